@@ -35,7 +35,7 @@ export const mutants = [
     takesAway: 'the provider decides the race between paying and giving up',
     file: 'src/features/payments/checkout/server/cancel-purchase.ts',
     from: 'const outcome = await cancelUnpaidPurchase(context, purchase)',
-    to: "await markAbandoned(context, purchase.id)\n  const outcome: string = 'given-up'",
+    to: "await markAbandoned(context, purchase.id)\n  const outcome: string = 'cancelled'",
     tests: [
       'src/features/payments/checkout/server/start-purchase-again.test.ts',
       'tests/promises/payment-histories.test.ts',
@@ -96,22 +96,22 @@ export const mutants = [
   {
     takesAway: 'one press of staff is one refund',
     file: 'src/features/payments/refunds/server/refund-purchase.ts',
-    from: 'if (before) return showRefund(before)',
+    from: 'if (existing) return showRefund(existing)',
     to: '',
     tests: ['src/features/payments/refunds/server/refund-purchase.test.ts', 'tests/promises/payment-histories.test.ts'],
   },
   {
     takesAway: 'a refund that is asked for again is the same at the provider',
     file: 'src/features/payments/stripe/server/refund-gateway.ts',
-    from: 'return known.find(({ metadata }) => metadata?.refund_id === id) ?? stripe.refunds.create(refund, key)',
-    to: 'return known.length > 1_000 ? undefined : stripe.refunds.create(refund, key && { idempotencyKey: String(Math.random()) })',
+    from: 'return existing.find(({ metadata }) => metadata?.refund_id === id) ?? stripe.refunds.create(refund, key)',
+    to: 'return existing.length > 1_000 ? undefined : stripe.refunds.create(refund, key && { idempotencyKey: String(Math.random()) })',
     tests: ['src/features/payments/refunds/server/refund-purchase.test.ts', 'tests/promises/payment-histories.test.ts'],
   },
   {
     takesAway: 'what the provider did so long ago that it forgot the key is not done again',
     file: 'src/features/payments/stripe/server/refund-gateway.ts',
-    from: 'known.find(({ metadata }) => metadata?.refund_id === id) ??',
-    to: 'known.find(() => false) ??',
+    from: 'existing.find(({ metadata }) => metadata?.refund_id === id) ??',
+    to: 'existing.find(() => false) ??',
     tests: ['src/features/payments/refunds/server/refund-purchase.test.ts'],
   },
   {
@@ -138,15 +138,15 @@ export const mutants = [
   {
     takesAway: 'money that comes back takes its credit note back',
     file: 'src/features/payments/refunds/server/record-refund.ts',
-    from: 'stillGone: await sumStillReturned(tx, refund)',
-    to: 'stillGone: purchase.total',
+    from: 'remaining: await sumOtherReturns(tx, refund)',
+    to: 'remaining: purchase.total',
     tests: ['tests/promises/payment-histories.test.ts', 'src/features/payments/refunds/server/refund-purchase.test.ts'],
   },
   {
     takesAway: 'what a bank keeps stays taken off the invoice',
     file: 'src/features/payments/refunds/server/record-refund.ts',
-    from: 'return sumReturned(left, await listDisputesOf(tx, purchaseId))',
-    to: 'return sumReturned(left, [])',
+    from: 'return sumReturned(returned, await listPurchaseDisputes(tx, purchaseId))',
+    to: 'return sumReturned(returned, [])',
     tests: ['src/features/payments/refunds/server/sync-refunds.test.ts'],
   },
   {
@@ -211,7 +211,7 @@ export const mutants = [
   {
     takesAway: 'the months of a subscription neither overlap nor leave a gap',
     file: 'src/features/purchases/rules.ts',
-    from: 'endsAt: later(billed.endsAt) }',
+    from: 'endsAt: delay(billed.endsAt) }',
     to: 'endsAt: billed.endsAt }',
     tests: ['src/features/payments/subscriptions/server/sync-subscription.test.ts'],
   },
@@ -235,8 +235,8 @@ export const mutants = [
   {
     takesAway: 'the credit for an exchanged package goes back once',
     file: 'src/features/payments/refunds/rules.ts',
-    from: 'return isGivenBack ? 0 : Math.min(credit, old.total - old.refunded)',
-    to: 'return Math.min(credit, old.total - old.refunded)',
+    from: 'return isAlreadyRefunded ? 0 : Math.min(credit, replaced.total - replaced.refunded)',
+    to: 'return Math.min(credit, replaced.total - replaced.refunded)',
     tests: ['src/features/payments/withdrawal/rules.test.ts'],
   },
   {
@@ -257,21 +257,21 @@ export const mutants = [
   {
     takesAway: 'a month that the provider has lost stands in the way of nobody',
     file: 'src/features/payments/checkout/server/sync-purchase.ts',
-    from: "if (standing !== 'followed') return standing",
+    from: "if (subscriptionOutcome !== 'synced') return subscriptionOutcome",
     to: '',
     tests: ['src/features/payments/subscriptions/server/start-subscription.test.ts'],
   },
   {
     takesAway: 'nobody is told that nothing more is charged by a provider that does not know the subscription',
     file: 'src/features/payments/subscriptions/server/cancel-subscription.ts',
-    from: 'say(lostMessage)',
+    from: 'setMessage(lostMessage)',
     to: '',
     tests: ['src/features/payments/subscriptions/server/cancel-subscription.test.ts'],
   },
   {
     takesAway: 'whoever cancels is not charged for a month that was declined meanwhile',
     file: 'src/features/payments/subscriptions/server/sync-subscription.ts',
-    from: "(seen.status === 'past_due' && seen.cancelsAtPeriodEnd)",
+    from: "(reported.status === 'past_due' && reported.cancelsAtPeriodEnd)",
     to: 'false',
     tests: ['src/features/payments/subscriptions/server/cancel-subscription.test.ts'],
   },
@@ -306,7 +306,7 @@ export const mutants = [
   {
     takesAway: 'after too many declined cards a month that is due cannot be tried on',
     file: 'src/features/payments/subscriptions/server/sync-subscription.ts',
-    from: "if (seen.status === 'ended') await voidOpenInvoices(context, seen)",
+    from: "if (reported.status === 'ended') await voidOpenInvoices(context, reported)",
     to: '',
     tests: ['src/features/payments/webhooks/server/handle-declined-card.test.ts'],
   },
@@ -320,14 +320,14 @@ export const mutants = [
   {
     takesAway: 'a declined card counts once',
     file: 'src/features/payments/webhooks/server/handle-declined-card.ts',
-    from: 'const look = isCounted ? limits.isUsedUp : limits.note',
-    to: 'const look = isCounted ? limits.note : limits.note',
+    from: 'const checkLimit = isCounted ? limits.isUsedUp : limits.note',
+    to: 'const checkLimit = isCounted ? limits.note : limits.note',
     tests: ['src/features/payments/webhooks/server/handle-declined-card.test.ts'],
   },
   {
     takesAway: 'a month that was declined is paid with the card on file',
     file: 'src/features/payments/subscriptions/server/due-payment.ts',
-    from: 'const { cardId } = seen',
+    from: 'const { cardId } = reported',
     to: 'const cardId = null',
     tests: ['src/features/payments/subscriptions/server/due-payment.test.ts'],
   },

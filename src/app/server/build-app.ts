@@ -18,7 +18,7 @@ import { emailRoutes, unsubscribeRoute } from '#features/emails/server/routes.ts
 import { marketingRoutes } from '#features/marketing/server/routes.ts'
 import { retireStarterNotifications } from '#features/notifications/server/public.ts'
 import { notificationRoutes } from '#features/notifications/server/routes.ts'
-import { kindOfKeys, type PaymentProvider } from '#features/payments/server/public.ts'
+import { type PaymentProvider, toKeyKind } from '#features/payments/server/public.ts'
 import { paymentRoutes } from '#features/payments/server/routes.ts'
 import { stripeWebhook } from '#features/payments/webhooks/server/routes.ts'
 import { portalRoutes } from '#features/portal/server/routes.ts'
@@ -157,7 +157,7 @@ function bindAreas(
     serveInRealTime,
     serveFromReplica,
     paymentMode: provider.mode,
-    keys: kindOfKeys(provider),
+    keys: toKeyKind(provider),
     isMailSent,
   })
 }

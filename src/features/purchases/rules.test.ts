@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addSpan, companyDay, countDays } from '#platform/shared/calendar.ts'
 import { PurchaseStatus } from './contract.ts'
-import { creditNumberSequenceOf, numberSequenceOf, splitCredit, splitSterling, taxInPence } from './documents/rules.ts'
+import { splitCredit, splitSterling, taxInPence, toCreditNoteSequence, toInvoiceSequence } from './documents/rules.ts'
 import { decideEarlyStart } from './early-start/rules.ts'
 import { isUsable, packageState } from './entitlements/rules.ts'
 import {
@@ -11,7 +11,7 @@ import {
   decidePeriod,
   decidePurchaseStatus,
   delayedDays,
-  delayOfPayment,
+  extraDelayDays,
   laterStart,
 } from './rules.ts'
 
@@ -21,7 +21,7 @@ const later = { start: 'later' } as const
 const week = { weeks: 1, months: 0 }
 const month = { weeks: 0, months: 1 }
 
-type Given = {
+type PeriodTerms = {
   paidAt: string
   span?: typeof week
   runsUntil?: string
@@ -29,25 +29,25 @@ type Given = {
   buyer?: 'consumer' | 'business'
 }
 
-function period(given: Given) {
+function period(terms: PeriodTerms) {
   const { startsAt, endsAt } = decidePeriod({
-    agreement: { consent: given.consent ?? today, buyer: { kind: given.buyer ?? 'consumer' } },
-    paidAt: new Date(given.paidAt),
-    runsUntil: given.runsUntil === undefined ? undefined : new Date(given.runsUntil),
-    span: given.span ?? month,
+    agreement: { consent: terms.consent ?? today, buyer: { kind: terms.buyer ?? 'consumer' } },
+    paidAt: new Date(terms.paidAt),
+    runsUntil: terms.runsUntil === undefined ? undefined : new Date(terms.runsUntil),
+    span: terms.span ?? month,
   })
   return [startsAt.toISOString(), endsAt.toISOString()]
 }
 
 test.each([
-  ['31 January and a month ends with February', '2027-01-31T10:00:00Z', month, '2027-02-28T10:00:00.000Z'],
-  ['which is a day longer in 2028', '2028-01-31T10:00:00Z', month, '2028-02-29T10:00:00.000Z'],
-  ['a month that begins on the leap day', '2028-02-29T10:00:00Z', month, '2028-03-29T09:00:00.000Z'],
+  ['a month from 31 January', '2027-01-31T10:00:00Z', month, '2027-02-28T10:00:00.000Z'],
+  ['a month from 31 January in a leap year', '2028-01-31T10:00:00Z', month, '2028-02-29T10:00:00.000Z'],
+  ['a month from the leap day', '2028-02-29T10:00:00Z', month, '2028-03-29T09:00:00.000Z'],
   ['a week over the change to summer time', '2027-03-25T10:00:00Z', week, '2027-04-01T09:00:00.000Z'],
   ['a week over the change to winter time', '2027-10-28T09:00:00Z', week, '2027-11-04T10:00:00.000Z'],
-  ['a month that ends in the hour that is left out', '2027-02-28T01:30:00Z', month, '2027-03-28T01:30:00.000Z'],
-  ['a month that ends in the hour that comes twice', '2027-09-30T00:30:00Z', month, '2027-10-30T00:30:00.000Z'],
-])('the end of a package: %s', (_, paidAt, span, endsAt) => {
+  ['a month to the hour that summer time skips', '2027-02-28T01:30:00Z', month, '2027-03-28T01:30:00.000Z'],
+  ['a month to the hour that winter time repeats', '2027-09-30T00:30:00Z', month, '2027-10-30T00:30:00.000Z'],
+])('the end of %s follows the London calendar', (_, paidAt, span, endsAt) => {
   expect(period({ paidAt, span })).toEqual([new Date(paidAt).toISOString(), endsAt])
 })
 
@@ -81,8 +81,8 @@ test.each([
   ['suspended', '2027-01-12T10:00:00Z', false],
   ['cancelled', '2027-01-12T10:00:00Z', false],
   ['expired', '2027-01-08T10:00:00Z', false],
-] as const)('a package that is %s and ends at %s can be booked: %s', (state, endsAt, expected) => {
-  expect(isUsable({ state, endsAt: new Date(endsAt) }, new Date('2027-01-08T10:00:00Z'))).toBe(expected)
+] as const)('a package that is %s and ends at %s can be booked: %s', (state, endsAt, isBookable) => {
+  expect(isUsable({ state, endsAt: new Date(endsAt) }, new Date('2027-01-08T10:00:00Z'))).toBe(isBookable)
 })
 
 test('a package bought again starts when the running one ends, or immediately after that', () => {
@@ -111,8 +111,8 @@ test('a business package starts immediately, because the 14 days are for consume
 
 test('every period ends after it starts, and starts after the payment and the running package', () => {
   fc.assert(
-    fc.property(moments, fc.boolean(), fc.option(moments, { nil: undefined }), (paidAt, isAtOnce, runsUntil) => {
-      const agreement = { consent: isAtOnce ? today : later, buyer: { kind: 'consumer' as const } }
+    fc.property(moments, fc.boolean(), fc.option(moments, { nil: undefined }), (paidAt, startsToday, runsUntil) => {
+      const agreement = { consent: startsToday ? today : later, buyer: { kind: 'consumer' as const } }
       const { startsAt, endsAt } = decidePeriod({ agreement, paidAt, runsUntil, span: month })
       expect(endsAt > startsAt).toBe(true)
       expect(startsAt >= paidAt).toBe(true)
@@ -128,14 +128,14 @@ test.each([
   ['2026-12-31T23:30:00Z', 'fw-2026'],
   ['2027-01-01T00:00:00Z', 'fw-2027'],
   ['2027-06-30T23:30:00Z', 'fw-2027'],
-])('a number issued at %s belongs to the sequence %s by London time', (issuedAt, series) => {
-  expect(numberSequenceOf(false, new Date(issuedAt))).toBe(series)
-  expect(numberSequenceOf(true, new Date(issuedAt))).toBe(series.replace('fw', 'test'))
+])('a number issued at %s belongs to the sequence %s by London time', (issuedAt, sequence) => {
+  expect(toInvoiceSequence(false, new Date(issuedAt))).toBe(sequence)
+  expect(toInvoiceSequence(true, new Date(issuedAt))).toBe(sequence.replace('fw', 'test'))
 })
 
 test('a payment completes pending, failed and cancelled purchases only', () => {
-  const completing = PurchaseStatus.options.filter(canComplete)
-  expect(completing).toEqual(['pending', 'failed', 'cancelled'])
+  const completable = PurchaseStatus.options.filter(canComplete)
+  expect(completable).toEqual(['pending', 'failed', 'cancelled'])
 })
 
 const owned = {
@@ -179,16 +179,16 @@ const splits = fc
 
 test("credit notes add up to the invoice's tax, however it is split", () => {
   fc.assert(
-    fc.property(splits, ([invoice, marks]) => {
-      const ends = [...new Set([...marks, invoice.total])].sort((one, other) => one - other)
+    fc.property(splits, ([invoice, amounts]) => {
+      const ends = [...new Set([...amounts, invoice.total])].sort((left, right) => left - right)
       let [net, tax, before] = [0, 0, 0]
       for (const after of ends) {
-        const part = splitCredit(invoice, { before, after })
-        expect(part.net + part.tax).toBe(after - before)
-        expect(part.net).toBeGreaterThanOrEqual(0)
-        expect(part.tax).toBeGreaterThanOrEqual(0)
-        net += part.net
-        tax += part.tax
+        const credit = splitCredit(invoice, { before, after })
+        expect(credit.net + credit.tax).toBe(after - before)
+        expect(credit.net).toBeGreaterThanOrEqual(0)
+        expect(credit.tax).toBeGreaterThanOrEqual(0)
+        net += credit.net
+        tax += credit.tax
         before = after
       }
       expect([net, tax]).toEqual([invoice.total - invoice.tax, invoice.tax])
@@ -200,21 +200,21 @@ test("credit notes add up to the invoice's tax, however it is split", () => {
 test("credit notes add up to the invoice's tax in sterling", () => {
   const rates = fc.integer({ min: 10_001, max: 19_999 }).map((rate) => `1.${String(rate).slice(1)}`)
   fc.assert(
-    fc.property(splits, rates, ([invoice, marks], rate) => {
-      const ends = [0, ...marks.sort((one, other) => one - other), invoice.total]
-      const parts = ends
+    fc.property(splits, rates, ([invoice, amounts], rate) => {
+      const ends = [0, ...amounts.sort((left, right) => left - right), invoice.total]
+      const taxes = ends
         .slice(1)
         .map((after, index) => splitSterling(invoice, rate, { before: ends[index] ?? 0, after }))
-      expect(parts.reduce((sum, part) => sum + part, 0)).toBe(taxInPence(invoice.tax, rate))
+      expect(taxes.reduce((sum, tax) => sum + tax, 0)).toBe(taxInPence(invoice.tax, rate))
     }),
   )
   // Rounded separately, 69p and 686p would add up to 755p.
   const invoice = { tax: 990, total: 10_890 }
-  const parts = [
+  const taxes = [
     splitSterling(invoice, '1.31', { before: 0, after: 1_000 }),
     splitSterling(invoice, '1.31', { before: 1_000, after: 10_890 }),
   ]
-  expect([...parts, taxInPence(990, '1.31')]).toEqual([69, 687, 756])
+  expect([...taxes, taxInPence(990, '1.31')]).toEqual([69, 687, 756])
 })
 
 test('tax in sterling is rounded half up, at any rate', () => {
@@ -226,11 +226,11 @@ test('tax in sterling is rounded half up, at any rate', () => {
 
 test('reversing all credit notes leaves no tax', () => {
   fc.assert(
-    fc.property(splits, ([invoice, marks]) => {
+    fc.property(splits, ([invoice, amounts]) => {
       let [tax, before] = [0, 0]
-      for (const after of [...marks, 0]) {
-        const part = splitCredit(invoice, { before, after })
-        tax += after > before ? part.tax : -part.tax
+      for (const after of [...amounts, 0]) {
+        const credit = splitCredit(invoice, { before, after })
+        tax += after > before ? credit.tax : -credit.tax
         before = after
       }
       expect(tax).toBe(0)
@@ -239,8 +239,8 @@ test('reversing all credit notes leaves no tax', () => {
 })
 
 test('credit notes have their own number sequence per London year', () => {
-  expect(creditNumberSequenceOf(false, new Date('2026-12-31T23:59:59Z'))).toBe('cn-2026')
-  expect(creditNumberSequenceOf(true, new Date('2027-01-01T00:00:00Z'))).toBe('test-cn-2027')
+  expect(toCreditNoteSequence(false, new Date('2026-12-31T23:59:59Z'))).toBe('cn-2026')
+  expect(toCreditNoteSequence(true, new Date('2027-01-01T00:00:00Z'))).toBe('test-cn-2027')
 })
 
 test.each([
@@ -250,8 +250,8 @@ test.each([
   [11_880, false, 'refunded'],
   [0, true, 'disputed'],
   [5_000, true, 'disputed'],
-] as const)('a purchase with %d refunded (disputed: %s) is %s', (givenBack, isDisputed, status) => {
-  expect(decidePurchaseStatus({ total: 11_880, givenBack, isDisputed })).toBe(status)
+] as const)('a purchase with %d refunded (disputed: %s) is %s', (credited, isDisputed, status) => {
+  expect(decidePurchaseStatus({ total: 11_880, credited, isDisputed })).toBe(status)
 })
 
 const monthly = { status: 'active', cancelsAtPeriodEnd: false } as const
@@ -285,16 +285,16 @@ test.each([
 })
 
 test.each([
-  ['paid at once', later, '2027-01-10T10:00:00Z', 15, 0],
+  ['paid immediately', later, '2027-01-10T10:00:00Z', 15, 0],
   ['paid after midnight', later, '2027-01-11T06:00:00Z', 15, 1],
   ['paid after midnight, to start today', today, '2027-01-11T06:00:00Z', 0, 0],
-  ['waiting longer than that anyway', later, '2027-01-11T06:00:00Z', 20, 0],
+  ['paid after midnight, but already delayed for longer', later, '2027-01-11T06:00:00Z', 20, 0],
 ])(
-  'a subscription begun at 10:00 and %s starts after the withdrawal period of its payment',
-  (_, consent, paidAt, days, more) => {
+  'a subscription ordered at 10:00 and %s starts after the withdrawal period of its payment',
+  (_, consent, paidAt, days, extraDays) => {
     const agreement = { consent, buyer: { kind: 'consumer' } } as const
-    const given = { startedAt: new Date('2027-01-10T10:00:00Z'), firstPaidAt: new Date(paidAt), delayedDays: days }
-    expect(delayOfPayment(agreement, given)).toBe(more)
+    const payment = { startedAt: new Date('2027-01-10T10:00:00Z'), firstPaidAt: new Date(paidAt), delayedDays: days }
+    expect(extraDelayDays(agreement, payment)).toBe(extraDays)
   },
 )
 
@@ -302,11 +302,19 @@ test('months with the later start follow each other without gap or overlap', () 
   const agreement = { consent: later, buyer: { kind: 'consumer' } } as const
   fc.assert(
     fc.property(moments, fc.integer({ min: 15, max: 60 }), (paidAt, days) => {
-      const [first, second, third] = [0, 1, 2].map((months) => addSpan(paidAt, { months }))
-      const one = decideBilledPeriod({ startsAt: first as Date, endsAt: second as Date }, agreement, days)
-      const two = decideBilledPeriod({ startsAt: second as Date, endsAt: third as Date }, agreement, days)
-      expect(one.endsAt).toEqual(two.startsAt)
-      expect(one.startsAt >= laterStart(paidAt)).toBe(true)
+      const [firstStart, secondStart, thirdStart] = [0, 1, 2].map((months) => addSpan(paidAt, { months }))
+      const firstMonth = decideBilledPeriod(
+        { startsAt: firstStart as Date, endsAt: secondStart as Date },
+        agreement,
+        days,
+      )
+      const secondMonth = decideBilledPeriod(
+        { startsAt: secondStart as Date, endsAt: thirdStart as Date },
+        agreement,
+        days,
+      )
+      expect(firstMonth.endsAt).toEqual(secondMonth.startsAt)
+      expect(firstMonth.startsAt >= laterStart(paidAt)).toBe(true)
     }),
   )
 })

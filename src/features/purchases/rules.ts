@@ -6,7 +6,7 @@ import type { BuyerKind, PurchaseStatus, StartChoice } from './contract.ts'
 /** CCR 2013 reg. 30: a consumer may cancel until the end of the fourteenth day after the contract was made. */
 export const CANCELLATION_DAYS = 14
 
-/** The start choice of PRODUCT D19; 'today' includes the acknowledgement. Null: a business is not asked. */
+/** The start choice of PRODUCT D19; 'today' includes the acknowledgement. Null for a business, which has no choice. */
 export type StartConsent = { start: StartChoice | null }
 
 /**
@@ -48,8 +48,8 @@ export function decidePeriod({
   runsUntil: Date | undefined
   span: Span
 }): { startsAt: Date; endsAt: Date } {
-  const agreed = startsAtOnce(agreement) ? paidAt : laterStart(paidAt)
-  const startsAt = runsUntil && runsUntil > agreed ? runsUntil : agreed
+  const earliestStart = startsAtOnce(agreement) ? paidAt : laterStart(paidAt)
+  const startsAt = runsUntil && runsUntil > earliestStart ? runsUntil : earliestStart
   return { startsAt, endsAt: addSpan(startsAt, span) }
 }
 
@@ -60,18 +60,18 @@ export function decidePeriod({
 export function decideBilledPeriod(
   billed: { startsAt: Date; endsAt: Date },
   agreement: Agreement,
-  days: number,
+  delayedBy: number,
 ): { startsAt: Date; endsAt: Date } {
-  const later = (moment: Date) =>
-    startsAtOnce(agreement) ? addSpan(moment, { days }) : startOfDay(companyDay(moment), days)
-  return { startsAt: later(billed.startsAt), endsAt: later(billed.endsAt) }
+  const delay = (moment: Date) =>
+    startsAtOnce(agreement) ? addSpan(moment, { days: delayedBy }) : startOfDay(companyDay(moment), delayedBy)
+  return { startsAt: delay(billed.startsAt), endsAt: delay(billed.endsAt) }
 }
 
 /**
- * Extra days to wait: Stripe counts periods from the start, but the 14 days count from the first payment, which may be
- * almost a day later.
+ * Days to add to a subscription's delay: Stripe counts periods from the start of the subscription, but the 14 days count
+ * from its first payment, which may be almost a day later.
  */
-export function delayOfPayment(
+export function extraDelayDays(
   agreement: Agreement,
   { startedAt, firstPaidAt, delayedDays }: { startedAt: Date; firstPaidAt: Date; delayedDays: number },
 ): number {
@@ -86,30 +86,33 @@ export function delayOfPayment(
 export function delayedDays(agreement: Agreement, { now, runsUntil }: { now: Date; runsUntil: Date | undefined }) {
   if (startsAtOnce(agreement)) return runsUntil ? daysUntil(now, runsUntil) : 0
   // Count to the first midnight after it has ended.
-  const running = runsUntil ? countDays(companyDay(now), companyDay(new Date(runsUntil.getTime() - 1))) + 1 : 0
-  return Math.max(CANCELLATION_DAYS + 1, running)
+  const daysRunning = runsUntil ? countDays(companyDay(now), companyDay(new Date(runsUntil.getTime() - 1))) + 1 : 0
+  return Math.max(CANCELLATION_DAYS + 1, daysRunning)
 }
 
 export function daysUntil(now: Date, moment: Date): number {
   return Math.max(0, Math.ceil((moment.getTime() - now.getTime()) / DAY_MS))
 }
 
-/** Each purchase completes once. A late payment also completes a cancelled one. */
+/** A purchase completes once. A late payment also completes a failed or cancelled one. */
 export function canComplete(status: PurchaseStatus): boolean {
   return status === 'pending' || status === 'failed' || status === 'cancelled'
 }
 
-/** The status after refunds and disputes (PAYMENTS §6.1). Amounts in minor units. */
+/**
+ * The status after refunds and disputes (PAYMENTS §6.1).
+ * @param credited the total of the credit notes, in minor units like `total`
+ */
 export function decidePurchaseStatus({
   total,
-  givenBack,
+  credited,
   isDisputed,
 }: {
   total: number
-  givenBack: number
+  credited: number
   isDisputed: boolean
 }): PurchaseStatus {
   if (isDisputed) return 'disputed'
-  if (givenBack === 0) return 'completed'
-  return givenBack < total ? 'partially_refunded' : 'refunded'
+  if (credited === 0) return 'completed'
+  return credited < total ? 'partially_refunded' : 'refunded'
 }

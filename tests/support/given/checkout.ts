@@ -59,15 +59,25 @@ export function paymentsAtProvider(app: TestApp, purchaseId: string) {
 
 /** A payment that another system makes on the same provider account. */
 export async function createForeignPayment(app: TestApp, values: Record<string, string>) {
-  const response = await fetch(`${app.sandbox.url}/v1/payment_intents`, {
+  const payment = { amount: '11880', currency: 'gbp', 'allowed_payment_method_types[0]': 'card', ...values }
+  return (await postToProvider(app, 'payment_intents', payment)) as { id: string; client_secret: string }
+}
+
+/** Changes something directly at the provider, as its dashboard would. */
+export async function postToProvider(app: TestApp, path: string, values: Record<string, string> = {}) {
+  const response = await fetch(`${app.sandbox.url}/v1/${path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${app.keys.secretKey}` },
-    body: new URLSearchParams({
-      amount: '11880',
-      currency: 'gbp',
-      'allowed_payment_method_types[0]': 'card',
-      ...values,
-    }),
+    body: new URLSearchParams(values),
   })
-  return (await response.json()) as { id: string; client_secret: string }
+  return response.json()
+}
+
+/** The member's purchases, oldest first. */
+export function listPurchases(app: TestApp, member: { id: string }) {
+  return app.rows('select * from purchase where member_id = $1 order by created_at', member.id)
+}
+
+export async function readPurchaseStatus(app: TestApp, id: string): Promise<string | undefined> {
+  return (await app.rows('select status from purchase where id = $1', id))[0]?.status
 }

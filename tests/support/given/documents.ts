@@ -90,5 +90,5 @@ export async function givenReversal(app: TestApp, purchaseId: string, refundId: 
   const { db } = app.context
   await db
     .transaction()
-    .execute((tx) => reverseCreditNote(tx, app.context, { purchaseId, stillGone: 0, reason, refundId }))
+    .execute((tx) => reverseCreditNote(tx, app.context, { purchaseId, remaining: 0, reason, refundId }))
 }

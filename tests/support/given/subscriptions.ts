@@ -1,4 +1,5 @@
 import type { Member, TestApp } from '../app/start-app.ts'
+import { answerBank } from '../site/pay-as-browser.ts'
 import { startPaying } from './checkout.ts'
 
 /** Buys and pays MY FUTURE X. @returns our subscription id and the provider's */
@@ -23,13 +24,23 @@ export async function changeCard(app: TestApp, member: Member, subscriptionId: s
   return member.send('PUT', path, { setupIntentId: setup.id })
 }
 
+/** Sets up a card whose bank must approve it, and each later payment. */
+export async function setUpBankCard(app: TestApp, member: Member, subscriptionId: string) {
+  const path = `/api/subscriptions/${subscriptionId}/card`
+  const { body } = await member.post(path)
+  const setup = await app.pay(body.data.clientSecret, 'tok_authenticationRequired')
+  await answerBank(setup, 'complete')
+  const { status } = await member.send('PUT', path, { setupIntentId: setup.id })
+  if (status !== 200) throw new Error(`The card was answered with ${status}`)
+}
+
 /** A member whose card was declined a month later, so a payment is due. */
 export async function makePaymentDue(app: TestApp) {
   const member = await app.quickMember()
   const subscription = await subscribe(app, member)
   await changeCard(app, member, subscription.id, 'tok_chargeCustomerFail')
   await app.jump({ days: 32 })
-  return { ...subscription, here: await app.returning(member) }
+  return { ...subscription, member: await app.returning(member) }
 }
 
 /** The paid months, oldest first. */

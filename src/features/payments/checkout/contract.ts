@@ -6,14 +6,14 @@ import { endpoint } from '#platform/shared/endpoint.ts'
 import { Currency, MinorUnits } from '#platform/shared/money.ts'
 import { text } from '#platform/shared/text.ts'
 import { ageBlockers, GuardianConsent } from '../guardians/contract.ts'
-import { tooManyDeclined } from '../subscriptions/contract.ts'
+import { ProviderSettings, tooManyDeclined } from '../subscriptions/contract.ts'
 
 const NO_COUNTRY = 'Please choose your country'
 
 /** No real address has more lines. */
 const MAX_LINES = 8
 
-const vatNumber = text({ max: 30 }).transform((typed) => typed.replaceAll(/\s/g, '').toUpperCase())
+const vatNumber = text({ max: 30 }).transform((value) => value.replaceAll(/\s/g, '').toUpperCase())
 
 /** HMRC formats: 9 digits, 12 for a branch, or GD or HA and 3 digits for public bodies; GB prefix optional. */
 const ukVatNumber = /^(GB)?(\d{9}|\d{12}|(GD|HA)\d{3})$/
@@ -60,7 +60,7 @@ function validationErrors({
     [isBusiness && address === null, 'address', 'Billing address is required'],
     [(isBusiness || address !== null) && country === null, 'country', NO_COUNTRY],
   ]
-  return problems.filter(([isThere]) => isThere).map(([, field, message]) => [field, message])
+  return problems.filter(([applies]) => applies).map(([, field, message]) => [field, message])
 }
 
 /** The default buyer of an order that names none. */
@@ -115,20 +115,16 @@ export const Quote = z.object({
   asksForAge: z.boolean(),
   /** Null unless the package asks for the age and the member's profile names a guardian. */
   guardian: GuardianConsent.nullable(),
-  provider: z.object({
-    /** In sandbox mode nothing is charged, and the page says so. */
-    mode: z.enum(['sandbox', 'stripe']),
-    publishableKey: z.string(),
-    /** Null if the Stripe library loads its usual browser script. */
-    scriptUrl: z.url().nullable(),
-  }),
+  provider: ProviderSettings,
 })
 export type Quote = z.infer<typeof Quote>
+
+const quoteParams = z.strictObject({ market: MarketId, packageId: z.string().max(100) })
 
 export const getQuote = endpoint('GET /api/quotes/:market/:packageId', {
   summary: 'What a package costs in a market, and what has to be said before paying',
   access: 'public',
-  params: z.strictObject({ market: MarketId, packageId: z.string().max(100) }),
+  params: quoteParams,
   response: Quote,
   refusals: { 'package-not-found': packageNotFound },
 })
@@ -136,7 +132,7 @@ export const getQuote = endpoint('GET /api/quotes/:market/:packageId', {
 export const getMemberQuote = endpoint('GET /api/quotes/:market/:packageId/member', {
   summary: 'The same for whoever is logged in: it says until when the member has the package already',
   access: 'member',
-  params: z.strictObject({ market: MarketId, packageId: z.string().max(100) }),
+  params: quoteParams,
   response: Quote,
   refusals: { 'package-not-found': packageNotFound },
 })

@@ -18,7 +18,7 @@ const paid: ProviderPayment = {
   isUnconfirmed: false,
   currency: 'gbp',
   purchaseId: 'purchase',
-  charge: { id: 'ch_1', createdAt, hasReturns: false },
+  charge: { id: 'ch_1', createdAt, hasRefundOrDispute: false },
 }
 
 test('a payment of the exact amount completes the purchase with its charge and payment date', () => {
@@ -35,13 +35,13 @@ test.each(['open', 'processing', 'cancelled'] as const)(
 
 test.each([
   ['of another purchase', { purchaseId: 'other' }],
-  ['without a mark', { purchaseId: undefined }],
-  ['over a penny less', { amount: 11_879, amountReceived: 11_879 }],
-  ['over a penny more', { amount: 11_881, amountReceived: 11_881 }],
-  ['over another amount, though what was agreed was received', { amount: 11_881 }],
+  ['without a purchase id', { purchaseId: undefined }],
+  ['of a penny less', { amount: 11_879, amountReceived: 11_879 }],
+  ['of a penny more', { amount: 11_881, amountReceived: 11_881 }],
+  ['of another amount, although the agreed amount was received', { amount: 11_881 }],
   ['in another currency', { currency: 'usd' }],
-  ['that was received in part', { amountReceived: 11_879 }],
-  ['that was received twice', { amountReceived: 23_760 }],
+  ['received only in part', { amountReceived: 11_879 }],
+  ['received twice', { amountReceived: 23_760 }],
   ['without a charge', { charge: undefined }],
 ])('a payment %s does not match the purchase', (_, difference) => {
   expect(decideSync(purchase, { ...paid, ...difference })).toEqual({ outcome: 'mismatch' })
@@ -55,18 +55,18 @@ test('only a payment that matches in every field completes a purchase', () => {
     amountReceived: fc.constantFrom(0, 1, 11_880, 118_800),
     currency: fc.constantFrom('gbp', 'usd', 'GBP', ''),
     purchaseId: fc.constantFrom('purchase', 'other', undefined),
-    charge: fc.constantFrom({ id: 'ch_1', createdAt, hasReturns: false }, undefined),
+    charge: fc.constantFrom({ id: 'ch_1', createdAt, hasRefundOrDispute: false }, undefined),
   })
   fc.assert(
     fc.property(payments, (payment) => {
-      const isRight =
+      const isExactMatch =
         payment.status === 'succeeded' &&
         payment.amount === 11_880 &&
         payment.amountReceived === 11_880 &&
         payment.currency.toLowerCase() === 'gbp' &&
         payment.purchaseId === 'purchase' &&
         payment.charge !== undefined
-      expect(decideSync(purchase, payment as ProviderPayment).outcome === 'paid').toBe(isRight)
+      expect(decideSync(purchase, payment as ProviderPayment).outcome === 'paid').toBe(isExactMatch)
     }),
   )
 })
@@ -82,11 +82,11 @@ const price = {
 } as const
 const offered = { packageVersion: 1, price, paymentMode: 'sandbox' }
 const snapshot = { packageVersion: 1, currency: 'GBP', total: 11_880, paymentMode: 'sandbox', createdAt }
-const after = (milliseconds: number) => new Date(createdAt.getTime() + milliseconds)
+const afterMilliseconds = (milliseconds: number) => new Date(createdAt.getTime() + milliseconds)
 
 test('an offer expires after exactly 30 minutes', () => {
-  expect(isSnapshotCurrent(snapshot, offered, after(30 * 60_000 - 1))).toBe(true)
-  expect(isSnapshotCurrent(snapshot, offered, after(30 * 60_000))).toBe(false)
+  expect(isSnapshotCurrent(snapshot, offered, afterMilliseconds(30 * 60_000 - 1))).toBe(true)
+  expect(isSnapshotCurrent(snapshot, offered, afterMilliseconds(30 * 60_000))).toBe(false)
 })
 
 test.each([{ packageVersion: 2 }, { currency: 'USD' }, { total: 11_881 }, { paymentMode: 'stripe' }])(
@@ -97,15 +97,15 @@ test.each([{ packageVersion: 2 }, { currency: 'USD' }, { total: 11_881 }, { paym
 )
 
 test('an unpaid purchase is abandoned after exactly 72 hours', () => {
-  const begun = { createdAt, upgrade: null }
-  expect(isAbandoned(begun, after(72 * 3_600_000 - 1))).toBe(false)
-  expect(isAbandoned(begun, after(72 * 3_600_000))).toBe(true)
+  const unpaid = { createdAt, upgrade: null }
+  expect(isAbandoned(unpaid, afterMilliseconds(72 * 3_600_000 - 1))).toBe(false)
+  expect(isAbandoned(unpaid, afterMilliseconds(72 * 3_600_000))).toBe(true)
 })
 
 test('an unpaid upgrade is abandoned after exactly 30 minutes, with its offer', () => {
-  const begun = { createdAt, upgrade: { credit: 11_880 } }
-  expect(isAbandoned(begun, after(30 * 60_000 - 1))).toBe(false)
-  expect(isAbandoned(begun, after(30 * 60_000))).toBe(true)
+  const unpaid = { createdAt, upgrade: { credit: 11_880 } }
+  expect(isAbandoned(unpaid, afterMilliseconds(30 * 60_000 - 1))).toBe(false)
+  expect(isAbandoned(unpaid, afterMilliseconds(30 * 60_000))).toBe(true)
 })
 
 test.each([

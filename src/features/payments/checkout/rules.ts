@@ -36,35 +36,35 @@ const ABANDONED_AFTER_HOURS = 72
 
 /** True if the browser showed the price and terms that we charge. Its amounts are compared, never used. */
 export function isQuoteUnchanged(
-  shown: {
+  request: {
     packageVersion: number
     expectedTotal: number
     consents: { version: string; start: StartConsent['start']; startsLaterAt: string | null }
   },
   quote: Quote,
 ): boolean {
-  const { start, startsLaterAt } = shown.consents
+  const { start, startsLaterAt } = request.consents
   const isStartSame = start !== 'later' || startsLaterAt === null || startsLaterAt === quote.startsLaterAt
   return (
     isStartSame &&
-    shown.packageVersion === quote.package.version &&
-    shown.expectedTotal === quote.price.total &&
-    shown.consents.version === quote.consents.version
+    request.packageVersion === quote.package.version &&
+    request.expectedTotal === quote.price.total &&
+    request.consents.version === quote.consents.version
   )
 }
 
 /** True if the page showed the refund that the old package would get now. */
 export function isUpgradeUnchanged(
-  shown: { purchaseId: string; expectedCredit: number },
+  requested: { purchaseId: string; expectedCredit: number },
   { upgrade }: Pick<Quote, 'upgrade'>,
 ): boolean {
-  return shown.purchaseId === upgrade?.purchaseId && shown.expectedCredit === upgrade.credit
+  return requested.purchaseId === upgrade?.purchaseId && requested.expectedCredit === upgrade.credit
 }
 
-/** True if the page knew how long the member already has the package. Otherwise a second tab would pay twice. */
-export function isOwnedPackageShown(shown: { runsUntil: string | null }, { runsUntil }: Quote): boolean {
+/** True if the page showed the end of the package that the member owns. Otherwise a second tab would pay twice. */
+export function isOwnedPackageShown(request: { runsUntil: string | null }, { runsUntil }: Quote): boolean {
   if (!runsUntil) return true
-  return shown.runsUntil !== null && Date.parse(shown.runsUntil) >= Date.parse(runsUntil)
+  return request.runsUntil !== null && Date.parse(request.runsUntil) >= Date.parse(runsUntil)
 }
 
 /** Pressing Pay again this soon after a payment is treated as a repeat of that purchase. */
@@ -72,7 +72,7 @@ const JUST_PAID_MINUTES = 10
 
 /** Distinguishes a purchase completed in the last few minutes from a package owned for longer. */
 export function decideOwnedPackageRefusal(completedAt: Date | undefined, now: Date): 'already-paid' | 'already-owned' {
-  return completedAt && minutesBetween(completedAt, now) < JUST_PAID_MINUTES ? 'already-paid' : 'already-owned'
+  return completedAt && countMinutes(completedAt, now) < JUST_PAID_MINUTES ? 'already-paid' : 'already-owned'
 }
 
 type Snapshot = { packageVersion: number; currency: string; total: number; paymentMode: string; createdAt: Date }
@@ -88,38 +88,38 @@ export function isSnapshotCurrent(
     snapshot.currency === offered.price.currency &&
     snapshot.total === offered.price.total &&
     snapshot.paymentMode === offered.paymentMode
-  return isSame && minutesBetween(snapshot.createdAt, now) < SNAPSHOT_LIFE_MINUTES
+  return isSame && countMinutes(snapshot.createdAt, now) < SNAPSHOT_LIFE_MINUTES
 }
 
 /**
  * True if the pending purchase has the market, buyer, start and upgrade requested now. The agreed terms never change
  * because another tab may pay them at any moment.
  */
-export function isSameTerms(agreed: AgreedTerms, pressed: RequestedTerms): boolean {
+export function isSameTerms(agreed: AgreedTerms, requested: RequestedTerms): boolean {
   return (
-    agreed.market === pressed.market &&
-    agreed.upgrade?.purchaseId === pressed.upgrade?.purchaseId &&
-    agreed.upgrade?.credit === pressed.upgrade?.expectedCredit &&
-    agreed.consent.version === pressed.consents.version &&
-    agreed.consent.start === recordedStart(pressed) &&
+    agreed.market === requested.market &&
+    agreed.upgrade?.purchaseId === requested.upgrade?.purchaseId &&
+    agreed.upgrade?.credit === requested.upgrade?.expectedCredit &&
+    agreed.consent.version === requested.consents.version &&
+    agreed.consent.start === toRecordedStart(requested) &&
     // Undefined if the package does not ask for the age.
-    (agreed.age === undefined || agreed.age.isUnder18 === pressed.isUnder18) &&
-    isSameBuyer(agreed.buyer, pressed.buyer)
+    (agreed.age === undefined || agreed.age.isUnder18 === requested.isUnder18) &&
+    isSameBuyer(agreed.buyer, requested.buyer)
   )
 }
 
-function isSameBuyer(one: Buyer, other: Buyer): boolean {
+function isSameBuyer(left: Buyer, right: Buyer): boolean {
   return (
-    one.kind === other.kind &&
-    one.companyName === other.companyName &&
-    one.vatNumber === other.vatNumber &&
-    one.address?.join('\n') === other.address?.join('\n') &&
-    one.country === other.country
+    left.kind === right.kind &&
+    left.companyName === right.companyName &&
+    left.vatNumber === right.vatNumber &&
+    left.address?.join('\n') === right.address?.join('\n') &&
+    left.country === right.country
   )
 }
 
 /** Returns the start choice to store. A business has none. */
-export function recordedStart({
+export function toRecordedStart({
   consents: { start },
   buyer,
 }: Pick<RequestedTerms, 'consents' | 'buyer'>): StartConsent['start'] {
@@ -144,8 +144,8 @@ type RequestedTerms = {
 
 type UnpaidPurchase = { createdAt: Date; upgrade: object | null }
 
-export function isAbandoned(begun: UnpaidPurchase, now: Date): boolean {
-  return now >= abandonedAt(begun)
+export function isAbandoned(purchase: UnpaidPurchase, now: Date): boolean {
+  return now >= abandonedAt(purchase)
 }
 
 /**
@@ -157,7 +157,7 @@ export function abandonedAt({ createdAt, upgrade }: UnpaidPurchase): Date {
   return new Date(createdAt.getTime() + hours * HOUR_MS)
 }
 
-/** Members who started to pay before this time have had long enough to finish without a reminder. */
+/** Payments started before this time are reminded of. */
 export function reminderCutoff(now: Date): Date {
   return new Date(now.getTime() - REMINDED_AFTER_HOURS * HOUR_MS)
 }
@@ -175,18 +175,18 @@ export function decideSync(
 ): SyncDecision {
   // A cancelled or processing payment has no money yet, so a mismatch does not matter.
   if (payment.status === 'cancelled' || payment.status === 'processing') return { outcome: payment.status }
-  const isOurs =
+  const isMatch =
     // Stripe creates the payments of a subscription, and they carry no purchase id.
     (payment.purchaseId ?? (purchase.subscriptionId && purchase.id)) === purchase.id &&
     payment.amount === purchase.total &&
     payment.currency.toUpperCase() === purchase.currency
-  if (!isOurs) return { outcome: 'mismatch' }
+  if (!isMatch) return { outcome: 'mismatch' }
   if (payment.status === 'open' && payment.isAtBank) return { outcome: 'at-bank' }
   if (payment.status !== 'succeeded') return { outcome: payment.status }
   if (payment.amountReceived !== purchase.total || !payment.charge) return { outcome: 'mismatch' }
   return { outcome: 'paid', chargeId: payment.charge.id, paidAt: payment.charge.createdAt }
 }
 
-function minutesBetween(earlier: Date, later: Date): number {
-  return (later.getTime() - earlier.getTime()) / MINUTE_MS
+function countMinutes(from: Date, until: Date): number {
+  return (until.getTime() - from.getTime()) / MINUTE_MS
 }

@@ -28,25 +28,22 @@ type StoredRequest = { expiresAt: Date; confirmedAt: Date | null; refusedAt: Dat
  * @param isUsed true if a purchase was already paid with this consent
  */
 export function decideRequestState(
-  asked: StoredRequest | undefined,
+  request: StoredRequest | undefined,
   { now, isUsed }: { now: Date; isUsed: boolean },
 ): 'none' | 'waiting' | 'confirmed' | 'refused' {
-  if (!asked) return 'none'
-  if (asked.refusedAt) return 'refused'
-  if (!asked.confirmedAt) return asked.expiresAt > now ? 'waiting' : 'none'
-  return !isUsed && addSpan(asked.confirmedAt, { days: DAYS_TO_PAY }) > now ? 'confirmed' : 'none'
+  if (!request) return 'none'
+  if (request.refusedAt) return 'refused'
+  if (!request.confirmedAt) return request.expiresAt > now ? 'waiting' : 'none'
+  return !isUsed && addSpan(request.confirmedAt, { days: DAYS_TO_PAY }) > now ? 'confirmed' : 'none'
 }
 
-type AskedQuote = Pick<Quote, 'asksForAge' | 'guardian'>
+type AgeQuote = Pick<Quote, 'asksForAge' | 'guardian'>
 
 /**
  * A guardian in the profile means the member said they are under 18. This takes precedence over the checkout answer;
  * otherwise a refused member could just answer "no". A member who turns 18 changes the profile.
  */
-export function findAgeBlocker(
-  { asksForAge, guardian }: AskedQuote,
-  isUnder18: boolean | null,
-): AgeBlocker | undefined {
+export function findAgeBlocker({ asksForAge, guardian }: AgeQuote, isUnder18: boolean | null): AgeBlocker | undefined {
   if (!asksForAge) return undefined
   if (isUnder18 === null) return 'age-needed'
   if (!isUnder18 && !guardian) return undefined
@@ -55,7 +52,7 @@ export function findAgeBlocker(
 }
 
 /** Returns the age data to store, or undefined if the package does not ask. Call it only without a blocker. */
-export function recordedAge({ asksForAge, guardian }: AskedQuote, isUnder18: boolean | null) {
+export function toRecordedAge({ asksForAge, guardian }: AgeQuote, isUnder18: boolean | null) {
   if (!asksForAge) return undefined
   const request = guardian?.request
   const guardianConfirmedAt = request?.state === 'confirmed' ? new Date(request.confirmedAt) : null

@@ -40,21 +40,21 @@ type RefundStatus = 'requested' | 'pending' | 'succeeded' | 'failed'
  * 'came-back': it left but was returned; 'failed': it never left.
  */
 export function decideRefundStep(
-  known: { status: RefundStatus; isKnownToProvider: boolean },
+  stored: { status: RefundStatus; isKnownToProvider: boolean },
   reported: ProviderRefund['status'],
 ): 'sent' | 'arrived' | 'came-back' | 'failed' | 'nothing' {
-  if (!known.isKnownToProvider) return reported === 'failed' ? 'failed' : 'sent'
-  if (known.status === 'failed') return 'nothing'
+  if (!stored.isKnownToProvider) return reported === 'failed' ? 'failed' : 'sent'
+  if (stored.status === 'failed') return 'nothing'
   if (reported === 'failed') return 'came-back'
-  return known.status === 'pending' && reported === 'succeeded' ? 'arrived' : 'nothing'
+  return stored.status === 'pending' && reported === 'succeeded' ? 'arrived' : 'nothing'
 }
 
 /** The refund for a package replaced by an upgrade: the promised credit, limited to what is not refunded yet. */
 export function decideUpgradeRefund(
-  old: { total: number; refunded: number },
-  { credit, isGivenBack }: { credit: number; isGivenBack: boolean },
+  replaced: { total: number; refunded: number },
+  { credit, isAlreadyRefunded }: { credit: number; isAlreadyRefunded: boolean },
 ): number {
-  return isGivenBack ? 0 : Math.min(credit, old.total - old.refunded)
+  return isAlreadyRefunded ? 0 : Math.min(credit, replaced.total - replaced.refunded)
 }
 
 /** Sums the given refunds and lost disputes, in minor units. */

@@ -25,5 +25,5 @@ export async function requireCardAllowed(
 ): Promise<void> {
   const { db, actor, now } = context
   if (await hasTooManyDeclines(context, actor.memberId, addressKey(address))) throw new Refused('cards-declined')
-  await recordSubscriptionNetwork(db, { subscriptionId, addressKey: addressKey(address), notedAt: now() })
+  await recordSubscriptionNetwork(db, { subscriptionId, addressKey: addressKey(address), recordedAt: now() })
 }

@@ -7,18 +7,18 @@ import { findCustomerId, saveCustomer } from './store.ts'
 /**
  * Calls Stripe with the member's customer. Creates the customer if Stripe does not know it, for example after a change
  * of account.
- * @param ask returns undefined if the customer is unknown
+ * @param call returns undefined if the customer is unknown
  */
-export async function withStripeCustomer<Answer extends object>(
+export async function withStripeCustomer<Result extends object>(
   context: PayingContext,
-  ask: (customerId: string) => Promise<Answer | undefined>,
-): Promise<Answer> {
+  call: (customerId: string) => Promise<Result | undefined>,
+): Promise<Result> {
   const { db, actor, provider } = context
-  const known = await findCustomerId(db, actor.memberId, provider.mode)
-  const answer = known && (await ask(known))
-  if (answer) return answer
+  const storedId = await findCustomerId(db, actor.memberId, provider.mode)
+  const result = storedId && (await call(storedId))
+  if (result) return result
   const customerId = await createCustomer(context)
-  const created = await ask(customerId)
+  const created = await call(customerId)
   if (!created) throw new Error(`The provider does not know the customer ${customerId} that it just made`)
   return created
 }
@@ -43,5 +43,5 @@ export async function anonymiseCustomer(
   { customerId, mode }: { customerId: string; mode: string },
 ): Promise<void> {
   // A provider we no longer use cannot be asked.
-  if (mode === provider.mode) await provider.forgetCustomer(customerId)
+  if (mode === provider.mode) await provider.anonymiseCustomer(customerId)
 }

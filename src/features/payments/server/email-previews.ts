@@ -11,7 +11,7 @@ import * as subscriptions from '../subscriptions/server/emails.ts'
 
 const now = new Date('2026-03-02T09:30:00Z')
 const nextMonth = new Date('2026-04-02T09:30:00Z')
-const soon = new Date('2026-03-05T09:30:00Z')
+const nextAttemptAt = new Date('2026-03-05T09:30:00Z')
 const ada = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org' }
 const creditNote = 'CN-2026-000001'
 const commonFacts = { purchase: examplePurchase, buyer: ada, isLive: true }
@@ -59,8 +59,8 @@ const subscription: StoredSubscription = {
   card: { brand: 'visa', last4: '4242' },
   endedAt: null,
 }
-const subscribed = { subscription, member: ada, isLive: true, paidUntil: nextMonth, usableUntil: nextMonth }
-const due = { ...subscribed, paidUntil: now, usableUntil: now, now, nextAttemptAt: soon }
+const subscriptionFacts = { subscription, member: ada, isLive: true, paidUntil: nextMonth, usableUntil: nextMonth }
+const duePaymentFacts = { ...subscriptionFacts, paidUntil: now, usableUntil: now, now, nextAttemptAt }
 
 const offer = {
   id: 'my-future-basic',
@@ -96,13 +96,14 @@ export const emailPreviews: EmailPreviews = {
     guardians.guardianAgreedEmail(consentAnswer(company, `${publicUrl}/checkout`)),
   guardianRefusedEmail: ({ company, publicUrl }) =>
     guardians.guardianRefusedEmail(consentAnswer(company, `${publicUrl}/checkout`)),
-  renewalReminderEmail: (site) => subscriptions.renewalReminderEmail({ ...site, ...subscribed, renewsAt: nextMonth }),
-  paymentFailedEmail: (site) => subscriptions.paymentFailedEmail({ ...site, ...due }),
-  confirmPaymentEmail: (site) => subscriptions.confirmPaymentEmail({ ...site, ...due }),
-  cancelledEmail: (site) => subscriptions.cancelledEmail({ ...site, ...subscribed, now }),
-  resumedEmail: (site) => subscriptions.resumedEmail({ ...site, ...subscribed }),
-  endedUnpaidEmail: (site) => subscriptions.endedUnpaidEmail({ ...site, ...subscribed }),
-  lostEmail: (site) => subscriptions.lostEmail({ ...site, ...subscribed }),
+  renewalReminderEmail: (site) =>
+    subscriptions.renewalReminderEmail({ ...site, ...subscriptionFacts, renewsAt: nextMonth }),
+  paymentFailedEmail: (site) => subscriptions.paymentFailedEmail({ ...site, ...duePaymentFacts }),
+  confirmPaymentEmail: (site) => subscriptions.confirmPaymentEmail({ ...site, ...duePaymentFacts }),
+  cancelledEmail: (site) => subscriptions.cancelledEmail({ ...site, ...subscriptionFacts, now }),
+  resumedEmail: (site) => subscriptions.resumedEmail({ ...site, ...subscriptionFacts }),
+  endedUnpaidEmail: (site) => subscriptions.endedUnpaidEmail({ ...site, ...subscriptionFacts }),
+  lostEmail: (site) => subscriptions.lostEmail({ ...site, ...subscriptionFacts }),
 }
 
 function consentAnswer(company: Parameters<EmailPreviews[string]>[0]['company'], checkoutUrl: string) {

@@ -27,8 +27,8 @@ export const jobs: Job<PaymentsContext>[] = [
     ...reconcileSubscriptionsQueue,
     clock: 'business',
     isDueWhenClockMoves: true,
-    async run(context: PaymentsContext, part) {
-      const after = await reconcileSubscriptions(context, part)
+    async run(context: PaymentsContext, page) {
+      const after = await reconcileSubscriptions(context, page)
       if (after) await context.jobs.send(context.db, reconcileSubscriptionsQueue, { after })
     },
   }),

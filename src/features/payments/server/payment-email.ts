@@ -15,19 +15,19 @@ export type PurchaseFacts = EmailSite & { purchase: StoredPurchase; isLive: bool
 /** The same with the buyer, for emails to them. */
 export type BuyerFacts = PurchaseFacts & { buyer: EmailReader }
 
-export function buyerEmail(about: BuyerFacts, words: EmailWords): Email {
-  return emailTo(about.buyer, about.company, withTestMark(about, words))
+export function buyerEmail(facts: BuyerFacts, text: EmailWords): Email {
+  return emailTo(facts.buyer, facts.company, withTestMark(facts, text))
 }
 
-export function purchaseAlert(about: PurchaseFacts, words: EmailWords): Email {
-  return emailToCompany(about.company, withTestMark(about, words))
+export function purchaseAlert(facts: PurchaseFacts, text: EmailWords): Email {
+  return emailToCompany(facts.company, withTestMark(facts, text))
 }
 
-function withTestMark({ purchase, isLive }: PurchaseFacts, words: EmailWords): EmailWords {
+function withTestMark({ purchase, isLive }: PurchaseFacts, text: EmailWords): EmailWords {
   return {
-    ...words,
-    subject: `${testMark(purchase, isLive)}${words.subject}`,
-    notes: [...(words.notes ?? []), ...testNotes(purchase, isLive)],
+    ...text,
+    subject: `${testMark(purchase, isLive)}${text.subject}`,
+    notes: [...(text.notes ?? []), ...testNotes(purchase, isLive)],
   }
 }
 
@@ -42,10 +42,10 @@ export function isTest({ paymentMode }: PaymentOrigin, isLive: boolean): boolean
   return paymentMode === 'sandbox' || !isLive
 }
 
-export function testMark(paid: PaymentOrigin, isLive: boolean): string {
-  return isTest(paid, isLive) ? '[TEST] ' : ''
+export function testMark(origin: PaymentOrigin, isLive: boolean): string {
+  return isTest(origin, isLive) ? '[TEST] ' : ''
 }
 
-function testNotes(paid: PaymentOrigin, isLive: boolean): string[] {
-  return isTest(paid, isLive) ? ['TEST: no money was moved.'] : []
+function testNotes(origin: PaymentOrigin, isLive: boolean): string[] {
+  return isTest(origin, isLive) ? ['TEST: no money was moved.'] : []
 }

@@ -1,23 +1,23 @@
-import { listAllPurchases, listSubscriptionsOf, type StoredPurchase } from '#features/purchases/server/public.ts'
+import { listAllPurchases, listMemberSubscriptions, type StoredPurchase } from '#features/purchases/server/public.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import { deleteEmails } from '#platform/server/email/store.ts'
 import type { DataSubject, PersonalData, PersonalDataAreas } from '#platform/server/personal-data.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import { cancelUnpaidPurchase } from '../checkout/server/cancel-purchase.ts'
-import { listDisputesOfMember } from '../disputes/server/store.ts'
+import { listMemberDisputes } from '../disputes/server/store.ts'
 import { requestReason } from '../guardians/server/request-guardian-consent.ts'
-import { deleteRequestsOf, listRequestsOf } from '../guardians/server/store.ts'
-import { listRefundsOfMember } from '../refunds/server/store.ts'
+import { deleteMemberRequests, listMemberRequests } from '../guardians/server/store.ts'
+import { listMemberRefunds } from '../refunds/server/store.ts'
 import { endSubscription } from '../subscriptions/server/end-subscription.ts'
 import { anonymiseCustomerQueue } from './customers.ts'
 import type { PaymentsContext } from './payments-context.ts'
 import {
   deleteCustomers,
-  deletePaymentNetworksOf,
-  listCustomersOf,
-  listEntriesOf,
-  listPaymentNetworksOf,
+  deleteMemberNetworks,
+  listMemberCustomers,
+  listMemberEntries,
+  listMemberNetworks,
 } from './store.ts'
 
 export const personalData = {
@@ -33,7 +33,7 @@ export const personalData = {
 async function cancelUnpaidPayments(context: PaymentsContext, { memberId }: DataSubject): Promise<void> {
   const purchases = await listAllPurchases(context.db, memberId)
   for (const purchase of purchases) if (purchase.status === 'pending') await cancelUnpaid(context, purchase)
-  for (const subscription of await listSubscriptionsOf(context.db, memberId)) {
+  for (const subscription of await listMemberSubscriptions(context.db, memberId)) {
     await endSubscription(context, subscription.id)
   }
 }
@@ -41,27 +41,27 @@ async function cancelUnpaidPayments(context: PaymentsContext, { memberId }: Data
 async function cancelUnpaid(context: PaymentsContext, purchase: StoredPurchase) {
   const outcome = await cancelUnpaidPurchase(context, purchase)
   if (outcome === 'paid') throw new Refused('payment-arrived')
-  if (outcome === 'under-way') throw new Refused('payment-processing')
+  if (outcome === 'in-progress') throw new Refused('payment-processing')
 }
 
 /** Deletes the member's Stripe customer id here now. A job anonymises the customer at Stripe. */
 async function eraseCustomers(tx: Db, { jobs }: Context, { memberId }: DataSubject): Promise<void> {
-  for (const { providerId: customerId, paymentMode: mode } of await listCustomersOf(tx, memberId)) {
+  for (const { providerId: customerId, paymentMode: mode } of await listMemberCustomers(tx, memberId)) {
     await jobs.send(tx, anonymiseCustomerQueue, { customerId, mode })
   }
   await deleteCustomers(tx, memberId)
-  await deletePaymentNetworksOf(tx, memberId)
+  await deleteMemberNetworks(tx, memberId)
 }
 
 /** Deletes the guardian's address with the account. A queued email is no longer sent. */
 async function eraseGuardianRequests(tx: Db, _: Context, { memberId }: DataSubject): Promise<void> {
-  const deleted = await deleteRequestsOf(tx, memberId)
+  const deleted = await deleteMemberRequests(tx, memberId)
   await deleteEmails(tx, deleted.map(requestReason))
 }
 
 /** Exports the guardian requests and their answers. */
 async function exportGuardianRequests(db: Db, { memberId }: DataSubject): Promise<PersonalData> {
-  const requests = await listRequestsOf(db, memberId)
+  const requests = await listMemberRequests(db, memberId)
   const facts = requests.map((row) => ({
     package: row.packageId,
     total: { amount: row.total, currency: row.currency },
@@ -76,11 +76,11 @@ async function exportGuardianRequests(db: Db, { memberId }: DataSubject): Promis
 
 /** Exports payments, refunds, disputes, Stripe customer ids and the networks payments started from. */
 async function exportPayments(db: Db, { memberId }: DataSubject): Promise<PersonalData> {
-  const entries = await listEntriesOf(db, memberId)
-  const refunds = await listRefundsOfMember(db, memberId)
-  const disputes = await listDisputesOfMember(db, memberId)
-  const customers = await listCustomersOf(db, memberId)
-  const origins = await listPaymentNetworksOf(db, memberId)
+  const entries = await listMemberEntries(db, memberId)
+  const refunds = await listMemberRefunds(db, memberId)
+  const disputes = await listMemberDisputes(db, memberId)
+  const customers = await listMemberCustomers(db, memberId)
+  const networks = await listMemberNetworks(db, memberId)
   return {
     sections: [
       {
@@ -130,7 +130,7 @@ async function exportPayments(db: Db, { memberId }: DataSubject): Promise<Person
       {
         key: 'paymentOrigins',
         title: 'From which network you began to pay, kept for a day',
-        facts: origins.map((row) => ({ package: row.title, networkAddress: row.addressKey, at: row.recordedAt })),
+        facts: networks.map((row) => ({ package: row.title, networkAddress: row.addressKey, at: row.recordedAt })),
       },
     ],
   }

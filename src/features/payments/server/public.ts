@@ -10,7 +10,7 @@ export {
   reconcileSubscriptionsQueue,
 } from '../reconciliation/server/reconcile-subscriptions.ts'
 export { getPaymentMetrics, type PaymentMetrics } from '../reconciliation/server/store.ts'
-export { checkKeys, kindOfKeys } from '../stripe/server/check-keys.ts'
+export { checkKeys, toKeyKind } from '../stripe/server/check-keys.ts'
 export { runSmokeTest } from '../stripe/server/smoke-test.ts'
 export { openStripeGateway, type PaymentProvider } from '../stripe/server/stripe-gateway.ts'
 export { listSubscriptions } from '../subscriptions/server/member-subscriptions.ts'

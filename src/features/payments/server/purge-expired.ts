@@ -15,8 +15,8 @@ export const purgeEvents = purgeExpired({
   clock: 'business',
   async steps({ db, now }, inBatches) {
     const daysAgo = (days: number) => addSpan(now(), { days: -days })
-    await inBatches((most) => deletePaymentNetworksBefore(db, daysAgo(1), most))
-    return { deleted: await inBatches((most) => deleteHandledEvents(db, daysAgo(RETENTION_DAYS), most)) }
+    await inBatches((maxRows) => deletePaymentNetworksBefore(db, daysAgo(1), maxRows))
+    return { deleted: await inBatches((maxRows) => deleteHandledEvents(db, daysAgo(RETENTION_DAYS), maxRows)) }
   },
   message: 'old payment events were deleted',
 })
@@ -30,7 +30,7 @@ export const purgeGuardianRequests = purgeExpired({
   cron: '10 4 * * *',
   clock: 'business',
   steps: async ({ db, now }, inBatches) => ({
-    deleted: await inBatches((most) => deleteOldRequests(db, requestsExpiredBefore(now()), most)),
+    deleted: await inBatches((maxRows) => deleteOldRequests(db, requestsExpiredBefore(now()), maxRows)),
   }),
   message: 'old requests to guardians were deleted',
 })

@@ -15,7 +15,7 @@ export function paymentRoutes(serve: Serve, provider: PaymentProvider, findUnsta
   guardianRoutes(serve, provider)
   subscriptionRoutes(serve, provider)
   withdrawalRoutes(serve, provider)
-  refundRoutes(serve, provider)
+  refundRoutes(serve)
   purchaseRecordRoutes(serve)
   anomalyRoutes(serve, provider)
   stripeRoutes(serve, provider)

@@ -11,12 +11,12 @@ import type { MemberId } from '#platform/shared/actor.ts'
 /** Replaces the purchase's previous address. */
 export async function recordPaymentNetwork(
   db: Db,
-  { purchaseId, addressKey, notedAt }: { purchaseId: string; addressKey: string; notedAt: Date },
+  { purchaseId, addressKey, recordedAt }: { purchaseId: string; addressKey: string; recordedAt: Date },
 ): Promise<void> {
   await db
     .insertInto('paymentNetwork')
-    .values({ purchaseId, addressKey, recordedAt: notedAt })
-    .onConflict((conflict) => conflict.column('purchaseId').doUpdateSet({ addressKey, recordedAt: notedAt }))
+    .values({ purchaseId, addressKey, recordedAt })
+    .onConflict((conflict) => conflict.column('purchaseId').doUpdateSet({ addressKey, recordedAt }))
     .execute()
 }
 
@@ -32,16 +32,16 @@ export async function findPaymentNetwork(db: Db, purchaseId: string): Promise<st
 /** Renewals and card updates have no purchase of their own, so the subscription's first purchase stores the address. */
 export async function recordSubscriptionNetwork(
   db: Db,
-  { subscriptionId, ...origin }: { subscriptionId: string; addressKey: string; notedAt: Date },
+  { subscriptionId, ...network }: { subscriptionId: string; addressKey: string; recordedAt: Date },
 ): Promise<void> {
-  const first = await db
+  const firstPurchase = await db
     .selectFrom('purchase')
     .where('subscriptionId', '=', subscriptionId)
     .orderBy('createdAt')
     .orderBy('id')
     .select('id')
     .executeTakeFirstOrThrow()
-  await recordPaymentNetwork(db, { purchaseId: first.id, ...origin })
+  await recordPaymentNetwork(db, { purchaseId: firstPurchase.id, ...network })
 }
 
 export async function findSubscriptionNetwork(db: Db, subscriptionId: string): Promise<string | undefined> {
@@ -55,7 +55,7 @@ export async function findSubscriptionNetwork(db: Db, subscriptionId: string): P
   return row?.addressKey
 }
 
-export async function listPaymentNetworksOf(db: Db, memberId: MemberId) {
+export async function listMemberNetworks(db: Db, memberId: MemberId) {
   return db
     .selectFrom('paymentNetwork')
     .innerJoin('purchase', 'purchase.id', 'paymentNetwork.purchaseId')
@@ -66,13 +66,13 @@ export async function listPaymentNetworksOf(db: Db, memberId: MemberId) {
     .execute()
 }
 
-/** @returns how many were deleted, at most `most`, oldest first */
-export async function deletePaymentNetworksBefore(db: Db, moment: Date, most: number): Promise<number> {
-  const old = db.selectFrom('paymentNetwork').where('recordedAt', '<', moment).orderBy('recordedAt')
-  return deleteFirst(db, 'paymentNetwork', old, most)
+/** Deletes the oldest first. @returns the number deleted */
+export async function deletePaymentNetworksBefore(db: Db, moment: Date, maxRows: number): Promise<number> {
+  const expired = db.selectFrom('paymentNetwork').where('recordedAt', '<', moment).orderBy('recordedAt')
+  return deleteFirst(db, 'paymentNetwork', expired, maxRows)
 }
 
-export async function deletePaymentNetworksOf(db: Db, memberId: MemberId): Promise<void> {
+export async function deleteMemberNetworks(db: Db, memberId: MemberId): Promise<void> {
   await db
     .deleteFrom('paymentNetwork')
     .where('purchaseId', 'in', (select) => select.selectFrom('purchase').where('memberId', '=', memberId).select('id'))
@@ -148,7 +148,7 @@ export async function sumPaid(db: Db, memberId: MemberId): Promise<{ currency: C
   return preparedRows(db, perCurrency)
 }
 
-export async function listCustomersOf(db: Db, memberId: MemberId) {
+export async function listMemberCustomers(db: Db, memberId: MemberId) {
   return db
     .selectFrom('paymentCustomer')
     .where('memberId', '=', memberId)
@@ -160,7 +160,7 @@ export async function deleteCustomers(db: Db, memberId: MemberId): Promise<void>
   await db.deleteFrom('paymentCustomer').where('memberId', '=', memberId).execute()
 }
 
-export async function listEntriesOf(db: Db, memberId: MemberId) {
+export async function listMemberEntries(db: Db, memberId: MemberId) {
   return db
     .selectFrom('paymentEntry')
     .innerJoin('purchase', 'purchase.id', 'paymentEntry.purchaseId')

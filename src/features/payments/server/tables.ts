@@ -1,10 +1,11 @@
 import type { MarketId } from '#features/catalogue/contract.ts'
+import type { PaymentMode } from '#features/purchases/contract.ts'
 import type { Currency } from '#platform/shared/money.ts'
 
 declare module '#platform/server/db/tables.ts' {
   interface ColumnTypes {
     paymentCustomer: {
-      paymentMode: 'sandbox' | 'stripe'
+      paymentMode: PaymentMode
     }
     paymentEntry: {
       kind: 'charge' | 'refund' | 'refund_reversal' | 'dispute' | 'dispute_reversal'
@@ -20,10 +21,10 @@ declare module '#platform/server/db/tables.ts' {
       status: 'open' | 'won' | 'lost'
     }
     paymentCursor: {
-      paymentMode: 'sandbox' | 'stripe'
+      paymentMode: PaymentMode
     }
     paymentReconciliation: {
-      paymentMode: 'sandbox' | 'stripe'
+      paymentMode: PaymentMode
     }
     guardianConfirmation: {
       market: MarketId

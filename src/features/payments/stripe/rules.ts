@@ -2,7 +2,7 @@ import type { MarketId, Package } from '#features/catalogue/contract.ts'
 import type { SubscriptionStatus } from '#features/purchases/contract.ts'
 
 /** Payment methods for a market. PayPal is only for the basic checkout and not for subscriptions (PRODUCT D3). */
-export function paymentMethodsOf(market: MarketId, billing: Package['billing']): ('card' | 'paypal')[] {
+export function listPaymentMethods(market: MarketId, billing: Package['billing']): ('card' | 'paypal')[] {
   return market === 'international' && billing === 'once' ? ['card', 'paypal'] : ['card']
 }
 
@@ -19,7 +19,7 @@ export type ProviderPayment = {
   currency: string
   purchaseId: string | undefined
   /** `hasReturns`: it was refunded or disputed, at least in part. */
-  charge: { id: string; createdAt: Date; hasReturns: boolean } | undefined
+  charge: { id: string; createdAt: Date; hasRefundOrDispute: boolean } | undefined
 }
 
 /** A refund at Stripe. */

@@ -74,15 +74,17 @@ export const resumeSubscription = endpoint('DELETE /api/subscriptions/:subscript
   },
 })
 
-/** The browser needs this for a card form or a 3-D Secure check. */
-const BrowserSecret = z.object({
-  clientSecret: z.string(),
-  provider: z.object({
-    mode: z.enum(['sandbox', 'stripe']),
-    publishableKey: z.string(),
-    scriptUrl: z.url().nullable(),
-  }),
+/** How the browser loads the payment provider's library. */
+export const ProviderSettings = z.object({
+  /** In sandbox mode nothing is charged, and the page says so. */
+  mode: z.enum(['sandbox', 'stripe']),
+  publishableKey: z.string(),
+  /** Null if the Stripe library loads its usual browser script. */
+  scriptUrl: z.url().nullable(),
 })
+
+/** The browser needs this for a card form or a 3-D Secure check. */
+const BrowserSecret = z.object({ clientSecret: z.string(), provider: ProviderSettings })
 
 export const startCardUpdate = endpoint('POST /api/subscriptions/:subscriptionId/card', {
   summary: 'Begin to give another card: the secret with which the browser sets it up',

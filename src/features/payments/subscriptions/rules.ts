@@ -12,22 +12,22 @@ type State = {
 }
 
 /** The subscription's state, from Stripe's record alone. An ended subscription never becomes active again. */
-export function decideState(before: State, seen: ProviderSubscription, now: Date): State {
+export function decideState(before: State, reported: ProviderSubscription, now: Date): State {
   if (before.endedAt) return before
-  const due = dueInvoice(seen)
+  const unpaidInvoice = findDueInvoice(reported)
   return {
-    providerId: seen.id,
-    status: seen.status,
-    cancelsAtPeriodEnd: seen.cancelsAtPeriodEnd,
-    periodEndsAt: seen.periodEndsAt,
-    pastDueSince: seen.status === 'past_due' ? (before.pastDueSince ?? due?.createdAt ?? now) : null,
-    card: seen.card ?? before.card,
-    endedAt: seen.status === 'ended' ? (seen.endedAt ?? now) : null,
+    providerId: reported.id,
+    status: reported.status,
+    cancelsAtPeriodEnd: reported.cancelsAtPeriodEnd,
+    periodEndsAt: reported.periodEndsAt,
+    pastDueSince: reported.status === 'past_due' ? (before.pastDueSince ?? unpaidInvoice?.createdAt ?? now) : null,
+    card: reported.card ?? before.card,
+    endedAt: reported.status === 'ended' ? (reported.endedAt ?? now) : null,
   }
 }
 
 /** The first unpaid invoice that Stripe has already tried to collect. */
-export function dueInvoice({ invoices }: Pick<ProviderSubscription, 'invoices'>): ProviderInvoice | undefined {
+export function findDueInvoice({ invoices }: Pick<ProviderSubscription, 'invoices'>): ProviderInvoice | undefined {
   return invoices.find(({ status, isFirst, attempts }) => status === 'open' && !isFirst && attempts > 0)
 }
 

@@ -39,7 +39,7 @@ function Withdraw(props: WithdrawalProps) {
   const { withdrawal, subscription } = props
   const [isAsking, setAsking] = useState(false)
   const { until, refund, currency, upcomingSessions } = withdrawal
-  const coming = describeUpcomingSessions(upcomingSessions)
+  const upcoming = describeUpcomingSessions(upcomingSessions)
   return (
     <Choice
       title="Cancel now"
@@ -59,7 +59,7 @@ function Withdraw(props: WithdrawalProps) {
       </p>
       <RefundCalculation withdrawal={withdrawal} />
       <ul className="grid list-disc gap-1.5 pl-5 marker:text-primary-ink">
-        {coming ? <li>We cancel {coming}. You won’t be charged for it.</li> : null}
+        {upcoming ? <li>We cancel {upcoming}. You won’t be charged for it.</li> : null}
         {refund > 0 ? <li>The refund goes to your original payment method within 14 days.</li> : null}
         <li>We email you the figures{refund > 0 ? ' and a credit note' : ''}.</li>
       </ul>
@@ -122,21 +122,23 @@ function Choice({ title, facts, action, children }: ChoiceProps) {
 }
 
 function RefundCalculation({ withdrawal: { counting, paid, refunded, refund, currency } }: { withdrawal: Withdrawal }) {
-  const kept = formatMoney(paid - refunded - refund, currency)
-  const total = `of the ${formatMoney(paid, currency)} you paid`
-  const before = refunded > 0 ? ` We refunded ${formatMoney(refunded, currency)} before.` : ''
+  const keptAmount = formatMoney(paid - refunded - refund, currency)
+  const ofTotal = `of the ${formatMoney(paid, currency)} you paid`
+  const earlierRefund = refunded > 0 ? ` We refunded ${formatMoney(refunded, currency)} before.` : ''
   if (counting.by === 'nothing-used') {
     return (
       <p>
-        {before ? `You haven’t used anything.${before}` : 'You haven’t used anything, so you’ll get a full refund.'}
+        {earlierRefund
+          ? `You haven’t used anything.${earlierRefund}`
+          : 'You haven’t used anything, so you’ll get a full refund.'}
       </p>
     )
   }
   if (counting.by === 'days') {
     return (
       <p>
-        {counting.used} of its {counting.of} days {counting.used === 1 ? 'has' : 'have'} begun, so we keep {kept}{' '}
-        {total}.{before}
+        {counting.used} of its {counting.of} days {counting.used === 1 ? 'has' : 'have'} begun, so we keep {keptAmount}{' '}
+        {ofTotal}.{earlierRefund}
       </p>
     )
   }
@@ -144,7 +146,7 @@ function RefundCalculation({ withdrawal: { counting, paid, refunded, refund, cur
   return (
     <div>
       <p>
-        We keep {kept} {total}, for what you’ve received.{before}
+        We keep {keptAmount} {ofTotal}, for what you’ve received.{earlierRefund}
       </p>
       <ul className="mt-2 grid gap-1">
         {received.map(({ title, used, promised, isByDays }) => (

@@ -15,7 +15,7 @@ const line = (weight: number, promised: number | null, used: number): LineUsage 
   promised,
   used,
 })
-const received = (...lines: LineUsage[]): PackageUsage => ({ startsAt, boughtUntil, cancelledAt: null, lines })
+const createUsage = (...lines: LineUsage[]): PackageUsage => ({ startsAt, boughtUntil, cancelledAt: null, lines })
 
 const purchase = {
   status: 'completed' as const,
@@ -27,11 +27,11 @@ const purchase = {
   completedAt: startsAt,
   createdAt: startsAt,
 }
-const standing = {
-  received: received(line(4_000, 1, 0), line(6_000, 3, 0)),
+const facts = {
+  usage: createUsage(line(4_000, 1, 0), line(6_000, 3, 0)),
   isRenewal: false,
   upcomingSessions: 0,
-  isGivenBack: false,
+  isAlreadyRefunded: false,
   now,
 }
 
@@ -44,12 +44,12 @@ const packages = fc
   .chain((lines) => {
     const sum = lines.reduce((total, { weight }) => total + weight, 0)
     const shares = lines.map(({ weight }) => Math.floor((weight * 10_000) / sum))
-    const rest = 10_000 - shares.reduce((total, share) => total + share, 0)
+    const remainder = 10_000 - shares.reduce((total, share) => total + share, 0)
     return fc
       .tuple(...lines.map(({ promised }) => fc.integer({ min: 0, max: promised })))
       .map((used) =>
         lines.map(({ promised }, index) =>
-          line((shares[index] ?? 0) + (index === 0 ? rest : 0), promised, used[index] ?? 0),
+          line((shares[index] ?? 0) + (index === 0 ? remainder : 0), promised, used[index] ?? 0),
         ),
       )
   })
@@ -58,7 +58,7 @@ const totals = fc.integer({ min: 1, max: 100_000 })
 test('the withdrawal refund is the unused share of the price, rounded up to a whole penny', () => {
   fc.assert(
     fc.property(totals, packages, (total, lines) => {
-      const { unused } = calculateUnused(total, received(...lines), now)
+      const { unused } = calculateUnused(total, createUsage(...lines), now)
       const share =
         lines.reduce((sum, { weight, promised, used }) => sum + (weight * used) / (promised ?? 1), 0) / 10_000
       expect(unused).toBeGreaterThanOrEqual(total * (1 - share) - 0.000_1)
@@ -72,10 +72,10 @@ test('the withdrawal refund is the unused share of the price, rounded up to a wh
 test('an unused package is refunded in full, and a fully used one not at all', () => {
   fc.assert(
     fc.property(totals, packages, (total, lines) => {
-      const none = lines.map((each) => ({ ...each, used: 0 }))
-      const all = lines.map((each) => ({ ...each, used: each.promised ?? 0 }))
-      expect(calculateUnused(total, received(...none), now).unused).toBe(total)
-      expect(calculateUnused(total, received(...all), now).unused).toBe(0)
+      const unusedLines = lines.map((item) => ({ ...item, used: 0 }))
+      const usedLines = lines.map((item) => ({ ...item, used: item.promised ?? 0 }))
+      expect(calculateUnused(total, createUsage(...unusedLines), now).unused).toBe(total)
+      expect(calculateUnused(total, createUsage(...usedLines), now).unused).toBe(0)
     }),
   )
 })
@@ -83,19 +83,19 @@ test('an unused package is refunded in full, and a fully used one not at all', (
 test('more use never increases the refund', () => {
   fc.assert(
     fc.property(totals, packages, (total, lines) => {
-      const before = calculateUnused(total, received(...lines), now).unused
-      const more = lines.map((each) => ({ ...each, used: Math.min(each.used + 1, each.promised ?? 0) }))
-      expect(calculateUnused(total, received(...more), now).unused).toBeLessThanOrEqual(before)
+      const before = calculateUnused(total, createUsage(...lines), now).unused
+      const moreUsed = lines.map((item) => ({ ...item, used: Math.min(item.used + 1, item.promised ?? 0) }))
+      expect(calculateUnused(total, createUsage(...moreUsed), now).unused).toBeLessThanOrEqual(before)
     }),
   )
 })
 
-/** Each package on sale, with an earlier refund and a moment before, during or after its time. */
+/** Each package on sale, with an earlier refund and a time before, during or after the package. */
 const sold = fc
   .tuple(usedPackages, fc.integer({ min: 0, max: 10_000 }), fc.integer({ min: -400, max: 800 }))
-  .map(([{ total, span, lines }, earlier, hours]) => ({
+  .map(([{ total, span, lines }, refundedShare, hours]) => ({
     total,
-    refunded: Math.floor((total * earlier) / 10_000),
+    refunded: Math.floor((total * refundedShare) / 10_000),
     until: addSpan(startsAt, span),
     at: new Date(startsAt.getTime() + hours * 3_600_000),
     lines,
@@ -106,7 +106,7 @@ test('refunds stay between zero and the amount left, and are never total once so
     fc.property(sold, ({ total, refunded, until, at, lines }) => {
       const decision = decideWithdrawal(
         { ...purchase, total, refunded },
-        { ...standing, received: { startsAt, boughtUntil: until, cancelledAt: null, lines }, now: at },
+        { ...facts, usage: { startsAt, boughtUntil: until, cancelledAt: null, lines }, now: at },
       )
       expect(decision.refund).toBeGreaterThanOrEqual(0)
       expect(decision.refund).toBeLessThanOrEqual(total - refunded)
@@ -121,18 +121,19 @@ test('refunds stay between zero and the amount left, and are never total once so
 })
 
 test('earlier refunds are deducted from the withdrawal refund', () => {
-  const half = { received: received(line(5_000, 1, 1), line(5_000, 1, 0)) }
-  const refundAfter = (refunded: number) => decideWithdrawal({ ...purchase, refunded }, { ...standing, ...half }).refund
+  const halfUsed = { usage: createUsage(line(5_000, 1, 1), line(5_000, 1, 0)) }
+  const refundAfter = (refunded: number) =>
+    decideWithdrawal({ ...purchase, refunded }, { ...facts, ...halfUsed }).refund
   expect([0, 1_880, 5_940, 9_000].map(refundAfter)).toEqual([5_940, 4_060, 0, 0])
 })
 
-const after = (days: number, hours = 0) => new Date(addSpan(startsAt, { days }).getTime() + hours * 3_600_000)
+const daysAfterStart = (days: number, hours = 0) => new Date(addSpan(startsAt, { days }).getTime() + hours * 3_600_000)
 
 test('a package with an unlimited line keeps each started day, also over a clock change', () => {
-  const unlimited = received(line(5_000, null, 0), line(5_000, 1, 0))
-  const unusedAfter = (days: number, hours = 0) => calculateUnused(3_100, unlimited, after(days, hours)).unused
+  const unlimited = createUsage(line(5_000, null, 0), line(5_000, 1, 0))
+  const unusedAfter = (days: number, hours = 0) => calculateUnused(3_100, unlimited, daysAfterStart(days, hours)).unused
   expect(unusedAfter(-1)).toBe(3_100)
-  expect(calculateUnused(3_100, unlimited, after(0, 23))).toEqual({
+  expect(calculateUnused(3_100, unlimited, daysAfterStart(0, 23))).toEqual({
     unused: 3_000,
     counting: { by: 'days', used: 1, of: 31 },
   })
@@ -144,10 +145,10 @@ test('a package with an unlimited line keeps each started day, also over a clock
 })
 
 test('if delivered lines are worth more than the days, lines are counted instead', () => {
-  const held = received(line(2_000, 1, 1), line(5_000, null, 0), line(3_000, 1, 0))
-  const counted = calculateUnused(3_100, held, after(0, 1))
-  expect(counted.unused).toBe(2_480)
-  expect(counted.counting).toMatchObject({
+  const partlyUsed = createUsage(line(2_000, 1, 1), line(5_000, null, 0), line(3_000, 1, 0))
+  const firstDay = calculateUnused(3_100, partlyUsed, daysAfterStart(0, 1))
+  expect(firstDay.unused).toBe(2_480)
+  expect(firstDay.counting).toMatchObject({
     by: 'lines',
     lines: [
       { used: 1, promised: 1, isByDays: false },
@@ -155,28 +156,30 @@ test('if delivered lines are worth more than the days, lines are counted instead
       { used: 0, promised: 1, isByDays: false },
     ],
   })
-  const more = received(line(2_000, 1, 1), line(5_000, null, 7), line(3_000, 1, 0))
-  const next = calculateUnused(3_100, more, after(1, 1))
+  const moreUsed = createUsage(line(2_000, 1, 1), line(5_000, null, 7), line(3_000, 1, 0))
+  const secondDay = calculateUnused(3_100, moreUsed, daysAfterStart(1, 1))
   // The call is worth a fifth of the price, and the two days are taken from half of it.
-  expect(next.unused).toBe(3_100 - 620 - 100)
-  expect(next.counting).toMatchObject({ lines: [{ used: 1 }, { used: 2, promised: 31, isByDays: true }, { used: 0 }] })
+  expect(secondDay.unused).toBe(3_100 - 620 - 100)
+  expect(secondDay.counting).toMatchObject({
+    lines: [{ used: 1 }, { used: 2, promised: 31, isByDays: true }, { used: 0 }],
+  })
   // A call held before the start still counts.
-  expect(calculateUnused(3_100, received(line(10_000, null, 1)), after(-1)).unused).toBe(3_000)
+  expect(calculateUnused(3_100, createUsage(line(10_000, null, 1)), daysAfterStart(-1)).unused).toBe(3_000)
 })
 
 test('a package with an unlimited line is fully delivered only after its time, with all else used', () => {
   const lines = [line(5_000, null, 9), line(5_000, 1, 1)]
   const week = { startsAt, boughtUntil: addSpan(startsAt, { weeks: 1 }), cancelledAt: null, lines }
-  const obstacleAfter = (days: number, changes: Partial<PackageUsage> = {}) =>
-    decideWithdrawal(purchase, { ...standing, received: { ...week, ...changes }, now: after(days) }).blocker
-  expect(obstacleAfter(6)).toBeNull()
-  expect(obstacleAfter(7)).toBe('fully-delivered')
-  expect(obstacleAfter(7, { lines: [line(5_000, null, 9), line(5_000, 1, 0)] })).toBeNull()
-  expect(obstacleAfter(7, { cancelledAt: after(3) })).toBeNull()
+  const findBlockerAfter = (days: number, changes: Partial<PackageUsage> = {}) =>
+    decideWithdrawal(purchase, { ...facts, usage: { ...week, ...changes }, now: daysAfterStart(days) }).blocker
+  expect(findBlockerAfter(6)).toBeNull()
+  expect(findBlockerAfter(7)).toBe('fully-delivered')
+  expect(findBlockerAfter(7, { lines: [line(5_000, null, 9), line(5_000, 1, 0)] })).toBeNull()
+  expect(findBlockerAfter(7, { cancelledAt: daysAfterStart(3) })).toBeNull()
 })
 
 test('days stop counting when the package is cancelled', () => {
-  const ended = { ...received(line(10_000, null, 0)), cancelledAt: addSpan(startsAt, { days: 2 }) }
+  const ended = { ...createUsage(line(10_000, null, 0)), cancelledAt: addSpan(startsAt, { days: 2 }) }
   expect(calculateUnused(3_100, ended, addSpan(startsAt, { days: 12 })).counting).toEqual({
     by: 'days',
     used: 3,
@@ -188,25 +191,19 @@ test('the right to cancel ends with the fourteenth day in London', () => {
   expect(withdrawableUntil(new Date('2026-03-20T23:30:00Z'))).toEqual(new Date('2026-04-03T22:59:59.999Z'))
   expect(withdrawableUntil(new Date('2026-06-01T23:30:00Z'))).toEqual(new Date('2026-06-16T22:59:59.999Z'))
   const until = withdrawableUntil(startsAt)
-  expect(decideWithdrawal(purchase, { ...standing, now: until }).blocker).toBeNull()
-  expect(decideWithdrawal(purchase, { ...standing, now: new Date(until.getTime() + 1) }).blocker).toBe('too-late')
+  expect(decideWithdrawal(purchase, { ...facts, now: until }).blocker).toBeNull()
+  expect(decideWithdrawal(purchase, { ...facts, now: new Date(until.getTime() + 1) }).blocker).toBe('too-late')
 })
 
 test.each([
+  ['the package has not started', { usage: { ...facts.usage, startsAt: addSpan(now, { days: 9 }) } }, {}],
   [
-    'everything',
-    'what starts on day 15 was not begun',
-    { received: { ...standing.received, startsAt: addSpan(now, { days: 9 }) } },
-    {},
-  ],
-  [
-    'everything',
-    'no start was asked for',
-    { received: received(line(10_000, 2, 1)) },
+    'the buyer asked for no early start',
+    { usage: createUsage(line(10_000, 2, 1)) },
     { consent: { start: 'later' as const } },
   ],
-])('%s is refunded if %s', (_, __, standingNow, bought) => {
-  expect(decideWithdrawal({ ...purchase, ...bought }, { ...standing, ...standingNow })).toMatchObject({
+])('the whole price is refunded if %s', (_, changedFacts, changedPurchase) => {
+  expect(decideWithdrawal({ ...purchase, ...changedPurchase }, { ...facts, ...changedFacts })).toMatchObject({
     blocker: null,
     refund: 11_880,
     counting: { by: 'nothing-used' },
@@ -218,17 +215,17 @@ test.each([
   ['not-paid', { status: 'disputed' as const }, {}],
   ['refunded', { status: 'refunded' as const }, {}],
   ['refunded', { refunded: 11_880 }, {}],
-  ['refunded', {}, { isGivenBack: true }],
+  ['refunded', {}, { isAlreadyRefunded: true }],
   [
     'refunded',
     { refunded: 9_000 },
-    { received: { ...received(line(5_000, 1, 1), line(5_000, 1, 0)), cancelledAt: now } },
+    { usage: { ...createUsage(line(5_000, 1, 1), line(5_000, 1, 0)), cancelledAt: now } },
   ],
   ['business', { buyer: { kind: 'business' as const } }, {}],
   ['renewal', {}, { isRenewal: true }],
-  ['fully-delivered', {}, { received: received(line(4_000, 1, 1), line(6_000, 3, 3)) }],
-] as const)('withdrawal is blocked: %s', (blocker, bought, standingNow) => {
-  const decision = decideWithdrawal({ ...purchase, ...bought }, { ...standing, ...standingNow })
+  ['fully-delivered', {}, { usage: createUsage(line(4_000, 1, 1), line(6_000, 3, 3)) }],
+] as const)('withdrawal is blocked: %s', (blocker, changedPurchase, changedFacts) => {
+  const decision = decideWithdrawal({ ...purchase, ...changedPurchase }, { ...facts, ...changedFacts })
   expect(decision).toMatchObject({ blocker, refund: 0 })
 })
 
@@ -244,25 +241,25 @@ test('a staff refund never exceeds the remainder', () => {
 })
 
 test('an upgrade refunds the promised credit or the remainder, once', () => {
-  const old = { total: 11_880, refunded: 10_000 }
-  expect(decideUpgradeRefund(old, { credit: 1_500, isGivenBack: false })).toBe(1_500)
-  expect(decideUpgradeRefund(old, { credit: 9_000, isGivenBack: false })).toBe(1_880)
-  expect(decideUpgradeRefund(old, { credit: 1_500, isGivenBack: true })).toBe(0)
+  const replaced = { total: 11_880, refunded: 10_000 }
+  expect(decideUpgradeRefund(replaced, { credit: 1_500, isAlreadyRefunded: false })).toBe(1_500)
+  expect(decideUpgradeRefund(replaced, { credit: 9_000, isAlreadyRefunded: false })).toBe(1_880)
+  expect(decideUpgradeRefund(replaced, { credit: 1_500, isAlreadyRefunded: true })).toBe(0)
 })
 
 test('reports in any order send a refund at most once and reverse it at most once', () => {
   const reports = fc.array(fc.constantFrom('pending' as const, 'succeeded' as const, 'failed' as const))
   fc.assert(
-    fc.property(reports, (reported) => {
-      let known: Parameters<typeof decideRefundStep>[0] = { status: 'requested', isKnownToProvider: false }
-      const steps = reported.map((status) => {
-        const step = decideRefundStep(known, status)
-        if (step !== 'nothing') known = { status, isKnownToProvider: true }
+    fc.property(reports, (statuses) => {
+      let stored: Parameters<typeof decideRefundStep>[0] = { status: 'requested', isKnownToProvider: false }
+      const steps = statuses.map((status) => {
+        const step = decideRefundStep(stored, status)
+        if (step !== 'nothing') stored = { status, isKnownToProvider: true }
         return step
       })
-      const [sent, back] = ['sent', 'came-back'].map((name) => steps.filter((step) => step === name).length)
+      const [sent, returned] = ['sent', 'came-back'].map((name) => steps.filter((step) => step === name).length)
       expect(sent).toBeLessThanOrEqual(1)
-      expect(back).toBeLessThanOrEqual(Number(sent))
+      expect(returned).toBeLessThanOrEqual(Number(sent))
     }),
   )
 })

@@ -4,7 +4,7 @@ import { minorUnits } from '#platform/shared/money.ts'
 import type { PaidPurchase } from '../refunds/rules.ts'
 import type { Withdrawal } from './contract.ts'
 
-/** The weights of a package's lines, in basis points of its price. */
+/** The weights of a package's lines are basis points of its price and add up to this. */
 const WHOLE_PRICE = 10_000
 
 /** A line's promise and its use. `promised` is null if unlimited. */
@@ -32,32 +32,32 @@ export function withdrawableUntil(paidAt: Date): Date {
  */
 export function calculateUnused(
   total: number,
-  received: PackageUsage,
+  usage: PackageUsage,
   now: Date,
 ): { unused: number; counting: RefundCalculation } {
-  const { lines } = received
-  const days = countDays(received, now)
+  const { lines } = usage
+  const days = countDays(usage, now)
   const counted = lines.map((line) => countLine(line, days))
-  const delivered = shareOf(counted)
-  const begun = shareOf([{ ...days, weight: WHOLE_PRICE }])
-  if (lines.some(({ promised }) => promised === null) && isMore(begun, delivered)) {
-    return { unused: subtractShare(total, begun), counting: { by: 'days', used: days.used, of: days.promised } }
+  const linesShare = sumShares(counted)
+  const daysShare = sumShares([{ ...days, weight: WHOLE_PRICE }])
+  if (lines.some(({ promised }) => promised === null) && isGreater(daysShare, linesShare)) {
+    return { unused: subtractShare(total, daysShare), counting: { by: 'days', used: days.used, of: days.promised } }
   }
-  if (delivered.part === 0n) return { unused: total, counting: { by: 'nothing-used' } }
+  if (linesShare.numerator === 0n) return { unused: total, counting: { by: 'nothing-used' } }
   return {
-    unused: subtractShare(total, delivered),
+    unused: subtractShare(total, linesShare),
     counting: { by: 'lines', lines: counted.map(({ weight: _, ...line }) => line) },
   }
 }
 
-function ranUntil({ cancelledAt }: PackageUsage, now: Date): Date {
+function findEnd({ cancelledAt }: PackageUsage, now: Date): Date {
   return cancelledAt && cancelledAt < now ? cancelledAt : now
 }
 
 /** Counts the package's days that have begun. */
-function countDays(received: PackageUsage, now: Date) {
-  const { startsAt, boughtUntil } = received
-  const until = ranUntil(received, now)
+function countDays(usage: PackageUsage, now: Date) {
+  const { startsAt, boughtUntil } = usage
+  const until = findEnd(usage, now)
   const promised = Math.max(1, fullDaysBetween(startsAt, boughtUntil))
   return { used: until < startsAt ? 0 : Math.min(promised, fullDaysBetween(startsAt, until) + 1), promised }
 }
@@ -68,89 +68,89 @@ function countLine({ title, weight, promised, used }: LineUsage, days: { used: n
   return { title, weight, promised, used: Math.min(promised, Math.max(0, used)), isByDays: false }
 }
 
-/** An exact fraction, so that only the final amount is rounded. */
-type Share = { part: bigint; whole: bigint }
+/** An exact fraction of the price, so that only the final amount is rounded. */
+type Share = { numerator: bigint; denominator: bigint }
 
 /** The sum of weight x used / promised. */
-function shareOf(lines: { weight: number; promised: number; used: number }[]): Share {
-  let [part, whole] = [0n, BigInt(WHOLE_PRICE)]
+function sumShares(lines: { weight: number; promised: number; used: number }[]): Share {
+  let [numerator, denominator] = [0n, BigInt(WHOLE_PRICE)]
   for (const { weight, promised, used } of lines) {
-    const of = BigInt(promised)
-    part = part * of + (whole / BigInt(WHOLE_PRICE)) * BigInt(weight * used)
-    whole *= of
+    const divisor = BigInt(promised)
+    numerator = numerator * divisor + (denominator / BigInt(WHOLE_PRICE)) * BigInt(weight * used)
+    denominator *= divisor
   }
-  return { part, whole }
+  return { numerator, denominator }
 }
 
-function isMore(one: Share, other: Share): boolean {
-  return one.part * other.whole > other.part * one.whole
+function isGreater(left: Share, right: Share): boolean {
+  return left.numerator * right.denominator > right.numerator * left.denominator
 }
 
-function subtractShare(total: number, { part, whole }: Share): number {
-  return total - Number((BigInt(total) * part) / whole)
+function subtractShare(total: number, { numerator, denominator }: Share): number {
+  return total - Number((BigInt(total) * numerator) / denominator)
 }
 
 type WithdrawalFacts = {
   /** Undefined if the purchase granted nothing. */
-  received: PackageUsage | undefined
+  usage: PackageUsage | undefined
   /** A later month of a subscription. The contract was made with the first. */
   isRenewal: boolean
   upcomingSessions: number
   /** It was already cancelled, or replaced by an upgrade. */
-  isGivenBack: boolean
+  isAlreadyRefunded: boolean
   now: Date
 }
 
 /** Decides whether cancelling within the 14 days is possible, and the refund (PRODUCT D21). */
 export function decideWithdrawal(
   purchase: PaidPurchase,
-  { received, isRenewal, upcomingSessions, isGivenBack, now }: WithdrawalFacts,
+  { usage, isRenewal, upcomingSessions, isAlreadyRefunded, now }: WithdrawalFacts,
 ): Withdrawal {
   const until = withdrawableUntil(purchase.completedAt ?? purchase.createdAt)
   const { total, refunded } = purchase
-  const counted = received
-    ? calculateWithdrawal(purchase, received, now)
+  const calculation = usage
+    ? calculateWithdrawal(purchase, usage, now)
     : { unused: 0, counting: { by: 'nothing-used' as const } }
-  const left = Math.max(0, counted.unused - refunded)
-  const isOver = refunded === total || (left === 0 && received?.cancelledAt != null)
+  const refund = Math.max(0, calculation.unused - refunded)
+  const isOver = refunded === total || (refund === 0 && usage?.cancelledAt != null)
   const blocker =
-    findBlocker(purchase, { isRenewal, isLate: now > until, isGivenBack: isGivenBack || isOver }) ??
-    (received && isFullyDelivered(purchase, received, now) ? 'fully-delivered' : null)
+    findBlocker(purchase, { isRenewal, isLate: now > until, isAlreadyRefunded: isAlreadyRefunded || isOver }) ??
+    (usage && isFullyDelivered(purchase, usage, now) ? 'fully-delivered' : null)
   return {
     blocker,
     until: until.toISOString(),
     currency: purchase.currency,
     paid: minorUnits(total),
     refunded: minorUnits(refunded),
-    refund: minorUnits(blocker ? 0 : left),
+    refund: minorUnits(blocker ? 0 : refund),
     upcomingSessions,
-    counting: counted.counting,
+    counting: calculation.counting,
   }
 }
 
 /** A consumer who did not ask for an early start owes nothing for the 14 days (CCR 2013 reg. 36). */
-function calculateWithdrawal(purchase: PaidPurchase, received: PackageUsage, now: Date) {
+function calculateWithdrawal(purchase: PaidPurchase, usage: PackageUsage, now: Date) {
   const { total } = purchase
   if (!startsAtOnce(purchase)) return { unused: total, counting: { by: 'nothing-used' as const } }
-  return calculateUnused(total, received, now)
+  return calculateUnused(total, usage, now)
 }
 
 function findBlocker(
   { status, buyer }: PaidPurchase,
-  { isRenewal, isLate, isGivenBack }: { isRenewal: boolean; isLate: boolean; isGivenBack: boolean },
+  { isRenewal, isLate, isAlreadyRefunded }: { isRenewal: boolean; isLate: boolean; isAlreadyRefunded: boolean },
 ): Withdrawal['blocker'] {
   if (status === 'refunded') return 'refunded'
   // A disputed payment does not count as paid either.
   if (status !== 'completed' && status !== 'partially_refunded') return 'not-paid'
   if (buyer.kind === 'business') return 'business'
   if (isRenewal) return 'renewal'
-  if (isGivenBack) return 'refunded'
+  if (isAlreadyRefunded) return 'refunded'
   return isLate ? 'too-late' : null
 }
 
 /** Full delivery within the 14 days ends the right to cancel (CCR 2013 reg. 36). */
-function isFullyDelivered(purchase: PaidPurchase, received: PackageUsage, now: Date): boolean {
-  const isOver = ranUntil(received, now) >= received.boughtUntil
+function isFullyDelivered(purchase: PaidPurchase, usage: PackageUsage, now: Date): boolean {
+  const isOver = findEnd(usage, now) >= usage.boughtUntil
   const isDelivered = ({ promised, used }: LineUsage) => (promised === null ? isOver : used >= promised)
-  return startsAtOnce(purchase) && received.lines.every(isDelivered)
+  return startsAtOnce(purchase) && usage.lines.every(isDelivered)
 }

@@ -88,7 +88,12 @@ function Greeting() {
 
 function Purchases({ dashboard: { purchases, activePackages } }: { dashboard: Dashboard }) {
   if (purchases.length > 0) {
-    return <PurchasesTable purchases={purchases} unfinished={(one) => <UnfinishedPaymentActions purchase={one} />} />
+    return (
+      <PurchasesTable
+        purchases={purchases}
+        pendingActions={(purchase) => <UnfinishedPaymentActions purchase={purchase} />}
+      />
+    )
   }
   return activePackages > 0 ? <OnlyGifts /> : <NoPurchasesPanel />
 }

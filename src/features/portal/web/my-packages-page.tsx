@@ -5,8 +5,8 @@ import { BookSessionLink, SessionsLeft } from '#features/bookings/web/public.tsx
 import { fetchProgress, findProgress, ProgressPanel } from '#features/deliverables/web/public.tsx'
 import {
   fetchSubscriptions,
+  findShownSubscription,
   SubscriptionPanel,
-  subscriptionOf,
   UnfinishedPaymentPanel,
 } from '#features/payments/web/public.tsx'
 import { listPurchases } from '#features/purchases/contract.ts'
@@ -39,7 +39,7 @@ export default function MyPackagesPage() {
       {hasNothing ? <NoPurchasesPanel /> : null}
       <OwnedPackagesList first={first}>
         {(owned) => {
-          const subscription = subscriptionOf(owned, subscriptions)
+          const subscription = findShownSubscription(owned, subscriptions)
           const made = findProgress(owned, progress)
           return (
             <>

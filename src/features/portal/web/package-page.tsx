@@ -13,9 +13,9 @@ import { listRefunds } from '#features/payments/refunds/contract.ts'
 import {
   CancelPanel,
   fetchSubscriptions,
+  findShownSubscription,
   RefundsList,
   SubscriptionPanel,
-  subscriptionOf,
 } from '#features/payments/web/public.tsx'
 import { getWithdrawal } from '#features/payments/withdrawal/contract.ts'
 import { getPurchase, type Purchase } from '#features/purchases/contract.ts'
@@ -50,7 +50,7 @@ export const clientLoader = pageLoader(async ({ params }) => {
   return {
     owned,
     bought,
-    subscription: subscriptionOf(owned, subscriptions),
+    subscription: findShownSubscription(owned, subscriptions),
     entries,
     sessions,
     progress: findProgress(owned, progress),

@@ -55,13 +55,13 @@ export const getDocumentPdf = endpoint('GET /api/documents/:reference/pdf', {
   refusals: { 'document-not-found': notFound },
 })
 
-/** More would take minutes, and no accountant needs that many in one archive. */
+/** Writing more would take minutes, and no accountant needs that many at once. */
 export const MAX_ARCHIVED_DOCUMENTS = 10_000
 
 export const tooManyDocuments =
   'There are more than 10,000 papers in this time. Please ask for a shorter one, such as a quarter.'
 
-const day = (which: string) => calendarDay(`The ${which} day must be a date such as 2026-04-01`)
+const day = (position: string) => calendarDay(`The ${position} day must be a date such as 2026-04-01`)
 
 /** Days in London time, first and last included. */
 export const ArchivePeriod = z
@@ -107,10 +107,10 @@ export const downloadDocuments = endpoint('GET /api/admin/documents.csv', {
 export const getStaffDocumentPdf = endpoint('GET /api/admin/documents/:reference/pdf', {
   summary: 'An invoice or credit note as a PDF, whoever it was issued to',
   access: 'administrator',
-  params: z.strictObject({ reference: z.string().max(60) }),
+  params,
   response: FileResponse,
   file: 'application/pdf',
-  refusals: { 'document-not-found': { status: 404, message: 'This document was not found.' } },
+  refusals: { 'document-not-found': notFound },
 })
 
 /** Totals of the documents with one tax rate in one currency. Credit notes are subtracted. */

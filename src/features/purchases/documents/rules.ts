@@ -1,12 +1,12 @@
 import { addSpan, companyYear } from '#platform/shared/calendar.ts'
 
 /** One number sequence per calendar year in London; sandbox payments have their own (PRODUCT D12). */
-export function numberSequenceOf(isTest: boolean, issuedAt: Date): string {
+export function toInvoiceSequence(isTest: boolean, issuedAt: Date): string {
   return `${isTest ? 'test' : 'fw'}-${companyYear(issuedAt)}`
 }
 
 /** Credit notes have separate sequences: "cn-2026", in the sandbox "test-cn-2026". */
-export function creditNumberSequenceOf(isTest: boolean, issuedAt: Date): string {
+export function toCreditNoteSequence(isTest: boolean, issuedAt: Date): string {
   return `${isTest ? 'test-' : ''}cn-${companyYear(issuedAt)}`
 }
 

@@ -15,34 +15,34 @@ const bought = {
 const renewing = { status: 'active', cancelsAtPeriodEnd: false } as const
 
 test.each([
-  ['a package that waited for its start is told of', {}, 'tell'],
-  ['one that started with its purchase is not: that was told', { startsAt: day(1) }, 'never'],
-  ['a further month of a subscription is not: that is a renewal', { hasEarlierMonth: true }, 'never'],
-  ['the first month of a subscription that waited is', { subscription: renewing }, 'tell'],
-  ['one that was cancelled before is not', { cancelledAt: day(3) }, 'never'],
-  ['one that was refunded is not', { status: 'refunded' as const }, 'never'],
-  ['one on hold is told of when the dispute is over', { status: 'disputed' as const }, 'later'],
-])('the start notification: %s', (_, changes, telling) => {
-  expect(decideStartNotification({ ...bought, ...changes }, day(15))).toBe(telling)
+  ['sent for a package that starts after its purchase', {}, 'notify'],
+  ['not sent for a start at purchase, which the confirmation announces', { startsAt: day(1) }, 'never'],
+  ["not sent for a subscription's later months, which are renewals", { hasEarlierMonth: true }, 'never'],
+  ["sent for a subscription's first month with a later start", { subscription: renewing }, 'notify'],
+  ['not sent for a package cancelled before its start', { cancelledAt: day(3) }, 'never'],
+  ['not sent for a refunded package', { status: 'refunded' as const }, 'never'],
+  ['postponed until a dispute is over', { status: 'disputed' as const }, 'later'],
+])('the start notification is %s', (_, changes, decision) => {
+  expect(decideStartNotification({ ...bought, ...changes }, day(15))).toBe(decision)
 })
 
 test.each([
-  ['a package that ran until then is told of', {}, 'tell'],
-  ['one that was cancelled is not: that was told', { cancelledAt: day(16) }, 'never'],
-  ['a month that another one follows is not', { subscription: renewing, hasLaterMonth: true }, 'never'],
-  ['a month whose successor may still be paid is waited for', { subscription: renewing }, 'later'],
+  ['sent for a package that ran to its end', {}, 'notify'],
+  ['not sent for a cancelled package, whose cancellation was announced', { cancelledAt: day(16) }, 'never'],
+  ['not sent for a month that another one follows', { subscription: renewing, hasLaterMonth: true }, 'never'],
+  ['postponed while the next month may still be paid', { subscription: renewing }, 'later'],
   [
-    'the last month of a cancelled subscription is',
+    'sent for the last month of a cancelled subscription',
     { subscription: { ...renewing, cancelsAtPeriodEnd: true } },
-    'tell',
+    'notify',
   ],
-  ['one on hold is told of when the dispute is over', { status: 'disputed' as const }, 'later'],
-])('the end notification: %s', (_, changes, telling) => {
-  expect(decideEndNotification({ ...bought, ...changes }, day(22))).toBe(telling)
+  ['postponed until a dispute is over', { status: 'disputed' as const }, 'later'],
+])('the end notification is %s', (_, changes, decision) => {
+  expect(decideEndNotification({ ...bought, ...changes }, day(22))).toBe(decision)
 })
 
 test('a month unpaid after its grace period counts as the end', () => {
-  const due = { status: 'past_due', cancelsAtPeriodEnd: false } as const
-  expect(decideEndNotification({ ...bought, subscription: due }, day(28))).toBe('later')
-  expect(decideEndNotification({ ...bought, subscription: due }, day(29))).toBe('tell')
+  const subscription = { status: 'past_due', cancelsAtPeriodEnd: false } as const
+  expect(decideEndNotification({ ...bought, subscription }, day(28))).toBe('later')
+  expect(decideEndNotification({ ...bought, subscription }, day(29))).toBe('notify')
 })

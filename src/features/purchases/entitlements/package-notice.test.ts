@@ -19,9 +19,9 @@ test.each([
   ['expired', false, null, 'You can’t book its sessions any more.'],
 ] as const)(
   'a package that is %s (usable: %s) with subscription %j shows the notice: %s',
-  (state, isUsable, subscription, words) => {
+  (state, isUsable, subscription, expected) => {
     const notice = formatNotice({ state, isUsable, subscription })
-    if (words === null) expect(notice).toBeNull()
-    else expect(notice).toContain(words)
+    if (expected === null) expect(notice).toBeNull()
+    else expect(notice).toContain(expected)
   },
 )

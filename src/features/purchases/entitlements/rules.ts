@@ -10,16 +10,16 @@ type Dated = Parameters<typeof packageState>[0] & {
   hasLaterMonth: boolean
 }
 
-/** `later`: not decided yet. */
-export type NotificationDecision = 'tell' | 'never' | 'later'
+/** `later`: decided by a later run of the job. */
+export type NotificationDecision = 'notify' | 'never' | 'later'
 
-/** A start at purchase is announced with it, and later months are renewals, so neither is notified. */
+/** The confirmation of a purchase announces a start at once, and later months are renewals, so neither is notified. */
 export function decideStartNotification(dated: Dated, now: Date): NotificationDecision {
   const { startsAt, grantedAt, hasEarlierMonth } = dated
   const state = packageState(dated, now)
   if (state === 'suspended' || state === 'scheduled') return 'later'
   if (state === 'cancelled' || hasEarlierMonth) return 'never'
-  return grantedAt !== null && startsAt > grantedAt ? 'tell' : 'never'
+  return grantedAt !== null && startsAt > grantedAt ? 'notify' : 'never'
 }
 
 /** A cancellation has its own notification. A month's end is not announced if another may follow. */
@@ -27,7 +27,7 @@ export function decideEndNotification(dated: Dated, now: Date): NotificationDeci
   if (dated.hasLaterMonth) return 'never'
   const state = packageState(dated, now)
   if (state === 'cancelled') return 'never'
-  return state === 'expired' ? 'tell' : 'later'
+  return state === 'expired' ? 'notify' : 'later'
 }
 
 /** Days after a paid period in which a package is past due, not over, while the next month is collected. */

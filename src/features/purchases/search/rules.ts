@@ -6,9 +6,9 @@ export type PurchaseSearch =
 
 /** Also accepts references as printed on invoices: "fw-2026-000042" and "INV-FW-2026-000042". */
 export function readPurchaseSearch(search: string): PurchaseSearch {
-  const words = search.trim().replaceAll(/\s+/g, ' ')
-  const reference = /^(?:inv-)?((?:fw|test)-[\d-]*)$/i.exec(words)?.[1]
+  const query = search.trim().replaceAll(/\s+/g, ' ')
+  const reference = /^(?:inv-)?((?:fw|test)-[\d-]*)$/i.exec(query)?.[1]
   if (reference) return { by: 'reference', beginning: reference.toLowerCase() }
-  if (/^pi_\w+$/.test(words)) return { by: 'payment', id: words }
-  return { by: 'buyer', beginning: words.toLowerCase() }
+  if (/^pi_\w+$/.test(query)) return { by: 'payment', id: query }
+  return { by: 'buyer', beginning: query.toLowerCase() }
 }

@@ -1,16 +1,16 @@
 import type { Context } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
-import { numberSequenceOf } from '../documents/rules.ts'
+import { toInvoiceSequence } from '../documents/rules.ts'
 import { describeInvoice } from '../documents/server/describe-invoice.ts'
 import { canComplete, decidePeriod } from '../rules.ts'
-import { type CompletionFacts, lockForCompletion, writeCompletion } from './completion-store.ts'
+import { lockForCompletion, writeCompletion } from './completion-store.ts'
 import { endPackage } from './refund-store.ts'
 import { sendPurchaseConfirmationQueue } from './send-purchase-confirmation.ts'
 
 /** Documents need to know whether the payment is real: sandbox and test keys mark them as a test. */
 type PaymentContext = Context & { provider: { isLive: boolean } }
 
-type Paid = {
+type Payment = {
   purchaseId: string
   paidAt: Date
   /** The period that Stripe charged, if it belongs to a subscription. */
@@ -25,7 +25,7 @@ type Paid = {
 export async function completePurchase(
   tx: Db,
   context: PaymentContext,
-  { purchaseId, paidAt, billedPeriod }: Paid,
+  { purchaseId, paidAt, billedPeriod }: Payment,
 ): Promise<'completed' | 'completed-before' | 'member-gone'> {
   const facts = await lockForCompletion(tx, purchaseId, paidAt)
   if (!facts) throw new Error(`Purchase ${purchaseId} is missing`)
@@ -40,16 +40,12 @@ export async function completePurchase(
   // Last, and one statement: every other payment waits for the number sequence until this transaction ends.
   await writeCompletion(tx, {
     purchase,
-    period: billedPeriod ?? periodOf(facts, paidAt),
+    period: billedPeriod ?? decidePeriod({ agreement: purchase, paidAt, runsUntil: facts.runsUntil, span: facts.span }),
     paidAt,
     isRenewal: facts.isRenewal,
-    sequence: numberSequenceOf(isTest, issuedAt),
+    sequence: toInvoiceSequence(isTest, issuedAt),
     issuedAt,
     invoice: describeInvoice({ ...facts, isTest, paidAt, billedPeriod }),
   })
   return 'completed'
-}
-
-function periodOf({ purchase, span, runsUntil }: CompletionFacts, paidAt: Date) {
-  return decidePeriod({ agreement: purchase, paidAt, runsUntil, span })
 }

@@ -48,7 +48,7 @@ export async function lockForCompletion(tx: Db, id: string, paidAt: Date): Promi
       company: row.settings,
       runsUntil: row.runsUntil ?? undefined,
       isRenewal: Boolean(row.isRenewal),
-      exchangeRate: exchangeRateOf(row),
+      exchangeRate: toExchangeRate(row),
     }
   )
 }
@@ -97,19 +97,27 @@ function selectFacts(tx: Db, id: string, paidAt: Date) {
             .where('exchangeRate.validFrom', '<=', companyDay(paidAt))
             .orderBy('exchangeRate.validFrom', 'desc')
             .limit(1)
-            .select((rate) => ['unitsPerPound', 'source', sql<string>`${rate.ref('validFrom')}::text`.as('rateFrom')])
+            .select((rate) => [
+              'unitsPerPound',
+              'source',
+              sql<string>`${rate.ref('validFrom')}::text`.as('rateValidFrom'),
+            ])
             .as('rate'),
         (join) => join.onTrue(),
       )
-      .select(['rate.unitsPerPound', 'rate.source as rateSource', 'rate.rateFrom'])
+      .select(['rate.unitsPerPound', 'rate.source as rateSource', 'rate.rateValidFrom'])
       .forUpdate('purchase')
       // Account deletion happens either before this, or after it with the package.
       .forShare('account')
   )
 }
 
-function exchangeRateOf(row: { unitsPerPound: string | null; rateSource: string | null; rateFrom: string | null }) {
-  const { unitsPerPound, rateSource: source, rateFrom: validFrom } = row
+function toExchangeRate(row: {
+  unitsPerPound: string | null
+  rateSource: string | null
+  rateValidFrom: string | null
+}) {
+  const { unitsPerPound, rateSource: source, rateValidFrom: validFrom } = row
   return unitsPerPound !== null && source !== null && validFrom !== null
     ? { unitsPerPound: String(unitsPerPound), source, validFrom }
     : undefined

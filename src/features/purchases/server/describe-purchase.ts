@@ -4,7 +4,7 @@ import { showDocument } from '../documents/server/documents.ts'
 import { listDocumentsOfPurchase } from '../documents/server/store.ts'
 import { findEntitlementOfPurchase } from '../entitlements/server/store.ts'
 import type { BoughtPackage } from '../ledger/contract.ts'
-import { listEntriesOf } from '../ledger/server/entry-store.ts'
+import { listPackageEntries } from '../ledger/server/entry-store.ts'
 import { showEntry } from '../ledger/server/list-entries.ts'
 
 /** More entries than any package has. */
@@ -20,7 +20,7 @@ export async function describePurchase(
   const entitlement = await findEntitlementOfPurchase(db, purchaseId)
   if (!entitlement) return { documents, bought: null }
   const { id, startsAt, endsAt, boughtUntil, cancelledAt } = entitlement
-  const entries = await listEntriesOf(db, [id], { now, limit: MAX_ENTRIES, after: undefined })
+  const entries = await listPackageEntries(db, [id], { now, limit: MAX_ENTRIES, after: undefined })
   return {
     documents,
     bought: {

@@ -50,7 +50,7 @@ export const emailPreviews: EmailPreviews = {
     startsAt: new Date('2026-03-17T00:00:00Z'),
   }),
   'purchaseConfirmationEmail:renewed': purchasePreview({ purchase: { subscriptionId: randomUUID() }, isRenewal: true }),
-  'packageStartedEmail:started-now': purchasePreview({ write: packageStartedEmail }),
+  'packageStartedEmail:started-now': purchasePreview({ writeEmail: packageStartedEmail }),
 }
 
 type EmailFacts = Parameters<typeof purchaseConfirmationEmail>[0]
@@ -59,12 +59,12 @@ function purchasePreview(change: {
   purchase?: Partial<StoredPurchase>
   startsAt?: Date
   isRenewal?: boolean
-  write?: (written: EmailFacts) => ReturnType<typeof purchaseConfirmationEmail>
+  writeEmail?: (facts: EmailFacts) => ReturnType<typeof purchaseConfirmationEmail>
 }): EmailPreviews[string] {
   const purchase = { ...examplePurchase, ...change.purchase }
   const startsAt = change.startsAt ?? paidAt
   return ({ company, publicUrl }) =>
-    (change.write ?? purchaseConfirmationEmail)({
+    (change.writeEmail ?? purchaseConfirmationEmail)({
       purchase,
       buyer: ada,
       company,

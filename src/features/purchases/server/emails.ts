@@ -7,7 +7,7 @@ import type { DocumentContent } from '../documents/server/document-content.ts'
 import { startsAtOnce } from '../rules.ts'
 import type { StoredPurchase } from './store.ts'
 
-type Completed = EmailSite & {
+type CompletionFacts = EmailSite & {
   purchase: Omit<StoredPurchase, 'startsAt' | 'endsAt'>
   buyer: EmailReader
   invoice: DocumentContent & { number: string }
@@ -18,12 +18,12 @@ type Completed = EmailSite & {
 }
 
 /** Confirms the contract on a durable medium (CCR 2013 reg. 16) and repeats the consents (D19). */
-export function purchaseConfirmationEmail(completed: Completed): Email {
-  const { purchase, buyer, company, invoice, period, publicUrl } = completed
+export function purchaseConfirmationEmail(completion: CompletionFacts): Email {
+  const { purchase, buyer, company, invoice, period, publicUrl } = completion
   const { currency } = purchase
   return emailTo(buyer, company, {
-    subject: `${invoice.isTest ? '[TEST] ' : ''}Your ${purchase.packageTitle}: ${completed.isRenewal ? 'renewed' : 'payment received'}`,
-    paragraphs: [introduction(completed)],
+    subject: `${invoice.isTest ? '[TEST] ' : ''}Your ${purchase.packageTitle}: ${completion.isRenewal ? 'renewed' : 'payment received'}`,
+    paragraphs: [introduction(completion)],
     facts: [
       ['Package', purchase.packageTitle],
       ['Price', formatMoney(purchase.net, currency)],
@@ -36,20 +36,20 @@ export function purchaseConfirmationEmail(completed: Completed): Email {
     action: { label: 'Open My Packages', url: `${publicUrl}/portal/packages` },
     notes: [
       ...(invoice.isTest ? ['TEST: no money was charged, and this is not a VAT invoice.'] : []),
-      ...(completed.isRenewal ? [] : describeAgreement(purchase, company, invoice)),
+      ...(completion.isRenewal ? [] : describeAgreement(purchase, company, invoice)),
       ...(purchase.subscriptionId ? [formatRenewal(publicUrl)] : []),
       `Your invoice ${invoice.number} is ready to download, as PDF and text: ${publicUrl}/portal/invoices`,
     ],
   })
 }
 
-function introduction({ purchase, period, issuedAt, isRenewal }: Completed): string {
+function introduction({ purchase, period, issuedAt, isRenewal }: CompletionFacts): string {
   const { packageTitle } = purchase
   if (isRenewal) return `Your subscription ${packageTitle} has renewed, and your payment for another month has arrived.`
-  const arrived = `Thank you for purchasing ${packageTitle}. Your payment has arrived`
+  const thanks = `Thank you for purchasing ${packageTitle}. Your payment has arrived`
   return period.startsAt <= issuedAt
-    ? `${arrived} and your package is active.`
-    : `${arrived}. Your package starts on ${formatDateInLondon(period.startsAt)}.`
+    ? `${thanks} and your package is active.`
+    : `${thanks}. Your package starts on ${formatDateInLondon(period.startsAt)}.`
 }
 
 function formatRenewal(publicUrl: string): string {
@@ -58,29 +58,29 @@ function formatRenewal(publicUrl: string): string {
 
 /** The agreement and the right to cancel. A later month of a subscription is not a new contract. */
 function describeAgreement(
-  purchase: Completed['purchase'],
+  purchase: CompletionFacts['purchase'],
   { email }: Company,
   { suppliedAt }: DocumentContent,
 ): string[] {
   if (purchase.buyer.kind === 'business')
     return ['You bought this package for a business. The 14-day right to cancel is for consumers.']
-  const lastDay = `within 14 days of ${formatDateInLondon(new Date(suppliedAt))}`
+  const deadline = `within 14 days of ${formatDateInLondon(new Date(suppliedAt))}`
   return [
     describeConsent(purchase),
-    `To cancel ${lastDay}, open the package under My Packages and go to "Cancel ${purchase.packageTitle}": you’ll see your refund before confirming. Or write to ${email}, in any words you like.`,
+    `To cancel ${deadline}, open the package under My Packages and go to "Cancel ${purchase.packageTitle}": you’ll see your refund before confirming. Or write to ${email}, in any words you like.`,
   ]
 }
 
 function describeConsent({ consent, buyer }: Pick<StoredPurchase, 'consent' | 'buyer'>): string {
-  const when = `on ${formatMomentInLondon(consent.at)} (terms ${consent.version})`
+  const consentTime = `on ${formatMomentInLondon(consent.at)} (terms ${consent.version})`
   return startsAtOnce({ consent, buyer })
-    ? `You asked us ${when} to start within the 14-day cancellation period. You acknowledged that if you cancel, we keep the price of what you’ve used, and that once everything is delivered you lose the right to cancel.`
-    : `You chose ${when} to start once the 14-day cancellation period is over. You can’t use anything in your package until then. If you’d like to start sooner, open it under My Packages and choose “Start now”.`
+    ? `You asked us ${consentTime} to start within the 14-day cancellation period. You acknowledged that if you cancel, we keep the price of what you’ve used, and that once everything is delivered you lose the right to cancel.`
+    : `You chose ${consentTime} to start once the 14-day cancellation period is over. You can’t use anything in your package until then. If you’d like to start sooner, open it under My Packages and choose “Start now”.`
 }
 
 /** Confirms the text accepted with "Start now" on a durable medium too (PRODUCT D19). */
-export function packageStartedEmail(started: Completed): Email {
-  const { purchase, buyer, company, invoice, period, publicUrl } = started
+export function packageStartedEmail(completion: CompletionFacts): Email {
+  const { purchase, buyer, company, invoice, period, publicUrl } = completion
   return emailTo(buyer, company, {
     subject: `${invoice.isTest ? '[TEST] ' : ''}Your ${purchase.packageTitle} has started`,
     paragraphs: [`You asked us to start ${purchase.packageTitle} now, and you can use it from this moment.`],

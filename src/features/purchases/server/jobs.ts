@@ -24,7 +24,7 @@ export const jobs = [
     run: sendMissingConfirmations,
   }),
   purgeDocuments,
-  // Runs often: until then the page shows sessions that can no longer be booked.
+  // Runs often, because the page shows sessions that can no longer be booked until they expire.
   defineJob({
     name: 'expire-sessions',
     retryDelay: 20,
@@ -34,7 +34,6 @@ export const jobs = [
     isDueWhenClockMoves: true,
     run: expireSessions,
   }),
-  // Every five minutes is enough: these notifications are not urgent.
   defineJob({
     name: 'notify-package-dates',
     retryDelay: 20,

@@ -38,7 +38,7 @@ export type PaidMonths = {
 
 /** The paid time of each of the member's subscriptions. */
 export async function listPaidUntil(db: Db, memberId: MemberId): Promise<Map<string | null, PaidMonths>> {
-  const question = db
+  const query = db
     .selectFrom('purchase')
     .innerJoin('entitlement', 'entitlement.purchaseId', 'purchase.id')
     .where('purchase.memberId', '=', memberId)
@@ -50,7 +50,7 @@ export async function listPaidUntil(db: Db, memberId: MemberId): Promise<Map<str
         'usableUntil',
       ),
     )
-  const rows = await preparedRows(db, question)
+  const rows = await preparedRows(db, query)
   return new Map(rows.map((row) => [row.subscriptionId, { paidUntil: row.paidUntil, usableUntil: row.usableUntil }]))
 }
 
@@ -69,10 +69,10 @@ type PaidPeriod = {
  */
 export async function claimPeriod(tx: Db, period: PaidPeriod): Promise<string | undefined> {
   if ((await listRecordedInvoices(tx, period.subscriptionId)).has(period.providerInvoiceId)) return undefined
-  return (period.isFirst ? await claimFirst(tx, period) : undefined) ?? insertRenewal(tx, period)
+  return (period.isFirst ? await claimFirstPeriod(tx, period) : undefined) ?? insertRenewal(tx, period)
 }
 
-async function claimFirst(tx: Db, { subscriptionId, providerInvoiceId, paymentIntentId }: PaidPeriod) {
+async function claimFirstPeriod(tx: Db, { subscriptionId, providerInvoiceId, paymentIntentId }: PaidPeriod) {
   const row = await tx
     .updateTable('purchase')
     .set({ providerInvoiceId, paymentIntentId })
@@ -85,7 +85,7 @@ async function claimFirst(tx: Db, { subscriptionId, providerInvoiceId, paymentIn
 
 /** Inserted as 'cancelled', never 'pending': the member may already have a pending purchase of this package. */
 async function insertRenewal(tx: Db, { subscriptionId, providerInvoiceId, paymentIntentId, paidAt }: PaidPeriod) {
-  const { id: _, ...first } = await tx
+  const { id: _, ...firstPurchase } = await tx
     .selectFrom('purchase')
     .where('subscriptionId', '=', subscriptionId)
     .orderBy('createdAt')
@@ -95,7 +95,7 @@ async function insertRenewal(tx: Db, { subscriptionId, providerInvoiceId, paymen
   const row = await tx
     .insertInto('purchase')
     .values({
-      ...first,
+      ...firstPurchase,
       status: 'cancelled',
       providerInvoiceId,
       paymentIntentId,
@@ -134,7 +134,7 @@ export async function cancelUnpaidPeriod(tx: Db, subscriptionId: string): Promis
 }
 
 /** Locks the subscription of a purchase, if it has one, without blocking new purchases for it. */
-export async function lockSubscriptionOf(tx: Db, purchaseId: string): Promise<void> {
+export async function lockPurchaseSubscription(tx: Db, purchaseId: string): Promise<void> {
   await tx
     .selectFrom('subscription')
     .where('id', '=', (select) => select.selectFrom('purchase').where('id', '=', purchaseId).select('subscriptionId'))

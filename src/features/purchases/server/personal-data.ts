@@ -8,6 +8,7 @@ import type {
   PersonalDataAreas,
 } from '#platform/server/personal-data.ts'
 import { documentKeptUntil } from '../documents/rules.ts'
+import type { DocumentContent } from '../documents/server/document-content.ts'
 import {
   cancelPendingPurchases,
   endEntitlements,
@@ -16,11 +17,11 @@ import {
   listAllEntitlements,
   listAllEntries,
   listAllPurchases,
-  lockPurchasesOf,
-  lockSubscriptionsOf,
+  lockMemberPurchases,
+  lockMemberSubscriptions,
 } from './personal-store.ts'
 import type { StoredPurchase } from './store.ts'
-import { listSubscriptionsOf, type StoredSubscription } from './subscription-store.ts'
+import { listMemberSubscriptions, type StoredSubscription } from './subscription-store.ts'
 
 export const personalData = {
   purchases: { clock: 'business', export: exportPurchases, erase: endPurchases, preview: previewAccountDeletion },
@@ -31,8 +32,8 @@ export const personalData = {
  * a name, and invoices as issued.
  */
 async function endPurchases(tx: Db, { now }: Context, { memberId }: DataSubject): Promise<void> {
-  await lockSubscriptionsOf(tx, memberId)
-  await lockPurchasesOf(tx, memberId)
+  await lockMemberSubscriptions(tx, memberId)
+  await lockMemberPurchases(tx, memberId)
   await cancelPendingPurchases(tx, memberId)
   await endSubscriptions(tx, memberId, now())
   await endEntitlements(tx, memberId, now())
@@ -43,7 +44,7 @@ async function exportPurchases(db: Db, { memberId }: DataSubject): Promise<Perso
   const purchases = await listAllPurchases(db, memberId)
   const packages = await listAllEntitlements(db, memberId)
   const entries = await listAllEntries(db, memberId)
-  const subscriptions = await listSubscriptionsOf(db, memberId)
+  const subscriptions = await listMemberSubscriptions(db, memberId)
   const documents = await listAllDocuments(db, memberId)
   return {
     sections: [
@@ -77,17 +78,14 @@ async function exportPurchases(db: Db, { memberId }: DataSubject): Promise<Perso
   }
 }
 
-function purchaseFacts({ consent, currency, ...purchase }: StoredPurchase): Facts {
+function purchaseFacts({ consent, ...purchase }: StoredPurchase): Facts {
   return {
     reference: purchase.reference,
     package: purchase.packageTitle,
     status: purchase.status,
     market: purchase.market,
-    net: { amount: purchase.net, currency },
-    taxLabel: purchase.taxLabel,
-    tax: { amount: purchase.tax, currency },
-    total: { amount: purchase.total, currency },
-    givenBack: { amount: purchase.refunded, currency },
+    ...priceFacts(purchase),
+    givenBack: { amount: purchase.refunded, currency: purchase.currency },
     chosenStart: consent.start,
     termsVersion: consent.version,
     agreedAt: consent.at,
@@ -101,15 +99,11 @@ function purchaseFacts({ consent, currency, ...purchase }: StoredPurchase): Fact
 }
 
 function subscriptionFacts({ price, card, ...subscription }: StoredSubscription): Facts {
-  const { currency } = price
   return {
     package: subscription.title,
     status: subscription.status,
     market: price.market,
-    net: { amount: price.net, currency },
-    taxLabel: price.taxLabel,
-    tax: { amount: price.tax, currency },
-    total: { amount: price.total, currency },
+    ...priceFacts(price),
     renewsAt: subscription.endedAt ? null : subscription.periodEndsAt,
     cancelsAtPeriodEnd: subscription.cancelsAtPeriodEnd,
     unpaidSince: subscription.pastDueSince,
@@ -128,7 +122,7 @@ function documentFacts({
   issuedAt,
   content,
 }: Awaited<ReturnType<typeof listAllDocuments>>[number]): Facts {
-  const { seller, buyer, currency } = content
+  const { seller, buyer } = content
   return {
     number: reference,
     kind: kind.replaceAll('_', ' '),
@@ -141,10 +135,22 @@ function documentFacts({
     buyerName: buyer.name,
     buyerEmail: buyer.email,
     description: content.description,
-    net: { amount: content.net, currency },
-    taxLabel: content.taxLabel,
-    tax: { amount: content.tax, currency },
-    total: { amount: content.total, currency },
+    ...priceFacts(content),
+  }
+}
+
+function priceFacts({
+  currency,
+  net,
+  taxLabel,
+  tax,
+  total,
+}: Pick<DocumentContent, 'currency' | 'net' | 'taxLabel' | 'tax' | 'total'>) {
+  return {
+    net: { amount: net, currency },
+    taxLabel,
+    tax: { amount: tax, currency },
+    total: { amount: total, currency },
   }
 }
 
@@ -152,8 +158,8 @@ function documentFacts({
 async function previewAccountDeletion(db: Db, { memberId }: DataSubject, now: Date): Promise<Consequences> {
   const packages = await listAllEntitlements(db, memberId)
   const documents = await listAllDocuments(db, memberId)
-  const subscriptions = await listSubscriptionsOf(db, memberId)
-  const last = documents.at(-1)
+  const subscriptions = await listMemberSubscriptions(db, memberId)
+  const lastDocument = documents.at(-1)
   return {
     ends: [
       ...packages
@@ -163,6 +169,8 @@ async function previewAccountDeletion(db: Db, { memberId }: DataSubject, now: Da
         .filter(({ endedAt, status }) => !endedAt && status !== 'incomplete')
         .map(({ title, periodEndsAt }) => ({ title: `${title}, monthly subscription`, endsAt: periodEndsAt ?? now })),
     ],
-    keeps: last ? [{ kind: 'invoices', count: documents.length, until: documentKeptUntil(last.issuedAt) }] : [],
+    keeps: lastDocument
+      ? [{ kind: 'invoices', count: documents.length, until: documentKeptUntil(lastDocument.issuedAt) }]
+      : [],
   }
 }

@@ -1,7 +1,7 @@
 export { ArchiveOrder, saveArchive } from '../documents/server/accountant-archive.ts'
 export { issueCreditNote, previewCredit, reverseCreditNote } from '../documents/server/credit-notes.ts'
 export { advanceNumberSequences, readNumberSequences } from '../documents/server/issuing-store.ts'
-export { insertGrant, lockPackage, lockPackageOf } from '../entitlements/server/grant-store.ts'
+export { insertGrant, lockMemberPackage, lockPackage } from '../entitlements/server/grant-store.ts'
 export { findOwnedPackage, getOwnedPackage, listOwnedPackages } from '../entitlements/server/owned-packages.ts'
 export {
   activeEntitlements,
@@ -9,7 +9,7 @@ export {
   findEndOfPackage,
   isPackageCancelled,
   isPackageRunning,
-  packageOfEntitlement,
+  ownedPackageId,
 } from '../entitlements/server/store.ts'
 export { seedExchangeRates, setExchangeRate } from '../exchange-rates/server/exchange-rates.ts'
 export { hasExchangeRate } from '../exchange-rates/server/store.ts'
@@ -50,7 +50,7 @@ export {
   findFirstPayment,
   listPaidUntil,
   listRecordedInvoices,
-  lockSubscriptionOf,
+  lockPurchaseSubscription,
   markSubscriptionEnded,
   type PaidMonths,
   saveProviderSubscription,
@@ -71,16 +71,16 @@ export {
   restorePackage,
   saveRefunded,
 } from './refund-store.ts'
-export { findPurchase, findPurchaseByPayment, findPurchaseOf, type StoredPurchase } from './store.ts'
+export { findMemberPurchase, findPurchase, findPurchaseByPayment, type StoredPurchase } from './store.ts'
 export {
   findLiveSubscription,
+  findMemberSubscription,
   findSubscription,
   findSubscriptionByProvider,
-  findSubscriptionOf,
   insertSubscription,
   listLiveSubscriptions,
+  listMemberSubscriptions,
   listRenewingSubscriptions,
-  listSubscriptionsOf,
   lockSubscription,
   type StoredSubscription,
   saveSubscription,

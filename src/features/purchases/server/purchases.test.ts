@@ -8,13 +8,13 @@ test.each([
   ['2026-03-16T09:59:59Z', true],
   ['2026-03-16T10:00:00Z', false],
 ])('at %s server time, a package of 16 March at 10:00 starts later: %s', (now, startsLater) => {
-  expect(showPurchase(stored(startsAt), new Date(now)).startsLater).toBe(startsLater)
+  expect(showPurchase(storedPurchase(startsAt), new Date(now)).startsLater).toBe(startsLater)
 })
 
 test('an unpaid purchase has no later start', () => {
-  expect(showPurchase(stored(null), startsAt).startsLater).toBe(false)
+  expect(showPurchase(storedPurchase(null), startsAt).startsLater).toBe(false)
 })
 
-function stored(startsAt: Date | null): StoredPurchase {
+function storedPurchase(startsAt: Date | null): StoredPurchase {
   return { startsAt, endsAt: null, createdAt: new Date('2026-03-02T10:00:00Z'), completedAt: null } as StoredPurchase
 }

@@ -2,10 +2,10 @@ import type { MemberContext } from '#platform/server/context.ts'
 import { afterCursor, pageFrom } from '#platform/server/paging.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import type { Purchase, PurchaseStatus } from '../contract.ts'
-import { findPurchaseOf, listPurchasesOf, type StoredPurchase } from './store.ts'
+import { findMemberPurchase, listMemberPurchases, type StoredPurchase } from './store.ts'
 
 export async function getPurchase({ db, actor, now }: MemberContext, purchaseId: string): Promise<Purchase> {
-  const purchase = await findPurchaseOf(db, actor.memberId, purchaseId)
+  const purchase = await findMemberPurchase(db, actor.memberId, purchaseId)
   if (!purchase) throw new Refused('purchase-not-found')
   return showPurchase(purchase, now())
 }
@@ -15,7 +15,7 @@ export async function listPurchases(
   { cursor, limit, status }: { cursor?: string | undefined; limit: number; status?: PurchaseStatus | undefined },
 ): Promise<{ items: Purchase[]; nextCursor: string | null }> {
   const moment = now()
-  const rows = await listPurchasesOf(db, actor.memberId, { limit: limit + 1, after: afterCursor(cursor), status })
+  const rows = await listMemberPurchases(db, actor.memberId, { limit: limit + 1, after: afterCursor(cursor), status })
   return pageFrom(
     rows,
     limit,

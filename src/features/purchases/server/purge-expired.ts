@@ -12,30 +12,30 @@ export const purgeDocuments = purgeExpired({
   cron: '10 4 * * *',
   clock: 'business',
   steps: async ({ db, now }, inBatches) => ({
-    documents: await inBatches((most) => deleteDocuments(db, documentsPurgedBefore(now()), most)),
+    documents: await inBatches((maxRows) => deleteDocuments(db, documentsPurgedBefore(now()), maxRows)),
   }),
   message: 'old invoices and credit notes were deleted',
 })
 
 /**
- * Deletes data some time after a package ends. The packages stay, so each run pages through all of them.
- * @param forget deletes the first few rows of these packages and returns their number
- * @returns the total
+ * Deletes data of packages that ended before a time. The packages stay, so each run pages through all of them.
+ * @param deleteRows deletes the first few rows of these packages and returns their number
+ * @returns the number of deleted rows
  */
 export async function visitEndedPackages(
   db: Db,
   before: Date,
-  forget: (packageIds: string[]) => Promise<number>,
+  deleteRows: (packageIds: string[]) => Promise<number>,
 ): Promise<number> {
   const inBatches = openBatches()
-  let forgotten = 0
+  let deleted = 0
   let after: PagePosition | undefined
-  await inBatches(async (most) => {
-    const ended = await listPackagesEndedBefore(db, before, { after, limit: most })
-    after = ended.at(-1)
-    const packageIds = ended.map(({ id }) => id)
-    if (after) forgotten += await inBatches(() => forget(packageIds))
-    return ended.length < most ? 0 : most
+  await inBatches(async (maxRows) => {
+    const packages = await listPackagesEndedBefore(db, before, { after, limit: maxRows })
+    after = packages.at(-1)
+    const packageIds = packages.map(({ id }) => id)
+    if (after) deleted += await inBatches(() => deleteRows(packageIds))
+    return packages.length < maxRows ? 0 : maxRows
   })
-  return forgotten
+  return deleted
 }

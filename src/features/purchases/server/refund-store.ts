@@ -36,7 +36,7 @@ export async function saveRefunded(tx: Db, id: string, refunded: number): Promis
 
 /** The purchase must be paid. */
 export async function savePurchaseStatus(tx: Db, id: string, status: PurchaseStatus): Promise<void> {
-  // A failed refund, for example: what is left of an ended package must still expire.
+  // A failed refund may restore a package that has ended: its remaining sessions must still expire.
   await tx.updateTable('entitlement').set({ isSettled: false }).where('purchaseId', '=', id).execute()
   await tx
     .updateTable('purchase')
@@ -114,12 +114,12 @@ export async function findPackageUsage(db: Db, purchaseId: string, now: Date) {
     )
     .orderBy('packageLine.position')
     .execute()
-  const [first] = rows
+  const [firstRow] = rows
   return (
-    first && {
-      startsAt: first.startsAt,
-      boughtUntil: first.boughtUntil,
-      cancelledAt: first.cancelledAt,
+    firstRow && {
+      startsAt: firstRow.startsAt,
+      boughtUntil: firstRow.boughtUntil,
+      cancelledAt: firstRow.cancelledAt,
       lines: rows.map(({ title, weight, quantity, used }) => ({ title, weight, promised: quantity, used: used ?? 0 })),
     }
   )
@@ -130,11 +130,11 @@ export async function findPackageUsage(db: Db, purchaseId: string, now: Date) {
  * its subscription that depend on it.
  */
 export async function countUpcomingSessions(db: Db, purchaseId: string, now: Date): Promise<number> {
-  const others = sql`
+  const otherPackages = sql`
     entitlement.purchase_id is distinct from ${purchaseId}
     and entitlement.member_id = (select member_id from purchase where id = ${purchaseId})`
   const { rows } = await sql<{ count: number }>`
-    with owned as (${usablePackages(others, ['refunded'])})
+    with owned as (${usablePackages(otherPackages, ['refunded'])})
     select count(*)::int as count
     from purchase as ending
     join purchase on purchase.id = ending.id or purchase.subscription_id = ending.subscription_id
@@ -155,7 +155,7 @@ export async function countUpcomingSessions(db: Db, purchaseId: string, now: Dat
 /** True if it is a later month of a subscription with an earlier paid month. */
 export async function isRenewal(db: Db, { id, subscriptionId }: StoredPurchase): Promise<boolean> {
   if (!subscriptionId) return false
-  const first = await db
+  const firstMonth = await db
     .selectFrom('purchase')
     .where('subscriptionId', '=', subscriptionId)
     .where('completedAt', 'is not', null)
@@ -163,12 +163,12 @@ export async function isRenewal(db: Db, { id, subscriptionId }: StoredPurchase):
     .orderBy('completedAt')
     .limit(1)
     .executeTakeFirst()
-  return first?.id !== id
+  return firstMonth?.id !== id
 }
 
 /** True if a later month of the same subscription was paid. */
 export async function hasLaterMonth(tx: Db, purchaseId: string): Promise<boolean> {
-  const later = await tx
+  const laterMonth = await tx
     .selectFrom('purchase')
     .innerJoin('purchase as later', 'later.subscriptionId', 'purchase.subscriptionId')
     .where('purchase.id', '=', purchaseId)
@@ -176,7 +176,7 @@ export async function hasLaterMonth(tx: Db, purchaseId: string): Promise<boolean
     .select('later.id')
     .limit(1)
     .executeTakeFirst()
-  return later !== undefined
+  return laterMonth !== undefined
 }
 
 /**

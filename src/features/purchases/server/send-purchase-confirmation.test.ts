@@ -7,47 +7,47 @@ const app = await startApp()
 afterAll(app.close)
 
 test('repeated and concurrent calls send one confirmation email', async () => {
-  const { id, letters } = await buy()
+  const { id, countEmails } = await buy()
   await Promise.all([1, 2, 3].map(() => sendPurchaseConfirmation(app.context, id)))
   await sendPurchaseConfirmation(app.context, id)
   await app.settle()
-  expect(letters()).toBe(1)
+  expect(countEmails()).toBe(1)
 })
 
 test('a confirmation email whose job was lost is sent after an hour', async () => {
-  const { letters } = await buy({
-    before: () => app.rows("delete from pgboss.job where name = 'send-purchase-confirmation'"),
+  const { countEmails } = await buy({
+    beforeJobs: () => app.rows("delete from pgboss.job where name = 'send-purchase-confirmation'"),
   })
   await app.run('send-missing-confirmations')
-  expect(letters()).toBe(0)
+  expect(countEmails()).toBe(0)
 
   app.clock.advance({ hours: 1, minutes: 1 })
   await app.run('send-missing-confirmations')
-  expect(letters()).toBe(1)
+  expect(countEmails()).toBe(1)
 
   await app.run('send-missing-confirmations')
-  expect(letters()).toBe(1)
+  expect(countEmails()).toBe(1)
 })
 
 test('no confirmation email is sent for purchases older than a month', async () => {
-  const { letters } = await buy({
-    before: () => app.rows("delete from pgboss.job where name = 'send-purchase-confirmation'"),
+  const { countEmails } = await buy({
+    beforeJobs: () => app.rows("delete from pgboss.job where name = 'send-purchase-confirmation'"),
   })
   app.clock.advance({ days: 31 })
   await app.run('send-missing-confirmations')
-  expect(letters()).toBe(0)
+  expect(countEmails()).toBe(0)
 })
 
 /** Pays and confirms; `before` runs before the jobs that follow the response. */
-async function buy({ before }: { before?: () => Promise<unknown> } = {}) {
+async function buy({ beforeJobs }: { beforeJobs?: () => Promise<unknown> } = {}) {
   app.sandbox.disturbWebhooks({ drop: true })
   const member = await app.quickMember()
   const id = await payFor(app, member)
   await member.post(`/api/purchases/${id}/confirmation`)
-  await before?.()
+  await beforeJobs?.()
   const { email } = member.person
   return {
     id,
-    letters: () => app.mails.filter(({ to, subject }) => to === email && subject.includes('payment')).length,
+    countEmails: () => app.mails.filter(({ to, subject }) => to === email && subject.includes('payment')).length,
   }
 }

@@ -14,19 +14,19 @@ export const sendPurchaseConfirmationQueue: Queue<{ purchaseId: string }> = {
   retryLimit: 100,
 }
 
-/** Older purchases get no confirmation: a late email would only confuse. */
+/** Older purchases get no missing confirmation: an email a month late would only confuse. */
 const MAX_AGE_MS = 30 * DAY_MS
 /** The confirmation of newer purchases may still be on its way. */
 const MIN_AGE_MS = HOUR_MS
 
 /** The law requires confirmation of every contract (CCR 2013 reg. 16), even if its job was lost or failed for good. */
 export async function sendMissingConfirmations({ db, jobs, now, log }: Context): Promise<void> {
-  const between = { from: new Date(now().getTime() - MAX_AGE_MS), until: new Date(now().getTime() - MIN_AGE_MS) }
-  const completed = await listCompletedBetween(db, between)
-  const written = await findEmailReasons(db, completed.map(emailReason))
-  const missing = completed.filter((purchaseId) => !written.has(emailReason(purchaseId)))
+  const period = { from: new Date(now().getTime() - MAX_AGE_MS), until: new Date(now().getTime() - MIN_AGE_MS) }
+  const completed = await listCompletedBetween(db, period)
+  const sentReasons = await findEmailReasons(db, completed.map(emailReason))
+  const missing = completed.filter((purchaseId) => !sentReasons.has(emailReason(purchaseId)))
   for (const purchaseId of missing) await jobs.send(db, sendPurchaseConfirmationQueue, { purchaseId })
-  if (missing.length > 0) log.warn({ count: missing.length }, 'purchases had no letter')
+  if (missing.length > 0) log.warn({ count: missing.length }, 'purchases had no confirmation email')
 }
 
 /** Sends the confirmation email and the in-app notification once. Deleted members get neither. */
@@ -36,10 +36,10 @@ export async function sendPurchaseConfirmation(context: Context, purchaseId: str
   const { purchase, isRenewal } = completion
   const { memberId, entitlementId } = purchase
   const reason = emailReason(purchaseId)
-  const letter = purchaseConfirmationEmail({ ...completion, publicUrl: context.publicUrl })
+  const email = purchaseConfirmationEmail({ ...completion, publicUrl: context.publicUrl })
   const title = isRenewal ? 'Package renewed' : 'Package bought'
   await context.db.transaction().execute(async (tx) => {
-    await queueEmail(tx, context, reason, letter)
+    await queueEmail(tx, context, reason, email)
     const path = `/portal/packages/${entitlementId}`
     await notifyMember(tx, context, { memberId, reason, title, text: notificationText(completion), path })
     await retireStarterNotifications(tx, context, memberId, ['welcome', 'choose-package'])
@@ -49,11 +49,11 @@ export async function sendPurchaseConfirmation(context: Context, purchaseId: str
 type Completion = NonNullable<Awaited<ReturnType<typeof findCompletion>>>
 
 function notificationText({ purchase, period, issuedAt, invoice }: Completion): string {
-  const when =
+  const dates =
     period.startsAt <= issuedAt
       ? `is yours until ${formatDateInLondon(period.endsAt)}`
       : `starts on ${formatDateInLondon(period.startsAt)}`
-  return `${purchase.packageTitle} ${when}. Your invoice ${invoice.number} is ready to download.`
+  return `${purchase.packageTitle} ${dates}. Your invoice ${invoice.number} is ready to download.`
 }
 
 /** The email's key, so that each purchase is confirmed once. */

@@ -15,7 +15,7 @@ import type { StartConsent } from '../rules.ts'
  * Newest first. Hides an unpaid purchase that was cancelled in favour of a later one of the same package, since the
  * member sees both as one.
  */
-export async function listPurchasesOf(
+export async function listMemberPurchases(
   db: Db,
   memberId: MemberId,
   { status, ...page }: Page & { status: PurchaseStatus | undefined },
@@ -159,7 +159,7 @@ export function toPurchase(row: PurchaseRow): StoredPurchase {
     taxLabel: row.taxLabel,
     tax: minorUnits(row.tax),
     total: minorUnits(row.total),
-    consent: consentOf(row),
+    consent: toConsent(row),
     paymentMode: row.paymentMode,
     paymentIntentId: row.paymentIntentId,
     reference: row.reference,
@@ -172,10 +172,10 @@ export function toPurchase(row: PurchaseRow): StoredPurchase {
       address: row.billingAddress,
       country: row.billingCountry,
     },
-    age: ageOf(row),
+    age: toAge(row),
     subscriptionId: row.subscriptionId,
     providerInvoiceId: row.providerInvoiceId,
-    upgrade: upgradeOf(row),
+    upgrade: toUpgrade(row),
     refunded: minorUnits(row.refunded),
     isProcessing: row.isProcessing && row.status === 'pending',
     entitlementId: row.entitlementId,
@@ -185,7 +185,7 @@ export function toPurchase(row: PurchaseRow): StoredPurchase {
 }
 
 /** The consent in force: "Start now" replaces the choice made at purchase. */
-function consentOf(row: PurchaseRow): StoredPurchase['consent'] {
+function toConsent(row: PurchaseRow): StoredPurchase['consent'] {
   const { startNowVersion: version, startNowAt: at } = row
   if (version !== null && at !== null) return { start: 'today', version, at }
   const isToday = row.consentStartNow && row.consentAcknowledgeLoss
@@ -193,11 +193,11 @@ function consentOf(row: PurchaseRow): StoredPurchase['consent'] {
   return { start, version: row.consentVersion, at: row.consentAt }
 }
 
-function ageOf({ buyerIsMinor: isUnder18, guardianConfirmedAt }: PurchaseRow) {
+function toAge({ buyerIsMinor: isUnder18, guardianConfirmedAt }: PurchaseRow) {
   return isUnder18 === null ? undefined : { isUnder18, guardianConfirmedAt }
 }
 
-function upgradeOf({ upgradesPurchaseId: purchaseId, upgradeCredit: credit, creditCurrency: currency }: PurchaseRow) {
+function toUpgrade({ upgradesPurchaseId: purchaseId, upgradeCredit: credit, creditCurrency: currency }: PurchaseRow) {
   return purchaseId !== null && credit !== null && currency
     ? { purchaseId, credit: minorUnits(credit), currency }
     : null
@@ -214,7 +214,7 @@ export async function findPurchaseByPayment(db: Db, paymentIntentId: string): Pr
   return row && toPurchase(row)
 }
 
-export async function findPurchaseOf(db: Db, memberId: MemberId, id: string): Promise<StoredPurchase | undefined> {
+export async function findMemberPurchase(db: Db, memberId: MemberId, id: string): Promise<StoredPurchase | undefined> {
   const purchase = await findPurchase(db, id)
   return purchase?.memberId === memberId ? purchase : undefined
 }

@@ -142,7 +142,7 @@ export async function findSubscription(db: Db, id: string): Promise<StoredSubscr
   return row && toSubscription(row)
 }
 
-export async function findSubscriptionOf(
+export async function findMemberSubscription(
   db: Db,
   memberId: MemberId,
   id: string,
@@ -171,12 +171,12 @@ export async function findLiveSubscription(
 }
 
 /** Newest first. */
-export async function listSubscriptionsOf(db: Db, memberId: MemberId): Promise<StoredSubscription[]> {
-  const question = subscriptions(db)
+export async function listMemberSubscriptions(db: Db, memberId: MemberId): Promise<StoredSubscription[]> {
+  const query = subscriptions(db)
     .where('subscription.memberId', '=', memberId)
     .orderBy('subscription.createdAt', 'desc')
     .orderBy('subscription.id', 'desc')
-  return (await preparedRows(db, question)).map(toSubscription)
+  return (await preparedRows(db, query)).map(toSubscription)
 }
 
 /** Includes every provider, ordered by id. */

@@ -13,7 +13,7 @@ export async function updatePurchaseStatus(
   { id, total }: StoredPurchase,
   { refunded, isDisputed }: { refunded: number; isDisputed: boolean },
 ): Promise<void> {
-  const givenBack = await sumCredited(tx, id)
+  const credited = await sumCredited(tx, id)
   await saveRefunded(tx, id, refunded)
-  await savePurchaseStatus(tx, id, decidePurchaseStatus({ total, givenBack, isDisputed }))
+  await savePurchaseStatus(tx, id, decidePurchaseStatus({ total, credited, isDisputed }))
 }

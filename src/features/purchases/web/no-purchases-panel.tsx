@@ -11,15 +11,15 @@ export function NoPurchasesPanel() {
         Choose where you want to go, and find the package that takes you there.
       </p>
       <ul className="mt-6 grid gap-3">
-        <NextStepLink to="/services/my-future" name="MY FUTURE" about="career guidance and life skills" />
-        <NextStepLink to="/services/study-world" name="STUDY WORLD" about="studying in another country" />
-        <NextStepLink to="/services/biz-future" name="BIZ FUTURE" about="social media for small businesses" />
+        <NextStepLink to="/services/my-future" name="MY FUTURE" description="career guidance and life skills" />
+        <NextStepLink to="/services/study-world" name="STUDY WORLD" description="studying in another country" />
+        <NextStepLink to="/services/biz-future" name="BIZ FUTURE" description="social media for small businesses" />
       </ul>
     </Card>
   )
 }
 
-function NextStepLink({ to, name, about }: { to: string; name: string; about: string }) {
+function NextStepLink({ to, name, description }: { to: string; name: string; description: string }) {
   return (
     <li>
       <Link
@@ -28,7 +28,7 @@ function NextStepLink({ to, name, about }: { to: string; name: string; about: st
       >
         <span className="min-w-0">
           <span className="block font-medium">{name}</span>
-          <span className="block text-sm text-muted">{about}</span>
+          <span className="block text-sm text-muted">{description}</span>
         </span>
         <ArrowRight
           aria-hidden="true"

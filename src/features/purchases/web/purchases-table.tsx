@@ -12,10 +12,10 @@ const columns = ['Package', 'Purchase date', 'Amount', 'Status', 'Actions']
 type PurchasesTableProps = {
   purchases: Purchase[]
   /** Actions for an unfinished payment. */
-  unfinished: (purchase: Purchase) => ReactNode
+  pendingActions: (purchase: Purchase) => ReactNode
 }
 
-export function PurchasesTable({ purchases, unfinished }: PurchasesTableProps) {
+export function PurchasesTable({ purchases, pendingActions }: PurchasesTableProps) {
   return (
     <Table columns={columns}>
       {purchases.map((purchase) => (
@@ -27,7 +27,7 @@ export function PurchasesTable({ purchases, unfinished }: PurchasesTableProps) {
               <span className="block text-sm font-normal text-muted tabular-nums">{purchase.reference}</span>
             </>
           }
-          actions={purchase.status === 'pending' ? unfinished(purchase) : <Actions purchase={purchase} />}
+          actions={purchase.status === 'pending' ? pendingActions(purchase) : <Actions purchase={purchase} />}
         >
           <Cell name="Purchase date">{formatDate(purchase.purchaseDate)}</Cell>
           <Cell name="Amount">
@@ -66,17 +66,17 @@ export function PurchaseBadge({
 }: {
   purchase: Pick<Purchase, 'status' | 'isProcessing'>
 }) {
-  const { words, tone } = statuses[status]
-  return <Badge tone={tone}>{isProcessing ? 'Your bank is working on it' : words}</Badge>
+  const { label, tone } = statuses[status]
+  return <Badge tone={tone}>{isProcessing ? 'Your bank is working on it' : label}</Badge>
 }
 
 /** SPEC §3: only `completed` is shown as success, all others as a warning. */
 export const statuses = {
-  pending: { words: 'Payment not finished', tone: 'warning' },
-  completed: { words: 'Completed', tone: 'success' },
-  partially_refunded: { words: 'Partly refunded', tone: 'warning' },
-  refunded: { words: 'Refunded', tone: 'warning' },
-  disputed: { words: 'Disputed', tone: 'warning' },
-  failed: { words: 'Failed', tone: 'warning' },
-  cancelled: { words: 'Cancelled', tone: 'warning' },
-} satisfies Record<PurchaseStatus, { words: string; tone: 'success' | 'warning' }>
+  pending: { label: 'Payment not finished', tone: 'warning' },
+  completed: { label: 'Completed', tone: 'success' },
+  partially_refunded: { label: 'Partly refunded', tone: 'warning' },
+  refunded: { label: 'Refunded', tone: 'warning' },
+  disputed: { label: 'Disputed', tone: 'warning' },
+  failed: { label: 'Failed', tone: 'warning' },
+  cancelled: { label: 'Cancelled', tone: 'warning' },
+} satisfies Record<PurchaseStatus, { label: string; tone: 'success' | 'warning' }>

@@ -1,7 +1,7 @@
 import { requireMember } from '#features/accounts/server/public.ts'
 import { findCurrentPackage } from '#features/catalogue/server/public.ts'
 import { notifyAccount, retireStarterNotifications } from '#features/notifications/server/public.ts'
-import { findEndOfPackage, insertGrant, lockPackageOf } from '#features/purchases/server/public.ts'
+import { findEndOfPackage, insertGrant, lockMemberPackage } from '#features/purchases/server/public.ts'
 import { recordAction } from '#platform/server/audit/record-action.ts'
 import type { MemberContext } from '#platform/server/context.ts'
 import { addSpan, formatDateInLondon } from '#platform/shared/calendar.ts'
@@ -24,7 +24,7 @@ export async function grantPackage(
     const member = await requireMember(tx, memberId)
     if (member.isDisabled) throw new Refused('account-disabled')
     if (member.role !== 'member') throw new Refused('staff-account')
-    await lockPackageOf(tx, member.id, packageId)
+    await lockMemberPackage(tx, member.id, packageId)
     const startsAt = (await findEndOfPackage(tx, { memberId: member.id, packageId, now: at })) ?? at
     const endsAt = addSpan(startsAt, sold.span)
     const grant = { memberId: member.id, packageId, packageVersion: sold.version, startsAt, endsAt, at }

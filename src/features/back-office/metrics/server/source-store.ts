@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { hasDueDay } from '#features/deliverables/server/public.ts'
 import type { PaymentMode } from '#features/purchases/contract.ts'
-import { activeEntitlements, packageOfEntitlement } from '#features/purchases/server/public.ts'
+import { activeEntitlements, ownedPackageId } from '#features/purchases/server/public.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import { addDays, companyDay } from '#platform/shared/calendar.ts'
 import { DUE_DAYS, type Metric } from '../contract.ts'
@@ -126,7 +126,7 @@ export const sources: Record<Metric, Source> = {
       .where((where) => where.or([where('purchase.id', 'is', null), where('purchase.paymentMode', '=', paymentMode)]))
       .select(['entitlement.startsAt', 'entitlement.memberId', 'entitlement.purchaseId'])
       .select(['entitlement.packageId', 'entitlement.packageVersion'])
-      .select(packageOfEntitlement.as('whole'))}) as active
+      .select(ownedPackageId.as('whole'))}) as active
     group by whole, member_id`,
   'first-sessions': (_, { paymentMode }, period) => firstSessions(paymentMode, groupedFirstSessions(period)),
   'deliverables-due': (_, { now }) => {

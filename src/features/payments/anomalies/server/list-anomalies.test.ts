@@ -1,6 +1,12 @@
 import { afterAll, expect, test } from 'vitest'
 import { startApp } from '../../../../../tests/support/app/start-app.ts'
-import { orderOf, paymentsAtProvider, startPaying } from '../../../../../tests/support/given/checkout.ts'
+import {
+  orderOf,
+  paymentsAtProvider,
+  postToProvider,
+  readPurchaseStatus,
+  startPaying,
+} from '../../../../../tests/support/given/checkout.ts'
 import { download } from '../../../../../tests/support/given/documents.ts'
 import { subscribe, subscriptionRow } from '../../../../../tests/support/given/subscriptions.ts'
 import { reportAnomaly } from './report-anomaly.ts'
@@ -12,38 +18,39 @@ const report = (subject: string) =>
   reportAnomaly(app.context.db, app.context, { kind: 'payment-unknown', subject, detail: { amountReceived: 100 } })
 
 test('an administrator lists anomalies page by page, closes one with a reason and downloads them as CSV', async () => {
-  const boss = await app.quickMember('administrator')
+  const administrator = await app.quickMember('administrator')
   for (const subject of ['pi_one', 'pi_two', 'pi_three']) {
     await report(subject)
     app.clock.advance({ minutes: 1 })
   }
 
-  const first = (await boss.get('/api/admin/payment-anomalies?limit=2')).body.data
-  const second = (await boss.get(`/api/admin/payment-anomalies?limit=2&cursor=${first.nextCursor}`)).body.data
-  const subjects = [...first.items, ...second.items].map(({ subject }) => subject)
+  const firstPage = (await administrator.get('/api/admin/payment-anomalies?limit=2')).body.data
+  const secondPage = (await administrator.get(`/api/admin/payment-anomalies?limit=2&cursor=${firstPage.nextCursor}`))
+    .body.data
+  const subjects = [...firstPage.items, ...secondPage.items].map(({ subject }) => subject)
   expect(subjects).toEqual(['pi_three', 'pi_two', 'pi_one'])
-  expect(first.items[0].sentence).toMatch(/^The provider took money for a purchase that we do not have\./)
+  expect(firstPage.items[0].sentence).toMatch(/^The provider took money for a purchase that we do not have\./)
 
-  const [{ id }] = first.items
-  const closing = `/api/admin/payment-anomalies/${id}/resolution`
-  expect((await boss.post(closing, { reason: ' ' })).status).toBe(400)
-  const closed = await boss.post(closing, { reason: 'Refunded at the provider' })
-  const again = await boss.post(closing, { reason: 'Once more' })
+  const [{ id }] = firstPage.items
+  const closingPath = `/api/admin/payment-anomalies/${id}/resolution`
+  expect((await administrator.post(closingPath, { reason: ' ' })).status).toBe(400)
+  const closed = await administrator.post(closingPath, { reason: 'Refunded at the provider' })
+  const repeated = await administrator.post(closingPath, { reason: 'Once more' })
 
   expect(closed.body.data.resolution).toMatchObject({ reason: 'Refunded at the provider', by: 'Ada Lovelace' })
-  expect([again.status, again.body.code]).toEqual([409, 'anomaly-resolved'])
-  const open = (await boss.get('/api/admin/payment-anomalies')).body.data.items
-  const resolved = (await boss.get('/api/admin/payment-anomalies?state=resolved')).body.data.items
+  expect([repeated.status, repeated.body.code]).toEqual([409, 'anomaly-resolved'])
+  const open = (await administrator.get('/api/admin/payment-anomalies')).body.data.items
+  const resolved = (await administrator.get('/api/admin/payment-anomalies?state=resolved')).body.data.items
   expect([open.length, resolved.length, resolved[0].id]).toEqual([2, 1, id])
   expect(await app.rows('select actor_id, action, reason, after from audit_entry where object_id = $1', id)).toEqual([
     {
-      actor_id: boss.id,
+      actor_id: administrator.id,
       action: 'anomaly.resolved',
       reason: 'Refunded at the provider',
       after: { kind: 'payment-unknown', subject: 'pi_three' },
     },
   ])
-  const file = await download(app, boss, '/api/admin/payment-anomalies.csv?state=resolved')
+  const file = await download(app, administrator, '/api/admin/payment-anomalies.csv?state=resolved')
   expect(new TextDecoder().decode(file.bytes)).toContain('"pi_three"')
 })
 
@@ -63,42 +70,36 @@ test('an anomaly and its email are saved together or not at all', async () => {
 
 /** Closes every open anomaly as an administrator. */
 async function closeCases() {
-  const boss = await app.quickMember('administrator')
-  const { items } = (await boss.get('/api/admin/payment-anomalies')).body.data
-  const answers = []
+  const administrator = await app.quickMember('administrator')
+  const { items } = (await administrator.get('/api/admin/payment-anomalies')).body.data
+  const responses = []
   for (const { id } of items)
-    answers.push(await boss.post(`/api/admin/payment-anomalies/${id}/resolution`, { reason: 'Looked at it' }))
-  return answers.map(({ status, body }) => [status, body.code])
+    responses.push(
+      await administrator.post(`/api/admin/payment-anomalies/${id}/resolution`, { reason: 'Looked at it' }),
+    )
+  return responses.map(({ status, body }) => [status, body.code])
 }
-
-/** Changes the amount directly at the provider, as its dashboard would. */
-async function changeAmount(paymentIntentId: string, amount: string) {
-  const headers = { authorization: `Bearer ${app.keys.secretKey}` }
-  const address = `${app.sandbox.url}/v1/payment_intents/${paymentIntentId}`
-  await fetch(address, { method: 'POST', headers, body: new URLSearchParams({ amount }) })
-}
-
-const statusOf = async (id: string) => (await app.rows('select status from purchase where id = $1', id))[0]?.status
 
 test('an unpaid payment whose amount changed at the provider can be cancelled and started again', async () => {
   const [ada, eve] = [await app.quickMember(), await app.quickMember()]
-  const [adas, eves] = [await startPaying(ada), await startPaying(eve)]
-  for (const { paymentIntentId } of [adas, eves]) await changeAmount(paymentIntentId, '5000')
+  const [adaPurchase, evePurchase] = [await startPaying(ada), await startPaying(eve)]
+  for (const { paymentIntentId } of [adaPurchase, evePurchase])
+    await postToProvider(app, `payment_intents/${paymentIntentId}`, { amount: '5000' })
 
-  const cancelled = await ada.post(`/api/purchases/${adas.id}/cancellation`)
-  const again = await startPaying(eve)
+  const cancelled = await ada.post(`/api/purchases/${adaPurchase.id}/cancellation`)
+  const restarted = await startPaying(eve)
 
   expect(cancelled).toMatchObject({ status: 200, body: { data: { status: 'cancelled' } } })
-  expect(paymentsAtProvider(app, adas.id)).toMatchObject([{ status: 'canceled' }])
-  expect([again.id === eves.id, await statusOf(eves.id)]).toEqual([false, 'cancelled'])
-  expect(paymentsAtProvider(app, eves.id)).toMatchObject([{ status: 'canceled' }])
+  expect(paymentsAtProvider(app, adaPurchase.id)).toMatchObject([{ status: 'canceled' }])
+  expect([restarted.id === evePurchase.id, await readPurchaseStatus(app, evePurchase.id)]).toEqual([false, 'cancelled'])
+  expect(paymentsAtProvider(app, evePurchase.id)).toMatchObject([{ status: 'canceled' }])
   await closeCases()
 })
 
 test('a payment of a different amount blocks its member until the anomaly is closed', async () => {
   const ada = await app.quickMember()
   const { id, clientSecret, paymentIntentId } = await startPaying(ada)
-  await changeAmount(paymentIntentId, '5000')
+  await postToProvider(app, `payment_intents/${paymentIntentId}`, { amount: '5000' })
   await app.pay(clientSecret)
   await app.settle()
   const order = await orderOf(ada)
@@ -107,7 +108,7 @@ test('a payment of a different amount blocks its member until the anomaly is clo
 
   expect(await closeCases()).toEqual([[200, undefined]])
 
-  expect(await statusOf(id)).toBe('cancelled')
+  expect(await readPurchaseStatus(app, id)).toBe('cancelled')
   expect((await ada.post('/api/purchases', order)).status).toBe(200)
   expect((await ada.get('/api/entitlements')).body.data.items).toEqual([])
 })
@@ -124,8 +125,8 @@ test('closing the anomaly of a subscription unknown to the provider ends it, so 
 
   expect(await subscriptionRow(app, id)).toMatchObject({ status: 'ended' })
   expect((await ada.get('/api/quotes/uk/my-future-pro/member')).body.data.isSubscribed).toBe(false)
-  const letters = app.mails.filter(({ to }) => to === ada.person.email)
-  expect(letters.filter(({ subject }) => subject.endsWith('MY FUTURE X has ended'))).toHaveLength(1)
+  const emails = app.mails.filter(({ to }) => to === ada.person.email)
+  expect(emails.filter(({ subject }) => subject.endsWith('MY FUTURE X has ended'))).toHaveLength(1)
 })
 
 test('closing the anomaly of a subscription that the provider knows again leaves it active', async () => {

@@ -51,11 +51,11 @@ export function showAnomaly(row: AnomalyRow): Anomaly {
     subject: row.subject,
     purchaseId: purchaseId ?? null,
     foundAt: row.foundAt.toISOString(),
-    resolution: resolutionOf(row),
+    resolution: toResolution(row),
   }
 }
 
-function resolutionOf({ resolution, resolvedAt: at, firstName, lastName }: AnomalyRow) {
+function toResolution({ resolution, resolvedAt: at, firstName, lastName }: AnomalyRow) {
   if (resolution === null || at === null) return null
   // A deleted account has no name.
   const by = fullName(firstName, lastName)

@@ -5,11 +5,11 @@ import { anomalyEmail } from './emails.ts'
 import { insertAnomaly, type NewAnomaly } from './store.ts'
 
 /** Stores the anomaly and queues the email to the company in one transaction, once per case. */
-export async function reportAnomaly(db: Db, context: Context, found: Omit<NewAnomaly, 'foundAt'>): Promise<void> {
-  const write = async (tx: Db) => {
-    const id = await insertAnomaly(tx, { ...found, foundAt: context.now() })
+export async function reportAnomaly(db: Db, context: Context, anomaly: Omit<NewAnomaly, 'foundAt'>): Promise<void> {
+  const save = async (tx: Db) => {
+    const id = await insertAnomaly(tx, { ...anomaly, foundAt: context.now() })
     if (!id) return
-    await sendEmail(tx, context, `payment-anomaly:${id}`, ({ company }) => anomalyEmail(found, company))
+    await sendEmail(tx, context, `payment-anomaly:${id}`, ({ company }) => anomalyEmail(anomaly, company))
   }
-  await (db.isTransaction ? write(db) : db.transaction().execute(write))
+  await (db.isTransaction ? save(db) : db.transaction().execute(save))
 }

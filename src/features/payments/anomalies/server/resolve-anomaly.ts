@@ -16,10 +16,10 @@ export async function resolveAnomaly(
   { anomalyId, reason }: { anomalyId: string; reason: string },
 ): Promise<Anomaly> {
   const { db, actor, now } = context
-  const open = await findAnomaly(db, anomalyId)
-  if (!open) throw new Refused('anomaly-not-found')
-  if (open.resolvedAt) throw new Refused('anomaly-resolved')
-  await settleAnomaly(context, open)
+  const openAnomaly = await findAnomaly(db, anomalyId)
+  if (!openAnomaly) throw new Refused('anomaly-not-found')
+  if (openAnomaly.resolvedAt) throw new Refused('anomaly-resolved')
+  await settleAnomaly(context, openAnomaly)
   return db.transaction().execute(async (tx) => {
     const isClosed = await saveResolution(tx, anomalyId, { reason, by: actor.memberId, at: now() })
     const anomaly = await findAnomaly(tx, anomalyId)
@@ -28,7 +28,7 @@ export async function resolveAnomaly(
       action: 'anomaly.resolved',
       object: { kind: 'anomaly', id: anomalyId },
       reason,
-      after: { kind: open.kind, subject: open.subject },
+      after: { kind: openAnomaly.kind, subject: openAnomaly.subject },
     })
     return showAnomaly(anomaly)
   })
@@ -43,8 +43,8 @@ async function settleAnomaly(context: PaymentsContext, { kind, detail }: Anomaly
   if (kind === 'payment-mismatch' && purchaseId) return cancelMismatchedPurchase(context, purchaseId)
   const isLost = kind === 'subscription-missing' || kind === 'subscription-mismatch'
   if (!isLost || !subscriptionId) return
-  const standing = await syncSubscription(context, subscriptionId)
-  if (standing !== 'followed') await endLostSubscription(context, subscriptionId)
+  const outcome = await syncSubscription(context, subscriptionId)
+  if (outcome !== 'synced') await endLostSubscription(context, subscriptionId)
 }
 
 async function cancelMismatchedPurchase(context: PaymentsContext, purchaseId: string) {

@@ -24,50 +24,50 @@ const request = {
   isUnder18: false,
 } as Request
 
-/** Each fault breaks one thing, from the lowest priority to the highest. */
-const faults: [reason: string, isWithQuote: boolean, spoil: (asked: Asked) => Asked][] = [
-  ['age-needed', true, (asked) => ({ ...asked, request: { ...asked.request, isUnder18: null } })],
-  ['acknowledgement-needed', false, (asked) => withConsents(asked, { acknowledged: false })],
-  ['upgrade-starts-now', false, (asked) => withConsents(asked, { start: 'later' })],
-  ['upgrade-changed', true, (asked) => withQuote(asked, { upgrade: { ...upgrade, credit: 800 } as Quote['upgrade'] })],
-  ['already-owned', true, (asked) => ({ ...asked, lookedUp: { ...asked.lookedUp, owned: 'already-owned' } })],
-  ['price-changed', true, (asked) => ({ ...asked, request: { ...asked.request, expectedTotal: 1 } })],
-  ['already-subscribed', false, (asked) => withQuote(asked, { isSubscribed: true })],
-  ['not-open-yet', false, (asked) => ({ ...asked, lookedUp: { ...asked.lookedUp, notForSale: 'not-open-yet' } })],
-  ['uk-buyer-pays-pounds', false, (asked) => withQuote(asked, { price: { ...quote.price, market: 'international' } })],
+/** Each fault makes the order refused for one reason, from the lowest priority to the highest. */
+const faults: [reason: string, isWithQuote: boolean, breakOrder: (order: Order) => Order][] = [
+  ['age-needed', true, (order) => ({ ...order, request: { ...order.request, isUnder18: null } })],
+  ['acknowledgement-needed', false, (order) => withConsents(order, { acknowledged: false })],
+  ['upgrade-starts-now', false, (order) => withConsents(order, { start: 'later' })],
+  ['upgrade-changed', true, (order) => withQuote(order, { upgrade: { ...upgrade, credit: 800 } as Quote['upgrade'] })],
+  ['already-owned', true, (order) => ({ ...order, saleState: { ...order.saleState, owned: 'already-owned' } })],
+  ['price-changed', true, (order) => ({ ...order, request: { ...order.request, expectedTotal: 1 } })],
+  ['already-subscribed', false, (order) => withQuote(order, { isSubscribed: true })],
+  ['not-open-yet', false, (order) => ({ ...order, saleState: { ...order.saleState, notForSale: 'not-open-yet' } })],
+  ['uk-buyer-pays-pounds', false, (order) => withQuote(order, { price: { ...quote.price, market: 'international' } })],
 ]
 
-type Asked = { request: Request; quote: Quote; lookedUp: Parameters<typeof findStartRefusal>[2] }
+type Order = { request: Request; quote: Quote; saleState: Parameters<typeof findStartRefusal>[2] }
 
-const sound: Asked = { request, quote, lookedUp: { notForSale: null, owned: null } }
+const validOrder: Order = { request, quote, saleState: { notForSale: null, owned: null } }
 
-function withConsents(asked: Asked, changes: Partial<Request['consents']>): Asked {
-  return { ...asked, request: { ...asked.request, consents: { ...asked.request.consents, ...changes } } }
+function withConsents(order: Order, changes: Partial<Request['consents']>): Order {
+  return { ...order, request: { ...order.request, consents: { ...order.request.consents, ...changes } } }
 }
 
-function withQuote(asked: Asked, changes: Partial<Quote>): Asked {
-  return { ...asked, quote: { ...asked.quote, ...changes } }
+function withQuote(order: Order, changes: Partial<Quote>): Order {
+  return { ...order, quote: { ...order.quote, ...changes } }
 }
 
-function judge({ request, quote, lookedUp }: Asked) {
-  return findStartRefusal(request, quote, lookedUp)
+function findRefusal({ request, quote, saleState }: Order) {
+  return findStartRefusal(request, quote, saleState)
 }
 
 test('a request that matches the offer is not refused', () => {
-  expect(judge(sound)).toBeUndefined()
+  expect(findRefusal(validOrder)).toBeUndefined()
 })
 
-test.each(faults)('refuses with %s and includes the new quote: %s', (reason, isWithQuote, spoil) => {
-  const asked = spoil(sound)
-  expect(judge(asked)).toEqual({ reason, detail: isWithQuote ? asked.quote : undefined })
+test.each(faults)('refuses with %s and includes the new quote: %s', (reason, isWithQuote, breakOrder) => {
+  const order = breakOrder(validOrder)
+  expect(findRefusal(order)).toEqual({ reason, detail: isWithQuote ? order.quote : undefined })
 })
 
 test('the reason with the highest priority wins if several apply', () => {
-  const told: unknown[] = []
-  faults.reduce((asked, [, , spoil]) => {
-    const worse = spoil(asked)
-    told.push(judge(worse)?.reason)
-    return worse
-  }, sound)
-  expect(told).toEqual(faults.map(([reason]) => reason))
+  const reasons: unknown[] = []
+  faults.reduce((order, [, , breakOrder]) => {
+    const brokenOrder = breakOrder(order)
+    reasons.push(findRefusal(brokenOrder)?.reason)
+    return brokenOrder
+  }, validOrder)
+  expect(reasons).toEqual(faults.map(([reason]) => reason))
 })

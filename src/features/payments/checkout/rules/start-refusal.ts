@@ -6,27 +6,27 @@ import { findStartBlocker, isQuoteUnchanged, isUpgradeUnchanged, paysInPounds } 
 
 type StartRefusal = ReasonOf<typeof startPurchase>
 
-/** The reads that decide whether a purchase is refused. */
-type LookedUp = {
+/** What the database says about the sale: the reasons against it, or null. */
+type SaleState = {
   notForSale: 'not-open-yet' | 'no-consultant-available' | null
   owned: 'already-paid' | 'already-owned' | null
 }
 
 /**
- * Returns the first refusal in the table that applies, or undefined if the purchase may start.
- * @returns with the current quote if the page must show it
+ * Returns the first refusal that applies, or undefined if the purchase may start.
+ * @returns the reason, with the current quote if the page must show it
  */
 export function findStartRefusal(
   request: BodyOf<typeof startPurchase>,
   quote: Quote,
-  { notForSale, owned }: LookedUp,
+  { notForSale, owned }: SaleState,
 ): { reason: StartRefusal; detail: Quote | undefined } | undefined {
   const { buyer, consents, upgrade, isUnder18 } = request
   const isMarketRight = quote.price.market === 'uk' || !paysInPounds(buyer.country)
   // The upgrade replaces the old package immediately, with the refund the member saw.
   const isUpgradeAgreed = !upgrade || isUpgradeUnchanged(upgrade, quote)
   const isUpgradeAtOnce = !upgrade || startsAtOnce({ consent: { start: consents.start }, buyer })
-  const table: [reason: StartRefusal | null | undefined | false, detail?: Quote][] = [
+  const refusals: [reason: StartRefusal | null | undefined | false, detail?: Quote][] = [
     [!isMarketRight && 'uk-buyer-pays-pounds'],
     [notForSale],
     [quote.isSubscribed && 'already-subscribed'],
@@ -37,6 +37,6 @@ export function findStartRefusal(
     [findStartBlocker(request)],
     [findAgeBlocker(quote, isUnder18), quote],
   ]
-  const [reason, detail] = table.find(([applies]) => applies) ?? []
+  const [reason, detail] = refusals.find(([refusal]) => refusal) ?? []
   return reason ? { reason, detail } : undefined
 }

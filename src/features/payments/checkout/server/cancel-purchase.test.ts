@@ -6,25 +6,25 @@ const app = await startApp()
 app.sandbox.disturbWebhooks({ drop: true })
 afterAll(app.close)
 
-const cancellation = (id: string) => `/api/purchases/${id}/cancellation`
+const cancellationPath = (id: string) => `/api/purchases/${id}/cancellation`
 
 test('cancelling an unpaid purchase cancels it here and at the provider, and can be repeated', async () => {
   const ada = await app.quickMember()
   const { id } = await startPaying(ada)
 
-  const first = await ada.post(cancellation(id))
-  const second = await ada.post(cancellation(id))
+  const cancelled = await ada.post(cancellationPath(id))
+  const repeated = await ada.post(cancellationPath(id))
 
-  expect(first).toMatchObject({ status: 200, body: { data: { status: 'cancelled' } } })
-  expect(first.body.message).toBe('Your payment is cancelled. Nothing was charged.')
-  expect(second).toMatchObject({ status: 200, body: { data: { status: 'cancelled' } } })
+  expect(cancelled).toMatchObject({ status: 200, body: { data: { status: 'cancelled' } } })
+  expect(cancelled.body.message).toBe('Your payment is cancelled. Nothing was charged.')
+  expect(repeated).toMatchObject({ status: 200, body: { data: { status: 'cancelled' } } })
   expect(paymentsAtProvider(app, id)).toMatchObject([{ status: 'canceled' }])
 })
 
 test('a cancelled package can be bought again', async () => {
   const ada = await app.quickMember()
   const { id } = await startPaying(ada)
-  await ada.post(cancellation(id))
+  await ada.post(cancellationPath(id))
 
   expect((await startPaying(ada)).id).not.toBe(id)
 })
@@ -33,11 +33,11 @@ test('a purchase whose payment has just arrived cannot be cancelled', async () =
   const ada = await app.quickMember()
   const id = await payFor(app, ada)
 
-  expect(await ada.post(cancellation(id))).toMatchObject({ status: 409, body: { code: 'already-paid' } })
+  expect(await ada.post(cancellationPath(id))).toMatchObject({ status: 409, body: { code: 'already-paid' } })
 
   const { body } = await ada.get('/api/entitlements')
   expect(body.data.items).toMatchObject([{ purchaseId: id, state: 'active' }])
-  expect(await ada.post(cancellation(id))).toMatchObject({ status: 409, body: { code: 'already-paid' } })
+  expect(await ada.post(cancellationPath(id))).toMatchObject({ status: 409, body: { code: 'already-paid' } })
 })
 
 test('a payment that the bank is processing cannot be cancelled', async () => {
@@ -46,7 +46,7 @@ test('a payment that the bank is processing cannot be cancelled', async () => {
   const id = await payFor(app, ada)
   app.sandbox.slowBank(false)
 
-  expect(await ada.post(cancellation(id))).toMatchObject({ status: 409, body: { code: 'payment-processing' } })
+  expect(await ada.post(cancellationPath(id))).toMatchObject({ status: 409, body: { code: 'payment-processing' } })
 })
 
 test('a purchase shows as processing while the bank works on its payment', async () => {
@@ -68,7 +68,7 @@ test('a purchase stays pending if the provider is unreachable during cancellatio
   const { id, paymentIntentId } = await startPaying(ada)
   app.sandbox.injectFault({ mode: 'truncate', path: `/v1/payment_intents/${paymentIntentId}/cancel`, count: 6 })
 
-  expect(await ada.post(cancellation(id))).toMatchObject({ status: 503, body: { code: 'provider-unavailable' } })
+  expect(await ada.post(cancellationPath(id))).toMatchObject({ status: 503, body: { code: 'provider-unavailable' } })
 
   const { body } = await ada.get(`/api/purchases/${id}`)
   expect(body.data.status).toBe('pending')
@@ -78,7 +78,7 @@ test('cancelling an unpaid first month also cancels its subscription', async () 
   const ada = await app.quickMember()
   const { id } = await startPaying(ada, 'my-future-pro')
 
-  expect(await ada.post(cancellation(id))).toMatchObject({ status: 200, body: { data: { status: 'cancelled' } } })
+  expect(await ada.post(cancellationPath(id))).toMatchObject({ status: 200, body: { data: { status: 'cancelled' } } })
 
   expect((await ada.get('/api/subscriptions')).body.data).toEqual([])
   expect((await startPaying(ada, 'my-future-pro')).id).not.toBe(id)

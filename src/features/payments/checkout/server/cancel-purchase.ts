@@ -1,9 +1,9 @@
 import type { Purchase } from '#features/purchases/contract.ts'
 import {
   endUnpaidSubscription,
-  findPurchaseOf,
+  findMemberPurchase,
   findSubscription,
-  lockSubscriptionOf,
+  lockPurchaseSubscription,
   markCancelled,
   type StoredPurchase,
   showPurchase,
@@ -17,36 +17,36 @@ import { syncPurchase } from './sync-purchase.ts'
 /** Cancels the member's unfinished payment. Calling it twice is safe. */
 export async function cancelPurchase(context: PayingContext, purchaseId: string): Promise<Purchase> {
   const { db, actor } = context
-  const purchase = await findPurchaseOf(db, actor.memberId, purchaseId)
+  const purchase = await findMemberPurchase(db, actor.memberId, purchaseId)
   if (!purchase) throw new Refused('purchase-not-found')
   if (purchase.completedAt) throw new Refused('already-paid')
   if (purchase.status === 'pending') await cancelUnpaidOrRefuse(context, purchase)
-  return showPurchase((await findPurchaseOf(db, actor.memberId, purchaseId)) ?? purchase, context.now())
+  return showPurchase((await findMemberPurchase(db, actor.memberId, purchaseId)) ?? purchase, context.now())
 }
 
 /** @throws Refused if it was paid a moment ago or the bank is still processing it */
 export async function cancelUnpaidOrRefuse(context: PaymentsContext, purchase: StoredPurchase): Promise<void> {
   const outcome = await cancelUnpaidPurchase(context, purchase)
   if (outcome === 'paid') throw new Refused('already-paid')
-  if (outcome === 'under-way') throw new Refused('payment-processing')
+  if (outcome === 'in-progress') throw new Refused('payment-processing')
 }
 
 /**
  * Cancels an unfinished payment.
- * @returns 'paid' if the payment arrived first; 'under-way' if the bank or an administrator must decide
+ * @returns 'paid' if the payment arrived first; 'in-progress' if the bank or an administrator must decide
  */
 export async function cancelUnpaidPurchase(
   context: PaymentsContext,
   purchase: StoredPurchase,
-): Promise<'given-up' | 'paid' | 'under-way'> {
+): Promise<'cancelled' | 'paid' | 'in-progress'> {
   const { id, paymentIntentId, paymentMode } = purchase
   // A payment at a provider we no longer use cannot be paid any more.
   const isPayable = paymentIntentId && paymentMode === context.provider.mode
   if (isPayable) await cancelAtProvider(context, purchase)
   const outcome = isPayable ? await syncPurchase(context, id) : 'missing'
   if (outcome === 'missing') await markAbandoned(context, id)
-  if (outcome === 'missing' || outcome === 'cancelled') return 'given-up'
-  return outcome === 'paid' ? 'paid' : 'under-way'
+  if (outcome === 'missing' || outcome === 'cancelled') return 'cancelled'
+  return outcome === 'paid' ? 'paid' : 'in-progress'
 }
 
 /** Cancels at Stripe, which decides the race with a payment. Read the purchase afterwards for the result. */
@@ -55,7 +55,7 @@ export async function cancelAtProvider(context: PaymentsContext, purchase: Store
   const { paymentIntentId, subscriptionId } = purchase
   if (!subscriptionId) return paymentIntentId ? provider.cancelPayment(paymentIntentId) : undefined
   // A first month paid a moment ago keeps its subscription.
-  if ((await syncSubscription(context, subscriptionId)) !== 'followed') return
+  if ((await syncSubscription(context, subscriptionId)) !== 'synced') return
   const subscription = await findSubscription(context.db, subscriptionId)
   if (subscription?.status !== 'incomplete' || !subscription.providerId) return
   await provider.cancelSubscription(subscription.providerId)
@@ -66,7 +66,7 @@ export async function cancelAtProvider(context: PaymentsContext, purchase: Store
 export async function markAbandoned({ db, now }: Context, purchaseId: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     // Lock in the same order as recording a paid month, so that the later one sees the earlier one.
-    await lockSubscriptionOf(tx, purchaseId)
+    await lockPurchaseSubscription(tx, purchaseId)
     await markCancelled(tx, purchaseId)
     await endUnpaidSubscription(tx, purchaseId, now())
   })

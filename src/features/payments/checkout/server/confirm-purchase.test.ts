@@ -5,19 +5,19 @@ import { payFor, startPaying } from '../../../../../tests/support/given/checkout
 const app = await startApp()
 afterAll(app.close)
 
-const missing = '00000000-0000-4000-8000-000000000000'
+const missingId = '00000000-0000-4000-8000-000000000000'
 
 test("another member's purchase gets the same response as a missing one", async () => {
   const [ada, mallory] = [await app.quickMember(), await app.quickMember()]
   const { id } = await startPaying(ada)
 
-  for (const ask of [
-    (which: string) => mallory.get(`/api/purchases/${which}`),
-    (which: string) => mallory.post(`/api/purchases/${which}/confirmation`),
+  for (const request of [
+    (purchaseId: string) => mallory.get(`/api/purchases/${purchaseId}`),
+    (purchaseId: string) => mallory.post(`/api/purchases/${purchaseId}/confirmation`),
   ]) {
-    const [foreign, absent] = [await ask(id), await ask(missing)]
-    expect(foreign).toMatchObject({ status: 404, body: { code: 'purchase-not-found' } })
-    expect([foreign.status, foreign.body]).toEqual([absent.status, absent.body])
+    const [foreignResponse, missingResponse] = [await request(id), await request(missingId)]
+    expect(foreignResponse).toMatchObject({ status: 404, body: { code: 'purchase-not-found' } })
+    expect([foreignResponse.status, foreignResponse.body]).toEqual([missingResponse.status, missingResponse.body])
   }
   expect((await mallory.get('/api/purchases')).body.data.items).toEqual([])
 })
@@ -26,10 +26,10 @@ test('confirming a purchase five times in parallel creates one invoice and one r
   const ada = await app.quickMember()
   const id = await payFor(app, ada)
 
-  const answers = await Promise.all(Array.from({ length: 5 }, () => ada.post(`/api/purchases/${id}/confirmation`)))
+  const responses = await Promise.all(Array.from({ length: 5 }, () => ada.post(`/api/purchases/${id}/confirmation`)))
 
-  expect(new Set(answers.map(({ body }) => body.data.reference)).size).toBe(1)
-  expect(answers.map(({ body }) => body.data.status)).toEqual(Array(5).fill('completed'))
+  expect(new Set(responses.map(({ body }) => body.data.reference)).size).toBe(1)
+  expect(responses.map(({ body }) => body.data.status)).toEqual(Array(5).fill('completed'))
   expect(await app.rows('select 1 from document where purchase_id = $1', id)).toHaveLength(1)
 })
 
@@ -38,9 +38,9 @@ test('a provider timeout returns 503 and leaves the purchase unfailed', async ()
   const id = await payFor(app, ada)
   app.sandbox.injectFault({ mode: 'truncate', method: 'GET', path: '/v1/payment_intents/*' })
 
-  const away = await ada.post(`/api/purchases/${id}/confirmation`)
+  const unavailable = await ada.post(`/api/purchases/${id}/confirmation`)
 
-  expect([away.status, away.body]).toEqual([
+  expect([unavailable.status, unavailable.body]).toEqual([
     503,
     { success: false, code: 'provider-unavailable', message: 'We are checking your payment. You can leave this page.' },
   ])

@@ -1,4 +1,4 @@
-import { findPurchaseOf, showPurchase } from '#features/purchases/server/public.ts'
+import { findMemberPurchase, showPurchase } from '#features/purchases/server/public.ts'
 import type { RateLimit } from '#platform/server/rate-limit/rate-limits.ts'
 import type { ResponseOf } from '#platform/shared/endpoint.ts'
 import { Refused } from '#platform/shared/refused.ts'
@@ -6,19 +6,19 @@ import type { PayingContext } from '../../server/payments-context.ts'
 import type * as contract from '../contract.ts'
 import { syncPurchase } from './sync-purchase.ts'
 
-type Confirmed = ResponseOf<typeof contract.confirmPurchase>
+type Confirmation = ResponseOf<typeof contract.confirmPurchase>
 
 /** Each call asks Stripe. The page polls for twenty seconds after a payment, and again when it is opened. */
 const memberRateLimit: RateLimit = { name: 'confirm-purchase', attempts: 300, seconds: 900 }
 
 /** Handles the return from the payment page. The browser only says *that* something happened; Stripe says what. */
-export async function confirmPurchase(context: PayingContext, purchaseId: string): Promise<Confirmed> {
+export async function confirmPurchase(context: PayingContext, purchaseId: string): Promise<Confirmation> {
   const { db, actor, now, limits } = context
-  const purchase = await findPurchaseOf(db, actor.memberId, purchaseId)
+  const purchase = await findMemberPurchase(db, actor.memberId, purchaseId)
   if (!purchase) throw new Refused('purchase-not-found')
   if (purchase.status !== 'pending') return { ...showPurchase(purchase, now()), isOpen: false }
   await limits.count(memberRateLimit, actor.memberId)
   const outcome = await syncPurchase(context, purchaseId)
-  const converged = (await findPurchaseOf(db, actor.memberId, purchaseId)) ?? purchase
-  return { ...showPurchase(converged, now()), isOpen: outcome === 'open' }
+  const synced = (await findMemberPurchase(db, actor.memberId, purchaseId)) ?? purchase
+  return { ...showPurchase(synced, now()), isOpen: outcome === 'open' }
 }

@@ -6,10 +6,10 @@ import { type BuyerFacts, buyerEmail } from '../../server/payment-email.ts'
 import { abandonedAt } from '../rules.ts'
 
 /** Sent a day after a payment was started. It explains how to finish or cancel it. */
-export function unfinishedPaymentEmail(about: BuyerFacts): Email {
-  const { purchase, publicUrl } = about
+export function unfinishedPaymentEmail(facts: BuyerFacts): Email {
+  const { purchase, publicUrl } = facts
   const { packageTitle, packageId, market, total, taxLabel, currency, createdAt } = purchase
-  return buyerEmail(about, {
+  return buyerEmail(facts, {
     subject: `Your payment was not finished`,
     paragraphs: [
       `You began to pay for ${packageTitle} and did not finish. Nothing was charged, and the package has not started.`,

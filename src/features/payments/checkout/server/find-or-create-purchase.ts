@@ -7,7 +7,7 @@ import {
 } from '#features/purchases/server/public.ts'
 import type { BodyOf } from '#platform/shared/endpoint.ts'
 import { Refused } from '#platform/shared/refused.ts'
-import { recordedAge } from '../../guardians/rules.ts'
+import { toRecordedAge } from '../../guardians/rules.ts'
 import type { PayingContext } from '../../server/payments-context.ts'
 import { startSubscription } from '../../subscriptions/server/start-subscription.ts'
 import type { Quote, startPurchase } from '../contract.ts'
@@ -16,7 +16,7 @@ import {
   isOwnedPackageShown,
   isSameTerms,
   isSnapshotCurrent,
-  recordedStart,
+  toRecordedStart,
 } from '../rules.ts'
 import { cancelUnpaidOrRefuse, markAbandoned } from './cancel-purchase.ts'
 import { getMemberQuote } from './get-quote.ts'
@@ -34,17 +34,17 @@ export async function findOrCreatePurchase(
   quote: Quote,
 ): Promise<StoredPurchase | undefined> {
   const { db, actor, now, provider } = context
-  const age = recordedAge(quote, request.isUnder18)
+  const age = toRecordedAge(quote, request.isUnder18)
   // The date of birth in the profile takes precedence over the answer in the form.
-  const asked = { ...request, isUnder18: age?.isUnder18 ?? null }
-  const open = await findPendingPurchase(db, actor.memberId, request.packageId)
-  if (open && (await canReusePurchase(context, open, asked, quote))) return open
+  const requestedTerms = { ...request, isUnder18: age?.isUnder18 ?? null }
+  const pending = await findPendingPurchase(db, actor.memberId, request.packageId)
+  if (pending && (await canReusePurchase(context, pending, requestedTerms, quote))) return pending
   const id = await insert(context, quote, {
     memberId: actor.memberId,
     packageId: request.packageId,
     packageVersion: quote.package.version,
     price: quote.price,
-    consent: { version: request.consents.version, start: recordedStart(request), at: now() },
+    consent: { version: request.consents.version, start: toRecordedStart(request), at: now() },
     paymentMode: provider.mode,
     buyer: request.buyer,
     age,
@@ -55,22 +55,22 @@ export async function findOrCreatePurchase(
   if (id) await requireNotJustPaid(context, request, id)
   // A second request created the row first; use that one.
   const purchase = id ? await findPurchase(db, id) : await findPendingPurchase(db, actor.memberId, request.packageId)
-  return purchase && isSameTerms(purchase, asked) ? purchase : undefined
+  return purchase && isSameTerms(purchase, requestedTerms) ? purchase : undefined
 }
 
 /** Reuses the pending purchase if its terms are unchanged; otherwise cancels it so that a new one can start. */
 async function canReusePurchase(
   context: PayingContext,
-  open: StoredPurchase,
-  asked: Request,
+  pending: StoredPurchase,
+  requestedTerms: Request,
   quote: Quote,
 ): Promise<boolean> {
   const { now, provider } = context
   const offered = { packageVersion: quote.package.version, price: quote.price, paymentMode: provider.mode }
-  const isSame = isSameTerms(open, asked)
-  if (isSame && isSnapshotCurrent(open, offered, now())) return true
-  if (!isSame && !asked.cancelsOther) await requireNotAtBank(context, open)
-  await cancelUnpaidOrRefuse(context, open)
+  const isSame = isSameTerms(pending, requestedTerms)
+  if (isSame && isSnapshotCurrent(pending, offered, now())) return true
+  if (!isSame && !requestedTerms.cancelsOther) await requireNotAtBank(context, pending)
+  await cancelUnpaidOrRefuse(context, pending)
   return false
 }
 

@@ -10,17 +10,19 @@ export async function findUpgrade(
   { db, actor, now }: Pick<PayingContext, 'db' | 'actor' | 'now'>,
   packageId: string,
 ): Promise<Quote['upgrade']> {
-  const lesser = upgradesFrom(packageId)
-  const old = lesser && (await findRunningPurchase(db, { memberId: actor.memberId, packageId: lesser, now: now() }))
-  const received = old && (await findPackageUsage(db, old.id, now()))
-  if (!received) return null
-  const { unused } = calculateUnused(old.total, received, now())
+  const lesserPackageId = upgradesFrom(packageId)
+  const ownedPurchase =
+    lesserPackageId &&
+    (await findRunningPurchase(db, { memberId: actor.memberId, packageId: lesserPackageId, now: now() }))
+  const usage = ownedPurchase && (await findPackageUsage(db, ownedPurchase.id, now()))
+  if (!usage) return null
+  const { unused } = calculateUnused(ownedPurchase.total, usage, now())
   if (unused === 0) return null
   return {
-    purchaseId: old.id,
-    packageTitle: old.packageTitle,
+    purchaseId: ownedPurchase.id,
+    packageTitle: ownedPurchase.packageTitle,
     credit: minorUnits(unused),
-    currency: old.currency,
-    upcomingSessions: await countUpcomingSessions(db, old.id, now()),
+    currency: ownedPurchase.currency,
+    upcomingSessions: await countUpcomingSessions(db, ownedPurchase.id, now()),
   }
 }

@@ -22,10 +22,10 @@ test('a member who owns the package sees its end date and can buy it again', asy
 
 test('a member without the package gets the public quote', async () => {
   const grace = await app.quickMember()
-  const own = await grace.get(`${address}/member`)
-  const everybodys = await app.visitor.get(address)
-  expect(own.body.data.runsUntil).toBeNull()
-  expect({ ...own.body.data, startsLaterAt: '' }).toEqual({ ...everybodys.body.data, startsLaterAt: '' })
+  const memberQuote = await grace.get(`${address}/member`)
+  const publicQuote = await app.visitor.get(address)
+  expect(memberQuote.body.data.runsUntil).toBeNull()
+  expect({ ...memberQuote.body.data, startsLaterAt: '' }).toEqual({ ...publicQuote.body.data, startsLaterAt: '' })
 })
 
 test("a member's end date is hidden from other members and visitors", async () => {
@@ -44,12 +44,12 @@ test('an unknown package is not found', async () => {
 
 test('the quote reports an active subscription to its member only, and ignores an unpaid one', async () => {
   const ada = await app.quickMember()
-  const own = '/api/quotes/uk/my-future-pro/member'
+  const path = '/api/quotes/uk/my-future-pro/member'
   await startPaying(ada, 'my-future-pro')
-  expect((await ada.get(own)).body.data.isSubscribed).toBe(false)
+  expect((await ada.get(path)).body.data.isSubscribed).toBe(false)
   await subscribe(app, ada)
-  expect((await ada.get(own)).body.data.isSubscribed).toBe(true)
+  expect((await ada.get(path)).body.data.isSubscribed).toBe(true)
   expect((await app.visitor.get('/api/quotes/uk/my-future-pro')).body.data.isSubscribed).toBe(false)
-  expect((await (await app.quickMember()).get(own)).body.data.isSubscribed).toBe(false)
+  expect((await (await app.quickMember()).get(path)).body.data.isSubscribed).toBe(false)
   expect((await ada.get(`${address}/member`)).body.data.isSubscribed).toBe(false)
 })

@@ -33,28 +33,28 @@ export async function getQuote(
   { packageId, market: marketId }: { packageId: string; market: MarketId },
 ): Promise<Quote> {
   const { db, now, provider } = context
-  const sold = await findCurrentPackage(db, packageId)
+  const currentPackage = await findCurrentPackage(db, packageId)
   const market = await findMarket(db, marketId)
-  if (!sold?.isOnSale || !market) throw new Refused('package-not-found')
+  if (!currentPackage?.isOnSale || !market) throw new Refused('package-not-found')
   return {
     package: {
-      id: sold.id,
-      version: sold.version,
-      title: sold.title,
-      description: sold.description,
-      serviceType: sold.serviceType,
-      duration: formatDuration(sold.span, sold.billing),
-      billing: sold.billing,
+      id: currentPackage.id,
+      version: currentPackage.version,
+      title: currentPackage.title,
+      description: currentPackage.description,
+      serviceType: currentPackage.serviceType,
+      duration: formatDuration(currentPackage.span, currentPackage.billing),
+      billing: currentPackage.billing,
     },
-    price: priceIn(market, sold.netPrice),
+    price: priceIn(market, currentPackage.netPrice),
     consents: startTerms,
     startsLaterAt: laterStart(now()).toISOString(),
-    renewal: sold.billing === 'monthly' ? await describeRenewal(context, sold.span) : null,
+    renewal: currentPackage.billing === 'monthly' ? await describeRenewal(context, currentPackage.span) : null,
     // This quote is public, so it contains nothing about a member.
     isSubscribed: false,
     runsUntil: null,
     upgrade: null,
-    asksForAge: asksForAge(sold),
+    asksForAge: asksForAge(currentPackage),
     guardian: null,
     provider: publicProviderSettings(provider),
   }

@@ -12,7 +12,7 @@ const remind = async () => {
   await app.settle()
 }
 
-const reminders = (email: string) =>
+const listReminders = (email: string) =>
   app.mails.filter(({ to, subject }) => to === email && subject.endsWith('Your payment was not finished'))
 
 test('an unfinished payment is reminded once, after a day, with links to continue or cancel', async () => {
@@ -20,18 +20,18 @@ test('an unfinished payment is reminded once, after a day, with links to continu
   await startPaying(ada)
   app.clock.advance({ hours: 23, minutes: 59 })
   await remind()
-  expect(reminders(ada.person.email)).toEqual([])
+  expect(listReminders(ada.person.email)).toEqual([])
   app.clock.advance({ minutes: 2 })
 
   await remind()
   app.clock.advance({ hours: 1 })
   await remind()
 
-  const [letter, ...others] = reminders(ada.person.email)
-  expect(others).toEqual([])
-  expect(letter?.text).toContain('Total: £118.80 incl. VAT (20%)')
-  expect(letter?.text).toContain('Continue:\nhttp://localhost:5001/checkout/stripe?package=my-future-basic')
-  expect(letter?.text).toContain('choose "Cancel payment" under My Packages')
+  const [reminder, ...duplicates] = listReminders(ada.person.email)
+  expect(duplicates).toEqual([])
+  expect(reminder?.text).toContain('Total: £118.80 incl. VAT (20%)')
+  expect(reminder?.text).toContain('Continue:\nhttp://localhost:5001/checkout/stripe?package=my-future-basic')
+  expect(reminder?.text).toContain('choose "Cancel payment" under My Packages')
 })
 
 test('no reminder is sent if the payment was paid or cancelled, or the account was deleted', async () => {
@@ -45,7 +45,7 @@ test('no reminder is sent if the payment was paid or cancelled, or the account w
 
   await remind()
 
-  for (const { person } of [payer, canceller, leaver]) expect(reminders(person.email)).toEqual([])
+  for (const { person } of [payer, canceller, leaver]) expect(listReminders(person.email)).toEqual([])
   const { body } = await (await app.returning(payer)).get('/api/entitlements')
   expect(body.data.items).toHaveLength(1)
 })
@@ -56,5 +56,5 @@ test('a member who turned off emails about packages gets no reminder', async () 
   await app.rows("insert into notification_choice values ($1, 'purchases', 'email', false, now())", member.id)
   app.clock.advance({ hours: 25 })
   await remind()
-  expect(reminders(member.person.email)).toEqual([])
+  expect(listReminders(member.person.email)).toEqual([])
 })

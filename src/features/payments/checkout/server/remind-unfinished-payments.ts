@@ -11,8 +11,8 @@ import { walkPendingPurchases } from './walk-pending-purchases.ts'
 /** Reminds members once, a day after they started a payment, how to finish or cancel it. */
 export async function remindUnfinishedPayments(context: PaymentsContext): Promise<void> {
   for await (const purchase of walkPendingPurchases(context, reminderCutoff(context.now()))) {
-    const about = { purchaseId: purchase.id }
-    await attemptLogged(context.log, about, 'a payment could not be reminded of', () => remind(context, purchase))
+    const logFields = { purchaseId: purchase.id }
+    await attemptLogged(context.log, logFields, 'a payment could not be reminded of', () => remind(context, purchase))
   }
 }
 

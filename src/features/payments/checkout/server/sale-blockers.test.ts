@@ -48,7 +48,7 @@ test('live payments are blocked only for packages without a consultant', async (
 
 test('invoices from test keys are marked as tests, and those from live keys are not', async () => {
   const ada = await app.quickMember()
-  for (const [isLive, series] of [
+  for (const [isLive, sequence] of [
     [false, 'test-'],
     [true, 'fw-'],
   ] as const) {
@@ -59,7 +59,7 @@ test('invoices from test keys are marked as tests, and those from live keys are 
     await app.rows("update purchase set payment_mode = 'stripe' where id = $1", id)
     await syncPurchase({ ...app.context, provider: { ...app.provider, mode: 'stripe', isLive } }, id)
     app.sandbox.calmWebhooks()
-    const [paper] = await app.rows('select sequence, content from document where purchase_id = $1', id)
-    expect([paper.sequence.startsWith(series), paper.content.isTest]).toEqual([true, !isLive])
+    const [document] = await app.rows('select sequence, content from document where purchase_id = $1', id)
+    expect([document.sequence.startsWith(sequence), document.content.isTest]).toEqual([true, !isLive])
   }
 })

@@ -1,44 +1,48 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import { startApp } from '../../../../../tests/support/app/start-app.ts'
-import { orderOf, payFor, paymentsAtProvider, startPaying } from '../../../../../tests/support/given/checkout.ts'
+import {
+  listPurchases,
+  orderOf,
+  payFor,
+  paymentsAtProvider,
+  postToProvider,
+  startPaying,
+} from '../../../../../tests/support/given/checkout.ts'
 import { syncPurchase } from './sync-purchase.ts'
 
 const app = await startApp()
 afterAll(app.close)
 
 /** This app's clock only moves forward, and its provider sends no webhooks. */
-const moving = await startApp()
-moving.sandbox.disturbWebhooks({ drop: true })
-afterAll(moving.close)
-
-const purchasesOf = (member: { id: string }) =>
-  app.rows('select * from purchase where member_id = $1 order by created_at', member.id)
+const timedApp = await startApp()
+timedApp.sandbox.disturbWebhooks({ drop: true })
+afterAll(timedApp.close)
 
 test('a second press during a slow provider call creates no second purchase', async () => {
   const ada = await app.quickMember()
   const order = await orderOf(ada)
   app.sandbox.injectFault({ mode: 'slow_before', path: '/v1/payment_intents', milliseconds: 2_000 })
 
-  const answers = await Promise.all([ada.post('/api/purchases', order), ada.post('/api/purchases', order)])
+  const responses = await Promise.all([ada.post('/api/purchases', order), ada.post('/api/purchases', order)])
 
   // The first request to reach the provider succeeds; the other one succeeds or gets a 503.
-  const statuses = answers.map(({ status }) => status).sort()
+  const statuses = responses.map(({ status }) => status).sort()
   expect([
     [200, 200],
     [200, 503],
   ]).toContainEqual(statuses)
-  expect(await purchasesOf(ada)).toHaveLength(1)
+  expect(await listPurchases(app, ada)).toHaveLength(1)
 })
 
 test('the start choice of the last Pay press replaces the earlier one', async () => {
   const ada = await app.quickMember()
-  const first = await startPaying(ada, undefined, 'today')
-  const second = await startPaying(ada, undefined, 'later')
+  const firstPurchase = await startPaying(ada, undefined, 'today')
+  const secondPurchase = await startPaying(ada, undefined, 'later')
 
-  expect(paymentsAtProvider(app, first.id)).toMatchObject([{ status: 'canceled' }])
-  expect(await purchasesOf(ada)).toMatchObject([
-    { id: first.id, status: 'cancelled', consent_start_now: true, consent_acknowledge_loss: true },
-    { id: second.id, status: 'pending', consent_start_now: false, consent_acknowledge_loss: false },
+  expect(paymentsAtProvider(app, firstPurchase.id)).toMatchObject([{ status: 'canceled' }])
+  expect(await listPurchases(app, ada)).toMatchObject([
+    { id: firstPurchase.id, status: 'cancelled', consent_start_now: true, consent_acknowledge_loss: true },
+    { id: secondPurchase.id, status: 'pending', consent_start_now: false, consent_acknowledge_loss: false },
   ])
 })
 
@@ -46,44 +50,44 @@ test('a start choice made after payment does not change the purchase', async () 
   const ada = await app.quickMember()
   const id = await payFor(app, ada, undefined, 'today')
 
-  const again = await ada.post('/api/purchases', await orderOf(ada, undefined, 'later'))
+  const refused = await ada.post('/api/purchases', await orderOf(ada, undefined, 'later'))
 
-  expect([again.status, again.body.code]).toEqual([409, 'already-paid'])
-  expect(await purchasesOf(ada)).toMatchObject([{ id, status: 'completed', consent_start_now: true }])
+  expect([refused.status, refused.body.code]).toEqual([409, 'already-paid'])
+  expect(await listPurchases(app, ada)).toMatchObject([{ id, status: 'completed', consent_start_now: true }])
   const { body } = await ada.get('/api/entitlements')
   expect(body.data.items).toMatchObject([{ purchaseId: id, state: 'active' }])
 })
 
 test('pressing Pay again after a lost response reports the package as paid', async () => {
-  const ada = await moving.quickMember()
+  const ada = await timedApp.quickMember()
   const staleTab = await orderOf(ada)
-  const id = await payFor(moving, ada)
+  const id = await payFor(timedApp, ada)
   await ada.post(`/api/purchases/${id}/confirmation`)
-  moving.clock.advance({ minutes: 9, seconds: 50 })
+  timedApp.clock.advance({ minutes: 9, seconds: 50 })
 
-  const soon = await (await moving.returning(ada)).post('/api/purchases', staleTab)
-  expect([soon.status, soon.body.code]).toEqual([409, 'already-paid'])
-  moving.clock.advance({ seconds: 20 })
-  const later = await (await moving.returning(ada)).post('/api/purchases', staleTab)
-  expect([later.status, later.body.code]).toEqual([409, 'already-owned'])
-  expect(later.body.message).not.toContain('charged')
+  const within10Minutes = await (await timedApp.returning(ada)).post('/api/purchases', staleTab)
+  expect([within10Minutes.status, within10Minutes.body.code]).toEqual([409, 'already-paid'])
+  timedApp.clock.advance({ seconds: 20 })
+  const after10Minutes = await (await timedApp.returning(ada)).post('/api/purchases', staleTab)
+  expect([after10Minutes.status, after10Minutes.body.code]).toEqual([409, 'already-owned'])
+  expect(after10Minutes.body.message).not.toContain('charged')
 })
 
 test('a stale page must show the owned package before buying it again', async () => {
   const ada = await app.quickMember()
   const staleTab = await orderOf(ada)
   const id = await payFor(app, ada)
-  const { body: first } = await ada.post(`/api/purchases/${id}/confirmation`)
+  const { body: confirmed } = await ada.post(`/api/purchases/${id}/confirmation`)
   await app.rows("update purchase set completed_at = completed_at - interval '11 minutes' where id = $1", id)
 
   const refused = await ada.post('/api/purchases', staleTab)
   expect([refused.status, refused.body.code]).toEqual([409, 'already-owned'])
-  expect(refused.body.data.runsUntil).toBe(first.data.endsAt)
-  expect(await purchasesOf(ada)).toMatchObject([{ id }])
+  expect(refused.body.data.runsUntil).toBe(confirmed.data.endsAt)
+  expect(await listPurchases(app, ada)).toMatchObject([{ id }])
 
-  const wanted = await ada.post('/api/purchases', { ...staleTab, runsUntil: refused.body.data.runsUntil })
-  expect(wanted.status).toBe(200)
-  expect(await purchasesOf(ada)).toMatchObject([{ id }, { status: 'pending' }])
+  const accepted = await ada.post('/api/purchases', { ...staleTab, runsUntil: refused.body.data.runsUntil })
+  expect(accepted.status).toBe(200)
+  expect(await listPurchases(app, ada)).toMatchObject([{ id }, { status: 'pending' }])
 })
 
 test('pressing Pay in a second tab reports the package as paid', async () => {
@@ -97,31 +101,31 @@ test('pressing Pay in a second tab reports the package as paid', async () => {
 })
 
 test('an offer older than 30 minutes is cancelled at the provider before a new purchase starts', async () => {
-  const ada = await moving.quickMember()
-  const old = await startPaying(ada)
-  moving.clock.advance({ minutes: 29, seconds: 50 })
-  const back = await moving.returning(ada)
-  expect(await startPaying(back)).toEqual(old)
-  moving.clock.advance({ seconds: 10 })
+  const ada = await timedApp.quickMember()
+  const expired = await startPaying(ada)
+  timedApp.clock.advance({ minutes: 29, seconds: 50 })
+  const returningAda = await timedApp.returning(ada)
+  expect(await startPaying(returningAda)).toEqual(expired)
+  timedApp.clock.advance({ seconds: 10 })
 
-  const fresh = await startPaying(back)
+  const renewed = await startPaying(returningAda)
 
-  expect(fresh.id).not.toBe(old.id)
-  expect(paymentsAtProvider(moving, old.id)).toMatchObject([{ status: 'canceled' }])
-  expect(paymentsAtProvider(moving, fresh.id)).toMatchObject([{ status: 'requires_payment_method' }])
-  expect((await back.get(`/api/purchases/${old.id}`)).body.data.status).toBe('cancelled')
+  expect(renewed.id).not.toBe(expired.id)
+  expect(paymentsAtProvider(timedApp, expired.id)).toMatchObject([{ status: 'canceled' }])
+  expect(paymentsAtProvider(timedApp, renewed.id)).toMatchObject([{ status: 'requires_payment_method' }])
+  expect((await returningAda.get(`/api/purchases/${expired.id}`)).body.data.status).toBe('cancelled')
 })
 
 test('an expired offer that was paid in time counts as paid', async () => {
-  const ada = await moving.quickMember()
-  const id = await payFor(moving, ada)
-  moving.clock.advance({ minutes: 31 })
-  const back = await moving.returning(ada)
+  const ada = await timedApp.quickMember()
+  const id = await payFor(timedApp, ada)
+  timedApp.clock.advance({ minutes: 31 })
+  const returningAda = await timedApp.returning(ada)
 
-  const { status, body } = await back.post('/api/purchases', await orderOf(back))
+  const { status, body } = await returningAda.post('/api/purchases', await orderOf(returningAda))
 
   expect([status, body.code]).toEqual([409, 'already-paid'])
-  expect((await back.get(`/api/purchases/${id}`)).body.data.status).toBe('completed')
+  expect((await returningAda.get(`/api/purchases/${id}`)).body.data.status).toBe('completed')
 })
 
 test('an unpaid purchase with another provider does not block a new one', async () => {
@@ -129,9 +133,9 @@ test('an unpaid purchase with another provider does not block a new one', async 
   const { id } = await startPaying(ada)
   await app.rows("update purchase set payment_mode = 'stripe', payment_intent_id = 'pi_elsewhere' where id = $1", id)
 
-  const fresh = await startPaying(ada)
+  const renewed = await startPaying(ada)
 
-  expect(fresh.id).not.toBe(id)
+  expect(renewed.id).not.toBe(id)
 })
 
 test('a payment that the provider has lost is reported and does not block a new purchase', async () => {
@@ -139,9 +143,9 @@ test('a payment that the provider has lost is reported and does not block a new 
   const { id } = await startPaying(ada)
   await app.rows("update purchase set payment_intent_id = 'pi_lost' where id = $1", id)
 
-  const fresh = await startPaying(ada)
+  const renewed = await startPaying(ada)
 
-  expect(fresh.id).not.toBe(id)
+  expect(renewed.id).not.toBe(id)
   expect(await app.rows("select kind from payment_anomaly where subject = 'pi_lost'")).toEqual([
     { kind: 'payment-missing' },
   ])
@@ -153,21 +157,21 @@ test('a payment created after its purchase was cancelled is cancelled, and a new
   const { createPayment } = app.provider
   vi.spyOn(app.provider, 'createPayment').mockImplementationOnce(async (purchase) => {
     const payment = await createPayment(purchase)
-    await giveUpAll(ada)
+    await cancelPurchases(ada)
     return payment
   })
 
   const { status, body } = await ada.post('/api/purchases', order)
 
-  const [first, second] = await purchasesOf(ada)
-  expect([status, body.data.purchase.id]).toEqual([200, second.id])
-  expect(paymentsAtProvider(app, first.id)).toMatchObject([{ status: 'canceled' }])
+  const [cancelled, pending] = await listPurchases(app, ada)
+  expect([status, body.data.purchase.id]).toEqual([200, pending.id])
+  expect(paymentsAtProvider(app, cancelled.id)).toMatchObject([{ status: 'canceled' }])
 })
 
 test('a payment whose amount changed at the provider is replaced and reported', async () => {
   const ada = await app.quickMember()
   const { id, paymentIntentId } = await startPaying(ada)
-  await changeAmountAtProvider(paymentIntentId, 100)
+  await postToProvider(app, `payment_intents/${paymentIntentId}`, { amount: '100' })
 
   const { status, body } = await ada.post('/api/purchases', await orderOf(ada))
 
@@ -180,43 +184,35 @@ test('a payment whose amount changed at the provider is replaced and reported', 
 
 test('a purchase that was replaced because of its start choice is not listed', async () => {
   const ada = await app.quickMember()
-  const first = await startPaying(ada, 'my-future-basic', 'today')
-  const second = await startPaying(ada, 'my-future-basic', 'later')
+  const replaced = await startPaying(ada, 'my-future-basic', 'today')
+  const replacement = await startPaying(ada, 'my-future-basic', 'later')
 
   const { items } = (await ada.get('/api/purchases')).body.data
 
-  expect(items.map(({ id }: { id: string }) => id)).toEqual([second.id])
-  expect(await app.rows('select status from purchase where id = $1', first.id)).toEqual([{ status: 'cancelled' }])
+  expect(items.map(({ id }: { id: string }) => id)).toEqual([replacement.id])
+  expect(await app.rows('select status from purchase where id = $1', replaced.id)).toEqual([{ status: 'cancelled' }])
 })
 
 test('two late payments for one package at the same moment run one after the other', async () => {
   const ada = await app.quickMember()
   app.sandbox.disturbWebhooks({ drop: true })
-  const first = await startPaying(ada)
-  await app.rows("update purchase set status = 'cancelled' where id = $1", first.id)
-  const second = await startPaying(ada)
-  await app.pay(first.clientSecret)
-  await app.pay(second.clientSecret)
+  const firstPurchase = await startPaying(ada)
+  await app.rows("update purchase set status = 'cancelled' where id = $1", firstPurchase.id)
+  const secondPurchase = await startPaying(ada)
+  await app.pay(firstPurchase.clientSecret)
+  await app.pay(secondPurchase.clientSecret)
   app.sandbox.calmWebhooks()
 
   const context = { ...app.context, provider: app.provider }
-  await Promise.all([first, second].map(({ id }) => syncPurchase(context, id)))
+  await Promise.all([firstPurchase, secondPurchase].map(({ id }) => syncPurchase(context, id)))
 
-  const [one, two] = await app.rows(
+  const [firstPackage, secondPackage] = await app.rows(
     'select starts_at, ends_at from entitlement where member_id = $1 order by starts_at',
     ada.id,
   )
-  expect(two.starts_at).toEqual(one.ends_at)
+  expect(secondPackage.starts_at).toEqual(firstPackage.ends_at)
 })
 
-async function giveUpAll(member: { id: string }) {
+async function cancelPurchases(member: { id: string }) {
   await app.rows("update purchase set status = 'cancelled' where member_id = $1", member.id)
-}
-
-async function changeAmountAtProvider(paymentIntentId: string, amount: number) {
-  await fetch(`${app.sandbox.url}/v1/payment_intents/${paymentIntentId}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${app.keys.secretKey}` },
-    body: new URLSearchParams({ amount: String(amount) }),
-  })
 }

@@ -1,53 +1,52 @@
 import { afterAll, expect, test } from 'vitest'
 import { startApp } from '../../../../../tests/support/app/start-app.ts'
-import { orderOf, paymentsAtProvider, startPaying } from '../../../../../tests/support/given/checkout.ts'
+import { listPurchases, orderOf, paymentsAtProvider, startPaying } from '../../../../../tests/support/given/checkout.ts'
 import { answerBank } from '../../../../../tests/support/site/pay-as-browser.ts'
 
 const app = await startApp()
 afterAll(app.close)
 
-const purchasesOf = (member: { id: string }) =>
-  app.rows('select * from purchase where member_id = $1 order by created_at', member.id)
-
 test('choosing another start in a second tab is refused during 3-D Secure', async () => {
   const ada = await app.quickMember()
   const { id, clientSecret } = await startPaying(ada, undefined, 'later')
-  const asked = await app.pay(clientSecret, 'tok_threeDSecure2Required')
+  const bankRequest = await app.pay(clientSecret, 'tok_threeDSecure2Required')
 
   const refused = await ada.post('/api/purchases', await orderOf(ada))
   expect([refused.status, refused.body.code]).toEqual([409, 'payment-at-bank'])
-  await answerBank(asked, 'complete')
+  await answerBank(bankRequest, 'complete')
 
   expect((await ada.post(`/api/purchases/${id}/confirmation`)).body.data.status).toBe('completed')
-  expect(await purchasesOf(ada)).toMatchObject([{ id, consent_start_now: false, consent_acknowledge_loss: false }])
+  expect(await listPurchases(app, ada)).toMatchObject([
+    { id, consent_start_now: false, consent_acknowledge_loss: false },
+  ])
   const { body } = await ada.get('/api/entitlements')
   expect(body.data.items).toMatchObject([{ purchaseId: id, state: 'scheduled' }])
 })
 
 test('a member can cancel a payment in 3-D Secure and pay with another start', async () => {
   const ada = await app.quickMember()
-  const first = await startPaying(ada, undefined, 'later')
-  const asked = await app.pay(first.clientSecret, 'tok_threeDSecure2Required')
+  const firstPurchase = await startPaying(ada, undefined, 'later')
+  const bankRequest = await app.pay(firstPurchase.clientSecret, 'tok_threeDSecure2Required')
 
   const { status, body } = await ada.post('/api/purchases', { ...(await orderOf(ada)), cancelsOther: true })
-  await answerBank(asked, 'complete').catch(() => undefined)
+  await answerBank(bankRequest, 'complete').catch(() => undefined)
 
   expect(status).toBe(200)
-  expect(paymentsAtProvider(app, first.id)).toMatchObject([{ status: 'canceled' }])
+  expect(paymentsAtProvider(app, firstPurchase.id)).toMatchObject([{ status: 'canceled' }])
   await app.pay(body.data.clientSecret)
   expect((await ada.post(`/api/purchases/${body.data.purchase.id}/confirmation`)).body.data.status).toBe('completed')
-  expect(await purchasesOf(ada)).toMatchObject([
-    { id: first.id, status: 'cancelled' },
+  expect(await listPurchases(app, ada)).toMatchObject([
+    { id: firstPurchase.id, status: 'cancelled' },
     { consent_start_now: true, consent_acknowledge_loss: true },
   ])
 })
 
 test('the same request reuses its payment during 3-D Secure', async () => {
   const ada = await app.quickMember()
-  const first = await startPaying(ada)
-  await app.pay(first.clientSecret, 'tok_threeDSecure2Required')
+  const firstPurchase = await startPaying(ada)
+  await app.pay(firstPurchase.clientSecret, 'tok_threeDSecure2Required')
 
-  expect(await startPaying(ada)).toEqual(first)
+  expect(await startPaying(ada)).toEqual(firstPurchase)
 })
 
 test('after a declined card, another card pays the same payment', async () => {
@@ -57,10 +56,10 @@ test('after a declined card, another card pays the same payment', async () => {
   expect(declined.error?.code).toBe('card_declined')
   expect((await ada.post(`/api/purchases/${id}/confirmation`)).body.data.status).toBe('pending')
 
-  const again = await startPaying(ada)
-  await app.pay(again.clientSecret)
+  const restarted = await startPaying(ada)
+  await app.pay(restarted.clientSecret)
 
-  expect(again).toMatchObject({ id, clientSecret })
+  expect(restarted).toMatchObject({ id, clientSecret })
   expect((await ada.post(`/api/purchases/${id}/confirmation`)).body.data.status).toBe('completed')
   expect(paymentsAtProvider(app, id)).toHaveLength(1)
 })
@@ -68,11 +67,11 @@ test('after a declined card, another card pays the same payment', async () => {
 test('a card that needs 3-D Secure stays unpaid until the bank approves it', async () => {
   const ada = await app.quickMember()
   const { id, clientSecret } = await startPaying(ada)
-  const asked = await app.pay(clientSecret, 'tok_threeDSecure2Required')
-  expect(asked.status).toBe('requires_action')
+  const bankRequest = await app.pay(clientSecret, 'tok_threeDSecure2Required')
+  expect(bankRequest.status).toBe('requires_action')
   expect((await ada.post(`/api/purchases/${id}/confirmation`)).body.data.status).toBe('pending')
 
-  await answerBank(asked, 'complete')
+  await answerBank(bankRequest, 'complete')
 
   expect((await ada.post(`/api/purchases/${id}/confirmation`)).body.data.status).toBe('completed')
 })
@@ -103,33 +102,33 @@ test('a payment that the bank is processing cannot be started again', async () =
   await app.pay(clientSecret)
   app.sandbox.slowBank(false)
 
-  const again = await ada.post('/api/purchases', await orderOf(ada))
+  const refused = await ada.post('/api/purchases', await orderOf(ada))
 
-  expect([again.status, again.body.code]).toEqual([409, 'payment-processing'])
+  expect([refused.status, refused.body.code]).toEqual([409, 'payment-processing'])
   app.sandbox.settlePayments()
   expect((await ada.post(`/api/purchases/${id}/confirmation`)).body.data.status).toBe('completed')
 })
 
 test.each([
   ['cannot be reached', { mode: 'drop_before', path: '/v1/customers', count: 9 }],
-  ['breaks', { mode: '500_before', path: '/v1/payment_intents', count: 9 }],
-  ['answers with half a sentence', { mode: 'truncate', path: '/v1/payment_intents', count: 1 }],
-  ['fails for good on this key', { mode: '500_stored', path: '/v1/payment_intents', count: 1 }],
+  ['returns errors', { mode: '500_before', path: '/v1/payment_intents', count: 9 }],
+  ['truncates its response', { mode: 'truncate', path: '/v1/payment_intents', count: 1 }],
+  ['stores a failure under the idempotency key', { mode: '500_stored', path: '/v1/payment_intents', count: 1 }],
 ] as const)('if the provider %s, the next attempt continues the same purchase', async (_, fault) => {
   const ada = await app.quickMember()
   const order = await orderOf(ada)
   app.sandbox.injectFault(fault)
 
-  const away = await ada.post('/api/purchases', order)
+  const failed = await ada.post('/api/purchases', order)
   app.sandbox.clearFaults()
-  const [kept] = await purchasesOf(ada)
-  const next = await ada.post('/api/purchases', order)
+  const [pending] = await listPurchases(app, ada)
+  const retried = await ada.post('/api/purchases', order)
 
   if (fault.mode !== '500_stored') {
-    expect([away.status, away.body.code]).toEqual([503, 'provider-unavailable'])
-    expect(Number(away.headers['retry-after'])).toBeGreaterThan(0)
+    expect([failed.status, failed.body.code]).toEqual([503, 'provider-unavailable'])
+    expect(Number(failed.headers['retry-after'])).toBeGreaterThan(0)
   }
-  expect(next.status).toBe(200)
-  expect(next.body.data.purchase.id).toBe(kept.id)
-  expect(paymentsAtProvider(app, kept.id)).toHaveLength(1)
+  expect(retried.status).toBe(200)
+  expect(retried.body.data.purchase.id).toBe(pending.id)
+  expect(paymentsAtProvider(app, pending.id)).toHaveLength(1)
 })

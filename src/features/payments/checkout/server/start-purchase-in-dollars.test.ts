@@ -1,6 +1,12 @@
 import { afterAll, expect, test } from 'vitest'
 import { startApp } from '../../../../../tests/support/app/start-app.ts'
-import { buyerIn, orderOf, paymentsAtProvider, startPaying } from '../../../../../tests/support/given/checkout.ts'
+import {
+  buyerIn,
+  listPurchases,
+  orderOf,
+  paymentsAtProvider,
+  startPaying,
+} from '../../../../../tests/support/given/checkout.ts'
 import { emailsTo } from '../../../../../tests/support/given/received-emails.ts'
 
 const app = await startApp()
@@ -10,21 +16,18 @@ afterAll(async () => {
   await app.close()
 })
 
-const inDollars = (member: Parameters<typeof orderOf>[0]) =>
+const orderInDollars = (member: Parameters<typeof orderOf>[0]) =>
   orderOf(member, 'my-future-basic', undefined, 'international')
-const purchasesOf = (member: { id: string }) =>
-  app.rows('select * from purchase where member_id = $1 order by created_at', member.id)
-
 test('dollar payments accept card and PayPal; pound payments accept card only', async () => {
   const ada = await app.quickMember()
-  const dollars = await startPaying(ada, 'my-future-basic', undefined, 'international')
-  const pounds = await startPaying(ada, 'biz-future-basic')
+  const dollarPurchase = await startPaying(ada, 'my-future-basic', undefined, 'international')
+  const poundPurchase = await startPaying(ada, 'biz-future-basic')
 
-  const [byPaypal] = paymentsAtProvider(app, dollars.id)
-  const [byCard] = paymentsAtProvider(app, pounds.id)
-  expect(byPaypal).toMatchObject({ amount: 10_890, currency: 'usd', payment_method_types: ['card', 'paypal'] })
-  expect(byCard).toMatchObject({ amount: 11_880, currency: 'gbp', payment_method_types: ['card'] })
-  expect(await purchasesOf(ada)).toMatchObject([
+  const [dollarPayment] = paymentsAtProvider(app, dollarPurchase.id)
+  const [poundPayment] = paymentsAtProvider(app, poundPurchase.id)
+  expect(dollarPayment).toMatchObject({ amount: 10_890, currency: 'usd', payment_method_types: ['card', 'paypal'] })
+  expect(poundPayment).toMatchObject({ amount: 11_880, currency: 'gbp', payment_method_types: ['card'] })
+  expect(await listPurchases(app, ada)).toMatchObject([
     { currency: 'USD', net: 9_900, tax: 990, total: 10_890, tax_label: 'Tax', billing_country: 'US' },
     { currency: 'GBP', net: 9_900, tax: 1_980, total: 11_880, tax_label: 'VAT (20%)', billing_country: null },
   ])
@@ -32,44 +35,46 @@ test('dollar payments accept card and PayPal; pound payments accept card only', 
 
 test('a buyer in the United Kingdom cannot be charged in dollars', async () => {
   const ada = await app.quickMember()
-  const order = await inDollars(ada)
+  const order = await orderInDollars(ada)
   const { status, body } = await ada.post('/api/purchases', { ...order, buyer: { ...order.buyer, country: 'GB' } })
   expect([status, body.code]).toEqual([409, 'uk-buyer-pays-pounds'])
   expect(body.message).toContain('you pay in pounds')
-  expect(await purchasesOf(ada)).toEqual([])
+  expect(await listPurchases(app, ada)).toEqual([])
 })
 
 test('a dollar purchase requires a valid country', async () => {
   const ada = await app.quickMember()
-  const order = await inDollars(ada)
-  const wrong = [undefined, ...[null, '', 'XX', 'us'].map((country) => ({ ...order.buyer, country }))]
-  for (const buyer of wrong) {
+  const order = await orderInDollars(ada)
+  const invalidBuyers = [undefined, ...[null, '', 'XX', 'us'].map((country) => ({ ...order.buyer, country }))]
+  for (const buyer of invalidBuyers) {
     const { status, body } = await ada.post('/api/purchases', { ...order, buyer })
     expect([status, body.errors]).toEqual([400, { 'buyer.country': 'Please choose your country' }])
   }
-  expect(await purchasesOf(ada)).toEqual([])
+  expect(await listPurchases(app, ada)).toEqual([])
 })
 
 test('changing from dollars to pounds cancels the dollar payment', async () => {
   const ada = await app.quickMember()
-  const dollars = await startPaying(ada, 'my-future-basic', undefined, 'international')
-  const pounds = await startPaying(ada, 'my-future-basic')
+  const dollarPurchase = await startPaying(ada, 'my-future-basic', undefined, 'international')
+  const poundPurchase = await startPaying(ada, 'my-future-basic')
 
-  expect(paymentsAtProvider(app, dollars.id)).toMatchObject([{ status: 'canceled', currency: 'usd' }])
-  expect(paymentsAtProvider(app, pounds.id)).toMatchObject([{ status: 'requires_payment_method', currency: 'gbp' }])
-  expect(await purchasesOf(ada)).toMatchObject([{ status: 'cancelled' }, { status: 'pending' }])
+  expect(paymentsAtProvider(app, dollarPurchase.id)).toMatchObject([{ status: 'canceled', currency: 'usd' }])
+  expect(paymentsAtProvider(app, poundPurchase.id)).toMatchObject([
+    { status: 'requires_payment_method', currency: 'gbp' },
+  ])
+  expect(await listPurchases(app, ada)).toMatchObject([{ status: 'cancelled' }, { status: 'pending' }])
 })
 
 test('a payment waiting at PayPal is cancelled only if the member agrees', async () => {
   const ada = await app.quickMember()
-  const dollars = await startPaying(ada, 'my-future-basic', undefined, 'international')
-  await leaveForPaypal(dollars.clientSecret)
+  const dollarPurchase = await startPaying(ada, 'my-future-basic', undefined, 'international')
+  await leaveForPaypal(dollarPurchase.clientSecret)
 
   const refused = await ada.post('/api/purchases', await orderOf(ada))
   expect([refused.status, refused.body.code]).toEqual([409, 'payment-at-bank'])
-  const wanted = await ada.post('/api/purchases', { ...(await orderOf(ada)), cancelsOther: true })
-  expect(wanted.status).toBe(200)
-  expect(paymentsAtProvider(app, dollars.id)).toMatchObject([{ status: 'canceled' }])
+  const accepted = await ada.post('/api/purchases', { ...(await orderOf(ada)), cancelsOther: true })
+  expect(accepted.status).toBe(200)
+  expect(paymentsAtProvider(app, dollarPurchase.id)).toMatchObject([{ status: 'canceled' }])
 })
 
 test('returning from PayPal without paying leaves the purchase open', async () => {
@@ -79,12 +84,12 @@ test('returning from PayPal without paying leaves the purchase open', async () =
   const confirm = async () => (await ada.post(`/api/purchases/${id}/confirmation`)).body.data
 
   expect(await confirm()).toMatchObject({ status: 'pending', isOpen: false })
-  await answer(page, 'cancel')
+  await answerPaypal(page, 'cancel')
   expect(await confirm()).toMatchObject({ status: 'pending', isOpen: true })
 
-  const again = await startPaying(ada, 'my-future-basic', undefined, 'international')
-  expect(again).toMatchObject({ id, clientSecret })
-  await answer(await leaveForPaypal(clientSecret), 'complete')
+  const restarted = await startPaying(ada, 'my-future-basic', undefined, 'international')
+  expect(restarted).toMatchObject({ id, clientSecret })
+  await answerPaypal(await leaveForPaypal(clientSecret), 'complete')
   expect(await confirm()).toMatchObject({ status: 'completed', isOpen: false, currency: 'USD', total: 10_890 })
 })
 
@@ -105,7 +110,7 @@ test('a business gets a full invoice, and its package starts immediately', async
   const { body: confirmed } = await ada.post(`/api/purchases/${body.data.purchase.id}/confirmation`)
   await app.settle()
 
-  const [stored] = await purchasesOf(ada)
+  const [stored] = await listPurchases(app, ada)
   expect(stored).toMatchObject({
     buyer_kind: 'business',
     company_name: 'Analytical <b>Engines</b> Ltd',
@@ -124,9 +129,9 @@ test('a business gets a full invoice, and its package starts immediately', async
     address: company.address,
     country: 'GB',
   })
-  const [letter] = await emailsTo(app, ada.person.email, 'payment received')
-  expect(letter?.text).toContain('The 14-day right to cancel is for consumers.')
-  expect(letter?.text).not.toContain('within 14 days')
+  const [email] = await emailsTo(app, ada.person.email, 'payment received')
+  expect(email?.text).toContain('The 14-day right to cancel is for consumers.')
+  expect(email?.text).not.toContain('within 14 days')
 })
 
 test.each([
@@ -142,7 +147,7 @@ test.each([
     'A UK VAT number has 9 digits, such as GB 123 4567 89',
   ],
   [
-    'a sentence for a VAT number of elsewhere',
+    'text instead of a foreign VAT number',
     { vatNumber: 'WE HAVE NONE', country: 'DE' },
     'vatNumber',
     'A VAT number is made of letters and digits, such as DE123456789',
@@ -153,14 +158,14 @@ test.each([
     'vatNumber',
     'Only a business has a VAT number',
   ],
-])('%s is refused with a message for its field', async (_, changes, field, sentence) => {
+])('%s is refused with a message for its field', async (_, changes, field, message) => {
   const ada = await app.quickMember()
   const { status, body } = await ada.post('/api/purchases', {
     ...(await orderOf(ada)),
     buyer: { ...company, ...changes },
   })
   expect(status).toBe(400)
-  expect(body.errors).toMatchObject({ [`buyer.${field}`]: sentence })
+  expect(body.errors).toMatchObject({ [`buyer.${field}`]: message })
 })
 
 test.each([
@@ -177,20 +182,20 @@ test.each([
 
 test("changing the buyer's details starts a new purchase", async () => {
   const ada = await app.quickMember()
-  const first = await startPaying(ada)
-  const second = await ada.post('/api/purchases', { ...(await orderOf(ada)), buyer: company })
+  const consumerPurchase = await startPaying(ada)
+  const companyPurchase = await ada.post('/api/purchases', { ...(await orderOf(ada)), buyer: company })
 
-  expect(second.body.data.purchase.id).not.toBe(first.id)
-  expect(paymentsAtProvider(app, first.id)).toMatchObject([{ status: 'canceled' }])
-  const third = await ada.post('/api/purchases', { ...(await orderOf(ada)), buyer: company })
-  expect(third.body.data.purchase.id).toBe(second.body.data.purchase.id)
+  expect(companyPurchase.body.data.purchase.id).not.toBe(consumerPurchase.id)
+  expect(paymentsAtProvider(app, consumerPurchase.id)).toMatchObject([{ status: 'canceled' }])
+  const repeated = await ada.post('/api/purchases', { ...(await orderOf(ada)), buyer: company })
+  expect(repeated.body.data.purchase.id).toBe(companyPurchase.body.data.purchase.id)
 })
 
 test('a consumer may ask for a full invoice', async () => {
   const ada = await app.quickMember()
   const buyer = { ...buyerIn('uk'), address: ['1 High Street', 'Leeds'], country: 'GB' }
   await ada.post('/api/purchases', { ...(await orderOf(ada)), buyer })
-  expect(await purchasesOf(ada)).toMatchObject([{ buyer_kind: 'consumer', billing_address: buyer.address }])
+  expect(await listPurchases(app, ada)).toMatchObject([{ buyer_kind: 'consumer', billing_address: buyer.address }])
 })
 
 /** Confirms as the provider's script does. @returns the page on which the payer decides */
@@ -202,12 +207,12 @@ async function leaveForPaypal(clientSecret: string): Promise<string> {
     'payment_method_data[type]': 'paypal',
     return_url: 'http://localhost:5001/confirmation',
   })
-  const answered = await fetch(`${app.sandbox.url}/v1/payment_intents/${intent}/confirm`, { method: 'POST', body })
-  const { next_action: next } = (await answered.json()) as { next_action: { redirect_to_url: { url: string } } }
+  const response = await fetch(`${app.sandbox.url}/v1/payment_intents/${intent}/confirm`, { method: 'POST', body })
+  const { next_action: next } = (await response.json()) as { next_action: { redirect_to_url: { url: string } } }
   return next.redirect_to_url.url
 }
 
-async function answer(page: string, outcome: 'complete' | 'cancel') {
-  const answered = await fetch(page, { method: 'POST', body: new URLSearchParams({ outcome }) })
-  await answered.text()
+async function answerPaypal(page: string, outcome: 'complete' | 'cancel') {
+  const response = await fetch(page, { method: 'POST', body: new URLSearchParams({ outcome }) })
+  await response.text()
 }

@@ -2,13 +2,10 @@ import { afterAll, expect, test } from 'vitest'
 import { insertPurchase } from '#features/purchases/server/public.ts'
 import { addSpan } from '#platform/shared/calendar.ts'
 import { startApp } from '../../../../../tests/support/app/start-app.ts'
-import { orderOf, paymentsAtProvider, startPaying } from '../../../../../tests/support/given/checkout.ts'
+import { listPurchases, orderOf, paymentsAtProvider, startPaying } from '../../../../../tests/support/given/checkout.ts'
 
 const app = await startApp()
 afterAll(app.close)
-
-const purchasesOf = (member: { id: string }) =>
-  app.rows('select * from purchase where member_id = $1 order by created_at', member.id)
 
 test.each([
   ['total', { expectedTotal: 11_879 }],
@@ -16,15 +13,15 @@ test.each([
   ['negative total', { expectedTotal: -11_880 }],
   ['package version', { packageVersion: 2 }],
   ['wording of the consents', { consents: { version: '1999-01', start: 'today', acknowledged: true } }],
-])('a request with another %s is refused with the current price', async (_, shown) => {
+])('a request with another %s is refused with the current price', async (_, difference) => {
   const ada = await app.quickMember()
 
-  const { status, body } = await ada.post('/api/purchases', { ...(await orderOf(ada)), ...shown })
+  const { status, body } = await ada.post('/api/purchases', { ...(await orderOf(ada)), ...difference })
 
   expect(status).toBe(409)
   expect(body).toMatchObject({ success: false, code: 'price-changed', message: expect.stringContaining('price') })
   expect(body.data).toMatchObject({ price: { total: 11_880, currency: 'GBP' }, package: { version: 1 } })
-  expect(await purchasesOf(ada)).toEqual([])
+  expect(await listPurchases(app, ada)).toEqual([])
 })
 
 test.each([
@@ -42,35 +39,38 @@ test.each([
   })
 
   expect([status, body.code]).toEqual([409, reason])
-  expect(await purchasesOf(ada)).toEqual([])
+  expect(await listPurchases(app, ada)).toEqual([])
 })
 
 test('a start date that changed at midnight must be shown again before payment', async () => {
   const ada = await app.quickMember()
   const { consents, ...order } = await orderOf(ada, undefined, 'later')
-  const shown = (startsLaterAt: string) => ({ ...order, consents: { ...consents, startsLaterAt } })
+  const orderShowing = (startsLaterAt: string) => ({ ...order, consents: { ...consents, startsLaterAt } })
   const { body: quote } = await ada.get('/api/quotes/uk/my-future-basic')
 
-  const { status, body } = await ada.post('/api/purchases', shown(addSpan(app.clock.now(), { days: 14 }).toISOString()))
+  const { status, body } = await ada.post(
+    '/api/purchases',
+    orderShowing(addSpan(app.clock.now(), { days: 14 }).toISOString()),
+  )
   expect([status, body.code, body.data.startsLaterAt]).toEqual([409, 'price-changed', quote.data.startsLaterAt])
-  expect(await purchasesOf(ada)).toEqual([])
-  expect((await ada.post('/api/purchases', shown(quote.data.startsLaterAt))).status).toBe(200)
+  expect(await listPurchases(app, ada)).toEqual([])
+  expect((await ada.post('/api/purchases', orderShowing(quote.data.startsLaterAt))).status).toBe(200)
 })
 
 test('a price rise during checkout must be shown before it is charged', async () => {
   const ada = await app.quickMember()
   const order = await orderOf(ada, 'biz-future-pro')
-  const before = await startPaying(ada, 'biz-future-pro')
+  const cheaper = await startPaying(ada, 'biz-future-pro')
   await raisePrice('biz-future-pro', 20_000)
 
   const refused = await ada.post('/api/purchases', order)
   expect(refused).toMatchObject({ status: 409, body: { code: 'price-changed', data: { price: { total: 24_000 } } } })
   const accepted = await startPaying(ada, 'biz-future-pro')
 
-  expect(paymentsAtProvider(app, before.id)).toMatchObject([{ status: 'canceled', amount: 23_880 }])
+  expect(paymentsAtProvider(app, cheaper.id)).toMatchObject([{ status: 'canceled', amount: 23_880 }])
   expect(paymentsAtProvider(app, accepted.id)).toMatchObject([{ status: 'requires_payment_method', amount: 24_000 }])
-  expect(await purchasesOf(ada)).toMatchObject([
-    { id: before.id, status: 'cancelled', total: 23_880 },
+  expect(await listPurchases(app, ada)).toMatchObject([
+    { id: cheaper.id, status: 'cancelled', total: 23_880 },
     { id: accepted.id, status: 'pending', total: 24_000, package_version: 2 },
   ])
 })
@@ -100,11 +100,17 @@ test('an order with unknown fields is refused', async () => {
   const ada = await app.quickMember()
   const order = await orderOf(ada)
 
-  for (const added of [{ total: 1 }, { amount: 1 }, { memberId: 'x' }, { status: 'completed' }, { quantity: -1 }]) {
-    const { status, body } = await ada.post('/api/purchases', { ...order, ...added })
+  for (const extraField of [
+    { total: 1 },
+    { amount: 1 },
+    { memberId: 'x' },
+    { status: 'completed' },
+    { quantity: -1 },
+  ]) {
+    const { status, body } = await ada.post('/api/purchases', { ...order, ...extraField })
     expect([status, body.code]).toEqual([400, 'invalid-input'])
   }
-  expect(await purchasesOf(ada)).toEqual([])
+  expect(await listPurchases(app, ada)).toEqual([])
 })
 
 test('a member whose customer is unknown to the provider gets a new customer', async () => {
@@ -125,12 +131,12 @@ test('ten parallel requests create one purchase, one payment and one customer', 
   const ada = await app.quickMember()
   const order = await orderOf(ada)
 
-  const answers = await Promise.all(Array.from({ length: 10 }, () => ada.post('/api/purchases', order)))
+  const responses = await Promise.all(Array.from({ length: 10 }, () => ada.post('/api/purchases', order)))
 
-  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
-  expect(new Set(answers.map(({ body }) => body.data.clientSecret)).size).toBe(1)
-  const [purchase, ...others] = await purchasesOf(ada)
-  expect(others).toEqual([])
+  expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(200))
+  expect(new Set(responses.map(({ body }) => body.data.clientSecret)).size).toBe(1)
+  const [purchase, ...duplicates] = await listPurchases(app, ada)
+  expect(duplicates).toEqual([])
   expect(paymentsAtProvider(app, purchase.id)).toHaveLength(1)
   const customers = app.sandbox.objects('customer', 1_000) as unknown as { email: string }[]
   expect(customers.filter(({ email }) => email === ada.person.email)).toHaveLength(1)
@@ -140,8 +146,8 @@ test('the database allows one unpaid purchase per package', async () => {
   const ada = await app.quickMember()
   await startPaying(ada)
   await startPaying(ada, 'study-world-basic')
-  const again = app.rows("update purchase set package_id = 'my-future-basic' where member_id = $1", ada.id)
-  await expect(again).rejects.toThrow('purchase_one_pending_idx')
+  const duplicate = app.rows("update purchase set package_id = 'my-future-basic' where member_id = $1", ada.id)
+  await expect(duplicate).rejects.toThrow('purchase_one_pending_idx')
 })
 
 test('the 31st attempt to start a payment is rate-limited', async () => {
@@ -179,7 +185,7 @@ test('an account deleted at the same moment cannot start a purchase', async () =
     tax: 1_980,
     total: 11_880,
   }
-  const inserting = insertPurchase(app.context.db, {
+  const insertion = insertPurchase(app.context.db, {
     memberId: row.id,
     packageId: 'my-future-basic',
     packageVersion: 1,
@@ -191,5 +197,5 @@ test('an account deleted at the same moment cannot start a purchase', async () =
     upgrade: null,
     createdAt: new Date(),
   })
-  await expect(inserting).rejects.toMatchObject({ status: 401, code: 'session-expired' })
+  await expect(insertion).rejects.toMatchObject({ status: 401, code: 'session-expired' })
 })

@@ -15,19 +15,23 @@ import { findOrCreateSecret } from './payment-secret.ts'
 import { findSaleRefusal } from './sale-blockers.ts'
 
 type Request = BodyOf<typeof contract.startPurchase>
-type Started = ResponseOf<typeof contract.startPurchase>
+type StartedPurchase = ResponseOf<typeof contract.startPurchase>
 
 /** Limits card testing: 30 attempts per member in 15 minutes. */
 const memberRateLimit: RateLimit = { name: 'start-purchase', attempts: 30, seconds: 900 }
 
-/** Another tab may pay, cancel or reprice between our reads; we start over, at most 5 times. */
-const MAX_TRIES = 5
+/** Another tab may pay, cancel or reprice between our reads; we then start over. */
+const MAX_ATTEMPTS = 5
 
 /** T1 and T2 of PAYMENTS §6.2: create the row first, then the payment at Stripe, never in one transaction. */
-export async function startPurchase(context: SellingContext, request: Request, address: string): Promise<Started> {
+export async function startPurchase(
+  context: SellingContext,
+  request: Request,
+  address: string,
+): Promise<StartedPurchase> {
   await requireFewAttempts(context, address)
-  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const started = await tryToStart(context, request, address)
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    const started = await tryStart(context, request, address)
     if (started) return started
   }
   throw new Refused('payment-processing')
@@ -40,13 +44,17 @@ async function requireFewAttempts(context: SellingContext, address: string) {
 }
 
 /** @returns undefined if another tab interfered, so that the caller reads the current state and tries again */
-async function tryToStart(context: SellingContext, request: Request, address: string): Promise<Started | undefined> {
+async function tryStart(
+  context: SellingContext,
+  request: Request,
+  address: string,
+): Promise<StartedPurchase | undefined> {
   const { db, now } = context
   const quote = await getMemberQuote(context, request)
   await requireStartable(context, request, quote)
   const purchase = await findOrCreatePurchase(context, request, quote)
   if (!purchase) return undefined
-  await recordPaymentNetwork(db, { purchaseId: purchase.id, addressKey: addressKey(address), notedAt: now() })
+  await recordPaymentNetwork(db, { purchaseId: purchase.id, addressKey: addressKey(address), recordedAt: now() })
   const clientSecret = await findOrCreateSecret(context, purchase)
   return clientSecret ? { purchase: showPurchase(purchase, now()), clientSecret } : undefined
 }

@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { addSpan, companyDay, formatDateInLondon, startOfDay } from '#platform/shared/calendar.ts'
 import { startApp } from '../../../../../tests/support/app/start-app.ts'
 import { payFor } from '../../../../../tests/support/given/checkout.ts'
+import { emailsTo } from '../../../../../tests/support/given/received-emails.ts'
 import { syncPurchase } from './sync-purchase.ts'
 
 const shared = await startApp()
@@ -50,23 +51,21 @@ test('a later start begins at midnight in London on day 15', async () => {
     startsAt: startOfDay(companyDay(paid.completed_at), 15).toISOString(),
   })
   expect(owned.data.items).toMatchObject([{ state: 'scheduled', isUsable: false }])
-  await shared.settle()
-  const letter = shared.mails.findLast(({ to }) => to === ada.person.email)
-  expect(letter?.text).toContain(`Your package starts on ${formatDateInLondon(new Date(body.data.startsAt))}.`)
-  expect(letter?.text).toContain(`You chose on ${formatDateInLondon(paid.completed_at)}`)
-  expect(letter?.text).toContain('to start once the 14-day cancellation period is over')
+  const [email] = await emailsTo(shared, ada.person.email)
+  expect(email?.text).toContain(`Your package starts on ${formatDateInLondon(new Date(body.data.startsAt))}.`)
+  expect(email?.text).toContain(`You chose on ${formatDateInLondon(paid.completed_at)}`)
+  expect(email?.text).toContain('to start once the 14-day cancellation period is over')
 })
 
 test('the confirmation email repeats the amounts, the deadline and the consent', async () => {
   const ada = await shared.quickMember()
   const id = await payFor(shared, ada, 'study-world-pro')
   await ada.post(`/api/purchases/${id}/confirmation`)
-  await shared.settle()
 
-  const letters = shared.mails.filter(({ to }) => to === ada.person.email)
-  expect(letters).toHaveLength(1)
+  const emails = await emailsTo(shared, ada.person.email)
+  expect(emails).toHaveLength(1)
   const [{ reference }] = await shared.rows('select reference from purchase where id = $1', id)
-  for (const words of [
+  for (const expected of [
     '£199.00',
     '£39.80',
     '£238.80',
@@ -75,18 +74,18 @@ test('the confirmation email repeats the amounts, the deadline and the consent',
     '14 days',
     'You asked us',
   ])
-    expect(letters[0]?.text).toContain(words)
+    expect(emails[0]?.text).toContain(expected)
 })
 
 test('a package bought again while it runs starts when the first one ends', async () => {
   const ada = await shared.quickMember()
-  const first = await payFor(shared, ada)
-  const { body: one } = await ada.post(`/api/purchases/${first}/confirmation`)
-  const second = await payFor(shared, ada)
-  const { body: two } = await ada.post(`/api/purchases/${second}/confirmation`)
+  const firstId = await payFor(shared, ada)
+  const { body: firstPurchase } = await ada.post(`/api/purchases/${firstId}/confirmation`)
+  const secondId = await payFor(shared, ada)
+  const { body: secondPurchase } = await ada.post(`/api/purchases/${secondId}/confirmation`)
 
-  expect(two.data.startsAt).toBe(one.data.endsAt)
-  expect(new Date(two.data.endsAt)).toEqual(addSpan(new Date(one.data.endsAt), { weeks: 1 }))
+  expect(secondPurchase.data.startsAt).toBe(firstPurchase.data.endsAt)
+  expect(new Date(secondPurchase.data.endsAt)).toEqual(addSpan(new Date(firstPurchase.data.endsAt), { weeks: 1 }))
 })
 
 test("an issued invoice does not change when the member's name changes", async () => {

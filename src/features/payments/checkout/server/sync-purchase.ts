@@ -40,31 +40,31 @@ export async function syncPurchase(
   }
   if (purchase.completedAt) return syncPaidPurchase(context, purchase, payment)
   const decision = decideSync(purchase, payment)
-  await save(context, purchase, payment, decision)
+  await saveDecision(context, purchase, payment, decision)
   return decision.outcome === 'paid' ? syncPaidPurchase(context, purchase, payment) : decision.outcome
 }
 
 /** A paid purchase stays paid. Only its refunds and disputes can still change. */
 async function syncPaidPurchase(context: PaymentsContext, { id, refunded }: StoredPurchase, payment: ProviderPayment) {
   // A failed refund no longer counts as a return at Stripe, but we still have to record it.
-  if (payment.charge?.hasReturns || refunded > 0) await syncRefunds(context, id, payment.id)
+  if (payment.charge?.hasRefundOrDispute || refunded > 0) await syncRefunds(context, id, payment.id)
   return 'paid' as const
 }
 
 /** A subscription's invoices show what was paid. */
 async function syncSubscriptionPurchase(context: PaymentsContext, { id }: StoredPurchase, subscriptionId: string) {
-  const standing = await syncSubscription(context, subscriptionId)
+  const subscriptionOutcome = await syncSubscription(context, subscriptionId)
   const purchase = await findPurchase(context.db, id)
   const payment = purchase?.paymentIntentId ? await context.provider.findPayment(purchase.paymentIntentId) : undefined
   if (purchase?.completedAt) return payment ? syncPaidPurchase(context, purchase, payment) : 'paid'
   if (purchase?.status !== 'pending') return 'cancelled'
-  if (standing !== 'followed') return standing
+  if (subscriptionOutcome !== 'synced') return subscriptionOutcome
   const { outcome } = payment ? decideSync(purchase, payment) : { outcome: 'open' as const }
   await saveProcessing(context.db, id, outcome === 'processing')
   return outcome
 }
 
-async function save(
+async function saveDecision(
   context: PaymentsContext,
   purchase: StoredPurchase,
   payment: ProviderPayment,
@@ -103,7 +103,7 @@ async function reportPaymentAfterDeletion(
   await reportAnomaly(tx, context, { kind: 'payment-after-deletion', subject: paymentIntentId, detail })
 }
 
-// The keys belong to another account, or its data was deleted. An administrator must decide, so nothing changes here.
+/** The keys belong to another account, or its data was deleted. An administrator must decide, so nothing changes here. */
 async function reportMissing(context: PaymentsContext, purchaseId: string, paymentIntentId: string) {
   context.log.error({ purchaseId, paymentIntentId }, 'the provider does not know this payment')
   const anomaly = { kind: 'payment-missing', subject: paymentIntentId, detail: { purchaseId } } as const

@@ -23,7 +23,7 @@ test('the summary shows the package and its prices in dollars', async () => {
   const { requests } = await openBasic()
   expect(requests[0]?.address).toBe('/api/quotes/international/my-future-basic/member')
   const text = document.body.textContent ?? ''
-  for (const words of [
+  for (const expected of [
     'One focused week.',
     'Duration: 1 week',
     'Package Price:$99.00',
@@ -33,7 +33,7 @@ test('the summary shows the package and its prices in dollars', async () => {
     'You have 14 days to cancel',
     'When would you like to start?',
   ]) {
-    expect(text).toContain(words)
+    expect(text).toContain(expected)
   }
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Checkout')
   expect(screen.getByRole('button', { name: 'Pay $108.90' })).toBeTruthy()
@@ -147,12 +147,12 @@ test('returning from PayPal without paying restores the form and shows a notice'
   card.leavesPage = true
   card.pay.mockReturnValue(new Promise(() => {}))
   await pay(user)
-  const kept = sessionStorage.getItem('checkout')
+  const draft = sessionStorage.getItem('checkout')
   cleanup()
 
-  const leaving = openBasic()
-  sessionStorage.setItem('checkout', kept ?? '')
-  await leaving
+  const returning = openBasic()
+  sessionStorage.setItem('checkout', draft ?? '')
+  await returning
   expect(screen.getByText('You have not paid with PayPal')).toBeTruthy()
   expect(screen.getByText('Nothing was charged, and what you entered is still here.')).toBeTruthy()
   expect(screen.getByLabelText<HTMLInputElement>('Company name').value).toBe('Analytical Engines')
@@ -167,12 +167,12 @@ test('the answer about age and the start choice are restored after PayPal', asyn
   card.leavesPage = true
   card.pay.mockReturnValue(new Promise(() => {}))
   await pay(user)
-  const kept = sessionStorage.getItem('checkout')
+  const draft = sessionStorage.getItem('checkout')
   cleanup()
 
-  const leaving = openBasic([asking])
-  sessionStorage.setItem('checkout', kept ?? '')
-  await leaving
+  const returning = openBasic([asking])
+  sessionStorage.setItem('checkout', draft ?? '')
+  await returning
   for (const label of ['No', 'Start today', 'I lose the right to cancel.'])
     expect([label, screen.getByLabelText<HTMLInputElement>(label).checked]).toEqual([label, true])
   expect(card.resume).not.toHaveBeenCalled()
@@ -180,10 +180,10 @@ test('the answer about age and the start choice are restored after PayPal', asyn
 
 test('a draft left for PayPal is not shown to another member', async () => {
   const consents = { start: 'today', acknowledged: true }
-  const kept = { market: 'international', paysWith: 'paypal', isUnder18: null, upgradedId: null }
+  const choices = { market: 'international', paysWith: 'paypal', isUnder18: null, upgradedId: null }
   const buyer = { kind: 'business', companyName: 'Analytical Engines', vatNumber: '', address: '', country: 'US' }
   const opening = openBasic()
-  const draft = { ...kept, memberId: 'somebody-else', packageId: 'my-future-basic', consents, buyer }
+  const draft = { ...choices, memberId: 'somebody-else', packageId: 'my-future-basic', consents, buyer }
   sessionStorage.setItem('checkout', JSON.stringify(draft))
   await opening
   expect(screen.queryByText('You have not paid with PayPal')).toBeNull()

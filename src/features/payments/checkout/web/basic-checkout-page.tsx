@@ -31,7 +31,7 @@ export default function BasicCheckoutPage() {
   const purchaseId = usePurchaseAtArrival()
   if (purchaseId) return <RedirectToPurchase address={confirmationPath(purchaseId)} />
   return (
-    <CheckoutPanel market="international" title="Checkout" wayOut={<ViewPackages />}>
+    <CheckoutPanel market="international" title="Checkout" exitAction={<ViewPackages />}>
       {(quote, renewQuote) => <Checkout quote={quote} renewQuote={renewQuote} />}
     </CheckoutPanel>
   )
@@ -39,7 +39,7 @@ export default function BasicCheckoutPage() {
 
 function Checkout({ quote, renewQuote }: { quote: Quote; renewQuote: (quote: Quote | null) => void }) {
   const draft = useDraft(quote, useMember()?.id)
-  const { payment, pay, complain } = usePayment({ quote, renewQuote, thanksAt: confirmationPath })
+  const { payment, pay, setProblem } = usePayment({ quote, renewQuote, toReceiptPath: confirmationPath })
   const { title, serviceType } = quote.package
   return (
     <>
@@ -60,7 +60,7 @@ function Checkout({ quote, renewQuote }: { quote: Quote; renewQuote: (quote: Quo
           payment={payment}
           draft={draft}
           onPay={pay}
-          onProblem={complain}
+          onProblem={setProblem}
           Entry={PaymentMethodForm}
         />
       </CheckoutColumns>

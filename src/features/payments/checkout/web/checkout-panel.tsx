@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { Money } from '#platform/web/ui/money.tsx'
 import { PageSpinner } from '#platform/web/ui/spinner.tsx'
-import { paymentMethodsOf } from '../../stripe/rules.ts'
+import { listPaymentMethods } from '../../stripe/rules.ts'
 import {
   BillingInformation,
   PaymentInformation,
@@ -28,36 +28,36 @@ type CheckoutPanelProps = {
   title: string
   market: MarketId
   /** Shown to a visitor who arrives without a package. */
-  wayOut: ReactNode
+  exitAction: ReactNode
   children: (quote: Quote, renewQuote: RenewQuote) => ReactNode
 }
 
 /** Loads the quote of the chosen package. Both checkouts use it. */
-export function CheckoutPanel({ market, title, wayOut, children }: CheckoutPanelProps) {
+export function CheckoutPanel({ market, title, exitAction, children }: CheckoutPanelProps) {
   const packageId = usePackageId()
-  const nothing = (message: string) => (
+  const renderProblem = (message: string) => (
     <Problem title={title} message={message}>
-      {wayOut}
+      {exitAction}
     </Problem>
   )
-  if (!packageId) return nothing(packageNotFound.message)
+  if (!packageId) return renderProblem(packageNotFound.message)
   return (
-    <QuotePanel key={packageId} packageId={packageId} market={market} title={title} nothing={nothing}>
+    <QuotePanel key={packageId} packageId={packageId} market={market} title={title} renderProblem={renderProblem}>
       {children}
     </QuotePanel>
   )
 }
 
-type QuotePanelProps = Omit<CheckoutPanelProps, 'wayOut'> & {
+type QuotePanelProps = Omit<CheckoutPanelProps, 'exitAction'> & {
   packageId: string
-  nothing: (message: string) => ReactNode
+  renderProblem: (message: string) => ReactNode
 }
 
-function QuotePanel({ packageId, market, title, nothing, children }: QuotePanelProps) {
+function QuotePanel({ packageId, market, title, renderProblem, children }: QuotePanelProps) {
   const isMember = useMember() !== null
   const { answer, load, renew } = useQuote(market, packageId, isMember)
   if (answer.state === 'loading') return <PageSpinner />
-  if (answer.state === 'not-found') return nothing(answer.message)
+  if (answer.state === 'not-found') return renderProblem(answer.message)
   if (answer.state === 'failed') {
     return (
       <Problem title={title} message={answer.message}>
@@ -151,7 +151,7 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
 /** Shows a visitor the payment panel, with login as the next step (PRODUCT D4). */
 function LoginPanel({ quote }: { quote: Quote }) {
   const { package: offer, price } = quote
-  const hasChoice = paymentMethodsOf(price.market, offer.billing).length > 1
+  const hasChoice = listPaymentMethods(price.market, offer.billing).length > 1
   return (
     <Card className="grid gap-8">
       <BillingInformation member={null} />
@@ -166,7 +166,7 @@ function LoginPanel({ quote }: { quote: Quote }) {
           to={`/login?from=${encodeURIComponent(checkoutPath(price.market, offer.id))}`}
           reloadDocument
           wide
-          onClick={withoutStep}
+          onClick={replaceHistoryEntry}
         >
           Log in to pay
         </ButtonLink>
@@ -176,10 +176,10 @@ function LoginPanel({ quote }: { quote: Quote }) {
   )
 }
 
-/** The login opens this page again. Replacing it in the history lets Back lead to the package list. */
-function withoutStep(event: MouseEvent<HTMLAnchorElement>) {
-  const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
-  if (!isPlain) return
+/** After login the checkout opens again. Replacing its history entry lets Back lead to the package list. */
+function replaceHistoryEntry(event: MouseEvent<HTMLAnchorElement>) {
+  const isPlainClick = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+  if (!isPlainClick) return
   event.preventDefault()
   replacePage(event.currentTarget.href)
 }

@@ -22,18 +22,18 @@ const pending = purchase({ ...dollarAmounts, status: 'pending', reference: null,
 type Address = Parameters<typeof visit>[0]
 
 const session = { key: 'call', kind: 'session', title: 'Call', minutes: 10, unit: null, granted: 1, left: 1 } as const
-const brought = granted(getOwnedPackage, { ...owned(), lines: [session], startTerms: null })
+const packageAnswered = granted(getOwnedPackage, { ...owned(), lines: [session], startTerms: null })
 
 async function open(
   answers: FakeAnswer[],
   at: Address = `/confirmation?purchase=${bought.id}`,
-  packageAnswer: FakeAnswer = brought,
+  packageAnswer: FakeAnswer = packageAnswered,
 ) {
   stopClock('2026-03-02T10:00:00.000Z')
   givenMember()
-  const inOrder = [...answers]
+  const remaining = [...answers]
   const { requests } = fakeServer(({ address }) =>
-    address.startsWith('/api/entitlements/') ? packageAnswer : (inOrder.shift() ?? 'unreachable'),
+    address.startsWith('/api/entitlements/') ? packageAnswer : (remaining.shift() ?? 'unreachable'),
   )
   const page = visit(at, { '/confirmation': ConfirmationPage })
   await settle()
@@ -45,7 +45,7 @@ test('the receipt shows the package, its amounts, its dates and a link to book',
   expect(requests[0]).toMatchObject({ method: 'POST', address: `/api/purchases/${bought.id}/confirmation` })
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Payment Successful!')
   const text = document.body.textContent ?? ''
-  for (const words of [
+  for (const expected of [
     'Thank you for purchasing MY FUTURE WEEK',
     'Package Price$99.00',
     'Tax$9.90',
@@ -54,15 +54,15 @@ test('the receipt shows the package, its amounts, its dates and a link to book',
     'Ends9 March 2026',
     'InvoiceINV-FW-2026-000042',
   ]) {
-    expect(text).toContain(words)
+    expect(text).toContain(expected)
   }
-  const next = screen.getByRole('link', { name: 'Book your first session' })
-  expect(next.getAttribute('href')).toBe(`/portal/bookings/new?entitlement=${owned().id}`)
+  const link = screen.getByRole('link', { name: 'Book your first session' })
+  expect(link.getAttribute('href')).toBe(`/portal/bookings/new?entitlement=${owned().id}`)
 })
 
 test.each([
   ['has no sessions', granted(getOwnedPackage, { ...owned(), lines: [], startTerms: null })],
-  ['waits', granted(getOwnedPackage, { ...owned({ isUsable: false }), lines: [session], startTerms: null })],
+  ['has not started', granted(getOwnedPackage, { ...owned({ isUsable: false }), lines: [session], startTerms: null })],
 ])('a package that %s links to its own page as the next step', async (_, answer) => {
   await open([granted(confirmPurchase, bought)], undefined, answer)
   expect(screen.queryByRole('link', { name: 'Book your first session' })).toBeNull()
@@ -115,7 +115,7 @@ const notFound = 'Purchase information not found. Please try making a purchase a
 
 test.each([
   ['without a purchase', '/confirmation', []],
-  ['with somebody else’s purchase', undefined, [refused(confirmPurchase, 'purchase-not-found')]],
+  ["with another member's purchase", undefined, [refused(confirmPurchase, 'purchase-not-found')]],
 ])('%s the page shows an error and a link to the packages', async (_, at, answers) => {
   await open(answers, at)
   expect(screen.getByRole('alert').textContent).toBe(notFound)

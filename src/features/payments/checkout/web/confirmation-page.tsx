@@ -32,10 +32,14 @@ export default function ConfirmationPage() {
   const purchaseId = usePurchaseToConfirm()
   const isMember = useMember() !== null
   if (!purchaseId) return <NotFound />
-  return isMember ? <ConfirmationOf key={purchaseId} purchaseId={purchaseId} /> : <NotFound purchaseId={purchaseId} />
+  return isMember ? (
+    <PurchaseConfirmation key={purchaseId} purchaseId={purchaseId} />
+  ) : (
+    <NotFound purchaseId={purchaseId} />
+  )
 }
 
-function ConfirmationOf({ purchaseId }: { purchaseId: string }) {
+function PurchaseConfirmation({ purchaseId }: { purchaseId: string }) {
   const confirmation = useConfirmation(purchaseId)
   switch (confirmation.state) {
     case 'loading':
@@ -99,8 +103,8 @@ const ArrivalState = z.object({ purchaseId: z.string() })
 function usePurchaseToConfirm(): string | null {
   const { search, state } = useLocation()
   const navigate = useNavigate()
-  const named = new URLSearchParams(search).get('purchase')
-  const purchaseId = named ?? ArrivalState.safeParse(state).data?.purchaseId ?? null
+  const queriedId = new URLSearchParams(search).get('purchase')
+  const purchaseId = queriedId ?? ArrivalState.safeParse(state).data?.purchaseId ?? null
   useEffect(() => {
     if (search) void navigate({ search: '' }, { replace: true, state: { purchaseId }, preventScrollReset: true })
   }, [search, purchaseId, navigate])
@@ -119,35 +123,35 @@ const MAX_PAUSE_SECONDS = 10
 function useConfirmation(purchaseId: string): Confirmation {
   const [confirmation, setConfirmation] = useState<Confirmation>({ state: 'loading' })
   useEffect(() => {
-    let isWanted = true
-    const follow = async () => {
-      for (let seconds = 1; isWanted; seconds = Math.min(seconds + 1, MAX_PAUSE_SECONDS)) {
-        const next = await lookUp(purchaseId)
-        if (!isWanted) return
+    let isActive = true
+    const poll = async () => {
+      for (let seconds = 1; isActive; seconds = Math.min(seconds + 1, MAX_PAUSE_SECONDS)) {
+        const next = await loadConfirmation(purchaseId)
+        if (!isActive) return
         setConfirmation(next)
         if (next.state !== 'confirming') return
         await sleep(seconds)
       }
     }
-    void follow()
+    void poll()
     return () => {
-      isWanted = false
+      isActive = false
     }
   }, [purchaseId])
   return confirmation
 }
 
-async function lookUp(purchaseId: string): Promise<Confirmation> {
+async function loadConfirmation(purchaseId: string): Promise<Confirmation> {
   const purchase = await findConfirmation(purchaseId)
   if (!purchase) return { state: 'confirming' }
   if (purchase === 'not-found') return { state: 'not-found' }
-  const standing = paymentStates[purchase.status]
-  if (standing === 'open' && purchase.isOpen) {
+  const paymentState = paymentStates[purchase.status]
+  if (paymentState === 'open' && purchase.isOpen) {
     replacePage(checkoutPath(purchase.market, purchase.packageId))
     return { state: 'loading' }
   }
-  if (standing === 'open') return { state: 'confirming' }
+  if (paymentState === 'open') return { state: 'confirming' }
   deleteDraft()
-  if (standing !== 'paid') return { state: 'not-made', purchase }
+  if (paymentState !== 'paid') return { state: 'not-made', purchase }
   return { state: 'paid', purchase, owned: await findBoughtPackage(purchase) }
 }

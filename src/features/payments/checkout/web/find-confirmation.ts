@@ -50,12 +50,12 @@ export async function findBoughtPackage({ entitlementId }: Purchase): Promise<Bo
 
 export async function withTimeout<Answer>(
   seconds: number,
-  ask: (signal: AbortSignal) => Promise<Answer>,
+  request: (signal: AbortSignal) => Promise<Answer>,
 ): Promise<Answer> {
-  const giveUp = new AbortController()
-  const timer = setTimeout(() => giveUp.abort(new CallFailed(0, 'too-slow', TIMED_OUT)), seconds * 1_000)
+  const timeout = new AbortController()
+  const timer = setTimeout(() => timeout.abort(new CallFailed(0, 'too-slow', TIMED_OUT)), seconds * 1_000)
   try {
-    return await ask(giveUp.signal)
+    return await request(timeout.signal)
   } finally {
     clearTimeout(timer)
   }

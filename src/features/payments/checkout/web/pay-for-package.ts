@@ -2,7 +2,7 @@ import type { User } from '#features/accounts/contract.ts'
 import type { Purchase, StartChoice } from '#features/purchases/contract.ts'
 import { call } from '#platform/web/call.ts'
 import { ageBlockers } from '../../guardians/contract.ts'
-import { type PaymentOutcome, payerOf, type TakePayment } from '../../stripe/web/use-stripe-library.ts'
+import { type PaymentOutcome, type TakePayment, toPayer } from '../../stripe/web/use-stripe-library.ts'
 import { type Buyer, Quote, startPurchase } from '../contract.ts'
 import {
   type Confirmed,
@@ -12,7 +12,7 @@ import {
   sleep,
   withTimeout,
 } from './find-confirmation.ts'
-import { errorMessageOf } from './queries.ts'
+import { toErrorMessage } from './queries.ts'
 
 const PAYMENT_FAILED = 'An error occurred while processing your payment.'
 
@@ -79,16 +79,17 @@ export async function payForPackage({
   }
   try {
     const started = await withTimeout(START_TIMEOUT_SECONDS, (signal) => call(startPurchase, { body }, { signal }))
-    if (started.refused) return resultOfRefusal(started)
+    if (started.refused) return toRefusalResult(started)
 
     const { purchase, clientSecret } = started.value
-    const order = { clientSecret, purchaseId: purchase.id, payer: payerOf(member) }
-    const taking = await takePaymentOrPoll(purchase.id, () => takePayment(order))
-    if (taking.outcome === 'refused') return { state: 'problem', message: taking.message || PAYMENT_FAILED }
-    if (taking.outcome === 'unknown') return await resolveUnknownOutcome(purchase.id, taking.message || PAYMENT_FAILED)
+    const order = { clientSecret, purchaseId: purchase.id, payer: toPayer(member) }
+    const payment = await takePaymentOrPoll(purchase.id, () => takePayment(order))
+    if (payment.outcome === 'refused') return { state: 'problem', message: payment.message || PAYMENT_FAILED }
+    if (payment.outcome === 'unknown')
+      return await resolveUnknownOutcome(purchase.id, payment.message || PAYMENT_FAILED)
     return await awaitConfirmation(purchase.id, CONFIRMATION_SECONDS)
   } catch (error) {
-    return { state: 'problem', message: errorMessageOf(error) }
+    return { state: 'problem', message: toErrorMessage(error) }
   }
 }
 
@@ -101,7 +102,7 @@ const changedTerms = [
   ...Object.keys(ageBlockers),
 ]
 
-function resultOfRefusal({
+function toRefusalResult({
   refused,
   message,
   data,
@@ -120,17 +121,17 @@ const unknownOutcome: PaymentOutcome = { outcome: 'unknown', message: undefined 
 
 /** The bank may take its time. If only Stripe's answer is lost, polling our server still finds the payment. */
 async function takePaymentOrPoll(purchaseId: string, take: () => Promise<PaymentOutcome>): Promise<PaymentOutcome> {
-  const taken = new AbortController()
+  const polling = new AbortController()
   try {
-    return await Promise.race([take().catch(() => unknownOutcome), pollForPayment(purchaseId, taken.signal)])
+    return await Promise.race([take().catch(() => unknownOutcome), pollForPayment(purchaseId, polling.signal)])
   } finally {
-    taken.abort()
+    polling.abort()
   }
 }
 
-async function pollForPayment(purchaseId: string, taken: AbortSignal): Promise<PaymentOutcome> {
+async function pollForPayment(purchaseId: string, polling: AbortSignal): Promise<PaymentOutcome> {
   await sleep(CONFIRMATION_SECONDS)
-  while (!taken.aborted) {
+  while (!polling.aborted) {
     const purchase = await fetchPurchase(purchaseId)
     if (purchase && paymentStates[purchase.status] !== 'open') break
     await sleep(REQUEST_TIMEOUT_SECONDS)
@@ -149,9 +150,9 @@ async function awaitConfirmation(purchaseId: string, seconds: number): Promise<P
   const start = performance.now()
   while (performance.now() - start <= seconds * 1_000) {
     const purchase = await fetchPurchase(purchaseId)
-    const standing = purchase ? paymentStates[purchase.status] : 'open'
-    if (purchase && standing === 'paid') return { state: 'paid', purchase }
-    if (standing === 'failed') return { state: 'problem', message: PAYMENT_FAILED }
+    const paymentState = purchase ? paymentStates[purchase.status] : 'open'
+    if (purchase && paymentState === 'paid') return { state: 'paid', purchase }
+    if (paymentState === 'failed') return { state: 'problem', message: PAYMENT_FAILED }
     isKnownOpen = purchase !== undefined
     await sleep(1)
   }

@@ -36,15 +36,15 @@ export function PaySection({ quote, payment, age, isReady }: PaySectionProps) {
 
 /** Notices to read before paying. When one is new, it takes the focus. */
 function PaymentNotices({ quote: { runsUntil }, payment }: { quote: Quote; payment: Payment }) {
-  const words = useRef<HTMLDivElement>(null)
-  const isNews = payment.state === 'reading'
+  const notices = useRef<HTMLDivElement>(null)
+  const isNew = payment.state === 'reading'
   useEffect(() => {
-    if (isNews) words.current?.focus()
-  }, [isNews])
+    if (isNew) notices.current?.focus()
+  }, [isNew])
   const problem = payment.state === 'editing' || payment.state === 'reading' ? payment.problem : undefined
   if (!problem && !runsUntil) return null
   return (
-    <div ref={words} tabIndex={-1} className="grid gap-4">
+    <div ref={notices} tabIndex={-1} className="grid gap-4">
       {problem ? <Alert tone="error">{problem}</Alert> : null}
       {runsUntil ? <AlreadyOwnedNotice runsUntil={runsUntil} /> : null}
     </div>

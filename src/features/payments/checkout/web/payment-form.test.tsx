@@ -79,12 +79,12 @@ test('a reload after paying leads to the purchase instead of an empty form', asy
 })
 
 test('the thank-you page shows the date of a later start', async () => {
-  const later = purchase({
+  const laterPurchase = purchase({
     startsAt: '2026-06-16T23:00:00.000Z',
     endsAt: '2026-06-23T23:00:00.000Z',
     startsLater: true,
   })
-  const { user } = await openCheckout({ answers: [...quoted, started, granted(confirmPurchase, later)] })
+  const { user } = await openCheckout({ answers: [...quoted, started, granted(confirmPurchase, laterPurchase)] })
   await pay(user)
   expect(screen.getByText('Your package starts on 17 June 2026.')).toBeTruthy()
 })
@@ -129,7 +129,7 @@ const open = granted(confirmPurchase, openPurchase)
 
 test.each([
   ['is lost', () => Promise.resolve(lost)],
-  ['breaks off', () => Promise.reject(new Error('network'))],
+  ['fails', () => Promise.reject(new Error('network'))],
 ])("if the provider's answer %s, a payment that arrived is confirmed", async (_, answer) => {
   const { user } = await openCheckout({ answers: [...quoted, started, open, granted(confirmPurchase, purchase())] })
   card.pay.mockImplementationOnce(answer)
@@ -151,8 +151,10 @@ test('a lost answer shows an error only after the server reports the purchase un
 })
 
 test('a lost answer never asks for another payment while the server is unreachable', async () => {
-  const away = 'unreachable' as const
-  const { user } = await openCheckout({ answers: [...quoted, started, open, away, away, away, away] })
+  const unreachable = 'unreachable' as const
+  const { user } = await openCheckout({
+    answers: [...quoted, started, open, unreachable, unreachable, unreachable, unreachable],
+  })
   card.pay.mockResolvedValueOnce(lost)
   await pay(user)
   for (let second = 0; second < 5; second++) await advanceClock(1_000)
@@ -192,16 +194,16 @@ test('an owned package is paid for again only after its start has been shown for
   expect(screen.getByRole('alert').textContent).toContain('You already have this package. If you want it')
   expect(screen.getByText(/What you buy now starts on/).textContent).toContain('20 March 2026')
   expect(document.activeElement?.textContent).toContain('and you’re buying it once more.')
-  const onceMore = screen.getByRole<HTMLButtonElement>('button', { name: 'Pay £118.80' })
-  expect(onceMore.disabled).toBe(true)
-  act(() => onceMore.closest('form')?.requestSubmit())
+  const payAgain = screen.getByRole<HTMLButtonElement>('button', { name: 'Pay £118.80' })
+  expect(payAgain.disabled).toBe(true)
+  act(() => payAgain.closest('form')?.requestSubmit())
   await advanceClock(999)
   expect(requests).toHaveLength(2)
   expect(card.pay).not.toHaveBeenCalled()
 
   await advanceClock(1)
   card.pay.mockReturnValue(new Promise(() => {}))
-  await user.click(onceMore)
+  await user.click(payAgain)
   await settle()
   expect(requests[2]).toMatchObject({ address: '/api/purchases', body: { runsUntil } })
   expect(card.pay).toHaveBeenCalledTimes(1)
@@ -214,8 +216,8 @@ test('a payment waiting at the bank is cancelled only after the member has seen 
   })
   await pay(user)
   expect(document.activeElement?.textContent).toContain('waiting for your bank')
-  const instead = screen.getByRole<HTMLButtonElement>('button', { name: 'Pay £118.80' })
-  expect(instead.disabled).toBe(true)
+  const payHere = screen.getByRole<HTMLButtonElement>('button', { name: 'Pay £118.80' })
+  expect(payHere.disabled).toBe(true)
 
   await advanceClock(1_000)
   card.pay.mockReturnValue(new Promise(() => {}))
@@ -317,7 +319,7 @@ test('starting a purchase times out after 20 seconds', async () => {
   expect(screen.getByRole('button', { name: 'Pay £118.80' })).toBeTruthy()
 })
 
-test('a confirmation that never answers ends in a notice that the member may leave', async () => {
+test('if the confirmation never answers, a notice says that the member can leave', async () => {
   const { user } = await openCheckout({ answers: [...quoted, started, silent, silent, silent, silent, silent] })
   await pay(user)
   await advanceClock(26_000)
@@ -359,17 +361,17 @@ test('a reload during 3-D Secure resumes the same purchase once', async () => {
   await user.click(screen.getByLabelText('Start today'))
   await user.click(screen.getByLabelText('I lose the right to cancel.'))
   await pay(user)
-  const kept = sessionStorage.getItem('checkout') ?? ''
+  const draft = sessionStorage.getItem('checkout') ?? ''
   cleanup()
 
   const reloading = openCheckout({ answers: [...quoted, started, granted(confirmPurchase, purchase())] })
-  sessionStorage.setItem('checkout', kept)
-  const again = await reloading
+  sessionStorage.setItem('checkout', draft)
+  const reloaded = await reloading
   await settle()
   expect(card.resume).toHaveBeenCalledTimes(1)
   expect(card.resume).toHaveBeenLastCalledWith(expect.objectContaining({ clientSecret: 'pi_1_secret_2' }))
   expect(card.pay).not.toHaveBeenCalled()
-  expect(again.requests[1]?.body).toEqual(requests[1]?.body)
+  expect(reloaded.requests[1]?.body).toEqual(requests[1]?.body)
   expect(screen.getByRole('heading').textContent).toBe('Payment Successful!')
 })
 
@@ -380,11 +382,11 @@ test('a reload after 3-D Secure has ended keeps everything but the card', async 
   card.pay.mockReturnValue(silent)
   await user.click(screen.getByLabelText('No'))
   await pay(user)
-  const kept = sessionStorage.getItem('checkout') ?? ''
+  const draft = sessionStorage.getItem('checkout') ?? ''
   cleanup()
 
   const reloading = openCheckout({ answers: [...asking, started] })
-  sessionStorage.setItem('checkout', kept)
+  sessionStorage.setItem('checkout', draft)
   card.resume.mockResolvedValue({ outcome: 'refused', message: 'Please enter your card again.' })
   await reloading
   await settle()

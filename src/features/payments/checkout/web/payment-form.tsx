@@ -46,20 +46,20 @@ export function PaymentForm(props: PaymentFormProps) {
   const answers = useAnswers(quote, draft)
   const { buyer, age, start, upgrade } = answers
   const order = useOrder(props, answers)
-  const { form, setMisses } = useFocusFirstError(entry)
+  const { form, setFailedChecks } = useFocusFirstError(entry)
   const isBusy = payment.state === 'processing'
   const isInWrongMarket = quote.price.market !== 'uk' && paysInPounds(buyer.fields.country)
   // The old error no longer applies after an edit.
-  const forgetProblem = () => onProblem(undefined)
+  const clearProblem = () => onProblem(undefined)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const { current: card } = entry
     const problem = card ? card.findProblem() : NOT_LOADED
     // Run every check so that all errors are marked together.
-    const checked = [buyer.check() !== null, age.check(), start.check(), upgrade.check()]
-    if (card && problem === null && checked.every(Boolean)) return order(card, card.pay)
-    setMisses((count) => count + 1)
+    const checks = [buyer.check() !== null, age.check(), start.check(), upgrade.check()]
+    if (card && problem === null && checks.every(Boolean)) return order(card, card.pay)
+    setFailedChecks((count) => count + 1)
     onProblem(problem ?? CHECK_FIELDS)
   }
 
@@ -75,7 +75,7 @@ export function PaymentForm(props: PaymentFormProps) {
     <Card>
       <form ref={form} noValidate onSubmit={submit} className="grid gap-8">
         <BillingInformation member={member}>
-          <BuyerFields quote={quote} buyer={buyer} isLocked={isBusy} onEdit={forgetProblem} />
+          <BuyerFields quote={quote} buyer={buyer} isLocked={isBusy} onEdit={clearProblem} />
         </BillingInformation>
         {isInWrongMarket ? <PayInPoundsPanel quote={quote} /> : null}
         {/* Hidden, not removed: the input is still there if the buyer chooses another country. */}
@@ -89,11 +89,11 @@ export function PaymentForm(props: PaymentFormProps) {
               isLoading={library === 'loading'}
               isLocked={isBusy}
               onLoad={setLibrary}
-              onEdit={forgetProblem}
+              onEdit={clearProblem}
             />
             {library === 'failed' ? <LoadProblem /> : null}
           </PaymentInformation>
-          <PackageFields quote={quote} answers={answers} isLocked={isBusy} onEdit={forgetProblem} />
+          <PackageFields quote={quote} answers={answers} isLocked={isBusy} onEdit={clearProblem} />
           <PaySection quote={quote} payment={payment} age={age} isReady={library === 'ready' && !isInWrongMarket} />
         </div>
       </form>
@@ -105,8 +105,8 @@ export function PaymentForm(props: PaymentFormProps) {
 function useAnswers(quote: Quote, draft: Draft | undefined) {
   const buyer = useBuyer(quote.price.market, draft?.buyer)
   const age = useAge(quote, draft?.isUnder18 ?? null)
-  const start = useStart({ quote, buyerKind: buyer.fields.kind, kept: draft?.consents })
-  const upgrade = useUpgrade({ quote, startsNow: start.startsNow, kept: draft?.upgradedId ?? null })
+  const start = useStart({ quote, buyerKind: buyer.fields.kind, draft: draft?.consents })
+  const upgrade = useUpgrade({ quote, startsNow: start.startsNow, draftId: draft?.upgradedId ?? null })
   return { buyer, age, start, upgrade }
 }
 
@@ -116,8 +116,8 @@ type Answers = ReturnType<typeof useAnswers>
 function useOrder({ quote, onPay }: PaymentFormProps, { buyer, age, start, upgrade }: Answers) {
   const member = useMember()
   return (card: CardEntry, takePayment: TakePayment) => {
-    const checked = buyer.check()
-    if (!member || !checked) return
+    const checkedBuyer = buyer.check()
+    if (!member || !checkedBuyer) return
     const { consents } = start
     const { isUnder18 } = age
     saveDraft({
@@ -130,7 +130,7 @@ function useOrder({ quote, onPay }: PaymentFormProps, { buyer, age, start, upgra
       buyer: buyer.fields,
       upgradedId: upgrade.order?.purchaseId ?? null,
     })
-    onPay({ member, consents, buyer: checked, isUnder18, upgrade: upgrade.order, takePayment })
+    onPay({ member, consents, buyer: checkedBuyer, isUnder18, upgrade: upgrade.order, takePayment })
   }
 }
 
@@ -177,15 +177,15 @@ function PackageFields({ quote, answers, isLocked, onEdit }: FieldsProps & { ans
 /** After a failed check, focuses the first field with an error once all are marked. */
 function useFocusFirstError(entry: RefObject<CardEntry | null>) {
   const form = useRef<HTMLFormElement>(null)
-  const [misses, setMisses] = useState(0)
+  const [failedChecks, setFailedChecks] = useState(0)
   useEffect(() => {
-    const first = misses > 0 && form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
-    if (!first) return
+    const firstInvalid = failedChecks > 0 && form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    if (!firstInvalid) return
     // Only Stripe can focus the fields in its iframes.
-    if (first.role === 'group') entry.current?.focus()
-    else first.focus()
-  }, [misses, entry])
-  return { form, setMisses }
+    if (firstInvalid.role === 'group') entry.current?.focus()
+    else firstInvalid.focus()
+  }, [failedChecks, entry])
+  return { form, setFailedChecks }
 }
 
 /** Reloads the page because a browser still waiting for Stripe's script would only keep waiting. */

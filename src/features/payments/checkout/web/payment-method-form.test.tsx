@@ -45,13 +45,13 @@ test('all four card fields are required, with a message next to each', async () 
     problem = card().findProblem()
   })
   expect(problem).toBe('Please check the fields that are marked above.')
-  for (const sentence of [
+  for (const message of [
     'Cardholder Name is required',
     'Card Number is required',
     'Expiry Date is required',
     'CVV is required',
   ]) {
-    expect(screen.getByText(sentence)).toBeTruthy()
+    expect(screen.getByText(message)).toBeTruthy()
   }
   for (const name of ['Card Number', 'Expiry Date', 'CVV'])
     expect(screen.getByRole('group', { name }).getAttribute('aria-invalid')).toBe('true')

@@ -1,7 +1,7 @@
 import { CardNumberElement, Elements, useElements, useStripe } from '@stripe/react-stripe-js'
 import { useCallback, useImperativeHandle, useRef, useState } from 'react'
 import { RadioGroup } from '#platform/web/ui/forms/radio-group.tsx'
-import { paymentMethodsOf } from '../../stripe/rules.ts'
+import { listPaymentMethods } from '../../stripe/rules.ts'
 import {
   type CardFieldName,
   cardFields,
@@ -16,7 +16,7 @@ import {
   elementOptions,
   NOT_LOADED,
   type PaymentOutcome,
-  paymentOutcomeOf,
+  toPaymentOutcome,
   useStripeLibrary,
 } from '../../stripe/web/use-stripe-library.ts'
 import { confirmationPath } from './queries.ts'
@@ -62,8 +62,8 @@ function Methods({ ref, billing, isBackFromPaypal, isLoading, isLocked, onLoad, 
           { value: 'credit_card', label: 'Credit Card' },
           { value: 'paypal', label: 'PayPal', ...paypalChoice(billing) },
         ]}
-        onChange={(chosen) => {
-          setMethod(chosen)
+        onChange={(newMethod) => {
+          setMethod(newMethod)
           onEdit()
         }}
       />
@@ -86,7 +86,7 @@ function Methods({ ref, billing, isBackFromPaypal, isLoading, isLocked, onLoad, 
 }
 
 function paypalChoice(billing: CardEntryProps['billing']) {
-  if (paymentMethodsOf('international', billing).includes('paypal')) return {}
+  if (listPaymentMethods('international', billing).includes('paypal')) return {}
   return { disabled: true, hint: 'Not for a subscription: it is charged each month, and PayPal agrees to one payment.' }
 }
 
@@ -98,30 +98,30 @@ function useSplitCard({ onLoad, onEdit }: Pick<CardEntryProps, 'onLoad' | 'onEdi
   const entered = useRef<Partial<Record<HostedField, HostedChange>>>({})
   const ready = useRef(new Set<HostedField>())
 
-  const note = (field: CardFieldName, problem?: string) => {
+  const showEdit = (field: CardFieldName, problem?: string) => {
     setProblems((current) => ({ ...current, [field]: problem }))
     onEdit()
   }
   const check = () => {
-    const found = findProblems(name, entered.current)
-    setProblems(found)
-    return Object.keys(found).length === 0
+    const newProblems = findProblems(name, entered.current)
+    setProblems(newProblems)
+    return Object.keys(newProblems).length === 0
   }
   const focus = () => {
-    const first = (Object.keys(cardFields) as CardFieldName[]).find((field) => problems[field])
-    if (first === 'name') document.getElementById('name')?.focus()
-    else if (first) elements?.getElement(elementTypes[first] as 'cardNumber')?.focus()
+    const firstInvalid = (Object.keys(cardFields) as CardFieldName[]).find((field) => problems[field])
+    if (firstInvalid === 'name') document.getElementById('name')?.focus()
+    else if (firstInvalid) elements?.getElement(elementTypes[firstInvalid] as 'cardNumber')?.focus()
   }
   const fields = {
     name,
     problems,
-    onName(typed: string) {
-      setName(typed)
-      note('name')
+    onName(value: string) {
+      setName(value)
+      showEdit('name')
     },
     onHostedChange(field: HostedField, change: HostedChange) {
       entered.current[field] = change
-      note(field, change.error?.message)
+      showEdit(field, change.error?.message)
     },
     onReady: useCallback(
       (field: HostedField) => {
@@ -160,10 +160,10 @@ function usePayWith(method: Method, name: string) {
     if (method === 'paypal') {
       const return_url = new URL(confirmationPath(purchaseId), window.location.origin).href
       const payment = { return_url, payment_method: { billing_details: payer } }
-      return paymentOutcomeOf((await stripe.confirmPayPalPayment(clientSecret, payment)).error)
+      return toPaymentOutcome((await stripe.confirmPayPalPayment(clientSecret, payment)).error)
     }
     const payment = { payment_method: { card, billing_details: { ...payer, name: name.trim() } } }
-    return paymentOutcomeOf((await stripe.confirmCardPayment(clientSecret, payment)).error)
+    return toPaymentOutcome((await stripe.confirmCardPayment(clientSecret, payment)).error)
   }
 }
 

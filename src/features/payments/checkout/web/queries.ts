@@ -15,7 +15,7 @@ export async function fetchQuote(market: MarketId, packageId: string, isMember: 
     if (!answer.refused) return { state: 'found', quote: answer.value }
     return { state: 'not-found', message: packageNotFound.message }
   } catch (error) {
-    return { state: 'failed', message: errorMessageOf(error) }
+    return { state: 'failed', message: toErrorMessage(error) }
   }
 }
 
@@ -29,6 +29,6 @@ export function dashboardPath(purchaseId: string): string {
   return `/portal/dashboard?purchase=${encodeURIComponent(purchaseId)}`
 }
 
-export function errorMessageOf(error: unknown): string {
+export function toErrorMessage(error: unknown): string {
   return error instanceof CallFailed ? error.message : UNKNOWN_ERROR
 }

@@ -2,7 +2,7 @@ import { CircleCheck, Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Purchase } from '#features/purchases/contract.ts'
 import { getDocumentPdf } from '#features/purchases/documents/contract.ts'
-import { invoiceNumberOf } from '#features/purchases/documents/rules/invoice-number.ts'
+import { toInvoiceNumber } from '#features/purchases/documents/rules/invoice-number.ts'
 import { attempt } from '#platform/web/attempt.ts'
 import { formatCompanyDate, formatDate } from '#platform/web/format-dates.ts'
 import { saveFile } from '#platform/web/save-file.ts'
@@ -30,7 +30,7 @@ export function ReceiptCard({ purchase, owned }: { purchase: Purchase; owned: Bo
       <ReceiptAmounts purchase={purchase} />
       <div className="grid gap-3 sm:grid-cols-2">
         <NextStep owned={owned} />
-        {reference ? <InvoiceDownload number={invoiceNumberOf(reference)} /> : null}
+        {reference ? <InvoiceDownload number={toInvoiceNumber(reference)} /> : null}
       </div>
     </div>
   )
@@ -73,7 +73,7 @@ function ReceiptAmounts({ purchase }: { purchase: Purchase }) {
           <Line name="Starts">{startsLater ? formatCompanyDate(startsAt) : formatDate(startsAt)}</Line>
         ) : null}
         {endsAt ? <Line name={purchase.subscriptionId ? 'Paid until' : 'Ends'}>{formatDate(endsAt)}</Line> : null}
-        {reference ? <Line name="Invoice">{invoiceNumberOf(reference)}</Line> : null}
+        {reference ? <Line name="Invoice">{toInvoiceNumber(reference)}</Line> : null}
       </dl>
     </Card>
   )

@@ -18,7 +18,7 @@ vi.mock('./payment-method-form.tsx', () => import('../../../../../tests/support/
 test("the summary shows the package, the server's prices and the customer", async () => {
   await openCheckout()
   const text = document.body.textContent ?? ''
-  for (const words of [
+  for (const expected of [
     'Secure Checkout',
     'Complete your purchase for MY FUTURE WEEK',
     'Order Summary',
@@ -36,7 +36,7 @@ test("the summary shows the package, the server's prices and the customer", asyn
     'You pay £118.80 once, including £19.80 VAT. Nothing renews.',
     'You have 14 days to cancel',
   ]) {
-    expect(text).toContain(words)
+    expect(text).toContain(expected)
   }
   expect(screen.getByRole('button', { name: 'Pay £118.80' })).toBeTruthy()
 })
@@ -167,9 +167,9 @@ test('a missing start choice and a missing tick show errors, and nothing is sent
 
   await user.click(screen.getByLabelText('Start today'))
   await press()
-  const box = screen.getByLabelText('I lose the right to cancel.')
-  expect(describedText(box)).toBe('Please tick this to start today, or choose the later date.')
-  expect(document.activeElement).toBe(box)
+  const checkbox = screen.getByLabelText('I lose the right to cancel.')
+  expect(describedText(checkbox)).toBe('Please tick this to start today, or choose the later date.')
+  expect(document.activeElement).toBe(checkbox)
   expect(requests).toHaveLength(1)
 })
 
@@ -180,8 +180,10 @@ test('one press marks every error and focuses the first one', async () => {
   await user.click(screen.getByLabelText('for myself'))
   card.problem = 'Please check the fields that are marked above.'
   await user.click(screen.getByRole('button', { name: 'Pay £118.80' }))
-  const wrong = [...document.querySelectorAll('fieldset')].filter((group) => group.querySelector('[aria-invalid]'))
-  expect(wrong.map((group) => group.querySelector('legend')?.textContent)).toEqual([
+  const invalidGroups = [...document.querySelectorAll('fieldset')].filter((group) =>
+    group.querySelector('[aria-invalid]'),
+  )
+  expect(invalidGroups.map((group) => group.querySelector('legend')?.textContent)).toEqual([
     'Are you under 18?',
     'When would you like to start?',
   ])
@@ -192,8 +194,8 @@ test('one press marks every error and focuses the first one', async () => {
 
 test('changed consent text must be ticked again', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
-  const newer = quote({ consents: { version: '2027-01', acknowledgement: 'Other words.' } })
-  const { user } = await openCheckout({ answers: [...quoted, refused(startPurchase, 'price-changed', newer)] })
+  const newQuote = quote({ consents: { version: '2027-01', acknowledgement: 'Other words.' } })
+  const { user } = await openCheckout({ answers: [...quoted, refused(startPurchase, 'price-changed', newQuote)] })
   await user.click(screen.getByLabelText('Start today'))
   await user.click(screen.getByLabelText('I lose the right to cancel.'))
   await pay(user)

@@ -30,7 +30,7 @@ export default function SecureCheckoutPage() {
   const purchaseId = usePurchaseAtArrival()
   if (purchaseId) return <RedirectToPurchase address={dashboardPath(purchaseId)} />
   return (
-    <CheckoutPanel market="uk" title="Secure Checkout" wayOut={<Button onClick={goBack}>Go Back</Button>}>
+    <CheckoutPanel market="uk" title="Secure Checkout" exitAction={<Button onClick={goBack}>Go Back</Button>}>
       {(quote, renewQuote) => <Checkout quote={quote} renewQuote={renewQuote} />}
     </CheckoutPanel>
   )
@@ -38,7 +38,7 @@ export default function SecureCheckoutPage() {
 
 function Checkout({ quote, renewQuote }: { quote: Quote; renewQuote: (quote: Quote | null) => void }) {
   const draft = useDraft(quote, useMember()?.id)
-  const { payment, pay, complain } = usePayment({ quote, renewQuote })
+  const { payment, pay, setProblem } = usePayment({ quote, renewQuote })
   if (payment.state === 'paid') return <PaymentSuccessPanel purchase={payment.purchase} />
   if (payment.state === 'unconfirmed') return <PaymentUnconfirmed />
   return (
@@ -54,7 +54,14 @@ function Checkout({ quote, renewQuote }: { quote: Quote; renewQuote: (quote: Quo
         className="mt-6"
       />
       <CheckoutColumns quote={quote}>
-        <PaymentForm quote={quote} payment={payment} draft={draft} onPay={pay} onProblem={complain} Entry={CardForm} />
+        <PaymentForm
+          quote={quote}
+          payment={payment}
+          draft={draft}
+          onPay={pay}
+          onProblem={setProblem}
+          Entry={CardForm}
+        />
       </CheckoutColumns>
     </>
   )

@@ -16,7 +16,7 @@ vi.mock('./payment-method-form.tsx', () => import('../../../../../tests/support/
 
 const purchaseId = '0196b3a0-0000-4000-8000-0000000000bb'
 
-const offered = (credit = 7_920, currency: Currency = 'GBP', upcomingSessions = 0) =>
+const offerUpgrade = (credit = 7_920, currency: Currency = 'GBP', upcomingSessions = 0) =>
   granted(
     getQuote,
     quote({
@@ -24,7 +24,7 @@ const offered = (credit = 7_920, currency: Currency = 'GBP', upcomingSessions = 
     }),
   )
 
-const box = () => screen.getByLabelText<HTMLInputElement>(/Use my STUDY WORLD for it/)
+const getCheckbox = () => screen.getByLabelText<HTMLInputElement>(/Use my STUDY WORLD for it/)
 type User = Awaited<ReturnType<typeof openCheckout>>['user']
 
 async function startToday(user: User) {
@@ -33,8 +33,8 @@ async function startToday(user: User) {
 }
 
 test('the upgrade box is unticked, and without it the old package is kept', async () => {
-  const { user, requests } = await openCheckout({ answers: [offered(), started] })
-  expect(box().checked).toBe(false)
+  const { user, requests } = await openCheckout({ answers: [offerUpgrade(), started] })
+  expect(getCheckbox().checked).toBe(false)
   expect(screen.getByText('Otherwise you keep your STUDY WORLD, and have both.')).toBeTruthy()
   card.pay.mockReturnValue(new Promise(() => {}))
   await pay(user)
@@ -42,12 +42,12 @@ test('the upgrade box is unticked, and without it the old package is kept', asyn
 })
 
 test('the upgrade names the booked sessions that it cancels', async () => {
-  await openCheckout({ answers: [offered(7_920, 'GBP', 1)] })
-  const label = box().labels?.[0]?.textContent
+  await openCheckout({ answers: [offerUpgrade(7_920, 'GBP', 1)] })
+  const label = getCheckbox().labels?.[0]?.textContent
   expect(label).toContain('as soon as this payment is confirmed, and the session of it that you have booked with it.')
   cleanup()
-  await openCheckout({ answers: [offered()] })
-  expect(box().labels?.[0]?.textContent).toMatch(/as soon as this payment is confirmed\.$/)
+  await openCheckout({ answers: [offerUpgrade()] })
+  expect(getCheckbox().labels?.[0]?.textContent).toMatch(/as soon as this payment is confirmed\.$/)
 })
 
 test('no upgrade is offered without a package to replace', async () => {
@@ -56,10 +56,12 @@ test('no upgrade is offered without a package to replace', async () => {
 })
 
 test('an upgrade starting today shows the price and the refund and is sent to the server', async () => {
-  const thanked = purchase({ upgrade: { credit: minorUnits(7_920), currency: 'GBP' } })
-  const { user, requests } = await openCheckout({ answers: [offered(), started, granted(confirmPurchase, thanked)] })
+  const upgraded = purchase({ upgrade: { credit: minorUnits(7_920), currency: 'GBP' } })
+  const { user, requests } = await openCheckout({
+    answers: [offerUpgrade(), started, granted(confirmPurchase, upgraded)],
+  })
   await startToday(user)
-  await user.click(box())
+  await user.click(getCheckbox())
   expect(screen.getByText(/You pay/, { selector: 'p' }).textContent).toBe(
     'You pay £118.80 now. £79.20 goes back to the card you paid STUDY WORLD with, within 10 working days.',
   )
@@ -71,13 +73,13 @@ test('an upgrade starting today shows the price and the refund and is sent to th
 })
 
 test('an upgrade requires Start today, and nothing is sent without it', async () => {
-  const { user, requests } = await openCheckout({ answers: [offered(), started] })
+  const { user, requests } = await openCheckout({ answers: [offerUpgrade(), started] })
   expect(screen.getByText(/Only with “Start today”/)).toBeTruthy()
-  await user.click(box())
+  await user.click(getCheckbox())
   await pay(user)
   expect(screen.getByRole('alert').textContent).toBe('Please check the fields that are marked above.')
-  expect(document.activeElement).toBe(box())
-  expect(box().getAttribute('aria-invalid')).toBe('true')
+  expect(document.activeElement).toBe(getCheckbox())
+  expect(getCheckbox().getAttribute('aria-invalid')).toBe('true')
   expect(requests).toHaveLength(1)
 
   await startToday(user)
@@ -87,13 +89,13 @@ test('an upgrade requires Start today, and nothing is sent without it', async ()
 })
 
 test('a business can upgrade without choosing a start', async () => {
-  const { user, requests } = await openCheckout({ answers: [offered(), started] })
+  const { user, requests } = await openCheckout({ answers: [offerUpgrade(), started] })
   await user.click(screen.getByRole('radio', { name: 'for a business' }))
   expect(screen.queryByText(/Only with “Start today”/)).toBeNull()
   await user.type(screen.getByLabelText('Company name'), 'Analytical Engines')
   await user.type(screen.getByLabelText(/^Billing address/), '1 Main Street')
   await user.selectOptions(screen.getByLabelText('Country'), 'GB')
-  await user.click(box())
+  await user.click(getCheckbox())
   card.pay.mockReturnValue(new Promise(() => {}))
   await pay(user)
   expect(requests[1]?.body).toMatchObject({ upgrade: { purchaseId }, consents: { start: null } })
@@ -101,14 +103,14 @@ test('a business can upgrade without choosing a start', async () => {
 
 test('a changed upgrade refund is shown and paid for only after another press', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
-  const less = refused(startPurchase, 'upgrade-changed', offered(5_940).data)
-  const { user, requests } = await openCheckout({ answers: [offered(), less, started] })
+  const lowerCredit = refused(startPurchase, 'upgrade-changed', offerUpgrade(5_940).data)
+  const { user, requests } = await openCheckout({ answers: [offerUpgrade(), lowerCredit, started] })
   await startToday(user)
-  await user.click(box())
+  await user.click(getCheckbox())
   await pay(user)
   expect(screen.getByRole('alert').textContent).toContain('What you get back for your old package has changed')
   expect(screen.getByText(/You pay/, { selector: 'p' }).textContent).toContain('£59.40 goes back')
-  expect(box().checked).toBe(true)
+  expect(getCheckbox().checked).toBe(true)
   expect(card.pay).not.toHaveBeenCalled()
 
   await advanceClock(1_000)
@@ -119,10 +121,10 @@ test('a changed upgrade refund is shown and paid for only after another press', 
 
 test('an upgrade offer that has expired disappears, and the old package is kept', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
-  const gone = refused(startPurchase, 'upgrade-changed', quote())
-  const { user, requests } = await openCheckout({ answers: [offered(), gone, started] })
+  const expiredOffer = refused(startPurchase, 'upgrade-changed', quote())
+  const { user, requests } = await openCheckout({ answers: [offerUpgrade(), expiredOffer, started] })
   await startToday(user)
-  await user.click(box())
+  await user.click(getCheckbox())
   await pay(user)
   expect(screen.queryByLabelText(/Use my STUDY WORLD/)).toBeNull()
   await advanceClock(1_000)
@@ -133,20 +135,20 @@ test('an upgrade offer that has expired disappears, and the old package is kept'
 
 test('the upgrade choice is restored after PayPal', async () => {
   const at = '/checkout?package=my-future-basic'
-  const { user } = await openCheckout({ at, answers: [offered(7_260, 'USD'), started] })
+  const { user } = await openCheckout({ at, answers: [offerUpgrade(7_260, 'USD'), started] })
   await startToday(user)
-  await user.click(box())
+  await user.click(getCheckbox())
   expect(screen.getByText(/You pay/, { selector: 'p' }).textContent).toContain(
     '$72.60 goes back to the card or the PayPal account you paid STUDY WORLD with',
   )
   card.leavesPage = true
   card.pay.mockReturnValue(new Promise(() => {}))
   await pay(user)
-  const kept = sessionStorage.getItem('checkout')
+  const draft = sessionStorage.getItem('checkout')
   cleanup()
 
-  const leaving = openCheckout({ at, answers: [offered(7_260, 'USD')] })
-  sessionStorage.setItem('checkout', kept ?? '')
-  await leaving
-  expect(box().checked).toBe(true)
+  const returning = openCheckout({ at, answers: [offerUpgrade(7_260, 'USD')] })
+  sessionStorage.setItem('checkout', draft ?? '')
+  await returning
+  expect(getCheckbox().checked).toBe(true)
 })

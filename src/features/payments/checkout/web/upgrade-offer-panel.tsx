@@ -23,7 +23,7 @@ export function UpgradeOfferPanel({ quote, isChosen, startsNow, problem, isLocke
   if (!upgrade) return null
   const { packageTitle } = upgrade
   const credit = formatMoney(upgrade.credit, upgrade.currency)
-  const coming = describeUpcomingSessions(upgrade.upcomingSessions)
+  const upcomingSessions = describeUpcomingSessions(upgrade.upcomingSessions)
   return (
     <fieldset disabled={isLocked} className="grid gap-4">
       <legend className="mb-3 font-medium">
@@ -35,7 +35,7 @@ export function UpgradeOfferPanel({ quote, isChosen, startsNow, problem, isLocke
           <>
             Use my {packageTitle} for it: <span className="font-semibold">{credit}</span> goes back to{' '}
             {refundDestination[upgrade.currency]} I paid it with, for what I have not used of it. It ends as soon as
-            this payment is confirmed{coming ? `, and ${coming} with it` : ''}.
+            this payment is confirmed{upcomingSessions ? `, and ${upcomingSessions} with it` : ''}.
           </>
         }
         checked={isChosen}
@@ -75,17 +75,17 @@ const refundDestination: Record<Currency, string> = {
   USD: 'the card or the PayPal account',
 }
 
-type Situation = { quote: Quote; startsNow: boolean; kept: string | null }
+type UpgradeSettings = { quote: Quote; startsNow: boolean; draftId: string | null }
 
 /** Decides whether to replace the old package. If a new quote offers a different one, the choice is cleared. */
-export function useUpgrade({ quote: { upgrade }, startsNow, kept }: Situation) {
-  const [chosenId, setChosenId] = useState(kept)
+export function useUpgrade({ quote: { upgrade }, startsNow, draftId }: UpgradeSettings) {
+  const [chosenId, setChosenId] = useState(draftId)
   const [isChecked, setChecked] = useState(false)
   const isChosen = upgrade !== null && upgrade.purchaseId === chosenId
   const isMissingStart = isChosen && !startsNow
 
-  const choose = (isWanted: boolean) => {
-    setChosenId(isWanted && upgrade ? upgrade.purchaseId : null)
+  const choose = (isTicked: boolean) => {
+    setChosenId(isTicked && upgrade ? upgrade.purchaseId : null)
     setChecked(false)
   }
   /** @returns false if the upgrade lacks "Start today"; the error is then shown next to it */

@@ -19,41 +19,41 @@ export type BuyerErrors = Partial<Record<keyof BuyerFields, string>>
 /** PRODUCT D1: the country defaults to the market's. */
 const presetCountry: Record<MarketId, string> = { uk: 'GB', international: 'US' }
 
-export function useBuyer(market: MarketId, kept: BuyerFields | undefined) {
+export function useBuyer(market: MarketId, draft: BuyerFields | undefined) {
   const [fields, setFields] = useState<BuyerFields>(
-    kept ?? { kind: 'consumer', companyName: '', vatNumber: '', address: '', country: presetCountry[market] },
+    draft ?? { kind: 'consumer', companyName: '', vatNumber: '', address: '', country: presetCountry[market] },
   )
   const [problems, setProblems] = useState<BuyerErrors>({})
 
   const change = useCallback((changed: Partial<BuyerFields>) => {
     setFields((current) => ({ ...current, ...changed }))
-    setProblems((current) => without(current, Object.keys(changed)))
+    setProblems((current) => omitProblems(current, Object.keys(changed)))
   }, [])
 
   /** @returns null if a field is invalid; its error is then shown next to it */
   const check = (): Buyer | null => {
-    const checked = BuyerInMarket.safeParse({ market, buyer: buyerOf(fields, market) })
-    setProblems(checked.success ? {} : validationErrors(checked.error))
-    return checked.success ? checked.data.buyer : null
+    const result = BuyerInMarket.safeParse({ market, buyer: toBuyer(fields, market) })
+    setProblems(result.success ? {} : validationErrors(result.error))
+    return result.success ? result.data.buyer : null
   }
   return { fields, problems, change, check }
 }
 
-function without(problems: BuyerErrors, names: string[]): BuyerErrors {
+function omitProblems(problems: BuyerErrors, names: string[]): BuyerErrors {
   return Object.fromEntries(Object.entries(problems).filter(([name]) => !names.includes(name)))
 }
 
 /** Omits business fields that are hidden now. */
-function buyerOf({ kind, companyName, vatNumber, address, country }: BuyerFields, market: MarketId): Buyer {
+function toBuyer({ kind, companyName, vatNumber, address, country }: BuyerFields, market: MarketId): Buyer {
   const lines = address.split('\n').filter((line) => line.trim())
   const isBusiness = kind === 'business'
-  const isCountryAsked = isBusiness || market === 'international' || lines.length > 0
+  const needsCountry = isBusiness || market === 'international' || lines.length > 0
   return {
     kind,
     companyName: isBusiness ? companyName : null,
     vatNumber: isBusiness && vatNumber.trim() ? vatNumber : null,
     address: isBusiness || lines.length > 0 ? lines : null,
-    country: isCountryAsked && country ? country : null,
+    country: needsCountry && country ? country : null,
   }
 }
 

@@ -19,18 +19,19 @@ const ArrivalState = z.object({ packageId: z.string(), purchaseId: z.string().op
 export function usePackageId(): string | null {
   const { search, state } = useLocation()
   const navigate = useNavigate()
-  const named = new URLSearchParams(search).get('package')
+  const queriedId = new URLSearchParams(search).get('package')
   useEffect(() => {
-    if (named) void navigate({ search: '' }, { replace: true, state: { packageId: named }, preventScrollReset: true })
-  }, [named, navigate])
-  return named ?? ArrivalState.safeParse(state).data?.packageId ?? null
+    if (queriedId)
+      void navigate({ search: '' }, { replace: true, state: { packageId: queriedId }, preventScrollReset: true })
+  }, [queriedId, navigate])
+  return queriedId ?? ArrivalState.safeParse(state).data?.packageId ?? null
 }
 
 /** The purchase that was paid on this page before it was reloaded. */
 export function usePurchaseAtArrival(): string | null {
   const { state } = useLocation()
-  const [atArrival] = useState(() => ArrivalState.safeParse(state).data?.purchaseId ?? null)
-  return atArrival
+  const [purchaseId] = useState(() => ArrivalState.safeParse(state).data?.purchaseId ?? null)
+  return purchaseId
 }
 
 /** Loads the quote. `renew` replaces it with a newer one, or reloads it. */
@@ -76,11 +77,11 @@ type PaymentSettings = {
   quote: Quote
   renewQuote: (quote: Quote | null) => void
   /** The page that shows the paid purchase; undefined if this page thanks the member itself. */
-  thanksAt?: (purchaseId: string) => string
+  toReceiptPath?: (purchaseId: string) => string
 }
 
 /** Allows one payment at a time, however often the member presses Pay. */
-export function usePayment({ quote, renewQuote, thanksAt }: PaymentSettings) {
+export function usePayment({ quote, renewQuote, toReceiptPath }: PaymentSettings) {
   const [payment, setPayment] = useState<Payment>({ state: 'editing' })
   const isRunning = useRef(false)
   const navigate = useNavigate()
@@ -95,17 +96,17 @@ export function usePayment({ quote, renewQuote, thanksAt }: PaymentSettings) {
       deleteDraft()
       if (result.state === 'problem') console.warn('The payment was not made:', result.message)
       if (result.state === 'changed') renewQuote(result.quote)
-      const purchaseId = purchaseIdOf(result)
+      const purchaseId = findPurchaseId(result)
       if (purchaseId) {
         const state = { packageId: quote.package.id, purchaseId }
         void navigate({ search: '' }, { replace: true, state, preventScrollReset: true })
       }
-      if (purchaseId && thanksAt) return replacePage(thanksAt(purchaseId))
-      const next = afterPaying(result)
+      if (purchaseId && toReceiptPath) return replacePage(toReceiptPath(purchaseId))
+      const next = toPayment(result)
       isRunning.current = next.state !== 'editing'
       setPayment(next)
     },
-    [quote, renewQuote, cancelsOther, navigate, thanksAt],
+    [quote, renewQuote, cancelsOther, navigate, toReceiptPath],
   )
   useEffect(() => {
     if (payment.state !== 'reading') return
@@ -116,32 +117,32 @@ export function usePayment({ quote, renewQuote, thanksAt }: PaymentSettings) {
     return () => clearTimeout(timer)
   }, [payment])
   useReturnFromProvider(payment.state === 'processing')
-  const complain = useCallback(
+  const setProblem = useCallback(
     (problem: string | undefined) =>
       setPayment((current) => (current.state === 'editing' ? { state: 'editing', problem } : current)),
     [],
   )
-  return { payment, pay, complain }
+  return { payment, pay, setProblem }
 }
 
 /** Some browsers restore the page as it was before PayPal. It would wait for an answer that never comes. */
 function useReturnFromProvider(isAway: boolean) {
   useEffect(() => {
     if (!isAway) return
-    const begin = ({ persisted }: PageTransitionEvent) => {
+    const reloadRestored = ({ persisted }: PageTransitionEvent) => {
       if (persisted) reloadPage()
     }
-    window.addEventListener('pageshow', begin)
-    return () => window.removeEventListener('pageshow', begin)
+    window.addEventListener('pageshow', reloadRestored)
+    return () => window.removeEventListener('pageshow', reloadRestored)
   }, [isAway])
 }
 
-function purchaseIdOf(result: PaymentResult): string | undefined {
+function findPurchaseId(result: PaymentResult): string | undefined {
   if (result.state === 'paid') return result.purchase.id
   if (result.state === 'unconfirmed') return result.purchaseId
 }
 
-function afterPaying(result: PaymentResult): Payment {
+function toPayment(result: PaymentResult): Payment {
   if (result.state === 'paid') return result
   if (result.state === 'unconfirmed') return { state: 'unconfirmed' }
   if (result.state === 'at-bank') return { state: 'reading', problem: result.message, cancelsOther: true }

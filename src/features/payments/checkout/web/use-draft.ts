@@ -36,8 +36,8 @@ export function deleteDraft(): void {
 /** The draft for this package, if the same member wrote it. */
 export function useDraft({ package: offer, price }: Quote, memberId: string | undefined): Draft | undefined {
   const [draft] = useState(readDraft)
-  const isOfThis = draft?.packageId === offer.id && draft.market === price.market && draft.memberId === memberId
-  return isOfThis ? draft : undefined
+  const isForQuote = draft?.packageId === offer.id && draft.market === price.market && draft.memberId === memberId
+  return isForQuote ? draft : undefined
 }
 
 function readDraft(): Draft | undefined {

@@ -11,22 +11,22 @@ export type Start = ReturnType<typeof useStart>
 export function useStart({
   quote,
   buyerKind,
-  kept,
+  draft,
 }: {
   quote: Quote
   buyerKind: BuyerKind
-  kept: Consents | undefined
+  draft: Consents | undefined
 }) {
   const { version } = quote.consents
-  const [choice, setChoice] = useState<StartChoice | null>(kept?.start ?? null)
-  const [acknowledged, setAcknowledged] = useState(kept?.acknowledged ? version : null)
-  const [isMissed, setMissed] = useState(false)
+  const [choice, setChoice] = useState<StartChoice | null>(draft?.start ?? null)
+  const [acknowledgedVersion, setAcknowledgedVersion] = useState(draft?.acknowledged ? version : null)
+  const [isChecked, setChecked] = useState(false)
   const isAsked = buyerKind === 'consumer' && !startsAfterOwnedPackage(quote)
-  const isAcknowledged = acknowledged === version
+  const isAcknowledged = acknowledgedVersion === version
   const consents = isAsked ? { start: choice, acknowledged: isAcknowledged } : defaultConsents(buyerKind)
   const blocker = findStartBlocker({ consents, buyer: { kind: buyerKind } })
-  const problemOf = (wanted: typeof blocker) =>
-    isMissed && blocker !== null && blocker === wanted ? startBlockers[blocker] : undefined
+  const findProblem = (startBlocker: typeof blocker) =>
+    isChecked && blocker !== null && blocker === startBlocker ? startBlockers[blocker] : undefined
 
   return {
     choice,
@@ -34,13 +34,13 @@ export function useStart({
     isAcknowledged,
     consents,
     startsNow: startsAtOnce({ consent: consents, buyer: { kind: buyerKind } }),
-    choiceProblem: problemOf('start-needed'),
-    acknowledgementProblem: problemOf('acknowledgement-needed'),
+    choiceProblem: findProblem('start-needed'),
+    acknowledgementProblem: findProblem('acknowledgement-needed'),
     choose: setChoice,
-    acknowledge: (isTicked: boolean) => setAcknowledged(isTicked ? version : null),
+    acknowledge: (isTicked: boolean) => setAcknowledgedVersion(isTicked ? version : null),
     /** @returns false if an answer is missing; the error is then shown next to it */
     check: () => {
-      setMissed(true)
+      setChecked(true)
       return blocker === null
     },
   }

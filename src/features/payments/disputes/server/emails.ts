@@ -9,35 +9,35 @@ import {
 } from '../../server/payment-email.ts'
 import type { ProviderDispute } from '../../stripe/rules.ts'
 
-type Alert = PurchaseFacts & { dispute: ProviderDispute }
+type DisputeFacts = PurchaseFacts & { dispute: ProviderDispute }
 
 /** Alerts the company to a dispute: there are only some days to answer the bank. */
-export function disputeOpenedAlert(about: Alert): Email {
-  const { purchase } = about
-  return purchaseAlert(about, {
+export function disputeOpenedAlert(facts: DisputeFacts): Email {
+  const { purchase } = facts
+  return purchaseAlert(facts, {
     subject: `A payment is disputed: ${purchase.reference ?? purchase.id}`,
     greeting: 'A bank has taken a payment back:',
     paragraphs: [
       'The package is suspended until the dispute is decided. Answer it at the payment provider within the days it names there; without an answer it is lost.',
     ],
-    facts: factsOf(about),
+    facts: listFacts(facts),
   })
 }
 
 /** Alerts the company to an inquiry: an answer now may avoid a dispute. */
-export function inquiryAlert(about: Alert): Email {
-  const { purchase } = about
-  return purchaseAlert(about, {
+export function inquiryAlert(facts: DisputeFacts): Email {
+  const { purchase } = facts
+  return purchaseAlert(facts, {
     subject: `A bank asks about a payment: ${purchase.reference ?? purchase.id}`,
     greeting: 'A bank asks about a payment:',
     paragraphs: [
       'No money was taken, and the package goes on. Answer at the payment provider, so that it does not become a dispute.',
     ],
-    facts: factsOf(about),
+    facts: listFacts(facts),
   })
 }
 
-function factsOf({ purchase, dispute }: Alert): [string, string][] {
+function listFacts({ purchase, dispute }: DisputeFacts): [string, string][] {
   return [
     ...paymentFacts(purchase),
     ['Amount', formatMoney(dispute.amount, purchase.currency)],
@@ -49,9 +49,9 @@ function factsOf({ purchase, dispute }: Alert): [string, string][] {
 type LostDispute = BuyerFacts & { amount: number; creditNote: string | undefined }
 
 /** Sent to the member when the bank decides the dispute for them. */
-export function disputeLostEmail(about: LostDispute): Email {
-  const { purchase, amount, company, creditNote } = about
-  return buyerEmail(about, {
+export function disputeLostEmail(facts: LostDispute): Email {
+  const { purchase, amount, company, creditNote } = facts
+  return buyerEmail(facts, {
     subject: `Your ${purchase.packageTitle} has ended`,
     paragraphs: [
       `Your bank has decided to give you back ${formatMoney(amount, purchase.currency)} for ${purchase.packageTitle}, as you asked. The package has ended.`,

@@ -8,7 +8,7 @@ import { insertEntry } from '../../server/store.ts'
 import type { ProviderDispute } from '../../stripe/rules.ts'
 import { endSubscriptionQueue } from '../../subscriptions/server/end-subscription-queue.ts'
 import { disputeLostEmail, disputeOpenedAlert, inquiryAlert } from './emails.ts'
-import { closeDispute, insertDispute, listDisputesOf } from './store.ts'
+import { closeDispute, insertDispute, listPurchaseDisputes } from './store.ts'
 
 /** Records Stripe's state of one dispute, in the transaction that locks its purchase. */
 export async function recordDispute(
@@ -20,11 +20,11 @@ export async function recordDispute(
   const { id, status } = reported
   // An inquiry takes no money, so the member keeps the package.
   if (status === 'inquiry') return alertCompany(tx, context, purchase, reported)
-  const known = (await listDisputesOf(tx, purchase.id)).find((dispute) => dispute.id === id)
-  if (!known) await recordOpened(tx, context, purchase, reported)
-  const before = known?.status ?? 'open'
-  if (status === 'open' || status === before) return
-  if (before !== 'open') return reportReversal(tx, context, purchase, reported)
+  const stored = (await listPurchaseDisputes(tx, purchase.id)).find((dispute) => dispute.id === id)
+  if (!stored) await recordOpened(tx, context, purchase, reported)
+  const previousStatus = stored?.status ?? 'open'
+  if (status === 'open' || status === previousStatus) return
+  if (previousStatus !== 'open') return reportReversal(tx, context, purchase, reported)
   await closeDispute(tx, id, status, context.now())
   if (status === 'won') await recordWon(tx, context, purchase, reported)
   else await recordLost(tx, context, purchase, reported)
@@ -41,9 +41,9 @@ async function recordOpened(tx: Db, context: PaymentsContext, purchase: StoredPu
 
 async function alertCompany(tx: Db, context: PaymentsContext, purchase: StoredPurchase, reported: ProviderDispute) {
   const isInquiry = reported.status === 'inquiry'
-  const about = { purchase, dispute: reported, isLive: context.provider.isLive }
+  const facts = { purchase, dispute: reported, isLive: context.provider.isLive }
   await sendEmail(tx, context, `${isInquiry ? 'inquiry' : 'dispute'}:${reported.id}`, (site) =>
-    (isInquiry ? inquiryAlert : disputeOpenedAlert)({ ...about, ...site }),
+    (isInquiry ? inquiryAlert : disputeOpenedAlert)({ ...facts, ...site }),
   )
 }
 

@@ -6,7 +6,7 @@ import type { MemberId } from '#platform/shared/actor.ts'
 
 export type StoredDispute = { id: string; amount: number; status: 'open' | 'won' | 'lost' }
 
-export async function listDisputesOf(tx: Db, purchaseId: string): Promise<StoredDispute[]> {
+export async function listPurchaseDisputes(tx: Db, purchaseId: string): Promise<StoredDispute[]> {
   const rows = await tx
     .selectFrom('dispute')
     .where('purchaseId', '=', purchaseId)
@@ -58,7 +58,7 @@ export async function listDisputedPurchases(db: Db, paymentMode: PaymentMode): P
   return rows.map(({ id }) => id)
 }
 
-export async function listDisputesOfMember(db: Db, memberId: MemberId) {
+export async function listMemberDisputes(db: Db, memberId: MemberId) {
   return db
     .selectFrom('dispute')
     .innerJoin('purchase', 'purchase.id', 'dispute.purchaseId')

@@ -29,9 +29,9 @@ export async function answerGuardianRequest(
 
     const { member, package: offer, market } = request
     const checkoutUrl = `${context.publicUrl}${checkoutPath(market, offer.id)}`
-    const writeLetter = agrees ? guardianAgreedEmail : guardianRefusedEmail
+    const writeEmail = agrees ? guardianAgreedEmail : guardianRefusedEmail
     await sendEmail(tx, context, `guardian-answer:${request.id}`, ({ company }) =>
-      writeLetter({ member, packageTitle: offer.title, company, checkoutUrl }),
+      writeEmail({ member, packageTitle: offer.title, company, checkoutUrl }),
     )
   })
 }

@@ -22,15 +22,15 @@ type ConsentRequest = {
  */
 export function guardianRequestEmail({ guardian, firstName, quote, company, url, isTest }: ConsentRequest): Email {
   const { package: offer, price } = quote
-  const who = looksLikeName(firstName) ? firstName : 'A member'
+  const memberName = looksLikeName(firstName) ? firstName : 'A member'
   const total = formatMoney(price.total, price.currency)
   return emailTo({ ...guardian, firstName: guardian.name }, company, {
     subject: `${isTest ? '[TEST] ' : ''}A young person asks you to agree to a purchase at ${company.brandName}`,
     paragraphs: [
-      `${who} is under 18 and would like to buy ${offer.title} from us. They have named you as their parent or guardian. They can pay only if you agree.`,
+      `${memberName} is under 18 and would like to buy ${offer.title} from us. They have named you as their parent or guardian. They can pay only if you agree.`,
     ],
     facts: [
-      ['Who asks', who],
+      ['Who asks', memberName],
       ['Package', `${offer.title}: ${offer.description}`],
       ['Duration', offer.duration],
       ['Price', formatMoney(price.net, price.currency)],

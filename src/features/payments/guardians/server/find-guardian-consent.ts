@@ -22,14 +22,14 @@ export async function findGuardianConsent(
 async function findRequest(db: Db, { memberId, now, quote }: ConsentLookup): Promise<GuardianRequest> {
   const { id: packageId, version: packageVersion } = quote.package
   const { market, total } = quote.price
-  const asked = await findLatestRequest(db, memberId, { packageId, packageVersion, market, total })
-  if (!asked) return { state: 'none' }
-  const { confirmedAt } = asked
+  const request = await findLatestRequest(db, memberId, { packageId, packageVersion, market, total })
+  if (!request) return { state: 'none' }
+  const { confirmedAt } = request
   const isUsed = confirmedAt !== null && (await isGuardianConsentUsed(db, memberId, packageId, confirmedAt))
-  const state = decideRequestState(asked, { now, isUsed })
+  const state = decideRequestState(request, { now, isUsed })
   if (state === 'confirmed' && confirmedAt) return { state, confirmedAt: confirmedAt.toISOString() }
   if (state === 'waiting') {
-    const { requestedAt, email, expiresAt } = asked
+    const { requestedAt, email, expiresAt } = request
     return { state, askedAt: requestedAt.toISOString(), address: maskedAddress(email), endsAt: expiresAt.toISOString() }
   }
   return { state: state === 'refused' ? 'refused' : 'none' }

@@ -4,17 +4,17 @@ import { orderOf, payFor } from '../../../../../tests/support/given/checkout.ts'
 import { emailsTo, guardianTokens } from '../../../../../tests/support/given/received-emails.ts'
 
 const app = await startApp()
-const moving = await startApp()
+const timedApp = await startApp()
 afterAll(app.close)
-afterAll(moving.close)
+afterAll(timedApp.close)
 
-const someone = () => ({ name: 'Annabella', email: newPerson().email })
+const newGuardian = () => ({ name: 'Annabella', email: newPerson().email })
 
-function ask(member: Member, guardian = someone(), packageId = 'my-future-basic') {
+function requestConsent(member: Member, guardian = newGuardian(), packageId = 'my-future-basic') {
   return member.post('/api/guardian-consents', { packageId, market: 'uk', guardian })
 }
 
-async function standingOf(member: Member, packageId = 'my-future-basic') {
+async function readConsent(member: Member, packageId = 'my-future-basic') {
   return (await member.get(`/api/quotes/uk/${packageId}/member`)).body.data.guardian
 }
 
@@ -25,11 +25,11 @@ async function buy(member: Member, isUnder18: boolean | null, packageId = 'my-fu
 }
 
 /** Asks a guardian and answers with the link in the email. */
-async function answered(member: Member, agrees: boolean, on = app) {
-  const guardian = someone()
-  await ask(member, guardian)
-  const [token] = await guardianTokens(on, guardian.email)
-  expect((await on.stranger().post('/api/guardian-consents/answer', { token, agrees })).status).toBe(200)
+async function answerAsGuardian(member: Member, agrees: boolean, site = app) {
+  const guardian = newGuardian()
+  await requestConsent(member, guardian)
+  const [token] = await guardianTokens(site, guardian.email)
+  expect((await site.stranger().post('/api/guardian-consents/answer', { token, agrees })).status).toBe(200)
   return guardian
 }
 
@@ -41,13 +41,13 @@ test('MY FUTURE requires an answer about age; other packages do not', async () =
   })
   expect(await buy(ada, null)).toBe('age-needed')
   const order = await orderOf(ada)
-  const { isUnder18: _, ...silent } = order
-  expect((await ada.post('/api/purchases', silent)).body.code).toBe('age-needed')
+  const { isUnder18: _, ...orderWithoutAge } = order
+  expect((await ada.post('/api/purchases', orderWithoutAge)).body.code).toBe('age-needed')
   expect(await app.rows('select 1 from purchase where member_id = $1', ada.id)).toEqual([])
 
   expect(await buy(ada, null, 'biz-future-basic')).toBe(200)
-  expect((await ask(ada, someone(), 'biz-future-basic')).body.code).toBe('guardian-not-needed')
-  expect((await ask(ada, someone(), 'nothing')).body.code).toBe('package-not-found')
+  expect((await requestConsent(ada, newGuardian(), 'biz-future-basic')).body.code).toBe('guardian-not-needed')
+  expect((await requestConsent(ada, newGuardian(), 'nothing')).body.code).toBe('package-not-found')
 })
 
 test('an adult buyer pays without a guardian, and the purchase records the answer', async () => {
@@ -61,11 +61,11 @@ test('an adult buyer pays without a guardian, and the purchase records the answe
 test('a buyer under 18 pays only after the guardian agrees by the link in the email', async () => {
   const ada = await app.quickMember()
   expect(await buy(ada, true)).toBe('guardian-needed')
-  const guardian = someone()
-  const asked = await ask(ada, guardian)
-  expect(asked.body.data).toMatchObject({ ...guardian, request: { state: 'waiting' } })
-  expect(asked.body.data.request.address).toMatch(/^.…@example\.org$/)
-  expect(await standingOf(ada)).toEqual(asked.body.data)
+  const guardian = newGuardian()
+  const requested = await requestConsent(ada, guardian)
+  expect(requested.body.data).toMatchObject({ ...guardian, request: { state: 'waiting' } })
+  expect(requested.body.data.request.address).toMatch(/^.…@example\.org$/)
+  expect(await readConsent(ada)).toEqual(requested.body.data)
   expect(await buy(ada, true)).toBe('guardian-needed')
 
   const [token] = await guardianTokens(app, guardian.email)
@@ -77,12 +77,12 @@ test('a buyer under 18 pays only after the guardian agrees by the link in the em
     tax: 1_980,
     total: 11_880,
   })
-  expect((await standingOf(ada)).request.state).toBe('waiting')
+  expect((await readConsent(ada)).request.state).toBe('waiting')
   await app.stranger().post('/api/guardian-consents/answer', { token, agrees: true })
 
-  expect((await standingOf(ada)).request.state).toBe('confirmed')
-  const [letter] = await emailsTo(app, ada.person.email, 'You can pay')
-  expect(letter?.text).toContain('http://localhost:5001/checkout/stripe?package=my-future-basic')
+  expect((await readConsent(ada)).request.state).toBe('confirmed')
+  const [email] = await emailsTo(app, ada.person.email, 'You can pay')
+  expect(email?.text).toContain('http://localhost:5001/checkout/stripe?package=my-future-basic')
   expect(await buy(ada, true)).toBe(200)
   expect(await app.rows('select buyer_is_minor from purchase where member_id = $1', ada.id)).toEqual([
     { buyer_is_minor: true },
@@ -91,18 +91,18 @@ test('a buyer under 18 pays only after the guardian agrees by the link in the em
 
 test("a guardian's refusal blocks payment until the guardian is asked again", async () => {
   const ada = await app.quickMember()
-  const guardian = await answered(ada, false)
-  expect((await standingOf(ada)).request).toEqual({ state: 'refused' })
+  const guardian = await answerAsGuardian(ada, false)
+  expect((await readConsent(ada)).request).toEqual({ state: 'refused' })
   expect(await buy(ada, true)).toBe('guardian-needed')
-  const [letter] = await emailsTo(app, ada.person.email, 'did not agree')
-  expect(letter?.text).toContain('Nothing was charged.')
+  const [email] = await emailsTo(app, ada.person.email, 'did not agree')
+  expect(email?.text).toContain('Nothing was charged.')
 
-  expect((await ask(ada, guardian)).body.data.request.state).toBe('waiting')
+  expect((await requestConsent(ada, guardian)).body.data.request.state).toBe('waiting')
 })
 
 test('a buyer under 18 in the profile cannot claim to be older at the checkout', async () => {
   const ada = await app.quickMember()
-  await answered(ada, false)
+  await answerAsGuardian(ada, false)
   const refused = await ada.post('/api/purchases', { ...(await orderOf(ada)), isUnder18: false })
   expect([refused.status, refused.body.code]).toEqual([409, 'under-18-in-profile'])
   expect(refused.body.message).toContain('please change that in your profile')
@@ -113,8 +113,8 @@ test('a buyer under 18 in the profile cannot claim to be older at the checkout',
 
 test('asking a guardian adds them to the profile and turns the newsletter off', async () => {
   const ada = await app.quickMember()
-  const guardian = someone()
-  await ask(ada, guardian)
+  const guardian = newGuardian()
+  await requestConsent(ada, guardian)
   const { body } = await ada.get('/api/account')
   expect(body.data.guardian).toEqual(guardian)
   expect(body.data.notifications).toContainEqual({ kind: 'news', channel: 'email', isOn: false })
@@ -122,17 +122,17 @@ test('asking a guardian adds them to the profile and turns the newsletter off', 
 
 test('a member cannot be their own guardian', async () => {
   const ada = await app.quickMember()
-  const { status, body } = await ask(ada, { name: 'Me', email: ada.person.email.toUpperCase() })
+  const { status, body } = await requestConsent(ada, { name: 'Me', email: ada.person.email.toUpperCase() })
   expect([status, body.code]).toEqual([400, 'guardian-is-member'])
-  expect(await standingOf(ada)).toBeNull()
+  expect(await readConsent(ada)).toBeNull()
 })
 
 test('the guardian email names the member, the price with tax, the renewal and how to cancel', async () => {
   const ada = await app.quickMember()
-  const guardian = someone()
-  await ask(ada, guardian, 'my-future-pro')
-  const [letter] = await emailsTo(app, guardian.email)
-  for (const words of [
+  const guardian = newGuardian()
+  await requestConsent(ada, guardian, 'my-future-pro')
+  const [email] = await emailsTo(app, guardian.email)
+  for (const expected of [
     'Hello Annabella,',
     'Ada is under 18',
     'MY FUTURE X',
@@ -142,7 +142,7 @@ test('the guardian email names the member, the price with tax, the renewal and h
     '14 days to cancel',
     'Company number',
   ]) {
-    expect(letter?.text).toContain(words)
+    expect(email?.text).toContain(expected)
   }
   // The outbox deletes an email to a person without an account once it is sent.
   expect(await app.rows('select 1 from email where recipient = $1', guardian.email)).toEqual([])
@@ -157,11 +157,11 @@ test.each([
 ])('the guardian email leaves out the unsafe name %j', async (name) => {
   const ada = await app.quickMember()
   await app.rows('update account set first_name = $1 where id = $2', name, ada.id)
-  const guardian = { ...someone(), name: name.replace('\r\n', ' ') }
-  await ask(ada, guardian)
-  const [letter] = await emailsTo(app, guardian.email)
-  expect(letter?.text).toContain('A member is under 18')
-  for (const part of [letter?.subject, letter?.text, letter?.html]) {
+  const guardian = { ...newGuardian(), name: name.replace('\r\n', ' ') }
+  await requestConsent(ada, guardian)
+  const [email] = await emailsTo(app, guardian.email)
+  expect(email?.text).toContain('A member is under 18')
+  for (const part of [email?.subject, email?.text, email?.html]) {
     expect(part).not.toMatch(/evil|Bcc|<b>Ada|&lt;b&gt;/)
   }
   const [token] = await guardianTokens(app, guardian.email)
@@ -170,61 +170,65 @@ test.each([
 
 test('asking another guardian invalidates the earlier link', async () => {
   const ada = await app.quickMember()
-  const first = someone()
-  await ask(ada, first)
-  const [old] = await guardianTokens(app, first.email)
-  const second = someone()
-  await ask(ada, second)
-  const [token] = await guardianTokens(app, second.email)
+  const firstGuardian = newGuardian()
+  await requestConsent(ada, firstGuardian)
+  const [invalidToken] = await guardianTokens(app, firstGuardian.email)
+  const secondGuardian = newGuardian()
+  await requestConsent(ada, secondGuardian)
+  const [token] = await guardianTokens(app, secondGuardian.email)
 
   for (const path of ['lookup', 'answer']) {
-    const body = { token: old, ...(path === 'answer' && { agrees: true }) }
-    const answer = await app.stranger().post(`/api/guardian-consents/${path}`, body)
-    expect([answer.status, answer.body.code]).toEqual([400, 'link-expired'])
+    const body = { token: invalidToken, ...(path === 'answer' && { agrees: true }) }
+    const response = await app.stranger().post(`/api/guardian-consents/${path}`, body)
+    expect([response.status, response.body.code]).toEqual([400, 'link-expired'])
   }
   expect(await app.rows('select guardian_email from guardian_confirmation where member_id = $1', ada.id)).toEqual([
-    { guardian_email: second.email },
+    { guardian_email: secondGuardian.email },
   ])
   expect((await app.stranger().post('/api/guardian-consents/lookup', { token })).status).toBe(200)
 })
 
 test('a queued guardian email is not sent after the address changes', async () => {
   const ada = await app.quickMember()
-  const wrong = someone()
-  await ask(ada, wrong)
-  await ask(ada)
-  expect(await emailsTo(app, wrong.email)).toEqual([])
+  const previousGuardian = newGuardian()
+  await requestConsent(ada, previousGuardian)
+  await requestConsent(ada)
+  expect(await emailsTo(app, previousGuardian.email)).toEqual([])
 })
 
 test('three parallel requests create one request with one valid link', async () => {
   const ada = await app.quickMember()
-  const guardian = someone()
-  const answers = await Promise.all([ask(ada, guardian), ask(ada, guardian), ask(ada, guardian)])
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  const guardian = newGuardian()
+  const responses = await Promise.all([
+    requestConsent(ada, guardian),
+    requestConsent(ada, guardian),
+    requestConsent(ada, guardian),
+  ])
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
   const tokens = await guardianTokens(app, guardian.email)
   expect(await app.rows('select 1 from guardian_confirmation where member_id = $1', ada.id)).toHaveLength(1)
-  const looks = await Promise.all(
+  const lookups = await Promise.all(
     tokens.map((token) => app.stranger().post('/api/guardian-consents/lookup', { token })),
   )
-  expect(looks.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(lookups.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
 test('a guardian link accepts one answer, even if several arrive in parallel', async () => {
   const ada = await app.quickMember()
-  const guardian = someone()
-  await ask(ada, guardian)
+  const guardian = newGuardian()
+  await requestConsent(ada, guardian)
   const [token] = await guardianTokens(app, guardian.email)
   const answer = (agrees: boolean) => app.stranger().post('/api/guardian-consents/answer', { token, agrees })
-  const answers = await Promise.all([answer(true), answer(false), answer(true)])
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400])
+  const responses = await Promise.all([answer(true), answer(false), answer(true)])
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 400, 400])
   expect((await answer(true)).body.code).toBe('link-expired')
   expect(await emailsTo(app, ada.person.email)).toHaveLength(1)
 })
 
 test('only the hash of the guardian token is stored, and no log contains the token', async () => {
   const ada = await app.quickMember()
-  const guardian = someone()
-  await ask(ada, guardian)
+  const guardian = newGuardian()
+  await requestConsent(ada, guardian)
   const [token = ''] = await guardianTokens(app, guardian.email)
   expect(token).toHaveLength(43)
   await app.stranger().post('/api/guardian-consents/lookup', { token })
@@ -235,43 +239,43 @@ test('only the hash of the guardian token is stored, and no log contains the tok
 })
 
 test('a guardian link works for 7 days, and only while the account is active', async () => {
-  const ada = await moving.quickMember()
-  const guardian = someone()
-  await ask(ada, guardian)
-  const [token] = await guardianTokens(moving, guardian.email)
-  const look = async () => (await moving.stranger().post('/api/guardian-consents/lookup', { token })).status
-  await moving.rows('update account set disabled_at = now() where id = $1', ada.id)
-  expect(await look()).toBe(400)
-  await moving.rows('update account set disabled_at = null where id = $1', ada.id)
-  moving.clock.advance({ days: 6, hours: 20 })
-  expect(await look()).toBe(200)
-  moving.clock.advance({ hours: 6 })
-  expect(await look()).toBe(400)
-  expect((await moving.stranger().post('/api/guardian-consents/answer', { token, agrees: true })).status).toBe(400)
-  expect((await standingOf(await moving.returning(ada))).request.state).toBe('none')
+  const ada = await timedApp.quickMember()
+  const guardian = newGuardian()
+  await requestConsent(ada, guardian)
+  const [token] = await guardianTokens(timedApp, guardian.email)
+  const lookUpStatus = async () => (await timedApp.stranger().post('/api/guardian-consents/lookup', { token })).status
+  await timedApp.rows('update account set disabled_at = now() where id = $1', ada.id)
+  expect(await lookUpStatus()).toBe(400)
+  await timedApp.rows('update account set disabled_at = null where id = $1', ada.id)
+  timedApp.clock.advance({ days: 6, hours: 20 })
+  expect(await lookUpStatus()).toBe(200)
+  timedApp.clock.advance({ hours: 6 })
+  expect(await lookUpStatus()).toBe(400)
+  expect((await timedApp.stranger().post('/api/guardian-consents/answer', { token, agrees: true })).status).toBe(400)
+  expect((await readConsent(await timedApp.returning(ada))).request.state).toBe('none')
 })
 
 test("a guardian's consent is valid for 30 days", async () => {
-  const ada = await moving.quickMember()
-  await answered(ada, true, moving)
-  moving.clock.advance({ days: 29, hours: 20 })
-  expect((await standingOf(await moving.returning(ada))).request.state).toBe('confirmed')
-  moving.clock.advance({ hours: 6 })
-  expect(await buy(await moving.returning(ada), true)).toBe('guardian-needed')
+  const ada = await timedApp.quickMember()
+  await answerAsGuardian(ada, true, timedApp)
+  timedApp.clock.advance({ days: 29, hours: 20 })
+  expect((await readConsent(await timedApp.returning(ada))).request.state).toBe('confirmed')
+  timedApp.clock.advance({ hours: 6 })
+  expect(await buy(await timedApp.returning(ada), true)).toBe('guardian-needed')
 })
 
 test("a guardian's consent covers one purchase of one package at one price", async () => {
   const ada = await app.quickMember()
-  await answered(ada, true)
-  expect((await ask(ada)).body.code).toBe('guardian-agreed')
-  expect((await standingOf(ada, 'my-future-pro')).request.state).toBe('none')
+  await answerAsGuardian(ada, true)
+  expect((await requestConsent(ada)).body.code).toBe('guardian-agreed')
+  expect((await readConsent(ada, 'my-future-pro')).request.state).toBe('none')
   const { body: dollars } = await ada.get('/api/quotes/international/my-future-basic/member')
   expect(dollars.data.guardian.request.state).toBe('none')
 
   const id = await payFor(app, ada)
   expect((await ada.post(`/api/purchases/${id}/confirmation`)).body.data.status).toBe('completed')
-  expect((await standingOf(ada)).request.state).toBe('none')
-  expect((await ask(ada)).body.data.request.state).toBe('waiting')
+  expect((await readConsent(ada)).request.state).toBe('none')
+  expect((await requestConsent(ada)).body.data.request.state).toBe('waiting')
 })
 
 test("the database refuses a purchase by a buyer under 18 without a guardian's consent", async () => {
@@ -284,36 +288,39 @@ test("the database refuses a purchase by a buyer under 18 without a guardian's c
 
 test('guardian emails are rate-limited per address and per member', async () => {
   const ada = await app.quickMember()
-  const victim = someone()
-  for (let letter = 0; letter < 5; letter += 1) {
-    expect((await ask(letter % 2 ? ada : await app.quickMember(), victim)).status).toBe(200)
+  const victim = newGuardian()
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    expect((await requestConsent(attempt % 2 ? ada : await app.quickMember(), victim)).status).toBe(200)
   }
-  const { status, body } = await ask(await app.quickMember(), { ...victim, email: victim.email.toUpperCase() })
+  const { status, body } = await requestConsent(await app.quickMember(), {
+    ...victim,
+    email: victim.email.toUpperCase(),
+  })
   expect([status, body.code]).toEqual([429, 'too-many-attempts'])
 
-  for (let letter = 0; letter < 8; letter += 1) await ask(ada)
-  expect((await ask(ada)).status).toBe(429)
+  for (let attempt = 0; attempt < 8; attempt += 1) await requestConsent(ada)
+  expect((await requestConsent(ada)).status).toBe(429)
 })
 
 test('guardian requests are purged after 37 days, and the purchase keeps the consent date', async () => {
-  const ada = await moving.quickMember()
-  await answered(ada, true, moving)
+  const ada = await timedApp.quickMember()
+  await answerAsGuardian(ada, true, timedApp)
   expect(await buy(ada, true)).toBe(200)
-  const kept = () => moving.rows('select 1 from guardian_confirmation where member_id = $1', ada.id)
-  moving.clock.advance({ days: 36 })
-  await moving.run('purge-guardian-requests')
-  expect(await kept()).toHaveLength(1)
-  moving.clock.advance({ days: 1, hours: 2 })
-  await moving.run('purge-guardian-requests')
-  expect(await kept()).toHaveLength(0)
-  const [purchase] = await moving.rows('select guardian_confirmed_at from purchase where member_id = $1', ada.id)
+  const listRequests = () => timedApp.rows('select 1 from guardian_confirmation where member_id = $1', ada.id)
+  timedApp.clock.advance({ days: 36 })
+  await timedApp.run('purge-guardian-requests')
+  expect(await listRequests()).toHaveLength(1)
+  timedApp.clock.advance({ days: 1, hours: 2 })
+  await timedApp.run('purge-guardian-requests')
+  expect(await listRequests()).toHaveLength(0)
+  const [purchase] = await timedApp.rows('select guardian_confirmed_at from purchase where member_id = $1', ada.id)
   expect(purchase.guardian_confirmed_at).toBeInstanceOf(Date)
 })
 
 test('deleting the account deletes the guardian request and its queued email', async () => {
   const ada = await app.quickMember()
-  const guardian = someone()
-  await ask(ada, guardian)
+  const guardian = newGuardian()
+  await requestConsent(ada, guardian)
   expect((await ada.send('DELETE', '/api/account', { confirmation: 'DELETE' })).status).toBe(200)
   expect(await emailsTo(app, guardian.email)).toEqual([])
   expect(await app.rows('select 1 from guardian_confirmation where member_id = $1', ada.id)).toEqual([])

@@ -38,8 +38,8 @@ export async function requestGuardianConsent(
   return db.transaction().execute(async (tx) => {
     const { firstName } = await saveGuardian(tx, actor, guardian)
     await deletePreviousRequests(tx, memberId, packageId)
-    const before = await readStanding(tx)
-    if (before.request.state === 'confirmed') throw new Refused('guardian-agreed')
+    const previous = await readConsent(tx)
+    if (previous.request.state === 'confirmed') throw new Refused('guardian-agreed')
 
     const { token, hash } = makeToken()
     const expiresAt = requestExpiresAt(now)
@@ -57,24 +57,24 @@ export async function requestGuardianConsent(
       expiresAt,
     })
     const url = `${publicUrl}/guardian/${token}`
-    const write = ({ company }: EmailSite) =>
+    const writeEmail = ({ company }: EmailSite) =>
       guardianRequestEmail({ guardian, firstName, quote, company, url, isTest: !provider.isLive })
     // A guardian has no account, so keep nothing about them except the request.
-    await sendEmail(tx, context, requestReason(id), write, { expiresAt, isForgottenOnceSent: true })
-    return readStanding(tx)
+    await sendEmail(tx, context, requestReason(id), writeEmail, { expiresAt, isForgottenOnceSent: true })
+    return readConsent(tx)
   })
 
-  async function readStanding(tx: Db): Promise<GuardianConsent> {
-    const standing = await findGuardianConsent(tx, { memberId, now, quote })
-    if (!standing) throw new Error('The guardian was not named')
-    return standing
+  async function readConsent(tx: Db): Promise<GuardianConsent> {
+    const consent = await findGuardianConsent(tx, { memberId, now, quote })
+    if (!consent) throw new Error('The guardian was not named')
+    return consent
   }
 }
 
 /** A request that is being answered right now stays: deleting waits for its row and then skips it. */
 async function deletePreviousRequests(tx: Db, memberId: MemberId, packageId: string): Promise<void> {
-  const withdrawn = await deleteOpenRequests(tx, memberId, packageId)
-  await deleteEmails(tx, withdrawn.map(requestReason))
+  const deletedIds = await deleteOpenRequests(tx, memberId, packageId)
+  await deleteEmails(tx, deletedIds.map(requestReason))
 }
 
 /** The key of the request's email. */

@@ -10,14 +10,14 @@ import { type MinorUnits, minorUnits } from '#platform/shared/money.ts'
 /** A guardian's consent counts for exactly this offer. */
 type RequestedOffer = { packageId: string; packageVersion: number; market: MarketId; total: MinorUnits }
 
-export async function findLatestRequest(db: Db, memberId: MemberId, offered: RequestedOffer) {
+export async function findLatestRequest(db: Db, memberId: MemberId, offer: RequestedOffer) {
   return db
     .selectFrom('guardianConfirmation')
     .where('memberId', '=', memberId)
-    .where('packageId', '=', offered.packageId)
-    .where('packageVersion', '=', offered.packageVersion)
-    .where('market', '=', offered.market)
-    .where('total', '=', offered.total)
+    .where('packageId', '=', offer.packageId)
+    .where('packageVersion', '=', offer.packageVersion)
+    .where('market', '=', offer.market)
+    .where('total', '=', offer.total)
     .orderBy('requestedAt', 'desc')
     .select(['guardianEmail as email', 'requestedAt', 'expiresAt', 'confirmedAt', 'refusedAt'])
     .executeTakeFirst()
@@ -109,13 +109,13 @@ export async function writeAnswer(
   return numUpdatedRows > 0n
 }
 
-/** @returns how many old requests were deleted, at most `most`, oldest first */
-export async function deleteOldRequests(db: Db, before: Date, most: number): Promise<number> {
-  const old = db.selectFrom('guardianConfirmation').where('requestedAt', '<', before).orderBy('requestedAt')
-  return deleteFirst(db, 'guardianConfirmation', old, most)
+/** Deletes the oldest first. @returns the number deleted */
+export async function deleteOldRequests(db: Db, before: Date, maxRows: number): Promise<number> {
+  const expired = db.selectFrom('guardianConfirmation').where('requestedAt', '<', before).orderBy('requestedAt')
+  return deleteFirst(db, 'guardianConfirmation', expired, maxRows)
 }
 
-export async function listRequestsOf(db: Db, memberId: MemberId) {
+export async function listMemberRequests(db: Db, memberId: MemberId) {
   return db
     .selectFrom('guardianConfirmation')
     .where('memberId', '=', memberId)
@@ -126,7 +126,7 @@ export async function listRequestsOf(db: Db, memberId: MemberId) {
 }
 
 /** @returns the ids of the deleted requests */
-export async function deleteRequestsOf(db: Db, memberId: MemberId): Promise<string[]> {
+export async function deleteMemberRequests(db: Db, memberId: MemberId): Promise<string[]> {
   const rows = await db.deleteFrom('guardianConfirmation').where('memberId', '=', memberId).returning('id').execute()
   return rows.map(({ id }) => id)
 }

@@ -12,7 +12,7 @@ import { type GuardianRequest, requestGuardianConsent } from '../contract.ts'
 vi.mock('#platform/web/ui/toasts.tsx', () => ({ notify: {} }))
 vi.mock('../../stripe/web/card-form.tsx', () => import('../../../../../tests/support/web/fake-card-form.tsx'))
 
-const named = { name: 'Annabella', email: 'annabella@example.org' }
+const guardian = { name: 'Annabella', email: 'annabella@example.org' }
 const waiting: GuardianRequest = {
   state: 'waiting',
   askedAt: '2026-03-02T09:00:00.000Z',
@@ -21,10 +21,10 @@ const waiting: GuardianRequest = {
 }
 const agreed: GuardianRequest = { state: 'confirmed', confirmedAt: '2026-03-02T09:30:00.000Z' }
 
-const asking = (request?: GuardianRequest) =>
-  granted(getMemberQuote, quote({ asksForAge: true, guardian: request ? { ...named, request } : null }))
+const quoteWith = (request?: GuardianRequest) =>
+  granted(getMemberQuote, quote({ asksForAge: true, guardian: request ? { ...guardian, request } : null }))
 
-const focusedWords = () => document.activeElement?.closest('div')?.textContent
+const readFocusedText = () => document.activeElement?.closest('div')?.textContent
 
 const payButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Pay £118.80' })
 
@@ -34,7 +34,7 @@ async function open(...answers: FakeAnswer[]) {
     await page.user.click(screen.getByRole('button', { name }))
     await settle()
   }
-  return { ...page, press, say: (label: 'Yes' | 'No') => page.user.click(screen.getByLabelText(label)) }
+  return { ...page, press, answer: (label: 'Yes' | 'No') => page.user.click(screen.getByLabelText(label)) }
 }
 
 test('a package without an age requirement shows no question and sends no answer', async () => {
@@ -46,21 +46,21 @@ test('a package without an age requirement shows no question and sends no answer
 })
 
 test('no answer is preselected, and Pay focuses the question', async () => {
-  const { user, requests } = await open(asking())
+  const { user, requests } = await open(quoteWith())
   const question = screen.getByRole('group', { name: 'Are you under 18?' })
   const answers = within(question).getAllByRole<HTMLInputElement>('radio')
   expect(answers.map(({ checked }) => checked)).toEqual([false, false])
   await pay(user)
-  const sentence = document.getElementById(question.getAttribute('aria-describedby') ?? '')
-  expect(sentence?.textContent).toBe('Please say whether you are under 18.')
+  const message = document.getElementById(question.getAttribute('aria-describedby') ?? '')
+  expect(message?.textContent).toBe('Please say whether you are under 18.')
   expect(document.activeElement).toBe(screen.getByLabelText('Yes'))
   expect(requests).toHaveLength(1)
 })
 
 test('an adult buyer pays, and the answer is sent', async () => {
-  const { user, requests, say } = await open(asking(), started)
+  const { user, requests, answer } = await open(quoteWith(), started)
   card.pay.mockReturnValue(new Promise(() => {}))
-  await say('No')
+  await answer('No')
   expect(screen.queryByText('Ask your guardian')).toBeNull()
   await pay(user)
   expect(requests[1]).toMatchObject({ address: '/api/purchases', body: { isUnder18: false } })
@@ -69,18 +69,18 @@ test('an adult buyer pays, and the answer is sent', async () => {
 test('a buyer under 18 names a guardian, and Pay stays disabled', async () => {
   const answers = [
     refused(requestGuardianConsent, 'guardian-is-member'),
-    granted(requestGuardianConsent, { ...named, request: waiting }),
+    granted(requestGuardianConsent, { ...guardian, request: waiting }),
   ]
-  const { user, requests, press, say } = await open(asking(), ...answers)
-  await say('Yes')
+  const { user, requests, press, answer } = await open(quoteWith(), ...answers)
+  await answer('Yes')
   expect(payButton().disabled).toBe(true)
   expect(screen.getByText(/a parent or guardian has to agree before you pay\. Please ask them first\./)).toBeTruthy()
 
   const ask = () => press('Ask your guardian')
   await ask()
   expect(fieldMessages()).toEqual(['The name of your parent or guardian is required', 'Email is required'])
-  await user.type(screen.getByLabelText('Name of your parent or guardian'), named.name)
-  await user.type(screen.getByLabelText('Their email'), named.email)
+  await user.type(screen.getByLabelText('Name of your parent or guardian'), guardian.name)
+  await user.type(screen.getByLabelText('Their email'), guardian.email)
   await ask()
   expect(fieldMessages()).toEqual(['Please enter the email address of your parent or guardian, not your own.'])
   await user.type(screen.getByLabelText('Their email'), '{Enter}')
@@ -88,21 +88,21 @@ test('a buyer under 18 names a guardian, and Pay stays disabled', async () => {
 
   expect(requests.at(-1)).toMatchObject({
     address: '/api/guardian-consents',
-    body: { packageId: 'my-future-basic', market: 'uk', guardian: named },
+    body: { packageId: 'my-future-basic', market: 'uk', guardian },
   })
   expect(requests).toHaveLength(3)
   expect(screen.getByText('We are waiting for your parent or guardian')).toBeTruthy()
   expect(screen.getByText('a…@example.org')).toBeTruthy()
-  expect(focusedWords()).toContain('We are waiting for your parent or guardian')
+  expect(readFocusedText()).toContain('We are waiting for your parent or guardian')
   expect(screen.getByText('You can pay as soon as your parent or guardian has agreed.')).toBeTruthy()
   expect(payButton().disabled).toBe(true)
 })
 
 test("the guardian's details are filled in from the profile", async () => {
-  const { say } = await open(asking({ state: 'none' }))
-  await say('Yes')
-  expect(screen.getByLabelText<HTMLInputElement>('Name of your parent or guardian').value).toBe(named.name)
-  expect(screen.getByLabelText<HTMLInputElement>('Their email').value).toBe(named.email)
+  const { answer } = await open(quoteWith({ state: 'none' }))
+  await answer('Yes')
+  expect(screen.getByLabelText<HTMLInputElement>('Name of your parent or guardian').value).toBe(guardian.name)
+  expect(screen.getByLabelText<HTMLInputElement>('Their email').value).toBe(guardian.email)
 })
 
 test('a waiting request can be sent again within the rate limit, or to another address', async () => {
@@ -111,33 +111,33 @@ test('a waiting request can be sent again within the rate limit, or to another a
     code: 'too-many-attempts',
     message: 'Too many attempts. Please try again in 9 minutes.',
   }
-  const again = granted(requestGuardianConsent, { ...named, request: waiting })
-  const { requests, press, say } = await open(asking(waiting), again, tooMany)
-  await say('Yes')
+  const resent = granted(requestGuardianConsent, { ...guardian, request: waiting })
+  const { requests, press, answer } = await open(quoteWith(waiting), resent, tooMany)
+  await answer('Yes')
   await press('Send it again')
   expect(screen.getByText('We have written to your parent or guardian.')).toBeTruthy()
-  expect(requests.at(-1)?.body).toMatchObject({ guardian: named })
+  expect(requests.at(-1)?.body).toMatchObject({ guardian })
   await press('Send it again')
   expect(screen.getByRole('alert').textContent).toBe(tooMany.message)
   await press('Use another address')
-  expect(focusedWords()).toContain('Their email')
-  expect(screen.getByLabelText<HTMLInputElement>('Their email').value).toBe(named.email)
+  expect(readFocusedText()).toContain('Their email')
+  expect(screen.getByLabelText<HTMLInputElement>('Their email').value).toBe(guardian.email)
 })
 
 test('a waiting request preselects the answer Yes', async () => {
-  await open(asking(waiting))
+  await open(quoteWith(waiting))
   expect(screen.getByLabelText<HTMLInputElement>('Yes').checked).toBe(true)
   expect(screen.getByText('We are waiting for your parent or guardian')).toBeTruthy()
 })
 
-test.each(['looks for it', 'comes back to the page'])(
+test.each(['checks for the answer', 'returns to the page'])(
   "a guardian's consent enables Pay when the member %s",
-  async (way) => {
-    const { press, say } = await open(asking(waiting), asking(waiting), asking(agreed))
-    await say('Yes')
+  async (action) => {
+    const { press, answer } = await open(quoteWith(waiting), quoteWith(waiting), quoteWith(agreed))
+    await answer('Yes')
     await press('Look for their answer')
     expect(screen.getByText('They have not answered yet.')).toBeTruthy()
-    if (way === 'looks for it') await press('Look for their answer')
+    if (action === 'checks for the answer') await press('Look for their answer')
     else document.dispatchEvent(new Event('visibilitychange'))
     await settle()
     expect(screen.getByText('Your parent or guardian has agreed. You can pay now.')).toBeTruthy()
@@ -146,25 +146,25 @@ test.each(['looks for it', 'comes back to the page'])(
 )
 
 test('after a refusal the guardian can be asked again', async () => {
-  const { say } = await open(asking({ state: 'refused' }))
-  await say('Yes')
+  const { answer } = await open(quoteWith({ state: 'refused' }))
+  await answer('Yes')
   expect(screen.getByRole('alert').textContent).toContain('did not agree')
   expect(screen.getByRole('button', { name: 'Ask your guardian' })).toBeTruthy()
   expect(payButton().disabled).toBe(true)
 })
 
 test('a buyer under 18 in the profile is led there and cannot pay as an adult', async () => {
-  const { say } = await open(asking({ state: 'none' }))
-  await say('No')
+  const { answer } = await open(quoteWith({ state: 'none' }))
+  await answer('No')
   expect(screen.getByText(/Your profile says that you are under 18/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Open your profile' }).getAttribute('href')).toBe('/portal/profile')
   expect(payButton().disabled).toBe(true)
 })
 
 test('consent that expires before payment lets the member ask the guardian again', async () => {
-  const now = quote({ asksForAge: true, guardian: { ...named, request: { state: 'none' } } })
-  const { user, say } = await open(asking(agreed), refused(startPurchase, 'guardian-needed', now))
-  await say('Yes')
+  const currentQuote = quote({ asksForAge: true, guardian: { ...guardian, request: { state: 'none' } } })
+  const { user, answer } = await open(quoteWith(agreed), refused(startPurchase, 'guardian-needed', currentQuote))
+  await answer('Yes')
   await pay(user)
   expect(screen.getByRole('button', { name: 'Ask your guardian' })).toBeTruthy()
   expect(payButton().disabled).toBe(true)

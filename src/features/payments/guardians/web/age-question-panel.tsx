@@ -11,7 +11,7 @@ export function AgeQuestionPanel({ age, isLocked }: { age: Age; isLocked: boolea
       <RadioGroup
         legend="Are you under 18?"
         name="under-18"
-        value={answerOf(age)}
+        value={toAnswer(age)}
         choices={answers}
         disabled={isLocked}
         error={age.problem}
@@ -27,7 +27,7 @@ const answers = [
   { value: 'no', label: 'No' },
 ] as const
 
-function answerOf({ isUnder18 }: Age): 'yes' | 'no' | null {
+function toAnswer({ isUnder18 }: Age): 'yes' | 'no' | null {
   if (isUnder18 === null) return null
   return isUnder18 ? 'yes' : 'no'
 }

@@ -33,14 +33,14 @@ test('the token is removed from the address and sent only in the request body', 
 test('the guardian sees the member, the package, the full price, how to cancel and our retention period', async () => {
   open('/guardian/abc', granted(getGuardianRequest, question))
   await screen.findByText('Ada')
-  for (const words of [
+  for (const expected of [
     'Ada is under 18 and would like to buy this package.',
     'Duration: 1 week',
     '£118.80 once, including £19.80 VAT. Nothing renews.',
     'There are 14 days to cancel',
     'keep it for 37 days at most',
   ]) {
-    expect(document.body.textContent).toContain(words)
+    expect(document.body.textContent).toContain(expected)
   }
 })
 

@@ -36,30 +36,30 @@ export default function GuardianPage() {
 }
 
 function Guardian({ token }: { token: string }) {
-  const [standing, setStanding] = useState<PageState>(
+  const [pageState, setPageState] = useState<PageState>(
     token ? { state: 'reading' } : { state: 'over', message: NO_TOKEN },
   )
-  const hasBegun = useRef(false)
+  const hasStarted = useRef(false)
   const read = async () => {
-    setStanding({ state: 'reading' })
-    setStanding(await loadQuestion(token))
+    setPageState({ state: 'reading' })
+    setPageState(await loadQuestion(token))
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the question is read once, with the token of the letter
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the question is read once, with the token of the email
   useEffect(() => {
-    if (hasBegun.current || !token) return
-    hasBegun.current = true
+    if (hasStarted.current || !token) return
+    hasStarted.current = true
     void read()
   }, [])
 
   return (
     <>
-      {standing.state === 'reading' ? <Loading /> : null}
-      {standing.state === 'over' ? <Alert tone="error">{standing.message}</Alert> : null}
-      {standing.state === 'failed' ? <Failed message={standing.message} onRetry={read} /> : null}
-      {standing.state === 'asked' ? (
-        <Question token={token} question={standing.question} onAnswered={setStanding} />
+      {pageState.state === 'reading' ? <Loading /> : null}
+      {pageState.state === 'over' ? <Alert tone="error">{pageState.message}</Alert> : null}
+      {pageState.state === 'failed' ? <Failed message={pageState.message} onRetry={read} /> : null}
+      {pageState.state === 'asked' ? (
+        <Question token={token} question={pageState.question} onAnswered={setPageState} />
       ) : null}
-      {standing.state === 'answered' ? <Answered agrees={standing.agrees} /> : null}
+      {pageState.state === 'answered' ? <Answered agrees={pageState.agrees} /> : null}
     </>
   )
 }
@@ -90,7 +90,7 @@ function Failed({ message, onRetry }: { message: string; onRetry: () => void }) 
   )
 }
 
-type QuestionProps = { token: string; question: GuardianQuestion; onAnswered: (standing: PageState) => void }
+type QuestionProps = { token: string; question: GuardianQuestion; onAnswered: (pageState: PageState) => void }
 
 function Question({ token, question, onAnswered }: QuestionProps) {
   const { busy, problem, run } = useAction<'yes' | 'no'>()
@@ -161,11 +161,11 @@ function Offer({ question: { package: offer, market, currency, total, tax } }: {
 }
 
 function Answered({ agrees }: { agrees: boolean }) {
-  const place = useRef<HTMLDivElement>(null)
+  const answer = useRef<HTMLDivElement>(null)
   // The question is longer than the answer, so on a phone the answer would be above the visible area.
-  useEffect(() => place.current?.focus(), [])
+  useEffect(() => answer.current?.focus(), [])
   return (
-    <div ref={place} tabIndex={-1} className="focus:outline-none">
+    <div ref={answer} tabIndex={-1} className="focus:outline-none">
       {agrees ? (
         <Alert tone="success" title="Thank you. You have agreed.">
           We have told them by email that they can pay now. You need not do anything more.

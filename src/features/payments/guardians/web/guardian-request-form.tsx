@@ -45,7 +45,7 @@ function RequestStatus({ age, isLocked, request, isChanging, onChange }: Request
           them again.
         </Alert>
       ) : null}
-      <GuardianFields age={age} isLocked={isLocked} onAsked={() => onChange(false)} />
+      <GuardianFields age={age} isLocked={isLocked} onRequested={() => onChange(false)} />
     </>
   )
 }
@@ -56,20 +56,20 @@ type WaitingProps = GuardianRequestFormProps & {
 }
 
 function Waiting({ age, request, isLocked, onChangeAddress }: WaitingProps) {
-  const looking = useAction()
+  const checking = useAction()
   const resending = useAction()
-  const ending = looking.ending ?? resending.ending
-  const lookForAnswer = async () => {
+  const ending = checking.ending ?? resending.ending
+  const checkAnswer = async () => {
     resending.clear()
-    await age.look()
+    await age.refresh()
     // If the answer has arrived, this panel is no longer shown.
     return { state: 'done', value: null, message: 'They have not answered yet.' } as const
   }
   const resend = async () => {
     if (!age.guardian) return
     const { name, email } = age.guardian
-    looking.clear()
-    await resending.run(() => age.ask({ name, email }))
+    checking.clear()
+    await resending.run(() => age.requestConsent({ name, email }))
   }
 
   return (
@@ -81,7 +81,7 @@ function Waiting({ age, request, isLocked, onChangeAddress }: WaitingProps) {
       </Alert>
       {ending ? <Alert tone={ending.state === 'done' ? 'info' : 'error'}>{ending.message}</Alert> : null}
       <fieldset disabled={isLocked} aria-label="While you wait" className="flex flex-wrap gap-3">
-        <Button variant="quiet" size="small" busy={looking.isBusy} onClick={() => looking.run(lookForAnswer)}>
+        <Button variant="quiet" size="small" busy={checking.isBusy} onClick={() => checking.run(checkAnswer)}>
           Look for their answer
         </Button>
         <Button variant="quiet" size="small" busy={resending.isBusy} onClick={resend}>
@@ -96,22 +96,22 @@ function Waiting({ age, request, isLocked, onChangeAddress }: WaitingProps) {
 }
 
 /** Not a `form` element because it is inside the payment form. */
-function GuardianFields({ age, isLocked, onAsked }: GuardianRequestFormProps & { onAsked: () => void }) {
+function GuardianFields({ age, isLocked, onRequested }: GuardianRequestFormProps & { onRequested: () => void }) {
   const [name, setName] = useState(age.guardian?.name ?? '')
   const [email, setEmail] = useState(age.guardian?.email ?? '')
   const { isBusy, errors, problem, run, fail } = useAction({ fields: ['name', 'email'] })
 
-  const ask = async () => {
+  const requestConsent = async () => {
     if (isBusy) return
     const { data: guardian, error } = Guardian.safeParse({ name, email })
     if (!guardian) return fail(validationErrors(error.issues))
-    const ending = await run(() => age.ask(guardian), onAsked)
+    const ending = await run(() => age.requestConsent(guardian), onRequested)
     if (ending?.state === 'failed' && ending.reason === 'guardian-is-member') fail({ email: ending.message })
   }
-  const askByEnter = (event: KeyboardEvent<HTMLInputElement>) => {
+  const requestOnEnter = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter') return
     event.preventDefault()
-    void ask()
+    void requestConsent()
   }
 
   return (
@@ -125,7 +125,7 @@ function GuardianFields({ age, isLocked, onAsked }: GuardianRequestFormProps & {
         autoComplete="off"
         value={name}
         onChange={({ target }) => setName(target.value)}
-        onKeyDown={askByEnter}
+        onKeyDown={requestOnEnter}
         {...(errors.name && { error: errors.name })}
       />
       <TextField
@@ -135,11 +135,11 @@ function GuardianFields({ age, isLocked, onAsked }: GuardianRequestFormProps & {
         autoComplete="off"
         value={email}
         onChange={({ target }) => setEmail(target.value)}
-        onKeyDown={askByEnter}
+        onKeyDown={requestOnEnter}
         {...(errors.email && { error: errors.email })}
       />
       {problem ? <Alert tone="error">{problem}</Alert> : null}
-      <Button variant="secondary" busy={isBusy} busyLabel="Sending…" onClick={ask}>
+      <Button variant="secondary" busy={isBusy} busyLabel="Sending…" onClick={requestConsent}>
         Ask your guardian
       </Button>
     </fieldset>

@@ -10,53 +10,53 @@ import { findAgeBlocker } from '../rules.ts'
 export type Age = ReturnType<typeof useAge>
 
 /** The answer to "Are you under 18?", and the state of the guardian's consent. */
-export function useAge(quote: Quote, kept: boolean | null) {
+export function useAge(quote: Quote, draft: boolean | null) {
   // A member who has asked a guardian has already answered, so a reload keeps the answer.
-  const [isUnder18, setUnder18] = useState<boolean | null>(quote.guardian?.request.state === 'waiting' ? true : kept)
-  const [isMissed, setMissed] = useState(false)
-  const [newer, setNewer] = useState<{ than: Quote; guardian: GuardianConsent | null }>()
-  const guardian = newer?.than === quote ? newer.guardian : quote.guardian
+  const [isUnder18, setUnder18] = useState<boolean | null>(quote.guardian?.request.state === 'waiting' ? true : draft)
+  const [isChecked, setChecked] = useState(false)
+  const [refreshed, setRefreshed] = useState<{ basedOn: Quote; guardian: GuardianConsent | null }>()
+  const guardian = refreshed?.basedOn === quote ? refreshed.guardian : quote.guardian
   const blocker = findAgeBlocker({ asksForAge: quote.asksForAge, guardian }, isUnder18)
 
   const { package: offer, price } = quote
-  const ask = useCallback(
-    async (named: Guardian): Promise<Attempt<GuardianConsent>> => {
-      const ending = await sendGuardianRequest({ packageId: offer.id, market: price.market, guardian: named })
-      if (ending.state === 'done') setNewer({ than: quote, guardian: ending.value })
+  const requestConsent = useCallback(
+    async (newGuardian: Guardian): Promise<Attempt<GuardianConsent>> => {
+      const ending = await sendGuardianRequest({ packageId: offer.id, market: price.market, guardian: newGuardian })
+      if (ending.state === 'done') setRefreshed({ basedOn: quote, guardian: ending.value })
       return ending
     },
     [quote, offer.id, price.market],
   )
-  const look = useCallback(async () => {
+  const refresh = useCallback(async () => {
     const answer = await fetchQuote(price.market, offer.id, true)
-    if (answer.state === 'found') setNewer({ than: quote, guardian: answer.quote.guardian })
+    if (answer.state === 'found') setRefreshed({ basedOn: quote, guardian: answer.quote.guardian })
   }, [quote, offer.id, price.market])
 
   // Check for the guardian's answer when the member returns from reading email.
   const isWaiting = guardian?.request.state === 'waiting'
   useEffect(() => {
     if (!isWaiting) return
-    const lookOnReturn = () => {
-      if (document.visibilityState === 'visible') void look()
+    const refreshOnReturn = () => {
+      if (document.visibilityState === 'visible') void refresh()
     }
-    document.addEventListener('visibilitychange', lookOnReturn)
-    return () => document.removeEventListener('visibilitychange', lookOnReturn)
-  }, [isWaiting, look])
+    document.addEventListener('visibilitychange', refreshOnReturn)
+    return () => document.removeEventListener('visibilitychange', refreshOnReturn)
+  }, [isWaiting, refresh])
 
   return {
     isUnder18,
     guardian,
     /** Why Pay is disabled. A missing age answer does not disable it; pressing Pay shows that error. */
     blocker: blocker === 'age-needed' ? undefined : blocker,
-    problem: isMissed && blocker === 'age-needed' ? ageBlockers[blocker] : undefined,
+    problem: isChecked && blocker === 'age-needed' ? ageBlockers[blocker] : undefined,
     answer: setUnder18,
     /** @returns false if the answer is missing; the error is then shown next to it */
     check: () => {
-      setMissed(true)
+      setChecked(true)
       return blocker !== 'age-needed'
     },
-    ask,
-    look,
+    requestConsent,
+    refresh,
   }
 }
 

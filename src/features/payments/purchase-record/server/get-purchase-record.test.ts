@@ -6,11 +6,11 @@ import { reportAnomaly } from '../../anomalies/server/report-anomaly.ts'
 const app = await startApp()
 afterAll(app.close)
 const staff = await app.quickMember('administrator')
-const recordOf = async (id: string) => (await staff.get(`/api/admin/purchases/${id}`)).body.data
+const readRecord = async (id: string) => (await staff.get(`/api/admin/purchases/${id}`)).body.data
 
 test('the record shows the consent, the payment, the invoice and the entitlement', async () => {
   const { member, id, paymentIntentId } = await buy(app)
-  const record = await recordOf(id)
+  const record = await readRecord(id)
   expect(record).toMatchObject({
     purchase: { id, status: 'completed', total: 11_880, tax: 1_980 },
     isTest: true,
@@ -34,7 +34,7 @@ test('a refund shows its requester, credit note, movement and email', async () =
   await staff.post(`/api/admin/purchases/${id}/refunds`, refundOf(1_880))
   await app.settle()
 
-  expect(await recordOf(id)).toMatchObject({
+  expect(await readRecord(id)).toMatchObject({
     purchase: { status: 'partially_refunded', refunded: 1_880 },
     documents: [{ kind: 'invoice' }, { kind: 'credit_note', total: 1_880 }],
     movements: [{ amount: 11_880 }, { kind: 'refund', amount: -1_880 }],
@@ -49,7 +49,7 @@ test('an anomaly is shown with its purchase, even if it names only the payment',
   await reportAnomaly(db, app.context, { kind: 'payment-unknown', subject: paymentIntentId, detail: {} })
   await reportAnomaly(db, app.context, { kind: 'refund-failed', subject: 're_1', detail: { purchaseId: id } })
   await reportAnomaly(db, app.context, { kind: 'refund-failed', subject: 're_2', detail: {} })
-  const { anomalies } = await recordOf(id)
+  const { anomalies } = await readRecord(id)
   expect(anomalies.map(({ subject }: { subject: string }) => subject).sort()).toEqual([paymentIntentId, 're_1'].sort())
 })
 

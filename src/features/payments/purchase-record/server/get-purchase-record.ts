@@ -21,7 +21,7 @@ export async function getPurchaseRecord({ db, now }: MemberContext, purchaseId: 
   const purchase = await findPurchase(db, purchaseId)
   if (!purchase) throw new Refused('purchase-not-found')
   const { consent, createdAt, completedAt, paymentMode, paymentIntentId, upgrade } = purchase
-  const money = await readMoney(db, purchase)
+  const money = await readMoneyRecords(db, purchase)
   return {
     purchase: showPurchase(purchase, now()),
     isTest: paymentMode === 'sandbox',
@@ -49,9 +49,12 @@ async function describeBuyer(db: Db, { memberId, buyer, age }: StoredPurchase): 
   }
 }
 
-type Money = Pick<PurchaseRecord, 'movements' | 'refunds' | 'disputes' | 'events' | 'anomalies'>
+type MoneyRecords = Pick<PurchaseRecord, 'movements' | 'refunds' | 'disputes' | 'events' | 'anomalies'>
 
-async function readMoney(db: Db, { id, paymentIntentId, subscriptionId }: StoredPurchase): Promise<Money> {
+async function readMoneyRecords(
+  db: Db,
+  { id, paymentIntentId, subscriptionId }: StoredPurchase,
+): Promise<MoneyRecords> {
   const subscription = subscriptionId ? await findSubscription(db, subscriptionId) : undefined
   const providerSubscriptionId = subscription?.providerId ?? null
   const events = await listEventsAbout(db, { paymentIntentId, providerSubscriptionId })
@@ -104,7 +107,12 @@ function showStaffRefund(row: Awaited<ReturnType<typeof listRefundRows>>[number]
 
 async function listPurchaseEmails(
   db: Db,
-  { purchaseId, refunds, disputes, now }: { purchaseId: string; now: Date } & Pick<Money, 'refunds' | 'disputes'>,
+  {
+    purchaseId,
+    refunds,
+    disputes,
+    now,
+  }: { purchaseId: string; now: Date } & Pick<MoneyRecords, 'refunds' | 'disputes'>,
 ): Promise<PurchaseRecord['emails']> {
   const reasons = emailReasons({
     purchaseId,

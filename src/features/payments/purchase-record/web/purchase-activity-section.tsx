@@ -9,34 +9,34 @@ export function MoneyMovementsSection({ record: { movements, refunds, disputes }
   return (
     <>
       <RecordSection title="Money that moved">
-        <Lines none="No money has moved.">
+        <Lines emptyText="No money has moved.">
           {movements.map(({ kind, providerId, amount, currency, occurredAt }) => (
             <Line
               key={`${kind} ${providerId}`}
-              what={movementText[kind]}
-              count={<Money amount={amount} currency={currency} />}
-              about={`${formatMoment(occurredAt)}, at the provider: ${providerId}`}
+              title={movementText[kind]}
+              amount={<Money amount={amount} currency={currency} />}
+              details={`${formatMoment(occurredAt)}, at the provider: ${providerId}`}
             />
           ))}
         </Lines>
       </RecordSection>
       <RecordSection title="Refunds and disputes">
-        <Lines none="Nothing was given back or disputed.">
+        <Lines emptyText="Nothing was given back or disputed.">
           {[
             ...refunds.map((refund) => (
               <Line
                 key={refund.id}
-                what={`${refundKinds[refund.kind]}: ${refundStates[refund.status]}`}
-                count={<Money amount={refund.amount} currency={refund.currency} />}
-                about={aboutRefund(refund)}
+                title={`${refundKinds[refund.kind]}: ${refundStates[refund.status]}`}
+                amount={<Money amount={refund.amount} currency={refund.currency} />}
+                details={describeRefund(refund)}
               />
             )),
             ...disputes.map(({ providerId, status, amount, currency, reason, openedAt }) => (
               <Line
                 key={providerId}
-                what={disputeStates[status]}
-                count={<Money amount={amount} currency={currency} />}
-                about={`${formatMoment(openedAt)}. The bank’s reason: ${reason.replaceAll('_', ' ')}. At the provider: ${providerId}`}
+                title={disputeStates[status]}
+                amount={<Money amount={amount} currency={currency} />}
+                details={`${formatMoment(openedAt)}. The bank’s reason: ${reason.replaceAll('_', ' ')}. At the provider: ${providerId}`}
               />
             )),
           ]}
@@ -46,7 +46,7 @@ export function MoneyMovementsSection({ record: { movements, refunds, disputes }
   )
 }
 
-function aboutRefund({ requestedAt, requestedBy, reason, failureReason, endsAccess }: StaffRefund): string {
+function describeRefund({ requestedAt, requestedBy, reason, failureReason, endsAccess }: StaffRefund): string {
   const by = requestedBy ? `, ${requestedBy}` : ''
   const ending = endsAccess ? ' The package ended with it.' : ''
   const failure = failureReason ? ` The provider says: ${failureReason.replaceAll('_', ' ')}.` : ''
@@ -58,40 +58,40 @@ export function EmailsAndEventsSection({ record: { events, emails, anomalies } }
   return (
     <>
       <RecordSection title="Letters">
-        <Lines none="No letter was written about it.">
+        <Lines emptyText="No letter was written about it.">
           {emails.map(({ id, subject, state, writtenAt }) => (
             <Line
               key={id}
-              what={
+              title={
                 // Full load: the email page has its own content security policy.
                 <Link to={`/admin/emails/${id}`} reloadDocument className="link">
                   {subject || 'A mail that is forgotten'}
                 </Link>
               }
-              about={`${formatMoment(writtenAt)}: ${emailStates[state]}`}
+              details={`${formatMoment(writtenAt)}: ${emailStates[state]}`}
             />
           ))}
         </Lines>
       </RecordSection>
       <RecordSection title="What the provider told us">
-        <Lines none="Nothing, or it is forgotten: what was followed is kept for 90 days.">
+        <Lines emptyText="Nothing, or it is forgotten: what was followed is kept for 90 days.">
           {events.map(({ id, type, receivedAt, handledAt, failures }) => (
             <Line
               key={id}
-              what={type}
-              about={`${formatMoment(receivedAt)}, ${handledAt ? 'followed' : 'not followed yet'}${failures > 0 ? `, failed ${failures} times` : ''}: ${id}`}
+              title={type}
+              details={`${formatMoment(receivedAt)}, ${handledAt ? 'followed' : 'not followed yet'}${failures > 0 ? `, failed ${failures} times` : ''}: ${id}`}
             />
           ))}
         </Lines>
       </RecordSection>
       {anomalies.length > 0 ? (
         <RecordSection title="Anomalies">
-          <Lines none="">
+          <Lines emptyText="">
             {anomalies.map(({ id, sentence, foundAt, resolution }) => (
               <Line
                 key={id}
-                what={sentence}
-                about={
+                title={sentence}
+                details={
                   <>
                     Found {formatMoment(foundAt)}.{' '}
                     {resolution ? (

@@ -77,7 +77,7 @@ const preview = {
   meaning: null,
 } as unknown as RefundPreview
 
-const meaning = (amount: number) =>
+const createPreview = (amount: number) =>
   ({
     ...preview,
     meaning: {
@@ -93,10 +93,10 @@ async function open(...answers: FakeAnswer[]) {
   givenMember({ ...ada, role: 'administrator' })
   allowDialogs()
   const { requests } = fakeServer(granted(getPurchaseRecord, record), ...answers)
-  const visited = visit(`/admin/purchases/${id}`, { '/admin/purchases/:purchaseId': page as never })
+  const view = visit(`/admin/purchases/${id}`, { '/admin/purchases/:purchaseId': page as never })
   await screen.findByRole('heading', { name: 'MY FUTURE WEEK' })
-  await visited.user.click(screen.getByRole('button', { name: 'Give money back' }))
-  return { ...visited, requests, dialog: within(screen.getByRole('dialog', { name: 'Give money back' })) }
+  await view.user.click(screen.getByRole('button', { name: 'Give money back' }))
+  return { ...view, requests, dialog: within(screen.getByRole('dialog', { name: 'Give money back' })) }
 }
 
 test('a refund is previewed, and then sent once with its reason', async () => {
@@ -111,7 +111,7 @@ test('a refund is previewed, and then sent once with its reason', async () => {
   }
   const { user, dialog, requests } = await open(
     granted(previewRefund, preview),
-    granted(previewRefund, meaning(11_880)),
+    granted(previewRefund, createPreview(11_880)),
     granted(refundPurchase, refund as never),
     granted(getPurchaseRecord, record),
   )
@@ -139,7 +139,7 @@ test('invalid amounts and concurrent refunds show errors and keep the input', as
   const { user, dialog } = await open(
     granted(previewRefund, preview),
     granted(previewRefund, { ...preview, blocker: 'refund-too-high' }),
-    granted(previewRefund, meaning(1_000)),
+    granted(previewRefund, createPreview(1_000)),
     refused(refundPurchase, 'edited-elsewhere'),
     granted(previewRefund, { ...preview, remainder: minorUnits(10_000), refunded: minorUnits(1_880) }),
   )
@@ -169,7 +169,7 @@ test('invalid amounts and concurrent refunds show errors and keep the input', as
 test('a refund requires a recent login', async () => {
   const { user, dialog } = await open(
     granted(previewRefund, preview),
-    granted(previewRefund, meaning(11_880)),
+    granted(previewRefund, createPreview(11_880)),
     refused(refundPurchase, 'reauthentication-needed'),
   )
   await user.type(await dialog.findByLabelText('Reason'), 'Ill')

@@ -128,17 +128,17 @@ function BuyerSection({ record: { buyer, consent } }: Props) {
 function DocumentsSection({ record: { documents } }: Props) {
   return (
     <RecordSection title="Invoice and credit notes">
-      <Lines none="No paper was issued: nothing is paid.">
+      <Lines emptyText="No paper was issued: nothing is paid.">
         {documents.map(({ reference, kind, issuedAt, total, tax, taxLabel, currency, isTest }) => (
           <Line
             key={reference}
-            what={
+            title={
               <>
-                {documentKinds[kind].words} {reference}
+                {documentKinds[kind].label} {reference}
               </>
             }
-            count={<Money amount={documentKinds[kind].sign * total} currency={currency} />}
-            about={
+            amount={<Money amount={documentKinds[kind].sign * total} currency={currency} />}
+            details={
               <span className="flex flex-wrap items-center justify-between gap-3">
                 <span>
                   {formatDate(issuedAt)}, incl. {formatMoney(documentKinds[kind].sign * tax, currency)} {taxLabel}

@@ -33,20 +33,20 @@ export function Facts({ facts }: { facts: readonly (readonly [name: string, valu
 }
 
 /** A list, or the text for an empty one. */
-export function Lines({ none, children }: { none: string; children: ReactNode[] }) {
-  if (children.length === 0) return <p className="text-muted">{none}</p>
+export function Lines({ emptyText, children }: { emptyText: string; children: ReactNode[] }) {
+  if (children.length === 0) return <p className="text-muted">{emptyText}</p>
   return <ul className="-my-3 divide-y divide-line">{children}</ul>
 }
 
 /** A list entry: what happened, an amount on the right, and details below. */
-export function Line({ what, count, about }: { what: ReactNode; count?: ReactNode; about: ReactNode }) {
+export function Line({ title, amount, details }: { title: ReactNode; amount?: ReactNode; details: ReactNode }) {
   return (
     <li className="grid gap-1 py-3">
       <p className="flex flex-wrap items-baseline justify-between gap-x-6">
-        <span className="min-w-0 font-medium wrap-anywhere">{what}</span>
-        {count === undefined ? null : <span className="shrink-0 tabular-nums">{count}</span>}
+        <span className="min-w-0 font-medium wrap-anywhere">{title}</span>
+        {amount === undefined ? null : <span className="shrink-0 tabular-nums">{amount}</span>}
       </p>
-      <p className="text-sm text-muted wrap-anywhere">{about}</p>
+      <p className="text-sm text-muted wrap-anywhere">{details}</p>
     </li>
   )
 }

@@ -9,37 +9,37 @@ const app = await startApp()
 afterAll(app.close)
 
 const compare = () => comparePayments({ ...app.context, provider: app.provider })
-const anomaliesOf = async (subject: string) =>
+const listAnomalyKinds = async (subject: string) =>
   (await app.rows('select kind from payment_anomaly where subject = $1', subject)).map(({ kind }) => kind)
 
 test('payments from other shops are counted and not reported', async () => {
   const ada = await app.quickMember()
   await payFor(app, ada)
   await app.settle()
-  const { client_secret: foreign } = await createForeignPayment(app, {})
-  await app.pay(foreign)
+  const { client_secret: foreignSecret } = await createForeignPayment(app, {})
+  await app.pay(foreignSecret)
 
   expect(await compare()).toEqual({ payments: 2, refunds: 0, disputes: 0, foreign: 1 })
   expect(await app.rows('select 1 from payment_anomaly')).toEqual([])
 })
 
 test('subscription payments match; an unrelated payment by a member is reported after a day', async () => {
-  await using own = await startApp()
-  const ada = await own.quickMember()
-  await subscribe(own, ada)
-  await own.jump({ days: 32 })
-  const books = { ...own.context, provider: own.provider }
-  expect(await comparePayments(books)).toMatchObject({ payments: 1, foreign: 0 })
-  const [customer] = await own.rows('select provider_id from payment_customer where member_id = $1', ada.id)
-  const { id, client_secret: secret } = await createForeignPayment(own, { customer: customer.provider_id })
-  await own.pay(secret)
-  const cases = () => own.rows('select subject from payment_anomaly')
+  await using app = await startApp()
+  const ada = await app.quickMember()
+  await subscribe(app, ada)
+  await app.jump({ days: 32 })
+  const context = { ...app.context, provider: app.provider }
+  expect(await comparePayments(context)).toMatchObject({ payments: 1, foreign: 0 })
+  const [customer] = await app.rows('select provider_id from payment_customer where member_id = $1', ada.id)
+  const { id, client_secret: secret } = await createForeignPayment(app, { customer: customer.provider_id })
+  await app.pay(secret)
+  const listAnomalies = () => app.rows('select subject from payment_anomaly')
 
-  expect(await comparePayments(books)).toMatchObject({ payments: 2, foreign: 0 })
-  expect(await cases()).toEqual([])
-  await own.jump({ days: 2 })
-  await comparePayments(books)
-  expect(await cases()).toEqual([{ subject: id }])
+  expect(await comparePayments(context)).toMatchObject({ payments: 2, foreign: 0 })
+  expect(await listAnomalies()).toEqual([])
+  await app.jump({ days: 2 })
+  await comparePayments(context)
+  expect(await listAnomalies()).toEqual([{ subject: id }])
 })
 
 test('a payment whose webhook was lost is recorded', async () => {
@@ -64,10 +64,10 @@ test('refunds and disputes whose webhooks were lost are recorded', async () => {
   const { id: refund } = await refundAtProvider(app, { payment_intent: refunded.paymentIntentId, amount: '1000' })
   const { id: dispute } = disputeAtProvider(app, disputed.paymentIntentId)
 
-  const before = await compare()
+  const comparison = await compare()
   app.sandbox.calmWebhooks()
 
-  expect(before).toMatchObject({ refunds: 1, disputes: 1 })
+  expect(comparison).toMatchObject({ refunds: 1, disputes: 1 })
   const entries = await app.rows(
     'select kind, provider_id from payment_entry where provider_id in ($1, $2) order by kind',
     refund,
@@ -77,7 +77,7 @@ test('refunds and disputes whose webhooks were lost are recorded', async () => {
     { kind: 'dispute', provider_id: dispute },
     { kind: 'refund', provider_id: refund },
   ])
-  expect([await anomaliesOf(refund), await anomaliesOf(dispute)]).toEqual([[], []])
+  expect([await listAnomalyKinds(refund), await listAnomalyKinds(dispute)]).toEqual([[], []])
 })
 
 test('a payment for an unknown purchase creates one anomaly and one email', async () => {
@@ -85,16 +85,16 @@ test('a payment for an unknown purchase creates one anomaly and one email', asyn
     'metadata[purchase_id]': crypto.randomUUID(),
   })
   await compare()
-  expect(await anomaliesOf(id)).toEqual([])
+  expect(await listAnomalyKinds(id)).toEqual([])
   await app.pay(secret)
 
   await compare()
   await compare()
   await app.settle()
 
-  expect(await anomaliesOf(id)).toEqual(['payment-unknown'])
-  const letters = app.mails.filter(({ subject }) => subject.includes(id))
-  expect(letters.map(({ to }) => to)).toEqual(['hello@futureworld.example'])
+  expect(await listAnomalyKinds(id)).toEqual(['payment-unknown'])
+  const emails = app.mails.filter(({ subject }) => subject.includes(id))
+  expect(emails.map(({ to }) => to)).toEqual(['hello@futureworld.example'])
 })
 
 test("a ledger that differs from the provider's amount is an anomaly", async () => {
@@ -110,13 +110,13 @@ test("a ledger that differs from the provider's amount is an anomaly", async () 
 
   await compare()
 
-  expect(await anomaliesOf(paymentIntentId)).toEqual(['payment-mismatch'])
+  expect(await listAnomalyKinds(paymentIntentId)).toEqual(['payment-mismatch'])
 })
 
 test('a payment that fails to compare does not stop the others', async () => {
   app.sandbox.disturbWebhooks({ drop: true })
   const [ada, grace] = [await app.quickMember(), await app.quickMember()]
-  const lucky = await payFor(app, ada)
+  const comparable = await payFor(app, ada)
   const { clientSecret, paymentIntentId } = await startPaying(grace)
   await app.pay(clientSecret)
   app.sandbox.injectFault({ mode: 'truncate', path: `/v1/payment_intents/${paymentIntentId}` })
@@ -124,5 +124,5 @@ test('a payment that fails to compare does not stop the others', async () => {
   await compare()
   app.sandbox.calmWebhooks()
 
-  expect(await app.rows('select status from purchase where id = $1', lucky)).toEqual([{ status: 'completed' }])
+  expect(await app.rows('select status from purchase where id = $1', comparable)).toEqual([{ status: 'completed' }])
 })

@@ -27,25 +27,25 @@ export type Comparison = { payments: number; refunds: number; disputes: number; 
 export async function comparePayments(context: PaymentsContext): Promise<Comparison> {
   const { provider, now } = context
   const since = addSpan(now(), { days: -DAYS_COMPARED })
-  const done = { payments: 0, refunds: 0, disputes: 0, foreign: 0 }
-  for await (const page of pagesOf(provider.listPayments, since)) {
-    done.payments += page.length
-    done.foreign += await comparePage(context, page)
+  const counts = { payments: 0, refunds: 0, disputes: 0, foreign: 0 }
+  for await (const page of readPages(provider.listPayments, since)) {
+    counts.payments += page.length
+    counts.foreign += await comparePage(context, page)
   }
-  for await (const page of pagesOf(provider.listRefunds, since)) {
-    done.refunds += page.length
-    done.foreign += await compareRefundsOrDisputes(context, 'refund', page)
+  for await (const page of readPages(provider.listRefunds, since)) {
+    counts.refunds += page.length
+    counts.foreign += await compareRefundsOrDisputes(context, 'refund', page)
   }
-  for await (const page of pagesOf(provider.listDisputes, since)) {
-    done.disputes += page.length
-    done.foreign += await compareRefundsOrDisputes(context, 'dispute', page)
+  for await (const page of readPages(provider.listDisputes, since)) {
+    counts.disputes += page.length
+    counts.foreign += await compareRefundsOrDisputes(context, 'dispute', page)
   }
-  return done
+  return counts
 }
 
 type List<Item> = (since: Date, after: string | undefined) => Promise<{ items: Item[]; hasMore: boolean }>
 
-async function* pagesOf<Item extends { id: string }>(list: List<Item>, since: Date) {
+async function* readPages<Item extends { id: string }>(list: List<Item>, since: Date) {
   let after: string | undefined
   do {
     const { items, hasMore } = await list(since, after)
@@ -57,20 +57,21 @@ async function* pagesOf<Item extends { id: string }>(list: List<Item>, since: Da
 /** @returns the number of payments that are not ours */
 async function comparePage(context: PaymentsContext, page: ListedPayment[]): Promise<number> {
   const { db } = context
-  const paidWith = await findPurchasesByPayments(
+  const purchaseIds = await findPurchasesByPayments(
     db,
     page.map(({ id }) => id),
   )
-  const purchaseOf = ({ id, purchaseId = '' }: ListedPayment) => (isUuid(purchaseId) ? purchaseId : paidWith.get(id))
-  const bookings = await findLedgerPurchases(
+  const findPurchaseId = ({ id, purchaseId = '' }: ListedPayment) =>
+    isUuid(purchaseId) ? purchaseId : purchaseIds.get(id)
+  const ledgerPurchases = await findLedgerPurchases(
     db,
-    page.flatMap((payment) => purchaseOf(payment) ?? []),
+    page.flatMap((payment) => findPurchaseId(payment) ?? []),
   )
   let foreign = 0
   for (const payment of page) {
-    const purchaseId = purchaseOf(payment)
-    const booking = bookings.get(purchaseId ?? '')
-    if (booking) await logFailure(context, payment.id, () => comparePayment(context, payment, booking))
+    const purchaseId = findPurchaseId(payment)
+    const ledgerPurchase = ledgerPurchases.get(purchaseId ?? '')
+    if (ledgerPurchase) await logFailure(context, payment.id, () => comparePayment(context, payment, ledgerPurchase))
     else if (purchaseId || (await isKnownCustomer(db, payment.customerId ?? '')))
       await logFailure(context, payment.id, () => reportUnknown(context, payment))
     else foreign += 1
@@ -78,21 +79,21 @@ async function comparePage(context: PaymentsContext, page: ListedPayment[]): Pro
   return foreign
 }
 
-async function comparePayment(context: PaymentsContext, payment: ListedPayment, booking: LedgerPurchase) {
-  const charged = booking.paymentIntentId === payment.id ? booking.charged : 0
+async function comparePayment(context: PaymentsContext, payment: ListedPayment, ledgerPurchase: LedgerPurchase) {
+  const charged = ledgerPurchase.paymentIntentId === payment.id ? ledgerPurchase.charged : 0
   // Paid but not in the ledger: the usual sync records it or reports why it cannot.
-  if (payment.isPaid && charged === 0) return syncPurchase(context, booking.id, payment.id)
+  if (payment.isPaid && charged === 0) return syncPurchase(context, ledgerPurchase.id, payment.id)
   const received = payment.isPaid ? payment.amountReceived : 0
-  const isSame = received === charged && payment.currency.toUpperCase() === booking.currency
+  const isSame = received === charged && payment.currency.toUpperCase() === ledgerPurchase.currency
   if (isSame || charged === 0) return
-  await report(context, 'payment-mismatch', payment.id, { purchaseId: booking.id, received, charged })
+  await report(context, 'payment-mismatch', payment.id, { purchaseId: ledgerPurchase.id, received, charged })
 }
 
 /** A member's payment that bought nothing here. A renewal paid just now may still be on its way. */
 async function reportUnknown(context: PaymentsContext, payment: ListedPayment) {
   const { id, isPaid, amountReceived, currency, purchaseId, createdAt } = payment
-  const isOnItsWay = !purchaseId && createdAt > addSpan(context.now(), { days: -1 })
-  if (isPaid && !isOnItsWay) await report(context, 'payment-unknown', id, { amountReceived, currency })
+  const mayBeRenewal = !purchaseId && createdAt > addSpan(context.now(), { days: -1 })
+  if (isPaid && !mayBeRenewal) await report(context, 'payment-unknown', id, { amountReceived, currency })
 }
 
 /** @returns the number of objects that are not ours */
@@ -104,9 +105,10 @@ async function compareRefundsOrDisputes(
   const paymentIds = page.flatMap(({ paymentIntentId }) => paymentIntentId ?? [])
   const purchases = await findPurchasesByPayments(context.db, paymentIds)
   let foreign = 0
-  for (const given of page) {
-    const purchaseId = purchases.get(given.paymentIntentId ?? '')
-    if (purchaseId) await logFailure(context, given.id, () => compareRefundOrDispute(context, kind, given, purchaseId))
+  for (const listed of page) {
+    const purchaseId = purchases.get(listed.paymentIntentId ?? '')
+    if (purchaseId)
+      await logFailure(context, listed.id, () => compareRefundOrDispute(context, kind, listed, purchaseId))
     else foreign += 1
   }
   return foreign

@@ -1,6 +1,11 @@
 import { afterAll, expect, test } from 'vitest'
 import { startApp } from '../../../../../tests/support/app/start-app.ts'
-import { payFor, paymentsAtProvider, startPaying } from '../../../../../tests/support/given/checkout.ts'
+import {
+  payFor,
+  paymentsAtProvider,
+  readPurchaseStatus,
+  startPaying,
+} from '../../../../../tests/support/given/checkout.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
 
 /** This app's clock only moves forward, and its provider sends no webhooks. */
@@ -10,21 +15,19 @@ afterAll(app.close)
 
 const reconcile = () => reconcilePayments({ ...app.context, provider: app.provider })
 
-const statusOf = async (id: string) => (await app.rows('select status from purchase where id = $1', id))[0]?.status
-
 test('a payment whose webhook was lost is completed once, after two minutes', async () => {
   const ada = await app.quickMember()
   const id = await payFor(app, ada)
   app.clock.advance({ minutes: 1, seconds: 50 })
   await reconcile()
-  expect(await statusOf(id)).toBe('pending')
+  expect(await readPurchaseStatus(app, id)).toBe('pending')
   app.clock.advance({ seconds: 15 })
 
   await reconcile()
   await reconcile()
   await app.settle()
 
-  expect(await statusOf(id)).toBe('completed')
+  expect(await readPurchaseStatus(app, id)).toBe('completed')
   expect(await app.rows('select 1 from document where purchase_id = $1', id)).toHaveLength(1)
   expect(await app.rows('select 1 from email where reason = $1', `purchase-confirmation:${id}`)).toHaveLength(1)
 })
@@ -33,16 +36,22 @@ test('a purchase unpaid after three days is cancelled here and at the provider',
   const ada = await app.quickMember()
   const { id } = await startPaying(ada)
   const grace = await app.quickMember()
-  const { id: unborn } = await startPaying(grace)
-  await app.rows('update purchase set payment_intent_id = null where id = $1', unborn)
+  const { id: neverCreated } = await startPaying(grace)
+  await app.rows('update purchase set payment_intent_id = null where id = $1', neverCreated)
   app.clock.advance({ hours: 71, minutes: 59 })
   await reconcile()
-  expect([await statusOf(id), await statusOf(unborn)]).toEqual(['pending', 'pending'])
+  expect([await readPurchaseStatus(app, id), await readPurchaseStatus(app, neverCreated)]).toEqual([
+    'pending',
+    'pending',
+  ])
   app.clock.advance({ minutes: 2 })
 
   await reconcile()
 
-  expect([await statusOf(id), await statusOf(unborn)]).toEqual(['cancelled', 'cancelled'])
+  expect([await readPurchaseStatus(app, id), await readPurchaseStatus(app, neverCreated)]).toEqual([
+    'cancelled',
+    'cancelled',
+  ])
   expect(paymentsAtProvider(app, id)).toMatchObject([{ status: 'canceled' }])
 })
 
@@ -53,7 +62,7 @@ test('an old purchase that has been paid is completed instead of cancelled', asy
 
   await reconcile()
 
-  expect(await statusOf(id)).toBe('completed')
+  expect(await readPurchaseStatus(app, id)).toBe('completed')
 })
 
 test('a payment that the bank is processing stays pending after three days', async () => {
@@ -63,39 +72,39 @@ test('a payment that the bank is processing stays pending after three days', asy
   app.sandbox.slowBank(false)
   app.clock.advance({ hours: 73 })
   await reconcile()
-  expect(await statusOf(id)).toBe('pending')
+  expect(await readPurchaseStatus(app, id)).toBe('pending')
 
   app.sandbox.settlePayments()
   await reconcile()
 
-  expect(await statusOf(id)).toBe('completed')
+  expect(await readPurchaseStatus(app, id)).toBe('completed')
 })
 
 test('a purchase that fails to reconcile does not delay the others', async () => {
   const [ada, grace, edith] = [await app.quickMember(), await app.quickMember(), await app.quickMember()]
   const { id: lost, paymentIntentId } = await startPaying(ada)
   await app.rows("update purchase set payment_intent_id = 'pi_lost' where id = $1", lost)
-  const unlucky = await payFor(app, grace)
-  const lucky = await payFor(app, edith)
+  const failing = await payFor(app, grace)
+  const payable = await payFor(app, edith)
   app.clock.advance({ minutes: 3 })
-  const [{ payment_intent_id: struck }] = await app.rows(
+  const [{ payment_intent_id: failingPayment }] = await app.rows(
     'select payment_intent_id from purchase where id = $1',
-    unlucky,
+    failing,
   )
-  app.sandbox.injectFault({ mode: 'truncate', path: `/v1/payment_intents/${struck}` })
+  app.sandbox.injectFault({ mode: 'truncate', path: `/v1/payment_intents/${failingPayment}` })
 
   await reconcile()
 
-  expect([await statusOf(lost), await statusOf(unlucky), await statusOf(lucky)]).toEqual([
-    'pending',
-    'pending',
-    'completed',
-  ])
+  expect([
+    await readPurchaseStatus(app, lost),
+    await readPurchaseStatus(app, failing),
+    await readPurchaseStatus(app, payable),
+  ]).toEqual(['pending', 'pending', 'completed'])
   expect(await app.rows('select kind, subject from payment_anomaly')).toEqual([
     { kind: 'payment-missing', subject: 'pi_lost' },
   ])
   await reconcile()
-  expect(await statusOf(unlucky)).toBe('completed')
+  expect(await readPurchaseStatus(app, failing)).toBe('completed')
   expect(paymentIntentId).toMatch(/^pi_/)
 })
 
@@ -107,7 +116,7 @@ test('a paid purchase is completed behind 200 unpaid ones', async () => {
 
   await reconcile()
 
-  expect(await statusOf(id)).toBe('completed')
+  expect(await readPurchaseStatus(app, id)).toBe('completed')
 })
 
 test('purchases of another provider are left unchanged', async () => {
@@ -118,7 +127,7 @@ test('purchases of another provider are left unchanged', async () => {
 
   await reconcile()
 
-  expect(await statusOf(id)).toBe('pending')
+  expect(await readPurchaseStatus(app, id)).toBe('pending')
   expect(paymentsAtProvider(app, id)).toMatchObject([{ status: 'requires_payment_method' }])
 })
 
@@ -129,7 +138,7 @@ test('the scheduled job reconciles payments', async () => {
 
   await app.run('reconcile-payments')
 
-  expect(await statusOf(id)).toBe('completed')
+  expect(await readPurchaseStatus(app, id)).toBe('completed')
 })
 
 /** Copies the purchase for other members, as unpaid purchases an hour older. */

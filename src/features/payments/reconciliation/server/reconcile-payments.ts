@@ -54,50 +54,50 @@ export async function reconcilePayments(
 }
 
 async function reconcileAll(context: PaymentsContext, run: Run, isAtStart: boolean): Promise<Reconciliation> {
-  const isOurTurn = () => renewLock(context.db, run)
+  const holdsLock = () => renewLock(context.db, run)
   const fetched = await attemptLogged(context.log, {}, 'missed events could not be fetched', () =>
     fetchMissedEvents(context),
   )
-  const worked = await handleOpenEvents(context, { isAtStart, isOurTurn })
+  const handled = await handleOpenEvents(context, { isAtStart, holdsLock })
   // At startup, include payments from the last minutes: the process that handled them has ended.
-  const quietSince = new Date(context.now().getTime() - (isAtStart ? 0 : QUIET_MINUTES * MINUTE_MS))
-  const purchases = await reconcilePendingPurchases(context, quietSince, isOurTurn)
-  await reconcileRefunds(context, quietSince, isOurTurn)
+  const startedBefore = new Date(context.now().getTime() - (isAtStart ? 0 : QUIET_MINUTES * MINUTE_MS))
+  const purchases = await reconcilePendingPurchases(context, startedBefore, holdsLock)
+  await reconcileRefunds(context, startedBefore, holdsLock)
   // The operator watches the age of the last complete run. A failed or interrupted run must not count.
-  if (fetched !== undefined && (await isOurTurn())) await recordReconciled(context.db, run.mode)
+  if (fetched !== undefined && (await holdsLock())) await recordReconciled(context.db, run.mode)
   const openAnomalies = await countOpenAnomalies(context.db)
-  return { events: { ...worked, fetched: fetched ?? 0 }, purchases, openAnomalies }
+  return { events: { ...handled, fetched: fetched ?? 0 }, purchases, openAnomalies }
 }
 
 type Run = Parameters<typeof renewLock>[1]
 
 async function reconcilePendingPurchases(
   context: PaymentsContext,
-  quietSince: Date,
-  isOurTurn: () => Promise<boolean>,
+  startedBefore: Date,
+  holdsLock: () => Promise<boolean>,
 ) {
-  const done = { looked: 0, completed: 0, cancelled: 0, failed: 0 }
-  for await (const purchase of walkPendingPurchases(context, quietSince)) {
-    if (!(await isOurTurn())) return done
-    const about = { purchaseId: purchase.id }
-    const outcome = await attemptLogged(context.log, about, 'a purchase could not be reconciled', () =>
+  const counts = { looked: 0, completed: 0, cancelled: 0, failed: 0 }
+  for await (const purchase of walkPendingPurchases(context, startedBefore)) {
+    if (!(await holdsLock())) return counts
+    const logFields = { purchaseId: purchase.id }
+    const outcome = await attemptLogged(context.log, logFields, 'a purchase could not be reconciled', () =>
       reconcilePurchase(context, purchase),
     )
-    done.looked += 1
-    if (outcome !== 'open') done[outcome ?? 'failed'] += 1
+    counts.looked += 1
+    if (outcome !== 'open') counts[outcome ?? 'failed'] += 1
   }
-  return done
+  return counts
 }
 
 async function reconcilePurchase(
   context: PaymentsContext,
   purchase: StoredPurchase,
 ): Promise<'completed' | 'cancelled' | 'open'> {
-  const abandoned = isAbandoned(purchase, context.now())
-  if (abandoned) await cancelAtProvider(context, purchase)
+  const isExpired = isAbandoned(purchase, context.now())
+  if (isExpired) await cancelAtProvider(context, purchase)
   const outcome = await syncPurchase(context, purchase.id)
   if (outcome === 'paid') return 'completed'
-  const cannotBePaid = !purchase.paymentIntentId || outcome === 'missing'
-  if (abandoned && cannotBePaid) await markAbandoned(context, purchase.id)
-  return outcome === 'cancelled' || (abandoned && cannotBePaid) ? 'cancelled' : 'open'
+  const isUnpayable = !purchase.paymentIntentId || outcome === 'missing'
+  if (isExpired && isUnpayable) await markAbandoned(context, purchase.id)
+  return outcome === 'cancelled' || (isExpired && isUnpayable) ? 'cancelled' : 'open'
 }

@@ -9,11 +9,11 @@ import type { PaymentsContext } from '../../server/payments-context.ts'
 export async function reconcileRefunds(
   context: PaymentsContext,
   before: Date,
-  isOurTurn: () => Promise<boolean>,
+  holdsLock: () => Promise<boolean>,
 ): Promise<void> {
   const { db, provider } = context
   for (const { id, purchaseId, status } of await listOpenRefunds(db, { paymentMode: provider.mode, before })) {
-    if (!(await isOurTurn())) return
+    if (!(await holdsLock())) return
     await logFailure(
       context,
       purchaseId,
@@ -21,7 +21,7 @@ export async function reconcileRefunds(
     )
   }
   for (const purchaseId of await listDisputedPurchases(db, provider.mode)) {
-    if (!(await isOurTurn())) return
+    if (!(await holdsLock())) return
     await logFailure(context, purchaseId, () => syncPurchase(context, purchaseId))
   }
 }

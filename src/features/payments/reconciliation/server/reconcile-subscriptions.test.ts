@@ -30,7 +30,7 @@ test('a refund run that lost its lock sends no refunds', async () => {
 test('a missed cancellation is found behind 200 subscriptions by continuing from the returned cursor', async () => {
   await using app = await startApp()
   const { id, providerId } = await subscribe(app, await app.quickMember())
-  await addOthers(app, id, 200)
+  await addOlderSubscriptions(app, id, 200)
   app.sandbox.disturbWebhooks({ drop: true })
   await app.provider.cancelSubscription(providerId)
   const context = { ...app.context, provider: app.provider }
@@ -44,7 +44,7 @@ test('a missed cancellation is found behind 200 subscriptions by continuing from
 test('the job reconciles all batches', async () => {
   await using app = await startApp()
   const { id, providerId } = await subscribe(app, await app.quickMember())
-  await addOthers(app, id, 200)
+  await addOlderSubscriptions(app, id, 200)
   app.sandbox.disturbWebhooks({ drop: true })
   await app.provider.cancelSubscription(providerId)
 
@@ -65,7 +65,7 @@ test('sandbox subscriptions end once the site takes real money', async () => {
 })
 
 /** Adds subscriptions of other members with another provider, which sort before the tested one. */
-async function addOthers(app: TestApp, id: string, count: number) {
+async function addOlderSubscriptions(app: TestApp, id: string, count: number) {
   await app.rows(
     `with members as (
       insert into account (email, email_canonical, first_name, last_name, mobile, password_hash, role, created_at)
@@ -87,19 +87,19 @@ test('refunding a past month keeps the subscription active, and refunding the la
   const ada = await app.quickMember()
   const { id, purchaseId } = await subscribe(app, ada)
   await app.jump({ days: 32 })
-  const onDuty = await app.returning(staff)
-  const refunded = await onDuty.post(`/api/admin/purchases/${purchaseId}/refunds`, refundOf(3_480))
+  const returningStaff = await app.returning(staff)
+  const refunded = await returningStaff.post(`/api/admin/purchases/${purchaseId}/refunds`, refundOf(3_480))
   await app.settle()
   expect(refunded.status).toBe(200)
   expect((await monthsOf(app, id)).map(({ status }) => status)).toEqual(['refunded', 'completed'])
   expect(await subscriptionRow(app, id)).toMatchObject({ status: 'active' })
 
   const [, latest] = await app.rows('select id from purchase where subscription_id = $1 order by completed_at', id)
-  await onDuty.post(`/api/admin/purchases/${latest.id}/refunds`, refundOf(3_480))
+  await returningStaff.post(`/api/admin/purchases/${latest.id}/refunds`, refundOf(3_480))
   await app.settle()
   expect(await subscriptionRow(app, id)).toMatchObject({ status: 'ended' })
-  const here = await app.returning(ada)
-  expect((await here.get('/api/entitlements')).body.data.items).toMatchObject([{ state: 'cancelled' }])
+  const returningAda = await app.returning(ada)
+  expect((await returningAda.get('/api/entitlements')).body.data.items).toMatchObject([{ state: 'cancelled' }])
 })
 
 test('a lost dispute over an earlier month ends the subscription', async () => {

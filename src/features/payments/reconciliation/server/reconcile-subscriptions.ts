@@ -51,6 +51,8 @@ async function reconcileSubscription(context: PaymentsContext, { id, paymentMode
 /** Ended here while Stripe did not know it, for example with other keys. Cancel it there once it is known. */
 async function listMissingSubscriptions({ db }: PaymentsContext): Promise<StoredSubscription[]> {
   const details = await listOpenDetails(db, 'subscription-missing')
-  const found = await Promise.all(details.map(({ subscriptionId }) => findSubscription(db, String(subscriptionId))))
-  return found.filter((subscription) => subscription !== undefined).filter(({ endedAt }) => endedAt !== null)
+  const subscriptions = await Promise.all(
+    details.map(({ subscriptionId }) => findSubscription(db, String(subscriptionId))),
+  )
+  return subscriptions.filter((subscription) => subscription !== undefined).filter(({ endedAt }) => endedAt !== null)
 }

@@ -127,7 +127,7 @@ export async function getPaymentMetrics(db: Db, mode: PaymentMode): Promise<Paym
       (select count(*) from payment_anomaly where resolved_at is null)::int as "openAnomalies",
       (select extract(epoch from now() - reconciled_at) from payment_cursor where payment_mode = ${mode})::float8
         as "secondsSinceReconciled"`.execute(db)
-  const [figures] = rows
-  if (!figures) throw new Error('The figures of payments have no row')
-  return figures
+  const [metrics] = rows
+  if (!metrics) throw new Error('The figures of payments have no row')
+  return metrics
 }

@@ -13,10 +13,10 @@ import type { StoredRefund } from './store.ts'
 const REFUND_DURATION = '5 to 10 working days'
 
 /** Confirms a cancellation within the 14 days (CCR 2013 reg. 32), with the refund. */
-export function withdrawalEmail(about: BuyerFacts & { refund: number }): Email {
-  const { purchase, refund, publicUrl } = about
+export function withdrawalEmail(facts: BuyerFacts & { refund: number }): Email {
+  const { purchase, refund, publicUrl } = facts
   const { packageTitle, currency } = purchase
-  return buyerEmail(about, {
+  return buyerEmail(facts, {
     subject: `Your ${packageTitle} is cancelled`,
     paragraphs: [
       `You cancelled ${packageTitle} within the 14 days, and it has ended.`,
@@ -37,10 +37,10 @@ export function withdrawalEmail(about: BuyerFacts & { refund: number }): Email {
 }
 
 /** Sent when the refund has left us. */
-export function refundIssuedEmail(about: BuyerFacts & { refund: StoredRefund; creditNote: string | undefined }): Email {
-  const { purchase, refund, creditNote, publicUrl } = about
+export function refundIssuedEmail(facts: BuyerFacts & { refund: StoredRefund; creditNote: string | undefined }): Email {
+  const { purchase, refund, creditNote, publicUrl } = facts
   const amount = formatMoney(refund.amount, refund.currency)
-  return buyerEmail(about, {
+  return buyerEmail(facts, {
     subject: `${amount} is on its way back to you`,
     paragraphs: [
       `We have given back ${amount} of what you paid for ${purchase.packageTitle}. It goes the same way you paid, and your bank shows it within ${REFUND_DURATION}.`,
@@ -57,10 +57,10 @@ export function refundIssuedEmail(about: BuyerFacts & { refund: StoredRefund; cr
 }
 
 /** Sent when the refund has failed. */
-export function refundFailedEmail(about: BuyerFacts & { refund: StoredRefund }): Email {
-  const { purchase, refund, company, publicUrl } = about
+export function refundFailedEmail(facts: BuyerFacts & { refund: StoredRefund }): Email {
+  const { purchase, refund, company, publicUrl } = facts
   const amount = formatMoney(refund.amount, refund.currency)
-  return buyerEmail(about, {
+  return buyerEmail(facts, {
     subject: `We could not give back ${amount}`,
     paragraphs: [
       `We tried to give back ${amount} of what you paid for ${purchase.packageTitle}, but it did not go through. Most often the card is closed or was replaced.`,
@@ -73,9 +73,9 @@ export function refundFailedEmail(about: BuyerFacts & { refund: StoredRefund }):
 }
 
 /** Asks the company to find another way to refund. */
-export function refundFailedAlert(about: PurchaseFacts & { refund: StoredRefund; reason: string }): Email {
-  const { purchase, refund, reason } = about
-  return purchaseAlert(about, {
+export function refundFailedAlert(facts: PurchaseFacts & { refund: StoredRefund; reason: string }): Email {
+  const { purchase, refund, reason } = facts
+  return purchaseAlert(facts, {
     subject: `A refund failed: ${purchase.reference ?? purchase.id}`,
     greeting: 'A refund could not be made:',
     paragraphs: ['The money is still with us. Find another way to give it back, and tell the member.'],

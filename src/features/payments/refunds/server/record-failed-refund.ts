@@ -4,10 +4,10 @@ import { restorePackage, type StoredPurchase } from '#features/purchases/server/
 import type { Db } from '#platform/server/db/tables.ts'
 import { formatMoney } from '#platform/shared/format-money.ts'
 import { reportAnomaly } from '../../anomalies/server/report-anomaly.ts'
-import { listDisputesOf } from '../../disputes/server/store.ts'
+import { listPurchaseDisputes } from '../../disputes/server/store.ts'
 import type { PaymentsContext } from '../../server/payments-context.ts'
 import { refundFailedAlert, refundFailedEmail } from './emails.ts'
-import { listRefundsOf, type StoredRefund, saveRefundStep } from './store.ts'
+import { listPurchaseRefunds, type StoredRefund, saveRefundStep } from './store.ts'
 
 type FailedRefund = {
   purchase: StoredPurchase
@@ -37,8 +37,8 @@ export async function recordFailedRefund(
 
 /** Only if no other refund or lost dispute ends the package. */
 async function restoreAccess(tx: Db, purchaseId: string, now: Date) {
-  const ending = (await listRefundsOf(tx, purchaseId)).filter(({ endsAccess }) => endsAccess)
-  const disputes = await listDisputesOf(tx, purchaseId)
+  const ending = (await listPurchaseRefunds(tx, purchaseId)).filter(({ endsAccess }) => endsAccess)
+  const disputes = await listPurchaseDisputes(tx, purchaseId)
   if (ending.some(({ status }) => status !== 'failed') || disputes.some(({ status }) => status === 'lost')) return
   await restorePackage(tx, purchaseId, { endedAt: ending.map(({ requestedAt }) => requestedAt), now })
 }
@@ -49,17 +49,17 @@ async function notifyRefundFailed(
   context: PaymentsContext,
   { purchase, refund, reason }: Pick<FailedRefund, 'purchase' | 'refund' | 'reason'>,
 ) {
-  const told = { purchase, refund, isLive: context.provider.isLive }
+  const facts = { purchase, refund, isLive: context.provider.isLive }
   await sendEmail(tx, context, `refund-failed-alert:${refund.id}`, (site) =>
-    refundFailedAlert({ ...told, ...site, reason }),
+    refundFailedAlert({ ...facts, ...site, reason }),
   )
-  const isAwaited = refund.providerId !== null || refund.kind === 'withdrawal' || refund.kind === 'upgrade'
-  if (!isAwaited) return
+  const isExpected = refund.providerId !== null || refund.kind === 'withdrawal' || refund.kind === 'upgrade'
+  if (!isExpected) return
   await notifyAccount(tx, context, purchase.memberId, (buyer) => ({
     reason: `refund-failed:${refund.id}`,
     title: 'Refund failed',
     text: `We could not refund ${formatMoney(refund.amount, refund.currency)} for ${purchase.packageTitle}. We will write to you about another way.`,
     path: purchase.entitlementId ? `/portal/packages/${purchase.entitlementId}` : '/portal/packages',
-    email: (site) => refundFailedEmail({ ...told, ...site, buyer }),
+    email: (site) => refundFailedEmail({ ...facts, ...site, buyer }),
   }))
 }

@@ -3,7 +3,7 @@ import { notifyAccount } from '#features/notifications/server/public.ts'
 import { issueCreditNote, reverseCreditNote, type StoredPurchase } from '#features/purchases/server/public.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import { formatMoney } from '#platform/shared/format-money.ts'
-import { listDisputesOf } from '../../disputes/server/store.ts'
+import { listPurchaseDisputes } from '../../disputes/server/store.ts'
 import type { PaymentsContext } from '../../server/payments-context.ts'
 import { insertEntry } from '../../server/store.ts'
 import type { ProviderRefund } from '../../stripe/rules.ts'
@@ -11,7 +11,7 @@ import { decideRefundStep, sumReturned } from '../rules.ts'
 import { refundIssuedEmail } from './emails.ts'
 import { recordFailedRefund } from './record-failed-refund.ts'
 import { endAccess } from './request-refund.ts'
-import { insertRefund, listRefundsOf, type StoredRefund, saveRefundStep } from './store.ts'
+import { insertRefund, listPurchaseRefunds, type StoredRefund, saveRefundStep } from './store.ts'
 
 /** Records Stripe's state of one refund, in the transaction that locks its purchase. */
 export async function recordRefund(
@@ -22,8 +22,8 @@ export async function recordRefund(
 ): Promise<void> {
   const refund =
     (await findKnownRefund(tx, purchase.id, reported)) ?? (await insertProviderRefund(tx, context, purchase, reported))
-  const known = { status: refund.status, isKnownToProvider: refund.providerId !== null }
-  const step = decideRefundStep(known, reported.status)
+  const stored = { status: refund.status, isKnownToProvider: refund.providerId !== null }
+  const step = decideRefundStep(stored, reported.status)
   if (step === 'nothing') return
   if (step === 'failed' || step === 'came-back') return recordFailure(tx, context, { purchase, refund, reported, step })
   await saveRefundStep(tx, refund.id, {
@@ -36,7 +36,7 @@ export async function recordRefund(
 }
 
 async function findKnownRefund(tx: Db, purchaseId: string, { id, requestId }: ProviderRefund) {
-  const refunds = await listRefundsOf(tx, purchaseId)
+  const refunds = await listPurchaseRefunds(tx, purchaseId)
   return refunds.find((refund) => refund.providerId === id) ?? refunds.find((refund) => refund.id === requestId)
 }
 
@@ -47,8 +47,8 @@ async function insertProviderRefund(
   purchase: StoredPurchase,
   reported: ProviderRefund,
 ): Promise<StoredRefund> {
-  const others = (await listRefundsOf(tx, purchase.id)).filter(({ status }) => status !== 'failed')
-  const isWhole = others.reduce((sum, { amount }) => sum + amount, reported.amount) >= purchase.total
+  const otherRefunds = (await listPurchaseRefunds(tx, purchase.id)).filter(({ status }) => status !== 'failed')
+  const isWhole = otherRefunds.reduce((sum, { amount }) => sum + amount, reported.amount) >= purchase.total
   const refund: StoredRefund = {
     id: randomUUID(),
     purchaseId: purchase.id,
@@ -122,15 +122,15 @@ async function recordReversal(
   if (!purchase.completedAt) return
   await reverseCreditNote(tx, context, {
     purchaseId: purchase.id,
-    stillGone: await sumStillReturned(tx, refund),
+    remaining: await sumOtherReturns(tx, refund),
     reason: `The refund came back: ${reason}`,
     refundId: refund.id,
   })
 }
 
 /** Sums the other refunds that have left us. Requested ones get their credit note later. */
-async function sumStillReturned(tx: Db, { id, purchaseId }: StoredRefund): Promise<number> {
-  const refunds = await listRefundsOf(tx, purchaseId)
-  const left = refunds.filter((other) => other.id !== id && ['pending', 'succeeded'].includes(other.status))
-  return sumReturned(left, await listDisputesOf(tx, purchaseId))
+async function sumOtherReturns(tx: Db, { id, purchaseId }: StoredRefund): Promise<number> {
+  const refunds = await listPurchaseRefunds(tx, purchaseId)
+  const returned = refunds.filter((other) => other.id !== id && ['pending', 'succeeded'].includes(other.status))
+  return sumReturned(returned, await listPurchaseDisputes(tx, purchaseId))
 }

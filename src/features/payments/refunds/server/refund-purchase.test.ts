@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { startApp } from '../../../../../tests/support/app/start-app.ts'
+import { emailsTo } from '../../../../../tests/support/given/received-emails.ts'
 import {
   buy,
   emailSubjectsTo,
@@ -14,12 +15,12 @@ import { sendRefund } from './send-refund.ts'
 const app = await startApp()
 afterAll(app.close)
 const staff = await app.quickMember('administrator')
-const addressOf = (id: string) => `/api/admin/purchases/${id}/refunds`
+const toPath = (id: string) => `/api/admin/purchases/${id}/refunds`
 
 test('a partial refund updates the ledger, credit note, status and email and keeps access', async () => {
   const { member, id, paymentIntentId } = await buy(app)
-  const asked = await staff.post(addressOf(id), refundOf(1_880))
-  expect(asked.body.data).toMatchObject({ kind: 'staff', amount: 1_880, status: 'requested' })
+  const requested = await staff.post(toPath(id), refundOf(1_880))
+  expect(requested.body.data).toMatchObject({ kind: 'staff', amount: 1_880, status: 'requested' })
   await app.settle()
 
   expect(await recordsOf(app, id)).toEqual({
@@ -37,17 +38,17 @@ test('a partial refund updates the ledger, credit note, status and email and kee
     id,
   )
   expect(note.reference).toMatch(/^TEST-CN-\d{4}-\d{6}$/)
-  const letter = app.mails.find(({ to, subject }) => to === member.person.email && subject.includes('on its way back'))
-  for (const words of ['£18.80', 'The final call did not take place', note.reference, '5 to 10 working days'])
-    expect(letter?.text).toContain(words)
+  const [email] = await emailsTo(app, member.person.email, 'on its way back')
+  for (const expected of ['£18.80', 'The final call did not take place', note.reference, '5 to 10 working days'])
+    expect(email?.text).toContain(expected)
   expect((await member.get(`/api/purchases/${id}/refunds`)).body.data).toMatchObject([{ status: 'succeeded' }])
-  const { body } = await staff.get(addressOf(id))
+  const { body } = await staff.get(toPath(id))
   expect(body.data).toMatchObject({ total: 11_880, refunded: 1_880, remainder: 10_000, isDisputed: false })
 })
 
 test('a full refund ends the package, and no further refund is possible', async () => {
   const { member, id } = await buy(app)
-  await staff.post(addressOf(id), refundOf(11_880))
+  await staff.post(toPath(id), refundOf(11_880))
   const { body: owned } = await member.get('/api/entitlements')
   expect(owned.data.items).toMatchObject([{ state: 'cancelled' }])
   await app.settle()
@@ -58,23 +59,23 @@ test('a full refund ends the package, and no further refund is possible', async 
     creditedTax: 1_980,
     runs: false,
   })
-  const again = await staff.post(addressOf(id), refundOf(1))
-  expect([again.status, again.body.code]).toEqual([409, 'nothing-to-refund'])
+  const refused = await staff.post(toPath(id), refundOf(1))
+  expect([refused.status, refused.body.code]).toEqual([409, 'nothing-to-refund'])
 })
 
 test('a partial refund can end the package', async () => {
   const { id } = await buy(app)
-  await staff.post(addressOf(id), refundOf(100, { endsAccess: true }))
+  await staff.post(toPath(id), refundOf(100, { endsAccess: true }))
   expect(await recordsOf(app, id)).toMatchObject({ refunded: 100, runs: false })
 })
 
 test('five parallel requests with one request id create one refund', async () => {
   const { member, id, paymentIntentId } = await buy(app)
   const request = refundOf(2_000)
-  const answers = await Promise.all(Array.from({ length: 5 }, () => staff.post(addressOf(id), request)))
+  const responses = await Promise.all(Array.from({ length: 5 }, () => staff.post(toPath(id), request)))
   await app.settle()
 
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
   expect(refundsAtProvider(app, paymentIntentId)).toHaveLength(1)
   expect(await recordsOf(app, id)).toMatchObject({ refunded: 2_000, credited: 2_000 })
   expect(emailSubjectsTo(app, member).filter((subject) => subject.includes('on its way back'))).toHaveLength(1)
@@ -82,16 +83,16 @@ test('five parallel requests with one request id create one refund', async () =>
 
 test('concurrent refunds never exceed the amount paid', async () => {
   const { id, paymentIntentId } = await buy(app)
-  const answers = await Promise.all([8_000, 7_000, 6_000].map((amount) => staff.post(addressOf(id), refundOf(amount))))
+  const responses = await Promise.all([8_000, 7_000, 6_000].map((amount) => staff.post(toPath(id), refundOf(amount))))
   await app.settle()
 
-  expect(answers.map(({ body }) => body.code ?? 'taken').sort()).toEqual([
+  expect(responses.map(({ body }) => body.code ?? 'taken').sort()).toEqual([
     'refund-too-high',
     'refund-too-high',
     'taken',
   ])
-  const given = refundsAtProvider(app, paymentIntentId).reduce((sum, { amount }) => sum + amount, 0)
-  expect(await recordsOf(app, id)).toMatchObject({ refunded: given, credited: given })
+  const refundedAmount = refundsAtProvider(app, paymentIntentId).reduce((sum, { amount }) => sum + amount, 0)
+  expect(await recordsOf(app, id)).toMatchObject({ refunded: refundedAmount, credited: refundedAmount })
 })
 
 test('the database refuses refunds above the total', async () => {
@@ -104,14 +105,14 @@ test('the database refuses refunds above the total', async () => {
 test('an unpaid purchase cannot be refunded', async () => {
   const member = await app.quickMember()
   const { id } = await buy(app, { member, card: 'tok_visa_chargeDeclined' })
-  expect((await staff.post(addressOf(id), refundOf(1))).body.code).toBe('nothing-to-refund')
-  expect((await staff.get(addressOf(id))).status).toBe(404)
+  expect((await staff.post(toPath(id), refundOf(1))).body.code).toBe('nothing-to-refund')
+  expect((await staff.get(toPath(id))).status).toBe(404)
 })
 
 test('a refund waits while the provider is unreachable and is sent afterwards', async () => {
   const { id, paymentIntentId } = await buy(app)
   app.sandbox.injectFault({ mode: 'drop_before', path: '/v1/refunds*', count: 30 })
-  await staff.post(addressOf(id), refundOf(500))
+  await staff.post(toPath(id), refundOf(500))
   await app.settle()
   expect(await recordsOf(app, id)).toMatchObject({ status: 'completed', refunded: 500, refunds: ['requested'] })
 
@@ -126,7 +127,7 @@ test.each(['drop_after', '500_after', 'truncate'] as const)(
   async (mode) => {
     const { id, paymentIntentId } = await buy(app)
     app.sandbox.injectFault({ mode, method: 'POST', path: '/v1/refunds', count: 6 })
-    await staff.post(addressOf(id), refundOf(700))
+    await staff.post(toPath(id), refundOf(700))
     await app.settle()
     app.sandbox.clearFaults()
     await app.runJobs({ send: async () => {} })
@@ -140,10 +141,10 @@ test.each(['drop_after', '500_after', 'truncate'] as const)(
 test('a refund already made at the provider is matched by its id and not sent again', async () => {
   const { id, paymentIntentId } = await buy(app)
   const request = refundOf(800)
-  await staff.post(addressOf(id), request)
+  await staff.post(toPath(id), request)
   app.sandbox.disturbWebhooks({ drop: true })
-  const mark = { 'metadata[refund_id]': request.requestId }
-  await refundAtProvider(app, { payment_intent: paymentIntentId, amount: '800', ...mark })
+  const metadata = { 'metadata[refund_id]': request.requestId }
+  await refundAtProvider(app, { payment_intent: paymentIntentId, amount: '800', ...metadata })
   await app.settle()
   app.sandbox.calmWebhooks()
 
@@ -153,7 +154,7 @@ test('a refund already made at the provider is matched by its id and not sent ag
 
 test('reconciliation sends a refund whose job was lost', async () => {
   const { id, paymentIntentId } = await buy(app)
-  await staff.post(addressOf(id), refundOf(900))
+  await staff.post(toPath(id), refundOf(900))
   await app.rows("delete from pgboss.job where name = 'send-refund'")
   await app.rows("update refund set requested_at = requested_at - interval '3 minutes' where purchase_id = $1", id)
   await app.run('reconcile-payments')
@@ -166,16 +167,16 @@ test('a refund that the provider refuses fails, reinstates the package and alert
   const { id, paymentIntentId } = await buy(app)
   app.sandbox.disturbWebhooks({ drop: true })
   await refundAtProvider(app, { payment_intent: paymentIntentId, amount: '6000' })
-  await staff.post(addressOf(id), refundOf(11_880))
+  await staff.post(toPath(id), refundOf(11_880))
   expect(await recordsOf(app, id)).toMatchObject({ runs: false, refunded: 11_880 })
   await app.settle()
   app.sandbox.calmWebhooks()
 
-  const books = await recordsOf(app, id)
-  expect(books).toMatchObject({ status: 'partially_refunded', refunded: 6_000, credited: 6_000, runs: true })
-  expect(books.refunds.sort()).toEqual(['failed', 'succeeded'])
-  const company = app.mails.filter(({ subject }) => subject.includes('A refund failed'))
-  expect(company.at(-1)?.text).toContain('greater than')
+  const records = await recordsOf(app, id)
+  expect(records).toMatchObject({ status: 'partially_refunded', refunded: 6_000, credited: 6_000, runs: true })
+  expect(records.refunds.sort()).toEqual(['failed', 'succeeded'])
+  const companyEmails = app.mails.filter(({ subject }) => subject.includes('A refund failed'))
+  expect(companyEmails.at(-1)?.text).toContain('greater than')
   const [{ id: refundId }] = await app.rows("select id from refund where purchase_id = $1 and status = 'failed'", id)
   expect(await app.rows('select kind from payment_anomaly where subject = $1', refundId)).toEqual([
     { kind: 'refund-failed' },
@@ -204,7 +205,7 @@ test("refunds made in the provider's dashboard are recorded", async () => {
 
 test('a slow refund stays pending until it arrives', async () => {
   const { id } = await buy(app, { card: 'tok_pendingRefund' })
-  await staff.post(addressOf(id), refundOf(11_880))
+  await staff.post(toPath(id), refundOf(11_880))
   await app.settle()
   expect(await recordsOf(app, id)).toMatchObject({ status: 'refunded', credited: 11_880, refunds: ['pending'] })
 
@@ -215,7 +216,7 @@ test('a slow refund stays pending until it arrives', async () => {
 
 test('a refund that fails later is reversed everywhere and reinstates the package', async () => {
   const { member, id } = await buy(app, { card: 'tok_refundFail' })
-  await staff.post(addressOf(id), refundOf(11_880))
+  await staff.post(toPath(id), refundOf(11_880))
   await app.settle()
   expect(await recordsOf(app, id)).toMatchObject({ status: 'refunded', runs: false })
 
@@ -234,20 +235,20 @@ test('a refund that fails later is reversed everywhere and reinstates the packag
   expect(emailSubjectsTo(app, member)).toContain('[TEST] We could not give back £118.80')
   expect(app.mails.filter(({ subject }) => subject.includes('A refund failed')).length).toBeGreaterThan(0)
   // The purchase can be refunded again.
-  expect((await staff.post(addressOf(id), refundOf(11_880))).status).toBe(200)
+  expect((await staff.post(toPath(id), refundOf(11_880))).status).toBe(200)
 })
 
 test('a failed refund does not reinstate a package that another refund ended', async () => {
   const { id, paymentIntentId } = await buy(app)
-  await staff.post(addressOf(id), refundOf(1_000, { endsAccess: true }))
+  await staff.post(toPath(id), refundOf(1_000, { endsAccess: true }))
   await app.settle()
-  await staff.post(addressOf(id), refundOf(2_000, { endsAccess: true }))
+  await staff.post(toPath(id), refundOf(2_000, { endsAccess: true }))
   await app.settle()
-  const [second, first] = refundsAtProvider(app, paymentIntentId)
-  app.sandbox.failRefund(String(first?.id))
+  const [secondRefund, firstRefund] = refundsAtProvider(app, paymentIntentId)
+  app.sandbox.failRefund(String(firstRefund?.id))
   await app.settle()
   expect(await recordsOf(app, id)).toMatchObject({ refunded: 2_000, credited: 2_000, runs: false })
-  app.sandbox.failRefund(String(second?.id))
+  app.sandbox.failRefund(String(secondRefund?.id))
   await app.settle()
   expect(await recordsOf(app, id)).toMatchObject({ status: 'completed', refunded: 0, credited: 0, runs: true })
 })
@@ -257,7 +258,7 @@ test('duplicate, delayed and reversed events are applied once', async () => {
   const { member, id } = await buy(app, { card: 'tok_refundFail' })
   await app.sandbox.releaseWebhooks()
   await app.settle()
-  await staff.post(addressOf(id), refundOf(3_000))
+  await staff.post(toPath(id), refundOf(3_000))
   await app.settle()
   app.sandbox.settleRefunds()
   await app.sandbox.releaseWebhooks('newest-first')
@@ -275,15 +276,15 @@ test('duplicate, delayed and reversed events are applied once', async () => {
 
 test("the tax of partial refunds adds up to the invoice's tax", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 4_000 }), { minLength: 1, maxLength: 6 }), async (parts) => {
+    fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 4_000 }), { minLength: 1, maxLength: 6 }), async (amounts) => {
       const { id } = await buy(app)
-      for (const amount of parts) {
-        const { remainder } = (await staff.get(addressOf(id))).body.data
-        if (remainder > 0) await staff.post(addressOf(id), refundOf(Math.min(amount, remainder)))
+      for (const amount of amounts) {
+        const { remainder } = (await staff.get(toPath(id))).body.data
+        if (remainder > 0) await staff.post(toPath(id), refundOf(Math.min(amount, remainder)))
         await app.settle()
       }
-      const { remainder } = (await staff.get(addressOf(id))).body.data
-      if (remainder > 0) await staff.post(addressOf(id), refundOf(remainder))
+      const { remainder } = (await staff.get(toPath(id))).body.data
+      if (remainder > 0) await staff.post(toPath(id), refundOf(remainder))
       await app.settle()
       expect(await recordsOf(app, id)).toMatchObject({ status: 'refunded', credited: 11_880, creditedTax: 1_980 })
     }),
@@ -292,8 +293,8 @@ test("the tax of partial refunds adds up to the invoice's tax", async () => {
 })
 
 test('twenty concurrent refunds get gapless credit note numbers', async () => {
-  const bought = await Promise.all(Array.from({ length: 20 }, () => buy(app)))
-  await Promise.all(bought.map(({ id }) => staff.post(addressOf(id), refundOf(100))))
+  const purchases = await Promise.all(Array.from({ length: 20 }, () => buy(app)))
+  await Promise.all(purchases.map(({ id }) => staff.post(toPath(id), refundOf(100))))
   const refunds = await app.rows("select id from refund where status = 'requested'")
   await Promise.all(refunds.map(({ id }) => sendRefund({ ...app.context, provider: app.provider }, id)))
   await app.settle()
@@ -304,37 +305,37 @@ test('twenty concurrent refunds get gapless credit note numbers', async () => {
 })
 
 test('a request id already used for another purchase is refused', async () => {
-  const { id: first } = await buy(app)
-  const { id: second } = await buy(app)
+  const { id: firstId } = await buy(app)
+  const { id: secondId } = await buy(app)
   const refund = refundOf(100)
-  await staff.post(`/api/admin/purchases/${first}/refunds`, refund)
-  const { status, body } = await staff.post(`/api/admin/purchases/${second}/refunds`, refund)
+  await staff.post(`/api/admin/purchases/${firstId}/refunds`, refund)
+  const { status, body } = await staff.post(`/api/admin/purchases/${secondId}/refunds`, refund)
   expect([status, body.code]).toEqual([409, 'request-used'])
-  expect(await recordsOf(app, second)).toMatchObject({ refunded: 0 })
+  expect(await recordsOf(app, secondId)).toMatchObject({ refunded: 0 })
 })
 
 test("the preview shows a refund's effects without changing anything", async () => {
   const { id } = await buy(app)
-  const before = (await staff.get(addressOf(id))).body.data
-  expect(before).toMatchObject({ remainder: 11_880, hasAccess: true, meaning: null, blocker: null })
+  const unrequestedPreview = (await staff.get(toPath(id))).body.data
+  expect(unrequestedPreview).toMatchObject({ remainder: 11_880, hasAccess: true, meaning: null, blocker: null })
 
-  const part = (await staff.get(`${addressOf(id)}?amount=1880`)).body.data
-  expect(part).toMatchObject({
+  const partialPreview = (await staff.get(`${toPath(id)}?amount=1880`)).body.data
+  expect(partialPreview).toMatchObject({
     blocker: null,
     meaning: { amount: 1_880, left: 10_000, isWhole: false, creditNote: { net: 1_567, tax: 313, total: 1_880 } },
   })
-  const whole = (await staff.get(`${addressOf(id)}?amount=11880`)).body.data
-  expect(whole.meaning).toMatchObject({ left: 0, isWhole: true, creditNote: { tax: 1_980, total: 11_880 } })
-  const tooMuch = (await staff.get(`${addressOf(id)}?amount=11881`)).body.data
-  expect(tooMuch).toMatchObject({ meaning: null, blocker: 'refund-too-high' })
+  const fullPreview = (await staff.get(`${toPath(id)}?amount=11880`)).body.data
+  expect(fullPreview.meaning).toMatchObject({ left: 0, isWhole: true, creditNote: { tax: 1_980, total: 11_880 } })
+  const excessivePreview = (await staff.get(`${toPath(id)}?amount=11881`)).body.data
+  expect(excessivePreview).toMatchObject({ meaning: null, blocker: 'refund-too-high' })
   expect(await recordsOf(app, id)).toMatchObject({ refunded: 0, credited: 0 })
 })
 
 test('the credit note has the tax shown in the preview', async () => {
   const { id } = await buy(app)
   for (const amount of [333, 1_111, 7_777]) {
-    const { meaning } = (await staff.get(`${addressOf(id)}?amount=${amount}`)).body.data
-    await staff.post(addressOf(id), refundOf(amount))
+    const { meaning } = (await staff.get(`${toPath(id)}?amount=${amount}`)).body.data
+    await staff.post(toPath(id), refundOf(amount))
     await app.settle()
     const [note] = await app.rows(
       `select content from document where purchase_id = $1 and kind = 'credit_note' order by number desc limit 1`,
@@ -345,24 +346,24 @@ test('the credit note has the tax shown in the preview', async () => {
 })
 
 test('a refund requires a recent login', async () => {
-  const boss = await app.quickMember('administrator')
+  const administrator = await app.quickMember('administrator')
   const { id } = await buy(app)
   app.clock.advance({ minutes: 11 })
-  const { status, body } = await boss.post(addressOf(id), refundOf(100))
+  const { status, body } = await administrator.post(toPath(id), refundOf(100))
   expect([status, body.code]).toEqual([409, 'reauthentication-needed'])
   expect(await recordsOf(app, id)).toMatchObject({ refunded: 0 })
 })
 
 test('the audit log records each refund once, with its actor and reason', async () => {
-  const boss = await app.quickMember('administrator')
+  const administrator = await app.quickMember('administrator')
   const { id } = await buy(app)
   const request = refundOf(2_000)
-  await Promise.all([boss.post(addressOf(id), request), boss.post(addressOf(id), request)])
+  await Promise.all([administrator.post(toPath(id), request), administrator.post(toPath(id), request)])
   expect(
     await app.rows('select actor_id, action, reason, before, after from audit_entry where object_id = $1', id),
   ).toEqual([
     {
-      actor_id: boss.id,
+      actor_id: administrator.id,
       action: 'purchase.refunded',
       reason: request.reason,
       before: { refunded: 0 },
@@ -372,13 +373,13 @@ test('the audit log records each refund once, with its actor and reason', async 
 })
 
 test('a refund based on an outdated remainder is refused', async () => {
-  const boss = await app.quickMember('administrator')
+  const administrator = await app.quickMember('administrator')
   const { id } = await buy(app)
-  const asked = { ...refundOf(1_880), expectedRemainder: 11_880 }
-  expect((await boss.post(addressOf(id), asked)).status).toBe(200)
-  const late = await boss.post(addressOf(id), { ...refundOf(1_880), expectedRemainder: 11_880 })
-  expect([late.status, late.body.code]).toEqual([409, 'edited-elsewhere'])
+  const request = { ...refundOf(1_880), expectedRemainder: 11_880 }
+  expect((await administrator.post(toPath(id), request)).status).toBe(200)
+  const outdated = await administrator.post(toPath(id), { ...refundOf(1_880), expectedRemainder: 11_880 })
+  expect([outdated.status, outdated.body.code]).toEqual([409, 'edited-elsewhere'])
   // Repeating the first request returns the same refund.
-  expect((await boss.post(addressOf(id), asked)).status).toBe(200)
+  expect((await administrator.post(toPath(id), request)).status).toBe(200)
   expect(await recordsOf(app, id)).toMatchObject({ refunded: 1_880 })
 })

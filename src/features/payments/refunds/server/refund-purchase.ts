@@ -1,8 +1,8 @@
 import { lockPurchase, type StoredPurchase } from '#features/purchases/server/public.ts'
 import { recordAction } from '#platform/server/audit/record-action.ts'
+import type { MemberContext } from '#platform/server/context.ts'
 import type { BodyOf } from '#platform/shared/endpoint.ts'
 import { Refused } from '#platform/shared/refused.ts'
-import type { PayingContext } from '../../server/payments-context.ts'
 import type * as contract from '../contract.ts'
 import type { Refund } from '../contract.ts'
 import { decideStaffRefund } from '../rules.ts'
@@ -12,7 +12,7 @@ import { findRefund } from './store.ts'
 
 /** Staff refund a purchase, fully or in part. Repeating a request id returns the same refund. */
 export async function refundPurchase(
-  context: PayingContext,
+  context: MemberContext,
   purchaseId: string,
   { requestId, amount, reason, endsAccess, expectedRemainder }: BodyOf<typeof contract.refundPurchase>,
 ): Promise<Refund> {
@@ -20,9 +20,9 @@ export async function refundPurchase(
   return db.transaction().execute(async (tx) => {
     const purchase = await lockPurchase(tx, purchaseId)
     if (!purchase) throw new Refused('purchase-not-found')
-    const before = await findRefund(tx, requestId)
-    if (before && before.purchaseId !== purchaseId) throw new Refused('request-used')
-    if (before) return showRefund(before)
+    const existing = await findRefund(tx, requestId)
+    if (existing && existing.purchaseId !== purchaseId) throw new Refused('request-used')
+    if (existing) return showRefund(existing)
     if (hasChanged(purchase, expectedRemainder)) throw new Refused('edited-elsewhere')
     const decision = decideStaffRefund(purchase, amount)
     if (decision.refusal) throw new Refused(decision.refusal)
@@ -51,6 +51,6 @@ export async function refundPurchase(
 }
 
 /** @param expected the remainder the administrator saw, if sent */
-function hasChanged({ total, refunded }: StoredPurchase, expected: number | undefined): boolean {
-  return expected !== undefined && expected !== total - refunded
+function hasChanged({ total, refunded }: StoredPurchase, expectedRemainder: number | undefined): boolean {
+  return expectedRemainder !== undefined && expectedRemainder !== total - refunded
 }

@@ -23,12 +23,12 @@ async function useConsultation(purchaseId: string) {
 }
 
 test('an upgrade charges the full price, ends the old package and refunds its unused part', async () => {
-  const { member, id: old, paymentIntentId } = await buy(app, { packageId: 'study-world-basic' })
-  await useConsultation(old)
+  const { member, id: oldId, paymentIntentId } = await buy(app, { packageId: 'study-world-basic' })
+  await useConsultation(oldId)
   const { body: quote } = await member.get('/api/quotes/uk/study-world-pro/member')
   expect(quote.data).toMatchObject({
     price: { total: 23_880 },
-    upgrade: { purchaseId: old, packageTitle: 'STUDY WORLD', credit: 10_098, currency: 'GBP' },
+    upgrade: { purchaseId: oldId, packageTitle: 'STUDY WORLD', credit: 10_098, currency: 'GBP' },
   })
 
   const { body } = await member.post('/api/purchases', await upgradeOrder(member))
@@ -46,7 +46,7 @@ test('an upgrade charges the full price, ends the old package and refunds its un
   await app.settle()
 
   expect(refundsAtProvider(app, paymentIntentId)).toMatchObject([{ amount: 10_098 }])
-  expect(await recordsOf(app, old)).toMatchObject({ status: 'partially_refunded', credited: 10_098, runs: false })
+  expect(await recordsOf(app, oldId)).toMatchObject({ status: 'partially_refunded', credited: 10_098, runs: false })
   expect(await recordsOf(app, body.data.purchase.id)).toMatchObject({ ledger: ['charge 23880'], runs: true })
 })
 
@@ -79,8 +79,8 @@ test('an upgrade credit that has changed is refused and shown again', async () =
   await useConsultation(id)
   const { status, body } = await member.post('/api/purchases', order)
   expect([status, body.code, body.data.upgrade.credit]).toEqual([409, 'upgrade-changed', 10_098])
-  const strangers = { ...order, upgrade: { purchaseId: order.upgrade.purchaseId, expectedCredit: 11_880 } }
-  expect((await (await app.quickMember()).post('/api/purchases', strangers)).body.code).toBe('upgrade-changed')
+  const strangerOrder = { ...order, upgrade: { purchaseId: order.upgrade.purchaseId, expectedCredit: 11_880 } }
+  expect((await (await app.quickMember()).post('/api/purchases', strangerOrder)).body.code).toBe('upgrade-changed')
 })
 
 test('an upgrade requires a start today', async () => {
@@ -90,52 +90,56 @@ test('an upgrade requires a start today', async () => {
 })
 
 test('dropping the upgrade in another tab starts a new purchase and keeps the old package', async () => {
-  const { member, id: old } = await buy(app, { packageId: 'study-world-basic' })
+  const { member, id: oldId } = await buy(app, { packageId: 'study-world-basic' })
   const order = await upgradeOrder(member)
-  const first = await member.post('/api/purchases', order)
-  const second = await submitCheckout(member, { ...order, upgrade: null } as never)
-  expect(second.body.data.purchase.id).not.toBe(first.body.data.purchase.id)
-  await app.pay(second.body.data.clientSecret)
+  const upgrade = await member.post('/api/purchases', order)
+  const ordinary = await submitCheckout(member, { ...order, upgrade: null } as never)
+  expect(ordinary.body.data.purchase.id).not.toBe(upgrade.body.data.purchase.id)
+  await app.pay(ordinary.body.data.clientSecret)
   await app.settle()
-  expect(await recordsOf(app, old)).toMatchObject({ status: 'completed', refunded: 0, runs: true })
+  expect(await recordsOf(app, oldId)).toMatchObject({ status: 'completed', refunded: 0, runs: true })
 })
 
 test('three parallel upgrades refund the old package once', async () => {
-  const { member, id: old, paymentIntentId } = await buy(app, { packageId: 'study-world-basic' })
+  const { member, id: oldId, paymentIntentId } = await buy(app, { packageId: 'study-world-basic' })
   const order = await upgradeOrder(member)
-  const answers = await Promise.all([1, 2, 3].map(() => member.post('/api/purchases', order)))
-  expect(new Set(answers.map(({ body }) => body.data.purchase.id)).size).toBe(1)
-  await app.pay(answers[0]?.body.data.clientSecret)
-  await Promise.all([app.settle(), member.post(`/api/purchases/${answers[0]?.body.data.purchase.id}/confirmation`)])
+  const responses = await Promise.all([1, 2, 3].map(() => member.post('/api/purchases', order)))
+  expect(new Set(responses.map(({ body }) => body.data.purchase.id)).size).toBe(1)
+  await app.pay(responses[0]?.body.data.clientSecret)
+  await Promise.all([app.settle(), member.post(`/api/purchases/${responses[0]?.body.data.purchase.id}/confirmation`)])
   await app.settle()
   expect(refundsAtProvider(app, paymentIntentId)).toMatchObject([{ amount: 11_880 }])
-  expect(await recordsOf(app, old)).toMatchObject({ status: 'refunded', refunds: ['succeeded'] })
+  expect(await recordsOf(app, oldId)).toMatchObject({ status: 'refunded', refunds: ['succeeded'] })
 })
 
 test('the database allows one upgrade per package', async () => {
-  const { member, id: old } = await buy(app, { packageId: 'study-world-basic' })
+  const { member, id: oldId } = await buy(app, { packageId: 'study-world-basic' })
   await member.post('/api/purchases', await upgradeOrder(member))
-  const { id: other } = await buy(app, { member })
-  const again = app.rows('update purchase set upgrades_purchase_id = $1, upgrade_credit = 1 where id = $2', old, other)
-  await expect(again).rejects.toThrow('purchase_one_upgrade_idx')
+  const { id: otherId } = await buy(app, { member })
+  const secondUpgrade = app.rows(
+    'update purchase set upgrades_purchase_id = $1, upgrade_credit = 1 where id = $2',
+    oldId,
+    otherId,
+  )
+  await expect(secondUpgrade).rejects.toThrow('purchase_one_upgrade_idx')
 })
 
 test.each([
-  ['a part of it was given back', 10_000, ['succeeded', 'succeeded'], 11_880],
-  ['all of it was given back', 11_880, ['succeeded'], 11_880],
+  ['part of it was refunded', 10_000, ['succeeded', 'succeeded'], 11_880],
+  ['all of it was refunded', 11_880, ['succeeded'], 11_880],
 ])(
   'if %s while the better package was being paid, only the remainder is refunded',
-  async (_, part, refunds, credited) => {
+  async (_, amount, refunds, credited) => {
     const staff = await app.quickMember('administrator')
-    const { member, id: old } = await buy(app, { packageId: 'study-world-basic' })
+    const { member, id: oldId } = await buy(app, { packageId: 'study-world-basic' })
     const { body } = await member.post('/api/purchases', await upgradeOrder(member))
-    await staff.post(`/api/admin/purchases/${old}/refunds`, refundOf(part))
+    await staff.post(`/api/admin/purchases/${oldId}/refunds`, refundOf(amount))
     await app.settle()
     await app.pay(body.data.clientSecret)
     await app.settle()
 
     expect(await recordsOf(app, body.data.purchase.id)).toMatchObject({ status: 'completed', runs: true })
-    expect(await recordsOf(app, old)).toMatchObject({ refunds, credited, runs: false })
+    expect(await recordsOf(app, oldId)).toMatchObject({ refunds, credited, runs: false })
     expect(await app.rows('select kind from payment_anomaly where subject = $1', body.data.purchase.id)).toEqual([
       { kind: 'upgrade-credit-short' },
     ])
@@ -143,14 +147,14 @@ test.each([
 )
 
 test('a failed refund for an upgraded package does not reinstate it', async () => {
-  const { member, id: old } = await buy(app, { packageId: 'study-world-basic', card: 'tok_refundFail' })
+  const { member, id: oldId } = await buy(app, { packageId: 'study-world-basic', card: 'tok_refundFail' })
   const { body } = await member.post('/api/purchases', await upgradeOrder(member))
   await app.pay(body.data.clientSecret)
   await app.settle()
   app.sandbox.settleRefunds()
   await app.settle()
 
-  expect(await recordsOf(app, old)).toMatchObject({
+  expect(await recordsOf(app, oldId)).toMatchObject({
     status: 'completed',
     refunded: 0,
     refunds: ['failed'],
@@ -160,32 +164,32 @@ test('a failed refund for an upgraded package does not reinstate it', async () =
 })
 
 test('a subscription can replace the weekly package', async () => {
-  const { member, id: old, paymentIntentId } = await buy(app)
+  const { member, id: oldId, paymentIntentId } = await buy(app)
   const { body: quote } = await member.get('/api/quotes/uk/my-future-pro/member')
-  expect(quote.data.upgrade).toMatchObject({ purchaseId: old, credit: 11_880 })
+  expect(quote.data.upgrade).toMatchObject({ purchaseId: oldId, credit: 11_880 })
   const order = await orderOf(member, 'my-future-pro')
-  const upgrade = { purchaseId: old, expectedCredit: 11_880 }
+  const upgrade = { purchaseId: oldId, expectedCredit: 11_880 }
   const { body } = await member.post('/api/purchases', { ...order, upgrade })
   await app.pay(body.data.clientSecret)
   await app.settle()
 
   expect(refundsAtProvider(app, paymentIntentId)).toMatchObject([{ amount: 11_880 }])
-  expect(await recordsOf(app, old)).toMatchObject({ status: 'refunded', runs: false })
+  expect(await recordsOf(app, oldId)).toMatchObject({ status: 'refunded', runs: false })
   expect(await recordsOf(app, body.data.purchase.id)).toMatchObject({ status: 'completed', runs: true })
 })
 
 test('an upgrade unpaid after 30 minutes is cancelled, so that later use is not refunded', async () => {
-  await using moving = await startApp()
-  const { member } = await buy(moving, { packageId: 'study-world-basic' })
+  await using timedApp = await startApp()
+  const { member } = await buy(timedApp, { packageId: 'study-world-basic' })
   const { body } = await member.post('/api/purchases', await upgradeOrder(member))
   const { purchase, clientSecret } = body.data
   const statusAfter = async (time: { minutes: number }) => {
-    moving.clock.advance(time)
-    await moving.run('reconcile-payments')
-    return (await moving.rows('select status from purchase where id = $1', purchase.id))[0].status
+    timedApp.clock.advance(time)
+    await timedApp.run('reconcile-payments')
+    return (await timedApp.rows('select status from purchase where id = $1', purchase.id))[0].status
   }
 
   expect(await statusAfter({ minutes: 29 })).toBe('pending')
   expect(await statusAfter({ minutes: 1 })).toBe('cancelled')
-  expect((await moving.pay(clientSecret)).error?.code).toBe('payment_intent_unexpected_state')
+  expect((await timedApp.pay(clientSecret)).error?.code).toBe('payment_intent_unexpected_state')
 })

@@ -14,13 +14,13 @@ import { findWithdrawalOrUpgradeRefund } from './store.ts'
 export async function refundUpgradedPackage(tx: Db, context: PaymentsContext, purchase: StoredPurchase): Promise<void> {
   if (!purchase.upgrade) return
   const { purchaseId, credit } = purchase.upgrade
-  const old = await lockPurchase(tx, purchaseId)
-  if (!old) throw new Error(`Purchase ${purchaseId} is missing`)
-  const isGivenBack = (await findWithdrawalOrUpgradeRefund(tx, purchaseId)) !== undefined
-  const amount = old.status === 'disputed' ? 0 : decideUpgradeRefund(old, { credit, isGivenBack })
+  const replaced = await lockPurchase(tx, purchaseId)
+  if (!replaced) throw new Error(`Purchase ${purchaseId} is missing`)
+  const isAlreadyRefunded = (await findWithdrawalOrUpgradeRefund(tx, purchaseId)) !== undefined
+  const amount = replaced.status === 'disputed' ? 0 : decideUpgradeRefund(replaced, { credit, isAlreadyRefunded })
   if (amount < credit) await reportReducedRefund(tx, context, purchase, amount)
   if (amount === 0) return
-  await requestRefund(tx, context, old, {
+  await requestRefund(tx, context, replaced, {
     id: randomUUID(),
     kind: 'upgrade',
     reason: `Exchanged for ${purchase.packageTitle}`,

@@ -1,29 +1,29 @@
 import {
   countUpcomingSessions,
+  findMemberPurchase,
   findPurchase,
-  findPurchaseOf,
   hasLaterMonth,
   isPackageRunning,
   previewCredit,
   type StoredPurchase,
 } from '#features/purchases/server/public.ts'
+import type { MemberContext } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import { minorUnits } from '#platform/shared/money.ts'
 import { Refused } from '#platform/shared/refused.ts'
-import type { PayingContext } from '../../server/payments-context.ts'
 import type { Refund, RefundPreview } from '../contract.ts'
 import { decideStaffRefund } from '../rules.ts'
-import { listRefundsOf, type StoredRefund } from './store.ts'
+import { listPurchaseRefunds, type StoredRefund } from './store.ts'
 
-export async function listRefunds({ db, actor }: PayingContext, purchaseId: string): Promise<Refund[]> {
-  const purchase = await findPurchaseOf(db, actor.memberId, purchaseId)
+export async function listRefunds({ db, actor }: MemberContext, purchaseId: string): Promise<Refund[]> {
+  const purchase = await findMemberPurchase(db, actor.memberId, purchaseId)
   if (!purchase) throw new Refused('purchase-not-found')
-  return (await listRefundsOf(db, purchaseId)).map(showRefund)
+  return (await listPurchaseRefunds(db, purchaseId)).map(showRefund)
 }
 
 /** Works for any member's purchase. An unpaid one cannot be refunded. */
 export async function previewRefund(
-  { db, now }: PayingContext,
+  { db, now }: MemberContext,
   purchaseId: string,
   { amount }: { amount?: number | undefined },
 ): Promise<RefundPreview> {
@@ -33,7 +33,7 @@ export async function previewRefund(
   const remainder = minorUnits(total - refunded)
   // Without an amount, checks whether anything can be refunded.
   const { refusal: blocker, isWhole } = decideStaffRefund(purchase, amount ?? remainder)
-  const isAsked = amount !== undefined && !blocker
+  const isRequested = amount !== undefined && !blocker
   return {
     reference,
     packageTitle,
@@ -43,10 +43,10 @@ export async function previewRefund(
     remainder,
     isDisputed: status === 'disputed',
     upcomingSessions: await countUpcomingSessions(db, purchaseId, now()),
-    refunds: (await listRefundsOf(db, purchaseId)).map(showRefund),
+    refunds: (await listPurchaseRefunds(db, purchaseId)).map(showRefund),
     hasAccess: await isPackageRunning(db, purchaseId, now()),
     blocker,
-    meaning: isAsked ? await describeConsequences(db, purchase, { amount, isWhole }) : null,
+    meaning: isRequested ? await describeConsequences(db, purchase, { amount, isWhole }) : null,
   }
 }
 

@@ -26,10 +26,10 @@ export async function sendRefund(context: PaymentsContext, refundId: string): Pr
 /** Stripe refused the refund. No money has left, and an administrator must find another way. */
 async function recordRefusal(context: PaymentsContext, { id }: StoredRefund, purchase: StoredPurchase, reason: string) {
   await context.db.transaction().execute(async (tx) => {
-    const held = await lockPurchase(tx, purchase.id)
+    const lockedPurchase = await lockPurchase(tx, purchase.id)
     const refund = await findRefund(tx, id)
-    if (!held || refund?.status !== 'requested') return
-    await recordFailedRefund(tx, context, { purchase: held, refund, providerId: null, reason })
-    await updateRefundedTotal(tx, held)
+    if (!lockedPurchase || refund?.status !== 'requested') return
+    await recordFailedRefund(tx, context, { purchase: lockedPurchase, refund, providerId: null, reason })
+    await updateRefundedTotal(tx, lockedPurchase)
   })
 }

@@ -38,7 +38,7 @@ export async function findRefund(db: Db, id: string): Promise<StoredRefund | und
 }
 
 /** Oldest first. */
-export async function listRefundsOf(db: Db, purchaseId: string): Promise<StoredRefund[]> {
+export async function listPurchaseRefunds(db: Db, purchaseId: string): Promise<StoredRefund[]> {
   return refunds(db).where('purchaseId', '=', purchaseId).orderBy('requestedAt').orderBy('id').execute()
 }
 
@@ -77,7 +77,7 @@ export async function listOpenRefunds(
   return rows.map(({ id, purchaseId, status }) => ({ id, purchaseId, status }))
 }
 
-export async function listRefundsOfMember(db: Db, memberId: MemberId) {
+export async function listMemberRefunds(db: Db, memberId: MemberId) {
   return db
     .selectFrom('refund')
     .innerJoin('purchase', 'purchase.id', 'refund.purchaseId')

@@ -15,15 +15,15 @@ const app = await startApp()
 afterAll(app.close)
 const staff = await app.quickMember('administrator')
 
-const alerts = (words: string) => app.mails.filter(({ subject }) => subject.includes(words)).length
+const countAlerts = (subjectPart: string) => app.mails.filter(({ subject }) => subject.includes(subjectPart)).length
 
-async function stateOf(member: Awaited<ReturnType<typeof app.quickMember>>) {
+async function readState(member: Awaited<ReturnType<typeof app.quickMember>>) {
   const { body } = await member.get('/api/entitlements')
   return body.data.items[0].state
 }
 
 test('a disputed payment suspends its package, alerts the company and blocks refunds', async () => {
-  const before = alerts('A payment is disputed')
+  const before = countAlerts('A payment is disputed')
   const { member, id } = await buy(app, { card: 'tok_createDispute' })
 
   expect(await recordsOf(app, id)).toMatchObject({
@@ -32,8 +32,8 @@ test('a disputed payment suspends its package, alerts the company and blocks ref
     credited: 0,
     runs: true,
   })
-  expect(await stateOf(member)).toBe('suspended')
-  expect(alerts('A payment is disputed')).toBe(before + 1)
+  expect(await readState(member)).toBe('suspended')
+  expect(countAlerts('A payment is disputed')).toBe(before + 1)
   const refused = await staff.post(`/api/admin/purchases/${id}/refunds`, refundOf(100))
   expect([refused.status, refused.body.code]).toEqual([409, 'purchase-disputed'])
   expect((await staff.get(`/api/admin/purchases/${id}/refunds`)).body.data.isDisputed).toBe(true)
@@ -50,7 +50,7 @@ test('a dispute that is won restores the payment and the package', async () => {
     ledger: ['charge 11880', 'dispute -11880', 'dispute_reversal 11880'],
     credited: 0,
   })
-  expect(await stateOf(member)).toBe('active')
+  expect(await readState(member)).toBe('active')
   await staff.post(`/api/admin/purchases/${id}/refunds`, refundOf(100))
   await app.settle()
   expect(await recordsOf(app, id)).toMatchObject({ status: 'partially_refunded', credited: 100 })
@@ -70,7 +70,7 @@ test('a dispute that is lost ends the package, with a credit note and an email',
     creditedTax: 1_980,
     runs: false,
   })
-  expect(await stateOf(member)).toBe('cancelled')
+  expect(await readState(member)).toBe('cancelled')
   expect(await app.rows('select kind from document where dispute_id = $1', dispute.id)).toEqual([
     { kind: 'credit_note' },
   ])
@@ -80,11 +80,11 @@ test('a dispute that is lost ends the package, with a credit note and an email',
 })
 
 test('a dispute inquiry alerts the company and suspends nothing', async () => {
-  const before = alerts('A bank asks about a payment')
+  const before = countAlerts('A bank asks about a payment')
   const { member, id, paymentIntentId } = await buy(app, { card: 'tok_createDisputeInquiry' })
   expect(await recordsOf(app, id)).toMatchObject({ status: 'completed', ledger: ['charge 11880'], runs: true })
-  expect(await stateOf(member)).toBe('active')
-  expect(alerts('A bank asks about a payment')).toBe(before + 1)
+  expect(await readState(member)).toBe('active')
+  expect(countAlerts('A bank asks about a payment')).toBe(before + 1)
   app.sandbox.decideDispute(disputeAtProvider(app, paymentIntentId).id, 'lost')
   await app.settle()
   expect(await recordsOf(app, id)).toMatchObject({ status: 'completed', refunded: 0, runs: true })
@@ -142,13 +142,13 @@ test('a payment without an invoice from a deleted member can be refunded', async
 test('a failed refund does not reduce the credit for a lost dispute', async () => {
   const { member, id, paymentIntentId } = await buy(app)
   const at = app.clock.now()
-  const report = (status: 'succeeded' | 'failed', disputes: { status: 'open' | 'lost' }[]) =>
+  const syncReported = (status: 'succeeded' | 'failed', disputes: { status: 'open' | 'lost' }[]) =>
     syncRefunds(
       {
         ...app.context,
         provider: {
           ...app.provider,
-          findReturns: async () => ({
+          findRefundsAndDisputes: async () => ({
             refunds: [
               {
                 id: 're_1',
@@ -172,11 +172,11 @@ test('a failed refund does not reduce the credit for a lost dispute', async () =
       id,
       paymentIntentId,
     )
-  await report('succeeded', [])
-  await report('succeeded', [{ status: 'open' }])
-  await report('succeeded', [{ status: 'lost' }])
+  await syncReported('succeeded', [])
+  await syncReported('succeeded', [{ status: 'open' }])
+  await syncReported('succeeded', [{ status: 'lost' }])
   expect(await recordsOf(app, id)).toMatchObject({ status: 'refunded', credited: 11_880 })
-  await report('failed', [{ status: 'lost' }])
+  await syncReported('failed', [{ status: 'lost' }])
 
   expect(await recordsOf(app, id)).toMatchObject({
     status: 'refunded',

@@ -1,11 +1,11 @@
 import { lockPurchase, type StoredPurchase, updatePurchaseStatus } from '#features/purchases/server/public.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import { recordDispute } from '../../disputes/server/record-dispute.ts'
-import { listDisputesOf } from '../../disputes/server/store.ts'
+import { listPurchaseDisputes } from '../../disputes/server/store.ts'
 import type { PaymentsContext } from '../../server/payments-context.ts'
 import { sumReturned } from '../rules.ts'
 import { recordRefund } from './record-refund.ts'
-import { listRefundsOf } from './store.ts'
+import { listPurchaseRefunds } from './store.ts'
 
 /**
  * Brings a payment's refunds and disputes in line with Stripe: ledger, credit notes, status, access and emails, in one
@@ -16,7 +16,7 @@ export async function syncRefunds(
   purchaseId: string,
   paymentIntentId: string,
 ): Promise<void> {
-  const { refunds, disputes } = await context.provider.findReturns(paymentIntentId)
+  const { refunds, disputes } = await context.provider.findRefundsAndDisputes(paymentIntentId)
   await context.db.transaction().execute(async (tx) => {
     const purchase = await lockPurchase(tx, purchaseId)
     if (!purchase) throw new Error(`Purchase ${purchaseId} is missing`)
@@ -28,15 +28,15 @@ export async function syncRefunds(
 
 /** Recalculates the refunded total and the status, in the transaction that locks the purchase. */
 export async function updateRefundedTotal(tx: Db, purchase: StoredPurchase): Promise<void> {
-  const refunds = await listRefundsOf(tx, purchase.id)
-  const disputes = await listDisputesOf(tx, purchase.id)
-  const gone = sumReturned(
+  const refunds = await listPurchaseRefunds(tx, purchase.id)
+  const disputes = await listPurchaseDisputes(tx, purchase.id)
+  const returned = sumReturned(
     refunds.filter(({ status }) => status !== 'failed'),
     disputes,
   )
   await updatePurchaseStatus(tx, purchase, {
     // A bank may take money that we are already refunding.
-    refunded: Math.min(gone, purchase.total),
+    refunded: Math.min(returned, purchase.total),
     isDisputed: disputes.some(({ status }) => status === 'open'),
   })
 }

@@ -14,55 +14,66 @@ import { RefundForm, type RefundRequest } from './refund-form.tsx'
 type RefundDialogProps = { purchaseId: string; onClose: () => void }
 
 type Step =
-  | { at: 'loading' }
-  | { at: 'choosing'; preview: RefundPreview; wish: RefundRequest | undefined }
-  | { at: 'confirming'; preview: RefundPreview; meaning: NonNullable<RefundPreview['meaning']>; wish: RefundRequest }
-  | { at: 'impossible'; sentence: string }
+  | { state: 'loading' }
+  | { state: 'choosing'; preview: RefundPreview; request: RefundRequest | undefined }
+  | {
+      state: 'confirming'
+      preview: RefundPreview
+      meaning: NonNullable<RefundPreview['meaning']>
+      request: RefundRequest
+    }
+  | { state: 'impossible'; sentence: string }
 
 /** Asks for amount and reason, shows the server's preview, and refunds only after a confirmation. */
 export function RefundDialog({ purchaseId, onClose }: RefundDialogProps) {
-  const [step, setStep] = useState<Step>({ at: 'loading' })
+  const [step, setStep] = useState<Step>({ state: 'loading' })
   const { isBusy, problem, run, fail, clear } = useAction()
   const params = { purchaseId }
   useEffect(() => {
     let isOpen = true
     attempt(previewRefund, { params: { purchaseId }, query: {} }).then((ending) => {
-      if (isOpen) setStep(ending.state === 'failed' ? impossible(ending.message) : firstStep(ending.value))
+      if (isOpen) setStep(ending.state === 'failed' ? toImpossible(ending.message) : toFirstStep(ending.value))
     })
     return () => {
       isOpen = false
     }
   }, [purchaseId])
-  const look = (wish: RefundRequest) =>
+  const showConsequences = (request: RefundRequest) =>
     run(
-      () => attempt(previewRefund, { params, query: { amount: wish.amount } }),
+      () => attempt(previewRefund, { params, query: { amount: request.amount } }),
       (preview) => {
         const { meaning, blocker } = preview
-        if (meaning) setStep({ at: 'confirming', preview, meaning, wish })
+        if (meaning) setStep({ state: 'confirming', preview, meaning, request })
         else if (blocker) fail(refundBlockers[blocker])
       },
     )
   /** Returns to the form, with the current amounts. */
-  const choose = async (wish: RefundRequest, sentence?: string) => {
+  const returnToForm = async (request: RefundRequest, sentence?: string) => {
     const ending = await attempt(previewRefund, { params, query: {} })
-    if (ending.state === 'failed') return setStep(impossible(ending.message))
-    const next = firstStep(ending.value)
+    if (ending.state === 'failed') return setStep(toImpossible(ending.message))
+    const next = toFirstStep(ending.value)
     if (sentence) fail(sentence)
     else clear()
-    setStep(next.at === 'choosing' ? { ...next, wish } : next)
+    setStep(next.state === 'choosing' ? { ...next, request } : next)
   }
   return (
     <Dialog title="Give money back" onClose={onClose}>
-      {step.at === 'loading' ? <Spinner label="Loading" /> : null}
-      {step.at === 'impossible' ? <p>{step.sentence}</p> : null}
-      {step.at === 'choosing' ? (
-        <RefundForm preview={step.preview} wish={step.wish} isBusy={isBusy} problem={problem} onWish={look} />
+      {step.state === 'loading' ? <Spinner label="Loading" /> : null}
+      {step.state === 'impossible' ? <p>{step.sentence}</p> : null}
+      {step.state === 'choosing' ? (
+        <RefundForm
+          preview={step.preview}
+          request={step.request}
+          isBusy={isBusy}
+          problem={problem}
+          onSubmit={showConsequences}
+        />
       ) : null}
-      {step.at === 'confirming' ? (
+      {step.state === 'confirming' ? (
         <Confirmation
           {...step}
           purchaseId={purchaseId}
-          onBack={(sentence) => choose(step.wish, sentence)}
+          onBack={(sentence) => returnToForm(step.request, sentence)}
           onDone={onClose}
         />
       ) : null}
@@ -70,31 +81,31 @@ export function RefundDialog({ purchaseId, onClose }: RefundDialogProps) {
   )
 }
 
-function firstStep(preview: RefundPreview): Step {
+function toFirstStep(preview: RefundPreview): Step {
   const { blocker } = preview
-  if (!blocker) return { at: 'choosing', preview, wish: undefined }
-  return impossible(refundBlockers[blocker])
+  if (!blocker) return { state: 'choosing', preview, request: undefined }
+  return toImpossible(refundBlockers[blocker])
 }
 
-function impossible(sentence: string): Step {
-  return { at: 'impossible', sentence }
+function toImpossible(sentence: string): Step {
+  return { state: 'impossible', sentence }
 }
 
-type ConfirmationProps = Omit<Extract<Step, { at: 'confirming' }>, 'at'> & {
+type ConfirmationProps = Omit<Extract<Step, { state: 'confirming' }>, 'state'> & {
   purchaseId: string
   onBack: (sentence?: string) => Promise<void>
   onDone: () => void
 }
 
 /** The final confirmation, with the effect on money, documents and package. */
-function Confirmation({ preview, meaning, wish, purchaseId, onBack, onDone }: ConfirmationProps) {
+function Confirmation({ preview, meaning, request, purchaseId, onBack, onDone }: ConfirmationProps) {
   const { revalidate } = useRevalidator()
   const { isBusy, problem, run, clear } = useAction({ toast: 'success' })
   // Keep the same id when a lost answer is retried, so that only one refund is made.
   const requestId = useRef<string>(crypto.randomUUID())
   const money = formatMoney(meaning.amount, preview.currency)
-  const give = async () => {
-    const body = { ...wish, requestId: requestId.current, expectedRemainder: preview.remainder }
+  const sendRefund = async () => {
+    const body = { ...request, requestId: requestId.current, expectedRemainder: preview.remainder }
     const ending = await run(
       () => attempt(refundPurchase, { params: { purchaseId }, body }),
       () => {
@@ -108,13 +119,13 @@ function Confirmation({ preview, meaning, wish, purchaseId, onBack, onDone }: Co
   }
   return (
     <div className="grid gap-5">
-      <Consequences preview={preview} meaning={meaning} wish={wish} />
+      <Consequences preview={preview} meaning={meaning} request={request} />
       {problem ? <Alert tone="error">{problem}</Alert> : null}
       <div className="grid gap-3 sm:grid-cols-2">
         <Button variant="quiet" onClick={() => onBack()}>
           Back
         </Button>
-        <Button variant="danger" busy={isBusy} busyLabel="Giving back…" onClick={give}>
+        <Button variant="danger" busy={isBusy} busyLabel="Giving back…" onClick={sendRefund}>
           Give {money} back
         </Button>
       </div>
@@ -122,11 +133,11 @@ function Confirmation({ preview, meaning, wish, purchaseId, onBack, onDone }: Co
   )
 }
 
-function Consequences({ preview, meaning, wish }: Pick<ConfirmationProps, 'preview' | 'meaning' | 'wish'>) {
+function Consequences({ preview, meaning, request }: Pick<ConfirmationProps, 'preview' | 'meaning' | 'request'>) {
   const { currency, hasAccess, upcomingSessions, packageTitle, total } = preview
   const { amount, left, creditNote, isWhole, endsSubscription } = meaning
-  const ends = isWhole || wish.endsAccess
-  const coming = describeUpcomingSessions(upcomingSessions)
+  const endsPackage = isWhole || request.endsAccess
+  const upcoming = describeUpcomingSessions(upcomingSessions)
   return (
     <ul className="grid list-disc gap-1.5 pl-5 marker:text-primary-ink">
       <li>
@@ -137,23 +148,23 @@ function Consequences({ preview, meaning, wish }: Pick<ConfirmationProps, 'previ
         A credit note of {formatMoney(creditNote.total, currency)} is issued: {formatMoney(creditNote.net, currency)}{' '}
         and {formatMoney(creditNote.tax, currency)} tax.
       </li>
-      <li>{describeAccess({ hasAccess, ends, packageTitle })}</li>
-      {ends && coming ? <li>We cancel {coming}.</li> : null}
-      {ends && endsSubscription ? <li>No further month of the subscription is charged.</li> : null}
-      <li>The buyer gets a letter with the figures and your reason: “{wish.reason}”</li>
+      <li>{describeAccess({ hasAccess, endsPackage, packageTitle })}</li>
+      {endsPackage && upcoming ? <li>We cancel {upcoming}.</li> : null}
+      {endsPackage && endsSubscription ? <li>No further month of the subscription is charged.</li> : null}
+      <li>The buyer gets a letter with the figures and your reason: “{request.reason}”</li>
     </ul>
   )
 }
 
 function describeAccess({
   hasAccess,
-  ends,
+  endsPackage,
   packageTitle,
 }: {
   hasAccess: boolean
-  ends: boolean
+  endsPackage: boolean
   packageTitle: string
 }) {
   if (!hasAccess) return `${packageTitle} has ended already.`
-  return ends ? `${packageTitle} ends now.` : `${packageTitle} goes on.`
+  return endsPackage ? `${packageTitle} ends now.` : `${packageTitle} goes on.`
 }

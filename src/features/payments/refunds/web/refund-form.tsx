@@ -16,27 +16,28 @@ export type RefundRequest = { amount: number; reason: string; endsAccess: boolea
 type RefundFormProps = {
   preview: RefundPreview
   /** The previous input when the administrator comes back from the confirmation. */
-  wish: RefundRequest | undefined
+  request: RefundRequest | undefined
   isBusy: boolean
   problem: string | undefined
-  onWish: (wish: RefundRequest) => void
+  onSubmit: (request: RefundRequest) => void
 }
 
 type Errors = { amount?: string; reason?: string }
 
-export function RefundForm({ preview, wish, isBusy, problem, onWish }: RefundFormProps) {
+export function RefundForm({ preview, request, isBusy, problem, onSubmit }: RefundFormProps) {
   const { remainder, total, currency, hasAccess } = preview
-  const [share, setShare] = useState<'whole' | 'part'>(wish && wish.amount < remainder ? 'part' : 'whole')
-  const [amount, setAmount] = useState(wish && wish.amount < remainder ? formatAmount(wish.amount) : '')
-  const [reason, setReason] = useState(wish?.reason ?? '')
-  const [endsAccess, setEndsAccess] = useState(wish?.endsAccess ?? false)
+  const isPartial = request !== undefined && request.amount < remainder
+  const [share, setShare] = useState<'whole' | 'part'>(isPartial ? 'part' : 'whole')
+  const [amount, setAmount] = useState(isPartial ? formatAmount(request.amount) : '')
+  const [reason, setReason] = useState(request?.reason ?? '')
+  const [endsAccess, setEndsAccess] = useState(request?.endsAccess ?? false)
   const [errors, setErrors] = useState<Errors>({})
   const submit = () => {
-    const asked = share === 'whole' ? remainder : parseAmount(amount)
-    const wrong = validationErrors(asked, reason)
-    setErrors(wrong)
-    if (asked === undefined || Object.keys(wrong).length > 0) return
-    onWish({ amount: asked, reason: reason.trim(), endsAccess: share === 'part' && endsAccess })
+    const requestedAmount = share === 'whole' ? remainder : parseAmount(amount)
+    const newErrors = validationErrors(requestedAmount, reason)
+    setErrors(newErrors)
+    if (requestedAmount === undefined || Object.keys(newErrors).length > 0) return
+    onSubmit({ amount: requestedAmount, reason: reason.trim(), endsAccess: share === 'part' && endsAccess })
   }
   return (
     <Form onSubmit={submit} className="grid gap-5">
@@ -79,7 +80,7 @@ export function RefundForm({ preview, wish, isBusy, problem, onWish }: RefundFor
         onChange={({ target }) => setReason(target.value)}
       />
       {/* The problem concerned the previous input. */}
-      {Object.keys(errors).length > 0 ? null : <Problem sentence={problem} />}
+      {problem && Object.keys(errors).length === 0 ? <Alert tone="error">{problem}</Alert> : null}
       <Button type="submit" busy={isBusy} busyLabel="Counting…">
         See what this means
       </Button>
@@ -93,8 +94,4 @@ function validationErrors(amount: number | undefined, reason: string): Errors {
     ...(amount === 0 && { amount: 'Please enter an amount above nothing' }),
     ...(reason.trim() === '' && { reason: 'Please say why' }),
   }
-}
-
-function Problem({ sentence }: { sentence: string | undefined }) {
-  return sentence ? <Alert tone="error">{sentence}</Alert> : null
 }

@@ -15,7 +15,7 @@ export function RefundsList({ refunds }: { refunds: Refund[] }) {
             {kinds[kind]}
             <span className="block text-sm text-muted">{formatDate(requestedAt)}</span>
           </span>
-          <Badge tone={states[status].tone}>{states[status].words}</Badge>
+          <Badge tone={states[status].tone}>{states[status].label}</Badge>
         </li>
       ))}
     </ul>
@@ -30,8 +30,8 @@ const kinds = {
 } satisfies Record<Refund['kind'], string>
 
 const states = {
-  requested: { words: 'On its way', tone: 'info' },
-  pending: { words: 'On its way', tone: 'info' },
-  succeeded: { words: 'Refunded', tone: 'success' },
-  failed: { words: 'Refused by the bank: we will contact you', tone: 'warning' },
-} satisfies Record<Refund['status'], { words: string; tone: BadgeTone }>
+  requested: { label: 'On its way', tone: 'info' },
+  pending: { label: 'On its way', tone: 'info' },
+  succeeded: { label: 'Refunded', tone: 'success' },
+  failed: { label: 'Refused by the bank: we will contact you', tone: 'warning' },
+} satisfies Record<Refund['status'], { label: string; tone: BadgeTone }>

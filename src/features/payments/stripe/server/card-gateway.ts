@@ -1,11 +1,11 @@
 import Stripe from 'stripe'
-import { subscriptionOf } from './event-gateway.ts'
+import { findSubscriptionId } from './event-gateway.ts'
 import { type StripeRequest, undefinedOnCode } from './stripe-request.ts'
 
 /** Finds what else a card was tried on, a subscription's invoice or a card setup, and cancels it. */
 export type CardGateway = {
   /** @returns undefined if the payment does not belong to a subscription's invoice */
-  findInvoiceOf: (paymentIntentId: string) => Promise<InvoiceOfPayment | undefined>
+  findPaymentInvoice: (paymentIntentId: string) => Promise<PaymentInvoice | undefined>
   /** The invoice cannot be paid afterwards, unless it was paid just before. */
   voidInvoice: (invoiceId: string) => Promise<void>
   /** @returns undefined if Stripe does not know the event or it has another type */
@@ -14,21 +14,21 @@ export type CardGateway = {
   cancelCardSetup: (setupIntentId: string) => Promise<void>
 }
 
-type InvoiceOfPayment = { id: string; isOpen: boolean; providerSubscriptionId: string }
+type PaymentInvoice = { id: string; isOpen: boolean; providerSubscriptionId: string }
 
-export function cardGateway(stripe: Stripe, ask: StripeRequest): CardGateway {
+export function cardGateway(stripe: Stripe, request: StripeRequest): CardGateway {
   return {
-    findInvoiceOf: (paymentIntentId) =>
-      ask('read what a payment is for', async () => {
-        const wanted = { type: 'payment_intent' as const, payment_intent: paymentIntentId }
-        const listed = await stripe.invoicePayments
-          .list({ payment: wanted, limit: 1, expand: ['data.invoice'] })
+    findPaymentInvoice: (paymentIntentId) =>
+      request('read what a payment is for', async () => {
+        const payment = { type: 'payment_intent' as const, payment_intent: paymentIntentId }
+        const payments = await stripe.invoicePayments
+          .list({ payment, limit: 1, expand: ['data.invoice'] })
           .catch(undefinedOnCode('resource_missing'))
-        return invoiceOf(listed?.data[0])
+        return toPaymentInvoice(payments?.data[0])
       }),
 
     voidInvoice: (invoiceId) =>
-      ask('void an invoice', async () => {
+      request('void an invoice', async () => {
         try {
           await stripe.invoices.voidInvoice(invoiceId)
         } catch (error) {
@@ -40,13 +40,13 @@ export function cardGateway(stripe: Stripe, ask: StripeRequest): CardGateway {
       }),
 
     findFailedSetup: (eventId) =>
-      ask('read which card was declined', async () => {
+      request('read which card was declined', async () => {
         const event = await stripe.events.retrieve(eventId).catch(undefinedOnCode('resource_missing'))
         return event?.type === 'setup_intent.setup_failed' ? event.data.object.id : undefined
       }),
 
     cancelCardSetup: (setupIntentId) =>
-      ask('take back that a card may be set up', async () => {
+      request('take back that a card may be set up', async () => {
         await stripe.setupIntents
           .cancel(setupIntentId)
           .catch(undefinedOnCode('setup_intent_unexpected_state', 'resource_missing'))
@@ -54,10 +54,10 @@ export function cardGateway(stripe: Stripe, ask: StripeRequest): CardGateway {
   }
 }
 
-function invoiceOf(payment: Stripe.InvoicePayment | undefined): InvoiceOfPayment | undefined {
+function toPaymentInvoice(payment: Stripe.InvoicePayment | undefined): PaymentInvoice | undefined {
   const invoice = payment?.invoice
   if (typeof invoice !== 'object' || 'deleted' in invoice) return undefined
-  const providerSubscriptionId = subscriptionOf(invoice)
+  const providerSubscriptionId = findSubscriptionId(invoice)
   return providerSubscriptionId === null
     ? undefined
     : { id: invoice.id, isOpen: invoice.status === 'open', providerSubscriptionId }

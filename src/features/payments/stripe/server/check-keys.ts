@@ -10,12 +10,12 @@ export async function checkKeys(context: PayingContext): Promise<ResponseOf<type
   const { db, now, provider } = context
   if (provider.mode === 'sandbox') throw new Refused('no-keys')
   await provider.listMissedEvents(now())
-  const kind = kindOfKeys(provider)
+  const kind = toKeyKind(provider)
   await recordAction(db, context, { action: 'payment-keys.checked', object: { kind: 'payment-keys', id: kind } })
   return { kind }
 }
 
-export function kindOfKeys({ mode, isLive }: Pick<PaymentProvider, 'mode' | 'isLive'>): KeyKind {
+export function toKeyKind({ mode, isLive }: Pick<PaymentProvider, 'mode' | 'isLive'>): KeyKind {
   if (isLive) return 'live'
   return mode === 'stripe' ? 'test' : 'sandbox'
 }

@@ -32,57 +32,59 @@ export const handledEventTypes: NonNullable<Stripe.EventListParams['types']> = [
   'invoice.voided',
 ]
 
-export function eventGateway(stripe: Stripe, ask: StripeRequest): EventGateway {
+export function eventGateway(stripe: Stripe, request: StripeRequest): EventGateway {
   return {
     listMissedEvents: (since) =>
-      ask('list the events that were missed', async () => {
+      request('list the events that were missed', async () => {
         const missed: ProviderEvent[] = []
-        const asked = {
+        const parameters = {
           delivery_success: false,
-          created: { gte: secondsOf(since) },
+          created: { gte: toSeconds(since) },
           types: handledEventTypes,
           limit: 100,
         }
-        for await (const event of stripe.events.list(asked)) missed.push(providerEvent(event))
+        for await (const event of stripe.events.list(parameters)) missed.push(toProviderEvent(event))
         return missed
       }),
   }
 }
 
-export function providerEvent({ id, type, created, data: { object } }: Stripe.Event): ProviderEvent {
+export function toProviderEvent({ id, type, created, data: { object } }: Stripe.Event): ProviderEvent {
   return {
     id,
     type,
-    createdAt: momentOf(created),
-    paymentIntentId: paymentIntentOf(object),
-    providerSubscriptionId: subscriptionOf(object),
+    createdAt: toDate(created),
+    paymentIntentId: findPaymentIntentId(object),
+    providerSubscriptionId: findSubscriptionId(object),
   }
 }
 
 /** A hint without a valid time is handled anyway. */
-function momentOf(seconds: number | undefined): Date | null {
+function toDate(seconds: number | undefined): Date | null {
   const moment = new Date((seconds ?? Number.NaN) * 1_000)
   return Number.isNaN(moment.getTime()) ? null : moment
 }
 
 /** Stripe counts in whole seconds. */
-function secondsOf(moment: Date): number {
+export function toSeconds(moment: Date): number {
   return Math.floor(moment.getTime() / 1_000)
 }
 
 /** The payment of an event: the object itself, or the payment its charge belongs to. */
-function paymentIntentOf(object: Stripe.Event.Data.Object): string | null {
-  const seen = object as { object?: string; id?: string; payment_intent?: string | { id: string } | null }
-  if (seen.object === 'payment_intent') return seen.id ?? null
-  return typeof seen.payment_intent === 'object' ? (seen.payment_intent?.id ?? null) : (seen.payment_intent ?? null)
+function findPaymentIntentId(object: Stripe.Event.Data.Object): string | null {
+  const stripeObject = object as { object?: string; id?: string; payment_intent?: string | { id: string } | null }
+  if (stripeObject.object === 'payment_intent') return stripeObject.id ?? null
+  return typeof stripeObject.payment_intent === 'object'
+    ? (stripeObject.payment_intent?.id ?? null)
+    : (stripeObject.payment_intent ?? null)
 }
 
 /** The subscription of an event: the object itself, or the one its invoice belongs to. */
-export function subscriptionOf(object: Stripe.Event.Data.Object): string | null {
-  const seen = object as Stripe.Subscription | Stripe.Invoice
-  if (seen.object === 'subscription') return seen.id
-  if (seen.object !== 'invoice') return null
-  const subscription = seen.parent?.subscription_details?.subscription ?? null
+export function findSubscriptionId(object: Stripe.Event.Data.Object): string | null {
+  const stripeObject = object as Stripe.Subscription | Stripe.Invoice
+  if (stripeObject.object === 'subscription') return stripeObject.id
+  if (stripeObject.object !== 'invoice') return null
+  const subscription = stripeObject.parent?.subscription_details?.subscription ?? null
   return typeof subscription === 'string' ? subscription : (subscription?.id ?? null)
 }
 

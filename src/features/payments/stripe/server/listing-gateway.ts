@@ -1,4 +1,6 @@
 import type Stripe from 'stripe'
+import { toSeconds } from './event-gateway.ts'
+import { toId } from './provider-subscription.ts'
 import type { StripeRequest } from './stripe-request.ts'
 
 /** Lists Stripe's own records page by page, to compare them with ours. */
@@ -18,44 +20,44 @@ export type ListedPayment = {
   createdAt: Date
   /** Our id in Stripe's metadata. Renewals and payments of other sites on the account have none. */
   purchaseId: string | undefined
-  customerId: string | undefined
+  customerId: string | null
 }
 
 /** A refund or dispute in Stripe's list. */
 export type ListedRefundOrDispute = {
   id: string
-  paymentIntentId: string | undefined
+  paymentIntentId: string | null
   amount: number
+  /** True if the money has left us. */
   hasMoved: boolean
 }
 
-export function listingGateway(stripe: Stripe, ask: StripeRequest): ListingGateway {
+export function listingGateway(stripe: Stripe, request: StripeRequest): ListingGateway {
   return {
     listPayments: (since, after) =>
-      ask('list the payments', async () =>
-        pageOf(await stripe.paymentIntents.list(listParameters(since, after)), listedPayment),
+      request('list the payments', async () =>
+        toPage(await stripe.paymentIntents.list(listParameters(since, after)), toListedPayment),
       ),
     listRefunds: (since, after) =>
-      ask('list the refunds', async () =>
-        pageOf(await stripe.refunds.list(listParameters(since, after)), listedRefund),
+      request('list the refunds', async () =>
+        toPage(await stripe.refunds.list(listParameters(since, after)), toListedRefund),
       ),
     listDisputes: (since, after) =>
-      ask('list the disputes', async () =>
-        pageOf(await stripe.disputes.list(listParameters(since, after)), listedDispute),
+      request('list the disputes', async () =>
+        toPage(await stripe.disputes.list(listParameters(since, after)), toListedDispute),
       ),
   }
 }
 
 function listParameters(since: Date, after: string | undefined) {
-  const created = { gte: Math.floor(since.getTime() / 1_000) }
-  return { created, limit: 100, ...(after !== undefined && { starting_after: after }) }
+  return { created: { gte: toSeconds(since) }, limit: 100, ...(after !== undefined && { starting_after: after }) }
 }
 
-function pageOf<Item, Shown>(page: { data: Item[]; has_more: boolean }, show: (item: Item) => Shown) {
-  return { items: page.data.map(show), hasMore: page.has_more }
+function toPage<Item, Listed>(page: { data: Item[]; has_more: boolean }, convert: (item: Item) => Listed) {
+  return { items: page.data.map(convert), hasMore: page.has_more }
 }
 
-function listedPayment(payment: Stripe.PaymentIntent): ListedPayment {
+function toListedPayment(payment: Stripe.PaymentIntent): ListedPayment {
   const { id, status, amount_received, currency, created, metadata, customer } = payment
   return {
     id,
@@ -64,24 +66,20 @@ function listedPayment(payment: Stripe.PaymentIntent): ListedPayment {
     currency,
     createdAt: new Date(created * 1_000),
     purchaseId: metadata.purchase_id,
-    customerId: idOf(customer),
+    customerId: toId(customer),
   }
 }
 
-function listedRefund({ id, payment_intent, amount, status }: Stripe.Refund): ListedRefundOrDispute {
-  return { id, paymentIntentId: idOf(payment_intent), amount, hasMoved: status === 'succeeded' }
+function toListedRefund({ id, payment_intent, amount, status }: Stripe.Refund): ListedRefundOrDispute {
+  return { id, paymentIntentId: toId(payment_intent), amount, hasMoved: status === 'succeeded' }
 }
 
 /** A dispute takes the money immediately; an inquiry takes none. */
-function listedDispute({ id, payment_intent, amount, status }: Stripe.Dispute): ListedRefundOrDispute {
+function toListedDispute({ id, payment_intent, amount, status }: Stripe.Dispute): ListedRefundOrDispute {
   return {
     id,
-    paymentIntentId: idOf(payment_intent),
+    paymentIntentId: toId(payment_intent),
     amount,
     hasMoved: !status.startsWith('warning_') && status !== 'prevented',
   }
-}
-
-function idOf(given: string | { id: string } | null): string | undefined {
-  return (typeof given === 'string' ? given : given?.id) ?? undefined
 }

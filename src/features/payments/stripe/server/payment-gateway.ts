@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import type { MarketId } from '#features/catalogue/contract.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import type { Currency } from '#platform/shared/money.ts'
-import { type ProviderPayment, paymentMethodsOf } from '../rules.ts'
+import { listPaymentMethods, type ProviderPayment } from '../rules.ts'
 import { type StripeRequest, undefinedOnCode, undefinedOnMissing, withIdempotencyKey } from './stripe-request.ts'
 
 /** Customers and single payments at Stripe. */
@@ -18,7 +18,7 @@ export type PaymentGateway = {
   /** The payment cannot be made afterwards, unless it was made just before. Read it to find out. */
   cancelPayment: (paymentIntentId: string) => Promise<void>
   /** Removes name and address. The customer stays with the payments. */
-  forgetCustomer: (customerId: string) => Promise<void>
+  anonymiseCustomer: (customerId: string) => Promise<void>
 }
 
 type PayablePurchase = {
@@ -32,10 +32,10 @@ type PayablePurchase = {
 
 type OpenPayment = { id: string; clientSecret: string }
 
-export function paymentGateway(stripe: Stripe, ask: StripeRequest): PaymentGateway {
+export function paymentGateway(stripe: Stripe, request: StripeRequest): PaymentGateway {
   return {
     createCustomer: ({ id, name, email }) =>
-      ask('create a customer', async () => {
+      request('create a customer', async () => {
         // The email is part of the key because Stripe permanently refuses a key reused with other values.
         const customer = await withIdempotencyKey(`customer:${id}:${email}`, (key) =>
           stripe.customers.create({ name, email, metadata: { member_id: id } }, key),
@@ -44,12 +44,12 @@ export function paymentGateway(stripe: Stripe, ask: StripeRequest): PaymentGatew
       }),
 
     createPayment: ({ id, market, total, currency, packageTitle, customerId }) =>
-      ask('create a payment', async () => {
+      request('create a payment', async () => {
         const payment = {
           amount: total,
           currency: currency.toLowerCase(),
           customer: customerId,
-          allowed_payment_method_types: paymentMethodsOf(market, 'once'),
+          allowed_payment_method_types: listPaymentMethods(market, 'once'),
           description: packageTitle,
           metadata: { purchase_id: id },
         }
@@ -57,62 +57,62 @@ export function paymentGateway(stripe: Stripe, ask: StripeRequest): PaymentGatew
         const intent = await withIdempotencyKey(`purchase:${id}:${customerId}`, (key) =>
           stripe.paymentIntents.create(payment, key),
         ).catch(undefinedOnMissing('customer'))
-        return intent && openPayment(intent)
+        return intent && toOpenPayment(intent)
       }),
 
     findPayment: (paymentIntentId) =>
-      ask('read a payment', async () => {
+      request('read a payment', async () => {
         const intent = await stripe.paymentIntents
           .retrieve(paymentIntentId, { expand: ['latest_charge'] })
           .catch(undefinedOnCode('resource_missing'))
-        return intent && { ...openPayment(intent), ...providerPayment(intent) }
+        return intent && { ...toOpenPayment(intent), ...toProviderPayment(intent) }
       }),
 
     cancelPayment: (paymentIntentId) =>
-      ask('cancel a payment', async () => {
+      request('cancel a payment', async () => {
         // Stripe decides the race between paying and cancelling, so a refusal is a valid answer.
         await stripe.paymentIntents
           .cancel(paymentIntentId)
           .catch(undefinedOnCode('payment_intent_unexpected_state', 'resource_missing'))
       }),
 
-    forgetCustomer: (customerId) =>
-      ask('forget a customer', async () => {
+    anonymiseCustomer: (customerId) =>
+      request('forget a customer', async () => {
         // An empty string removes the value.
         await stripe.customers.update(customerId, { name: '', email: '' }).catch(undefinedOnCode('resource_missing'))
       }),
   }
 }
 
-function openPayment(intent: Stripe.PaymentIntent): OpenPayment {
+function toOpenPayment(intent: Stripe.PaymentIntent): OpenPayment {
   if (!intent.client_secret) throw new Error(`The provider sent no client secret for ${intent.id}`)
   return { id: intent.id, clientSecret: intent.client_secret }
 }
 
-function providerPayment(intent: Stripe.PaymentIntent): ProviderPayment {
+function toProviderPayment(intent: Stripe.PaymentIntent): ProviderPayment {
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
   return {
     id: intent.id,
-    status: paymentStatus(intent.status),
+    status: toPaymentStatus(intent.status),
     isAtBank: intent.status === 'requires_action',
     isUnconfirmed: intent.last_payment_error?.code === 'payment_intent_authentication_failure',
     amount: intent.amount,
     amountReceived: intent.amount_received,
     currency: intent.currency,
     purchaseId: intent.metadata.purchase_id,
-    charge: charge ? providerCharge(charge) : undefined,
+    charge: charge ? toProviderCharge(charge) : undefined,
   }
 }
 
-function providerCharge(charge: Stripe.Charge): NonNullable<ProviderPayment['charge']> {
+function toProviderCharge(charge: Stripe.Charge): NonNullable<ProviderPayment['charge']> {
   return {
     id: charge.id,
     createdAt: new Date(charge.created * 1_000),
-    hasReturns: charge.amount_refunded > 0 || charge.disputed,
+    hasRefundOrDispute: charge.amount_refunded > 0 || charge.disputed,
   }
 }
 
-function paymentStatus(status: Stripe.PaymentIntent.Status): ProviderPayment['status'] {
+function toPaymentStatus(status: Stripe.PaymentIntent.Status): ProviderPayment['status'] {
   if (status === 'succeeded') return 'succeeded'
   if (status === 'processing') return 'processing'
   return status === 'canceled' ? 'cancelled' : 'open'

@@ -8,27 +8,27 @@ export type RefundGateway = {
    * Idempotent: the same request is one refund.
    * @returns the reason if Stripe refuses it
    */
-  createRefund: (request: { id: string; paymentIntentId: string; amount: number }) => Promise<string | undefined>
+  createRefund: (refundRequest: { id: string; paymentIntentId: string; amount: number }) => Promise<string | undefined>
   /** All refunds and disputes of a payment, oldest first. */
-  findReturns: (paymentIntentId: string) => Promise<RefundsAndDisputes>
+  findRefundsAndDisputes: (paymentIntentId: string) => Promise<RefundsAndDisputes>
 }
 
 /** More than any payment has. */
 const MAX_LISTED = 1_000
 
-export function refundGateway(stripe: Stripe, ask: StripeRequest): RefundGateway {
+export function refundGateway(stripe: Stripe, request: StripeRequest): RefundGateway {
   const listRefunds = (paymentIntentId: string) =>
     stripe.refunds.list({ payment_intent: paymentIntentId, limit: 100 }).autoPagingToArray({ limit: MAX_LISTED })
 
   return {
     createRefund: ({ id, paymentIntentId, amount }) =>
-      ask('give money back', async () => {
+      request('give money back', async () => {
         const refund = { payment_intent: paymentIntentId, amount, metadata: { refund_id: id } }
         try {
           await withIdempotencyKey(`refund:${id}`, async (key) => {
             // Stripe forgets a key after a day, and a replayed failure may hide a refund that was made.
-            const known = await listRefunds(paymentIntentId)
-            return known.find(({ metadata }) => metadata?.refund_id === id) ?? stripe.refunds.create(refund, key)
+            const existing = await listRefunds(paymentIntentId)
+            return existing.find(({ metadata }) => metadata?.refund_id === id) ?? stripe.refunds.create(refund, key)
           })
         } catch (error) {
           if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
@@ -36,44 +36,44 @@ export function refundGateway(stripe: Stripe, ask: StripeRequest): RefundGateway
         }
       }),
 
-    findReturns: (paymentIntentId) =>
-      ask('read what went back', async () => {
+    findRefundsAndDisputes: (paymentIntentId) =>
+      request('read what went back', async () => {
         const refunds = await listRefunds(paymentIntentId)
         const disputes = await stripe.disputes
           .list({ payment_intent: paymentIntentId, limit: 100 })
           .autoPagingToArray({ limit: MAX_LISTED })
         return {
-          refunds: refunds.map(providerRefund).reverse(),
-          disputes: disputes.flatMap(providerDispute).reverse(),
+          refunds: refunds.map(toProviderRefund).reverse(),
+          disputes: disputes.flatMap(toProviderDispute).reverse(),
         }
       }),
   }
 }
 
-function providerRefund(refund: Stripe.Refund): ProviderRefund {
+function toProviderRefund(refund: Stripe.Refund): ProviderRefund {
   return {
     id: refund.id,
     requestId: refund.metadata?.refund_id,
     amount: refund.amount,
-    status: refundStatus(refund.status),
+    status: toRefundStatus(refund.status),
     failureReason: refund.failure_reason ?? null,
     createdAt: new Date(refund.created * 1_000),
   }
 }
 
-function refundStatus(status: string | null): ProviderRefund['status'] {
+function toRefundStatus(status: string | null): ProviderRefund['status'] {
   if (status === 'succeeded') return 'succeeded'
   return status === 'failed' || status === 'canceled' ? 'failed' : 'pending'
 }
 
 /** A prevented dispute moved no money, so it is omitted. */
-function providerDispute(dispute: Stripe.Dispute): ProviderDispute[] {
+function toProviderDispute(dispute: Stripe.Dispute): ProviderDispute[] {
   const { id, amount, reason, status, created } = dispute
   if (status === 'prevented') return []
-  return [{ id, amount, reason, status: disputeStatus(status), createdAt: new Date(created * 1_000) }]
+  return [{ id, amount, reason, status: toDisputeStatus(status), createdAt: new Date(created * 1_000) }]
 }
 
-function disputeStatus(status: string): ProviderDispute['status'] {
+function toDisputeStatus(status: string): ProviderDispute['status'] {
   if (status === 'won') return 'won'
   // An appeal contests a lost dispute; the money is gone until it is decided.
   if (status === 'lost' || status.startsWith('appeal_')) return 'lost'

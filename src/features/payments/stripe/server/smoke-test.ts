@@ -12,22 +12,22 @@ const TEST_CARD = 'pm_card_visa'
  */
 export async function* runSmokeTest(settings: Settings): AsyncGenerator<string> {
   const stripe = stripeClient(settings)
-  const cleaning: (() => Promise<string>)[] = []
+  const cleanups: (() => Promise<string>)[] = []
   try {
-    yield* runSteps(stripe, (step) => cleaning.push(step))
+    yield* runSteps(stripe, (cleanUp) => cleanups.push(cleanUp))
   } finally {
-    for (const clean of cleaning.reverse()) yield await clean()
+    for (const cleanUp of cleanups.reverse()) yield await cleanUp()
   }
 }
 
-async function* runSteps(stripe: Stripe, later: (clean: () => Promise<string>) => void): AsyncGenerator<string> {
+async function* runSteps(stripe: Stripe, addCleanup: (cleanUp: () => Promise<string>) => void): AsyncGenerator<string> {
   const customer = await stripe.customers.create({ name: 'Check of the site', metadata: { check: 'stripe:smoke' } })
   yield `The key works. A customer was made: ${customer.id}, which holds nobody's data and stays.`
   const version = customer.lastResponse.apiVersion
   if (version !== API_VERSION) throw new Error(`The provider answers in version ${version} instead of ${API_VERSION}`)
   yield `The provider answers in version ${version}, for which the site was written.`
   yield* payAndRefund(stripe, customer.id)
-  yield* subscribe(stripe, customer.id, later)
+  yield* subscribe(stripe, customer.id, addCleanup)
 }
 
 async function* payAndRefund(stripe: Stripe, customer: string): AsyncGenerator<string> {
@@ -49,10 +49,10 @@ async function* payAndRefund(stripe: Stripe, customer: string): AsyncGenerator<s
 async function* subscribe(
   stripe: Stripe,
   customer: string,
-  later: (clean: () => Promise<string>) => void,
+  addCleanup: (cleanUp: () => Promise<string>) => void,
 ): AsyncGenerator<string> {
   const product = await stripe.products.create({ name: 'Check of the site' })
-  later(async () => {
+  addCleanup(async () => {
     await stripe.products.update(product.id, { active: false })
     return 'The product of the check was put away.'
   })
@@ -67,7 +67,7 @@ async function* subscribe(
     payment_settings: { save_default_payment_method: 'on_subscription', payment_method_types: ['card'] },
     expand: ['latest_invoice.confirmation_secret'],
   })
-  later(async () => {
+  addCleanup(async () => {
     await stripe.subscriptions.cancel(subscription.id)
     return 'The subscription of the check was ended.'
   })

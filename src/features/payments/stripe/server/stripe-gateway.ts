@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import type { Log } from '#platform/server/log.ts'
 import { verifySignature } from '../../webhooks/server/verify-signature.ts'
 import { type CardGateway, cardGateway } from './card-gateway.ts'
-import { type EventGateway, eventGateway, type ProviderEvent, providerEvent } from './event-gateway.ts'
+import { type EventGateway, eventGateway, type ProviderEvent, toProviderEvent } from './event-gateway.ts'
 import { type ListingGateway, listingGateway } from './listing-gateway.ts'
 import { type PaymentGateway, paymentGateway } from './payment-gateway.ts'
 import { type RefundGateway, refundGateway } from './refund-gateway.ts'
@@ -41,7 +41,7 @@ type Settings = {
 export function openStripeGateway(settings: Settings): PaymentProvider {
   const { publishableKey, webhookSecret, sandbox, log } = settings
   const stripe = stripeClient(settings)
-  const ask = createStripeRequest(log)
+  const request = createStripeRequest(log)
 
   return {
     mode: sandbox ? 'sandbox' : 'stripe',
@@ -49,21 +49,21 @@ export function openStripeGateway(settings: Settings): PaymentProvider {
     publishableKey,
     scriptUrl: sandbox ? `${sandbox.publicUrl}/stripe.js` : null,
 
-    ...paymentGateway(stripe, ask),
-    ...refundGateway(stripe, ask),
-    ...subscriptionGateway(stripe, ask),
-    ...cardGateway(stripe, ask),
-    ...eventGateway(stripe, ask),
-    ...listingGateway(stripe, ask),
+    ...paymentGateway(stripe, request),
+    ...refundGateway(stripe, request),
+    ...subscriptionGateway(stripe, request),
+    ...cardGateway(stripe, request),
+    ...eventGateway(stripe, request),
+    ...listingGateway(stripe, request),
 
-    readEvent: (body, signature) => providerEvent(verifySignature(stripe, body, signature, webhookSecret)),
+    readEvent: (body, signature) => toProviderEvent(verifySignature(stripe, body, signature, webhookSecret)),
   }
 }
 
 /** Connects to Stripe, or to the sandbox if set, in the pinned API version. */
 export function stripeClient({ secretKey, sandbox }: Pick<Settings, 'secretKey' | 'sandbox'>): Stripe {
   return new Stripe(secretKey, {
-    ...(sandbox && addressOf(sandbox.url)),
+    ...(sandbox && toHostOptions(sandbox.url)),
     apiVersion: API_VERSION,
     maxNetworkRetries: 2,
     timeout: 20_000,
@@ -71,7 +71,7 @@ export function stripeClient({ secretKey, sandbox }: Pick<Settings, 'secretKey' 
   })
 }
 
-function addressOf(url: string) {
+function toHostOptions(url: string) {
   const { hostname, port, protocol } = new URL(url)
   const isHttp = protocol === 'http:'
   return { host: hostname, port: port || (isHttp ? '80' : '443'), protocol: isHttp ? 'http' : 'https' } as const

@@ -6,10 +6,10 @@ import { openStripeGateway, stripeClient } from './stripe-gateway.ts'
 import { IdempotencyKeyReused } from './stripe-request.ts'
 
 /** Opens a provider that gives every request the same response and collects what is logged. */
-async function openProviderThat(answers: { status: number; error: object }) {
+async function openFailingProvider(failure: { status: number; error: object }) {
   const server = createServer((_, response) => {
-    response.writeHead(answers.status, { 'content-type': 'application/json', 'stripe-should-retry': 'false' })
-    response.end(JSON.stringify({ error: answers.error }))
+    response.writeHead(failure.status, { 'content-type': 'application/json', 'stripe-should-retry': 'false' })
+    response.end(JSON.stringify({ error: failure.error }))
   }).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   onTestFinished(() => void server.close())
@@ -22,9 +22,9 @@ async function openProviderThat(answers: { status: number; error: object }) {
 
 test('an invalid secret key reports the provider as unavailable and is logged once without the key', async () => {
   const error = { type: 'invalid_request_error', message: 'Invalid API Key provided: sk_test_any' }
-  const { errors, provider } = await openProviderThat({ status: 401, error })
+  const { errors, provider } = await openFailingProvider({ status: 401, error })
 
-  for (let time = 0; time < 3; time += 1) {
+  for (let attempt = 0; attempt < 3; attempt += 1) {
     await expect(provider.findPayment('pi_any')).rejects.toEqual(new Refused('provider-unavailable'))
   }
 
@@ -35,7 +35,7 @@ test('an invalid secret key reports the provider as unavailable and is logged on
 
 test('an idempotency key still in use reports the provider as unavailable', async () => {
   const error = { type: 'idempotency_error', code: 'idempotency_key_in_use', message: 'Another request is under way' }
-  const { provider } = await openProviderThat({ status: 409, error })
+  const { provider } = await openFailingProvider({ status: 409, error })
   await expect(provider.findPayment('pi_any')).rejects.toEqual(new Refused('provider-unavailable'))
 })
 
@@ -44,7 +44,7 @@ test('an idempotency key reused with other parameters throws an error', async ()
     type: 'idempotency_error',
     message: 'Keys for idempotent requests can only be used with the same parameters',
   }
-  const { provider } = await openProviderThat({ status: 400, error })
+  const { provider } = await openFailingProvider({ status: 400, error })
   await expect(provider.findPayment('pi_any')).rejects.toThrow(IdempotencyKeyReused)
 })
 

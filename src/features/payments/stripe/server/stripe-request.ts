@@ -5,7 +5,7 @@ import { Refused } from '#platform/shared/refused.ts'
 // Shared by all calls to Stripe: idempotency keys that make retries safe, and the mapping of errors.
 
 /** Calls Stripe. If Stripe is unavailable, throws the refusal `provider-unavailable`. */
-export type StripeRequest = <Answer>(what: string, question: () => Promise<Answer>) => Promise<Answer>
+export type StripeRequest = <Answer>(operation: string, call: () => Promise<Answer>) => Promise<Answer>
 
 /** Returns undefined for errors with one of these codes. */
 export function undefinedOnCode(...codes: string[]) {
@@ -55,22 +55,22 @@ export class IdempotencyKeyReused extends Error {
 /** Unavailability becomes the refusal `provider-unavailable`: nothing was charged, and a retry is safe. */
 export function createStripeRequest(log: Log): StripeRequest {
   let isKeyRefused = false
-  const tell = (what: string, error: Stripe.errors.StripeError) => {
-    const facts = { what, type: error.type, requestId: error.requestId }
-    if (!isAuthenticationError(error)) return log.warn(facts, 'the payment provider does not answer')
+  const logFailure = (operation: string, error: Stripe.errors.StripeError) => {
+    const fields = { what: operation, type: error.type, requestId: error.requestId }
+    if (!isAuthenticationError(error)) return log.warn(fields, 'the payment provider does not answer')
     // Log this error once, not for every member who tries to pay. The next success resets it.
-    if (!isKeyRefused) log.error(facts, 'the payment provider refuses our secret key: set a valid one')
+    if (!isKeyRefused) log.error(fields, 'the payment provider refuses our secret key: set a valid one')
     isKeyRefused = true
   }
-  return async (what, question) => {
+  return async (operation, call) => {
     try {
-      const answer = await question()
+      const answer = await call()
       isKeyRefused = false
       return answer
     } catch (error) {
-      if (isIdempotencyKeyReuse(error)) throw new IdempotencyKeyReused(what)
+      if (isIdempotencyKeyReuse(error)) throw new IdempotencyKeyReused(operation)
       if (!isUnavailable(error)) throw error
-      tell(what, error)
+      logFailure(operation, error)
       throw new Refused('provider-unavailable')
     }
   }

@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import type { Currency } from '#platform/shared/money.ts'
 import type { ProviderSubscription } from '../rules.ts'
-import { type FirstPayment, firstPaymentOf, idOf, providerSubscription } from './provider-subscription.ts'
+import { type FirstPayment, toFirstPayment, toId, toProviderSubscription } from './provider-subscription.ts'
 import { type StripeRequest, undefinedOnCode, undefinedOnMissing, withIdempotencyKey } from './stripe-request.ts'
 
 /** Subscriptions, their invoices and their cards at Stripe. */
@@ -24,7 +24,8 @@ export type SubscriptionGateway = {
   createCardSetup: (owner: CardOwner) => Promise<string | undefined>
   /** @returns undefined if Stripe does not know the setup */
   findCardSetup: (setupIntentId: string) => Promise<CardSetup | undefined>
-  chargeCard: (providerId: string, paymentMethodId: string) => Promise<void>
+  /** Later months are charged to this card. */
+  setDefaultCard: (providerId: string, paymentMethodId: string) => Promise<void>
   /** Tries the subscription's card now. */
   payInvoice: (invoiceId: string) => Promise<'paid' | 'declined' | 'needs-customer' | 'processing'>
 }
@@ -41,35 +42,36 @@ type NewSubscription = {
 type CardOwner = { customerId: string; subscriptionId: string }
 
 type CardSetup = {
-  isDone: boolean
+  isComplete: boolean
   customerId: string | null
   subscriptionId: string | undefined
   paymentMethodId: string | null
 }
 
-export function subscriptionGateway(stripe: Stripe, ask: StripeRequest): SubscriptionGateway {
+export function subscriptionGateway(stripe: Stripe, request: StripeRequest): SubscriptionGateway {
   return {
-    createSubscription: (wanted) => ask('create a subscription', () => createSubscription(stripe, wanted)),
-    findSubscription: (providerId) => ask('read a subscription', () => findSubscription(stripe, providerId)),
+    createSubscription: (subscription) =>
+      request('create a subscription', () => createSubscription(stripe, subscription)),
+    findSubscription: (providerId) => request('read a subscription', () => findSubscription(stripe, providerId)),
 
     setCancellation: (providerId, cancelsAtPeriodEnd) =>
-      ask('change the end of a subscription', async () => {
+      request('change the end of a subscription', async () => {
         await stripe.subscriptions
           .update(providerId, { cancel_at_period_end: cancelsAtPeriodEnd })
           .catch(undefinedOnCode('resource_missing', 'invalid_canceled_subscription_fields'))
       }),
 
     cancelSubscription: (providerId) =>
-      ask('cancel a subscription', async () => {
+      request('cancel a subscription', async () => {
         // Stripe decides the race between paying and cancelling, so a refusal is a valid answer.
         await stripe.subscriptions.cancel(providerId).catch(undefinedOnCode('resource_missing'))
       }),
 
-    createCardSetup: (owner) => ask('begin to set up a card', () => createCardSetup(stripe, owner)),
-    findCardSetup: (setupIntentId) => ask('read how a card was set up', () => findCardSetup(stripe, setupIntentId)),
+    createCardSetup: (owner) => request('begin to set up a card', () => createCardSetup(stripe, owner)),
+    findCardSetup: (setupIntentId) => request('read how a card was set up', () => findCardSetup(stripe, setupIntentId)),
 
-    chargeCard: (providerId, paymentMethodId) =>
-      ask('change the card of a subscription', async () => {
+    setDefaultCard: (providerId, paymentMethodId) =>
+      request('change the card of a subscription', async () => {
         await stripe.subscriptions
           .update(providerId, { default_payment_method: paymentMethodId })
           // A subscription that has ended meanwhile has no card. Read it to find out.
@@ -77,16 +79,16 @@ export function subscriptionGateway(stripe: Stripe, ask: StripeRequest): Subscri
           .catch(undefinedOnMissing('id'))
       }),
 
-    payInvoice: (invoiceId) => ask('pay an invoice', () => payInvoice(stripe, invoiceId)),
+    payInvoice: (invoiceId) => request('pay an invoice', () => payInvoice(stripe, invoiceId)),
   }
 }
 
-async function createSubscription(stripe: Stripe, wanted: NewSubscription) {
-  await ensureProduct(stripe, wanted)
-  const created = await withIdempotencyKey(`subscription:${wanted.id}:${wanted.customerId}`, (key) =>
-    stripe.subscriptions.create(subscriptionOf(wanted), key),
+async function createSubscription(stripe: Stripe, subscription: NewSubscription) {
+  await ensureProduct(stripe, subscription)
+  const created = await withIdempotencyKey(`subscription:${subscription.id}:${subscription.customerId}`, (key) =>
+    stripe.subscriptions.create(toSubscriptionParameters(subscription), key),
   ).catch(undefinedOnMissing('customer'))
-  return created && firstPaymentOf(created)
+  return created && toFirstPayment(created)
 }
 
 /** One product per package. It already exists from the second subscription on. */
@@ -95,7 +97,7 @@ async function ensureProduct(stripe: Stripe, { packageId, title }: NewSubscripti
 }
 
 /** The price includes tax because we issue the invoices and calculate the tax. */
-function subscriptionOf({ id, purchaseId, customerId, packageId, price }: NewSubscription) {
+function toSubscriptionParameters({ id, purchaseId, customerId, packageId, price }: NewSubscription) {
   return {
     customer: customerId,
     items: [
@@ -119,23 +121,23 @@ function subscriptionOf({ id, purchaseId, customerId, packageId, price }: NewSub
 }
 
 async function findSubscription(stripe: Stripe, providerId: string) {
-  const found = await stripe.subscriptions
+  const subscription = await stripe.subscriptions
     .retrieve(providerId, { expand: ['default_payment_method'] })
     .catch(undefinedOnCode('resource_missing'))
-  if (!found) return undefined
+  if (!subscription) return undefined
   // 100 invoices are eight years of months. Older ones were recorded long ago.
   const invoices = await stripe.invoices.list({ subscription: providerId, limit: 100, expand: ['data.payments'] })
-  return providerSubscription(found, invoices.data)
+  return toProviderSubscription(subscription, invoices.data)
 }
 
 async function createCardSetup(stripe: Stripe, { customerId, subscriptionId }: CardOwner) {
-  const wanted = {
+  const parameters = {
     customer: customerId,
     usage: 'off_session' as const,
     allowed_payment_method_types: ['card' as const],
     metadata: { subscription_id: subscriptionId },
   }
-  const setup = await stripe.setupIntents.create(wanted).catch(undefinedOnMissing('customer'))
+  const setup = await stripe.setupIntents.create(parameters).catch(undefinedOnMissing('customer'))
   if (setup?.client_secret === null) throw new Error(`The provider sent no client secret for ${setup.id}`)
   return setup?.client_secret
 }
@@ -144,10 +146,10 @@ async function findCardSetup(stripe: Stripe, setupIntentId: string) {
   const setup = await stripe.setupIntents.retrieve(setupIntentId).catch(undefinedOnCode('resource_missing'))
   return (
     setup && {
-      isDone: setup.status === 'succeeded',
-      customerId: idOf(setup.customer),
+      isComplete: setup.status === 'succeeded',
+      customerId: toId(setup.customer),
       subscriptionId: setup.metadata?.subscription_id,
-      paymentMethodId: idOf(setup.payment_method),
+      paymentMethodId: toId(setup.payment_method),
     }
   )
 }
@@ -158,12 +160,12 @@ async function payInvoice(stripe: Stripe, invoiceId: string) {
     // Stripe reports a declined card as an error; without one the bank is still processing.
     return status === 'paid' ? 'paid' : 'processing'
   } catch (error) {
-    return paymentFailureOf(stripe, invoiceId, error)
+    return findFailedOutcome(stripe, invoiceId, error)
   }
 }
 
 /** Returns the outcome of a failed payment: declined, 3-D Secure needed, or already paid. */
-async function paymentFailureOf(stripe: Stripe, invoiceId: string, error: unknown) {
+async function findFailedOutcome(stripe: Stripe, invoiceId: string, error: unknown) {
   if (error instanceof Stripe.errors.StripeCardError) {
     return customerActionCodes.includes(error.code ?? '') ? 'needs-customer' : 'declined'
   }

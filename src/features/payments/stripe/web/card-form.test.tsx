@@ -34,7 +34,7 @@ const payer = { name: 'Ada Okafor', email: 'ada@example.com', phone: '+447700900
 test('an incomplete card shows an error before anything is paid', async () => {
   const readCard = await showCard()
   const card = readCard()
-  const words = 'Please enter your card number, its expiry date and its security code.'
+  const message = 'Please enter your card number, its expiry date and its security code.'
   let problem: string | null = null
   act(() => {
     problem = card.findProblem()
@@ -42,7 +42,7 @@ test('an incomplete card shows an error before anything is paid', async () => {
   expect(problem).toBe(CHECK_FIELDS)
   const group = screen.getByRole('group', { name: 'Card details' })
   expect(group.getAttribute('aria-invalid')).toBe('true')
-  expect(document.getElementById(group.getAttribute('aria-describedby') ?? '')?.textContent).toBe(words)
+  expect(document.getElementById(group.getAttribute('aria-describedby') ?? '')?.textContent).toBe(message)
   act(() => field.change({ empty: false, complete: true }))
   expect(card.findProblem()).toBeNull()
   expect(group.getAttribute('aria-invalid')).toBeNull()

@@ -9,7 +9,7 @@ import {
   elementOptions,
   elementStyle,
   NOT_LOADED,
-  paymentOutcomeOf,
+  toPaymentOutcome,
   useStripeLibrary,
 } from './use-stripe-library.ts'
 
@@ -49,15 +49,15 @@ function CardField({ ref, isLoading, isLocked, onEdit, onLoad }: CardEntryProps)
         const card = elements?.getElement(CardElement)
         if (!stripe || !card) return { outcome: 'refused', message: NO_CARD_ELEMENT }
         const payment = { payment_method: { card, billing_details: payer } }
-        return paymentOutcomeOf((await stripe.confirmCardPayment(clientSecret, payment)).error)
+        return toPaymentOutcome((await stripe.confirmCardPayment(clientSecret, payment)).error)
       },
       resume: async ({ clientSecret }) =>
         stripe ? continueAtBank(stripe, clientSecret) : { outcome: 'refused', message: NOT_LOADED },
       async setUp(clientSecret, payer) {
         const card = elements?.getElement(CardElement)
         if (!stripe || !card) return { outcome: 'refused', message: NO_CARD_ELEMENT }
-        const kept = { payment_method: { card, billing_details: payer } }
-        const { setupIntent, error } = await stripe.confirmCardSetup(clientSecret, kept)
+        const data = { payment_method: { card, billing_details: payer } }
+        const { setupIntent, error } = await stripe.confirmCardSetup(clientSecret, data)
         if (error) return { outcome: 'refused', message: error.message }
         return { outcome: 'set-up', setupIntentId: setupIntent.id }
       },
@@ -68,15 +68,15 @@ function CardField({ ref, isLoading, isLocked, onEdit, onLoad }: CardEntryProps)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be a second group around the provider's own
     <div role="group" aria-label="Card details" {...describedBy('card', { error: problem ?? '' })}>
-      <HostedFieldPanel id="card" problem={problem} isLoading={isLoading} loadingWords="Loading the card field…">
+      <HostedFieldPanel id="card" problem={problem} isLoading={isLoading} loadingText="Loading the card field…">
         <CardElement
           options={{ hidePostalCode: true, style: elementStyle, disabled: isLocked }}
           onReady={() => onLoad('ready')}
           onChange={({ error, complete, empty }) => {
-            const { isEmpty, isComplete, problem: before } = entered.current
+            const { isEmpty, isComplete, problem: previousProblem } = entered.current
             entered.current = { isEmpty: empty, isComplete: complete, problem: error?.message }
             // The field also fires on blur, for example when Pay is pressed. Nothing was edited then.
-            if (empty === isEmpty && complete === isComplete && error?.message === before) return
+            if (empty === isEmpty && complete === isComplete && error?.message === previousProblem) return
             setProblem(error?.message)
             onEdit()
           }}

@@ -8,19 +8,19 @@ type HostedFieldPanelProps = {
   problem: string | undefined
   isLoading: boolean
   /** Loading text, if there is room. */
-  loadingWords?: string
+  loadingText?: string
   children: ReactNode
 }
 
 /** Frame around a Stripe field, with its loading state and error. */
-export function HostedFieldPanel({ id, problem, isLoading, loadingWords, children }: HostedFieldPanelProps) {
+export function HostedFieldPanel({ id, problem, isLoading, loadingText, children }: HostedFieldPanelProps) {
   return (
     <>
       <div className={elementFrameClass(problem !== undefined)}>
         {children}
         {isLoading ? (
           <p className="absolute inset-0 flex items-center gap-3 px-4 text-muted">
-            <Spinner /> {loadingWords}
+            <Spinner /> {loadingText}
           </p>
         ) : null}
       </div>

@@ -53,14 +53,14 @@ export function SplitCardForm({ name, problems, isLoading, isLocked, onName, ...
 type HostedFrameProps = Pick<SplitCardFormProps, 'isLoading' | 'isLocked' | 'onHostedChange' | 'onReady'> & {
   id: HostedField
   problem: string | undefined
-  // biome-ignore lint/suspicious/noExplicitAny: the provider types the three alike but apart
+  // biome-ignore lint/suspicious/noExplicitAny: Stripe gives each of the three components its own type
   Element: ComponentType<any>
   options: object
   isWide?: boolean
 }
 
-function HostedFrame({ id, problem, Element, options, isWide, isLoading, isLocked, ...told }: HostedFrameProps) {
-  const last = useRef('')
+function HostedFrame({ id, problem, Element, options, isWide, isLoading, isLocked, ...callbacks }: HostedFrameProps) {
+  const lastState = useRef('')
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be a second group around the provider's own
     <div
@@ -76,13 +76,13 @@ function HostedFrame({ id, problem, Element, options, isWide, isLoading, isLocke
         <Element
           id={id}
           options={{ ...options, style: elementStyle, disabled: isLocked }}
-          onReady={() => told.onReady(id)}
+          onReady={() => callbacks.onReady(id)}
           onChange={(change: HostedChange) => {
             const { empty, complete, error } = change
-            const now = [empty, complete, error?.message].join()
+            const state = [empty, complete, error?.message].join()
             // The field also fires on blur, for example when Pay is pressed. Nothing was edited then.
-            if (now !== last.current) told.onHostedChange(id, change)
-            last.current = now
+            if (state !== lastState.current) callbacks.onHostedChange(id, change)
+            lastState.current = state
           }}
         />
       </HostedFieldPanel>

@@ -53,18 +53,18 @@ export function useStripeLibrary({
   }, [isLoading, onLoad])
 
   useEffect(() => {
-    let isWanted = true
+    let isMounted = true
     loadLibrary(publishableKey, scriptUrl).then(
       (loaded) => {
-        if (isWanted) setStripe(loaded)
+        if (isMounted) setStripe(loaded)
       },
       (error: unknown) => {
         console.warn(error instanceof Error ? error.message : error)
-        if (isWanted) onLoad('failed')
+        if (isMounted) onLoad('failed')
       },
     )
     return () => {
-      isWanted = false
+      isMounted = false
     }
   }, [publishableKey, scriptUrl, onLoad])
 
@@ -87,10 +87,10 @@ export const elementStyle = {
 }
 
 /** Shows focus and errors on our frame around the Stripe field. */
-export const elementFrameClass = (isWrong: boolean) =>
-  `relative flex min-h-12 flex-col justify-center rounded-md bg-surface px-4 py-2 focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-primary has-[.StripeElement--focus]:outline-3 has-[.StripeElement--focus]:outline-offset-2 has-[.StripeElement--focus]:outline-primary ${isWrong ? 'border-2 border-danger' : 'border border-field'}`
+export const elementFrameClass = (hasError: boolean) =>
+  `relative flex min-h-12 flex-col justify-center rounded-md bg-surface px-4 py-2 focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-primary has-[.StripeElement--focus]:outline-3 has-[.StripeElement--focus]:outline-offset-2 has-[.StripeElement--focus]:outline-primary ${hasError ? 'border-2 border-danger' : 'border border-field'}`
 
-export function paymentOutcomeOf(error: StripeError | undefined): PaymentOutcome {
+export function toPaymentOutcome(error: StripeError | undefined): PaymentOutcome {
   if (!error) return { outcome: 'taken' }
   return { outcome: isRefusal(error) ? 'refused' : 'unknown', message: error.message }
 }
@@ -101,7 +101,7 @@ const INTERRUPTED = 'Your payment was interrupted, and nothing was charged. Plea
 export async function continueAtBank(stripe: Stripe, clientSecret: string): Promise<PaymentOutcome> {
   try {
     const { error, paymentIntent } = await stripe.handleNextAction({ clientSecret })
-    if (error) return paymentOutcomeOf(error)
+    if (error) return toPaymentOutcome(error)
     const isOpen = paymentIntent?.status === 'requires_payment_method'
     return isOpen ? { outcome: 'refused', message: INTERRUPTED } : { outcome: 'taken' }
   } catch {
@@ -132,8 +132,8 @@ const trustScriptUrl = createTrustedTypesPolicy('provider-library', 'createScrip
 const scripts = new Map<string, Promise<void>>()
 
 function loadScript(address: string): Promise<void> {
-  const known = scripts.get(address)
-  if (known) return known
+  const existing = scripts.get(address)
+  if (existing) return existing
   const loading = new Promise<void>((resolve, reject) => {
     const script = document.createElement('script')
     script.src = trustScriptUrl(address)
@@ -164,6 +164,6 @@ export type SetUpCard = (
 /** The result of the payment. If Stripe's answer was lost, it may have the money. Its message may be missing. */
 export type PaymentOutcome = { outcome: 'taken' } | { outcome: 'refused' | 'unknown'; message: string | undefined }
 
-export function payerOf({ firstName, lastName, email, mobile }: User): Payer {
+export function toPayer({ firstName, lastName, email, mobile }: User): Payer {
   return { name: fullName(firstName, lastName), email, phone: mobile }
 }

@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../../../tests/support/app/start-app.ts'
-import { changeCard, monthsOf, subscribe, subscriptionRow } from '../../../../../tests/support/given/subscriptions.ts'
+import {
+  changeCard,
+  makePaymentDue,
+  monthsOf,
+  subscribe,
+  subscriptionRow,
+} from '../../../../../tests/support/given/subscriptions.ts'
 
-const subjectsOf = (app: TestApp, words: RegExp) =>
-  app.mails.filter(({ subject }) => words.test(subject)).map(({ subject }) => subject)
+const listSubjects = (app: TestApp, pattern: RegExp) =>
+  app.mails.filter(({ subject }) => pattern.test(subject)).map(({ subject }) => subject)
 
 test('cancelling keeps the paid month and stops further charges', async () => {
   await using app = await startApp()
@@ -21,18 +27,20 @@ test('cancelling keeps the paid month and stops further charges', async () => {
   expect((await ada.get('/api/entitlements')).body.data.items).toMatchObject([
     { state: 'active', subscription: { cancelsAtPeriodEnd: true } },
   ])
-  expect(subjectsOf(app, /is cancelled/)).toHaveLength(1)
+  expect(listSubjects(app, /is cancelled/)).toHaveLength(1)
 
   await app.jump({ days: 32 })
-  const here = await app.returning(ada)
+  const returningAda = await app.returning(ada)
   expect(await subscriptionRow(app, id)).toMatchObject({ status: 'ended' })
   expect(await monthsOf(app, id)).toHaveLength(1)
-  expect((await here.get('/api/entitlements')).body.data.items).toMatchObject([{ state: 'expired' }])
-  expect((await here.get('/api/subscriptions')).body.data).toMatchObject([{ id, status: 'ended', renewsAt: null }])
-  expect(subjectsOf(app, /is cancelled|has ended/)).toHaveLength(1)
+  expect((await returningAda.get('/api/entitlements')).body.data.items).toMatchObject([{ state: 'expired' }])
+  expect((await returningAda.get('/api/subscriptions')).body.data).toMatchObject([
+    { id, status: 'ended', renewsAt: null },
+  ])
+  expect(listSubjects(app, /is cancelled|has ended/)).toHaveLength(1)
   for (const method of ['POST', 'DELETE'] as const) {
-    const answer = await here.send(method, `/api/subscriptions/${id}/cancellation`)
-    expect([answer.status, answer.body.code]).toEqual([409, 'subscription-ended'])
+    const response = await returningAda.send(method, `/api/subscriptions/${id}/cancellation`)
+    expect([response.status, response.body.code]).toEqual([409, 'subscription-ended'])
   }
 })
 
@@ -48,7 +56,7 @@ test('a cancellation can be undone during the paid month', async () => {
 
   expect(resumed.body.data).toMatchObject({ cancelsAtPeriodEnd: false, status: 'active' })
   expect(await monthsOf(app, id)).toHaveLength(2)
-  expect(subjectsOf(app, /is cancelled|goes on/)).toEqual([
+  expect(listSubjects(app, /is cancelled|goes on/)).toEqual([
     '[TEST] Your subscription MY FUTURE X is cancelled',
     '[TEST] Your subscription MY FUTURE X goes on',
   ])
@@ -56,19 +64,15 @@ test('a cancellation can be undone during the paid month', async () => {
 
 test('cancelling during an unpaid month ends the subscription and its collection', async () => {
   await using app = await startApp()
-  const ada = await app.quickMember()
-  const { id } = await subscribe(app, ada)
-  await changeCard(app, ada, id, 'tok_chargeCustomerFail')
-  await app.jump({ days: 32 })
-  const here = await app.returning(ada)
+  const { id, member } = await makePaymentDue(app)
 
-  const { body } = await here.post(`/api/subscriptions/${id}/cancellation`)
+  const { body } = await member.post(`/api/subscriptions/${id}/cancellation`)
   await app.jump({ days: 20 })
 
   expect(body.data).toMatchObject({ status: 'ended' })
-  expect(subjectsOf(app, /is cancelled/)).toHaveLength(1)
-  expect(subjectsOf(app, /has ended/)).toEqual([])
-  expect(subjectsOf(app, /could not collect/)).toHaveLength(1)
+  expect(listSubjects(app, /is cancelled/)).toHaveLength(1)
+  expect(listSubjects(app, /has ended/)).toEqual([])
+  expect(listSubjects(app, /could not collect/)).toHaveLength(1)
 })
 
 test('each charge is announced once, three days before, with its amount and how to cancel', async () => {
@@ -80,18 +84,18 @@ test('each charge is announced once, three days before, with its amount and how 
 
   await app.jump({ hours: hours - 73 })
   await app.run('remind-renewals')
-  expect(subjectsOf(app, /renews on/)).toEqual([])
+  expect(listSubjects(app, /renews on/)).toEqual([])
   await app.jump({ hours: 2 })
   await app.run('remind-renewals')
   await app.run('remind-renewals')
 
-  const [letter, ...others] = app.mails.filter(({ subject }) => subject.includes('renews on'))
-  expect(others).toEqual([])
-  expect(letter?.text).toContain('Amount: £34.80 incl. VAT (20%)')
-  expect(letter?.text).toContain('Cancel subscription')
+  const [reminder, ...duplicates] = app.mails.filter(({ subject }) => subject.includes('renews on'))
+  expect(duplicates).toEqual([])
+  expect(reminder?.text).toContain('Amount: £34.80 incl. VAT (20%)')
+  expect(reminder?.text).toContain('Cancel subscription')
   await app.jump({ days: 31 })
   await app.run('remind-renewals')
-  expect(subjectsOf(app, /renews on/)).toHaveLength(2)
+  expect(listSubjects(app, /renews on/)).toHaveLength(2)
 })
 
 test('a cancelled subscription is not announced for renewal', async () => {
@@ -103,15 +107,15 @@ test('a cancelled subscription is not announced for renewal', async () => {
   await app.jump({ days: 29 })
   await app.run('remind-renewals')
 
-  expect(subjectsOf(app, /renews on/)).toEqual([])
+  expect(listSubjects(app, /renews on/)).toEqual([])
 })
 
 test('deleting the account ends the subscription at the provider', async () => {
   await using app = await startApp()
   const ada = await app.quickMember()
   const { id } = await subscribe(app, ada)
-  const foretold = await ada.get('/api/account/deletion')
-  expect(JSON.stringify(foretold.body.data.packages)).toContain('MY FUTURE X, monthly subscription')
+  const preview = await ada.get('/api/account/deletion')
+  expect(JSON.stringify(preview.body.data.packages)).toContain('MY FUTURE X, monthly subscription')
 
   const { status } = await ada.send('DELETE', '/api/account', { confirmation: 'delete' })
   await app.jump({ days: 40 })
@@ -147,8 +151,8 @@ test('cancelling a subscription unknown to the provider ends it here and promise
   expect([status, body.data.status]).toEqual([200, 'ended'])
   expect(body.message).toContain('Our payment provider does not know it any more')
   expect(body.message).not.toContain('Nothing more will be charged')
-  expect(subjectsOf(app, /is cancelled/)).toEqual([])
-  expect(subjectsOf(app, /MY FUTURE X has ended/)).toHaveLength(1)
+  expect(listSubjects(app, /is cancelled/)).toEqual([])
+  expect(listSubjects(app, /MY FUTURE X has ended/)).toHaveLength(1)
   expect(await app.rows('select kind from payment_anomaly')).toEqual([{ kind: 'subscription-missing' }])
   expect((await ada.get('/api/entitlements')).body.data.items).toMatchObject([{ state: 'active' }])
   expect((await ada.get('/api/quotes/uk/my-future-pro/member')).body.data.isSubscribed).toBe(false)
@@ -188,10 +192,10 @@ test('cancelling before a declined renewal is known ends the subscription', asyn
   await app.settle()
   app.sandbox.disturbWebhooks({ drop: true })
   await app.jump({ days: 32 })
-  const here = await app.returning(ada)
+  const returningAda = await app.returning(ada)
   expect(await subscriptionRow(app, id)).toMatchObject({ status: 'active' })
 
-  const { body } = await here.post(`/api/subscriptions/${id}/cancellation`)
+  const { body } = await returningAda.post(`/api/subscriptions/${id}/cancellation`)
 
   expect(body.data).toMatchObject({ status: 'ended' })
   expect(app.sandbox.objects('subscription')).toMatchObject([{ status: 'canceled' }])
@@ -211,7 +215,7 @@ test('a renewal declined while the member cancels is not collected', async () =>
   await app.settle()
 
   expect(await subscriptionRow(app, id)).toMatchObject({ status: 'ended' })
-  expect(subjectsOf(app, /could not collect/)).toEqual([])
+  expect(listSubjects(app, /could not collect/)).toEqual([])
 })
 
 test('cancelling and undoing is rate-limited after 20 requests', async () => {
@@ -220,7 +224,7 @@ test('cancelling and undoing is rate-limited after 20 requests', async () => {
   const { id } = await subscribe(app, ada)
   const path = `/api/subscriptions/${id}/cancellation`
   const statuses = []
-  for (let tries = 0; tries < 11; tries += 1) {
+  for (let attempt = 0; attempt < 11; attempt += 1) {
     statuses.push((await ada.post(path)).status, (await ada.send('DELETE', path)).status)
   }
   expect(statuses).toEqual([...Array(20).fill(200), 429, 429])

@@ -15,16 +15,16 @@ import { syncSubscription } from './sync-subscription.ts'
 export async function cancelSubscription(
   context: PayingContext,
   subscriptionId: string,
-  say: (message: string) => void,
+  setMessage: (message: string) => void,
 ): Promise<Subscription> {
   const { provider } = context
   await requireChangeAllowed(context)
   await getLiveSubscription(context, subscriptionId)
   // Sync first: a month declined a moment ago would still be collected.
-  const standing = await syncSubscription(context, subscriptionId)
-  if (standing !== 'followed') {
+  const outcome = await syncSubscription(context, subscriptionId)
+  if (outcome !== 'synced') {
     await endLostSubscription(context, subscriptionId)
-    say(lostMessage)
+    setMessage(lostMessage)
     return showOwnSubscription(context, subscriptionId)
   }
   const subscription = await getLiveSubscription(context, subscriptionId)

@@ -1,41 +1,33 @@
 import { expect, test } from 'vitest'
 import { type Member, startApp, type TestApp } from '../../../../../tests/support/app/start-app.ts'
+import { postToProvider } from '../../../../../tests/support/given/checkout.ts'
 import { emailsTo } from '../../../../../tests/support/given/received-emails.ts'
 import {
   makePaymentDue,
   monthsOf,
+  setUpBankCard,
   subscribe,
   subscriptionRow,
 } from '../../../../../tests/support/given/subscriptions.ts'
 import { answerBank, confirmAsBrowser } from '../../../../../tests/support/site/pay-as-browser.ts'
 
-/** Sets up a card whose bank requires approval for each payment. */
-async function setUpAtBank(app: TestApp, member: Member, subscriptionId: string) {
-  const path = `/api/subscriptions/${subscriptionId}/card`
-  const { body } = await member.post(path)
-  const setup = await app.pay(body.data.clientSecret, 'tok_authenticationRequired')
-  expect((await member.send('PUT', path, { setupIntentId: setup.id })).body.code).toBe('card-not-set-up')
-  await answerBank(setup, 'complete')
-  expect(await member.send('PUT', path, { setupIntentId: setup.id })).toMatchObject({ status: 200 })
-}
-
 /** Makes the subscription's card chargeable again, without charging the amount due. */
-async function giveMoney(app: TestApp, member: Member, { id, providerId }: { id: string; providerId: string }) {
+async function setWorkingCard(app: TestApp, member: Member, { id, providerId }: { id: string; providerId: string }) {
   const { body } = await member.post(`/api/subscriptions/${id}/card`)
   const setup = await app.pay(body.data.clientSecret, 'tok_visa')
   const { paymentMethodId } = (await app.provider.findCardSetup(setup.id)) ?? {}
-  await app.provider.chargeCard(providerId, String(paymentMethodId))
+  await app.provider.setDefaultCard(providerId, String(paymentMethodId))
 }
 
 test('the due month can be paid with the same card once it works again', async () => {
   await using app = await startApp()
-  const { id, providerId, here } = await makePaymentDue(app)
+  const { id, providerId, member } = await makePaymentDue(app)
   const payAgain = async () => {
-    const { body } = await here.post(`/api/subscriptions/${id}/payment`)
+    const { body } = await member.post(`/api/subscriptions/${id}/payment`)
     return confirmAsBrowser(app.sandbox.url, app.keys.publishableKey, body.data.clientSecret, body.data.cardId)
   }
   expect((await payAgain()).error?.code).toBe('card_declined')
-  await giveMoney(app, here, { id, providerId })
+  await setWorkingCard(app, member, { id, providerId })
 
   expect(await payAgain()).toMatchObject({ status: 'succeeded' })
   await app.settle()
@@ -43,18 +35,24 @@ test('the due month can be paid with the same card once it works again', async (
   expect(await monthsOf(app, id)).toHaveLength(2)
 })
 
-test('a member who refuses 3-D Secure can still approve it with the same card', async () => {
-  await using app = await startApp()
+/** A due month whose card needs the bank's approval, with the browser's confirmation of its payment. */
+async function startPaymentAtBank(app: TestApp) {
   const ada = await app.quickMember()
   const { id } = await subscribe(app, ada)
-  await setUpAtBank(app, ada, id)
+  await setUpBankCard(app, ada, id)
   await app.jump({ days: 32 })
-  const here = await app.returning(ada)
-  const { clientSecret, cardId } = (await here.post(`/api/subscriptions/${id}/payment`)).body.data
-  const ask = () => confirmAsBrowser(app.sandbox.url, app.keys.publishableKey, clientSecret, cardId)
+  const { body } = await (await app.returning(ada)).post(`/api/subscriptions/${id}/payment`)
+  const { clientSecret, cardId } = body.data
+  const confirmPayment = () => confirmAsBrowser(app.sandbox.url, app.keys.publishableKey, clientSecret, cardId)
+  return { id, email: ada.person.email, confirmPayment }
+}
 
-  await answerBank(await ask(), 'fail')
-  await answerBank(await ask(), 'complete')
+test('a member who refuses 3-D Secure can still approve it with the same card', async () => {
+  await using app = await startApp()
+  const { id, confirmPayment } = await startPaymentAtBank(app)
+
+  await answerBank(await confirmPayment(), 'fail')
+  await answerBank(await confirmPayment(), 'complete')
   await app.settle()
 
   expect(await subscriptionRow(app, id)).toMatchObject({ status: 'active' })
@@ -62,43 +60,37 @@ test('a member who refuses 3-D Secure can still approve it with the same card', 
 
 test('refusing 3-D Secure asks the member to confirm and never reports a declined card', async () => {
   await using app = await startApp()
-  const ada = await app.quickMember()
-  const { id } = await subscribe(app, ada)
-  await setUpAtBank(app, ada, id)
-  await app.jump({ days: 32 })
-  const here = await app.returning(ada)
-  const { clientSecret, cardId } = (await here.post(`/api/subscriptions/${id}/payment`)).body.data
+  const { email, confirmPayment } = await startPaymentAtBank(app)
 
-  await answerBank(await confirmAsBrowser(app.sandbox.url, app.keys.publishableKey, clientSecret, cardId), 'fail')
+  await answerBank(await confirmPayment(), 'fail')
   await app.settle()
 
-  expect(await emailsTo(app, ada.person.email, 'Please confirm the payment')).toHaveLength(1)
-  expect(await emailsTo(app, ada.person.email, 'could not collect')).toEqual([])
+  expect(await emailsTo(app, email, 'Please confirm the payment')).toHaveLength(1)
+  expect(await emailsTo(app, email, 'could not collect')).toEqual([])
 })
 
 test('a due payment without a card asks for a new one', async () => {
   await using app = await startApp()
-  const { id, here } = await makePaymentDue(app)
-  const { cardId } = (await here.post(`/api/subscriptions/${id}/payment`)).body.data
-  const headers = { authorization: `Bearer ${app.keys.secretKey}` }
-  await fetch(`${app.sandbox.url}/v1/payment_methods/${cardId}/detach`, { method: 'POST', headers })
+  const { id, member } = await makePaymentDue(app)
+  const { cardId } = (await member.post(`/api/subscriptions/${id}/payment`)).body.data
+  await postToProvider(app, `payment_methods/${cardId}/detach`)
 
-  const answer = await here.post(`/api/subscriptions/${id}/payment`)
-  expect([answer.status, answer.body.code]).toEqual([409, 'no-card'])
+  const response = await member.post(`/api/subscriptions/${id}/payment`)
+  expect([response.status, response.body.code]).toEqual([409, 'no-card'])
 })
 
 test('a due payment in progress is not reported as paid', async () => {
   await using app = await startApp()
-  const { id, providerId, here } = await makePaymentDue(app)
+  const { id, providerId, member } = await makePaymentDue(app)
   const path = `/api/subscriptions/${id}/payment`
-  const due = await here.post(path)
+  const started = await member.post(path)
   app.sandbox.slowBank(true)
-  await app.pay(due.body.data.clientSecret)
+  await app.pay(started.body.data.clientSecret)
 
-  expect((await here.post(path)).body.code).toBe('payment-processing')
+  expect((await member.post(path)).body.code).toBe('payment-processing')
   await app.provider.cancelSubscription(providerId)
   await app.settle()
-  const ended = await here.post(path)
+  const ended = await member.post(path)
   expect([ended.status, ended.body.code]).toEqual([409, 'subscription-ended'])
 })
 
@@ -107,21 +99,22 @@ test('changing the card is rate-limited after 30 attempts', async () => {
   const ada = await app.quickMember()
   const { id } = await subscribe(app, ada)
   const path = `/api/subscriptions/${id}/card`
-  const answers = []
-  for (let tries = 0; tries < 31; tries += 1) answers.push(await ada.send('PUT', path, { setupIntentId: 'seti_other' }))
-  expect(answers.map(({ status }) => status)).toEqual([...Array(30).fill(409), 429])
+  const responses = []
+  for (let attempt = 0; attempt < 31; attempt += 1)
+    responses.push(await ada.send('PUT', path, { setupIntentId: 'seti_other' }))
+  expect(responses.map(({ status }) => status)).toEqual([...Array(30).fill(409), 429])
 })
 
 test('a due payment cannot be made after its subscription has ended', async () => {
   await using app = await startApp()
-  const { id, here } = await makePaymentDue(app)
-  const { clientSecret } = (await here.post(`/api/subscriptions/${id}/payment`)).body.data
+  const { id, member } = await makePaymentDue(app)
+  const { clientSecret } = (await member.post(`/api/subscriptions/${id}/payment`)).body.data
 
-  expect((await here.post(`/api/subscriptions/${id}/cancellation`)).status).toBe(200)
-  const late = await app.pay(clientSecret, 'tok_visa')
+  expect((await member.post(`/api/subscriptions/${id}/cancellation`)).status).toBe(200)
+  const lateResult = await app.pay(clientSecret, 'tok_visa')
   await app.settle()
 
-  expect(late.error?.code).toBe('payment_intent_unexpected_state')
+  expect(lateResult.error?.code).toBe('payment_intent_unexpected_state')
   expect(
     app.sandbox.objects('invoice', 100).map((invoice) => (invoice as unknown as { status: string }).status),
   ).toEqual(expect.not.arrayContaining(['open']))
@@ -130,12 +123,12 @@ test('a due payment cannot be made after its subscription has ended', async () =
 
 test('a due payment that the bank is processing still counts after a cancellation', async () => {
   await using app = await startApp()
-  const { id, here } = await makePaymentDue(app)
-  const { clientSecret } = (await here.post(`/api/subscriptions/${id}/payment`)).body.data
+  const { id, member } = await makePaymentDue(app)
+  const { clientSecret } = (await member.post(`/api/subscriptions/${id}/payment`)).body.data
   app.sandbox.slowBank(true)
   await app.pay(clientSecret)
 
-  expect((await here.post(`/api/subscriptions/${id}/cancellation`)).status).toBe(200)
+  expect((await member.post(`/api/subscriptions/${id}/cancellation`)).status).toBe(200)
   app.sandbox.slowBank(false)
   app.sandbox.settlePayments()
   await app.settle()

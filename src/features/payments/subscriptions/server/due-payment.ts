@@ -5,7 +5,7 @@ import { requireCardAllowed } from '../../server/card-rate-limit.ts'
 import { type PayingContext, publicProviderSettings } from '../../server/payments-context.ts'
 import type * as contract from '../contract.ts'
 import type { Subscription } from '../contract.ts'
-import { dueInvoice } from '../rules.ts'
+import { findDueInvoice } from '../rules.ts'
 import {
   getLiveSubscription,
   getOwnSubscription,
@@ -37,12 +37,12 @@ export async function startDuePayment(
   await limits.count(startRateLimit, actor.memberId)
   const subscription = await getLiveSubscription(context, subscriptionId)
   await requireCardAllowed(context, subscriptionId, address)
-  const seen = await getProviderSubscription(context, subscription)
-  const due = seen.status === 'past_due' ? dueInvoice(seen) : undefined
-  const payment = due?.paymentIntentId ? await provider.findPayment(due.paymentIntentId) : undefined
+  const reported = await getProviderSubscription(context, subscription)
+  const dueInvoice = reported.status === 'past_due' ? findDueInvoice(reported) : undefined
+  const payment = dueInvoice?.paymentIntentId ? await provider.findPayment(dueInvoice.paymentIntentId) : undefined
   if (payment?.status === 'processing') throw new Refused('payment-processing')
   if (payment?.status === 'open') {
-    const { cardId } = seen
+    const { cardId } = reported
     // A waiting bank already knows the card; a declined payment has lost its card.
     if (!cardId && !payment.isAtBank) throw new Refused('no-card')
     return {

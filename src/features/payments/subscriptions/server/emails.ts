@@ -15,31 +15,35 @@ type PaidSubscription = SubscriptionFacts & PaidMonths
 type DueSubscription = PaidSubscription & { now: Date; nextAttemptAt: Date | null }
 
 /** Sent before each charge, with the amount, the date and how to cancel. */
-export function renewalReminderEmail(about: SubscriptionFacts & { renewsAt: Date }): Email {
-  const { subscription, renewsAt } = about
-  return subscriptionEmail(about, `Your ${subscription.title} renews on ${formatDateInLondon(renewsAt)}`, {
+export function renewalReminderEmail(facts: SubscriptionFacts & { renewsAt: Date }): Email {
+  const { subscription, renewsAt } = facts
+  return subscriptionEmail(facts, `Your ${subscription.title} renews on ${formatDateInLondon(renewsAt)}`, {
     paragraphs: [
       `Your subscription ${subscription.title} renews by itself. On ${formatDateInLondon(renewsAt)} your card is charged for another month.`,
     ],
-    facts: [['Amount', priceOf(subscription)], ['Charged on', formatMomentInLondon(renewsAt)], ...cardOf(subscription)],
-    action: { label: 'Manage my subscription', url: packagesUrl(about) },
+    facts: [
+      ['Amount', formatPrice(subscription)],
+      ['Charged on', formatMomentInLondon(renewsAt)],
+      ...listCardFacts(subscription),
+    ],
+    action: { label: 'Manage my subscription', url: packagesUrl(facts) },
     notes: [
       `You need to do nothing to keep it. To end it, choose "Cancel subscription" under My Packages before ${formatMomentInLondon(renewsAt)}: the month that is paid stays yours.`,
     ],
   })
 }
 
-export function paymentFailedEmail(about: DueSubscription): Email {
-  const { subscription, nextAttemptAt } = about
-  return subscriptionEmail(about, `We could not collect the payment for your ${subscription.title}`, {
+export function paymentFailedEmail(facts: DueSubscription): Email {
+  const { subscription, nextAttemptAt } = facts
+  return subscriptionEmail(facts, `We could not collect the payment for your ${subscription.title}`, {
     paragraphs: [
-      `The monthly payment for ${subscription.title} was declined. ${describeUsablePeriod(about)} Please give us another card, or make sure that yours can be charged.`,
+      `The monthly payment for ${subscription.title} was declined. ${describeUsablePeriod(facts)} Please give us another card, or make sure that yours can be charged.`,
       nextAttemptAt
         ? `We try again on ${formatDateInLondon(nextAttemptAt)}.`
         : 'We do not try again by ourselves: the subscription ends unless you pay.',
     ],
-    facts: [['Amount', priceOf(subscription)], ...cardOf(subscription)],
-    action: { label: 'Use another card', url: checkoutUrl(about, 'card') },
+    facts: [['Amount', formatPrice(subscription)], ...listCardFacts(subscription)],
+    action: { label: 'Use another card', url: checkoutUrl(facts, 'card') },
   })
 }
 
@@ -49,20 +53,20 @@ function describeUsablePeriod({ usableUntil, now }: DueSubscription): string {
     : 'Until it is paid, you can’t book sessions. We carry on with what you have already paid for.'
 }
 
-export function confirmPaymentEmail(about: DueSubscription): Email {
-  const { subscription } = about
-  return subscriptionEmail(about, `Please confirm the payment for your ${subscription.title}`, {
+export function confirmPaymentEmail(facts: DueSubscription): Email {
+  const { subscription } = facts
+  return subscriptionEmail(facts, `Please confirm the payment for your ${subscription.title}`, {
     paragraphs: [
-      `Your bank wants you to confirm this month's payment for ${subscription.title} before it is made. ${describeUsablePeriod(about)}`,
+      `Your bank wants you to confirm this month's payment for ${subscription.title} before it is made. ${describeUsablePeriod(facts)}`,
     ],
-    facts: [['Amount', priceOf(subscription)], ...cardOf(subscription)],
-    action: { label: 'Confirm the payment', url: checkoutUrl(about, 'payment') },
+    facts: [['Amount', formatPrice(subscription)], ...listCardFacts(subscription)],
+    action: { label: 'Confirm the payment', url: checkoutUrl(facts, 'payment') },
   })
 }
 
-export function cancelledEmail(about: PaidSubscription & { now: Date }): Email {
-  const { subscription, paidUntil, usableUntil, now } = about
-  return subscriptionEmail(about, `Your subscription ${subscription.title} is cancelled`, {
+export function cancelledEmail(facts: PaidSubscription & { now: Date }): Email {
+  const { subscription, paidUntil, usableUntil, now } = facts
+  return subscriptionEmail(facts, `Your subscription ${subscription.title} is cancelled`, {
     paragraphs: [
       `Your subscription ${subscription.title} is cancelled. Nothing more will be charged.`,
       ...(usableUntil && usableUntil > now
@@ -70,64 +74,64 @@ export function cancelledEmail(about: PaidSubscription & { now: Date }): Email {
         : []),
       ...(paidUntil <= now ? [`Your package ended on ${formatMomentInLondon(paidUntil)}.`] : []),
     ],
-    action: { label: 'Open My Packages', url: packagesUrl(about) },
+    action: { label: 'Open My Packages', url: packagesUrl(facts) },
   })
 }
 
-export function resumedEmail(about: PaidSubscription): Email {
-  const { subscription } = about
+export function resumedEmail(facts: PaidSubscription): Email {
+  const { subscription } = facts
   const { periodEndsAt } = subscription
-  return subscriptionEmail(about, `Your subscription ${subscription.title} goes on`, {
+  return subscriptionEmail(facts, `Your subscription ${subscription.title} goes on`, {
     paragraphs: [
       `You have taken the cancellation of ${subscription.title} back: your subscription goes on.`,
       ...(periodEndsAt ? [`The next payment is on ${formatDateInLondon(periodEndsAt)}.`] : []),
     ],
-    facts: [['Each month', priceOf(subscription)], ...cardOf(subscription)],
-    action: { label: 'Manage my subscription', url: packagesUrl(about) },
+    facts: [['Each month', formatPrice(subscription)], ...listCardFacts(subscription)],
+    action: { label: 'Manage my subscription', url: packagesUrl(facts) },
   })
 }
 
-export function endedUnpaidEmail(about: PaidSubscription): Email {
-  const { subscription, paidUntil } = about
-  return subscriptionEmail(about, `Your subscription ${subscription.title} has ended`, {
+export function endedUnpaidEmail(facts: PaidSubscription): Email {
+  const { subscription, paidUntil } = facts
+  return subscriptionEmail(facts, `Your subscription ${subscription.title} has ended`, {
     paragraphs: [
       `The monthly payment for ${subscription.title} could not be collected, so your subscription has ended. What you have paid for ran until ${formatDateInLondon(paidUntil)}. Nothing more will be charged.`,
       'You are welcome to subscribe again at any time.',
     ],
-    action: { label: 'Open My Packages', url: packagesUrl(about) },
+    action: { label: 'Open My Packages', url: packagesUrl(facts) },
   })
 }
 
 /** Sent if Stripe does not know the subscription. We cannot promise that it will charge nothing. */
-export function lostEmail(about: PaidSubscription): Email {
-  const { subscription, paidUntil } = about
-  return subscriptionEmail(about, `Your subscription ${subscription.title} has ended`, {
+export function lostEmail(facts: PaidSubscription): Email {
+  const { subscription, paidUntil } = facts
+  return subscriptionEmail(facts, `Your subscription ${subscription.title} has ended`, {
     paragraphs: [
       `Your subscription ${subscription.title} has ended. Our payment provider does not know it any more, so we expect no further charge, and look after it. Should your card be charged all the same, please write to us: you get it back.`,
       `What you have paid for is yours until ${formatDateInLondon(paidUntil)}.`,
     ],
-    action: { label: 'Open My Packages', url: packagesUrl(about) },
+    action: { label: 'Open My Packages', url: packagesUrl(facts) },
   })
 }
 
 function subscriptionEmail(
   { subscription, member, company, isLive }: SubscriptionFacts,
   subject: string,
-  { notes = [], ...words }: Omit<EmailWords, 'subject'>,
+  { notes = [], ...text }: Omit<EmailWords, 'subject'>,
 ): Email {
   return emailTo(member, company, {
     subject: `${testMark(subscription, isLive)}${subject}`,
-    ...words,
+    ...text,
     notes: [...(isTest(subscription, isLive) ? ['TEST: no money is charged.'] : []), ...notes],
   })
 }
 
-function priceOf({ price }: StoredSubscription): string {
+function formatPrice({ price }: StoredSubscription): string {
   return `${formatMoney(price.total, price.currency)} incl. ${price.taxLabel}`
 }
 
-function cardOf({ card }: StoredSubscription): [string, string][] {
-  return card ? [['Card', `${inCapital(card.brand)} ending in ${card.last4}`]] : []
+function listCardFacts({ card }: StoredSubscription): [string, string][] {
+  return card ? [['Card', `${capitalise(card.brand)} ending in ${card.last4}`]] : []
 }
 
 function packagesUrl({ publicUrl }: SubscriptionFacts): string {
@@ -139,6 +143,6 @@ function checkoutUrl({ publicUrl, subscription }: SubscriptionFacts, page: 'card
 }
 
 /** Stripe writes brands in lower case: "visa". */
-function inCapital(brand: string): string {
+function capitalise(brand: string): string {
   return brand.slice(0, 1).toUpperCase() + brand.slice(1)
 }

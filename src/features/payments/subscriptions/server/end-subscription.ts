@@ -9,8 +9,8 @@ export async function endSubscription(context: PaymentsContext, subscriptionId: 
   const subscription = await findSubscription(db, subscriptionId)
   if (!subscription?.providerId || subscription.endedAt || subscription.paymentMode !== provider.mode) return
   // Sync first: the Stripe id may belong to another subscription.
-  const standing = await syncSubscription(context, subscriptionId)
-  if (standing !== 'followed') return endLostSubscription(context, subscriptionId)
+  const outcome = await syncSubscription(context, subscriptionId)
+  if (outcome !== 'synced') return endLostSubscription(context, subscriptionId)
   await provider.cancelSubscription(subscription.providerId)
   await syncSubscription(context, subscriptionId)
 }

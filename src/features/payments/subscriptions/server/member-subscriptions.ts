@@ -1,7 +1,7 @@
 import {
-  findSubscriptionOf,
+  findMemberSubscription,
+  listMemberSubscriptions,
   listPaidUntil,
-  listSubscriptionsOf,
   type PaidMonths,
   type StoredSubscription,
 } from '#features/purchases/server/public.ts'
@@ -26,7 +26,7 @@ export async function getOwnSubscription(
   { db, actor, provider }: PayingContext,
   subscriptionId: string,
 ): Promise<StoredSubscription & { providerId: string }> {
-  const subscription = await findSubscriptionOf(db, actor.memberId, subscriptionId)
+  const subscription = await findMemberSubscription(db, actor.memberId, subscriptionId)
   const { providerId } = subscription ?? {}
   if (!subscription || !providerId || subscription.paymentMode !== provider.mode) {
     throw new Refused('subscription-not-found')
@@ -54,8 +54,8 @@ export async function getProviderSubscription(
   context: PayingContext,
   { id, providerId }: { id: string; providerId: string },
 ): Promise<ProviderSubscription> {
-  const seen = await context.provider.findSubscription(providerId)
-  return seen?.subscriptionId === id ? seen : refuseUnknown(context, id)
+  const reported = await context.provider.findSubscription(providerId)
+  return reported?.subscriptionId === id ? reported : refuseUnknown(context, id)
 }
 
 export async function refuseUnknown(context: PayingContext, subscriptionId: string): Promise<never> {
@@ -68,8 +68,8 @@ export async function refuseUnknown(context: PayingContext, subscriptionId: stri
  * @throws Refused if Stripe does not know it, so that the change was not made
  */
 export async function syncOwnSubscription(context: PayingContext, subscriptionId: string): Promise<Subscription> {
-  const standing = await syncSubscription(context, subscriptionId)
-  if (standing !== 'followed') throw new Refused('subscription-unknown')
+  const outcome = await syncSubscription(context, subscriptionId)
+  if (outcome !== 'synced') throw new Refused('subscription-unknown')
   return showOwnSubscription(context, subscriptionId)
 }
 
@@ -87,7 +87,7 @@ export async function listSubscriptions({ db, actor, now }: MemberContext): Prom
   const moment = now()
   const [paidUntil, subscriptions] = await Promise.all([
     listPaidUntil(db, actor.memberId),
-    listSubscriptionsOf(db, actor.memberId),
+    listMemberSubscriptions(db, actor.memberId),
   ])
   return subscriptions
     .filter(({ id }) => paidUntil.has(id))

@@ -8,12 +8,12 @@ import { queueEmail } from '#platform/server/email/queue-email.ts'
 import type { PaymentsContext } from '../../server/payments-context.ts'
 import type { ProviderInvoice, ProviderSubscription } from '../../stripe/rules.ts'
 import { decideChange, type SubscriptionChange } from '../rules.ts'
-import * as letters from './emails.ts'
+import * as emails from './emails.ts'
 
 export type SubscriptionChangeFacts = {
   before: StoredSubscription
   after: StoredSubscription
-  seen: ProviderSubscription
+  reported: ProviderSubscription
   /** The invoice of the unpaid month. */
   duePayment: { invoice: ProviderInvoice; isAtBank: boolean } | undefined
 }
@@ -24,18 +24,18 @@ export async function notifySubscriptionChanged(
   context: PaymentsContext,
   facts: SubscriptionChangeFacts,
 ): Promise<void> {
-  const { before, after, seen, duePayment } = facts
-  const news = decideChange(before, after, seen)
-  if (!news && !duePayment) return
-  const about = await findRecipient(tx, context, after)
-  if (!about) return
-  const written = [
-    ...(news ? [changeEmail(news, { ...about, now: context.now() })] : []),
-    ...(duePayment && !after.endedAt ? [duePaymentEmail({ ...about, now: context.now() }, duePayment)] : []),
+  const { before, after, reported, duePayment } = facts
+  const change = decideChange(before, after, reported)
+  if (!change && !duePayment) return
+  const recipient = await findRecipient(tx, context, after)
+  if (!recipient) return
+  const newEmails = [
+    ...(change ? [changeEmail(change, { ...recipient, now: context.now() })] : []),
+    ...(duePayment && !after.endedAt ? [duePaymentEmail({ ...recipient, now: context.now() }, duePayment)] : []),
   ]
-  for (const [reason, letter] of written) await queueEmail(tx, context, `subscription-${reason}`, letter)
-  const [first] = written
-  if (news && first) await notifyByBell(tx, context, after, { news, reason: first[0] })
+  for (const [reason, email] of newEmails) await queueEmail(tx, context, `subscription-${reason}`, email)
+  const [firstEmail] = newEmails
+  if (change && firstEmail) await notifyInPortal(tx, context, after, { change, reason: firstEmail[0] })
 }
 
 /** Emails the member that it has ended here; we do not know what Stripe would have charged. */
@@ -45,13 +45,13 @@ export async function notifySubscriptionLost(
   before: StoredSubscription,
 ): Promise<void> {
   if (before.status === 'incomplete') return
-  const about = await findRecipient(tx, context, before)
-  if (!about) return
-  await queueEmail(tx, context, `subscription-ended:${before.id}`, letters.lostEmail(about))
-  await notifyByBell(tx, context, before, { news: 'ended', reason: `ended:${before.id}` })
+  const recipient = await findRecipient(tx, context, before)
+  if (!recipient) return
+  await queueEmail(tx, context, `subscription-ended:${before.id}`, emails.lostEmail(recipient))
+  await notifyInPortal(tx, context, before, { change: 'ended', reason: `ended:${before.id}` })
 }
 
-const bellText: Record<SubscriptionChange, { title: string; text: string }> = {
+const notificationText: Record<SubscriptionChange, { title: string; text: string }> = {
   cancelled: { title: 'Subscription cancelled', text: 'Nothing more will be charged.' },
   resumed: { title: 'Subscription goes on', text: 'It renews every month until you cancel it.' },
   ended: { title: 'Subscription ended', text: 'Nothing more will be charged.' },
@@ -61,48 +61,48 @@ const bellText: Record<SubscriptionChange, { title: string; text: string }> = {
   },
 }
 
-async function notifyByBell(
+async function notifyInPortal(
   tx: Db,
   context: PaymentsContext,
   { memberId, title: packageTitle }: StoredSubscription,
-  { news, reason }: { news: SubscriptionChange; reason: string },
+  { change, reason }: { change: SubscriptionChange; reason: string },
 ) {
-  const { title, text } = bellText[news]
-  const line = { title, text: `${packageTitle}: ${text}`, path: '/portal/packages' }
-  await notifyMember(tx, context, { memberId, reason: `subscription-${reason}`, ...line })
+  const { title, text } = notificationText[change]
+  const notification = { title, text: `${packageTitle}: ${text}`, path: '/portal/packages' }
+  await notifyMember(tx, context, { memberId, reason: `subscription-${reason}`, ...notification })
 }
 
 /** Deleted members get no emails. */
 async function findRecipient(tx: Db, context: PaymentsContext, subscription: StoredSubscription) {
   const member = await findAccount(tx, subscription.memberId)
   if (!member) return undefined
-  const paid = (await listPaidUntil(tx, subscription.memberId)).get(subscription.id)
+  const paidMonths = (await listPaidUntil(tx, subscription.memberId)).get(subscription.id)
   return {
     ...(await readEmailSite(tx, context)),
     subscription,
     member,
     isLive: context.provider.isLive,
-    ...(paid ?? { paidUntil: context.now(), usableUntil: null }),
+    ...(paidMonths ?? { paidUntil: context.now(), usableUntil: null }),
   }
 }
 
-type RecipientFacts = Parameters<typeof letters.cancelledEmail>[0]
+type RecipientFacts = Parameters<typeof emails.cancelledEmail>[0]
 
-function changeEmail(news: SubscriptionChange, about: RecipientFacts): [reason: string, letter: Email] {
-  const { id } = about.subscription
+function changeEmail(change: SubscriptionChange, recipient: RecipientFacts): [reason: string, email: Email] {
+  const { id } = recipient.subscription
   // Cancelling, resuming and cancelling again sends three emails.
-  const moment = about.now.toISOString()
-  if (news === 'cancelled') return [`cancelled:${id}:${moment}`, letters.cancelledEmail(about)]
-  if (news === 'resumed') return [`resumed:${id}:${moment}`, letters.resumedEmail(about)]
-  return [`ended:${id}`, news === 'ended' ? letters.cancelledEmail(about) : letters.endedUnpaidEmail(about)]
+  const moment = recipient.now.toISOString()
+  if (change === 'cancelled') return [`cancelled:${id}:${moment}`, emails.cancelledEmail(recipient)]
+  if (change === 'resumed') return [`resumed:${id}:${moment}`, emails.resumedEmail(recipient)]
+  return [`ended:${id}`, change === 'ended' ? emails.cancelledEmail(recipient) : emails.endedUnpaidEmail(recipient)]
 }
 
 type DuePayment = NonNullable<SubscriptionChangeFacts['duePayment']>
 
-function duePaymentEmail(about: RecipientFacts, { invoice, isAtBank }: DuePayment): [reason: string, letter: Email] {
+function duePaymentEmail(recipient: RecipientFacts, { invoice, isAtBank }: DuePayment): [reason: string, email: Email] {
   const { id, attempts, nextAttemptAt } = invoice
-  const due = { ...about, nextAttemptAt }
+  const facts = { ...recipient, nextAttemptAt }
   return isAtBank
-    ? [`confirmation:${id}`, letters.confirmPaymentEmail(due)]
-    : [`failed:${id}:${attempts}`, letters.paymentFailedEmail(due)]
+    ? [`confirmation:${id}`, emails.confirmPaymentEmail(facts)]
+    : [`failed:${id}:${attempts}`, emails.paymentFailedEmail(facts)]
 }

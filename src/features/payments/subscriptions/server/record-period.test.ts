@@ -4,7 +4,7 @@ import { givenBookableConsultant } from '../../../../../tests/support/given/book
 import { book, hoursAhead } from '../../../../../tests/support/given/bookings.ts'
 import { newVersion } from '../../../../../tests/support/given/package-versions.ts'
 import { refundOf } from '../../../../../tests/support/given/refunds.ts'
-import { changeCard, monthsOf, subscribe } from '../../../../../tests/support/given/subscriptions.ts'
+import { changeCard, makePaymentDue, monthsOf, subscribe } from '../../../../../tests/support/given/subscriptions.ts'
 
 // Covers the grants of each paid month and how they end (PRODUCT D10).
 
@@ -17,7 +17,7 @@ await app.rows(newVersion('my-future-pro', { quantity: "case key when 'consultat
 type Member = Awaited<ReturnType<typeof app.quickMember>>
 
 /** The sessions left to book per kind, one number for each month. */
-async function bookable(member: Member): Promise<Record<string, number[]>> {
+async function readBookable(member: Member): Promise<Record<string, number[]>> {
   const { body } = await (await app.returning(member)).get('/api/sessions')
   const kinds: Record<string, number[]> = {}
   for (const { lineKey, left } of body.data) kinds[lineKey] = [...(kinds[lineKey] ?? []), left]
@@ -25,7 +25,7 @@ async function bookable(member: Member): Promise<Record<string, number[]>> {
 }
 
 /** For each month, oldest first: the sessions left according to its page, and its expiry entries. */
-async function monthPages(member: Member, subscriptionId: string, key: string) {
+async function readMonths(member: Member, subscriptionId: string, key: string) {
   const reader = await app.returning(member)
   const months = await app.rows(
     `select entitlement.id from entitlement join purchase on purchase.id = purchase_id
@@ -48,37 +48,34 @@ test('unused monthly sessions expire, a new month grants them again, and one-off
   const { id, purchaseId } = await subscribe(app, member)
   const [{ id: entitlementId }] = await app.rows('select id from entitlement where purchase_id = $1', purchaseId)
   await book(member, { entitlementId, startsAt: hoursAhead(app, 1) })
-  expect(await bookable(member)).toEqual({ 'initial-consultation': [0], 'final-call': [1], consultation: [2] })
+  expect(await readBookable(member)).toEqual({ 'initial-consultation': [0], 'final-call': [1], consultation: [2] })
 
   await app.jump({ days: 32 })
   await app.run('expire-sessions')
-  expect(await bookable(member)).toEqual({ 'initial-consultation': [0], 'final-call': [1], consultation: [2] })
+  expect(await readBookable(member)).toEqual({ 'initial-consultation': [0], 'final-call': [1], consultation: [2] })
   // Both months are one package: two of four sessions are left, and two have expired unused.
-  expect(await monthPages(member, id, 'consultation')).toEqual([
+  expect(await readMonths(member, id, 'consultation')).toEqual([
     [2, 1],
     [2, 1],
   ])
-  const held = await book(await app.returning(member), {
+  const booked = await book(await app.returning(member), {
     entitlementId,
     lineKey: 'final-call',
     startsAt: hoursAhead(app, 24 * 10),
   })
-  expect(held.status).toBe(200)
+  expect(booked.status).toBe(200)
 })
 
 test('nothing can be booked while a month is unpaid, and everything can once it is paid late', async () => {
-  const member = await app.quickMember()
-  const { id } = await subscribe(app, member)
-  await changeCard(app, member, id, 'tok_chargeCustomerFail')
-  await app.jump({ days: 32 })
+  const { id, member } = await makePaymentDue(app)
   await app.run('expire-sessions')
-  expect(await bookable(member)).toEqual({})
-  expect(await monthPages(member, id, 'final-call')).toEqual([[1, 1]])
+  expect(await readBookable(member)).toEqual({})
+  expect(await readMonths(member, id, 'final-call')).toEqual([[1, 1]])
 
-  await changeCard(app, await app.returning(member), id, 'tok_mastercard')
+  await changeCard(app, member, id, 'tok_mastercard')
   await app.settle()
   await app.run('expire-sessions')
-  expect(await bookable(member)).toEqual({ 'initial-consultation': [1], 'final-call': [1], consultation: [2] })
+  expect(await readBookable(member)).toEqual({ 'initial-consultation': [1], 'final-call': [1], consultation: [2] })
   const granted = await app.rows(
     `select count(*)::int as count from entitlement_entry
      join entitlement on entitlement.id = entitlement_id join purchase on purchase.id = purchase_id
@@ -94,27 +91,27 @@ test('refunding a month ends its sessions, and one-off sessions end with the las
   const { id, purchaseId } = await subscribe(app, member)
   await app.jump({ days: 32 })
   const reader = await app.returning(member)
-  const [, second] = await app.rows(
+  const [, secondMonth] = await app.rows(
     `select entitlement.id, purchase_id from entitlement join purchase on purchase.id = purchase_id
      where subscription_id = $1 order by starts_at`,
     id,
   )
-  const [first] = await app.rows('select id from entitlement where purchase_id = $1', purchaseId)
-  const ofMonth = await book(reader, {
-    entitlementId: first.id,
+  const [firstMonth] = await app.rows('select id from entitlement where purchase_id = $1', purchaseId)
+  const firstMonthBooking = await book(reader, {
+    entitlementId: firstMonth.id,
     lineKey: 'initial-consultation',
     startsAt: hoursAhead(app, 30),
   })
-  expect(ofMonth.status).toBe(200)
+  expect(firstMonthBooking.status).toBe(200)
   const admin = await app.returning(staff)
-  const refunds = `/api/admin/purchases/${second.purchase_id}/refunds`
+  const refunds = `/api/admin/purchases/${secondMonth.purchase_id}/refunds`
   // The booking belongs to the first month, but takes place after the last paid one.
   expect((await admin.get(refunds)).body.data.upcomingSessions).toBe(1)
   expect((await admin.post(refunds, refundOf(3_480, { endsAccess: true }))).status).toBe(200)
   await app.settle()
   await app.run('release-sessions')
   await app.run('expire-sessions')
-  expect(await bookable(member)).toEqual({})
+  expect(await readBookable(member)).toEqual({})
   const { items } = (await reader.get('/api/bookings?when=past')).body.data
   expect(items).toMatchObject([{ state: 'cancelled', cancelledBy: 'system', isForfeited: false }])
   expect((await monthsOf(app, id)).map(({ status }) => status)).toEqual(['completed', 'refunded'])
@@ -122,17 +119,17 @@ test('refunding a month ends its sessions, and one-off sessions end with the las
     { ended: true },
   ])
   // The first month's page shows no sessions left either.
-  expect((await monthPages(member, id, 'initial-consultation'))[0]).toEqual([0, 3])
+  expect((await readMonths(member, id, 'initial-consultation'))[0]).toEqual([0, 3])
 })
 
 test('after a cancellation, sessions can be booked until the paid month ends', async () => {
   const member = await app.quickMember()
   const { id } = await subscribe(app, member)
   await member.post(`/api/subscriptions/${id}/cancellation`)
-  expect(await bookable(member)).toEqual({ 'initial-consultation': [1], 'final-call': [1], consultation: [2] })
+  expect(await readBookable(member)).toEqual({ 'initial-consultation': [1], 'final-call': [1], consultation: [2] })
   await app.jump({ days: 32 })
   await app.run('expire-sessions')
-  expect(await bookable(member)).toEqual({})
+  expect(await readBookable(member)).toEqual({})
   for (const key of ['initial-consultation', 'final-call', 'consultation'])
-    expect(await monthPages(member, id, key)).toEqual([[0, 3]])
+    expect(await readMonths(member, id, key)).toEqual([[0, 3]])
 })

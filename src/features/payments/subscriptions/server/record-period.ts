@@ -1,4 +1,4 @@
-import { decideBilledPeriod, delayOfPayment } from '#features/purchases/rules.ts'
+import { decideBilledPeriod, extraDelayDays } from '#features/purchases/rules.ts'
 import {
   claimPeriod,
   completePurchase,
@@ -54,8 +54,8 @@ export async function recordPeriod(
     // Lock the old purchase before its package ends, in the same order as a withdrawal.
     if (purchase.upgrade) await lockPurchases(tx, [purchase.upgrade.purchaseId])
     const firstPaidAt = invoice.isFirst ? paidAt : await findFirstPayment(tx, subscription.id)
-    const delay = delayOf(subscription, { purchase, startedAt, firstPaidAt })
-    const billedPeriod = decideBilledPeriod(invoice.period, purchase, delay)
+    const delayedBy = countDelayDays(subscription, { purchase, startedAt, firstPaidAt })
+    const billedPeriod = decideBilledPeriod(invoice.period, purchase, delayedBy)
     const outcome = await completePurchase(tx, context, { purchaseId, paidAt, billedPeriod })
     if (outcome === 'completed') await refundUpgradedPackage(tx, context, purchase)
     return outcome === 'member-gone'
@@ -64,7 +64,7 @@ export async function recordPeriod(
 }
 
 /** The same delay for every month, so that the months follow each other. */
-function delayOf(
+function countDelayDays(
   { delayedDays }: StoredSubscription,
   {
     purchase,
@@ -72,7 +72,7 @@ function delayOf(
     firstPaidAt,
   }: { purchase: StoredPurchase; startedAt: Date; firstPaidAt: Date | null | undefined },
 ) {
-  return delayedDays + (firstPaidAt ? delayOfPayment(purchase, { startedAt, firstPaidAt, delayedDays }) : 0)
+  return delayedDays + (firstPaidAt ? extraDelayDays(purchase, { startedAt, firstPaidAt, delayedDays }) : 0)
 }
 
 /** Grants no package for a wrong amount, and reports the money that was taken. */
@@ -90,10 +90,10 @@ async function report(
   kind: 'invoice-mismatch' | 'payment-after-deletion',
   { id: subscriptionId, price }: StoredSubscription,
   invoice: ProviderInvoice,
-  more: object = {},
+  extraDetail: object = {},
 ) {
   context.log.error({ kind, subscriptionId, invoiceId: invoice.id }, 'a paid month of a subscription needs a person')
   const { amountPaid, currency } = invoice
-  const detail = { subscriptionId, total: price.total, amountPaid, currency, ...more }
+  const detail = { subscriptionId, total: price.total, amountPaid, currency, ...extraDetail }
   await reportAnomaly(context.db, context, { kind, subject: invoice.id, detail })
 }

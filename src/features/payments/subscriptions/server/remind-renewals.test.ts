@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { startApp } from '../../../../../tests/support/app/start-app.ts'
+import { emailsTo } from '../../../../../tests/support/given/received-emails.ts'
 import { subscribe } from '../../../../../tests/support/given/subscriptions.ts'
 import { remindRenewals } from './remind-renewals.ts'
 
@@ -9,7 +10,7 @@ afterAll(app.close)
 test.each([
   ["a provider's test keys", false, '[TEST] Your MY FUTURE X renews'],
   ['live keys', true, 'Your MY FUTURE X renews'],
-])('with %s the renewal email says whether it is a test', async (_, isLive, begins) => {
+])('with %s the renewal email says whether it is a test', async (_, isLive, subjectStart) => {
   const ada = await app.quickMember()
   const { id } = await subscribe(app, ada)
   await app.rows(
@@ -18,9 +19,8 @@ test.each([
   )
 
   await remindRenewals({ ...app.context, provider: { ...app.provider, isLive } })
-  await app.settle()
 
-  const [letter] = app.mails.filter(({ to, subject }) => to === ada.person.email && subject.includes('renews'))
-  expect(letter?.subject.slice(0, begins.length)).toBe(begins)
-  expect(letter?.text.includes('TEST: no money is charged.')).toBe(!isLive)
+  const [email] = await emailsTo(app, ada.person.email, 'renews')
+  expect(email?.subject.slice(0, subjectStart.length)).toBe(subjectStart)
+  expect(email?.text.includes('TEST: no money is charged.')).toBe(!isLive)
 })

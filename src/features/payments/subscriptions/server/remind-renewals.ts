@@ -9,8 +9,11 @@ import { renewalReminderEmail } from './emails.ts'
 /** Emails a reminder once before each charge, in time to cancel. */
 export async function remindRenewals(context: PaymentsContext): Promise<void> {
   const now = context.now()
-  const soon = await listRenewingSubscriptions(context.db, { from: now, until: addSpan(now, { days: REMINDER_DAYS }) })
-  for (const { periodEndsAt: renewsAt, ...subscription } of soon) {
+  const renewing = await listRenewingSubscriptions(context.db, {
+    from: now,
+    until: addSpan(now, { days: REMINDER_DAYS }),
+  })
+  for (const { periodEndsAt: renewsAt, ...subscription } of renewing) {
     if (renewsAt) await remind(context, { ...subscription, periodEndsAt: renewsAt }, renewsAt)
   }
 }
@@ -19,9 +22,9 @@ async function remind(context: PaymentsContext, subscription: StoredSubscription
   await context.db.transaction().execute(async (tx) => {
     const member = await findAccount(tx, subscription.memberId)
     if (!member) return
-    const told = { subscription, member, renewsAt, isLive: context.provider.isLive }
+    const facts = { subscription, member, renewsAt, isLive: context.provider.isLive }
     await sendEmail(tx, context, `subscription-reminder:${subscription.id}:${renewsAt.toISOString()}`, (site) =>
-      renewalReminderEmail({ ...told, ...site }),
+      renewalReminderEmail({ ...facts, ...site }),
     )
   })
 }

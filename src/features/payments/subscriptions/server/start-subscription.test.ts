@@ -8,15 +8,15 @@ import { startPurchase } from '../../checkout/server/start-purchase.ts'
 const app = await startApp()
 afterAll(app.close)
 
-const subscriptionsOf = (member: { id: string }) =>
+const listSubscriptions = (member: { id: string }) =>
   app.rows('select id, status, provider_id from subscription where member_id = $1 order by created_at', member.id)
 
-const atProvider = (memberId: string) => {
+const listAtProvider = (memberId: string) => {
   type Subscription = { id: string; status: string; metadata: { subscription_id: string }; customer: string }
-  const all = app.sandbox.objects('subscription', 100) as unknown as Subscription[]
+  const subscriptions = app.sandbox.objects('subscription', 100) as unknown as Subscription[]
   const customers = app.sandbox.objects('customer', 100) as unknown as { id: string; metadata: { member_id: string } }[]
-  const owned = customers.filter(({ metadata }) => metadata.member_id === memberId).map(({ id }) => id)
-  return all.filter(({ customer }) => owned.includes(customer)).toReversed()
+  const memberCustomers = customers.filter(({ metadata }) => metadata.member_id === memberId).map(({ id }) => id)
+  return subscriptions.filter(({ customer }) => memberCustomers.includes(customer)).toReversed()
 }
 
 test('a second subscription is refused while the first one is active, even if cancelled', async () => {
@@ -35,35 +35,35 @@ test('a second subscription is refused while the first one is active, even if ca
       'You already have this subscription. You find it under My Packages.',
     ])
   }
-  expect(atProvider(ada.id)).toHaveLength(1)
+  expect(listAtProvider(ada.id)).toHaveLength(1)
 })
 
 test('five parallel requests start one subscription and charge one month', async () => {
   const ada = await app.quickMember()
   const order = await orderOf(ada, 'my-future-pro')
 
-  const answers = await Promise.all(Array.from({ length: 5 }, () => ada.post('/api/purchases', order)))
-  const secrets = new Set(answers.map(({ body }) => body.data.clientSecret))
+  const responses = await Promise.all(Array.from({ length: 5 }, () => ada.post('/api/purchases', order)))
+  const secrets = new Set(responses.map(({ body }) => body.data.clientSecret))
   for (const secret of secrets) await app.pay(secret)
   await app.settle()
 
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
   expect(secrets.size).toBe(1)
-  expect(atProvider(ada.id)).toMatchObject([{ status: 'active' }])
-  expect(await subscriptionsOf(ada)).toMatchObject([{ status: 'active' }])
+  expect(listAtProvider(ada.id)).toMatchObject([{ status: 'active' }])
+  expect(await listSubscriptions(ada)).toMatchObject([{ status: 'active' }])
   expect((await ada.post('/api/purchases', order)).body.code).toBe('already-subscribed')
 })
 
 test('changing the start cancels the earlier subscription at the provider and here', async () => {
   const ada = await app.quickMember()
-  const first = await startPaying(ada, 'my-future-pro')
-  const second = await startPaying(ada, 'my-future-pro', 'later')
-  await app.pay(second.clientSecret)
+  const firstPurchase = await startPaying(ada, 'my-future-pro')
+  const secondPurchase = await startPaying(ada, 'my-future-pro', 'later')
+  await app.pay(secondPurchase.clientSecret)
   await app.settle()
 
-  expect(second.id).not.toBe(first.id)
-  expect(atProvider(ada.id)).toMatchObject([{ status: 'incomplete_expired' }, { status: 'active' }])
-  expect(await subscriptionsOf(ada)).toMatchObject([{ status: 'ended' }, { status: 'active' }])
+  expect(secondPurchase.id).not.toBe(firstPurchase.id)
+  expect(listAtProvider(ada.id)).toMatchObject([{ status: 'incomplete_expired' }, { status: 'active' }])
+  expect(await listSubscriptions(ada)).toMatchObject([{ status: 'ended' }, { status: 'active' }])
   const purchases = await app.rows('select status from purchase where member_id = $1 order by created_at', ada.id)
   expect(purchases).toEqual([{ status: 'cancelled' }, { status: 'completed' }])
 })
@@ -78,8 +78,8 @@ test('a month just paid in another tab is kept, and no second subscription start
   app.sandbox.calmWebhooks()
 
   expect(body.code).toBe('already-paid')
-  expect(atProvider(ada.id)).toMatchObject([{ status: 'active' }])
-  expect(await subscriptionsOf(ada)).toMatchObject([{ status: 'active' }])
+  expect(listAtProvider(ada.id)).toMatchObject([{ status: 'active' }])
+  expect(await listSubscriptions(ada)).toMatchObject([{ status: 'active' }])
 })
 
 test('the return page completes the purchase without a webhook', async () => {
@@ -106,23 +106,23 @@ test('an event that arrives before the provider ids are saved finds its subscrip
   await app.settle()
 
   expect((await ada.get(`/api/purchases/${id}`)).body.data.status).toBe('completed')
-  const [{ provider_id: providerId }] = await subscriptionsOf(ada)
-  expect(atProvider(ada.id)).toMatchObject([{ id: providerId }])
+  const [{ provider_id: providerId }] = await listSubscriptions(ada)
+  expect(listAtProvider(ada.id)).toMatchObject([{ id: providerId }])
 })
 
 test('a first payment not made within 23 hours expires, and a new one can start', async () => {
   await using app = await startApp()
   const ada = await app.quickMember()
-  const first = await startPaying(ada, 'my-future-pro')
+  const expired = await startPaying(ada, 'my-future-pro')
   await app.settle()
 
   await app.jump({ hours: 24 })
 
-  const here = await app.returning(ada)
-  expect((await here.get(`/api/purchases/${first.id}`)).body.data.status).toBe('cancelled')
-  expect((await here.get('/api/subscriptions')).body.data).toEqual([])
-  const second = await subscribe(app, here)
-  expect(second.purchaseId).not.toBe(first.id)
+  const returningAda = await app.returning(ada)
+  expect((await returningAda.get(`/api/purchases/${expired.id}`)).body.data.status).toBe('cancelled')
+  expect((await returningAda.get('/api/subscriptions')).body.data).toEqual([])
+  const restarted = await subscribe(app, returningAda)
+  expect(restarted.purchaseId).not.toBe(expired.id)
   expect(app.mails.filter(({ subject }) => /is cancelled|has ended/.test(subject))).toEqual([])
 })
 
@@ -151,17 +151,17 @@ async function loseAtProvider({ id }: { id: string }) {
 
 test('a first month lost by the provider can be cancelled and bought again', async () => {
   const [ada, eve] = [await app.quickMember(), await app.quickMember()]
-  const adas = await startPaying(ada, 'my-future-pro')
-  const eves = await startPaying(eve, 'my-future-pro')
+  const adaPurchase = await startPaying(ada, 'my-future-pro')
+  const evePurchase = await startPaying(eve, 'my-future-pro')
   for (const member of [ada, eve]) await loseAtProvider(member)
 
-  const cancelled = await ada.post(`/api/purchases/${adas.id}/cancellation`)
-  const again = await subscribe(app, eve)
+  const cancelled = await ada.post(`/api/purchases/${adaPurchase.id}/cancellation`)
+  const restarted = await subscribe(app, eve)
 
   expect(cancelled).toMatchObject({ status: 200, body: { data: { status: 'cancelled' } } })
-  expect(await subscriptionsOf(ada)).toMatchObject([{ status: 'ended' }])
-  expect(again.purchaseId).not.toBe(eves.id)
-  expect(await subscriptionsOf(eve)).toMatchObject([{ status: 'ended' }, { status: 'active' }])
+  expect(await listSubscriptions(ada)).toMatchObject([{ status: 'ended' }])
+  expect(restarted.purchaseId).not.toBe(evePurchase.id)
+  expect(await listSubscriptions(eve)).toMatchObject([{ status: 'ended' }, { status: 'active' }])
 })
 
 test('a first month lost by the provider does not block deleting the account', async () => {
@@ -172,7 +172,7 @@ test('a first month lost by the provider does not block deleting the account', a
   const { status } = await ada.send('DELETE', '/api/account', { confirmation: 'delete' })
 
   expect(status).toBe(200)
-  expect(await subscriptionsOf(ada)).toMatchObject([{ status: 'ended' }])
+  expect(await listSubscriptions(ada)).toMatchObject([{ status: 'ended' }])
 })
 
 test('a first month lost by the provider is cancelled after three days', async () => {
@@ -196,7 +196,7 @@ test('a sandbox subscription does not block a purchase with real money', async (
   const { body } = await startWithRealMoney(ada, await orderOf(ada, 'my-future-pro'))
 
   expect(body.purchase).toMatchObject({ packageId: 'my-future-pro', status: 'pending' })
-  expect(await subscriptionsOf(ada)).toMatchObject([{ id, status: 'ended' }, { status: 'incomplete' }])
+  expect(await listSubscriptions(ada)).toMatchObject([{ id, status: 'ended' }, { status: 'incomplete' }])
 })
 
 test('a subscription with real money blocks another one in the sandbox', async () => {
@@ -207,7 +207,7 @@ test('a subscription with real money blocks another one in the sandbox', async (
   const { body } = await ada.post('/api/purchases', await orderOf(ada, 'my-future-pro'))
 
   expect(body.code).toBe('already-subscribed')
-  expect(await subscriptionsOf(ada)).toMatchObject([{ id, status: 'active' }])
+  expect(await listSubscriptions(ada)).toMatchObject([{ id, status: 'active' }])
 })
 
 test('a payment that can be neither made nor cancelled is refused without retrying', async () => {
@@ -218,9 +218,9 @@ test('a payment that can be neither made nor cancelled is refused without retryi
   app.sandbox.clearFaults()
   await app.rows("update subscription set status = 'ended', ended_at = now() where member_id = $1", ada.id)
 
-  const answers = [await ada.post('/api/purchases', order), await ada.post('/api/purchases', order)]
+  const responses = [await ada.post('/api/purchases', order), await ada.post('/api/purchases', order)]
 
-  expect(answers.map(({ status, body }) => [status, body.code])).toEqual(Array(2).fill([409, 'payment-processing']))
+  expect(responses.map(({ status, body }) => [status, body.code])).toEqual(Array(2).fill([409, 'payment-processing']))
 })
 
 /** Starts the purchase on the same site with a provider that takes real money. */
@@ -249,11 +249,11 @@ test('a subscription bought again after it ended starts when the package runs ou
   const { id } = await subscribe(app, ada, { start: 'later' })
   await ada.post(`/api/subscriptions/${id}/cancellation`)
   await app.jump({ days: 32 })
-  const here = await app.returning(ada)
-  const [old] = await app.rows('select ends_at from entitlement')
+  const returningAda = await app.returning(ada)
+  const [previous] = await app.rows('select ends_at from entitlement')
 
-  await subscribe(app, here)
+  await subscribe(app, returningAda)
 
-  const [, again] = await app.rows('select starts_at from entitlement order by starts_at')
-  expect(again.starts_at.getTime()).toBeGreaterThanOrEqual(old.ends_at.getTime())
+  const [, renewed] = await app.rows('select starts_at from entitlement order by starts_at')
+  expect(renewed.starts_at.getTime()).toBeGreaterThanOrEqual(previous.ends_at.getTime())
 })

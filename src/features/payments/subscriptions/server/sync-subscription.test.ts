@@ -2,18 +2,16 @@ import { expect, test } from 'vitest'
 import { companyDay, startOfDay } from '#platform/shared/calendar.ts'
 import { startApp, type TestApp } from '../../../../../tests/support/app/start-app.ts'
 import { postEvent } from '../../../../../tests/support/app/webhooks.ts'
-import { payFor, startPaying } from '../../../../../tests/support/given/checkout.ts'
+import { payFor, postToProvider, startPaying } from '../../../../../tests/support/given/checkout.ts'
+import { emailSubjectsTo } from '../../../../../tests/support/given/refunds.ts'
 import { monthsOf, subscribe, subscriptionRow } from '../../../../../tests/support/given/subscriptions.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
-const subjectsTo = (app: TestApp, email: string) =>
-  app.mails.filter(({ to }) => to === email).map(({ subject }) => subject)
-
-const anomalies = async (app: TestApp) =>
+const listAnomalyKinds = async (app: TestApp) =>
   (await app.rows('select kind from payment_anomaly order by kind')).map(({ kind }) => kind)
 
 /** The number of grants per package line. */
-const grantsOf = async (app: TestApp) => {
+const countGrants = async (app: TestApp) => {
   const rows = await app.rows(
     "select line_key, count(*)::int as count from entitlement_entry where kind = 'grant' group by 1",
   )
@@ -71,18 +69,18 @@ test('each paid month is a purchase with an invoice, an email and new grants', a
     months.map(({ starts_at: startsAt, ends_at: endsAt }) => [startsAt.toISOString(), endsAt.toISOString()]),
   )
   expect(await app.rows('select sum(amount)::int as sum from payment_entry')).toEqual([{ sum: 3 * 3_480 }])
-  const grants = await grantsOf(app)
+  const grants = await countGrants(app)
   const lines = await app.rows(
     "select key, granted_per from package_line where package_id = 'my-future-pro' order by key",
   )
   for (const { key, granted_per: per } of lines) expect([key, grants[key]]).toEqual([key, per === 'period' ? 3 : 1])
   expect(new Set(lines.map(({ granted_per: per }) => per))).toEqual(new Set(['period', 'subscription']))
-  const letters = subjectsTo(app, ada.person.email)
-  expect(letters.filter((subject) => subject.includes('payment received'))).toHaveLength(1)
-  expect(letters.filter((subject) => subject.includes('renewed'))).toHaveLength(2)
-  const here = await app.returning(ada)
-  expect((await here.get('/api/entitlements')).body.data.items).toMatchObject([{ state: 'active' }])
-  expect((await here.get('/api/portal/dashboard')).body.data).toMatchObject({ activePackages: 1 })
+  const subjects = emailSubjectsTo(app, ada)
+  expect(subjects.filter((subject) => subject.includes('payment received'))).toHaveLength(1)
+  expect(subjects.filter((subject) => subject.includes('renewed'))).toHaveLength(2)
+  const returningAda = await app.returning(ada)
+  expect((await returningAda.get('/api/entitlements')).body.data.items).toMatchObject([{ state: 'active' }])
+  expect((await returningAda.get('/api/portal/dashboard')).body.data).toMatchObject({ activePackages: 1 })
 })
 
 test('a subscription started on 31 January renews on the last day of February and on 31 March', async () => {
@@ -119,8 +117,8 @@ test('with the later start, each month starts at midnight 15 days after its paym
   expect(months).toHaveLength(2)
   expect(months[0]?.starts_at).toEqual(startOfDay(companyDay(boughtAt), 15))
   expect(months[1]?.starts_at).toEqual(months[0]?.ends_at)
-  const here = await app.returning(ada)
-  expect((await here.get('/api/entitlements')).body.data.items).toMatchObject([
+  const returningAda = await app.returning(ada)
+  expect((await returningAda.get('/api/entitlements')).body.data.items).toMatchObject([
     { state: 'active', startsAt: months[0]?.starts_at.toISOString() },
   ])
 })
@@ -138,9 +136,9 @@ test('the 14 days count from the payment, not from the start of the checkout', a
 
   const [{ id }] = await app.rows('select id from subscription')
   const months = await monthsOf(app, id)
-  const [first] = await app.rows('select completed_at from purchase order by completed_at')
+  const [firstPurchase] = await app.rows('select completed_at from purchase order by completed_at')
   expect(months).toHaveLength(3)
-  expect(months[0]?.starts_at).toEqual(startOfDay(companyDay(first.completed_at), 15))
+  expect(months[0]?.starts_at).toEqual(startOfDay(companyDay(firstPurchase.completed_at), 15))
   for (const [index, { starts_at: startsAt }] of months.entries())
     if (index > 0) expect(startsAt).toEqual(months[index - 1]?.ends_at)
 })
@@ -152,11 +150,11 @@ test.each([
   await using app = await startApp()
   await jumpTo(app, month, day)
   const [ada, eve] = [await app.quickMember(), await app.quickMember()]
-  const { id: atOnce } = await subscribe(app, ada)
-  const { id: later } = await subscribe(app, eve, { start: 'later' })
+  const { id: todayId } = await subscribe(app, ada)
+  const { id: laterId } = await subscribe(app, eve, { start: 'later' })
   for (const days of [31, 31, 31]) await app.jump({ days })
 
-  for (const id of [atOnce, later]) {
+  for (const id of [todayId, laterId]) {
     const months = await monthsOf(app, id)
     expect(months).toHaveLength(4)
     for (const [index, { starts_at: startsAt }] of months.entries())
@@ -184,7 +182,7 @@ test('duplicate, late and unordered events grant each month once', async () => {
   expect(await monthsOf(app, id)).toHaveLength(2)
   expect(await app.rows('select count(*)::int as count from payment_entry')).toEqual([{ count: 2 }])
   expect(app.mails.filter(({ subject }) => subject.includes('renewed'))).toHaveLength(1)
-  expect(await anomalies(app)).toEqual([])
+  expect(await listAnomalyKinds(app)).toEqual([])
 })
 
 test('reconciliation finds a month whose webhook was lost, once', async () => {
@@ -211,45 +209,35 @@ test('concurrent syncs of a month create one purchase, and the database refuses 
   await Promise.all([1, 2, 3].map(() => syncSubscription(context, id)))
 
   expect(await monthsOf(app, id)).toHaveLength(2)
-  const taken = `update purchase set provider_invoice_id =
+  const duplicateInvoice = `update purchase set provider_invoice_id =
     (select provider_invoice_id from purchase where id = $1) where id <> $1`
-  await expect(app.rows(taken, purchaseId)).rejects.toThrow('purchase_provider_invoice_id_key')
+  await expect(app.rows(duplicateInvoice, purchaseId)).rejects.toThrow('purchase_provider_invoice_id_key')
 })
 
-/** Creates an object directly at the provider, as its dashboard would. */
-async function createAtProvider(app: TestApp, path: string, values: Record<string, string>) {
-  const response = await fetch(`${app.sandbox.url}/v1/${path}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${app.keys.secretKey}` },
-    body: new URLSearchParams(values),
-  })
-  return (await response.json()) as { id: string }
-}
-
 test.each([
-  ['of another shop', {}, ['subscription-foreign']],
-  ['with the mark of ours', { withMark: true }, ['subscription-duplicate']],
+  ['of another site', {}, ['subscription-foreign']],
+  ['with the id of ours', { hasOurId: true }, ['subscription-duplicate']],
 ] as const)(
   "a subscription %s for a member's customer is reported and changes nothing",
-  async (_, { withMark = false }: { withMark?: boolean }, kinds) => {
+  async (_, { hasOurId = false }: { hasOurId?: boolean }, kinds) => {
     await using app = await startApp()
     const ada = await app.quickMember()
     const { id, providerId } = await subscribe(app, ada)
     const [customer] = app.sandbox.objects('customer') as unknown as { id: string }[]
 
-    const second = await createAtProvider(app, 'subscriptions', {
+    const foreign = await postToProvider(app, 'subscriptions', {
       customer: customer?.id ?? '',
       'items[0][price_data][currency]': 'gbp',
       'items[0][price_data][product]': 'my-future-pro',
       'items[0][price_data][recurring][interval]': 'month',
       'items[0][price_data][unit_amount]': '3480',
       payment_behavior: 'default_incomplete',
-      ...(withMark && { 'metadata[subscription_id]': id }),
+      ...(hasOurId && { 'metadata[subscription_id]': id }),
     })
     await app.settle()
 
-    expect(second.id).not.toBe(providerId)
-    expect(await anomalies(app)).toEqual(kinds)
+    expect(foreign.id).not.toBe(providerId)
+    expect(await listAnomalyKinds(app)).toEqual(kinds)
     expect(await subscriptionRow(app, id)).toMatchObject({ provider_id: providerId, status: 'active' })
     expect(await app.rows('select count(*)::int as open from stripe_event where handled_at is null')).toEqual([
       { open: 0 },
@@ -266,7 +254,7 @@ test('a month with another price is reported and grants nothing', async () => {
   await app.jump({ days: 32 })
 
   expect(await monthsOf(app, id)).toHaveLength(1)
-  expect(await anomalies(app)).toEqual(['invoice-mismatch'])
+  expect(await listAnomalyKinds(app)).toEqual(['invoice-mismatch'])
 })
 
 test('a one-off package creates no subscription', async () => {

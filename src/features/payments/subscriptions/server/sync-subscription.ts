@@ -10,12 +10,12 @@ import {
 import { reportAnomaly } from '../../anomalies/server/report-anomaly.ts'
 import type { PaymentsContext } from '../../server/payments-context.ts'
 import type { ProviderSubscription } from '../../stripe/rules.ts'
-import { decideState, dueInvoice } from '../rules.ts'
+import { decideState, findDueInvoice } from '../rules.ts'
 import { notifySubscriptionChanged, type SubscriptionChangeFacts } from './notify-subscription-changed.ts'
 import { recordPeriod } from './record-period.ts'
 
-/** `followed`: Stripe knows it as ours. Otherwise nothing changes and an anomaly is reported. */
-export type SubscriptionSyncOutcome = 'followed' | 'missing' | 'mismatch'
+/** `synced`: Stripe knows it as ours. Otherwise nothing changes and an anomaly is reported. */
+export type SubscriptionSyncOutcome = 'synced' | 'missing' | 'mismatch'
 
 /**
  * Brings a subscription in line with Stripe: a purchase for each paid month, then its state. Events, the portal and
@@ -31,29 +31,34 @@ export async function syncSubscription(
   const before = await findSubscription(db, subscriptionId)
   if (!before) throw new Error(`Subscription ${subscriptionId} is missing`)
   const providerId = before.providerId ?? hintedId
-  if (!providerId || before.paymentMode !== provider.mode) return 'followed'
+  if (!providerId || before.paymentMode !== provider.mode) return 'synced'
 
-  const seen = await provider.findSubscription(providerId)
-  if (seen?.subscriptionId !== subscriptionId) return reportNotOurs(context, before, { providerId, isMissing: !seen })
+  const reported = await provider.findSubscription(providerId)
+  if (reported?.subscriptionId !== subscriptionId)
+    return reportNotOurs(context, before, { providerId, isMissing: !reported })
   // A second subscription exists at Stripe for this one, and both may charge.
   if (hintedId && hintedId !== providerId) await report(context, 'subscription-duplicate', before, hintedId)
 
-  await recordPeriods(context, before, seen)
-  if (!(await save(context, before, seen))) return syncSubscription(context, subscriptionId, hintedId)
-  if (seen.status === 'ended') await voidOpenInvoices(context, seen)
-  if (!mustEnd(before, seen)) return 'followed'
+  await recordPeriods(context, before, reported)
+  if (!(await save(context, before, reported))) return syncSubscription(context, subscriptionId, hintedId)
+  if (reported.status === 'ended') await voidOpenInvoices(context, reported)
+  if (!mustEnd(before, reported)) return 'synced'
   await provider.cancelSubscription(providerId)
   // Sync again: Stripe now reports it as ended.
-  return before.endedAt ? 'followed' : syncSubscription(context, subscriptionId)
+  return before.endedAt ? 'synced' : syncSubscription(context, subscriptionId)
 }
 
 /**
  * It must be cancelled at Stripe if the last attempt failed, the member cancelled while a month was unpaid, or it ended
  * here before Stripe knew.
  */
-function mustEnd(before: StoredSubscription, seen: ProviderSubscription): boolean {
-  if (seen.status === 'ended') return false
-  return before.endedAt !== null || seen.status === 'unpaid' || (seen.status === 'past_due' && seen.cancelsAtPeriodEnd)
+function mustEnd(before: StoredSubscription, reported: ProviderSubscription): boolean {
+  if (reported.status === 'ended') return false
+  return (
+    before.endedAt !== null ||
+    reported.status === 'unpaid' ||
+    (reported.status === 'past_due' && reported.cancelsAtPeriodEnd)
+  )
 }
 
 /** Stripe leaves open invoices payable, so a page opened earlier could still pay for nothing. */
@@ -66,47 +71,51 @@ async function voidOpenInvoices({ provider }: PaymentsContext, { invoices }: Pro
 }
 
 /** One transaction per invoice, oldest first. */
-async function recordPeriods(context: PaymentsContext, subscription: StoredSubscription, seen: ProviderSubscription) {
+async function recordPeriods(
+  context: PaymentsContext,
+  subscription: StoredSubscription,
+  reported: ProviderSubscription,
+) {
   const recorded = await listRecordedInvoices(context.db, subscription.id)
-  const paid = seen.invoices.filter(({ id, status }) => status === 'paid' && !recorded.has(id))
-  for (const invoice of paid) await recordPeriod(context, subscription, { invoice, startedAt: seen.startedAt })
+  const paid = reported.invoices.filter(({ id, status }) => status === 'paid' && !recorded.has(id))
+  for (const invoice of paid) await recordPeriod(context, subscription, { invoice, startedAt: reported.startedAt })
 }
 
 /** @returns false if our row changed meanwhile, so that what we read from Stripe may be older */
-async function save(context: PaymentsContext, before: StoredSubscription, seen: ProviderSubscription) {
+async function save(context: PaymentsContext, before: StoredSubscription, reported: ProviderSubscription) {
   const { db, now } = context
   // Do not ask for a month that is about to be cancelled.
-  const duePayment = mustEnd(before, seen) ? undefined : await findDuePayment(context, seen)
-  const news = { seen, duePayment }
+  const duePayment = mustEnd(before, reported) ? undefined : await findDuePayment(context, reported)
+  const facts = { reported, duePayment }
   return db.transaction().execute(async (tx) => {
     if (!isDeepStrictEqual(await lockSubscription(tx, before.id), before)) return false
-    const after = decideState(before, seen, now())
+    const after = decideState(before, reported, now())
     await saveSubscription(tx, before.id, after)
     if (after.endedAt) await cancelUnpaidPeriod(tx, before.id)
-    await notifySubscriptionChanged(tx, context, { before, after: { ...before, ...after }, ...news })
+    await notifySubscriptionChanged(tx, context, { before, after: { ...before, ...after }, ...facts })
     return true
   })
 }
 
 async function findDuePayment(
   { provider }: PaymentsContext,
-  seen: ProviderSubscription,
+  reported: ProviderSubscription,
 ): Promise<SubscriptionChangeFacts['duePayment']> {
-  const invoice = seen.status === 'past_due' ? dueInvoice(seen) : undefined
+  const invoice = reported.status === 'past_due' ? findDueInvoice(reported) : undefined
   const payment = invoice?.paymentIntentId ? await provider.findPayment(invoice.paymentIntentId) : undefined
   // The member closed the bank's page and saw the result, so nothing was declined.
   return invoice && payment && !payment.isUnconfirmed ? { invoice, isAtBank: payment.isAtBank } : undefined
 }
 
-// The keys belong to another account, or its data was deleted. An administrator must decide, so nothing changes here.
+/** The keys belong to another account, or its data was deleted. An administrator must decide, so nothing changes here. */
 async function reportNotOurs(
   context: PaymentsContext,
   before: StoredSubscription,
   { providerId, isMissing }: { providerId: string; isMissing: boolean },
 ) {
-  const standing = isMissing ? 'missing' : 'mismatch'
-  await report(context, `subscription-${standing}`, before, providerId)
-  return standing
+  const outcome = isMissing ? 'missing' : 'mismatch'
+  await report(context, `subscription-${outcome}`, before, providerId)
+  return outcome
 }
 
 async function report(

@@ -1,24 +1,16 @@
 import { expect, test } from 'vitest'
-import { type Member, startApp, type TestApp } from '../../../../../tests/support/app/start-app.ts'
+import { startApp } from '../../../../../tests/support/app/start-app.ts'
+import { postToProvider } from '../../../../../tests/support/given/checkout.ts'
 import { emailsTo } from '../../../../../tests/support/given/received-emails.ts'
 import {
   changeCard,
   makePaymentDue,
   monthsOf,
+  setUpBankCard,
   subscribe,
   subscriptionRow,
 } from '../../../../../tests/support/given/subscriptions.ts'
 import { answerBank } from '../../../../../tests/support/site/pay-as-browser.ts'
-
-/** Sets up a card whose bank requires approval for each payment. */
-async function setUpAtBank(app: TestApp, member: Member, subscriptionId: string) {
-  const path = `/api/subscriptions/${subscriptionId}/card`
-  const { body } = await member.post(path)
-  const setup = await app.pay(body.data.clientSecret, 'tok_authenticationRequired')
-  expect((await member.send('PUT', path, { setupIntentId: setup.id })).body.code).toBe('card-not-set-up')
-  await answerBank(setup, 'complete')
-  expect(await member.send('PUT', path, { setupIntentId: setup.id })).toMatchObject({ status: 200 })
-}
 
 test('a declined renewal sends an email and can be paid with another card', async () => {
   await using app = await startApp()
@@ -29,21 +21,21 @@ test('a declined renewal sends an email and can be paid with another card', asyn
 
   await app.jump({ days: 32 })
 
-  const here = await app.returning(ada)
+  const returningAda = await app.returning(ada)
   expect(await subscriptionRow(app, id)).toMatchObject({ status: 'past_due' })
-  const [shown] = (await here.get('/api/subscriptions')).body.data
-  expect(shown).toMatchObject({ id, status: 'past_due' })
-  expect((await here.get('/api/entitlements')).body.data.items).toMatchObject([
+  const [listed] = (await returningAda.get('/api/subscriptions')).body.data
+  expect(listed).toMatchObject({ id, status: 'past_due' })
+  expect((await returningAda.get('/api/entitlements')).body.data.items).toMatchObject([
     { state: 'past_due', subscription: { status: 'past_due' } },
   ])
-  const [letter, ...others] = await emailsTo(app, ada.person.email, 'could not collect')
-  expect(others).toEqual([])
-  expect(letter?.text).toContain(`/checkout/card?subscription=${id}`)
-  expect(letter?.text).toContain('We try again on')
+  const [email, ...duplicates] = await emailsTo(app, ada.person.email, 'could not collect')
+  expect(duplicates).toEqual([])
+  expect(email?.text).toContain(`/checkout/card?subscription=${id}`)
+  expect(email?.text).toContain('We try again on')
 
-  const declined = await changeCard(app, here, id, 'tok_chargeCustomerFail')
+  const declined = await changeCard(app, returningAda, id, 'tok_chargeCustomerFail')
   expect(declined).toMatchObject({ status: 409, body: { code: 'card-declined' } })
-  const paid = await changeCard(app, here, id, 'tok_mastercard')
+  const paid = await changeCard(app, returningAda, id, 'tok_mastercard')
   await app.settle()
 
   expect(paid).toMatchObject({
@@ -51,30 +43,27 @@ test('a declined renewal sends an email and can be paid with another card', asyn
     body: { data: { status: 'active', usableUntil: expect.any(String), card: { brand: 'mastercard', last4: '4444' } } },
   })
   expect(await monthsOf(app, id)).toHaveLength(2)
-  expect((await here.get('/api/entitlements')).body.data.items).toMatchObject([{ state: 'active' }])
+  expect((await returningAda.get('/api/entitlements')).body.data.items).toMatchObject([{ state: 'active' }])
 })
 
 test('after the last attempt the subscription ends, and its package expires', async () => {
   await using app = await startApp()
-  const ada = await app.quickMember()
-  const { id } = await subscribe(app, ada)
-  await changeCard(app, ada, id, 'tok_chargeCustomerFail')
+  const { id, member: ada } = await makePaymentDue(app)
 
-  await app.jump({ days: 32 })
   for (const days of [3, 5, 7]) await app.jump({ days })
 
-  const here = await app.returning(ada)
+  const returningAda = await app.returning(ada)
   const row = await subscriptionRow(app, id)
   expect(row).toMatchObject({ status: 'ended', past_due_since: null })
   expect(row.ended_at).not.toBeNull()
-  expect((await here.get('/api/entitlements')).body.data.items).toMatchObject([{ state: 'expired' }])
-  expect((await here.get('/api/portal/dashboard')).body.data).toMatchObject({ activePackages: 0 })
+  expect((await returningAda.get('/api/entitlements')).body.data.items).toMatchObject([{ state: 'expired' }])
+  expect((await returningAda.get('/api/portal/dashboard')).body.data).toMatchObject({ activePackages: 0 })
   expect(await emailsTo(app, ada.person.email, 'has ended')).toHaveLength(1)
   expect(await emailsTo(app, ada.person.email, 'could not collect')).toHaveLength(3)
-  expect((await here.post(`/api/subscriptions/${id}/card`)).body.code).toBe('subscription-ended')
+  expect((await returningAda.post(`/api/subscriptions/${id}/card`)).body.code).toBe('subscription-ended')
 
-  const again = await subscribe(app, here)
-  expect(again.id).not.toBe(id)
+  const renewed = await subscribe(app, returningAda)
+  expect(renewed.id).not.toBe(id)
 })
 
 test('an unpaid month is past due for seven days and then expired', async () => {
@@ -84,9 +73,9 @@ test('an unpaid month is past due for seven days and then expired', async () => 
   await changeCard(app, ada, id, 'tok_chargeCustomerFail')
   const [month] = await monthsOf(app, id)
   const state = async () => {
-    const here = await app.returning(ada)
-    const { items } = (await here.get('/api/entitlements')).body.data
-    const { activePackages } = (await here.get('/api/portal/dashboard')).body.data
+    const returningAda = await app.returning(ada)
+    const { items } = (await returningAda.get('/api/entitlements')).body.data
+    const { activePackages } = (await returningAda.get('/api/portal/dashboard')).body.data
     return [items[0].state, activePackages]
   }
   const hoursUntil = (moment: Date) => Math.floor((moment.getTime() - app.clock.now().getTime()) / 3_600_000)
@@ -102,39 +91,36 @@ test('an unpaid month is past due for seven days and then expired', async () => 
 
 test('a subscription that the provider keeps as unpaid is cancelled there', async () => {
   await using app = await startApp({ billing: { afterLastAttempt: 'unpaid' } })
-  const ada = await app.quickMember()
-  const { id } = await subscribe(app, ada)
-  await changeCard(app, ada, id, 'tok_chargeCustomerFail')
+  const { id, member } = await makePaymentDue(app)
 
-  await app.jump({ days: 32 })
   for (const days of [3, 5, 7]) await app.jump({ days })
 
   expect(await subscriptionRow(app, id)).toMatchObject({ status: 'ended' })
   expect(app.sandbox.objects('subscription')).toMatchObject([{ status: 'canceled' }])
-  expect(await emailsTo(app, ada.person.email, 'has ended')).toHaveLength(1)
+  expect(await emailsTo(app, member.person.email, 'has ended')).toHaveLength(1)
 })
 
 test('a renewal that needs 3-D Secure sends an email and is confirmed with the same payment', async () => {
   await using app = await startApp()
   const ada = await app.quickMember()
   const { id } = await subscribe(app, ada)
-  await setUpAtBank(app, ada, id)
+  await setUpBankCard(app, ada, id)
 
   await app.jump({ days: 32 })
 
-  const here = await app.returning(ada)
-  const [letter] = await emailsTo(app, ada.person.email, 'Please confirm the payment')
-  expect(letter?.text).toContain(`/checkout/payment?subscription=${id}`)
+  const returningAda = await app.returning(ada)
+  const [email] = await emailsTo(app, ada.person.email, 'Please confirm the payment')
+  expect(email?.text).toContain(`/checkout/payment?subscription=${id}`)
   expect(await emailsTo(app, ada.person.email, 'could not collect')).toEqual([])
-  const due = await here.post(`/api/subscriptions/${id}/payment`)
-  expect(due.body.data).toMatchObject({ price: { total: 3_480 } })
-  await answerBank(await app.pay(due.body.data.clientSecret, 'tok_authenticationRequired'), 'complete')
-  const confirmed = await here.post(`/api/subscriptions/${id}/confirmation`)
+  const started = await returningAda.post(`/api/subscriptions/${id}/payment`)
+  expect(started.body.data).toMatchObject({ price: { total: 3_480 } })
+  await answerBank(await app.pay(started.body.data.clientSecret, 'tok_authenticationRequired'), 'complete')
+  const confirmed = await returningAda.post(`/api/subscriptions/${id}/confirmation`)
   expect(confirmed.body.data).toMatchObject({ status: 'active', usableUntil: expect.any(String) })
   await app.settle()
 
   expect(await monthsOf(app, id)).toHaveLength(2)
-  expect((await here.post(`/api/subscriptions/${id}/payment`)).body.code).toBe('nothing-due')
+  expect((await returningAda.post(`/api/subscriptions/${id}/payment`)).body.code).toBe('nothing-due')
 })
 
 test('the card can be changed if the stored customer is unknown to the provider', async () => {
@@ -151,34 +137,35 @@ test('the card can be changed if the stored customer is unknown to the provider'
 test("a subscription that is unknown or another member's at the provider accepts no card or payment", async () => {
   await using app = await startApp()
   const [ada, eve] = [await app.quickMember(), await app.quickMember()]
-  const [adas, eves] = [await subscribe(app, ada), await subscribe(app, eve)]
-  const rename = 'update subscription set provider_id = $2 where id = $1'
-  await app.rows(rename, adas.id, 'sub_lost')
-  await app.rows(rename, eves.id, adas.providerId)
+  const [adaSubscription, eveSubscription] = [await subscribe(app, ada), await subscribe(app, eve)]
+  const setProviderId = 'update subscription set provider_id = $2 where id = $1'
+  await app.rows(setProviderId, adaSubscription.id, 'sub_lost')
+  await app.rows(setProviderId, eveSubscription.id, adaSubscription.providerId)
   for (const { member, id } of [
-    { member: ada, ...adas },
-    { member: eve, ...eves },
+    { member: ada, ...adaSubscription },
+    { member: eve, ...eveSubscription },
   ]) {
-    for (const answer of [
+    for (const response of [
       await member.post(`/api/subscriptions/${id}/card`),
       await member.send('PUT', `/api/subscriptions/${id}/card`, { setupIntentId: 'seti_other' }),
       await member.post(`/api/subscriptions/${id}/payment`),
     ]) {
-      expect([answer.status, answer.body.code]).toEqual([409, 'subscription-unknown'])
+      expect([response.status, response.body.code]).toEqual([409, 'subscription-unknown'])
     }
   }
 })
 
 test('a new card that needs 3-D Secure for the due payment says so', async () => {
   await using app = await startApp()
-  const { id, here } = await makePaymentDue(app)
+  const { id, member } = await makePaymentDue(app)
   const path = `/api/subscriptions/${id}/card`
-  const setup = await app.pay((await here.post(path)).body.data.clientSecret, 'tok_authenticationRequired')
+  const setup = await app.pay((await member.post(path)).body.data.clientSecret, 'tok_authenticationRequired')
+  expect((await member.send('PUT', path, { setupIntentId: setup.id })).body.code).toBe('card-not-set-up')
   await answerBank(setup, 'complete')
 
-  const answer = await here.send('PUT', path, { setupIntentId: setup.id })
+  const response = await member.send('PUT', path, { setupIntentId: setup.id })
 
-  expect(answer).toMatchObject({ status: 409, body: { code: 'payment-requires-action' } })
+  expect(response).toMatchObject({ status: 409, body: { code: 'payment-requires-action' } })
   expect(await subscriptionRow(app, id)).toMatchObject({ status: 'past_due', card_last4: '3184' })
 })
 
@@ -186,17 +173,17 @@ test("a member cannot use another member's subscription or card setup", async ()
   await using app = await startApp()
   const ada = await app.quickMember()
   const eve = await app.quickMember()
-  const adas = await subscribe(app, ada)
-  const eves = await subscribe(app, eve)
+  const adaSubscription = await subscribe(app, ada)
+  const eveSubscription = await subscribe(app, eve)
 
-  expect((await eve.post(`/api/subscriptions/${adas.id}/card`)).status).toBe(404)
-  const { body } = await ada.post(`/api/subscriptions/${adas.id}/card`)
+  expect((await eve.post(`/api/subscriptions/${adaSubscription.id}/card`)).status).toBe(404)
+  const { body } = await ada.post(`/api/subscriptions/${adaSubscription.id}/card`)
   const setup = await app.pay(body.data.clientSecret, 'tok_mastercard')
   for (const setupIntentId of [setup.id, 'seti_nothing', '../customers']) {
-    const answer = await eve.send('PUT', `/api/subscriptions/${eves.id}/card`, { setupIntentId })
-    expect([answer.status, answer.body.code]).toEqual([409, 'card-not-set-up'])
+    const response = await eve.send('PUT', `/api/subscriptions/${eveSubscription.id}/card`, { setupIntentId })
+    expect([response.status, response.body.code]).toEqual([409, 'card-not-set-up'])
   }
-  expect(await subscriptionRow(app, eves.id)).toMatchObject({ card_last4: '4242' })
+  expect(await subscriptionRow(app, eveSubscription.id)).toMatchObject({ card_last4: '4242' })
 })
 
 test('changing the card of a subscription that has just ended is refused', async () => {
@@ -220,15 +207,11 @@ test.each(['', ' ', '../customers', 'seti_unknown'])('the card setup id %j is re
 
 test('paying an invoice that was just paid or voided throws no error', async () => {
   await using app = await startApp()
-  const ada = await app.quickMember()
-  const { id } = await subscribe(app, ada)
-  await changeCard(app, ada, id, 'tok_chargeCustomerFail')
-  await app.jump({ days: 32 })
+  await makePaymentDue(app)
   const invoices = app.sandbox.objects('invoice') as unknown as { id: string; status: string }[]
   const paid = invoices.find(({ status }) => status === 'paid')
   const open = invoices.find(({ status }) => status === 'open')
-  const headers = { authorization: `Bearer ${app.keys.secretKey}` }
-  await fetch(`${app.sandbox.url}/v1/invoices/${open?.id}/void`, { method: 'POST', headers })
+  await postToProvider(app, `invoices/${open?.id}/void`)
 
   expect(await app.provider.payInvoice(String(paid?.id))).toBe('paid')
   expect(await app.provider.payInvoice(String(open?.id))).toBe('declined')
@@ -236,12 +219,12 @@ test('paying an invoice that was just paid or voided throws no error', async () 
 
 test('a due payment that the bank is processing is not a decline', async () => {
   await using app = await startApp()
-  const { id, here } = await makePaymentDue(app)
+  const { id, member } = await makePaymentDue(app)
   app.sandbox.slowBank(true)
 
-  const answer = await changeCard(app, here, id, 'tok_mastercard')
+  const response = await changeCard(app, member, id, 'tok_mastercard')
 
-  expect(answer).toMatchObject({ status: 409, body: { code: 'payment-at-bank' } })
+  expect(response).toMatchObject({ status: 409, body: { code: 'payment-at-bank' } })
   app.sandbox.slowBank(false)
   app.sandbox.settlePayments()
   await app.settle()

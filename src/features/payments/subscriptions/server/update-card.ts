@@ -5,7 +5,7 @@ import { requireCardAllowed } from '../../server/card-rate-limit.ts'
 import { type PayingContext, publicProviderSettings } from '../../server/payments-context.ts'
 import type * as contract from '../contract.ts'
 import type { Subscription } from '../contract.ts'
-import { dueInvoice } from '../rules.ts'
+import { findDueInvoice } from '../rules.ts'
 import {
   getLiveSubscription,
   getProviderSubscription,
@@ -31,12 +31,12 @@ export async function finishCardUpdate(
   const { customerId } = await getProviderSubscription(context, { id, providerId })
   const paymentMethodId = await findNewCard(context, { subscriptionId, setupIntentId }, customerId)
   if (!paymentMethodId) throw new Refused('card-not-set-up')
-  await provider.chargeCard(providerId, paymentMethodId)
-  const answer = await payDueInvoice(context, providerId)
+  await provider.setDefaultCard(providerId, paymentMethodId)
+  const result = await payDueInvoice(context, providerId)
   const subscription = await syncOwnSubscription(context, subscriptionId)
   if (subscription.endedAt) throw new Refused('subscription-ended')
-  if (answer === 'paid') return subscription
-  throw new Refused(refusals[answer])
+  if (result === 'paid') return subscription
+  throw new Refused(refusals[result])
 }
 
 const refusals = {
@@ -52,14 +52,14 @@ async function findNewCard(
   customerId: string,
 ) {
   const setup = await provider.findCardSetup(setupIntentId)
-  const isOurs = setup?.customerId === customerId && setup?.subscriptionId === subscriptionId
-  return isOurs && setup?.isDone ? setup.paymentMethodId : null
+  const isOwnSetup = setup?.customerId === customerId && setup?.subscriptionId === subscriptionId
+  return isOwnSetup && setup?.isComplete ? setup.paymentMethodId : null
 }
 
 async function payDueInvoice({ provider }: PayingContext, providerId: string) {
-  const seen = await provider.findSubscription(providerId)
-  const due = seen && dueInvoice(seen)
-  return due ? provider.payInvoice(due.id) : 'paid'
+  const reported = await provider.findSubscription(providerId)
+  const dueInvoice = reported && findDueInvoice(reported)
+  return dueInvoice ? provider.payInvoice(dueInvoice.id) : 'paid'
 }
 
 /** PAYMENTS §7.2, 34: limits card testing. */

@@ -22,13 +22,13 @@ test('the page states what the card may be charged before it is entered', async 
 })
 
 test('if a month is due, the page says that it is charged now', async () => {
-  await open({ known: { status: 'past_due' } })
+  await open({ changes: { status: 'past_due' } })
   expect(screen.getByText(/The £34.80 that are due are charged now\./)).toBeTruthy()
 })
 
 test('an accepted card is saved, and the page shows the next charge', async () => {
   const { user, requests } = await open({
-    finishes: [granted(finishCardUpdate, subscription({ card: { brand: 'mastercard', last4: '4444' } }))],
+    finishAnswers: [granted(finishCardUpdate, subscription({ card: { brand: 'mastercard', last4: '4444' } }))],
   })
   await useCard(user)
   expect(card.setUp).toHaveBeenCalledWith('seti_1_secret_2', expect.objectContaining({ email: 'ada@example.com' }))
@@ -41,8 +41,8 @@ test('an accepted card is saved, and the page shows the next charge', async () =
 
 test('if a month was due, the page says that it has been paid', async () => {
   const { user } = await open({
-    known: { status: 'past_due' },
-    finishes: [granted(finishCardUpdate, subscription({ card: { brand: 'mastercard', last4: '4444' } }))],
+    changes: { status: 'past_due' },
+    finishAnswers: [granted(finishCardUpdate, subscription({ card: { brand: 'mastercard', last4: '4444' } }))],
   })
   await useCard(user)
   expect(screen.getByText(/We have just charged £34.80 to your card ending in 4444, for the month/)).toBeTruthy()
@@ -58,7 +58,7 @@ test('a refused card shows an error, and another one can be tried', async () => 
 
 test('retrying after a server error reuses the card setup', async () => {
   const { user } = await open({
-    finishes: [refused(finishCardUpdate, 'provider-unavailable'), granted(finishCardUpdate, subscription())],
+    finishAnswers: [refused(finishCardUpdate, 'provider-unavailable'), granted(finishCardUpdate, subscription())],
   })
   await useCard(user)
   expect(screen.getByRole('alert').textContent).toContain('Our payment provider cannot be reached.')
@@ -69,8 +69,8 @@ test('retrying after a server error reuses the card setup', async () => {
 
 test('a card declined for the due payment starts a new card setup', async () => {
   const { user, requests } = await open({
-    known: { status: 'past_due' },
-    finishes: [refused(finishCardUpdate, 'card-declined')],
+    changes: { status: 'past_due' },
+    finishAnswers: [refused(finishCardUpdate, 'card-declined')],
   })
   await useCard(user)
   expect(screen.getByRole('alert').textContent).toContain('the payment that is due was declined')
@@ -78,7 +78,7 @@ test('a card declined for the due payment starts a new card setup', async () => 
 })
 
 test('a card that needs 3-D Secure shows a link to the payment', async () => {
-  const { user } = await open({ finishes: [refused(finishCardUpdate, 'payment-requires-action')] })
+  const { user } = await open({ finishAnswers: [refused(finishCardUpdate, 'payment-requires-action')] })
   await useCard(user)
   expect(screen.getByRole('link', { name: 'Confirm the payment' }).getAttribute('href')).toBe(
     `/checkout/payment?subscription=${subscription().id}`,
@@ -86,16 +86,16 @@ test('a card that needs 3-D Secure shows a link to the payment', async () => {
 })
 
 test.each([
-  ['is not one’s own', 'another', 'This subscription was not found.'],
-  ['is not named', '', 'This subscription was not found.'],
-])('a subscription that %s shows a not-found error with a way back', async (_, id, words) => {
+  ["is another member's", 'another', 'This subscription was not found.'],
+  ['is missing from the address', '', 'This subscription was not found.'],
+])('a subscription that %s shows a not-found error with a way back', async (_, id, message) => {
   await open({ id })
-  expect(screen.getByRole('alert').textContent).toContain(words)
+  expect(screen.getByRole('alert').textContent).toContain(message)
   expect(screen.getByRole('link', { name: 'Back to My Packages' })).toBeTruthy()
 })
 
 test('an ended subscription has no card to change', async () => {
-  await open({ start: refused(startCardUpdate, 'subscription-ended') })
+  await open({ startAnswer: refused(startCardUpdate, 'subscription-ended') })
   expect(screen.getByRole('alert').textContent).toContain('This subscription has ended. You can buy it again.')
 })
 
@@ -111,24 +111,29 @@ const company = {
   socialLinks: [],
 }
 
-type Opening = { id?: string; known?: Partial<Subscription>; start?: FakeAnswer; finishes?: FakeAnswer[] }
+type PageSettings = {
+  id?: string
+  changes?: Partial<Subscription>
+  startAnswer?: FakeAnswer
+  finishAnswers?: FakeAnswer[]
+}
 
 const provider = { mode: 'stripe', publishableKey: 'pk_test_1', scriptUrl: null } as const
 
-async function open({ id = subscription().id, known = {}, start, finishes = [] }: Opening = {}) {
+async function open({ id = subscription().id, changes = {}, startAnswer, finishAnswers = [] }: PageSettings = {}) {
   stopClock('2026-12-01T10:00:00.000Z')
   givenMember()
   card.problem = null
   card.setUp.mockReset().mockResolvedValue({ outcome: 'set-up', setupIntentId: 'seti_1' })
   const { requests } = fakeServer(({ method, address }) => {
-    if (address === '/api/subscriptions') return granted(listSubscriptions, [subscription(known)])
+    if (address === '/api/subscriptions') return granted(listSubscriptions, [subscription(changes)])
     if (address === getCompany.path) return granted(getCompany, company)
-    if (method === 'PUT') return finishes.shift() ?? 'unreachable'
-    return start ?? granted(startCardUpdate, { clientSecret: 'seti_1_secret_2', provider })
+    if (method === 'PUT') return finishAnswers.shift() ?? 'unreachable'
+    return startAnswer ?? granted(startCardUpdate, { clientSecret: 'seti_1_secret_2', provider })
   })
-  const shown = visit(`/checkout/card?subscription=${id}`, { '/checkout/card': page })
+  const view = visit(`/checkout/card?subscription=${id}`, { '/checkout/card': page })
   await settle()
-  return { ...shown, requests }
+  return { ...view, requests }
 }
 
 async function useCard(user: Awaited<ReturnType<typeof open>>['user']) {

@@ -13,7 +13,7 @@ import { PageHeading } from '#platform/web/ui/page-heading.tsx'
 import { PageSpinner } from '#platform/web/ui/spinner.tsx'
 import { useAction } from '#platform/web/use-action.ts'
 import { CardForm } from '../../stripe/web/card-form.tsx'
-import { type CardEntry, NOT_LOADED, payerOf, type SetUpCard } from '../../stripe/web/use-stripe-library.ts'
+import { type CardEntry, NOT_LOADED, type SetUpCard, toPayer } from '../../stripe/web/use-stripe-library.ts'
 import { PaymentInformation, Problem, ProviderLine, TestCardRibbon } from '../../web/payment-page-section.tsx'
 import { finishCardUpdate, type Subscription, startCardUpdate } from '../contract.ts'
 import { startForSubscription } from './queries.ts'
@@ -22,8 +22,8 @@ import { BackToPackages, SubscriptionUpdatedPanel } from './subscription-updated
 export const meta = privateMeta('Update your card')
 
 export const clientLoader = pageLoader(async ({ request }) => {
-  const [begun, company] = await Promise.all([startForSubscription(startCardUpdate, request), attempt(getCompany)])
-  return { begun, seller: company.state === 'done' ? company.value.brandName : 'us' }
+  const [setup, company] = await Promise.all([startForSubscription(startCardUpdate, request), attempt(getCompany)])
+  return { setup, seller: company.state === 'done' ? company.value.brandName : 'us' }
 })
 
 export function HydrateFallback() {
@@ -32,25 +32,25 @@ export function HydrateFallback() {
 
 /** Saves another card for the coming months and pays any due month with it immediately. */
 export default function CardUpdatePage() {
-  const { begun, seller } = useLoaderData<typeof clientLoader>()
-  const [changed, setChanged] = useState<Subscription>()
-  if (begun.state === 'failed') {
+  const { setup, seller } = useLoaderData<typeof clientLoader>()
+  const [updated, setUpdated] = useState<Subscription>()
+  if (setup.state === 'failed') {
     return (
-      <Problem title="Update your card" message={begun.message}>
+      <Problem title="Update your card" message={setup.message}>
         <BackToPackages />
       </Problem>
     )
   }
-  const { subscription, started } = begun
-  if (changed) {
-    const isCharged = subscription.status === 'past_due' && changed.status === 'active'
-    return <SubscriptionUpdatedPanel title="Your card is changed" subscription={changed} isCharged={isCharged} />
+  const { subscription, started } = setup
+  if (updated) {
+    const isCharged = subscription.status === 'past_due' && updated.status === 'active'
+    return <SubscriptionUpdatedPanel title="Your card is changed" subscription={updated} isCharged={isCharged} />
   }
   return (
     <div className="mx-auto grid max-w-2xl gap-8">
       {started.provider.mode === 'sandbox' ? <TestCardRibbon /> : null}
       <PageHeading title="Update your card" lead={`For your subscription ${subscription.title}`} />
-      <CardUpdateForm subscription={subscription} started={started} seller={seller} onChanged={setChanged} />
+      <CardUpdateForm subscription={subscription} started={started} seller={seller} onChanged={setUpdated} />
     </div>
   )
 }
@@ -65,7 +65,7 @@ type CardUpdateFormProps = {
 function CardUpdateForm({ subscription, started, seller, onChanged }: CardUpdateFormProps) {
   const entry = useRef<CardEntry>(null)
   const [library, setLibrary] = useState<'loading' | 'ready' | 'failed'>('loading')
-  const { problem, needsBank, isBusy, keepCard, forget } = useCardUpdate({
+  const { problem, needsBank, isBusy, saveCard, reset } = useCardUpdate({
     subscription,
     clientSecret: started.clientSecret,
     onChanged,
@@ -74,7 +74,7 @@ function CardUpdateForm({ subscription, started, seller, onChanged }: CardUpdate
   useKeepFocus(ending, problem)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void keepCard(entry.current)
+    void saveCard(entry.current)
   }
   const { id, price, card, status } = subscription
   const amount = formatMoney(price.total, price.currency)
@@ -95,7 +95,7 @@ function CardUpdateForm({ subscription, started, seller, onChanged }: CardUpdate
             isLoading={library === 'loading'}
             isLocked={isBusy}
             onLoad={setLibrary}
-            onEdit={forget}
+            onEdit={reset}
           />
           {library === 'failed' ? <Alert tone="error">{NOT_LOADED}</Alert> : null}
         </PaymentInformation>
@@ -134,42 +134,42 @@ type CardUpdate = {
 function useCardUpdate({ subscription, clientSecret, onChanged }: CardUpdate) {
   const member = useMember()
   const { revalidate } = useRevalidator()
-  const kept = useRef<string>(undefined)
+  const setupId = useRef<string>(undefined)
   const [needsBank, setNeedsBank] = useState(false)
 
   /** Reloads for a new client secret, because each sets up only one card. */
-  const startAnew = async () => {
-    kept.current = undefined
+  const restart = async () => {
+    setupId.current = undefined
     await revalidate()
   }
   const { isBusy, problem, run, fail, clear } = useAction({
     reload: async (ending) => {
       if (ending.state === 'done') return
       if (ending.reason === 'payment-requires-action') setNeedsBank(true)
-      if (ending.reason === 'card-declined' || ending.reason === 'card-not-set-up') await startAnew()
+      if (ending.reason === 'card-declined' || ending.reason === 'card-not-set-up') await restart()
     },
   })
   const setUpOnce = async (setUp: SetUpCard): Promise<Failed | undefined> => {
-    if (kept.current || !member) return
-    const answer = await setUp(clientSecret, payerOf(member))
-    if (answer.outcome !== 'set-up') return { state: 'failed', message: answer.message || NOT_ACCEPTED }
-    kept.current = answer.setupIntentId
+    if (setupId.current || !member) return
+    const result = await setUp(clientSecret, toPayer(member))
+    if (result.outcome !== 'set-up') return { state: 'failed', message: result.message || NOT_ACCEPTED }
+    setupId.current = result.setupIntentId
   }
   const finish = async (setUp: SetUpCard) => {
-    const refused = await setUpOnce(setUp)
-    const setupIntentId = kept.current
-    if (!setupIntentId) return refused ?? ({ state: 'failed', message: NOT_ACCEPTED } as const)
+    const failure = await setUpOnce(setUp)
+    const setupIntentId = setupId.current
+    if (!setupIntentId) return failure ?? ({ state: 'failed', message: NOT_ACCEPTED } as const)
     return attempt(finishCardUpdate, { params: { subscriptionId: subscription.id }, body: { setupIntentId } })
   }
-  const keepCard = async (card: CardEntry | null) => {
+  const saveCard = async (card: CardEntry | null) => {
     const setUp = card?.setUp
     const blocker = setUp ? card.findProblem() : NOT_LOADED
     if (blocker) fail(blocker)
     else if (setUp) await run(() => finish(setUp), onChanged)
   }
-  const forget = () => {
+  const reset = () => {
     clear()
-    if (kept.current) void startAnew()
+    if (setupId.current) void restart()
   }
-  return { problem, needsBank, isBusy, keepCard, forget }
+  return { problem, needsBank, isBusy, saveCard, reset }
 }

@@ -11,7 +11,7 @@ import * as page from './due-payment-page.tsx'
 const provider = vi.hoisted(() => ({ confirmCardPayment: vi.fn() }))
 vi.mock('@stripe/stripe-js/pure', () => ({ loadStripe: async () => provider }))
 
-const due = subscription({ status: 'past_due' })
+const dueSubscription = subscription({ status: 'past_due' })
 
 test('the due month is paid with the saved card, and the page confirms it', async () => {
   const { user } = await open(granted(confirmDuePayment, subscription()))
@@ -27,13 +27,13 @@ test('the due month is paid with the saved card, and the page confirms it', asyn
 test.each([
   ['card_error', 'Your card was declined.', 'Your card was declined.'],
   ['invalid_request_error', 'No such thing.', 'The payment was not made. Please try again, or use another card.'],
-])('a payment that ends in a %s shows an error and offers another card', async (type, message, words) => {
-  const { user } = await open(granted(confirmDuePayment, due))
+])('a payment that ends in a %s shows an error and offers another card', async (type, message, expected) => {
+  const { user } = await open(granted(confirmDuePayment, dueSubscription))
   provider.confirmCardPayment.mockResolvedValueOnce({ error: { type, message } })
   await pay(user)
-  expect(screen.getByRole('alert').textContent).toContain(words)
+  expect(screen.getByRole('alert').textContent).toContain(expected)
   expect(screen.getByRole('link', { name: 'Use another card' }).getAttribute('href')).toBe(
-    `/checkout/card?subscription=${due.id}`,
+    `/checkout/card?subscription=${dueSubscription.id}`,
   )
 })
 
@@ -45,7 +45,7 @@ test('a payment made in another tab counts despite a provider error', async () =
 })
 
 test('an unconfirmed payment is not shown as successful', async () => {
-  const { user } = await open(granted(confirmDuePayment, due))
+  const { user } = await open(granted(confirmDuePayment, dueSubscription))
   await pay(user)
   expect(screen.getByText(/we are waiting for the payment/)).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()
@@ -69,19 +69,19 @@ async function open(confirmation: FakeAnswer, start?: FakeAnswer) {
   stopClock('2026-12-22T10:00:00.000Z')
   givenMember()
   provider.confirmCardPayment.mockReset().mockResolvedValue({ paymentIntent: {} })
-  const begun = {
+  const startedPayment = {
     clientSecret: 'pi_1_secret_2',
     cardId: 'pm_1',
     provider: { mode: 'stripe', publishableKey: 'pk_test_1', scriptUrl: null } as const,
-    price: due.price,
+    price: dueSubscription.price,
   }
   fakeServer(({ address }) => {
-    if (address === '/api/subscriptions') return granted(listSubscriptions, [due])
-    return address.endsWith('/confirmation') ? confirmation : (start ?? granted(startDuePayment, begun))
+    if (address === '/api/subscriptions') return granted(listSubscriptions, [dueSubscription])
+    return address.endsWith('/confirmation') ? confirmation : (start ?? granted(startDuePayment, startedPayment))
   })
-  const shown = visit(`/checkout/payment?subscription=${due.id}`, { '/checkout/payment': page })
+  const view = visit(`/checkout/payment?subscription=${dueSubscription.id}`, { '/checkout/payment': page })
   await settle()
-  return shown
+  return view
 }
 
 async function pay(user: Awaited<ReturnType<typeof open>>['user']) {

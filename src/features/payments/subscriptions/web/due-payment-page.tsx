@@ -17,7 +17,7 @@ import { BackToPackages, SubscriptionUpdatedPanel } from './subscription-updated
 
 const NOT_CONFIRMED = 'The payment was not made. Please try again, or use another card.'
 const ENDED = 'This subscription has ended, so nothing is due any more. You can buy it again under My Packages.'
-const NOT_THERE_YET =
+const WAITING =
   'Your bank has confirmed it, and we are waiting for the payment. You can leave this page: you get an email if it fails.'
 
 export const meta = privateMeta('Pay your month')
@@ -30,44 +30,44 @@ export function HydrateFallback() {
 
 /** Pays a due month with the member present, so that the bank can ask for 3-D Secure. */
 export default function DuePaymentPage() {
-  const begun = useLoaderData<typeof clientLoader>()
-  const [paid, setPaid] = useState<Subscription>()
-  if (paid) return <SubscriptionUpdatedPanel title="Payment successful" subscription={paid} isCharged />
-  if (begun.state === 'failed') {
+  const loaded = useLoaderData<typeof clientLoader>()
+  const [updated, setUpdated] = useState<Subscription>()
+  if (updated) return <SubscriptionUpdatedPanel title="Payment successful" subscription={updated} isCharged />
+  if (loaded.state === 'failed') {
     return (
-      <Problem title="Pay your month" message={begun.message}>
+      <Problem title="Pay your month" message={loaded.message}>
         <BackToPackages />
       </Problem>
     )
   }
   return (
     <div className="mx-auto grid max-w-2xl gap-8">
-      {begun.started.provider.mode === 'sandbox' ? <TestCardRibbon /> : null}
-      <PageHeading title="Pay your month" lead={`For your subscription ${begun.subscription.title}`} />
-      <DuePayment {...begun} onPaid={setPaid} />
+      {loaded.started.provider.mode === 'sandbox' ? <TestCardRibbon /> : null}
+      <PageHeading title="Pay your month" lead={`For your subscription ${loaded.subscription.title}`} />
+      <DuePayment {...loaded} onPaid={setUpdated} />
     </div>
   )
 }
 
-type StatusMessage = { tone: 'error' | 'info'; words: string }
+type StatusMessage = { tone: 'error' | 'info'; text: string }
 type StartedPayment = Extract<Awaited<ReturnType<typeof clientLoader>>, { state: 'begun' }>
 
-function DuePayment({ subscription, started, onPaid }: StartedPayment & { onPaid: (paid: Subscription) => void }) {
+function DuePayment({ subscription, started, onPaid }: StartedPayment & { onPaid: (updated: Subscription) => void }) {
   const { clientSecret, cardId, provider, price } = started
   const [library, setLibrary] = useState<'loading' | 'ready' | 'failed'>('loading')
   const stripe = useStripeLibrary({ provider, isLoading: library === 'loading', onLoad: setLibrary })
   const { isBusy, run } = useAction()
-  const [answer, setAnswer] = useState<StatusMessage>()
+  const [message, setMessage] = useState<StatusMessage>()
   const { id, card } = subscription
 
   const pay = async (provider: NonNullable<typeof stripe>) => {
-    setAnswer(undefined)
+    setMessage(undefined)
     // A declined payment has lost its card, so name the saved one each time.
     const { error } = await provider.confirmCardPayment(clientSecret, cardId ? { payment_method: cardId } : {})
     // Only the server knows the state: Stripe's answer may concern an earlier payment.
     const ending = await attempt(confirmDuePayment, { params: { subscriptionId: id } })
     if (ending.state === 'done' && ending.value.status === 'active') onPaid(ending.value)
-    else setAnswer(messageFor(error, ending))
+    else setMessage(toMessage(error, ending))
     return ending
   }
   return (
@@ -77,7 +77,7 @@ function DuePayment({ subscription, started, onPaid }: StartedPayment & { onPaid
         {card ? `, with your card ending in ${card.last4}` : ''}. Your bank may ask you to confirm it.
       </p>
       {library === 'failed' ? <Alert tone="error">{NOT_LOADED}</Alert> : null}
-      {answer ? <Alert tone={answer.tone}>{answer.words}</Alert> : null}
+      {message ? <Alert tone={message.tone}>{message.text}</Alert> : null}
       <Button
         wide
         disabled={!stripe}
@@ -96,16 +96,16 @@ function DuePayment({ subscription, started, onPaid }: StartedPayment & { onPaid
   )
 }
 
-function messageFor(error: BankError | undefined, ending: Ending): StatusMessage {
-  if (ending.state === 'done' && ending.value.endedAt) return { tone: 'error', words: ENDED }
-  if (error) return { tone: 'error', words: errorMessageOf(error) }
-  return ending.state === 'failed' ? { tone: 'error', words: ending.message } : { tone: 'info', words: NOT_THERE_YET }
+function toMessage(error: BankError | undefined, ending: Ending): StatusMessage {
+  if (ending.state === 'done' && ending.value.endedAt) return { tone: 'error', text: ENDED }
+  if (error) return { tone: 'error', text: toErrorMessage(error) }
+  return ending.state === 'failed' ? { tone: 'error', text: ending.message } : { tone: 'info', text: WAITING }
 }
 
 type BankError = { type: string; message?: string | undefined }
 type Ending = Awaited<ReturnType<typeof attempt<typeof confirmDuePayment>>>
 
 /** Stripe's card errors are written for the payer; other errors concern our own calls. */
-function errorMessageOf({ type, message }: BankError): string {
+function toErrorMessage({ type, message }: BankError): string {
   return type === 'card_error' && message ? message : NOT_CONFIRMED
 }

@@ -8,7 +8,7 @@ const NOT_FOUND: Failed = { state: 'failed', message: 'This subscription was not
 type StartEndpoint = typeof startCardUpdate | typeof startDuePayment
 
 /** Returns the subscription to show with a package. After a withdrawal it is hidden even before Stripe ends it. */
-export function subscriptionOf(owned: OwnedPackage, subscriptions: Subscription[]): Subscription | undefined {
+export function findShownSubscription(owned: OwnedPackage, subscriptions: Subscription[]): Subscription | undefined {
   const subscription = subscriptions.find(({ id }) => id === owned.subscription?.id)
   return owned.state === 'cancelled' && subscription?.endedAt === null ? undefined : subscription
 }

@@ -24,12 +24,12 @@ export function StopRenewingDialog({ subscription, onClose }: StopRenewingDialog
       onConfirm={cancel}
       onClose={onClose}
     >
-      <p className="text-lg">{consequenceOf(subscription)}</p>
+      <p className="text-lg">{describeConsequence(subscription)}</p>
     </ConfirmDialog>
   )
 }
 
-function consequenceOf({ status, usableUntil }: Subscription): string {
-  const rest = `${usableUntil ? `You can use it until ${formatDate(usableUntil)}. ` : ''}Nothing more is charged.`
-  return status === 'active' ? rest : `This month isn’t paid, so your subscription ends at once. ${rest}`
+function describeConsequence({ status, usableUntil }: Subscription): string {
+  const consequence = `${usableUntil ? `You can use it until ${formatDate(usableUntil)}. ` : ''}Nothing more is charged.`
+  return status === 'active' ? consequence : `This month isn’t paid, so your subscription ends at once. ${consequence}`
 }

@@ -1,17 +1,22 @@
 import { afterAll, expect, test } from 'vitest'
 import { startApp } from '../../../../../tests/support/app/start-app.ts'
 import { orderOf, paymentsAtProvider, startPaying } from '../../../../../tests/support/given/checkout.ts'
-import { changeCard, monthsOf, subscribe, subscriptionRow } from '../../../../../tests/support/given/subscriptions.ts'
+import {
+  makePaymentDue,
+  monthsOf,
+  subscribe,
+  subscriptionRow,
+} from '../../../../../tests/support/given/subscriptions.ts'
 import { handleStripeEvent } from './handle-stripe-event.ts'
 
 const app = await startApp()
 afterAll(app.close)
 
-const openEvents = () => app.rows('select type from stripe_event where handled_at is null')
+const listOpenEvents = () => app.rows('select type from stripe_event where handled_at is null')
 
 async function decline(clientSecret: string, times: number) {
   const codes: (string | undefined)[] = []
-  for (let time = 1; time <= times; time += 1) {
+  for (let attempt = 1; attempt <= times; attempt += 1) {
     const { error } = await app.pay(clientSecret, 'tok_visa_chargeDeclined')
     codes.push(error?.code)
   }
@@ -20,20 +25,16 @@ async function decline(clientSecret: string, times: number) {
 }
 
 /** A declined renewal, with the client secret for paying it. */
-async function payDueMonth() {
-  const ada = await app.quickMember()
-  const { id } = await subscribe(app, ada)
-  await changeCard(app, ada, id, 'tok_chargeCustomerFail')
-  await app.jump({ days: 32 })
-  const here = await app.returning(ada)
-  const { body } = await here.post(`/api/subscriptions/${id}/payment`)
-  return { here, id, clientSecret: body.data.clientSecret as string }
+async function startDueMonth() {
+  const { id, member } = await makePaymentDue(app)
+  const { body } = await member.post(`/api/subscriptions/${id}/payment`)
+  return { member, id, clientSecret: body.data.clientSecret as string }
 }
 
 test('twenty declined cards cancel the payment and block new ones for 15 minutes', async () => {
   const [bot, grace] = [await app.quickMember(), await app.quickMember()]
   const { id, clientSecret } = await startPaying(bot)
-  for (let time = 1; time <= 19; time += 1) await app.pay(clientSecret, 'tok_visa_chargeDeclined')
+  for (let attempt = 1; attempt <= 19; attempt += 1) await app.pay(clientSecret, 'tok_visa_chargeDeclined')
   await app.settle()
   expect(paymentsAtProvider(app, id)).toMatchObject([{ status: 'requires_payment_method' }])
 
@@ -57,14 +58,14 @@ test('twenty declined cards cancel the first month of a subscription', async () 
   await decline(clientSecret, 20)
 
   expect((await app.pay(clientSecret, 'tok_visa')).error?.code).toBe('payment_intent_unexpected_state')
-  expect(await openEvents()).toEqual([])
+  expect(await listOpenEvents()).toEqual([])
   expect(await app.rows('select status from subscription where member_id = $1', bot.id)).toEqual([{ status: 'ended' }])
   const refused = await bot.post('/api/purchases', await orderOf(bot, 'my-future-pro'))
   expect(refused.body.code).toBe('cards-declined')
 })
 
 test('twenty declined cards cancel a due month and end its subscription', async () => {
-  const { here, id, clientSecret } = await payDueMonth()
+  const { member, id, clientSecret } = await startDueMonth()
   // Clears the count: the provider's own attempt was two days ago.
   await app.rows("update rate_limit set expire = 0 where key like '%declined-card%'")
   await decline(clientSecret, 19)
@@ -75,12 +76,12 @@ test('twenty declined cards cancel a due month and end its subscription', async 
   expect((await app.pay(clientSecret, 'tok_visa')).error?.code).toBe('payment_intent_unexpected_state')
   expect(await subscriptionRow(app, id)).toMatchObject({ status: 'ended' })
   expect(await monthsOf(app, id)).toHaveLength(1)
-  expect(await openEvents()).toEqual([])
-  expect((await here.post('/api/purchases', await orderOf(here, 'my-future-pro'))).body.code).toBe('cards-declined')
+  expect(await listOpenEvents()).toEqual([])
+  expect((await member.post('/api/purchases', await orderOf(member, 'my-future-pro'))).body.code).toBe('cards-declined')
 })
 
 test('a month that was paid stays paid despite twenty declined cards', async () => {
-  const { id, clientSecret } = await payDueMonth()
+  const { id, clientSecret } = await startDueMonth()
   app.sandbox.disturbWebhooks({ types: ['payment_intent.payment_failed'], hold: true })
   await decline(clientSecret, 20)
   await app.pay(clientSecret, 'tok_visa')
@@ -107,7 +108,7 @@ test('twenty declined cards block a card change, and the subscription keeps its 
     expect([refused.status, refused.body.code]).toEqual([409, 'cards-declined'])
   }
   expect(await subscriptionRow(app, id)).toMatchObject({ status: 'active', card_last4: '4242' })
-  expect(await openEvents()).toEqual([])
+  expect(await listOpenEvents()).toEqual([])
 })
 
 test('declined card setups count towards the address limit', async () => {
@@ -148,7 +149,7 @@ test('the limit also applies to another account at the same address', async () =
   )
   expect(address).toMatch(/^198\.18\./)
   const limit = { name: 'declined-card-address', attempts: 20, seconds: 900 }
-  for (let time = 1; time <= 20; time += 1) await app.context.limits.note(limit, address)
+  for (let attempt = 1; attempt <= 20; attempt += 1) await app.context.limits.note(limit, address)
 
   const refused = await bot.post('/api/purchases', await orderOf(bot))
 

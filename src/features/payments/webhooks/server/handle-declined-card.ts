@@ -27,7 +27,7 @@ export async function handleDeclinedCard(context: PaymentsContext, eventId: stri
 /** The bank declined a due month. After too many declines, the subscription ends and the month is not collected. */
 export async function handleDeclinedPeriod(context: PaymentsContext, eventId: string, paymentIntentId: string) {
   const { db, provider } = context
-  const invoice = await provider.findInvoiceOf(paymentIntentId)
+  const invoice = await provider.findPaymentInvoice(paymentIntentId)
   const subscription = invoice && (await findSubscriptionByProvider(db, invoice.providerSubscriptionId))
   // Other sites may share the Stripe account; ignore their objects.
   if (!subscription) return
@@ -43,8 +43,8 @@ export async function handleDeclinedPeriod(context: PaymentsContext, eventId: st
 export async function handleDeclinedSetup(context: PaymentsContext, eventId: string) {
   const { db, provider } = context
   const setupIntentId = await provider.findFailedSetup(eventId)
-  const mark = setupIntentId && (await provider.findCardSetup(setupIntentId))?.subscriptionId
-  const subscription = mark && isUuid(mark) ? await findSubscription(db, mark) : undefined
+  const subscriptionId = setupIntentId && (await provider.findCardSetup(setupIntentId))?.subscriptionId
+  const subscription = subscriptionId && isUuid(subscriptionId) ? await findSubscription(db, subscriptionId) : undefined
   if (!setupIntentId || !subscription) return
   const { id, memberId } = subscription
   const address = await findSubscriptionNetwork(db, id)
@@ -56,9 +56,9 @@ type DeclinedAttempt = { memberId: MemberId; address: string | undefined }
 
 async function recordDecline({ limits }: PaymentsContext, eventId: string, { memberId, address }: DeclinedAttempt) {
   const isCounted = await limits.note(eventRateLimit, eventId)
-  const look = isCounted ? limits.isUsedUp : limits.note
+  const checkLimit = isCounted ? limits.isUsedUp : limits.note
   return {
-    isMemberOver: await look(memberRateLimit, memberId),
-    isAddressOver: address !== undefined && (await look(addressRateLimit, address)),
+    isMemberOver: await checkLimit(memberRateLimit, memberId),
+    isAddressOver: address !== undefined && (await checkLimit(addressRateLimit, address)),
   }
 }

@@ -59,8 +59,8 @@ async function handleEvent(
 
 /** Other sites may share the Stripe account; ignore their objects. */
 async function findOwnPurchase({ db, provider }: PaymentsContext, paymentIntentId: string) {
-  const known = await findPurchaseByPayment(db, paymentIntentId)
-  if (known) return known
+  const stored = await findPurchaseByPayment(db, paymentIntentId)
+  if (stored) return stored
   const purchaseId = (await provider.findPayment(paymentIntentId))?.purchaseId
   return purchaseId !== undefined && isUuid(purchaseId) ? findPurchase(db, purchaseId) : undefined
 }
@@ -75,14 +75,15 @@ async function recordFailure(context: PaymentsContext, { id, type }: OpenEvent) 
 /** Syncs our subscription, or reports one that was created at Stripe for our customer. */
 async function handleSubscriptionEvent(context: PaymentsContext, providerId: string): Promise<void> {
   const { db, provider } = context
-  const known = await findSubscriptionByProvider(db, providerId)
-  if (known) return void (await syncSubscription(context, known.id))
-  const seen = await provider.findSubscription(providerId)
-  if (!seen) return
-  const { subscriptionId: mark, customerId } = seen
+  const stored = await findSubscriptionByProvider(db, providerId)
+  if (stored) return void (await syncSubscription(context, stored.id))
+  const reported = await provider.findSubscription(providerId)
+  if (!reported) return
+  const { subscriptionId: reportedId, customerId } = reported
   // The event came before we stored the id, or a second subscription carries the first one's metadata.
-  const ours = mark !== undefined && isUuid(mark) ? await findSubscription(db, mark) : undefined
-  if (ours) return void (await syncSubscription(context, ours.id, providerId))
+  const subscription =
+    reportedId !== undefined && isUuid(reportedId) ? await findSubscription(db, reportedId) : undefined
+  if (subscription) return void (await syncSubscription(context, subscription.id, providerId))
   // Other sites may share the Stripe account; ignore their customers.
   if (await isKnownCustomer(db, customerId)) await report(context, providerId, customerId)
 }

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { startApp } from '../../../../../tests/support/app/start-app.ts'
-import { payFor, startPaying } from '../../../../../tests/support/given/checkout.ts'
+import { payFor, readPurchaseStatus, startPaying } from '../../../../../tests/support/given/checkout.ts'
 import { reconcilePayments } from '../../reconciliation/server/reconcile-payments.ts'
 import { acquireLock } from '../../reconciliation/server/store.ts'
 import { handleStripeEvent } from './handle-stripe-event.ts'
@@ -10,7 +10,6 @@ app.sandbox.disturbWebhooks({ drop: true })
 afterAll(app.close)
 
 const context = { ...app.context, provider: app.provider }
-const statusOf = async (id: string) => (await app.rows('select status from purchase where id = $1', id))[0]?.status
 const addEvent = (id: string, paymentIntentId: string) =>
   app.rows(
     `insert into stripe_event (id, type, payment_intent_id, received_at)
@@ -25,10 +24,10 @@ test('an event whose job was lost is handled after five minutes', async () => {
   await app.pay(clientSecret)
   await addEvent('evt_lost', paymentIntentId)
 
-  const done = await reconcilePayments(context)
+  const result = await reconcilePayments(context)
 
-  expect(done?.events).toMatchObject({ worked: 1, failed: 0 })
-  expect(await statusOf(id)).toBe('completed')
+  expect(result?.events).toMatchObject({ worked: 1, failed: 0 })
+  expect(await readPurchaseStatus(app, id)).toBe('completed')
 })
 
 test('a failing event does not delay others and is reported once after five attempts', async () => {
@@ -37,7 +36,7 @@ test('a failing event does not delay others and is reported once after five atte
   await app.pay(clientSecret)
   await addEvent('evt_bad', 'pi_bad')
   await addEvent('evt_good', paymentIntentId)
-  const broken = {
+  const failingContext = {
     ...context,
     provider: {
       ...app.provider,
@@ -47,11 +46,11 @@ test('a failing event does not delay others and is reported once after five atte
       },
     },
   }
-  await reconcilePayments(broken)
-  expect(await statusOf(id)).toBe('completed')
+  await reconcilePayments(failingContext)
+  expect(await readPurchaseStatus(app, id)).toBe('completed')
   expect(await app.rows('select 1 from payment_anomaly')).toEqual([])
 
-  for (let time = 2; time <= 7; time += 1) await handleStripeEvent(broken, 'evt_bad').catch(() => {})
+  for (let attempt = 2; attempt <= 7; attempt += 1) await handleStripeEvent(failingContext, 'evt_bad').catch(() => {})
 
   expect(await app.rows('select kind, subject from payment_anomaly')).toEqual([
     { kind: 'event-failed', subject: 'evt_bad' },
@@ -62,13 +61,13 @@ test('undelivered events are fetched once and handled', async () => {
   const ada = await app.quickMember()
   const id = await payFor(app, ada)
 
-  const first = await reconcilePayments(context)
-  const second = await reconcilePayments(context)
+  const firstRun = await reconcilePayments(context)
+  const secondRun = await reconcilePayments(context)
   await app.settle()
 
-  expect(first?.events.fetched).toBeGreaterThan(0)
-  expect(second?.events.fetched).toBe(0)
-  expect(await statusOf(id)).toBe('completed')
+  expect(firstRun?.events.fetched).toBeGreaterThan(0)
+  expect(secondRun?.events.fetched).toBe(0)
+  expect(await readPurchaseStatus(app, id)).toBe('completed')
   expect(await app.rows('select payment_mode from payment_cursor')).toEqual([{ payment_mode: 'sandbox' }])
 })
 
@@ -99,22 +98,22 @@ test('a run that lost its lock stops before the next purchase', async () => {
   await startPaying(ada)
   await startPaying(grace)
   app.clock.advance({ minutes: 3 })
-  let asked = 0
-  const overtaken = {
+  let paymentReads = 0
+  const overtakenContext = {
     ...context,
     provider: {
       ...app.provider,
       findPayment: async (payment: string) => {
-        asked += 1
-        const other = { mode: 'sandbox', lockedBy: crypto.randomUUID(), takesOver: true } as const
-        await acquireLock(app.context.db, other)
+        paymentReads += 1
+        const otherRun = { mode: 'sandbox', lockedBy: crypto.randomUUID(), takesOver: true } as const
+        await acquireLock(app.context.db, otherRun)
         return app.provider.findPayment(payment)
       },
     },
   }
 
-  await reconcilePayments(overtaken)
+  await reconcilePayments(overtakenContext)
 
-  expect(asked).toBe(1)
+  expect(paymentReads).toBe(1)
   await app.rows('delete from payment_reconciliation')
 })

@@ -47,23 +47,23 @@ const BATCH = 200
 /** Handles open events whose job was lost or failed for good. */
 export async function handleOpenEvents(
   context: PaymentsContext,
-  { isAtStart, isOurTurn }: { isAtStart: boolean; isOurTurn: () => Promise<boolean> },
+  { isAtStart, holdsLock }: { isAtStart: boolean; holdsLock: () => Promise<boolean> },
 ): Promise<{ worked: number; failed: number }> {
-  const done = { worked: 0, failed: 0 }
+  const counts = { worked: 0, failed: 0 }
   for await (const { id } of openEvents(context, isAtStart)) {
-    if (!(await isOurTurn())) return done
+    if (!(await holdsLock())) return counts
     const isHandled = await attemptLogged(context.log, { eventId: id }, 'an event could not be followed', async () => {
       await handleStripeEvent(context, id)
       return true
     })
-    done[isHandled ? 'worked' : 'failed'] += 1
+    counts[isHandled ? 'worked' : 'failed'] += 1
   }
-  return done
+  return counts
 }
 
 function openEvents({ db, now }: PaymentsContext, isAtStart: boolean) {
   const before = new Date(now().getTime() - (isAtStart ? 0 : QUIET_MINUTES * MINUTE_MS))
   // At startup, also retry events that were reported: a new version may handle them.
   const failuresBelow = isAtStart ? 2 ** 31 - 1 : FAILURES_BEFORE_ANOMALY
-  return eachRow<PagePosition>(BATCH, (part) => listOpenEvents(db, { before, failuresBelow, ...part }))
+  return eachRow<PagePosition>(BATCH, (page) => listOpenEvents(db, { before, failuresBelow, ...page }))
 }

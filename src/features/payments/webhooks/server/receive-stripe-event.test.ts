@@ -7,7 +7,7 @@ import { createForeignPayment, payFor, startPaying } from '../../../../../tests/
 const app = await startApp()
 afterAll(app.close)
 
-const knownEvents = async () => (await app.rows('select id from stripe_event')).map(({ id }) => id)
+const listEvents = async () => (await app.rows('select id from stripe_event')).map(({ id }) => id)
 
 test('an event delivered five times creates one entitlement, one invoice and one email', async () => {
   app.sandbox.disturbWebhooks({ duplicates: 4 })
@@ -16,7 +16,7 @@ test('an event delivered five times creates one entitlement, one invoice and one
   await app.settle()
   app.sandbox.calmWebhooks()
 
-  expect(await traces(id)).toEqual({ status: 'completed', charges: 1, invoices: 1, entitlements: 1, mails: 1 })
+  expect(await countRecords(id)).toEqual({ status: 'completed', charges: 1, invoices: 1, entitlements: 1, emails: 1 })
   expect(app.sandbox.deliveries().every(({ state }) => state === 'delivered')).toBe(true)
 })
 
@@ -31,7 +31,7 @@ test('unordered events give the same result', async () => {
   app.sandbox.calmWebhooks()
   await app.settle()
 
-  expect(await traces(id)).toEqual({ status: 'completed', charges: 1, invoices: 1, entitlements: 1, mails: 1 })
+  expect(await countRecords(id)).toEqual({ status: 'completed', charges: 1, invoices: 1, entitlements: 1, emails: 1 })
 })
 
 test('a declined-card event after a success does not end the package', async () => {
@@ -41,13 +41,13 @@ test('a declined-card event after a success does not end the package', async () 
   await app.pay(clientSecret, 'tok_visa_chargeDeclined')
   await app.pay(clientSecret)
   await app.settle()
-  expect((await traces(id)).status).toBe('completed')
+  expect((await countRecords(id)).status).toBe('completed')
 
   await app.sandbox.releaseWebhooks()
   app.sandbox.calmWebhooks()
   await app.settle()
 
-  expect(await traces(id)).toEqual({ status: 'completed', charges: 1, invoices: 1, entitlements: 1, mails: 1 })
+  expect(await countRecords(id)).toEqual({ status: 'completed', charges: 1, invoices: 1, entitlements: 1, emails: 1 })
 })
 
 test('an event that arrives before the payment id is saved finds its purchase', async () => {
@@ -60,7 +60,7 @@ test('an event that arrives before the payment id is saved finds its purchase', 
   app.sandbox.calmWebhooks()
   await app.settle()
 
-  expect(await traces(id)).toEqual({ status: 'completed', charges: 1, invoices: 1, entitlements: 1, mails: 1 })
+  expect(await countRecords(id)).toEqual({ status: 'completed', charges: 1, invoices: 1, entitlements: 1, emails: 1 })
   expect(await app.rows('select payment_intent_id from purchase where id = $1', id)).toEqual([
     { payment_intent_id: paymentIntentId },
   ])
@@ -69,20 +69,20 @@ test('an event that arrives before the payment id is saved finds its purchase', 
 test('a confirmation and a webhook at the same moment activate the package once', async () => {
   const ada = await app.quickMember()
   const { id, clientSecret } = await startPaying(ada)
-  const [, ...answers] = await Promise.all([
+  const [, ...responses] = await Promise.all([
     app.pay(clientSecret).then(() => app.settle()),
     ...Array.from({ length: 3 }, () => ada.post(`/api/purchases/${id}/confirmation`)),
   ])
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
   await Promise.all([app.settle(), ada.post(`/api/purchases/${id}/confirmation`)])
 
-  expect(await traces(id)).toEqual({ status: 'completed', charges: 1, invoices: 1, entitlements: 1, mails: 1 })
+  expect(await countRecords(id)).toEqual({ status: 'completed', charges: 1, invoices: 1, entitlements: 1, emails: 1 })
 })
 
 test.each([
-  ['of another shop on the same account', { 'metadata[purchase_id]': 'order-77' }],
-  ['without any mark', {}],
-  ['that names a purchase which is not there', { 'metadata[purchase_id]': '00000000-0000-4000-8000-000000000000' }],
+  ['of another site on the same account', { 'metadata[purchase_id]': 'order-77' }],
+  ['without metadata', {}],
+  ['for a purchase that does not exist', { 'metadata[purchase_id]': '00000000-0000-4000-8000-000000000000' }],
 ])('a payment %s is ignored', async (_, values: Record<string, string>) => {
   const before = await app.rows('select count(*) from purchase')
   const { id, client_secret } = await createForeignPayment(app, values)
@@ -99,8 +99,8 @@ test('an event about an unknown payment is marked as handled', async () => {
   const event = eventAbout('pi_unknown')
   expect((await postEvent(app, event)).status).toBe(200)
   await app.settle()
-  const [known] = await app.rows('select handled_at from stripe_event where id = $1', event.id)
-  expect(known?.handled_at).toBeInstanceOf(Date)
+  const [stored] = await app.rows('select handled_at from stripe_event where id = $1', event.id)
+  expect(stored?.handled_at).toBeInstanceOf(Date)
 })
 
 test('an event unrelated to payments is stored and does nothing', async () => {
@@ -112,18 +112,18 @@ test('an event unrelated to payments is stored and does nothing', async () => {
   }
   expect((await postEvent(app, event)).status).toBe(200)
   await app.settle()
-  expect(await knownEvents()).toContain('evt_balance')
+  expect(await listEvents()).toContain('evt_balance')
 })
 
 test('a second payment for a purchase is reported and does not replace the first', async () => {
   const ada = await app.quickMember()
   const { id } = await startPaying(ada)
-  const second = await createForeignPayment(app, { 'metadata[purchase_id]': id })
-  await app.pay(second.client_secret)
+  const secondPayment = await createForeignPayment(app, { 'metadata[purchase_id]': id })
+  await app.pay(secondPayment.client_secret)
   await app.settle()
 
-  expect((await traces(id)).status).toBe('pending')
-  expect(await app.rows('select kind from payment_anomaly where subject = $1', second.id)).toEqual([
+  expect((await countRecords(id)).status).toBe('pending')
+  expect(await app.rows('select kind from payment_anomaly where subject = $1', secondPayment.id)).toEqual([
     { kind: 'payment-unexpected' },
   ])
 })
@@ -131,20 +131,20 @@ test('a second payment for a purchase is reported and does not replace the first
 test.each([
   ['a smaller amount', { amount: '100' }],
   ['another currency', { currency: 'usd' }],
-  ['the mark of another purchase', { 'metadata[purchase_id]': '00000000-0000-4000-8000-000000000000' }],
+  ["another purchase's id", { 'metadata[purchase_id]': '00000000-0000-4000-8000-000000000000' }],
 ])('a payment with %s activates nothing and is reported once', async (_, values: Record<string, string>) => {
   const ada = await app.quickMember()
   const { id } = await startPaying(ada)
-  const other = await createForeignPayment(app, { 'metadata[purchase_id]': id, ...values })
-  await app.rows('update purchase set payment_intent_id = $2 where id = $1', id, other.id)
-  await app.pay(other.client_secret)
+  const mismatchedPayment = await createForeignPayment(app, { 'metadata[purchase_id]': id, ...values })
+  await app.rows('update purchase set payment_intent_id = $2 where id = $1', id, mismatchedPayment.id)
+  await app.pay(mismatchedPayment.client_secret)
   await app.settle()
 
-  const asked = await ada.post(`/api/purchases/${id}/confirmation`)
+  const confirmation = await ada.post(`/api/purchases/${id}/confirmation`)
 
-  expect([asked.status, asked.body.data.status]).toEqual([200, 'pending'])
-  expect(await traces(id)).toEqual({ status: 'pending', charges: 0, invoices: 0, entitlements: 0, mails: 0 })
-  expect(await app.rows('select kind from payment_anomaly where subject = $1', other.id)).toEqual([
+  expect([confirmation.status, confirmation.body.data.status]).toEqual([200, 'pending'])
+  expect(await countRecords(id)).toEqual({ status: 'pending', charges: 0, invoices: 0, entitlements: 0, emails: 0 })
+  expect(await app.rows('select kind from payment_anomaly where subject = $1', mismatchedPayment.id)).toEqual([
     { kind: 'payment-mismatch' },
   ])
 })
@@ -155,44 +155,44 @@ const body = JSON.stringify(event)
 test.each([
   ['without a signature', () => post({})],
   ['with an empty signature', () => post({ 'stripe-signature': '' })],
-  ['with words for a signature', () => post({ 'stripe-signature': 'trust me' })],
+  ['with text as its signature', () => post({ 'stripe-signature': 'trust me' })],
   ['signed with another secret', () => postEvent(app, event, { secret: 'whsec_other' })],
   ['signed with an empty secret', () => postEvent(app, event, { secret: '' })],
   ['whose body was altered after signing', () => postEvent(app, event, { signedBody: body.replace('forged', 'real') })],
-  ['that was parsed and written again', () => postEvent(app, JSON.stringify(event, null, 2), { signedBody: body })],
+  ['that was parsed and serialised again', () => postEvent(app, JSON.stringify(event, null, 2), { signedBody: body })],
   ['that is older than five minutes', () => postEvent(app, event, { ageSeconds: 330 })],
   ['that comes from the future', () => postEvent(app, event, { ageSeconds: -330 })],
-  ['signed under the old scheme alone', () => post({ 'stripe-signature': `t=${seconds()},v0=${mac()}` })],
-  ['with a time that was not signed', () => post({ 'stripe-signature': `t=${seconds() - 1},v1=${mac()}` })],
-  ['with two times', () => post({ 'stripe-signature': `t=${seconds()},t=1,v1=${mac()}` })],
-  ['without a time', () => post({ 'stripe-signature': `v1=${mac()}` })],
-  ['that is nothing', () => postEvent(app, 'null')],
+  ['signed only under the old scheme', () => post({ 'stripe-signature': `t=${seconds()},v0=${mac()}` })],
+  ['with an unsigned timestamp', () => post({ 'stripe-signature': `t=${seconds() - 1},v1=${mac()}` })],
+  ['with two timestamps', () => post({ 'stripe-signature': `t=${seconds()},t=1,v1=${mac()}` })],
+  ['without a timestamp', () => post({ 'stripe-signature': `v1=${mac()}` })],
+  ['that is null', () => postEvent(app, 'null')],
   ['that is a list', () => postEvent(app, '[]')],
-  ['that is about nothing', () => postEvent(app, '{"id":"evt_forged","type":"charge.succeeded"}')],
+  ['without data', () => postEvent(app, '{"id":"evt_forged","type":"charge.succeeded"}')],
   ['with a body that is text', () => postEvent(app, event, { headers: { 'content-type': 'text/plain' } })],
   [
     'with a body that is a form',
     () => postEvent(app, event, { headers: { 'content-type': 'application/x-www-form-urlencoded' } }),
   ],
-  ['with the signature in capitals', () => post({ 'stripe-signature': `t=${seconds()},v1=${mac().toUpperCase()}` })],
+  ['with its signature in capitals', () => post({ 'stripe-signature': `t=${seconds()},v1=${mac().toUpperCase()}` })],
 ])('an event %s is refused and not stored', async (_, send) => {
-  const { status, body: answer } = await send()
+  const { status, body: response } = await send()
 
   expect([400, 415]).toContain(status)
-  expect(answer.success).toBe(false)
-  expect(JSON.stringify(answer)).not.toMatch(/secret|whsec|expected|payload/i)
-  expect(await knownEvents()).not.toContain('evt_forged')
+  expect(response.success).toBe(false)
+  expect(JSON.stringify(response)).not.toMatch(/secret|whsec|expected|payload/i)
+  expect(await listEvents()).not.toContain('evt_forged')
 })
 
 test('an event signed with the old and the new secret is accepted', async () => {
-  const honest = eventAbout('pi_rolled')
-  const text = JSON.stringify(honest)
+  const validEvent = eventAbout('pi_rolled')
+  const text = JSON.stringify(validEvent)
   const signature = `t=${seconds()},v1=${mac(text, 'whsec_new')},v1=${mac(text)}`
-  const answer = await app.visitor.send('POST', '/api/webhooks/stripe', text, {
+  const response = await app.visitor.send('POST', '/api/webhooks/stripe', text, {
     'content-type': 'application/json; charset=utf-8',
     'stripe-signature': signature,
   })
-  expect(answer.status).toBe(200)
+  expect(response.status).toBe(200)
 })
 
 test.each([
@@ -205,10 +205,10 @@ test.each([
   app.sandbox.disturbWebhooks({ drop: true })
   const { id, clientSecret, paymentIntentId } = await startPaying(ada)
   await app.pay(clientSecret)
-  const news = eventAbout(paymentIntentId)
+  const succeeded = eventAbout(paymentIntentId)
 
-  expect((await postEvent(app, news, { ageSeconds })).status).toBe(400)
-  expect((await postEvent(app, news)).status).toBe(200)
+  expect((await postEvent(app, succeeded, { ageSeconds })).status).toBe(400)
+  expect((await postEvent(app, succeeded)).status).toBe(200)
   await app.settle()
 
   const [charge] = app.sandbox.objects('charge') as unknown as { created: number }[]
@@ -243,15 +243,15 @@ function post(headers: Record<string, string>) {
 }
 
 /** The records that a purchase has created. */
-async function traces(id: string) {
-  const [found] = await app.rows(
+async function countRecords(id: string) {
+  const [counts] = await app.rows(
     `select status,
        (select count(*)::int from payment_entry where purchase_id = purchase.id) as charges,
        (select count(*)::int from document where purchase_id = purchase.id) as invoices,
        (select count(*)::int from entitlement where purchase_id = purchase.id) as entitlements,
-       (select count(*)::int from email where reason = 'purchase-confirmation:' || purchase.id) as mails
+       (select count(*)::int from email where reason = 'purchase-confirmation:' || purchase.id) as emails
      from purchase where id = $1`,
     id,
   )
-  return found
+  return counts
 }

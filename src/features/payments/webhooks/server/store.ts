@@ -67,10 +67,10 @@ export async function markEventHandled(db: Db, id: string, handledAt: Date): Pro
   await db.updateTable('stripeEvent').set({ handledAt }).where('id', '=', id).execute()
 }
 
-/** @returns how many old handled events were deleted, at most `most`, oldest first */
-export async function deleteHandledEvents(db: Db, before: Date, most: number): Promise<number> {
+/** Deletes the oldest first. @returns the number deleted */
+export async function deleteHandledEvents(db: Db, before: Date, maxRows: number): Promise<number> {
   const handled = db.selectFrom('stripeEvent').where('handledAt', '<', before).orderBy('handledAt')
-  return deleteFirst(db, 'stripeEvent', handled, most)
+  return deleteFirst(db, 'stripeEvent', handled, maxRows)
 }
 
 /** @returns the number of failures so far */

@@ -13,11 +13,11 @@ afterAll(app.close)
 
 type Member = Awaited<ReturnType<typeof app.quickMember>>
 
-async function withdrawalOf(member: Member, purchaseId: string) {
+async function readWithdrawal(member: Member, purchaseId: string) {
   return (await member.get(`/api/purchases/${purchaseId}/withdrawal`)).body.data
 }
 
-async function owned(purchaseId: string): Promise<{ id: string; starts_at: Date; ends_at: Date }> {
+async function readPackage(purchaseId: string): Promise<{ id: string; starts_at: Date; ends_at: Date }> {
   const [row] = await app.rows('select id, starts_at, ends_at from entitlement where purchase_id = $1', purchaseId)
   return row
 }
@@ -26,7 +26,7 @@ test('extending a month for lack of consultants does not change its withdrawal r
   const { member, id } = await buy(app, { packageId: 'my-future-pro' })
   app.clock.advance({ hours: 74 })
   const reader = await app.returning(member)
-  const { id: entitlementId, ends_at: boughtUntil } = await owned(id)
+  const { id: entitlementId, ends_at: boughtUntil } = await readPackage(id)
   // The first available slot is five days after the end.
   const day = new Date(boughtUntil.getTime() + 5 * 24 * HOUR_MS).toISOString().slice(0, 10)
   await givenBookableConsultant(app, {
@@ -34,15 +34,15 @@ test('extending a month for lack of consultants does not change its withdrawal r
     weeklyHours: {},
     dateOverrides: { [day]: [['09:00', '17:00']] },
   })
-  const before = await withdrawalOf(reader, id)
+  const before = await readWithdrawal(reader, id)
   const days = before.counting.of
   expect(before).toMatchObject({ blocker: null, refund: 3_480 - Math.floor((3_480 * 4) / days) })
 
   const startsAt = new Date(`${day}T12:00:00Z`)
   const { status } = await book(reader, { entitlementId, lineKey: 'initial-consultation', startsAt })
   expect(status).toBe(200)
-  expect((await owned(id)).ends_at > startsAt).toBe(true)
-  const after = await withdrawalOf(reader, id)
+  expect((await readPackage(id)).ends_at > startsAt).toBe(true)
+  const after = await readWithdrawal(reader, id)
   expect([after.refund, after.counting]).toEqual([before.refund, before.counting])
 
   const { body } = await reader.post(`/api/purchases/${id}/withdrawal`, { expectedRefund: before.refund })
@@ -53,7 +53,7 @@ test('an extended package that has run out cannot be upgraded', async () => {
   const { member, id } = await buy(app, { packageId: 'study-world-basic' })
   const offer = async () => (await member.get('/api/quotes/uk/study-world-pro/member')).body.data.upgrade
   expect(await offer()).toMatchObject({ credit: 11_880 })
-  await letPass(id, 15 * 24)
+  await moveBack(id, 15 * 24)
   expect(await offer()).toBeNull()
   await extend(id, 7 * 24)
   expect(await offer()).toBeNull()
@@ -61,14 +61,17 @@ test('an extended package that has run out cannot be upgraded', async () => {
 
 test('extensions never change the withdrawal refund or the upgrade credit', async () => {
   const packages = ['my-future-basic', 'my-future-pro', 'study-world-basic', 'study-world-pro', 'biz-future-pro']
-  const bought = new Map<string, Awaited<ReturnType<typeof buy>>>()
-  for (const packageId of packages) bought.set(packageId, await buy(app, { packageId }))
-  const getBought = (packageId: string) => {
-    const found = bought.get(packageId)
-    if (!found) throw new Error(`Nobody has bought ${packageId}`)
-    return found
+  const purchases = new Map<string, Awaited<ReturnType<typeof buy>>>()
+  for (const packageId of packages) purchases.set(packageId, await buy(app, { packageId }))
+  const getPurchase = (packageId: string) => {
+    const purchase = purchases.get(packageId)
+    if (!purchase) throw new Error(`Nobody has bought ${packageId}`)
+    return purchase
   }
-  const better: Record<string, string> = { 'my-future-basic': 'my-future-pro', 'study-world-basic': 'study-world-pro' }
+  const betterPackages: Record<string, string> = {
+    'my-future-basic': 'my-future-pro',
+    'study-world-basic': 'study-world-pro',
+  }
   const extensions = fc.array(fc.integer({ min: -40, max: 900 }), { minLength: 1, maxLength: 3 })
   await fc.assert(
     fc.asyncProperty(
@@ -76,16 +79,16 @@ test('extensions never change the withdrawal refund or the upgrade credit', asyn
       fc.integer({ min: 0, max: 1_000 }),
       extensions,
       async (packageId, hours, lengths) => {
-        const { member, id } = getBought(packageId)
-        const original = await owned(id)
-        await letPass(id, hours)
-        const figures = async () => {
-          const quote = await member.get(`/api/quotes/uk/${better[packageId] ?? packageId}/member`)
-          return [await withdrawalOf(member, id), quote.body.data.upgrade]
+        const { member, id } = getPurchase(packageId)
+        const original = await readPackage(id)
+        await moveBack(id, hours)
+        const readAmounts = async () => {
+          const quote = await member.get(`/api/quotes/uk/${betterPackages[packageId] ?? packageId}/member`)
+          return [await readWithdrawal(member, id), quote.body.data.upgrade]
         }
-        const before = await figures()
+        const before = await readAmounts()
         for (const length of lengths) await extend(id, length)
-        expect(await figures()).toEqual(before)
+        expect(await readAmounts()).toEqual(before)
         await app.rows(
           'update entitlement set starts_at = $2, ends_at = $3, bought_until = null where purchase_id = $1',
           id,
@@ -102,28 +105,28 @@ test('every preview counts the same upcoming sessions, and a withdrawal cancels 
   const staff = await app.quickMember('administrator')
   await givenBookableConsultant(app, { displayName: 'Ada' })
   const { member, id } = await buy(app)
-  const { id: entitlementId } = await owned(id)
+  const { id: entitlementId } = await readPackage(id)
   const bookAt = (lineKey: string, hours: number) =>
     book(member, { entitlementId, lineKey, startsAt: hoursAhead(app, hours) })
-  const counts = async (reader = member) => [
-    (await withdrawalOf(reader, id)).upcomingSessions,
+  const countSessions = async (reader = member) => [
+    (await readWithdrawal(reader, id)).upcomingSessions,
     (await reader.get('/api/quotes/uk/my-future-pro/member')).body.data.upgrade.upcomingSessions,
     (await reader.get('/api/account/deletion')).body.data.upcomingSessions,
     (await staff.get(`/api/admin/purchases/${id}/refunds`)).body.data.upcomingSessions,
   ]
-  expect(await counts()).toEqual([0, 0, 0, 0])
-  const { body: first } = await bookAt('initial-consultation', 1)
-  const { body: final } = await bookAt('final-call', 30)
-  expect(await counts()).toEqual([2, 2, 2, 2])
-  await member.post(`/api/bookings/${final.data.id}/cancellation`, { outcome: 'returned' })
-  expect(await counts()).toEqual([1, 1, 1, 1])
+  expect(await countSessions()).toEqual([0, 0, 0, 0])
+  const { body: firstSession } = await bookAt('initial-consultation', 1)
+  const { body: finalCall } = await bookAt('final-call', 30)
+  expect(await countSessions()).toEqual([2, 2, 2, 2])
+  await member.post(`/api/bookings/${finalCall.data.id}/cancellation`, { outcome: 'returned' })
+  expect(await countSessions()).toEqual([1, 1, 1, 1])
   await bookAt('final-call', 50)
 
   // A session that has begun counts as used and is not cancelled.
-  const began = new Date(first.data.startsAt)
-  await atSecondsBefore(app, began, 0, async () => {
+  const sessionStart = new Date(firstSession.data.startsAt)
+  await atSecondsBefore(app, sessionStart, 0, async () => {
     const reader = await app.returning(member)
-    const { counting, upcomingSessions, refund } = await withdrawalOf(reader, id)
+    const { counting, upcomingSessions, refund } = await readWithdrawal(reader, id)
     expect([counting.lines[0].used, upcomingSessions]).toEqual([1, 1])
     const { status } = await reader.post(`/api/purchases/${id}/withdrawal`, { expectedRefund: refund })
     expect(status).toBe(200)
@@ -139,24 +142,24 @@ test('every preview counts the same upcoming sessions, and a withdrawal cancels 
 test('a cancelled subscription keeps its paid month and its booked sessions', async () => {
   const member = await app.quickMember()
   const { id, purchaseId } = await subscribe(app, member)
-  const { id: entitlementId } = await owned(purchaseId)
+  const { id: entitlementId } = await readPackage(purchaseId)
   const startsAt = hoursAhead(app, 26)
   await book(member, { entitlementId, lineKey: 'initial-consultation', startsAt })
   const { status } = await member.post(`/api/subscriptions/${id}/cancellation`)
   expect(status).toBe(200)
   await app.run('release-sessions')
   expect((await member.get('/api/bookings?when=upcoming')).body.data.items).toMatchObject([{ state: 'booked' }])
-  expect((await withdrawalOf(member, purchaseId)).upcomingSessions).toBe(1)
+  expect((await readWithdrawal(member, purchaseId)).upcomingSessions).toBe(1)
 })
 
 /** Moves the package's start and end back by the given hours; its purchase date stays. */
-async function letPass(purchaseId: string, hours: number) {
-  const earlier = "starts_at = starts_at - $2 * interval '1 hour', ends_at = ends_at - $2 * interval '1 hour'"
-  await app.rows(`update entitlement set ${earlier} where purchase_id = $1`, purchaseId, hours)
+async function moveBack(purchaseId: string, hours: number) {
+  const shiftedDates = "starts_at = starts_at - $2 * interval '1 hour', ends_at = ends_at - $2 * interval '1 hour'"
+  await app.rows(`update entitlement set ${shiftedDates} where purchase_id = $1`, purchaseId, hours)
 }
 
 async function extend(purchaseId: string, hours: number) {
-  const { id: entitlementId, ends_at: end } = await owned(purchaseId)
+  const { id: entitlementId, ends_at: end } = await readPackage(purchaseId)
   const [{ key: lineKey }] = await app.rows(
     'select line_key as key from entitlement_entry where entitlement_id = $1 limit 1',
     entitlementId,

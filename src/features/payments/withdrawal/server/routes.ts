@@ -4,7 +4,7 @@ import * as contract from '../contract.ts'
 import { getWithdrawal, withdrawPurchase } from './withdraw-purchase.ts'
 
 export function withdrawalRoutes(serve: Serve, provider: PaymentProvider) {
-  serve(contract.getWithdrawal, (context, { params }) => getWithdrawal({ ...context, provider }, params.purchaseId))
+  serve(contract.getWithdrawal, (context, { params }) => getWithdrawal(context, params.purchaseId))
   serve(contract.withdrawPurchase, (context, { params, body }) =>
     withdrawPurchase({ ...context, provider }, params.purchaseId, body),
   )

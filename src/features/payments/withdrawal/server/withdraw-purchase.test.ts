@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../../../tests/support/app/start-app.ts'
+import { emailsTo } from '../../../../../tests/support/given/received-emails.ts'
 import {
   buy,
   disputeAtProvider,
@@ -11,7 +12,7 @@ import {
 
 const app = await startApp()
 afterAll(app.close)
-const addressOf = (id: string) => `/api/purchases/${id}/withdrawal`
+const toPath = (id: string) => `/api/purchases/${id}/withdrawal`
 
 /** Records the given use of a package line. */
 async function deliver({ rows }: TestApp, purchaseId: string, line: string, quantity = -1, kind = 'use') {
@@ -28,12 +29,12 @@ async function deliver({ rows }: TestApp, purchaseId: string, line: string, quan
 test('withdrawing refunds the unused part, with a credit note and emails', async () => {
   const { member, id, paymentIntentId } = await buy(app)
   await deliver(app, id, 'initial-consultation')
-  const { body: shown } = await member.get(addressOf(id))
+  const { body: preview } = await member.get(toPath(id))
   // The used call is worth 15% of the price.
-  expect(shown.data).toMatchObject({ blocker: null, paid: 11_880, refund: 10_098, counting: { by: 'lines' } })
-  expect(shown.data.counting.lines[0]).toMatchObject({ title: 'Initial consultation', used: 1, promised: 1 })
+  expect(preview.data).toMatchObject({ blocker: null, paid: 11_880, refund: 10_098, counting: { by: 'lines' } })
+  expect(preview.data.counting.lines[0]).toMatchObject({ title: 'Initial consultation', used: 1, promised: 1 })
 
-  const { status, body } = await member.post(addressOf(id), { expectedRefund: 10_098 })
+  const { status, body } = await member.post(toPath(id), { expectedRefund: 10_098 })
   expect([status, body.data]).toMatchObject([200, { kind: 'withdrawal', amount: 10_098, status: 'requested' }])
   expect((await member.get('/api/entitlements')).body.data.items).toMatchObject([{ state: 'cancelled' }])
   await app.settle()
@@ -46,42 +47,42 @@ test('withdrawing refunds the unused part, with a credit note and emails', async
     '[TEST] £100.98 is on its way back to you',
   ])
   expect(app.mails.find(({ to }) => to === member.person.email)?.text).toContain('go to "Cancel MY FUTURE WEEK"')
-  expect((await member.get(addressOf(id))).body.data).toMatchObject({ blocker: 'refunded', refund: 0 })
+  expect((await member.get(toPath(id))).body.data).toMatchObject({ blocker: 'refunded', refund: 0 })
 })
 
 test('returned sessions count as unused, and forfeited ones as used', async () => {
   const { member, id } = await buy(app)
   await deliver(app, id, 'initial-consultation')
   await deliver(app, id, 'initial-consultation', 1, 'return')
-  expect((await member.get(addressOf(id))).body.data.refund).toBe(11_880)
+  expect((await member.get(toPath(id))).body.data.refund).toBe(11_880)
   await deliver(app, id, 'final-call', -1, 'forfeit')
-  expect((await member.get(addressOf(id))).body.data.refund).toBe(9_504)
+  expect((await member.get(toPath(id))).body.data.refund).toBe(9_504)
 })
 
 test('three parallel withdrawals create one refund', async () => {
   const { member, id, paymentIntentId } = await buy(app)
-  const answers = await Promise.all([1, 2, 3].map(() => member.post(addressOf(id), { expectedRefund: 11_880 })))
+  const responses = await Promise.all([1, 2, 3].map(() => member.post(toPath(id), { expectedRefund: 11_880 })))
   await app.settle()
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-  expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1)
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(new Set(responses.map(({ body }) => body.data.id)).size).toBe(1)
   expect(refundsAtProvider(app, paymentIntentId)).toHaveLength(1)
 })
 
 test('the database allows one withdrawal per purchase', async () => {
   const { member, id } = await buy(app)
-  await member.post(addressOf(id), { expectedRefund: 11_880 })
-  const again = app.rows(
+  await member.post(toPath(id), { expectedRefund: 11_880 })
+  const secondWithdrawal = app.rows(
     `insert into refund (purchase_id, kind, reason, amount, currency, status, ends_access, requested_at)
      select purchase_id, kind, reason, 1, currency, 'requested', true, now() from refund where purchase_id = $1`,
     id,
   )
-  await expect(again).rejects.toThrow('refund_one_withdrawal_idx')
+  await expect(secondWithdrawal).rejects.toThrow('refund_one_withdrawal_idx')
 })
 
 test('a withdrawal is refused if its refund has changed since it was shown', async () => {
   const { member, id } = await buy(app)
   await deliver(app, id, 'initial-consultation')
-  const { status, body } = await member.post(addressOf(id), { expectedRefund: 11_880 })
+  const { status, body } = await member.post(toPath(id), { expectedRefund: 11_880 })
   expect([status, body.code, body.data.refund]).toEqual([409, 'refund-changed', 10_098])
   expect(await recordsOf(app, id)).toMatchObject({ refunded: 0, runs: true })
 })
@@ -89,11 +90,11 @@ test('a withdrawal is refused if its refund has changed since it was shown', asy
 test('a package with the later start is refunded in full', async () => {
   const { member, id } = await buy(app, { start: 'later' })
   await expect(deliver(app, id, 'initial-consultation')).rejects.toThrow('before it starts')
-  expect((await member.get(addressOf(id))).body.data).toMatchObject({
+  expect((await member.get(toPath(id))).body.data).toMatchObject({
     refund: 11_880,
     counting: { by: 'nothing-used' },
   })
-  expect((await member.post(addressOf(id), { expectedRefund: 11_880 })).status).toBe(200)
+  expect((await member.post(toPath(id), { expectedRefund: 11_880 })).status).toBe(200)
 })
 
 test('earlier refunds are deducted, and the page and the email say so', async () => {
@@ -102,13 +103,13 @@ test('earlier refunds are deducted, and the page and the email say so', async ()
   await deliver(app, id, 'initial-consultation')
   await staff.post(`/api/admin/purchases/${id}/refunds`, refundOf(8_000))
   await app.settle()
-  expect((await member.get(addressOf(id))).body.data).toMatchObject({ refunded: 8_000, refund: 2_098 })
-  await member.post(addressOf(id), { expectedRefund: 2_098 })
+  expect((await member.get(toPath(id))).body.data).toMatchObject({ refunded: 8_000, refund: 2_098 })
+  await member.post(toPath(id), { expectedRefund: 2_098 })
   await app.settle()
   expect(refundsAtProvider(app, paymentIntentId).map(({ amount }) => amount)).toEqual([2_098, 8_000])
   expect(await recordsOf(app, id)).toMatchObject({ status: 'partially_refunded', credited: 10_098 })
-  const letter = app.mails.find(({ to, subject }) => to === member.person.email && subject.includes('is cancelled'))
-  for (const fact of ['Refunded before: £80.00', 'Your refund: £20.98']) expect(letter?.text).toContain(fact)
+  const [email] = await emailsTo(app, member.person.email, 'is cancelled')
+  for (const expected of ['Refunded before: £80.00', 'Your refund: £20.98']) expect(email?.text).toContain(expected)
 })
 
 test('a withdrawal with nothing left to refund still ends the package', async () => {
@@ -117,14 +118,14 @@ test('a withdrawal with nothing left to refund still ends the package', async ()
   await deliver(app, id, 'initial-consultation')
   await staff.post(`/api/admin/purchases/${id}/refunds`, refundOf(11_000))
   await app.settle()
-  expect((await member.get(addressOf(id))).body.data).toMatchObject({ blocker: null, refund: 0 })
-  const { status, body } = await member.post(addressOf(id), { expectedRefund: 0 })
+  expect((await member.get(toPath(id))).body.data).toMatchObject({ blocker: null, refund: 0 })
+  const { status, body } = await member.post(toPath(id), { expectedRefund: 0 })
   expect([status, body.data]).toEqual([200, null])
   await app.settle()
   expect(await recordsOf(app, id)).toMatchObject({ credited: 11_000, runs: false })
-  const letter = app.mails.find(({ to, subject }) => to === member.person.email && subject.includes('is cancelled'))
-  expect(letter?.text).toContain('There is nothing left to refund')
-  expect((await member.get(addressOf(id))).body.data.blocker).toBe('refunded')
+  const [email] = await emailsTo(app, member.person.email, 'is cancelled')
+  expect(email?.text).toContain('There is nothing left to refund')
+  expect((await member.get(toPath(id))).body.data.blocker).toBe('refunded')
 })
 
 test.each([
@@ -138,7 +139,7 @@ test.each([
     "update purchase set completed_at = completed_at - interval '16 days' where id = $1",
     'too-late',
   ],
-  ['whose payment is not there', "update purchase set status = 'disputed' where id = $1", 'not-paid'],
+  ['whose payment is disputed', "update purchase set status = 'disputed' where id = $1", 'not-paid'],
   [
     'that was fully delivered',
     `insert into entitlement_entry (entitlement_id, line_key, kind, quantity, occurred_at)
@@ -149,25 +150,25 @@ test.each([
 ])('a package %s cannot be withdrawn from', async (_, change, blocker) => {
   const { member, id } = await buy(app)
   await app.rows(change, id)
-  const { body: shown } = await member.get(addressOf(id))
-  expect(shown.data).toMatchObject({ blocker, refund: 0 })
-  const { status, body } = await member.post(addressOf(id), { expectedRefund: 0 })
+  const { body: preview } = await member.get(toPath(id))
+  expect(preview.data).toMatchObject({ blocker, refund: 0 })
+  const { status, body } = await member.post(toPath(id), { expectedRefund: 0 })
   expect([status, body.code]).toEqual([409, 'cannot-withdraw'])
 })
 
 test('a purchase can be withdrawn from by its buyer only', async () => {
   const { id } = await buy(app)
-  const other = await app.quickMember('administrator')
-  expect((await other.get(addressOf(id))).status).toBe(404)
-  expect((await other.post(addressOf(id), { expectedRefund: 11_880 })).status).toBe(404)
+  const stranger = await app.quickMember('administrator')
+  expect((await stranger.get(toPath(id))).status).toBe(404)
+  expect((await stranger.post(toPath(id), { expectedRefund: 11_880 })).status).toBe(404)
   expect(await recordsOf(app, id)).toMatchObject({ refunded: 0, runs: true })
 })
 
 test('a dispute opened before the refund is sent stops the refund', async () => {
   const member = await app.quickMember()
   app.sandbox.disturbWebhooks({ hold: true })
-  const { id, paymentIntentId } = await buyUnheard(member)
-  await member.post(addressOf(id), { expectedRefund: 11_880 })
+  const { id, paymentIntentId } = await buyWithUnknownDispute(member)
+  await member.post(toPath(id), { expectedRefund: 11_880 })
   await app.settle()
   await app.sandbox.releaseWebhooks()
   app.sandbox.calmWebhooks()
@@ -188,7 +189,7 @@ test('a dispute opened before the refund is sent stops the refund', async () => 
 })
 
 /** Pays with a card that is disputed immediately, while the dispute is still unknown to us. */
-async function buyUnheard(member: Awaited<ReturnType<typeof app.quickMember>>) {
+async function buyWithUnknownDispute(member: Awaited<ReturnType<typeof app.quickMember>>) {
   const { id, paymentIntentId } = await buy(app, { member, card: 'tok_createDispute' })
   app.sandbox.injectFault({ mode: 'drop_before', path: '/v1/refunds*', count: 3 })
   await member.post(`/api/purchases/${id}/confirmation`)
@@ -198,19 +199,19 @@ async function buyUnheard(member: Awaited<ReturnType<typeof app.quickMember>>) {
 
 test('a monthly package keeps its first day, or more if a call was held', async () => {
   const { member, id, paymentIntentId } = await buy(app, { packageId: 'my-future-pro' })
-  const { body: begun } = await member.get(addressOf(id))
-  expect(begun.data.counting).toMatchObject({ by: 'days', used: 1 })
-  expect(begun.data.refund).toBe(3_480 - Math.floor(3_480 / begun.data.counting.of))
+  const { body: firstPreview } = await member.get(toPath(id))
+  expect(firstPreview.data.counting).toMatchObject({ by: 'days', used: 1 })
+  expect(firstPreview.data.refund).toBe(3_480 - Math.floor(3_480 / firstPreview.data.counting.of))
 
   await deliver(app, id, 'initial-consultation')
   await deliver(app, id, 'consultation')
-  const { body: held } = await member.get(addressOf(id))
+  const { body: secondPreview } = await member.get(toPath(id))
   // The first call is a tenth of the price; the consultations are a quarter, spread over the month's days.
-  const kept = Math.floor(348 + 870 / begun.data.counting.of)
-  expect(held.data).toMatchObject({ refund: 3_480 - kept, counting: { by: 'lines' } })
-  await member.post(addressOf(id), { expectedRefund: 3_480 - kept })
+  const keptAmount = Math.floor(348 + 870 / firstPreview.data.counting.of)
+  expect(secondPreview.data).toMatchObject({ refund: 3_480 - keptAmount, counting: { by: 'lines' } })
+  await member.post(toPath(id), { expectedRefund: 3_480 - keptAmount })
   await app.settle()
-  expect(refundsAtProvider(app, paymentIntentId)).toMatchObject([{ amount: 3_480 - kept }])
+  expect(refundsAtProvider(app, paymentIntentId)).toMatchObject([{ amount: 3_480 - keptAmount }])
 })
 
 test('a monthly package is counted by days, and withdrawing ends its subscription', async () => {
@@ -219,12 +220,12 @@ test('a monthly package is counted by days, and withdrawing ends its subscriptio
     "update entitlement set starts_at = starts_at - interval '73 hours', ends_at = ends_at - interval '73 hours' where purchase_id = $1",
     id,
   )
-  const { body: shown } = await member.get(addressOf(id))
-  const { counting, refund } = shown.data
+  const { body: preview } = await member.get(toPath(id))
+  const { counting, refund } = preview.data
   expect(counting).toMatchObject({ by: 'days', used: 4 })
   expect(refund).toBe(3_480 - Math.floor((3_480 * 4) / counting.of))
 
-  expect((await member.post(addressOf(id), { expectedRefund: refund })).status).toBe(200)
+  expect((await member.post(toPath(id), { expectedRefund: refund })).status).toBe(200)
   await app.settle()
   expect(refundsAtProvider(app, paymentIntentId)).toMatchObject([{ amount: refund }])
   expect(await recordsOf(app, id)).toMatchObject({ status: 'partially_refunded', credited: refund, runs: false })
@@ -232,8 +233,8 @@ test('a monthly package is counted by days, and withdrawing ends its subscriptio
   expect(await app.rows('select status from subscription where member_id = $1', member.id)).toEqual([
     { status: 'ended' },
   ])
-  const told = app.mails.find(({ to, subject }) => to === member.person.email && subject.includes('Your subscription'))
-  expect(told?.text).toContain('Nothing more will be charged')
-  expect(told?.text).toContain('Your package ended on')
-  expect(told?.text).not.toContain('You can use your package')
+  const [email] = await emailsTo(app, member.person.email, 'Your subscription')
+  expect(email?.text).toContain('Nothing more will be charged')
+  expect(email?.text).toContain('Your package ended on')
+  expect(email?.text).not.toContain('You can use your package')
 })

@@ -4,12 +4,13 @@ import { sendEmail } from '#features/company/server/public.ts'
 import { notifyMember } from '#features/notifications/server/public.ts'
 import {
   countUpcomingSessions,
+  findMemberPurchase,
   findPackageUsage,
-  findPurchaseOf,
   isRenewal,
   lockPurchase,
   type StoredPurchase,
 } from '#features/purchases/server/public.ts'
+import type { MemberContext } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import { sessionExpired } from '#platform/server/http/http-error.ts'
 import { formatMoney } from '#platform/shared/format-money.ts'
@@ -23,8 +24,8 @@ import type { PayingContext } from '../../server/payments-context.ts'
 import type { Withdrawal } from '../contract.ts'
 import { decideWithdrawal } from '../rules.ts'
 
-export async function getWithdrawal({ db, actor, now }: PayingContext, purchaseId: string): Promise<Withdrawal> {
-  const purchase = await findPurchaseOf(db, actor.memberId, purchaseId)
+export async function getWithdrawal({ db, actor, now }: MemberContext, purchaseId: string): Promise<Withdrawal> {
+  const purchase = await findMemberPurchase(db, actor.memberId, purchaseId)
   if (!purchase) throw new Refused('purchase-not-found')
   return describeWithdrawal(db, purchase, now())
 }
@@ -43,8 +44,8 @@ export async function withdrawPurchase(
   return db.transaction().execute(async (tx) => {
     const purchase = await lockPurchase(tx, purchaseId)
     if (purchase?.memberId !== actor.memberId) throw new Refused('purchase-not-found')
-    const before = await findWithdrawalOrUpgradeRefund(tx, purchaseId)
-    if (before?.kind === 'withdrawal' && before.amount === expectedRefund) return showRefund(before)
+    const existing = await findWithdrawalOrUpgradeRefund(tx, purchaseId)
+    if (existing?.kind === 'withdrawal' && existing.amount === expectedRefund) return showRefund(existing)
     // Use one time for refund and end, so that each session begins before or after both.
     const at = context.now()
     const withdrawal = await describeWithdrawal(tx, purchase, at)
@@ -59,14 +60,14 @@ async function endContract(tx: Db, context: PayingContext, purchase: StoredPurch
   const buyer = await findPresentAccount(tx, purchase.memberId)
   // The account was deleted a moment ago in another tab.
   if (!buyer) throw sessionExpired()
-  const told = { purchase, refund: amount, buyer, isLive: context.provider.isLive }
+  const facts = { purchase, refund: amount, buyer, isLive: context.provider.isLive }
   const reason = `withdrawal:${amount > 0 ? id : purchase.id}`
-  await sendEmail(tx, context, reason, (site) => withdrawalEmail({ ...told, ...site }))
+  await sendEmail(tx, context, reason, (site) => withdrawalEmail({ ...facts, ...site }))
   await notifyMember(tx, context, {
     memberId: purchase.memberId,
     reason,
     title: 'Package cancelled',
-    text: `${purchase.packageTitle} has ended. ${describeRefundRow(purchase, amount)}`,
+    text: `${purchase.packageTitle} has ended. ${describeRefund(purchase, amount)}`,
     path: `/portal/packages/${purchase.entitlementId}`,
   })
   if (amount === 0) {
@@ -84,17 +85,17 @@ async function endContract(tx: Db, context: PayingContext, purchase: StoredPurch
   return showRefund(refund)
 }
 
-function describeRefundRow({ currency }: StoredPurchase, amount: number): string {
+function describeRefund({ currency }: StoredPurchase, amount: number): string {
   return amount > 0 ? `We are refunding ${formatMoney(amount, currency)}.` : 'There is nothing left to refund.'
 }
 
 /** Calculates the preview and the actual cancellation the same way. */
 async function describeWithdrawal(db: Db, purchase: StoredPurchase, now: Date): Promise<Withdrawal> {
   return decideWithdrawal(purchase, {
-    received: await findPackageUsage(db, purchase.id, now),
+    usage: await findPackageUsage(db, purchase.id, now),
     isRenewal: await isRenewal(db, purchase),
     upcomingSessions: await countUpcomingSessions(db, purchase.id, now),
-    isGivenBack: (await findWithdrawalOrUpgradeRefund(db, purchase.id)) !== undefined,
+    isAlreadyRefunded: (await findWithdrawalOrUpgradeRefund(db, purchase.id)) !== undefined,
     now,
   })
 }

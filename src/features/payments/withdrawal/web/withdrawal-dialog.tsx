@@ -25,7 +25,7 @@ export function WithdrawalDialog({
 }: WithdrawalProps & { onClose: () => void }) {
   const { revalidate } = useRevalidator()
   const action = useAction({ toast: 'success', reload: revalidate })
-  const coming = describeUpcomingSessions(withdrawal.upcomingSessions)
+  const upcoming = describeUpcomingSessions(withdrawal.upcomingSessions)
   const refund = formatMoney(withdrawal.refund, withdrawal.currency)
   const body = { expectedRefund: withdrawal.refund }
   const cancel = () => action.run(() => attempt(withdrawPurchase, { params: { purchaseId }, body }), onClose)
@@ -41,7 +41,7 @@ export function WithdrawalDialog({
       onClose={onClose}
     >
       <p>
-        {title} ends now{coming ? `, with ${coming}` : ''}
+        {title} ends now{upcoming ? `, with ${upcoming}` : ''}
         {withdrawal.refund > 0 ? (
           <>
             , and we refund <strong className="font-semibold">{refund}</strong>.

@@ -12,19 +12,19 @@ const owner = await app.quickMember('administrator')
 
 async function archive(from: string, until: string, paymentMode: PaymentMode = 'stripe') {
   const { content } = await openArchive({ ...app.context, paymentMode }, { from, until })
-  const parts: Uint8Array[] = []
-  for await (const part of content) parts.push(part)
-  return unpack(Buffer.concat(parts))
+  const chunks: Uint8Array[] = []
+  for await (const chunk of content) chunks.push(chunk)
+  return unpack(Buffer.concat(chunks))
 }
 
 function unpack(zip: Uint8Array) {
   const files = unzipSync(zip)
-  const table = (name: string) => strFromU8(files[name] ?? new Uint8Array()).split('\r\n')
+  const readLines = (name: string) => strFromU8(files[name] ?? new Uint8Array()).split('\r\n')
   return {
     files,
-    papers: Object.keys(files).filter((name) => name.endsWith('.pdf')),
-    figures: table('documents.csv'),
-    totals: table('totals.csv'),
+    pdfNames: Object.keys(files).filter((name) => name.endsWith('.pdf')),
+    documentLines: readLines('documents.csv'),
+    totalLines: readLines('totals.csv'),
   }
 }
 
@@ -32,9 +32,12 @@ test('the archive covers London days, from the first to the last inclusive', asy
   const ada = await app.quickMember()
   const days = ['2025-03-31T22:59:59Z', '2025-03-31T23:00:00Z', '2025-06-30T22:59:59Z', '2025-06-30T23:00:00Z']
   for (const day of days) await givenInvoice(app, ada, { paidAt: new Date(day), paymentMode: 'stripe' })
-  const { figures, papers } = await archive('2025-04-01', '2025-06-30')
-  expect(papers).toHaveLength(2)
-  expect(figures.slice(1, -1).map((line) => /\d{4}-\d\d-\d\d/.exec(line)?.[0])).toEqual(['2025-04-01', '2025-06-30'])
+  const { documentLines, pdfNames } = await archive('2025-04-01', '2025-06-30')
+  expect(pdfNames).toHaveLength(2)
+  expect(documentLines.slice(1, -1).map((line) => /\d{4}-\d\d-\d\d/.exec(line)?.[0])).toEqual([
+    '2025-04-01',
+    '2025-06-30',
+  ])
 })
 
 test('each document has a PDF and a line, refunds are negative, and the totals match the documents', async () => {
@@ -50,25 +53,25 @@ test('each document has a PDF and a line, refunds are negative, and the totals m
   })
   await givenCreditNote(app, pounds, 5_940, 'Half of it.', new Date('2024-06-02T10:00:00Z'))
 
-  const { files, papers, figures, totals } = await archive('2024-05-01', '2024-06-30')
-  expect(papers).toHaveLength(4)
-  for (const name of papers) {
+  const { files, pdfNames, documentLines, totalLines } = await archive('2024-05-01', '2024-06-30')
+  expect(pdfNames).toHaveLength(4)
+  for (const name of pdfNames) {
     const { text } = await readPdf(files[name] ?? new Uint8Array())
     expect(text).toContain(name.slice('documents/'.length, -'.pdf'.length))
   }
-  expect(figures[4]).toMatch(
+  expect(documentLines[4]).toMatch(
     /^"CN-2024-000001","credit note","","2024-06-02","2024-06-02","Ada Lovelace","","MY FUTURE WEEK","GBP",-49\.50,"VAT \(20%\)","20%",-9\.90,-59\.40,-9\.90,"INV-FW-2024-\d+","fw-2024-\d+",/,
   )
-  expect(totals.slice(1, -1)).toEqual([
+  expect(totalLines.slice(1, -1)).toEqual([
     '"2024-05","GBP","VAT (20%)","20%","","2",298.00,59.60,357.60,59.60,59.60,"0"',
     '"2024-05","USD","Tax (10%)","10%","","1",99.00,9.90,108.90,7.62,0.00,"0"',
     '"2024-06","GBP","VAT (20%)","20%","","1",-49.50,-9.90,-59.40,-9.90,-9.90,"0"',
   ])
-  const [ledger] = await app.rows(
+  const [stored] = await app.rows(
     `select sum(case kind when 'credit_note' then -1 else 1 end * (content->>'total')::int)::int as total from document
      where issued_at between '2024-05-01' and '2024-06-30' and content->>'currency' = 'GBP'`,
   )
-  expect(ledger.total).toBe(35_760 - 5_940)
+  expect(stored.total).toBe(35_760 - 5_940)
 })
 
 test.each(['=HYPERLINK("http://evil.example","Refund")', '+44', '-1', '@SUM(A1)', '\uff1d1+1'])(
@@ -78,9 +81,9 @@ test.each(['=HYPERLINK("http://evil.example","Refund")', '+44', '-1', '@SUM(A1)'
     const day = '2023-02-03'
     const buyer = { kind: 'business' as const, companyName }
     await givenInvoice(app, ada, { paidAt: new Date(`${day}T10:00:00Z`), paymentMode: 'stripe', buyer })
-    const { figures } = await archive(day, day)
-    expect(figures.join('\n')).toContain(`"'${companyName.replaceAll('"', '""')}"`)
-    expect(figures.join('\n')).not.toContain(`,"${companyName.slice(0, 1)}`)
+    const { documentLines } = await archive(day, day)
+    expect(documentLines.join('\n')).toContain(`"'${companyName.replaceAll('"', '""')}"`)
+    expect(documentLines.join('\n')).not.toContain(`,"${companyName.slice(0, 1)}`)
   },
 )
 
@@ -94,28 +97,28 @@ test('sandbox documents are in the archive only in test mode, and are marked the
   const ada = await app.quickMember()
   const paidAt = new Date('2022-02-03T10:00:00Z')
   await givenInvoice(app, ada, { paidAt, paymentMode: 'sandbox' })
-  expect((await archive('2022-02-01', '2022-02-28')).papers).toEqual([])
+  expect((await archive('2022-02-01', '2022-02-28')).pdfNames).toEqual([])
 
   const path = '/api/admin/documents/archive?from=2022-02-01&until=2022-02-28'
   const { bytes, name } = await download(app, owner, path)
-  const { papers, figures, totals } = unpack(bytes)
+  const { pdfNames, documentLines, totalLines } = unpack(bytes)
   expect(name).toBe('TEST-documents-2022-02-01-until-2022-02-28.zip')
-  expect(papers).toEqual([expect.stringMatching(/^documents\/INV-TEST-2022-\d{6}\.pdf$/)])
-  for (const lines of [figures, totals]) expect(lines[1]).toContain('TEST – not a VAT invoice')
+  expect(pdfNames).toEqual([expect.stringMatching(/^documents\/INV-TEST-2022-\d{6}\.pdf$/)])
+  for (const lines of [documentLines, totalLines]) expect(lines[1]).toContain('TEST – not a VAT invoice')
 })
 
 test('a period without documents gives an archive with empty tables', async () => {
-  const { papers, totals } = await archive('2001-01-01', '2001-12-31')
-  expect([papers, totals.join('').trim()]).toEqual([[], ''])
+  const { pdfNames, totalLines } = await archive('2001-01-01', '2001-12-31')
+  expect([pdfNames, totalLines.join('').trim()]).toEqual([[], ''])
 })
 
 test.each([
   ['from=2026-07-01&until=2026-06-30', 'until', 'The first day must not be after the last'],
   ['from=2026-02-30&until=2026-06-30', 'from', 'The first day must be a date such as 2026-04-01'],
   ['from=2026-02-03', 'until', 'The last day must be a date such as 2026-04-01'],
-])('%s is refused with a message for its field', async (query, field, sentence) => {
+])('%s is refused with a message for its field', async (query, field, message) => {
   const { status, body } = await owner.get(`/api/admin/documents/archive?${query}`)
-  expect([status, body.errors[field]]).toEqual([400, sentence])
+  expect([status, body.errors[field]]).toEqual([400, message])
 })
 
 test('a period with more than 10,000 documents is refused', async () => {

@@ -17,7 +17,7 @@ import type { PaymentMode } from '../../contract.ts'
 import { ArchivePeriod, MAX_ARCHIVED_DOCUMENTS, tooManyDocuments } from '../contract.ts'
 import { type ArchiveRow, toArchiveRow, writeDocumentTable, writeTotalsTable } from './archive-tables.ts'
 import { renderDocumentPdf } from './documents.ts'
-import { countDocuments, listDocumentsIn, type Period, type StoredDocument } from './store.ts'
+import { countDocuments, listPeriodDocuments, type Period, type StoredDocument } from './store.ts'
 
 /** The archive contains the names and addresses of buyers, so the audit log records who downloaded it. */
 export async function downloadArchive(
@@ -44,16 +44,16 @@ export async function saveArchive(
   const { content, documents } = await openArchive(context, period).catch((error: unknown) => {
     throw error instanceof Refused ? new CommandRefused(tooManyDocuments) : error
   })
-  const part = `${file}.part`
+  const partialFile = `${file}.part`
   try {
     // Readable by the operator only, because it contains names and addresses.
-    await pipeline(Readable.from(content), createWriteStream(part, { flags: 'wx', mode: 0o600 }))
+    await pipeline(Readable.from(content), createWriteStream(partialFile, { flags: 'wx', mode: 0o600 }))
     // Unlike a rename, a link never overwrites a file created meanwhile.
-    await link(part, file)
+    await link(partialFile, file)
   } catch (error) {
     throw isFileError(error) ? new CommandRefused(`${file} cannot be written (${error.code}).`) : error
   } finally {
-    await rm(part, { force: true })
+    await rm(partialFile, { force: true })
   }
   context.log.info({ ...period, documents }, 'the operator wrote an archive of papers')
   return { file, documents }
@@ -77,11 +77,11 @@ export async function openArchive(
   { db, now, paymentMode }: ArchiveContext,
   { from, until }: ArchivePeriod,
 ): Promise<LargeFileResponse & { content: AsyncIterable<Uint8Array>; documents: number }> {
-  const withTests = paymentMode === 'sandbox'
-  const period = { from: startOfDay(from), before: startOfDay(until, 1), withTests }
+  const includesTests = paymentMode === 'sandbox'
+  const period = { from: startOfDay(from), before: startOfDay(until, 1), includesTests }
   const documents = await countDocuments(db, period)
   if (documents > MAX_ARCHIVED_DOCUMENTS) throw new Refused('too-many-documents')
-  const name = `${withTests ? 'TEST-' : ''}documents-${from}-until-${until}.zip`
+  const name = `${includesTests ? 'TEST-' : ''}documents-${from}-until-${until}.zip`
   return { name, documents, content: writeArchive(db, period, now()) }
 }
 
@@ -94,32 +94,36 @@ const BATCH = 50
  */
 async function* writeArchive(db: Db, period: Period, writtenAt: Date): AsyncGenerator<Uint8Array> {
   const zip = openZip()
-  const figures: ArchiveRow[] = []
-  for await (const paper of readDocuments(db, period)) {
+  const rows: ArchiveRow[] = []
+  for await (const document of readDocuments(db, period)) {
     // PDFs are already compressed.
-    zip.add(new ZipPassThrough(`documents/${paper.reference}.pdf`), await renderDocumentPdf(paper), paper.issuedAt)
-    figures.push(toArchiveRow(paper))
-    yield* zip.take()
+    zip.add(
+      new ZipPassThrough(`documents/${document.reference}.pdf`),
+      await renderDocumentPdf(document),
+      document.issuedAt,
+    )
+    rows.push(toArchiveRow(document))
+    yield* zip.takeChunks()
     await setImmediate()
   }
-  zip.add(new ZipDeflate('documents.csv'), strToU8(writeDocumentTable(figures)), writtenAt)
-  zip.add(new ZipDeflate('totals.csv'), strToU8(writeTotalsTable(figures)), writtenAt)
+  zip.add(new ZipDeflate('documents.csv'), strToU8(writeDocumentTable(rows)), writtenAt)
+  zip.add(new ZipDeflate('totals.csv'), strToU8(writeTotalsTable(rows)), writtenAt)
   zip.end()
-  yield* zip.take()
+  yield* zip.takeChunks()
 }
 
 function readDocuments(db: Db, period: Period): AsyncGenerator<StoredDocument> {
   return eachRow(BATCH, ({ limit, after: last }) =>
-    listDocumentsIn(db, period, { limit, after: last && { at: last.issuedAt, id: last.reference } }),
+    listPeriodDocuments(db, period, { limit, after: last && { at: last.issuedAt, id: last.reference } }),
   )
 }
 
 /** Collects the zip's output until it is sent. */
 function openZip() {
-  let parts: Uint8Array[] = []
-  const zip = new Zip((error, part) => {
+  let chunks: Uint8Array[] = []
+  const zip = new Zip((error, chunk) => {
     if (error) throw error
-    parts.push(part)
+    chunks.push(chunk)
   })
   return {
     add(file: ZipPassThrough | ZipDeflate, content: Uint8Array, writtenAt: Date) {
@@ -128,10 +132,10 @@ function openZip() {
       file.push(content, true)
     },
     end: () => zip.end(),
-    take(): Uint8Array[] {
-      const taken = parts
-      parts = []
-      return taken
+    takeChunks(): Uint8Array[] {
+      const pending = chunks
+      chunks = []
+      return pending
     },
   }
 }

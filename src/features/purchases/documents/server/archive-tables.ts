@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import { companyDay } from '#platform/shared/calendar.ts'
 import type { DocumentContent } from './document-content.ts'
-import { formatRate, formatTax, isVat, signOf, TEST_MARK } from './document-text.ts'
+import { formatRate, formatTax, isVat, TEST_MARK, toSign } from './document-text.ts'
 import type { StoredDocument } from './store.ts'
 
 /** A document's row in the accountant's tables, in minor units. Credit notes are negative. */
@@ -28,15 +28,15 @@ export type ArchiveRow = {
   paymentNumber: string
 }
 
-export function toArchiveRow(paper: StoredDocument): ArchiveRow {
-  const { content, kind } = paper
-  const sign = signOf(kind)
-  const sterlingTax = sterlingTaxOf(content)
+export function toArchiveRow(document: StoredDocument): ArchiveRow {
+  const { content, kind } = document
+  const sign = toSign(kind)
+  const sterlingTax = findSterlingTax(content)
   return {
-    reference: paper.reference,
+    reference: document.reference,
     kind: kind.replaceAll('_', ' '),
     test: content.isTest ? TEST_MARK : '',
-    issuedOn: companyDay(paper.issuedAt),
+    issuedOn: companyDay(document.issuedAt),
     taxPoint: companyDay(new Date(content.suppliedAt)),
     customer: content.buyer.companyName ?? content.buyer.name,
     country: content.buyer.country ?? '',
@@ -50,49 +50,49 @@ export function toArchiveRow(paper: StoredDocument): ArchiveRow {
     sterlingTax: sterlingTax === null ? null : sign * sterlingTax,
     isVat: isVat(content),
     correctedInvoice: content.correction?.invoiceNumber ?? '',
-    purchaseReference: paper.purchaseReference ?? '',
-    paymentNumber: paper.paymentIntentId ?? '',
+    purchaseReference: document.purchaseReference ?? '',
+    paymentNumber: document.paymentIntentId ?? '',
   }
 }
 
-function sterlingTaxOf({ currency, tax, sterling }: DocumentContent): number | null {
+function findSterlingTax({ currency, tax, sterling }: DocumentContent): number | null {
   return currency === 'GBP' ? tax : (sterling?.tax ?? null)
 }
 
 /** One row per document, in order of issue. */
-export function writeDocumentTable(papers: ArchiveRow[]): string {
+export function writeDocumentTable(rows: ArchiveRow[]): string {
   return writeTable(
-    papers.map((paper) => ({
-      Number: paper.reference,
-      Kind: paper.kind,
-      Test: paper.test,
-      'Date of issue': paper.issuedOn,
-      'Tax point': paper.taxPoint,
-      Customer: paper.customer,
-      Country: paper.country,
-      Description: paper.description,
-      Currency: paper.currency,
-      Net: inUnits(paper.net),
-      'Tax name': paper.taxName,
-      'Tax rate': paper.rate,
-      Tax: inUnits(paper.tax),
-      Total: inUnits(paper.total),
-      'Tax in sterling': paper.sterlingTax === null ? '' : inUnits(paper.sterlingTax),
-      'Invoice corrected': paper.correctedInvoice,
-      Purchase: paper.purchaseReference,
-      'Payment at the provider': paper.paymentNumber,
+    rows.map((row) => ({
+      Number: row.reference,
+      Kind: row.kind,
+      Test: row.test,
+      'Date of issue': row.issuedOn,
+      'Tax point': row.taxPoint,
+      Customer: row.customer,
+      Country: row.country,
+      Description: row.description,
+      Currency: row.currency,
+      Net: toMainUnits(row.net),
+      'Tax name': row.taxName,
+      'Tax rate': row.rate,
+      Tax: toMainUnits(row.tax),
+      Total: toMainUnits(row.total),
+      'Tax in sterling': row.sterlingTax === null ? '' : toMainUnits(row.sterlingTax),
+      'Invoice corrected': row.correctedInvoice,
+      Purchase: row.purchaseReference,
+      'Payment at the provider': row.paymentNumber,
     })),
   )
 }
 
 /** One row per month of issue, currency and tax rate. Currencies are never added together; VAT is in sterling. */
-export function writeTotalsTable(papers: ArchiveRow[]): string {
-  const groups = Map.groupBy(papers, ({ issuedOn, currency, taxName, rate, test }) =>
+export function writeTotalsTable(rows: ArchiveRow[]): string {
+  const groups = Map.groupBy(rows, ({ issuedOn, currency, taxName, rate, test }) =>
     [issuedOn.slice(0, 7), currency, taxName, rate, test].join('\n'),
   )
-  const lines = [...groups].sort(([one], [other]) => (one < other ? -1 : 1))
+  const sorted = [...groups].sort(([left], [right]) => (left < right ? -1 : 1))
   return writeTable(
-    lines.map(([key, members]) => {
+    sorted.map(([key, rows]) => {
       const [month = '', currency = '', taxName = '', rate = '', test = ''] = key.split('\n')
       return {
         Month: month,
@@ -100,30 +100,30 @@ export function writeTotalsTable(papers: ArchiveRow[]): string {
         'Tax name': taxName,
         'Tax rate': rate,
         Test: test,
-        Papers: String(members.length),
-        Net: sum(members, ({ net }) => net),
-        Tax: sum(members, ({ tax }) => tax),
-        Total: sum(members, ({ total }) => total),
-        'Tax in sterling': sum(members, ({ sterlingTax }) => sterlingTax ?? 0),
-        'VAT in sterling': sum(members, ({ sterlingTax, isVat }) => (isVat ? (sterlingTax ?? 0) : 0)),
-        'Papers without a rate of exchange': String(members.filter(({ sterlingTax }) => sterlingTax === null).length),
+        Papers: String(rows.length),
+        Net: sum(rows, ({ net }) => net),
+        Tax: sum(rows, ({ tax }) => tax),
+        Total: sum(rows, ({ total }) => total),
+        'Tax in sterling': sum(rows, ({ sterlingTax }) => sterlingTax ?? 0),
+        'VAT in sterling': sum(rows, ({ sterlingTax, isVat }) => (isVat ? (sterlingTax ?? 0) : 0)),
+        'Papers without a rate of exchange': String(rows.filter(({ sterlingTax }) => sterlingTax === null).length),
       }
     }),
   )
 }
 
-function sum(papers: ArchiveRow[], figure: (paper: ArchiveRow) => number): number {
-  return inUnits(papers.reduce((total, paper) => total + figure(paper), 0))
+function sum(rows: ArchiveRow[], amount: (row: ArchiveRow) => number): number {
+  return toMainUnits(rows.reduce((total, row) => total + amount(row), 0))
 }
 
 /** Pounds or dollars; the table writes two decimals. */
-function inUnits(minorUnits: number): number {
+function toMainUnits(minorUnits: number): number {
   return minorUnits / 100
 }
 
 /** The BOM marks UTF-8 for spreadsheets, and escaping keeps customer names from running as formulas. */
-function writeTable(lines: Record<string, string | number>[]): string {
-  return stringify(lines, {
+function writeTable(rows: Record<string, string | number>[]): string {
+  return stringify(rows, {
     bom: true,
     header: true,
     escape_formulas: true,

@@ -8,7 +8,7 @@ const app = await startApp()
 afterAll(app.close)
 
 /** Inserts a refund, so that a credit note can refer to it. */
-async function refundRow(purchaseId: string, amount: number) {
+async function insertRefund(purchaseId: string, amount: number) {
   const id = randomUUID()
   await app.rows(
     `insert into refund (id, purchase_id, kind, reason, amount, currency, status, ends_access, requested_at)
@@ -21,13 +21,13 @@ async function refundRow(purchaseId: string, amount: number) {
 }
 
 async function issue(purchaseId: string, amount: number) {
-  const refundId = await refundRow(purchaseId, amount)
+  const refundId = await insertRefund(purchaseId, amount)
   const cause = { purchaseId, amount, reason: 'A test', refundId }
   const number = await app.context.db.transaction().execute((tx) => issueCreditNote(tx, app.context, cause))
   return { refundId, number, cause }
 }
 
-const papersOf = (purchaseId: string) =>
+const listCreditNotes = (purchaseId: string) =>
   app.rows(
     "select kind, reference, content from document where purchase_id = $1 and kind <> 'invoice' order by number",
     purchaseId,
@@ -38,7 +38,7 @@ test("a credit note names the invoice and the reason, and copies the invoice's d
   const [{ reference: invoiceNumber, content }] = await app.rows('select * from document where purchase_id = $1', id)
   const { number } = await issue(id, 5_000)
 
-  expect(await papersOf(id)).toMatchObject([
+  expect(await listCreditNotes(id)).toMatchObject([
     {
       kind: 'credit_note',
       reference: number,
@@ -60,17 +60,17 @@ test('one refund gets one credit note and one number', async () => {
   const { id } = await buy(app)
   const { cause } = await issue(id, 100)
   const [before] = await app.rows("select last_number from number_sequence where sequence like 'test-cn-%'")
-  const again = await app.context.db.transaction().execute((tx) => issueCreditNote(tx, app.context, cause))
-  expect(again).toBeUndefined()
-  expect(await papersOf(id)).toHaveLength(1)
+  const repeated = await app.context.db.transaction().execute((tx) => issueCreditNote(tx, app.context, cause))
+  expect(repeated).toBeUndefined()
+  expect(await listCreditNotes(id)).toHaveLength(1)
   expect(await app.rows("select last_number from number_sequence where sequence like 'test-cn-%'")).toEqual([before])
 })
 
 test("partial credit notes add up to the invoice's tax exactly", async () => {
   const { id } = await buy(app)
   for (const amount of [1, 2, 3, 3_333, 3_333, 3_333, 1_875]) await issue(id, amount)
-  const papers = await papersOf(id)
-  const sum = (field: 'net' | 'tax' | 'total') => papers.reduce((total, { content }) => total + content[field], 0)
+  const creditNotes = await listCreditNotes(id)
+  const sum = (field: 'net' | 'tax' | 'total') => creditNotes.reduce((total, { content }) => total + content[field], 0)
   expect([sum('net'), sum('tax'), sum('total')]).toEqual([9_900, 1_980, 11_880])
 })
 
@@ -79,18 +79,18 @@ test('credit notes never exceed the invoice total', async () => {
   await issue(id, 11_000)
   await issue(id, 11_880)
   expect((await issue(id, 50)).number).toBeUndefined()
-  expect((await papersOf(id)).map(({ content }) => content.total)).toEqual([11_000, 880])
+  expect((await listCreditNotes(id)).map(({ content }) => content.total)).toEqual([11_000, 880])
 })
 
 test('a failed refund reverses its credit note, and the next one starts from there', async () => {
   const { id } = await buy(app)
   const { refundId } = await issue(id, 3_001)
-  const reversed = { purchaseId: id, stillGone: 0, reason: 'The refund came back', refundId }
+  const reversal = { purchaseId: id, remaining: 0, reason: 'The refund came back', refundId }
   for (const _ of [1, 2]) {
-    await app.context.db.transaction().execute((tx) => reverseCreditNote(tx, app.context, reversed))
+    await app.context.db.transaction().execute((tx) => reverseCreditNote(tx, app.context, reversal))
   }
   await issue(id, 11_880)
-  expect((await papersOf(id)).map(({ kind, content }) => [kind, content.tax, content.total])).toEqual([
+  expect((await listCreditNotes(id)).map(({ kind, content }) => [kind, content.tax, content.total])).toEqual([
     ['credit_note', 500, 3_001],
     ['credit_note_reversal', 500, 3_001],
     ['credit_note', 1_980, 11_880],

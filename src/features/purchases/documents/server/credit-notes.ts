@@ -1,6 +1,6 @@
 import type { Context } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
-import { creditNumberSequenceOf, splitCredit, splitSterling } from '../rules.ts'
+import { splitCredit, splitSterling, toCreditNoteSequence } from '../rules.ts'
 import { getInvoice, lockInvoice, sumCredited, writeCreditNote } from './issuing-store.ts'
 
 type Cause = { refundId: string } | { disputeId: string }
@@ -24,21 +24,21 @@ export async function issueCreditNote(
 
 /**
  * Reverses the credit of a failed refund; other refunds and lost disputes stay credited. A repeat changes nothing.
- * @param stillGone the total of the other refunds and lost disputes, gross, in minor units
+ * @param remaining the total of the other refunds and lost disputes, gross, in minor units
  * @returns the number of the reversal, if one was needed
  */
 export async function reverseCreditNote(
   tx: Db,
   context: Context,
-  { purchaseId, stillGone, reason, refundId }: Reversal,
+  { purchaseId, remaining, reason, refundId }: Reversal,
 ): Promise<string | undefined> {
   const { invoice, before } = await lockCredited(tx, purchaseId)
-  const after = Math.min(before, stillGone)
+  const after = Math.min(before, remaining)
   const kind = 'credit_note_reversal'
   return issue(tx, context, { kind, invoice, before, after, purchaseId, reason, cause: { refundId } })
 }
 
-type Reversal = { purchaseId: string; stillGone: number; reason: string; refundId: string }
+type Reversal = { purchaseId: string; remaining: number; reason: string; refundId: string }
 
 type NewCreditNote = {
   kind: 'credit_note' | 'credit_note_reversal'
@@ -69,7 +69,7 @@ async function issue(
     kind,
     purchaseId,
     cause,
-    sequence: creditNumberSequenceOf(invoice.content.isTest, issuedAt),
+    sequence: toCreditNoteSequence(invoice.content.isTest, issuedAt),
     issuedAt,
     content: {
       ...invoice.content,

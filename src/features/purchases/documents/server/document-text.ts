@@ -3,34 +3,34 @@ import { formatMoney } from '#platform/shared/format-money.ts'
 import type { DocumentContent, DocumentKind } from './document-content.ts'
 
 /** The text file of SPEC §3: the document's full content in any script, one fact per line. */
-export function writeDocumentText(paper: IssuedDocument): string {
-  const { title, testMark, seller, buyer: buyerLines, facts, columns, totals, notes } = documentText(paper)
-  const { buyer } = paper.content
+export function writeDocumentText(document: IssuedDocument): string {
+  const { title, testMark, seller, buyer: buyerLines, facts, columns, totals, notes } = documentText(document)
+  const { buyer } = document.content
   // The totals repeat the other columns; a simplified document has no other amounts.
-  const line = columns.slice(0, buyer.address ? 3 : 1)
+  const itemFacts = columns.slice(0, buyer.address ? 3 : 1)
   return [
     ...(testMark === null ? [] : [testMark, '']),
     title.toUpperCase(),
     '',
-    ...facts.map(inWords),
+    ...facts.map(formatFact),
     '',
     ...seller,
     '',
-    inWords(['Customer name', buyer.name]),
-    inWords(['Customer e-mail', buyer.email]),
-    ...buyerLines.filter((words) => words !== buyer.name && words !== buyer.email),
+    formatFact(['Customer name', buyer.name]),
+    formatFact(['Customer e-mail', buyer.email]),
+    ...buyerLines.filter((line) => line !== buyer.name && line !== buyer.email),
     '',
-    ...line.map(inWords),
-    ...totals.map(inWords),
+    ...itemFacts.map(formatFact),
+    ...totals.map(formatFact),
     '',
     ...notes,
     '',
   ]
-    .map((words) => words.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' '))
+    .map((line) => line.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' '))
     .join('\n')
 }
 
-function inWords([label, value]: [string, string]): string {
+function formatFact([label, value]: [string, string]): string {
   return `${label}: ${value}`
 }
 
@@ -68,22 +68,22 @@ const numberLabels = {
   credit_note_reversal: 'Correction number',
 } satisfies Record<DocumentKind, string>
 
-export function documentText(paper: IssuedDocument): DocumentText {
-  const { content } = paper
+export function documentText(document: IssuedDocument): DocumentText {
+  const { content } = document
   return {
-    title: titleOf(paper),
+    title: formatTitle(document),
     testMark: content.isTest ? TEST_MARK : null,
     seller: sellerLines(content),
     buyer: buyerLines(content),
-    facts: factsOf(paper),
-    columns: content.buyer.address ? fullColumns(paper) : simplifiedColumns(paper),
-    totals: totalsOf(paper),
-    notes: notesOf(paper),
+    facts: listFacts(document),
+    columns: content.buyer.address ? fullColumns(document) : simplifiedColumns(document),
+    totals: listTotals(document),
+    notes: listNotes(document),
   }
 }
 
 /** VATA 1994: only a registered company may issue a "VAT invoice", and only if the tax is VAT. */
-function titleOf({ kind, content }: IssuedDocument): string {
+function formatTitle({ kind, content }: IssuedDocument): string {
   if (kind === 'credit_note') return 'Credit note'
   if (kind === 'credit_note_reversal') return 'Credit note reversed'
   return isVat(content) && !content.isTest ? 'VAT invoice' : 'Invoice'
@@ -110,12 +110,12 @@ export function formatRate({ taxRateBasisPoints }: Pick<DocumentContent, 'taxRat
 }
 
 /** Credit notes store positive amounts and show them as negative. */
-export function signOf(kind: DocumentKind): 1 | -1 {
+export function toSign(kind: DocumentKind): 1 | -1 {
   return kind === 'credit_note' ? -1 : 1
 }
 
-function moneyOf({ kind, content }: IssuedDocument, figure: 'net' | 'tax' | 'total'): string {
-  return formatMoney(signOf(kind) * content[figure], content.currency)
+function formatAmount({ kind, content }: IssuedDocument, field: 'net' | 'tax' | 'total'): string {
+  return formatMoney(toSign(kind) * content[field], content.currency)
 }
 
 function sellerLines({ seller }: DocumentContent): string[] {
@@ -144,7 +144,7 @@ function formatCountry(code: string): string {
   return countries.of(code) ?? code
 }
 
-function factsOf({ reference, kind, issuedAt, content, reversedReference }: IssuedDocument): Fact[] {
+function listFacts({ reference, kind, issuedAt, content, reversedReference }: IssuedDocument): Fact[] {
   const { correction, suppliedAt, period } = content
   return [
     [numberLabels[kind], reference],
@@ -166,40 +166,40 @@ function formatPeriod({ startsAt, endsAt }: NonNullable<DocumentContent['period'
 }
 
 /** VAT Regulations 1995 reg. 16A. */
-function simplifiedColumns(paper: IssuedDocument): Fact[] {
+function simplifiedColumns(document: IssuedDocument): Fact[] {
   return [
-    ['Package', paper.content.description],
-    ['Tax rate', formatRate(paper.content)],
-    ['Total incl. tax', moneyOf(paper, 'total')],
+    ['Package', document.content.description],
+    ['Tax rate', formatRate(document.content)],
+    ['Total incl. tax', formatAmount(document, 'total')],
   ]
 }
 
 /** VAT Regulations 1995 reg. 14. */
-function fullColumns(paper: IssuedDocument): Fact[] {
+function fullColumns(document: IssuedDocument): Fact[] {
   return [
-    ['Package', paper.content.description],
+    ['Package', document.content.description],
     ['Quantity', '1'],
-    ['Unit price', moneyOf(paper, 'net')],
-    ['Net', moneyOf(paper, 'net')],
-    ['Rate', formatRate(paper.content)],
-    ['Tax', moneyOf(paper, 'tax')],
-    ['Total', moneyOf(paper, 'total')],
+    ['Unit price', formatAmount(document, 'net')],
+    ['Net', formatAmount(document, 'net')],
+    ['Rate', formatRate(document.content)],
+    ['Tax', formatAmount(document, 'tax')],
+    ['Total', formatAmount(document, 'total')],
   ]
 }
 
-function totalsOf(paper: IssuedDocument): Fact[] {
+function listTotals(document: IssuedDocument): Fact[] {
   return [
-    ['Amount', moneyOf(paper, 'net')],
-    [formatTax(paper.content), moneyOf(paper, 'tax')],
-    ['Total', moneyOf(paper, 'total')],
+    ['Amount', formatAmount(document, 'net')],
+    [formatTax(document.content), formatAmount(document, 'tax')],
+    ['Total', formatAmount(document, 'total')],
   ]
 }
 
-function notesOf({ kind, content }: IssuedDocument): string[] {
+function listNotes({ kind, content }: IssuedDocument): string[] {
   const { sterling, isTest } = content
   return [
     ...(isTest ? [`${TEST_MARK}. It comes from the site's test mode: no money was charged.`] : []),
-    ...(sterling ? [formatSterling(content, sterling, signOf(kind))] : []),
+    ...(sterling ? [formatSterling(content, sterling, toSign(kind))] : []),
     endings[kind],
   ]
 }
@@ -210,8 +210,8 @@ function formatSterling(
   sign: 1 | -1,
 ): string {
   const { tax, unitsPerPound, validFrom, source } = sterling
-  const since = formatDateInLondon(new Date(`${validFrom}T12:00:00Z`))
-  return `${formatTax(content)} in sterling: ${formatMoney(sign * tax, 'GBP')}, at ${unitsPerPound} ${content.currency} to the pound, the rate from ${since} (${source}).`
+  const rateDate = formatDateInLondon(new Date(`${validFrom}T12:00:00Z`))
+  return `${formatTax(content)} in sterling: ${formatMoney(sign * tax, 'GBP')}, at ${unitsPerPound} ${content.currency} to the pound, the rate from ${rateDate} (${source}).`
 }
 
 const endings = {

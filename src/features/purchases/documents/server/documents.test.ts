@@ -17,11 +17,11 @@ const packages = [
   'biz-future-basic',
   'biz-future-pro',
 ]
-const everything = packages.flatMap((packageId) =>
+const sales = packages.flatMap((packageId) =>
   (['uk', 'international'] as const).map((market) => [packageId, market] as const),
 )
 
-test.each(everything)("the invoice for %s in the market %s shows the purchase's amounts", async (packageId, market) => {
+test.each(sales)("the invoice for %s in the market %s shows the purchase's amounts", async (packageId, market) => {
   const ada = await app.quickMember()
   const id = await givenInvoice(app, ada, { packageId, market })
   const { body } = await ada.get(`/api/purchases/${id}`)
@@ -38,12 +38,12 @@ test.each(everything)("the invoice for %s in the market %s shows the purchase's 
   const pdf = await download(app, ada, `/api/documents/${number}/pdf`)
   const text = await download(app, ada, `/api/documents/${number}/text`)
   expect([pdf.name, text.name]).toEqual([`${number}.pdf`, `${number}.txt`])
-  const read = (await readPdf(pdf.bytes)).text
-  const figures = [net, tax, total].map((amount) => formatMoney(amount, currency))
-  expect(read).toContain(`Amount ${figures[0]} ${taxLabel} ${figures[1]} Total ${figures[2]}`)
-  expect(read).toContain(packageTitle)
+  const pdfText = (await readPdf(pdf.bytes)).text
+  const amounts = [net, tax, total].map((amount) => formatMoney(amount, currency))
+  expect(pdfText).toContain(`Amount ${amounts[0]} ${taxLabel} ${amounts[1]} Total ${amounts[2]}`)
+  expect(pdfText).toContain(packageTitle)
   expect(Buffer.from(text.bytes).toString()).toContain(
-    `Package: ${packageTitle}\nAmount: ${figures[0]}\n${taxLabel}: ${figures[1]}\nTotal: ${figures[2]}\n`,
+    `Package: ${packageTitle}\nAmount: ${amounts[0]}\n${taxLabel}: ${amounts[1]}\nTotal: ${amounts[2]}\n`,
   )
 })
 
@@ -52,7 +52,7 @@ test('a document is found only by its owner and its exact number', async () => {
   await givenInvoice(app, ada)
   const [{ reference }] = (await ada.get('/api/documents')).body.data.items
   expect((await ada.get(`/api/documents/${reference}/pdf`)).status).toBe(200)
-  for (const [who, number] of [
+  for (const [member, number] of [
     [grace, reference],
     [ada, reference.toLowerCase()],
     [ada, `${reference}%`],
@@ -60,8 +60,8 @@ test('a document is found only by its owner and its exact number', async () => {
     [ada, '%00'],
   ]) {
     for (const format of ['pdf', 'text']) {
-      const answer = await who.get(`/api/documents/${encodeURIComponent(number)}/${format}`)
-      expect([answer.status, answer.body.code]).toEqual([404, 'document-not-found'])
+      const response = await member.get(`/api/documents/${encodeURIComponent(number)}/${format}`)
+      expect([response.status, response.body.code]).toEqual([404, 'document-not-found'])
     }
   }
   expect((await grace.get('/api/documents')).body.data.items).toEqual([])
@@ -82,15 +82,15 @@ test('a credit note and its reversal are listed before the invoice and name each
   }
   expect(listed.map(({ kind }) => kind).sort()).toEqual(['credit_note', 'credit_note_reversal', 'invoice'])
   expect(listed.at(-1)?.kind).toBe('invoice')
-  const numberOf = (kind: string) => listed.find((document) => document.kind === kind)?.reference
+  const findNumber = (kind: string) => listed.find((document) => document.kind === kind)?.reference
 
-  const note = await readPdf((await download(app, ada, `/api/documents/${numberOf('credit_note')}/pdf`)).bytes)
-  expect(note.text).toContain(`Invoice corrected ${numberOf('invoice')} Reason Half of it was not delivered.`)
+  const note = await readPdf((await download(app, ada, `/api/documents/${findNumber('credit_note')}/pdf`)).bytes)
+  expect(note.text).toContain(`Invoice corrected ${findNumber('invoice')} Reason Half of it was not delivered.`)
   expect(note.text).toContain('Amount -£49.50 VAT (20%) -£9.90 Total -£59.40')
   const reversal = await readPdf(
-    (await download(app, ada, `/api/documents/${numberOf('credit_note_reversal')}/pdf`)).bytes,
+    (await download(app, ada, `/api/documents/${findNumber('credit_note_reversal')}/pdf`)).bytes,
   )
-  expect(reversal.text).toContain(`Credit note reversed ${numberOf('credit_note')}`)
+  expect(reversal.text).toContain(`Credit note reversed ${findNumber('credit_note')}`)
 })
 
 test('a business gets a full invoice with its address', async () => {
@@ -127,28 +127,28 @@ test('a dollar invoice states its tax in sterling at the rate valid on its Londo
   const rate = { currency: 'USD' as const, source: 'HMRC monthly rate' }
   await setExchangeRate(app.context, { ...rate, validFrom: '2026-06-01', unitsPerPound: '1.32' })
   await setExchangeRate(app.context, { ...rate, validFrom: '2026-07-01', unitsPerPound: '1.25' })
-  const sterlingOf = async (id: string) =>
+  const findSterling = async (id: string) =>
     (await app.rows("select content->'sterling' as sterling from document where purchase_id = $1", id))[0].sterling
 
   // Half past midnight on 1 July in London, which is in summer time.
   const july = await givenInvoice(app, ada, { market: 'international', paidAt: new Date('2026-06-30T23:30:00Z') })
   const june = await givenInvoice(app, ada, { market: 'international', paidAt: new Date('2026-06-30T22:30:00Z') })
-  expect(await sterlingOf(july)).toEqual({
+  expect(await findSterling(july)).toEqual({
     tax: 792,
     unitsPerPound: '1.25',
     validFrom: '2026-07-01',
     source: rate.source,
   })
-  expect(await sterlingOf(june)).toEqual({
+  expect(await findSterling(june)).toEqual({
     tax: 750,
     unitsPerPound: '1.32',
     validFrom: '2026-06-01',
     source: rate.source,
   })
-  expect(await sterlingOf(await givenInvoice(app, ada, { packageId: 'biz-future-basic' }))).toBeNull()
+  expect(await findSterling(await givenInvoice(app, ada, { packageId: 'biz-future-basic' }))).toBeNull()
 
   await setExchangeRate(app.context, { ...rate, validFrom: '2026-07-01', unitsPerPound: '9.99' })
-  expect(await sterlingOf(july)).toMatchObject({ unitsPerPound: '1.25' })
+  expect(await findSterling(july)).toMatchObject({ unitsPerPound: '1.25' })
 })
 
 test('before a rate is entered, the placeholder rate is used and labelled', async () => {

@@ -86,8 +86,8 @@ export async function advanceNumberSequences(
   tx: Db,
   last: NumberSequences,
 ): Promise<{ series: string; from: number; until: number }[]> {
-  const known = await readNumberSequences(tx)
-  const behind = Object.entries(last).filter(([sequence, number]) => number > (known[sequence] ?? 0))
+  const current = await readNumberSequences(tx)
+  const behind = Object.entries(last).filter(([sequence, number]) => number > (current[sequence] ?? 0))
   for (const [sequence, number] of behind) {
     await tx
       .insertInto('numberSequence')
@@ -95,5 +95,5 @@ export async function advanceNumberSequences(
       .onConflict((conflict) => conflict.column('sequence').doUpdateSet({ lastNumber: number }))
       .execute()
   }
-  return behind.map(([sequence, until]) => ({ series: sequence, from: (known[sequence] ?? 0) + 1, until }))
+  return behind.map(([sequence, until]) => ({ series: sequence, from: (current[sequence] ?? 0) + 1, until }))
 }

@@ -5,7 +5,7 @@ import { startOfDay } from '#platform/shared/calendar.ts'
 import type { QueryOf, ResponseOf } from '#platform/shared/endpoint.ts'
 import type { LargeFileResponse } from '#platform/shared/file-response.ts'
 import type { DocumentFilter, searchDocuments as endpoint, StaffDocument } from '../contract.ts'
-import { signOf } from './document-text.ts'
+import { toSign } from './document-text.ts'
 import { showDocument } from './documents.ts'
 import { findDocuments } from './store.ts'
 
@@ -19,8 +19,8 @@ export async function downloadDocuments(context: MemberContext, filter: Document
   })
 }
 
-function moneyOf({ kind, currency, ...figures }: StaffDocument, figure: 'net' | 'tax' | 'total') {
-  return { amount: signOf(kind) * figures[figure], currency }
+function toSignedAmount({ kind, currency, ...amounts }: StaffDocument, field: 'net' | 'tax' | 'total') {
+  return { amount: toSign(kind) * amounts[field], currency }
 }
 
 const columns: CsvColumns<StaffDocument> = {
@@ -30,10 +30,10 @@ const columns: CsvColumns<StaffDocument> = {
   Customer: ({ customer }) => customer,
   Package: ({ packageTitle }) => packageTitle,
   Currency: ({ currency }) => currency,
-  Net: (paper) => moneyOf(paper, 'net'),
+  Net: (document) => toSignedAmount(document, 'net'),
   'Tax name': ({ taxLabel }) => taxLabel,
-  Tax: (paper) => moneyOf(paper, 'tax'),
-  Total: (paper) => moneyOf(paper, 'total'),
+  Tax: (document) => toSignedAmount(document, 'tax'),
+  Total: (document) => toSignedAmount(document, 'total'),
   Test: ({ isTest }) => isTest,
 }
 
@@ -42,18 +42,21 @@ export async function searchDocuments(
   { db }: MemberContext,
   { cursor, limit, from, until, kind, currency, reference }: QueryOf<typeof endpoint>,
 ): Promise<ResponseOf<typeof endpoint>> {
-  const wanted = {
+  const criteria = {
     kind,
     currency,
     reference,
     from: from ? startOfDay(from) : undefined,
     before: until ? startOfDay(until, 1) : undefined,
   }
-  const rows = await findDocuments(db, wanted, { limit: limit + 1, after: afterCursor(cursor) })
+  const rows = await findDocuments(db, criteria, { limit: limit + 1, after: afterCursor(cursor) })
   return pageFrom(
     rows,
     limit,
-    ({ issuedAt: at, placeId: id }) => ({ at, id }),
-    (paper) => ({ ...showDocument(paper), customer: paper.content.buyer.companyName ?? paper.content.buyer.name }),
+    ({ issuedAt: at, pagingId: id }) => ({ at, id }),
+    (document) => ({
+      ...showDocument(document),
+      customer: document.content.buyer.companyName ?? document.content.buyer.name,
+    }),
   )
 }

@@ -50,16 +50,16 @@ function toDocument(row: DocumentRow): StoredDocument {
 }
 
 /** Documents have no id, so derive a UUID from the number for the paging cursor. */
-const placeId = sql<string>`overlay(overlay(md5(document.reference) placing '4' from 13) placing '8' from 17)::uuid`
+const pagingId = sql<string>`overlay(overlay(md5(document.reference) placing '4' from 13) placing '8' from 17)::uuid`
 
-export async function listDocumentsOf(
+export async function listMemberDocuments(
   db: Db,
   memberId: MemberId,
   page: Page,
-): Promise<(StoredDocument & { placeId: string })[]> {
-  const query = documents(db).where('purchase.memberId', '=', memberId).select(placeId.as('placeId'))
-  const rows = await takePage(query, ['document.issuedAt', placeId], 'desc', page).execute()
-  return rows.map((row) => ({ ...toDocument(row), placeId: row.placeId }))
+): Promise<(StoredDocument & { pagingId: string })[]> {
+  const query = documents(db).where('purchase.memberId', '=', memberId).select(pagingId.as('pagingId'))
+  const rows = await takePage(query, ['document.issuedAt', pagingId], 'desc', page).execute()
+  return rows.map((row) => ({ ...toDocument(row), pagingId: row.pagingId }))
 }
 
 /** Oldest first. */
@@ -79,7 +79,7 @@ export async function findDocument(db: Db, reference: string): Promise<StoredDoc
 }
 
 /** Finds a document by its exact number, if it is the member's own. */
-export async function findDocumentOf(
+export async function findMemberDocument(
   db: Db,
   memberId: MemberId,
   reference: string,
@@ -105,8 +105,8 @@ export async function findDocuments(
   db: Db,
   { kind, currency, from, before, reference }: DocumentCriteria,
   page: Page,
-): Promise<(StoredDocument & { placeId: string })[]> {
-  let query = documents(db).select(placeId.as('placeId'))
+): Promise<(StoredDocument & { pagingId: string })[]> {
+  let query = documents(db).select(pagingId.as('pagingId'))
   if (kind) query = query.where('document.kind', '=', kind)
   if (currency) query = query.where(sql<boolean>`document.content->>'currency' = ${currency}`)
   if (from) query = query.where('document.issuedAt', '>=', from)
@@ -115,17 +115,17 @@ export async function findDocuments(
     const beginning = `${reference.toUpperCase().replaceAll(/[\\%_]/g, '\\$&')}%`
     query = query.where('document.reference', 'like', beginning)
   }
-  // Lets the query use the index on `issued_at`; the second column has none.
+  // Lets the query use the index on `issued_at`; the other paging column has none.
   if (page.after) query = query.where('document.issuedAt', '<=', page.after.at)
-  const rows = await takePage(query, ['document.issuedAt', placeId], 'desc', page).execute()
-  return rows.map((row) => ({ ...toDocument(row), placeId: row.placeId }))
+  const rows = await takePage(query, ['document.issuedAt', pagingId], 'desc', page).execute()
+  return rows.map((row) => ({ ...toDocument(row), pagingId: row.pagingId }))
 }
 
-export type Period = { from: Date; before: Date; withTests: boolean }
+export type Period = { from: Date; before: Date; includesTests: boolean }
 
-function inPeriod(db: Db, { from, before, withTests }: Period) {
+function inPeriod(db: Db, { from, before, includesTests }: Period) {
   const query = db.selectFrom('document').where('document.issuedAt', '>=', from).where('document.issuedAt', '<', before)
-  return withTests ? query : query.where('document.sequence', 'not like', 'test-%')
+  return includesTests ? query : query.where('document.sequence', 'not like', 'test-%')
 }
 
 export async function countDocuments(db: Db, period: Period): Promise<number> {
@@ -138,9 +138,9 @@ export async function countDocuments(db: Db, period: Period): Promise<number> {
 /** Sums the documents of a period, one row per tax. Credit notes are subtracted. */
 export async function sumDocuments(db: Db, period: Period) {
   const sign = sql`(case document.kind when 'credit_note' then -1 else 1 end)`
-  const figure = (name: 'net' | 'tax' | 'total') => sql`(document.content->>${sql.lit(name)})::int`
+  const amount = (name: 'net' | 'tax' | 'total') => sql`(document.content->>${sql.lit(name)})::int`
   const currency = sql<Currency>`document.content->>'currency'`
-  const sterlingTax = sql`(case ${currency} when 'GBP' then ${figure('tax')}
+  const sterlingTax = sql`(case ${currency} when 'GBP' then ${amount('tax')}
     else (document.content->'sterling'->>'tax')::int end)`
   const label = sql<string>`document.content->>'taxLabel'`
   const rate = sql<number>`(document.content->>'taxRateBasisPoints')::int`
@@ -151,9 +151,9 @@ export async function sumDocuments(db: Db, period: Period) {
     .select([isTest.as('isTest'), isRegistered.as('isRegistered')])
     .select([
       sql<number>`count(*)::int`.as('documents'),
-      sql<number>`sum(${sign} * ${figure('net')})::int`.as('net'),
-      sql<number>`sum(${sign} * ${figure('tax')})::int`.as('tax'),
-      sql<number>`sum(${sign} * ${figure('total')})::int`.as('total'),
+      sql<number>`sum(${sign} * ${amount('net')})::int`.as('net'),
+      sql<number>`sum(${sign} * ${amount('tax')})::int`.as('tax'),
+      sql<number>`sum(${sign} * ${amount('total')})::int`.as('total'),
       sql<number>`coalesce(sum(${sign} * ${sterlingTax}), 0)::int`.as('sterlingTax'),
       sql<number>`(count(*) - count(${sterlingTax}))::int`.as('documentsWithoutRate'),
     ])
@@ -163,15 +163,15 @@ export async function sumDocuments(db: Db, period: Period) {
 }
 
 /** Pages through a period, oldest first. */
-export async function listDocumentsIn(db: Db, period: Period, page: Page): Promise<StoredDocument[]> {
+export async function listPeriodDocuments(db: Db, period: Period, page: Page): Promise<StoredDocument[]> {
   let query = documents(db).where('document.issuedAt', '>=', period.from).where('document.issuedAt', '<', period.before)
-  if (!period.withTests) query = query.where('document.sequence', 'not like', 'test-%')
+  if (!period.includesTests) query = query.where('document.sequence', 'not like', 'test-%')
   const rows = await takePage(query, ['document.issuedAt', 'document.reference'], 'asc', page).execute()
   return rows.map(toDocument)
 }
 
-/** @returns how many old documents were deleted, at most `most`, oldest first */
-export async function deleteDocuments(db: Db, before: Date, most: number): Promise<number> {
-  const old = db.selectFrom('document').where('issuedAt', '<', before).orderBy('issuedAt')
-  return deleteFirst(db, 'document', old, most)
+/** Deletes the oldest first. @returns the number deleted */
+export async function deleteDocuments(db: Db, before: Date, maxRows: number): Promise<number> {
+  const expired = db.selectFrom('document').where('issuedAt', '<', before).orderBy('issuedAt')
+  return deleteFirst(db, 'document', expired, maxRows)
 }

@@ -13,53 +13,53 @@ const ada = await app.quickMember()
 
 type Period = { from: string; until: string }
 
-const totalsOf = (period: Period, paymentMode: 'stripe' | 'sandbox' = 'stripe') =>
+const readTotals = (period: Period, paymentMode: 'stripe' | 'sandbox' = 'stripe') =>
   listTaxTotals({ ...app.context, actor: {} as never, paymentMode }, period)
 
 /** The lines of the archive's totals.csv, summed over all months. */
-async function totalsInArchive(period: Period) {
+async function readArchiveTotals(period: Period) {
   const { content } = await openArchive({ ...app.context, paymentMode: 'stripe' }, period)
-  const parts: Uint8Array[] = []
-  for await (const part of content) parts.push(part)
-  const lines = strFromU8(unzipSync(Buffer.concat(parts))['totals.csv'] ?? new Uint8Array())
+  const chunks: Uint8Array[] = []
+  for await (const chunk of content) chunks.push(chunk)
+  const lines = strFromU8(unzipSync(Buffer.concat(chunks))['totals.csv'] ?? new Uint8Array())
     .trim()
     .split('\r\n')
     .slice(1)
     .map((line) => line.replaceAll('"', '').split(','))
   const sums = new Map<string, number[]>()
-  for (const [, currency, taxName, , , ...figures] of lines) {
+  for (const [, currency, taxName, , , ...amounts] of lines) {
     const key = `${currency} ${taxName}`
-    const before = sums.get(key) ?? figures.map(() => 0)
+    const subtotals = sums.get(key) ?? amounts.map(() => 0)
     sums.set(
       key,
-      before.map((sum, index) => sum + Math.round(Number(figures[index]) * (index === 0 || index === 6 ? 1 : 100))),
+      subtotals.map((sum, index) => sum + Math.round(Number(amounts[index]) * (index === 0 || index === 6 ? 1 : 100))),
     )
   }
-  return [...sums].sort(([one], [other]) => (one < other ? -1 : 1))
+  return [...sums].sort(([left], [right]) => (left < right ? -1 : 1))
 }
 
-const asArchive = (totals: TaxTotal[]) =>
+const toArchiveTotals = (totals: TaxTotal[]) =>
   totals
     .map(({ currency, taxName, documents, net, tax, total, sterlingTax, sterlingVat, documentsWithoutRate }) => [
       `${currency} ${taxName}`,
       [documents, net, tax, total, sterlingTax, sterlingVat, documentsWithoutRate],
     ])
-    .sort(([one], [other]) => (String(one) < String(other) ? -1 : 1))
+    .sort(([left], [right]) => (String(left) < String(right) ? -1 : 1))
 
 test('the tax totals equal those of the archive, with refunds, reversals and dollars', async () => {
   const days = ['2024-04-02', '2024-05-10', '2024-06-29']
   for (const [index, day] of days.entries()) {
     const paidAt = new Date(`${day}T10:00:00Z`)
-    const pounds = await givenInvoice(app, ada, { paidAt, paymentMode: 'stripe' })
-    const dollars = { packageId: 'biz-future-basic', market: 'international' } as const
-    const other = await givenInvoice(app, ada, { paidAt, paymentMode: 'stripe', ...dollars })
-    await givenCreditNote(app, pounds, 3_333 + index, 'A part', paidAt)
-    const refund = await givenCreditNote(app, other, 1_000 + index, 'A part', paidAt)
-    if (index === 1) await givenReversal(app, other, refund)
+    const poundPurchase = await givenInvoice(app, ada, { paidAt, paymentMode: 'stripe' })
+    const dollarSale = { packageId: 'biz-future-basic', market: 'international' } as const
+    const dollarPurchase = await givenInvoice(app, ada, { paidAt, paymentMode: 'stripe', ...dollarSale })
+    await givenCreditNote(app, poundPurchase, 3_333 + index, 'A part', paidAt)
+    const refund = await givenCreditNote(app, dollarPurchase, 1_000 + index, 'A part', paidAt)
+    if (index === 1) await givenReversal(app, dollarPurchase, refund)
   }
   const period = { from: '2024-04-01', until: '2024-06-30' }
-  const totals = await totalsOf(period)
-  expect(asArchive(totals)).toEqual(await totalsInArchive(period))
+  const totals = await readTotals(period)
+  expect(toArchiveTotals(totals)).toEqual(await readArchiveTotals(period))
   expect(totals.map(({ currency, rate, documents }) => [currency, rate, documents])).toEqual([
     ['GBP', '20%', 6],
     ['USD', '10%', 6],
@@ -71,8 +71,8 @@ test('tax totals use London days and include test documents only in test mode', 
   const late = new Date('2023-06-30T22:59:59Z')
   await givenInvoice(app, ada, { paidAt: late, paymentMode: 'stripe' })
   await givenInvoice(app, ada, { paidAt: late, paymentMode: 'sandbox', packageId: 'biz-future-basic' })
-  expect(await totalsOf({ from: '2023-06-30', until: '2023-06-30' })).toMatchObject([{ documents: 1, isTest: false }])
-  expect(await totalsOf({ from: '2023-07-01', until: '2023-07-01' })).toEqual([])
+  expect(await readTotals({ from: '2023-06-30', until: '2023-06-30' })).toMatchObject([{ documents: 1, isTest: false }])
+  expect(await readTotals({ from: '2023-07-01', until: '2023-07-01' })).toEqual([])
   const { body } = await staff.get('/api/admin/documents/totals?from=2023-06-30&until=2023-06-30')
   expect(body.data.map(({ isTest }: TaxTotal) => isTest).sort()).toEqual([false, true])
 })
@@ -93,8 +93,8 @@ test('staff find documents by kind, currency, dates and number, and can open the
   expect((await find(`${march}&currency=USD`)).items).toEqual([])
   expect((await find(`reference=${reference.toLowerCase()}`)).items).toMatchObject([{ reference }])
   expect((await find('reference=%25')).items).toEqual([])
-  const first = await find(`${march}&limit=1`)
-  expect((await find(`${march}&limit=1&cursor=${first.nextCursor}`)).items).toMatchObject([{ reference }])
+  const firstPage = await find(`${march}&limit=1`)
+  expect((await find(`${march}&limit=1&cursor=${firstPage.nextCursor}`)).items).toMatchObject([{ reference }])
 
   const pdf = await download(app, staff, `/api/admin/documents/${reference}/pdf`)
   expect([pdf.name, Buffer.from(pdf.bytes.subarray(0, 5)).toString()]).toEqual([`${reference}.pdf`, '%PDF-'])

@@ -10,7 +10,7 @@ export async function listTaxTotals(
   { db, paymentMode }: MemberContext & { paymentMode: PaymentMode },
   { from, until }: ArchivePeriod,
 ): Promise<TaxTotal[]> {
-  const period = { from: startOfDay(from), before: startOfDay(until, 1), withTests: paymentMode === 'sandbox' }
+  const period = { from: startOfDay(from), before: startOfDay(until, 1), includesTests: paymentMode === 'sandbox' }
   return (await sumDocuments(db, period)).map(({ label, rate, isRegistered, ...sums }) => {
     const facts = {
       taxLabel: label,

@@ -5,11 +5,11 @@ import { saveFile } from '#platform/web/save-file.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { useAction } from '#platform/web/use-action.ts'
 import { getDocumentPdf, type getDocumentText, getStaffDocumentPdf } from '../contract.ts'
-import { invoiceNumberOf } from '../rules/invoice-number.ts'
+import { toInvoiceNumber } from '../rules/invoice-number.ts'
 
 /** Downloads the invoice of a paid purchase. */
 export function InvoiceDownload({ reference }: { reference: string }) {
-  const invoice = invoiceNumberOf(reference)
+  const invoice = toInvoiceNumber(reference)
   return (
     <DownloadButton label={`Download invoice ${invoice}`} endpoint={getDocumentPdf} reference={invoice}>
       Invoice

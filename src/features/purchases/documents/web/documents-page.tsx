@@ -14,7 +14,7 @@ import { StaffDocumentDownload } from './document-download-panel.tsx'
 import { documentKinds } from './documents-table.tsx'
 import { TaxTotalsPanel } from './tax-totals-panel.tsx'
 
-const kinds = Object.entries(documentKinds).map(([kind, { words }]) => [kind, words] as const)
+const kinds = Object.entries(documentKinds).map(([kind, { label }]) => [kind, label] as const)
 function DocumentFilterForm({ filter }: { filter: DocumentFilter }) {
   return (
     <FilterForm
@@ -64,7 +64,7 @@ export default function DocumentsPage() {
         first={first}
         none={isFiltered ? 'No paper fits this search.' : 'No paper was issued yet.'}
         columns={columns}
-        row={(paper) => <DocumentRow key={paper.reference} paper={paper} />}
+        row={(document) => <DocumentRow key={document.reference} document={document} />}
       >
         <TaxTotalsPanel />
         <DocumentFilterForm filter={filter} />
@@ -75,10 +75,10 @@ export default function DocumentsPage() {
 
 const columns = ['Number', 'Customer', 'Issued', 'Amount', 'Download']
 
-function DocumentRow({ paper }: { paper: StaffDocument }) {
+function DocumentRow({ document }: { document: StaffDocument }) {
   const { reference, kind, purchaseId, packageTitle, customer, issuedAt, currency, total, tax, taxLabel, isTest } =
-    paper
-  const { words, sign } = documentKinds[kind]
+    document
+  const { label, sign } = documentKinds[kind]
   return (
     <Row
       heading={
@@ -87,7 +87,7 @@ function DocumentRow({ paper }: { paper: StaffDocument }) {
             {reference}
           </Link>
           <span className="mt-1 flex flex-wrap items-center gap-2 text-sm font-normal text-muted">
-            {words}, {packageTitle}
+            {label}, {packageTitle}
             {isTest ? <Badge tone="warning">Test</Badge> : null}
           </span>
         </>

@@ -18,7 +18,7 @@ export function DocumentsTable({ documents }: { documents: Document[] }) {
 }
 
 function DocumentRow({ document }: { document: Document }) {
-  const { words, sign } = documentKinds[document.kind]
+  const { label, sign } = documentKinds[document.kind]
   const { reference, currency } = document
   return (
     <Row
@@ -26,7 +26,7 @@ function DocumentRow({ document }: { document: Document }) {
         <>
           <span className="block tabular-nums">{reference}</span>
           <span className="mt-1 flex flex-wrap items-center gap-2 text-sm font-normal text-muted">
-            {words}
+            {label}
             {document.isTest ? <Badge tone="warning">Test</Badge> : null}
           </span>
         </>
@@ -56,7 +56,7 @@ function DocumentRow({ document }: { document: Document }) {
 
 /** The name and sign of each kind of document. */
 export const documentKinds = {
-  invoice: { words: 'Invoice', sign: 1 },
-  credit_note: { words: 'Credit note', sign: -1 },
-  credit_note_reversal: { words: 'Credit note reversed', sign: 1 },
-} satisfies Record<Document['kind'], { words: string; sign: 1 | -1 }>
+  invoice: { label: 'Invoice', sign: 1 },
+  credit_note: { label: 'Credit note', sign: -1 },
+  credit_note_reversal: { label: 'Credit note reversed', sign: 1 },
+} satisfies Record<Document['kind'], { label: string; sign: 1 | -1 }>

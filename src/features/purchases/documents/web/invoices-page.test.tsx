@@ -17,31 +17,31 @@ test('a loading state is shown while the invoices load', async () => {
 })
 
 test('a member without purchases sees a hint and a link to the services', async () => {
-  await open(pageOf([]))
+  await open(documentsPage([]))
   expect(screen.getByText('No packages purchased yet')).toBeTruthy()
   expect(screen.getByText(/A package that was given to you cost nothing and has no invoice/)).toBeTruthy()
 })
 
 test('an invoice row shows the details stored when it was issued', async () => {
-  await open(pageOf([paper({})]))
+  await open(documentsPage([invoice({})]))
   const row = screen.getByRole('row', { name: /INV-FW-2026-000042/ })
-  for (const words of ['Invoice', 'MY FUTURE WEEK', '2 March 2026', '£118.80', 'incl. £19.80 VAT (20%)']) {
-    expect(row.textContent).toContain(words)
+  for (const text of ['Invoice', 'MY FUTURE WEEK', '2 March 2026', '£118.80', 'incl. £19.80 VAT (20%)']) {
+    expect(row.textContent).toContain(text)
   }
   expect(row.textContent).not.toContain('Test')
 })
 
 test('a long package title is shown in full', async () => {
   const packageTitle = 'A package with a name that somebody made far longer than anybody would have thought'
-  await open(pageOf([paper({ packageTitle })]))
+  await open(documentsPage([invoice({ packageTitle })]))
   expect(screen.getByText(packageTitle)).toBeTruthy()
 })
 
 test('a credit note is negative, and its reversal is positive', async () => {
   await open(
-    pageOf([
-      paper({ kind: 'credit_note_reversal', reference: 'CN-2026-000008' }),
-      paper({ kind: 'credit_note', reference: 'CN-2026-000007' }),
+    documentsPage([
+      invoice({ kind: 'credit_note_reversal', reference: 'CN-2026-000008' }),
+      invoice({ kind: 'credit_note', reference: 'CN-2026-000007' }),
     ]),
   )
   expect(screen.getByRole('row', { name: /CN-2026-000007/ }).textContent).toContain('-£118.80incl. -£19.80')
@@ -51,21 +51,21 @@ test('a credit note is negative, and its reversal is positive', async () => {
 })
 
 test('a sandbox invoice is marked as a test', async () => {
-  await open(pageOf([paper({ isTest: true })]))
+  await open(documentsPage([invoice({ isTest: true })]))
   expect(within(screen.getByRole('table')).getByText('Test')).toBeTruthy()
 })
 
 test.each([
   ['PDF', 'pdf'],
   ['Text', 'txt'],
-])('%s is downloaded under the invoice number', async (label, ending) => {
+])('%s is downloaded under the invoice number', async (label, extension) => {
   const saved: string[] = []
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:paper', revokeObjectURL() {} }))
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     saved.push(`${this.download} from ${this.href}`)
   })
-  const name = `INV-FW-2026-000042.${ending}`
-  const { user, requests } = await open(pageOf([paper({})]), { text: 'paper', file: name })
+  const name = `INV-FW-2026-000042.${extension}`
+  const { user, requests } = await open(documentsPage([invoice({})]), { text: 'paper', file: name })
   await user.click(screen.getByRole('button', { name: `${label} of INV-FW-2026-000042` }))
   await settle()
   expect(saved).toEqual([`${name} from blob:paper`])
@@ -76,7 +76,7 @@ test.each([
 })
 
 test('a failed download shows the reason', async () => {
-  const { user } = await open(pageOf([paper({})]), refused(getDocumentPdf, 'document-not-found'))
+  const { user } = await open(documentsPage([invoice({})]), refused(getDocumentPdf, 'document-not-found'))
   await user.click(screen.getByRole('button', { name: /^PDF of/ }))
   await settle()
   expect(toasts.error).toHaveBeenCalledWith('This document was not found.')
@@ -88,13 +88,16 @@ test('a list that fails to load shows the reason', async () => {
 })
 
 test('the Load more button loads the next page', async () => {
-  const { user } = await open(pageOf([paper({})], 'after-first'), pageOf([paper({ reference: 'INV-FW-2026-000041' })]))
+  const { user } = await open(
+    documentsPage([invoice({})], 'after-first'),
+    documentsPage([invoice({ reference: 'INV-FW-2026-000041' })]),
+  )
   await user.click(screen.getByRole('button', { name: 'Load more' }))
   await settle()
   expect(screen.getAllByRole('row')).toHaveLength(3)
 })
 
-function paper(changes: Partial<Document>): Document {
+function invoice(changes: Partial<Document>): Document {
   return {
     reference: 'INV-FW-2026-000042',
     kind: 'invoice',
@@ -111,7 +114,7 @@ function paper(changes: Partial<Document>): Document {
   }
 }
 
-function pageOf(items: Document[], nextCursor: string | null = null) {
+function documentsPage(items: Document[], nextCursor: string | null = null) {
   return granted(listDocuments, { items, nextCursor })
 }
 
@@ -119,7 +122,7 @@ async function open(...answers: FakeAnswer[]) {
   stopClock('2026-03-02T10:00:00.000Z')
   givenMember()
   const { requests } = fakeServer(...answers)
-  const shown = visit('/portal/invoices', { '/portal/invoices': page })
+  const view = visit('/portal/invoices', { '/portal/invoices': page })
   await settle()
-  return { ...shown, requests }
+  return { ...view, requests }
 }

@@ -13,15 +13,15 @@ import { ArchivePeriod, getArchive, listTaxTotals, type TaxTotal } from '../cont
 
 /** Shows the accountant the totals of a period, and saves all its documents as a zip. */
 export function TaxTotalsPanel() {
-  const [wanted, setWanted] = useState<ArchivePeriod>({ from: '', until: '' })
+  const [days, setDays] = useState<ArchivePeriod>({ from: '', until: '' })
   const [errors, setErrors] = useState<Partial<Record<keyof ArchivePeriod, string>>>({})
   const totals = useAction()
   const archive = useAction()
   const problem = totals.problem ?? archive.problem
-  const [shown, setShown] = useState<{ period: ArchivePeriod; totals: TaxTotal[] }>()
+  const [result, setResult] = useState<{ period: ArchivePeriod; totals: TaxTotal[] }>()
 
   const checkPeriod = () => {
-    const { error, data: period } = ArchivePeriod.safeParse(wanted)
+    const { error, data: period } = ArchivePeriod.safeParse(days)
     setErrors(Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path[0], message])))
     if (!period) {
       totals.clear()
@@ -36,7 +36,7 @@ export function TaxTotalsPanel() {
     archive.clear()
     void totals.run(
       () => attempt(listTaxTotals, { query: period }),
-      (found) => setShown({ period, totals: found }),
+      (totals) => setResult({ period, totals }),
     )
   }
   const saveArchive = () => {
@@ -46,9 +46,9 @@ export function TaxTotalsPanel() {
     void archive.run(() => attempt(getArchive, { query }), saveFile)
   }
   const bind = (name: keyof ArchivePeriod) => ({
-    value: wanted[name],
+    value: days[name],
     error: errors[name],
-    onChange: ({ target }: { target: { value: string } }) => setWanted({ ...wanted, [name]: target.value }),
+    onChange: ({ target }: { target: { value: string } }) => setDays({ ...days, [name]: target.value }),
   })
   return (
     <TitledCard title="For the accountant">
@@ -68,21 +68,21 @@ export function TaxTotalsPanel() {
         </Alert>
       ) : null}
       <div role="status" className="mt-6 empty:hidden">
-        {shown ? <Totals {...shown} /> : null}
+        {result ? <Totals {...result} /> : null}
       </div>
     </TitledCard>
   )
 }
 
 function Totals({ period: { from, until }, totals }: { period: ArchivePeriod; totals: TaxTotal[] }) {
-  const real = totals.filter(({ isTest }) => !isTest)
-  const owed = real.reduce((sum, { sterlingVat }) => sum + sterlingVat, 0)
+  const realTotals = totals.filter(({ isTest }) => !isTest)
+  const vatDue = realTotals.reduce((sum, { sterlingVat }) => sum + sterlingVat, 0)
   return (
     <div className="grid gap-4">
       <p>
         {formatDay(from)} to {formatDay(until)}, by the day of issue in London. VAT in sterling:{' '}
-        <strong className="font-semibold">{formatMoney(owed, 'GBP')}</strong>
-        {real.length < totals.length ? ', without papers of the sandbox' : ''}.
+        <strong className="font-semibold">{formatMoney(vatDue, 'GBP')}</strong>
+        {realTotals.length < totals.length ? ', without papers of the sandbox' : ''}.
       </p>
       {totals.length === 0 ? <p className="text-muted">No paper was issued in these days.</p> : null}
       <ul className="divide-y divide-line">

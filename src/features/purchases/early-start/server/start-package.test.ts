@@ -4,6 +4,7 @@ import { addSpan, companyDay, formatMomentInLondon, startOfDay } from '#platform
 import { type Member, startApp } from '../../../../../tests/support/app/start-app.ts'
 import { givenBookableConsultant } from '../../../../../tests/support/given/bookable-consultants.ts'
 import { book, hoursAhead } from '../../../../../tests/support/given/bookings.ts'
+import { emailsTo } from '../../../../../tests/support/given/received-emails.ts'
 import { buy } from '../../../../../tests/support/given/refunds.ts'
 import { monthsOf, subscribe } from '../../../../../tests/support/given/subscriptions.ts'
 
@@ -13,9 +14,9 @@ const app = await startApp()
 afterAll(app.close)
 await givenBookableConsultant(app, { horizonDays: 365 })
 
-const asked = { version: startTerms.version, acknowledged: true }
+const acceptance = { version: startTerms.version, acknowledged: true }
 
-async function packageOf(member: Member) {
+async function readPackage(member: Member) {
   const { body } = await member.get('/api/entitlements')
   const id = body.data.items[0].id as string
   const page = await member.get(`/api/entitlements/${id}`)
@@ -24,13 +25,13 @@ async function packageOf(member: Member) {
 
 test('a scheduled package can be started early; the consent is stored and confirmed by email', async () => {
   const { member, id: purchaseId } = await buy(app, { start: 'later' })
-  const waiting = await packageOf(member)
+  const waiting = await readPackage(member)
   expect(waiting).toMatchObject({ state: 'scheduled', startTerms })
 
   const now = app.clock.now()
-  expect((await member.post(waiting.path, asked)).status).toBe(200)
+  expect((await member.post(waiting.path, acceptance)).status).toBe(200)
 
-  const started = await packageOf(member)
+  const started = await readPackage(member)
   expect(started).toMatchObject({ state: 'active', isUsable: true, startTerms: null })
   expect(Date.parse(started.startsAt) - now.getTime()).toBeLessThan(60_000)
   expect(started.endsAt).toBe(addSpan(new Date(started.startsAt), { weeks: 1 }).toISOString())
@@ -39,14 +40,13 @@ test('a scheduled package can be started early; the consent is stored and confir
   ).toEqual([
     { consent_start_now: false, start_now_version: startTerms.version, start_now_at: new Date(started.startsAt) },
   ])
-  await app.settle()
-  const letter = app.mails.find(({ to, subject }) => to === member.person.email && subject.includes('has started'))
-  expect(letter?.text).toContain(
+  const [email] = await emailsTo(app, member.person.email, 'has started')
+  expect(email?.text).toContain(
     `You asked us on ${formatMomentInLondon(new Date(started.startsAt))} (terms ${startTerms.version}) to start within the 14-day cancellation period.`,
   )
   // From here on, the withdrawal deducts what was used.
   expect((await member.get(`/api/purchases/${purchaseId}/withdrawal`)).body.data.refund).toBe(11_880)
-  expect((await member.post(waiting.path, asked)).body.code).toBe('cannot-start')
+  expect((await member.post(waiting.path, acceptance)).body.code).toBe('cannot-start')
 })
 
 test.each([
@@ -55,42 +55,42 @@ test.each([
   ['terms-changed', { version: '1999-01', acknowledged: true }],
 ])('an early start requires the current terms to be acknowledged: %s', async (reason, body) => {
   const { member } = await buy(app, { start: 'later' })
-  const { path } = await packageOf(member)
+  const { path } = await readPackage(member)
   expect((await member.post(path, body)).body.code).toBe(reason)
-  expect(await packageOf(member)).toMatchObject({ state: 'scheduled' })
+  expect(await readPackage(member)).toMatchObject({ state: 'scheduled' })
 })
 
 test("another member's, a disputed or a cancelled package cannot be started", async () => {
   const { member, id } = await buy(app, { start: 'later' })
-  const { path } = await packageOf(member)
-  expect((await (await app.quickMember()).post(path, asked)).status).toBe(404)
+  const { path } = await readPackage(member)
+  expect((await (await app.quickMember()).post(path, acceptance)).status).toBe(404)
   await app.rows("update purchase set status = 'disputed' where id = $1", id)
-  expect((await member.post(path, asked)).body.code).toBe('cannot-start')
+  expect((await member.post(path, acceptance)).body.code).toBe('cannot-start')
   await app.rows("update purchase set status = 'completed' where id = $1", id)
   await app.rows('update entitlement set cancelled_at = now() where purchase_id = $1', id)
-  expect((await member.post(path, asked)).body.code).toBe('cannot-start')
+  expect((await member.post(path, acceptance)).body.code).toBe('cannot-start')
 })
 
 test('a second package cannot start while the first one runs', async () => {
   const { member } = await buy(app)
   await buy(app, { member, start: 'later' })
-  const second = await packageOf(member)
-  expect(second).toMatchObject({ state: 'scheduled', startTerms: null })
-  expect((await member.post(second.path, asked)).body.code).toBe('already-owned')
+  const secondPackage = await readPackage(member)
+  expect(secondPackage).toMatchObject({ state: 'scheduled', startTerms: null })
+  expect((await member.post(secondPackage.path, acceptance)).body.code).toBe('already-owned')
 })
 
 test('starting a subscription early moves its later months, without gap or overlap', async () => {
-  await using own = await startApp()
-  const ada = await own.quickMember()
-  const { id } = await subscribe(own, ada, { start: 'later' })
-  await own.jump({ days: 3, hours: 5 })
-  const here = await own.returning(ada)
-  const { path } = await packageOf(here)
-  const now = own.clock.now()
-  expect((await here.post(path, asked)).status).toBe(200)
-  for (const days of [31, 31]) await own.jump({ days })
+  await using app = await startApp()
+  const ada = await app.quickMember()
+  const { id } = await subscribe(app, ada, { start: 'later' })
+  await app.jump({ days: 3, hours: 5 })
+  const returningAda = await app.returning(ada)
+  const { path } = await readPackage(returningAda)
+  const now = app.clock.now()
+  expect((await returningAda.post(path, acceptance)).status).toBe(200)
+  for (const days of [31, 31]) await app.jump({ days })
 
-  const months = await monthsOf(own, id)
+  const months = await monthsOf(app, id)
   expect(months).toHaveLength(3)
   expect(Math.abs(months[0]?.starts_at.getTime() - now.getTime())).toBeLessThan(60_000)
   expect(months[1]?.starts_at).toEqual(months[0]?.ends_at)
@@ -103,9 +103,9 @@ test('starting a subscription early moves its later months, without gap or overl
 test('deliverables are due at the new end of the package', async () => {
   const { member } = await buy(app, { start: 'later', packageId: 'biz-future-basic' })
   await member.get('/api/deliverables')
-  const { path } = await packageOf(member)
-  await member.post(path, asked)
-  const { endsAt } = await packageOf(member)
+  const { path } = await readPackage(member)
+  await member.post(path, acceptance)
+  const { endsAt } = await readPackage(member)
   const { body } = await member.get('/api/deliverables')
   expect(new Set(body.data.items.map(({ dueOn }: { dueOn: string }) => dueOn))).toEqual(
     new Set([companyDay(new Date(endsAt))]),
@@ -114,7 +114,7 @@ test('deliverables are due at the new end of the package', async () => {
 
 test('sessions cannot be booked or used before the package starts, not even directly in the database', async () => {
   const { member } = await buy(app, { start: 'later' })
-  const { id: entitlementId, path, startsAt: start } = await packageOf(member)
+  const { id: entitlementId, path, startsAt: start } = await readPackage(member)
   expect(start).toBe(startOfDay(companyDay(app.clock.now()), 15).toISOString())
   expect((await member.get('/api/sessions')).body.data).toEqual([])
   const afterStart = { entitlementId, startsAt: new Date(Date.parse(start) + 34 * 3_600_000) }
@@ -155,6 +155,6 @@ test('sessions cannot be booked or used before the package starts, not even dire
   await expect(recordUse()).rejects.toThrow('before it starts')
   await expect(insertBooking()).rejects.toThrow('before it starts')
 
-  await member.post(path, asked)
+  await member.post(path, acceptance)
   expect((await book(member, { entitlementId, startsAt: hoursAhead(app, 30) })).status).toBe(200)
 })

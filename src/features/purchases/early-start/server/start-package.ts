@@ -5,7 +5,7 @@ import { Refused } from '#platform/shared/refused.ts'
 import { startTerms } from '../../rules.ts'
 import { findCompletion } from '../../server/completion-store.ts'
 import { packageStartedEmail } from '../../server/emails.ts'
-import { lockSubscriptionOf } from '../../server/period-store.ts'
+import { lockPurchaseSubscription } from '../../server/period-store.ts'
 import { lockPurchase } from '../../server/refund-store.ts'
 import type * as contract from '../contract.ts'
 import { canStartNow, decideEarlyStart } from '../rules.ts'
@@ -25,7 +25,7 @@ export async function startPackage(
   if (version !== startTerms.version) throw new Refused('terms-changed')
   await db.transaction().execute(async (tx) => {
     // Lock in the same order as recording a paid month.
-    await lockSubscriptionOf(tx, purchaseId)
+    await lockPurchaseSubscription(tx, purchaseId)
     const purchase = await lockPurchase(tx, purchaseId)
     const waiting = await lockWaitingPackage(tx, purchaseId)
     const now = context.now()

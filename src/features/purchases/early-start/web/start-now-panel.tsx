@@ -15,17 +15,17 @@ type StartNowPanelProps = { owned: Pick<ResponseOf<typeof getOwnedPackage>, 'id'
 /** Lets a member start a waiting package before the chosen day (PRODUCT D19). */
 export function StartNowPanel({ owned: { id, startTerms } }: StartNowPanelProps) {
   const { revalidate } = useRevalidator()
-  const box = useRef<HTMLInputElement>(null)
+  const checkbox = useRef<HTMLInputElement>(null)
   const [isTicked, setTicked] = useState(false)
-  const [isMissed, setMissed] = useState(false)
+  const [isTickMissing, setTickMissing] = useState(false)
   // It may have started by now, so reload to show the current state.
   const { isBusy, problem, run } = useAction({ toast: 'success', reload: revalidate })
   if (!startTerms) return null
   const { version, acknowledgement } = startTerms
 
   const start = () => {
-    setMissed(!isTicked)
-    if (!isTicked) return box.current?.focus()
+    setTickMissing(!isTicked)
+    if (!isTicked) return checkbox.current?.focus()
     const body = { version, acknowledged: true }
     void run(() => attempt(startPackage, { params: { entitlementId: id }, body }))
   }
@@ -34,10 +34,10 @@ export function StartNowPanel({ owned: { id, startTerms } }: StartNowPanelProps)
     <Form onSubmit={start} className="grid max-w-prose gap-4 rounded-md bg-info-soft p-4">
       <p className="font-medium">Would you like to start sooner?</p>
       <CheckboxField
-        ref={box}
+        ref={checkbox}
         label={acknowledgement}
         checked={isTicked}
-        {...(isMissed && !isTicked && { error: acknowledgementNeeded })}
+        {...(isTickMissing && !isTicked && { error: acknowledgementNeeded })}
         onChange={({ target }) => setTicked(target.checked)}
       />
       {problem ? <Alert tone="error">{problem}</Alert> : null}

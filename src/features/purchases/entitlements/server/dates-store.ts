@@ -11,8 +11,8 @@ import type { PurchaseStatus, SubscriptionStatus } from '../../contract.ts'
 export type PackageDate = 'start' | 'end'
 
 const dates = {
-  start: { at: 'startsAt', isTold: 'isStartNotified' },
-  end: { at: 'endsAt', isTold: 'isEndNotified' },
+  start: { at: 'startsAt', isNotified: 'isStartNotified' },
+  end: { at: 'endsAt', isNotified: 'isEndNotified' },
 } as const
 
 /** Packages with a passed date that has not been notified, ordered by that date. */
@@ -21,8 +21,8 @@ export async function listUnnotifiedDates(
   date: PackageDate,
   { now, ...page }: Page & { now: Date },
 ): Promise<PagePosition[]> {
-  const { at, isTold } = dates[date]
-  const query = db.selectFrom('entitlement').where(isTold, '=', false).where(at, '<=', now)
+  const { at, isNotified } = dates[date]
+  const query = db.selectFrom('entitlement').where(isNotified, '=', false).where(at, '<=', now)
   return takePage(query.select(['id', `${at} as at`]), [at, 'id'], 'asc', page).execute()
 }
 
@@ -43,8 +43,8 @@ export async function lockDates(tx: Db, id: string) {
         .whereRef('entitlementEntry.entitlementId', '=', 'entitlement.id')
         .select((entry) => entry.fn.min('occurredAt').as('at'))
         .as('grantedAt'),
-      otherMonth('<').as('hasEarlierMonth'),
-      otherMonth('>').as('hasLaterMonth'),
+      hasMonth('<').as('hasEarlierMonth'),
+      hasMonth('>').as('hasLaterMonth'),
     ])
     .forUpdate('entitlement')
     .executeTakeFirstOrThrow()
@@ -54,7 +54,7 @@ export async function lockDates(tx: Db, id: string) {
     startsAt: row.startsAt,
     endsAt: row.endsAt,
     cancelledAt: row.cancelledAt,
-    isTold: { start: row.isStartNotified, end: row.isEndNotified },
+    isNotified: { start: row.isStartNotified, end: row.isEndNotified },
     status: row.status as PurchaseStatus | null,
     subscription: row.subscriptionStatus && {
       status: row.subscriptionStatus as SubscriptionStatus,
@@ -66,19 +66,19 @@ export async function lockDates(tx: Db, id: string) {
   }
 }
 
-/** True if its subscription has an earlier or later month. */
-function otherMonth(side: '<' | '>') {
+/** True if the package's subscription has an earlier (`<`) or later (`>`) month. */
+function hasMonth(comparison: '<' | '>') {
   return sql<boolean>`exists (
     select from purchase as paid join entitlement as month on month.purchase_id = paid.id
     where paid.subscription_id = purchase.subscription_id
       and month.cancelled_at is null
-      and month.starts_at ${sql.raw(side)} entitlement.starts_at)`
+      and month.starts_at ${sql.raw(comparison)} entitlement.starts_at)`
 }
 
 export async function markDateNotified(tx: Db, id: string, date: PackageDate): Promise<void> {
   await tx
     .updateTable('entitlement')
-    .set({ [dates[date].isTold]: true })
+    .set({ [dates[date].isNotified]: true })
     .where('id', '=', id)
     .execute()
 }

@@ -5,7 +5,7 @@ import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 
 /** Serialises grants and payments of one package for one member until the transaction ends. */
-export async function lockPackageOf(tx: Db, memberId: MemberId, packageId: string): Promise<void> {
+export async function lockMemberPackage(tx: Db, memberId: MemberId, packageId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${memberId} || ' ' || ${packageId}, 0))`.execute(tx)
 }
 
@@ -42,11 +42,11 @@ export async function insertGrant(tx: Db, grant: Grant): Promise<string> {
         .selectFrom('packageLine')
         .where('packageId', '=', grant.packageId)
         .where('version', '=', grant.packageVersion)
-        .select((of) => [
+        .select((select) => [
           sql<string>`${id}::uuid`.as('entitlementId'),
           'packageLine.key',
           sql<'grant'>`'grant'`.as('kind'),
-          of.ref('packageLine.quantity').as('quantity'),
+          select.ref('packageLine.quantity').as('quantity'),
           sql<Date>`${grant.at}::timestamptz`.as('occurredAt'),
         ]),
     )
@@ -63,8 +63,8 @@ export async function lockPackage(tx: Db, id: string) {
     .where('entitlement.id', '=', id)
     .select(['entitlement.memberId', 'entitlement.packageId', 'entitlement.endsAt', 'entitlement.cancelledAt'])
     .select(['packageVersion.title', 'purchase.status', 'purchase.subscriptionId'])
-    .select((of) =>
-      of
+    .select((select) =>
+      select
         .selectFrom('entitlementEntry')
         .whereRef('entitlementEntry.entitlementId', '=', 'entitlement.id')
         .where('entitlementEntry.kind', '=', 'grant')

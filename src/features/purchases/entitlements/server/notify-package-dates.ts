@@ -12,8 +12,8 @@ const BATCH = 100
 export async function notifyPackageDates(context: Context): Promise<void> {
   const { db, now } = context
   for (const date of ['start', 'end'] as const) {
-    for await (const { id } of eachRow<PagePosition>(BATCH, (part) =>
-      listUnnotifiedDates(db, date, { now: now(), ...part }),
+    for await (const { id } of eachRow<PagePosition>(BATCH, (page) =>
+      listUnnotifiedDates(db, date, { now: now(), ...page }),
     ))
       await notifyPackageDate(context, id, date)
   }
@@ -44,11 +44,11 @@ async function notifyPackageDate(context: Context, entitlementId: string, date: 
   const { decide, title, text } = dateNotifications[date]
   await context.db.transaction().execute(async (tx) => {
     const dated = await lockDates(tx, entitlementId)
-    if (dated.isTold[date]) return
-    const telling = decide(dated, context.now())
-    if (telling === 'later') return
+    if (dated.isNotified[date]) return
+    const decision = decide(dated, context.now())
+    if (decision === 'later') return
     await markDateNotified(tx, entitlementId, date)
-    if (telling === 'never') return
+    if (decision === 'never') return
     // An extended package ends again, so the date is part of the key.
     const moment = date === 'start' ? dated.startsAt : dated.endsAt
     const reason = `package-${date}:${entitlementId}:${moment.toISOString()}`

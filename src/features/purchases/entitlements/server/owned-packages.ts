@@ -10,11 +10,21 @@ import { hasOverlappingPackage } from '../../early-start/server/store.ts'
 import { startTerms } from '../../rules.ts'
 import { hasLaterMonth } from '../../server/refund-store.ts'
 import { findPurchase } from '../../server/store.ts'
-import { findSubscriptionOf, listSubscriptionsOf, type StoredSubscription } from '../../server/subscription-store.ts'
+import {
+  findMemberSubscription,
+  listMemberSubscriptions,
+  type StoredSubscription,
+} from '../../server/subscription-store.ts'
 import type * as contract from '../contract.ts'
 import type { OwnedPackage } from '../contract.ts'
 import { formatNotice, isUsable, packageState } from '../rules.ts'
-import { type EntitlementRow, findEntitlementOf, listEntitlementsOf, listLinesOf, listMonthsOf } from './store.ts'
+import {
+  type EntitlementRow,
+  findMemberEntitlement,
+  listMemberEntitlements,
+  listPackageLines,
+  listPackageMonths,
+} from './store.ts'
 
 export async function getOwnedPackage(
   { db, actor, now }: MemberContext,
@@ -22,7 +32,7 @@ export async function getOwnedPackage(
 ): Promise<ResponseOf<typeof contract.getOwnedPackage>> {
   const owned = await findOwnedPackage(db, actor.memberId, entitlementId, now())
   if (!owned) throw new Refused('package-not-found')
-  const lines = await listLinesOf(db, await listMonthsOf(db, entitlementId))
+  const lines = await listPackageLines(db, await listPackageMonths(db, entitlementId))
   return {
     ...owned,
     startTerms: (await isStartable(db, owned, now())) ? startTerms : null,
@@ -48,9 +58,9 @@ export async function findOwnedPackage(
   entitlementId: string,
   now: Date,
 ): Promise<contract.OwnedPackage | undefined> {
-  const row = await findEntitlementOf(db, memberId, entitlementId)
+  const row = await findMemberEntitlement(db, memberId, entitlementId)
   if (!row) return undefined
-  const subscription = row.subscriptionId ? await findSubscriptionOf(db, memberId, row.subscriptionId) : undefined
+  const subscription = row.subscriptionId ? await findMemberSubscription(db, memberId, row.subscriptionId) : undefined
   const isNewest = row.purchaseId === null || !(await hasLaterMonth(db, row.purchaseId))
   return showOwnedPackage(row, subscription, now, isNewest)
 }
@@ -60,12 +70,12 @@ export async function listOwnedPackages(
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<{ items: OwnedPackage[]; nextCursor: string | null }> {
   const moment = now()
-  const rows = await listEntitlementsOf(db, actor.memberId, {
+  const rows = await listMemberEntitlements(db, actor.memberId, {
     now: moment,
     limit: limit + 1,
     after: afterCursor(cursor),
   })
-  const subscriptions = await listSubscriptionsOf(db, actor.memberId)
+  const subscriptions = await listMemberSubscriptions(db, actor.memberId)
   return pageFrom(
     rows,
     limit,
@@ -80,8 +90,7 @@ export async function listOwnedPackages(
 }
 
 /**
- * A package as its owner sees it.
- * @param isNewest false if a later month was paid, so that this one waits for no payment
+ * @param isNewest false if a later month of the subscription was paid, so that this month's payment is not due
  */
 function showOwnedPackage(
   row: EntitlementRow,
@@ -92,7 +101,7 @@ function showOwnedPackage(
   const { startsAt, endsAt, cancelledAt, status } = row
   const renewal = (isNewest && subscription) || null
   const state = packageState({ startsAt, endsAt, cancelledAt, status, subscription: renewal }, moment)
-  const usable = isUsable({ state, endsAt }, moment)
+  const canBook = isUsable({ state, endsAt }, moment)
   return {
     id: row.id,
     purchaseId: row.purchaseId,
@@ -106,8 +115,8 @@ function showOwnedPackage(
     state,
     startsAt: startsAt.toISOString(),
     endsAt: endsAt.toISOString(),
-    isUsable: usable,
-    notice: formatNotice({ state, isUsable: usable, subscription: subscription ?? null }),
+    isUsable: canBook,
+    notice: formatNotice({ state, isUsable: canBook, subscription: subscription ?? null }),
     subscription: subscription ? showSubscription(subscription) : null,
   }
 }

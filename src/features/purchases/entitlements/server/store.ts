@@ -38,7 +38,11 @@ function entitlements(db: Db) {
 
 export type EntitlementRow = Awaited<ReturnType<ReturnType<typeof entitlements>['executeTakeFirstOrThrow']>>
 
-export async function findEntitlementOf(db: Db, memberId: MemberId, id: string): Promise<EntitlementRow | undefined> {
+export async function findMemberEntitlement(
+  db: Db,
+  memberId: MemberId,
+  id: string,
+): Promise<EntitlementRow | undefined> {
   return entitlements(db)
     .where('entitlement.memberId', '=', memberId)
     .where('entitlement.id', '=', id)
@@ -72,7 +76,7 @@ export async function isPackageCancelled(db: Db, id: string): Promise<boolean> {
 }
 
 /** The packages shown as one in the portal: all months of a subscription that are not cancelled. */
-export async function listMonthsOf(db: Db, entitlementId: string): Promise<string[]> {
+export async function listPackageMonths(db: Db, entitlementId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select month.id
     from entitlement
@@ -86,7 +90,7 @@ export async function listMonthsOf(db: Db, entitlementId: string): Promise<strin
 }
 
 /** The granted and remaining amounts from the ledger. A null quantity means unlimited (PRODUCT D22). */
-export async function listLinesOf(db: Db, months: string[]) {
+export async function listPackageLines(db: Db, months: string[]) {
   return db
     .selectFrom('entitlement')
     .innerJoin('packageLine', linesOf('entitlement'))
@@ -110,7 +114,7 @@ export async function listLinesOf(db: Db, months: string[]) {
     .execute()
 }
 
-export async function listEntitlementsOf(db: Db, memberId: MemberId, { now, ...page }: Page & { now: Date }) {
+export async function listMemberEntitlements(db: Db, memberId: MemberId, { now, ...page }: Page & { now: Date }) {
   const query = entitlements(db)
     .where('entitlement.memberId', '=', memberId)
     // List one month per subscription: the current or latest, or the first if all are still to come.
@@ -149,7 +153,7 @@ export async function findEndOfPackage(
   return row?.endsAt ?? undefined
 }
 
-/** Packages that may be used at a time, by the rule of `packageState`, except refunded or disputed ones. */
+/** The packages that `packageState` calls active or past due. */
 export function activeEntitlements(db: Db, now: Date) {
   return db
     .selectFrom('entitlement')
@@ -177,14 +181,14 @@ export function activeEntitlements(db: Db, now: Date) {
     )
 }
 
-/** The same for all months of a subscription. */
-export const packageOfEntitlement = sql<string>`coalesce(purchase.subscription_id, entitlement.id)`
+/** Groups the months of a subscription, which count as one package. */
+export const ownedPackageId = sql<string>`coalesce(purchase.subscription_id, entitlement.id)`
 
 export async function countActiveEntitlements(db: Db, memberId: MemberId, now: Date): Promise<number> {
-  const question = activeEntitlements(db, now)
+  const query = activeEntitlements(db, now)
     .where('entitlement.memberId', '=', memberId)
-    .select(sql<number>`count(distinct ${packageOfEntitlement})`.as('count'))
-  const [row] = await preparedRows(db, question)
+    .select(sql<number>`count(distinct ${ownedPackageId})`.as('count'))
+  const [row] = await preparedRows(db, query)
   return row?.count ?? 0
 }
 

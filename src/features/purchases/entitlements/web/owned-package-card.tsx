@@ -49,8 +49,8 @@ function OwnedPackageCard({ owned, children }: { owned: OwnedPackage; children: 
 }
 
 export function PackageBadge({ state }: { state: PackageState }) {
-  const { words, tone } = states[state]
-  return <Badge tone={tone}>{words}</Badge>
+  const { label, tone } = states[state]
+  return <Badge tone={tone}>{label}</Badge>
 }
 
 export function PackageDates({ owned }: { owned: OwnedPackage }) {
@@ -64,14 +64,14 @@ export function PackageDates({ owned }: { owned: OwnedPackage }) {
 
 function describeDates({ state, startsAt, endsAt, subscription }: OwnedPackage): string {
   const end = formatDate(endsAt)
-  const renews = subscription?.status === 'active' && !subscription.cancelsAtPeriodEnd
+  const isRenewing = subscription?.status === 'active' && !subscription.cancelsAtPeriodEnd
   const sentences = {
     scheduled: `Starts on ${formatCompanyDate(startsAt)}, until ${end}`,
     // A renewing package does not end then.
-    active: renews ? `Paid until ${end}` : `Active until ${end}`,
+    active: isRenewing ? `Paid until ${end}` : `Active until ${end}`,
     past_due: `Paid until ${end}`,
     suspended: `Would run until ${end}`,
-    // The subscription's end date is shown below, so use the same date here.
+    // The subscription panel below shows the same end date.
     expired: subscription?.endedAt ? `Ended on ${formatDate(subscription.endedAt)}` : `Expired on ${end}`,
     cancelled: `Started on ${formatDate(startsAt)}`,
   } satisfies Record<PackageState, string>
@@ -79,13 +79,13 @@ function describeDates({ state, startsAt, endsAt, subscription }: OwnedPackage):
 }
 
 const states = {
-  scheduled: { words: 'Starts soon', tone: 'info' },
-  active: { words: 'Active', tone: 'success' },
-  past_due: { words: 'Payment due', tone: 'warning' },
-  suspended: { words: 'On hold: payment disputed', tone: 'warning' },
-  expired: { words: 'Expired', tone: 'neutral' },
-  cancelled: { words: 'Cancelled', tone: 'neutral' },
-} satisfies Record<PackageState, { words: string; tone: BadgeTone }>
+  scheduled: { label: 'Starts soon', tone: 'info' },
+  active: { label: 'Active', tone: 'success' },
+  past_due: { label: 'Payment due', tone: 'warning' },
+  suspended: { label: 'On hold: payment disputed', tone: 'warning' },
+  expired: { label: 'Expired', tone: 'neutral' },
+  cancelled: { label: 'Cancelled', tone: 'neutral' },
+} satisfies Record<PackageState, { label: string; tone: BadgeTone }>
 
 /** Explains what can be used of a package on hold or over. A due payment is explained in the subscription panel. */
 export function PackageNotice({ owned: { state, notice, subscription } }: { owned: OwnedPackage }) {

@@ -20,6 +20,6 @@ export function PromisedList({ owned: { lines, isUsable } }: PromisedListProps) 
 }
 
 function describeRemaining({ kind, granted, left }: OwnedLine, isUsable: boolean): string {
-  const words = granted === null ? 'Unlimited' : `${left} of ${granted} left`
-  return kind === 'session' && left !== 0 && !isUsable ? `${words}, can’t be booked now` : words
+  const amount = granted === null ? 'Unlimited' : `${left} of ${granted} left`
+  return kind === 'session' && left !== 0 && !isUsable ? `${amount}, can’t be booked now` : amount
 }

@@ -43,6 +43,6 @@ test.each([
   { unitsPerPound: 'much' },
   { source: ' ' },
   { validFrom: 'soon' },
-])('an invalid rate is refused: %o', async (wrong) => {
-  expect((await enter(wrong)).status).toBe(400)
+])('an invalid rate is refused: %o', async (change) => {
+  expect((await enter(change)).status).toBe(400)
 })

@@ -4,7 +4,7 @@ import { companyDay } from '#platform/shared/calendar.ts'
 import type { NewExchangeRate } from '../contract.ts'
 import { findExchangeRate, insertFirstRate, PLACEHOLDER_SOURCE, saveRate } from './store.ts'
 
-/** Lets an administrator enter the rate without a developer. The operator has a command for it. */
+/** For administrators on the site; the operator has a command for it. */
 export async function enterExchangeRate(
   context: MemberContext,
   rate: NewExchangeRate,

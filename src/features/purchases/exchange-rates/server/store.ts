@@ -10,13 +10,13 @@ export const PLACEHOLDER_SOURCE = 'Placeholder: enter the rate of HMRC'
 
 /** Only inserts if the currency has no rate yet. */
 export async function insertFirstRate(db: Db, rate: Rate): Promise<void> {
-  const known = await db
+  const existing = await db
     .selectFrom('exchangeRate')
     .where('currency', '=', rate.currency)
     .select('currency')
     .limit(1)
     .execute()
-  if (known.length > 0) return
+  if (existing.length > 0) return
   await db
     .insertInto('exchangeRate')
     .values(rate)

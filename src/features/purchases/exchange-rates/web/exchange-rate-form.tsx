@@ -16,27 +16,27 @@ type FormValues = typeof emptyForm
 /** The rate for the sterling tax on dollar documents, which the law requires if VAT is charged. */
 export function ExchangeRateForm({ current }: { current: NewExchangeRate | null }) {
   const { revalidate } = useRevalidator()
-  const [typed, setTyped] = useState(emptyForm)
+  const [values, setValues] = useState(emptyForm)
   const [errors, setErrors] = useState<Partial<Record<keyof FormValues, string>>>({})
   const { isBusy, problem, run, clear } = useAction({ toast: 'success' })
   const save = () => {
     if (isBusy) return
-    const { data: rate, error } = NewExchangeRate.safeParse({ currency: 'USD', ...typed })
+    const { data: rate, error } = NewExchangeRate.safeParse({ currency: 'USD', ...values })
     // Show only the first error of each field.
     setErrors(Object.fromEntries((error?.issues ?? []).toReversed().map(({ path, message }) => [path[0], message])))
     if (!rate) return clear()
     void run(
       () => attempt(enterExchangeRate, { body: rate }),
       () => {
-        setTyped(emptyForm)
+        setValues(emptyForm)
         void revalidate()
       },
     )
   }
   const bind = (name: keyof FormValues) => ({
-    value: typed[name],
+    value: values[name],
     error: errors[name],
-    onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [name]: target.value }),
+    onChange: ({ target }: { target: { value: string } }) => setValues({ ...values, [name]: target.value }),
   })
   return (
     <TitledCard title="Rate of exchange for dollars">

@@ -6,7 +6,7 @@ import { takePage } from '#platform/server/db/take-page.ts'
 import type { Page } from '#platform/server/paging.ts'
 
 /** The ledger entries of a package, newest first. */
-export async function listEntriesOf(db: Db, months: string[], { now, ...page }: Page & { now: Date }) {
+export async function listPackageEntries(db: Db, months: string[], { now, ...page }: Page & { now: Date }) {
   const query = db
     .selectFrom('entitlementEntry')
     .innerJoin('entitlement', 'entitlement.id', 'entitlementEntry.entitlementId')
@@ -25,7 +25,7 @@ export async function listEntriesOf(db: Db, months: string[], { now, ...page }: 
       'packageLine.title',
       'packageLine.kind as lineKind',
     ])
-    // Returned and forfeited sessions are no longer reserved.
+    // Only sessions that were neither returned nor forfeited are still reserved.
     .select(
       sql<boolean>`exists (
         select from reserved_session
@@ -46,4 +46,4 @@ export async function listEntriesCausedBy(db: Db, causeId: string) {
     .execute()
 }
 
-export type EntryRow = Awaited<ReturnType<typeof listEntriesOf>>[number]
+export type EntryRow = Awaited<ReturnType<typeof listPackageEntries>>[number]

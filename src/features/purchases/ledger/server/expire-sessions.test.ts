@@ -12,15 +12,16 @@ await givenBookableConsultant(app)
 
 type Member = Awaited<ReturnType<typeof app.quickMember>>
 
-/** The sessions left and the expiry entries, as the package's pages show them. */
-async function shown(member: Member, entitlementId: string) {
+/** The sessions left, the number of unused deliverables and the expiry entries, as the package's pages show them. */
+async function readRemaining(member: Member, entitlementId: string) {
   const path = `/api/entitlements/${entitlementId}`
   const { lines } = (await member.get(path)).body.data
   const { items } = (await member.get(`${path}/entries?limit=100`)).body.data
   const sessions = lines.filter(({ kind }: { kind: string }) => kind === 'session')
   return {
     left: Object.fromEntries(sessions.map(({ key, left }: { key: string; left: number | null }) => [key, left])),
-    others: lines.filter(({ kind, left }: { kind: string; left: number }) => kind !== 'session' && left === 1).length,
+    deliverables: lines.filter(({ kind, left }: { kind: string; left: number }) => kind !== 'session' && left === 1)
+      .length,
     expired: items.filter(({ kind }: { kind: string }) => kind === 'expiry'),
   }
 }
@@ -29,9 +30,9 @@ test("unused sessions expire at the package's end, and other lines stay", async 
   const { member, entitlementId } = await memberWithPackage(app)
   await book(member, { entitlementId, startsAt: hoursAhead(app, 1) })
   await app.run('expire-sessions')
-  expect(await shown(member, entitlementId)).toMatchObject({
+  expect(await readRemaining(member, entitlementId)).toMatchObject({
     left: { 'initial-consultation': 0, 'final-call': 1 },
-    others: 4,
+    deliverables: 4,
     expired: [],
   })
 
@@ -39,17 +40,17 @@ test("unused sessions expire at the package's end, and other lines stay", async 
   const reader = await app.returning(member)
   await app.run('expire-sessions')
   const [{ ends_at: end }] = await app.rows('select ends_at from entitlement where id = $1', entitlementId)
-  const after = await shown(reader, entitlementId)
-  expect(after.left).toEqual({ 'initial-consultation': 0, 'final-call': 0 })
-  expect(after.expired).toMatchObject([{ title: 'Final call', quantity: -1, occurredAt: end.toISOString() }])
-  expect(after.others).toBe(4)
+  const remaining = await readRemaining(reader, entitlementId)
+  expect(remaining.left).toEqual({ 'initial-consultation': 0, 'final-call': 0 })
+  expect(remaining.expired).toMatchObject([{ title: 'Final call', quantity: -1, occurredAt: end.toISOString() }])
+  expect(remaining.deliverables).toBe(4)
 })
 
 test('unlimited lines do not expire', async () => {
   const { member, entitlementId } = await memberWithPackage(app, { packageId: 'my-future-pro', days: 1 })
   app.clock.advance({ hours: 25 })
   await app.run('expire-sessions')
-  const { left, expired } = await shown(await app.returning(member), entitlementId)
+  const { left, expired } = await readRemaining(await app.returning(member), entitlementId)
   expect(left).toEqual({ 'initial-consultation': 0, 'final-call': 0, consultation: null })
   expect(expired).toHaveLength(2)
 })
@@ -60,7 +61,7 @@ test('concurrent runs expire each session once', async () => {
   await Promise.all([expireSessions(app.context), expireSessions(app.context), expireSessions(app.context)])
   await expireSessions(app.context)
   const reader = await app.returning(member)
-  expect((await shown(reader, entitlementId)).expired).toHaveLength(2)
+  expect((await readRemaining(reader, entitlementId)).expired).toHaveLength(2)
 })
 
 test('sessions of a disputed package expire only after the dispute is won', async () => {
@@ -72,10 +73,10 @@ test('sessions of a disputed package expire only after the dispute is won', asyn
   )
   await app.rows("update purchase set status = 'disputed' where id = $1", id)
   await app.run('expire-sessions')
-  expect((await shown(member, entitlementId)).expired).toEqual([])
+  expect((await readRemaining(member, entitlementId)).expired).toEqual([])
   await app.rows("update purchase set status = 'completed' where id = $1", id)
   await app.run('expire-sessions')
-  expect((await shown(member, entitlementId)).left).toEqual({ 'initial-consultation': 0, 'final-call': 0 })
+  expect((await readRemaining(member, entitlementId)).left).toEqual({ 'initial-consultation': 0, 'final-call': 0 })
 })
 
 test('sessions of cancelled or refunded packages do not expire', async () => {
@@ -86,28 +87,28 @@ test('sessions of cancelled or refunded packages do not expire', async () => {
   await app.rows("update purchase set status = 'refunded' where id = $1", id)
   app.clock.advance({ days: 8 })
   await app.run('expire-sessions')
-  expect((await shown(await app.returning(cancelled.member), cancelled.entitlementId)).expired).toEqual([])
-  expect((await shown(await app.returning(member), refunded)).expired).toEqual([])
+  expect((await readRemaining(await app.returning(cancelled.member), cancelled.entitlementId)).expired).toEqual([])
+  expect((await readRemaining(await app.returning(member), refunded)).expired).toEqual([])
 })
 
 test('one-off sessions of a subscription expire with its last month', async () => {
-  await using own = await startApp()
-  const expired = (entitlementId: string) =>
-    own.rows(
+  await using app = await startApp()
+  const listExpired = (entitlementId: string) =>
+    app.rows(
       "select line_key from entitlement_entry where entitlement_id = $1 and kind = 'expiry' order by 1",
       entitlementId,
     )
-  const member = await own.quickMember()
-  const { id, purchaseId } = await subscribe(own, member)
-  await own.jump({ days: 33 })
-  await own.settle()
-  await own.run('expire-sessions')
-  const [{ id: first }] = await own.rows('select id from entitlement where purchase_id = $1', purchaseId)
-  expect(await expired(first)).toEqual([])
+  const member = await app.quickMember()
+  const { id, purchaseId } = await subscribe(app, member)
+  await app.jump({ days: 33 })
+  await app.settle()
+  await app.run('expire-sessions')
+  const [{ id: entitlementId }] = await app.rows('select id from entitlement where purchase_id = $1', purchaseId)
+  expect(await listExpired(entitlementId)).toEqual([])
 
-  await (await own.returning(member)).post(`/api/subscriptions/${id}/cancellation`)
-  await own.jump({ days: 33 })
-  await own.settle()
-  await own.run('expire-sessions')
-  expect(await expired(first)).toEqual([{ line_key: 'final-call' }, { line_key: 'initial-consultation' }])
+  await (await app.returning(member)).post(`/api/subscriptions/${id}/cancellation`)
+  await app.jump({ days: 33 })
+  await app.settle()
+  await app.run('expire-sessions')
+  expect(await listExpired(entitlementId)).toEqual([{ line_key: 'final-call' }, { line_key: 'initial-consultation' }])
 })

@@ -12,7 +12,7 @@ const BATCH = 100
  */
 export async function expireSessions(context: Context): Promise<void> {
   const { db, now } = context
-  for await (const { id } of eachRow<PagePosition>(BATCH, (part) => listEndedPackages(db, { now: now(), ...part })))
+  for await (const { id } of eachRow<PagePosition>(BATCH, (page) => listEndedPackages(db, { now: now(), ...page })))
     await expirePackage(context, id)
 }
 

@@ -53,7 +53,7 @@ export async function listExpiringLines(tx: Db, entitlementId: string, now: Date
   return rows
 }
 
-/** The package needs no further check, unless it is extended. */
+/** Later runs skip the package until it is extended, refunded or disputed. */
 export async function markSessionsExpired(tx: Db, entitlementId: string): Promise<void> {
   await tx.updateTable('entitlement').set({ isSettled: true }).where('id', '=', entitlementId).execute()
 }

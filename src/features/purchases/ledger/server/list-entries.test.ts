@@ -7,15 +7,15 @@ import { buy } from '../../../../../tests/support/given/refunds.ts'
 test("a member reads the package's entries page by page", async () => {
   await using app = await startApp()
   const { member } = await buy(app, { packageId: 'my-future-basic' })
-  const entries = await entriesOf(member)
+  const path = await findEntriesPath(member)
 
-  const { body: all } = await member.get(entries)
-  expect(all.data.items).toContainEqual(
+  const { body: allEntries } = await member.get(path)
+  expect(allEntries.data.items).toContainEqual(
     expect.objectContaining({ kind: 'grant', title: 'Initial consultation', quantity: 1, reason: null }),
   )
-  const { body: first } = await member.get(`${entries}?limit=1`)
-  const { body: second } = await member.get(`${entries}?limit=1&cursor=${first.data.nextCursor}`)
-  expect([...first.data.items, ...second.data.items]).toEqual(all.data.items.slice(0, 2))
+  const { body: firstPage } = await member.get(`${path}?limit=1`)
+  const { body: secondPage } = await member.get(`${path}?limit=1&cursor=${firstPage.data.nextCursor}`)
+  expect([...firstPage.data.items, ...secondPage.data.items]).toEqual(allEntries.data.items.slice(0, 2))
 })
 
 test('a session entry is booked until the session ends, then held, and returned if cancelled', async () => {
@@ -47,20 +47,20 @@ test('a deliverable used for a member is shown as delivered', async () => {
      select entitlement_id, line_key, 'use', -1, now() + interval '1 hour', gen_random_uuid()
      from entitlement_entry where line_key = 'resume-review' returning id`,
   )
-  const { body } = await member.get(await entriesOf(member))
+  const { body } = await member.get(await findEntriesPath(member))
   expect(body.data.items[0]).toMatchObject({ kind: 'delivered', quantity: -1 })
 })
 
 test('an extension entry shows its new end date and reason', async () => {
   await using app = await startApp()
   const { member } = await buy(app, { packageId: 'my-future-basic' })
-  const entries = await entriesOf(member)
+  const path = await findEntriesPath(member)
   await app.rows(
     `insert into entitlement_entry (entitlement_id, line_key, kind, quantity, occurred_at, reason, extends_until)
      select entitlement_id, line_key, 'extension', 0, now() + interval '1 year', 'Nobody was free', '2027-01-05T10:00:00Z'
      from entitlement_entry where line_key = 'initial-consultation' returning id`,
   )
-  const { body } = await member.get(entries)
+  const { body } = await member.get(path)
   expect(body.data.items[0]).toMatchObject({
     kind: 'extension',
     title: 'Initial consultation',
@@ -73,13 +73,13 @@ test("the entries of another member's package are not found", async () => {
   await using app = await startApp()
   const { member } = await buy(app, { packageId: 'my-future-basic' })
   const stranger = await app.quickMember()
-  const answer = await stranger.get(await entriesOf(member))
-  expect(answer).toMatchObject({ status: 404, body: { code: 'package-not-found' } })
+  const response = await stranger.get(await findEntriesPath(member))
+  expect(response).toMatchObject({ status: 404, body: { code: 'package-not-found' } })
 })
 
 type Reader = { get: (address: string) => Promise<{ body: { data: { items: { id: string }[] } } }> }
 
-async function entriesOf(member: Reader): Promise<string> {
+async function findEntriesPath(member: Reader): Promise<string> {
   const { body } = await member.get('/api/entitlements')
   return `/api/entitlements/${body.data.items[0]?.id}/entries`
 }

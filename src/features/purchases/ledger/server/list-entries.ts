@@ -1,18 +1,18 @@
 import type { MemberContext } from '#platform/server/context.ts'
 import { afterCursor, pageFrom } from '#platform/server/paging.ts'
 import { Refused } from '#platform/shared/refused.ts'
-import { findEntitlementOf, listMonthsOf } from '../../entitlements/server/store.ts'
+import { findMemberEntitlement, listPackageMonths } from '../../entitlements/server/store.ts'
 import type { Entry } from '../contract.ts'
-import { type EntryRow, listEntriesOf } from './entry-store.ts'
+import { type EntryRow, listPackageEntries } from './entry-store.ts'
 
 export async function listEntries(
   { db, actor, now }: MemberContext,
   entitlementId: string,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<{ items: Entry[]; nextCursor: string | null }> {
-  if (!(await findEntitlementOf(db, actor.memberId, entitlementId))) throw new Refused('package-not-found')
-  const months = await listMonthsOf(db, entitlementId)
-  const rows = await listEntriesOf(db, months, { now: now(), limit: limit + 1, after: afterCursor(cursor) })
+  if (!(await findMemberEntitlement(db, actor.memberId, entitlementId))) throw new Refused('package-not-found')
+  const months = await listPackageMonths(db, entitlementId)
+  const rows = await listPackageEntries(db, months, { now: now(), limit: limit + 1, after: afterCursor(cursor) })
   return pageFrom(rows, limit, ({ occurredAt: at, id }) => ({ at, id }), showEntry)
 }
 
@@ -20,7 +20,7 @@ export function showEntry(row: EntryRow): Entry {
   const { id, title, quantity, occurredAt, reason, extendsUntil } = row
   return {
     id,
-    kind: kindOf(row),
+    kind: toKind(row),
     title,
     quantity,
     occurredAt: occurredAt.toISOString(),
@@ -30,7 +30,7 @@ export function showEntry(row: EntryRow): Entry {
 }
 
 /** Distinguishes a session, a delivery and a correction, which the ledger all stores as `use`. */
-function kindOf({ kind, lineKind, causeId, isHeld }: EntryRow): Entry['kind'] {
+function toKind({ kind, lineKind, causeId, isHeld }: EntryRow): Entry['kind'] {
   if (kind !== 'use') return kind
   if (lineKind === 'deliverable') return 'delivered'
   if (causeId === null) return 'correction'

@@ -33,7 +33,7 @@ export type SessionLine = {
  * over. Packages that end first come first.
  */
 export async function listSessionLines(db: Db, memberId: MemberId, now: Date): Promise<SessionLine[]> {
-  const question = sql<SessionLine>`
+  const query = sql<SessionLine>`
     with owned as (${usablePackages(sql`entitlement.member_id = ${memberId}`, ['refunded', 'disputed'])})
     select
       owned.id as "entitlementId",
@@ -65,7 +65,7 @@ export async function listSessionLines(db: Db, memberId: MemberId, now: Date): P
       package_line.position, package_line.granted_per
     order by "endsAt", owned.starts_at, owned.id, package_line.position
   `
-  return preparedRows(db, question)
+  return preparedRows(db, query)
 }
 
 /** Locks a package, so that its remaining sessions are counted by one transaction at a time. */
@@ -109,7 +109,7 @@ export async function returnSession(tx: Db, cause: Cause): Promise<void> {
 export async function forfeitSession(tx: Db, cause: Cause): Promise<void> {
   await tx
     .insertInto('entitlementEntry')
-    .values({ ...columnsOf(cause), kind: 'forfeit', quantity: 0 })
+    .values({ ...toColumns(cause), kind: 'forfeit', quantity: 0 })
     .onConflict((conflict) => conflict.columns(['causeId', 'kind']).where('causeId', 'is not', null).doNothing())
     .execute()
   await tx.deleteFrom('reservedSession').where('causeId', '=', cause.causeId).execute()
@@ -122,7 +122,7 @@ export async function recordCorrection(
 ): Promise<void> {
   await tx
     .insertInto('entitlementEntry')
-    .values({ ...columnsOf(correction), kind: 'use', quantity: 0 })
+    .values({ ...toColumns(correction), kind: 'use', quantity: 0 })
     .execute()
 }
 
@@ -177,11 +177,11 @@ async function insertEntry(
 ): Promise<void> {
   await tx
     .insertInto('entitlementEntry')
-    .values({ ...columnsOf(cause), kind, quantity })
+    .values({ ...toColumns(cause), kind, quantity })
     .execute()
 }
 
-function columnsOf({ causeId, entitlementId, lineKey, at, reason }: Omit<Cause, 'causeId'> & Partial<Cause>) {
+function toColumns({ causeId, entitlementId, lineKey, at, reason }: Omit<Cause, 'causeId'> & Partial<Cause>) {
   return {
     causeId: causeId ?? null,
     entitlementId,

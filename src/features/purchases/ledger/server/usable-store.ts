@@ -1,14 +1,14 @@
 import '../../server/tables.ts'
 import { type RawBuilder, sql } from 'kysely'
 
-// The rule of what may be used, shared by new and existing bookings.
+// Which packages and sessions may be used, shared by new and existing bookings.
 
 /**
- * The SQL table `owned`: packages that are not cancelled and not in one of these states. `last_start` and `last_end`
- * are the start and end of a subscription's latest such month.
- * @param whose an SQL condition; it must select all or none of a member's packages because months count together
+ * The SQL table `owned`: packages that are not cancelled and whose purchase has none of these statuses. `last_start` and
+ * `last_end` are the start and end of a subscription's latest such month.
+ * @param condition SQL; it must select all or none of a member's packages because months count together
  */
-export function usablePackages(whose: RawBuilder<unknown>, except: ('refunded' | 'disputed')[]) {
+export function usablePackages(condition: RawBuilder<unknown>, excludedStatuses: ('refunded' | 'disputed')[]) {
   return sql`
     select
       entitlement.id, entitlement.purchase_id, entitlement.package_id, entitlement.package_version,
@@ -17,9 +17,9 @@ export function usablePackages(whose: RawBuilder<unknown>, except: ('refunded' |
       max(entitlement.starts_at) over (partition by coalesce(purchase.subscription_id, entitlement.id)) as last_start
     from entitlement
     left join purchase on purchase.id = entitlement.purchase_id
-    where ${whose}
+    where ${condition}
       and entitlement.cancelled_at is null
-      and (purchase.status is null or purchase.status <> all (${except}))
+      and (purchase.status is null or purchase.status <> all (${excludedStatuses}))
   `
 }
 

@@ -56,8 +56,8 @@ function Line({ entry }: { entry: Entry }) {
 }
 
 function describeEntry({ kind, reason, extendsUntil }: Entry): string {
-  const happening = extendsUntil ? `${kinds[kind]} until ${formatDate(extendsUntil)}` : kinds[kind]
-  return reason ? `${happening}: ${reason}` : happening
+  const description = extendsUntil ? `${kinds[kind]} until ${formatDate(extendsUntil)}` : kinds[kind]
+  return reason ? `${description}: ${reason}` : description
 }
 
 function formatCount({ quantity }: Entry): string {

@@ -12,7 +12,7 @@ async function find(query = '') {
   return body.data as { items: { id: string; purchasedAt: string }[]; nextCursor: string | null }
 }
 
-const idsOf = ({ items }: { items: { id: string }[] }) => items.map(({ id }) => id)
+const toIds = ({ items }: { items: { id: string }[] }) => items.map(({ id }) => id)
 
 async function rename({ id }: Member, firstName: string, lastName: string) {
   await app.rows('update account set first_name = $2, last_name = $3 where id = $1', id, firstName, lastName)
@@ -22,17 +22,17 @@ const grace = await app.quickMember()
 await rename(grace, 'Grace', 'Hopper')
 const alan = await app.quickMember()
 await rename(alan, 'Alan', 'Turing_100%')
-const week = await givenInvoice(app, grace, { paidAt: new Date('2025-03-30T23:30:00Z'), paymentMode: 'stripe' })
-const business = await givenInvoice(app, grace, {
+const weekPurchase = await givenInvoice(app, grace, { paidAt: new Date('2025-03-30T23:30:00Z'), paymentMode: 'stripe' })
+const businessPurchase = await givenInvoice(app, grace, {
   packageId: 'biz-future-basic',
   market: 'international',
   paidAt: new Date('2025-04-02T10:00:00Z'),
 })
-const alans = await givenInvoice(app, alan, { paidAt: new Date('2025-05-02T10:00:00Z') })
+const alanPurchase = await givenInvoice(app, alan, { paidAt: new Date('2025-05-02T10:00:00Z') })
 
 test('staff see all purchases, newest first', async () => {
   const page = await find()
-  expect(idsOf(page)).toEqual([alans, business, week])
+  expect(toIds(page)).toEqual([alanPurchase, businessPurchase, weekPurchase])
   expect(page.items[2]).toMatchObject({
     packageTitle: 'MY FUTURE WEEK',
     buyer: { id: grace.id, name: 'Grace Hopper', email: grace.person.email },
@@ -46,40 +46,40 @@ test('staff see all purchases, newest first', async () => {
 })
 
 test('the list can be filtered by status, package, currency and London dates', async () => {
-  expect(idsOf(await find('packageId=biz-future-basic'))).toEqual([business])
-  expect(idsOf(await find('currency=USD&status=completed'))).toEqual([business])
-  expect(idsOf(await find('status=refunded'))).toEqual([])
+  expect(toIds(await find('packageId=biz-future-basic'))).toEqual([businessPurchase])
+  expect(toIds(await find('currency=USD&status=completed'))).toEqual([businessPurchase])
+  expect(toIds(await find('status=refunded'))).toEqual([])
   // 23:30 UTC is the next day in London, in summer time.
-  expect(idsOf(await find('from=2025-03-31&until=2025-03-31'))).toEqual([week])
-  expect(idsOf(await find('until=2025-03-30'))).toEqual([])
-  expect(idsOf(await find('from=2025-05-02'))).toEqual([alans])
+  expect(toIds(await find('from=2025-03-31&until=2025-03-31'))).toEqual([weekPurchase])
+  expect(toIds(await find('until=2025-03-30'))).toEqual([])
+  expect(toIds(await find('from=2025-05-02'))).toEqual([alanPurchase])
 })
 
 test.each([
-  ['the beginning of a name', 'grace h', [business, week]],
-  ['the beginning of a family name, in any case', 'HOPP', [business, week]],
-  ['a sign that would stand for anything', 'Turing_', [alans]],
-  ['a sign that would stand for everything', '%', []],
+  ['the beginning of a name', 'grace h', [businessPurchase, weekPurchase]],
+  ['the beginning of a family name, in any case', 'HOPP', [businessPurchase, weekPurchase]],
+  ['the SQL wildcard _ as an ordinary character', 'Turing_', [alanPurchase]],
+  ['the SQL wildcard % as an ordinary character', '%', []],
 ])('a purchase is found by %s', async (_, search, ids) => {
-  expect(idsOf(await find(`search=${encodeURIComponent(search)}`))).toEqual(ids)
+  expect(toIds(await find(`search=${encodeURIComponent(search)}`))).toEqual(ids)
 })
 
 test("a purchase is found by its buyer's email, reference, invoice number and payment id", async () => {
-  const [{ reference }] = await app.rows('select reference from purchase where id = $1', week)
-  await app.rows("update purchase set payment_intent_id = 'pi_found' where id = $1", business)
+  const [{ reference }] = await app.rows('select reference from purchase where id = $1', weekPurchase)
+  await app.rows("update purchase set payment_intent_id = 'pi_found' where id = $1", businessPurchase)
   const { email } = grace.person
-  expect(idsOf(await find(`search=${email.slice(0, 20).toUpperCase()}`))).toEqual([business, week])
-  expect(idsOf(await find(`search=${reference}`))).toEqual([week])
-  expect(idsOf(await find(`search=INV-${reference.toUpperCase()}`))).toEqual([week])
-  expect(idsOf(await find('search=pi_found'))).toEqual([business])
+  expect(toIds(await find(`search=${email.slice(0, 20).toUpperCase()}`))).toEqual([businessPurchase, weekPurchase])
+  expect(toIds(await find(`search=${reference}`))).toEqual([weekPurchase])
+  expect(toIds(await find(`search=INV-${reference.toUpperCase()}`))).toEqual([weekPurchase])
+  expect(toIds(await find('search=pi_found'))).toEqual([businessPurchase])
 })
 
 test('pages stay stable while purchases arrive', async () => {
-  const first = await find('limit=2')
+  const firstPage = await find('limit=2')
   const arrived = await givenInvoice(app, alan, { paidAt: new Date('2025-06-01T10:00:00Z') })
-  const second = await find(`limit=2&cursor=${first.nextCursor}`)
-  expect([...idsOf(first), ...idsOf(second)]).toEqual([alans, business, week])
-  expect(idsOf(await find('limit=1'))).toEqual([arrived])
+  const secondPage = await find(`limit=2&cursor=${firstPage.nextCursor}`)
+  expect([...toIds(firstPage), ...toIds(secondPage)]).toEqual([alanPurchase, businessPurchase, weekPurchase])
+  expect(toIds(await find('limit=1'))).toEqual([arrived])
 })
 
 test('the CSV has the filtered purchases and escapes formulas', async () => {
@@ -102,7 +102,7 @@ test('a deleted buyer has no name', async () => {
 })
 
 test('searching a common name pages through all matches, newest first', async () => {
-  const many = 300
+  const memberCount = 300
   await app.rows(
     `with buyer as (
        insert into account (email, email_canonical, first_name, last_name, mobile, password_hash, role, created_at)
@@ -120,8 +120,8 @@ test('searching a common name pages through all matches, newest first', async ()
        lateral (select '2024-01-01'::timestamptz + split_part(buyer.email, '@', 1)::int / 2 * interval '1 hour' as moment)
          as bought
      where purchase.id = $2`,
-    many,
-    week,
+    memberCount,
+    weekPurchase,
   )
   // The query plan depends on the table statistics.
   await app.rows('analyze')
@@ -129,13 +129,13 @@ test('searching a common name pages through all matches, newest first', async ()
     `select purchase.id from purchase join account on account.id = member_id where last_name = 'Lovelace'
      order by completed_at desc, purchase.id desc`,
   )
-  const found: string[] = []
+  const foundIds: string[] = []
   for (let cursor: string | null = ''; cursor !== null; ) {
     const page = await find(`search=lovel&limit=100${cursor && `&cursor=${cursor}`}`)
-    found.push(...idsOf(page))
+    foundIds.push(...toIds(page))
     cursor = page.nextCursor
   }
-  expect(found).toHaveLength(270)
-  expect(found).toEqual(expected.map(({ id }) => id))
+  expect(foundIds).toHaveLength(270)
+  expect(foundIds).toEqual(expected.map(({ id }) => id))
   expect((await find('search=byron&limit=100')).items).toHaveLength(30)
 })

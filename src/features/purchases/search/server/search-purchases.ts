@@ -38,11 +38,11 @@ export async function searchPurchases(
   { db }: MemberContext,
   { cursor, limit, ...filter }: QueryOf<typeof endpoint>,
 ): Promise<ResponseOf<typeof endpoint>> {
-  const rows = await findPurchases(db, criteriaOf(filter), { limit: limit + 1, after: afterCursor(cursor) })
-  return pageFrom(rows, limit, ({ dated: at, id }) => ({ at, id }), summarizePurchase)
+  const rows = await findPurchases(db, toCriteria(filter), { limit: limit + 1, after: afterCursor(cursor) })
+  return pageFrom(rows, limit, ({ purchasedAt: at, id }) => ({ at, id }), summarizePurchase)
 }
 
-function criteriaOf({ status, packageId, currency, from, until, search }: PurchaseFilter): PurchaseCriteria {
+function toCriteria({ status, packageId, currency, from, until, search }: PurchaseFilter): PurchaseCriteria {
   return {
     status,
     packageId,
@@ -59,7 +59,7 @@ function summarizePurchase(row: FoundPurchase): PurchaseSummary {
     reference: row.reference,
     packageTitle: row.title,
     buyer: row.deletedAt ? null : { id: row.memberId, name: fullName(row.firstName, row.lastName), email: row.email },
-    purchasedAt: row.dated.toISOString(),
+    purchasedAt: row.purchasedAt.toISOString(),
     status: row.status,
     isProcessing: row.isProcessing && row.status === 'pending',
     currency: row.currency,

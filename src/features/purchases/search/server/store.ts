@@ -18,13 +18,13 @@ export type PurchaseCriteria = {
 }
 
 /** Must match the index expression. */
-const dated = sql<Date>`coalesce(purchase.completed_at, purchase.created_at)`
+const purchasedAt = sql<Date>`coalesce(purchase.completed_at, purchase.created_at)`
 
-/** Up to this many matching buyers, fetching and sorting their purchases is always fast. */
-const FEW = 200
+/** With up to this many matching buyers, fetching and sorting their purchases is always fast. */
+const FEW_BUYERS = 200
 
 /** Fetching and sorting a buyer's purchase costs about this many times a buyer lookup. */
-const SORTING = 2
+const SORTING_COST = 2
 
 /** All members' purchases, newest first. */
 export async function findPurchases(
@@ -39,16 +39,16 @@ export async function findPurchases(
     .innerJoin(buyers.as('account'), 'account.id', 'purchase.memberId')
     .select(['purchase.id', 'purchase.reference', 'purchase.status', 'purchase.isProcessing', 'purchase.currency'])
     .select(['purchase.net', 'purchase.tax', 'purchase.total', 'purchase.refunded', 'purchase.paymentMode'])
-    .select(['purchase.memberId', 'purchase.taxLabel', 'packageVersion.title', dated.as('dated')])
+    .select(['purchase.memberId', 'purchase.taxLabel', 'packageVersion.title', purchasedAt.as('purchasedAt')])
     .select(['account.firstName', 'account.lastName', 'account.email', 'account.deletedAt'])
   if (status) query = query.where('purchase.status', '=', status)
   if (packageId) query = query.where('purchase.packageId', '=', packageId)
   if (currency) query = query.where('purchase.currency', '=', currency)
-  if (from) query = query.where(dated, '>=', from)
-  if (before) query = query.where(dated, '<', before)
+  if (from) query = query.where(purchasedAt, '>=', from)
+  if (before) query = query.where(purchasedAt, '<', before)
   if (search?.by === 'payment') query = query.where('purchase.paymentIntentId', '=', search.id)
   if (search?.by === 'reference') query = query.where('purchase.reference', 'like', startingWith(search.beginning))
-  return takePage(query, [dated, 'purchase.id'], 'desc', page).execute()
+  return takePage(query, [purchasedAt, 'purchase.id'], 'desc', page).execute()
 }
 
 export type FoundPurchase = Awaited<ReturnType<typeof findPurchases>>[number]
@@ -64,18 +64,18 @@ const accounts = (db: Db) =>
  * reads and would scan tens of thousands of purchases instead, so we decide ourselves.
  */
 async function findBuyers(db: Db, beginning: string, limit: number) {
-  const fits = isNamed(startingWith(beginning))
-  if (await doManyFit(db, fits, limit)) return accounts(db).where(sql<boolean>`coalesce(${fits}, false)`)
+  const matches = matchesBuyer(startingWith(beginning))
+  if (await hasManyBuyers(db, matches, limit)) return accounts(db).where(sql<boolean>`coalesce(${matches}, false)`)
   return db
     .with(
       (name) => name('account').materialized(),
-      () => accounts(db).where(fits),
+      () => accounts(db).where(matches),
     )
     .selectFrom('account')
     .selectAll()
 }
 
-function isNamed(pattern: string): RawBuilder<boolean> {
+function matchesBuyer(pattern: string): RawBuilder<boolean> {
   return sql<boolean>`(account.email_canonical like ${pattern}
     or lower(account.first_name || ' ' || account.last_name) like ${pattern}
     or lower(account.last_name) like ${pattern})`
@@ -85,17 +85,17 @@ function startingWith(beginning: string): string {
   return `${beginning.replaceAll(/[\\%_]/g, '\\$&')}%`
 }
 
-async function doManyFit(db: Db, fits: RawBuilder<boolean>, limit: number): Promise<boolean> {
-  const buyers = rowsIn(await accounts(db).where(fits).explain<Explained>('json'))
-  if (buyers <= FEW) return false
-  const purchases = rowsIn(await db.selectFrom('purchase').select('id').explain<Explained>('json'))
-  return (limit * purchases) / buyers < SORTING * buyers
+async function hasManyBuyers(db: Db, matches: RawBuilder<boolean>, limit: number): Promise<boolean> {
+  const buyers = readRowEstimate(await accounts(db).where(matches).explain<QueryPlan>('json'))
+  if (buyers <= FEW_BUYERS) return false
+  const purchases = readRowEstimate(await db.selectFrom('purchase').select('id').explain<QueryPlan>('json'))
+  return (limit * purchases) / buyers < SORTING_COST * buyers
 }
 
-type Explained = { 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }
+type QueryPlan = { 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }
 
 /** The planner's row estimate from its statistics. Nothing is read or counted. */
-function rowsIn([explained]: Explained[]): number {
-  if (!explained) throw new Error('The database told no plan')
-  return explained['QUERY PLAN'][0].Plan['Plan Rows']
+function readRowEstimate([plan]: QueryPlan[]): number {
+  if (!plan) throw new Error('The database returned no query plan')
+  return plan['QUERY PLAN'][0].Plan['Plan Rows']
 }

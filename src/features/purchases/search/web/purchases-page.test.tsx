@@ -30,7 +30,7 @@ test('a purchase links to its page and to its buyer', async () => {
       : granted(listPackages, []),
   )
   visit('/admin/purchases', { '/admin/purchases': page as never })
-  const bought = await screen.findByRole('link', { name: 'MY FUTURE WEEK' })
-  expect(bought.getAttribute('href')).toBe(`/admin/purchases/${purchase.id}`)
+  const link = await screen.findByRole('link', { name: 'MY FUTURE WEEK' })
+  expect(link.getAttribute('href')).toBe(`/admin/purchases/${purchase.id}`)
   expect(screen.getByRole('link', { name: 'Grace Hopper' }).getAttribute('href')).toBe(`/admin/members/${ada.id}`)
 })

@@ -118,7 +118,7 @@ type PurchaseFilterFormProps = {
   packages: readonly (readonly [id: string, title: string])[]
 }
 
-const states = PurchaseStatus.options.map((status) => [status, statuses[status].words] as const)
+const states = PurchaseStatus.options.map((status) => [status, statuses[status].label] as const)
 
 function PurchaseFilterForm({ filter, packages }: PurchaseFilterFormProps) {
   return (

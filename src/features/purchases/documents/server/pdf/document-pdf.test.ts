@@ -54,21 +54,21 @@ const inDollars: DocumentContent = {
   sterling: { tax: 756, unitsPerPound: '1.31', validFrom: '2026-11-01', source: 'HMRC monthly rate' },
 }
 
-function paper(content: DocumentContent, changes: Partial<IssuedDocument> = {}): IssuedDocument {
+function issuedDocument(content: DocumentContent, changes: Partial<IssuedDocument> = {}): IssuedDocument {
   const issuedAt = new Date('2026-11-21T09:00:00Z')
   return { reference: 'INV-FW-2026-000042', kind: 'invoice', issuedAt, content, reversedReference: null, ...changes }
 }
 
 const correction = { invoiceNumber: 'INV-FW-2026-000042', reason: 'You cancelled within 14 days.' }
-const note = paper({ ...simplified, correction }, { kind: 'credit_note', reference: 'CN-2026-000007' })
+const note = issuedDocument({ ...simplified, correction }, { kind: 'credit_note', reference: 'CN-2026-000007' })
 
-async function read(drawn: IssuedDocument) {
-  return readPdf(await drawDocument(drawn))
+async function read(document: IssuedDocument) {
+  return readPdf(await drawDocument(document))
 }
 
 test("a simplified invoice shows what regulation 16A requires, without a buyer's address", async () => {
-  const { text, pages, info } = await read(paper(simplified))
-  for (const words of [
+  const { text, pages, info } = await read(issuedDocument(simplified))
+  for (const expected of [
     'VAT invoice',
     'Invoice number INV-FW-2026-000042',
     'Date of issue 21 November 2026',
@@ -79,14 +79,14 @@ test("a simplified invoice shows what regulation 16A requires, without a buyer's
     'Amount £99.00 VAT (20%) £19.80 Total £118.80',
     'page 1 of 1',
   ])
-    expect(text).toContain(words)
+    expect(text).toContain(expected)
   expect(text).not.toMatch(/TEST|Unit price|sterling/)
   expect(pages).toHaveLength(1)
   expect(info).toMatchObject({ Title: 'VAT invoice INV-FW-2026-000042', Author: 'FutureWorld Consultancy Ltd' })
 })
 
 test("a full invoice shows the buyer's address and VAT number, quantity, unit price, net and tax", async () => {
-  const { text } = await read(paper(full))
+  const { text } = await read(issuedDocument(full))
   expect(text).toContain(
     'Analytical Engines SARL Ada Lovelace 12 rue de la Paix 75002 Paris France VAT number FR12345678901 ada@example.org',
   )
@@ -95,7 +95,7 @@ test("a full invoice shows the buyer's address and VAT number, quantity, unit pr
 })
 
 test('a dollar invoice states its tax in sterling with rate, date and source, and never mentions VAT', async () => {
-  const { text } = await read(paper(inDollars))
+  const { text } = await read(issuedDocument(inDollars))
   expect(text).toContain('Amount $99.00 Tax (10%) $9.90 Total $108.90')
   expect(text).toContain(
     'Tax (10%) in sterling: £7.56, at 1.31 USD to the pound, the rate from 1 November 2026 (HMRC monthly rate).',
@@ -104,21 +104,21 @@ test('a dollar invoice states its tax in sterling with rate, date and source, an
 })
 
 test('a seller without a VAT number issues documents that never mention VAT', async () => {
-  const unregistered = paper({ ...simplified, seller: { ...simplified.seller, vatNumber: null } })
+  const unregistered = issuedDocument({ ...simplified, seller: { ...simplified.seller, vatNumber: null } })
   const { text } = await read(unregistered)
   expect(text).toContain('Tax (20%) £19.80')
-  for (const words of [text, writeDocumentText(unregistered)]) expect(words).not.toContain('VAT')
+  for (const expected of [text, writeDocumentText(unregistered)]) expect(expected).not.toContain('VAT')
 })
 
 test('a credit note names its invoice and reason, and shows negative amounts', async () => {
   const { text } = await read(note)
-  for (const words of [
+  for (const expected of [
     'Credit note number CN-2026-000007',
     'Invoice corrected INV-FW-2026-000042',
     'Reason You cancelled within 14 days.',
     'Amount -£99.00 VAT (20%) -£19.80 Total -£118.80',
   ])
-    expect(text).toContain(words)
+    expect(text).toContain(expected)
   expect(text).not.toContain('VAT invoice')
 })
 
@@ -129,74 +129,76 @@ test('a credit note reversal names the credit note and the invoice', async () =>
     reference: 'CN-2026-000008',
     reversedReference: 'CN-2026-000007',
   })
-  for (const words of [
+  for (const expected of [
     'Credit note reversed CN-2026-000007',
     'Invoice corrected INV-FW-2026-000042',
     'Total £118.80',
     'stands on the invoice again',
   ])
-    expect(text).toContain(words)
+    expect(text).toContain(expected)
 })
 
 test('every page of a sandbox document is marked as a test', async () => {
   const long = { ...full, isTest: true, buyer: { ...full.buyer, address: Array(90).fill('A line of an address') } }
-  const { pages } = await read(paper(long))
+  const { pages } = await read(issuedDocument(long))
   expect(pages.length).toBeGreaterThan(1)
   for (const text of pages) {
     expect(text).toContain('TEST – not a VAT invoice')
     expect(text).toMatch(/ TEST$/)
   }
   expect(pages.join().replaceAll('not a VAT invoice', '')).not.toContain('VAT invoice')
-  expect(writeDocumentText(paper(long))).toMatch(/^TEST – not a VAT invoice\n/)
+  expect(writeDocumentText(issuedDocument(long))).toMatch(/^TEST – not a VAT invoice\n/)
 })
 
 test.each([
   ['a long word', 'x'.repeat(3_000)],
   ['many words', 'Wolfeschlegelsteinhausenbergerdorff '.repeat(80).trim()],
 ])('%s is wrapped over lines and complete', async (_, name) => {
-  const { text, attachments } = await read(paper({ ...full, buyer: { ...full.buyer, name } }))
-  const letters = (words: string) => words.replaceAll(/ |INV-FW-2026-000042 · page \d of \d/g, '')
-  expect(letters(text)).toContain(letters(name))
+  const { text, attachments } = await read(issuedDocument({ ...full, buyer: { ...full.buyer, name } }))
+  const withoutSpaces = (value: string) => value.replaceAll(/ |INV-FW-2026-000042 · page \d of \d/g, '')
+  expect(withoutSpaces(text)).toContain(withoutSpaces(name))
   expect(attachments).toEqual({})
 })
 
 test('Latin and Devanagari names are shown without an attachment', async () => {
-  const { text, attachments } = await read(paper({ ...full, buyer: { ...full.buyer, name: 'Łukasz Žižek Őry Ñandú' } }))
+  const { text, attachments } = await read(
+    issuedDocument({ ...full, buyer: { ...full.buyer, name: 'Łukasz Žižek Őry Ñandú' } }),
+  )
   expect(text.replaceAll(' ', '')).toContain('ŁukaszŽižekŐryÑandú')
   expect(attachments).toEqual({})
-  expect((await read(paper({ ...full, buyer: { ...full.buyer, name: 'नमस्ते' } }))).attachments).toEqual({})
+  expect((await read(issuedDocument({ ...full, buyer: { ...full.buyer, name: 'नमस्ते' } }))).attachments).toEqual({})
 })
 
 test.each(['张伟', 'محمد', 'Ирина', 'Ωμέγα', '👩‍👩‍👧 Ada', 'Nguyễn'])(
   '%s, which the font cannot show, is complete in the attached text file',
   async (name) => {
-    const odd = paper({ ...full, buyer: { ...full.buyer, name } })
-    const { text, attachments } = await read(odd)
+    const invoice = issuedDocument({ ...full, buyer: { ...full.buyer, name } })
+    const { text, attachments } = await read(invoice)
     expect(text).toContain('a question mark stands for each that is missing')
-    expect(attachments).toEqual({ 'INV-FW-2026-000042.txt': writeDocumentText(odd) })
+    expect(attachments).toEqual({ 'INV-FW-2026-000042.txt': writeDocumentText(invoice) })
     expect(attachments['INV-FW-2026-000042.txt']).toContain(`Customer name: ${name}`)
   },
 )
 
 test('line breaks and control characters in a name stay within its line', async () => {
   const hostile = 'Ada\nTotal: £0.00\r\n\u202eevil\u0007'
-  const odd = paper({ ...simplified, buyer: { ...simplified.buyer, name: hostile } })
-  expect(writeDocumentText(odd)).toContain('Customer name: Ada Total: £0.00 ')
-  expect((await read(odd)).text).toContain('Ada Total: £0.00 evil')
+  const hostileInvoice = issuedDocument({ ...simplified, buyer: { ...simplified.buyer, name: hostile } })
+  expect(writeDocumentText(hostileInvoice)).toContain('Customer name: Ada Total: £0.00 ')
+  expect((await read(hostileInvoice)).text).toContain('Ada Total: £0.00 evil')
 })
 
 test.each([
-  ['a simplified invoice', paper(simplified)],
-  ['one with an attachment', paper({ ...full, buyer: { ...full.buyer, name: '张伟' } })],
+  ['a simplified invoice', issuedDocument(simplified)],
+  ['one with an attachment', issuedDocument({ ...full, buyer: { ...full.buyer, name: '张伟' } })],
   ['a credit note', note],
-])('%s is drawn as the same bytes each time', async (_, drawn) => {
-  const first = await drawDocument(drawn)
-  expect((await drawDocument(drawn)).equals(first)).toBe(true)
-  expect(first.subarray(0, 8).toString()).toBe('%PDF-1.7')
+])('%s is drawn as the same bytes each time', async (_, document) => {
+  const bytes = await drawDocument(document)
+  expect((await drawDocument(document)).equals(bytes)).toBe(true)
+  expect(bytes.subarray(0, 8).toString()).toBe('%PDF-1.7')
 })
 
 test('the text file has every line of the specification', () => {
-  const text = writeDocumentText(paper(simplified))
+  const text = writeDocumentText(issuedDocument(simplified))
   for (const line of [
     'VAT INVOICE',
     'Invoice number: INV-FW-2026-000042',
@@ -214,8 +216,8 @@ test('the text file has every line of the specification', () => {
 test("a subscription's invoice and credit note name the month charged", () => {
   const period = { startsAt: '2026-11-20T23:30:00.000Z', endsAt: '2026-12-20T23:30:00.000Z' }
   for (const kind of ['invoice', 'credit_note'] as const) {
-    const text = writeDocumentText(paper({ ...simplified, period }, { kind }))
+    const text = writeDocumentText(issuedDocument({ ...simplified, period }, { kind }))
     expect(text).toContain('Month charged: 20 November 2026 to 20 December 2026')
   }
-  expect(writeDocumentText(paper(simplified))).not.toContain('Month charged')
+  expect(writeDocumentText(issuedDocument(simplified))).not.toContain('Month charged')
 })

@@ -14,31 +14,31 @@ const GAP = 24
 const HALF = (WIDTH - GAP) / 2
 
 /** Draws the PDF from the frozen content. The same document always gives the same bytes. */
-export async function drawDocument(paper: IssuedDocument): Promise<Buffer> {
-  const words = documentText(paper)
-  const { reference, issuedAt, content } = paper
+export async function drawDocument(document: IssuedDocument): Promise<Buffer> {
+  const text = documentText(document)
+  const { reference, issuedAt, content } = document
   const pages = createPageLayout({
-    title: `${words.title} ${reference}`,
+    title: `${text.title} ${reference}`,
     author: content.seller.name,
-    madeAt: issuedAt,
+    createdAt: issuedAt,
   })
   drawHead(pages, content.seller.name)
-  drawTitle(pages, words, reference)
-  drawParties(pages, words)
-  drawFacts(pages, words.facts)
-  drawTable(pages, words.columns)
-  drawTotals(pages, words.totals)
-  drawNotes(pages, words.notes)
-  if (!pages.isComplete()) attachText(pages, paper)
+  drawTitle(pages, text, reference)
+  drawParties(pages, text)
+  drawFacts(pages, text.facts)
+  drawTable(pages, text.columns)
+  drawTotals(pages, text.totals)
+  drawNotes(pages, text.notes)
+  if (!pages.isComplete()) attachText(pages, document)
   return pages.finish((number, count) => {
-    drawFoot(pages, `${reference} · page ${number} of ${count}`, words.testMark)
+    drawFoot(pages, `${reference} · page ${number} of ${count}`, text.testMark)
   })
 }
 
 /** Draws the site's logo and the company's name. */
 function drawHead(pages: PageLayout, name: string) {
   const cell: Cell = { text: name, x: page.left + 46, width: WIDTH - 46, style: onDark, tag: 'P' }
-  const textHeight = pages.heightOf(cell)
+  const textHeight = pages.measureHeight(cell)
   const height = Math.max(84, textHeight + 48)
   pages.decorate(() => {
     const { pdf } = pages
@@ -104,7 +104,7 @@ function drawFacts(pages: PageLayout, facts: DocumentText['facts']) {
 
 function drawTable(pages: PageLayout, columns: DocumentText['columns']) {
   const table = pages.open('Table')
-  const places = placesOf(columns)
+  const positions = layOutColumns(columns)
   pages.keepTogether(70)
   const top = pages.top()
   pages.decorate(() => void pages.pdf.roundedRect(page.left, top, WIDTH, 26, 6).fill(colours.dark))
@@ -112,14 +112,14 @@ function drawTable(pages: PageLayout, columns: DocumentText['columns']) {
   const headStyle: Style = { weight: 600, size: 8.5, color: colours.white }
   const head = pages.open('TR', table)
   pages.row(
-    columns.map(([text], index) => ({ text, ...placeOf(places, index), style: headStyle, tag: 'TH' })),
+    columns.map(([text], index) => ({ text, ...getPosition(positions, index), style: headStyle, tag: 'TH' })),
     head,
   )
   head.end()
   pages.space(top + 26 + 9 - pages.top())
   const body = pages.open('TR', table)
   pages.row(
-    columns.map(([, text], index) => ({ text, ...placeOf(places, index), style: plain, tag: 'TD' })),
+    columns.map(([, text], index) => ({ text, ...getPosition(positions, index), style: plain, tag: 'TD' })),
     body,
   )
   body.end()
@@ -129,23 +129,23 @@ function drawTable(pages: PageLayout, columns: DocumentText['columns']) {
   pages.space(12)
 }
 
-type Place = { x: number; width: number; align: 'left' | 'right' }
+type Position = { x: number; width: number; align: 'left' | 'right' }
 
 /** The first column takes the width that the amount columns leave. */
-function placesOf(columns: DocumentText['columns']): Place[] {
-  const figureWidth = columns.length > 3 ? 58 : 90
-  const first = WIDTH - 24 - figureWidth * (columns.length - 1)
+function layOutColumns(columns: DocumentText['columns']): Position[] {
+  const amountWidth = columns.length > 3 ? 58 : 90
+  const firstWidth = WIDTH - 24 - amountWidth * (columns.length - 1)
   return columns.map((_, index) =>
     index === 0
-      ? { x: page.left + 12, width: first, align: 'left' }
-      : { x: page.left + 12 + first + figureWidth * (index - 1) + 6, width: figureWidth - 6, align: 'right' },
+      ? { x: page.left + 12, width: firstWidth, align: 'left' }
+      : { x: page.left + 12 + firstWidth + amountWidth * (index - 1) + 6, width: amountWidth - 6, align: 'right' },
   )
 }
 
-function placeOf(places: Place[], index: number): Place {
-  const place = places[index]
-  if (!place) throw new Error(`The table has no column ${index}`)
-  return place
+function getPosition(positions: Position[], index: number): Position {
+  const position = positions[index]
+  if (!position) throw new Error(`The table has no column ${index}`)
+  return position
 }
 
 function drawTotals(pages: PageLayout, totals: DocumentText['totals']) {
@@ -178,26 +178,26 @@ function drawNotes(pages: PageLayout, notes: string[]) {
 }
 
 /** The PDF font lacks some scripts, so attach the text file, which has every name in full. */
-function attachText(pages: PageLayout, paper: IssuedDocument) {
-  const name = `${paper.reference}.txt`
-  pages.pdf.file(Buffer.from(writeDocumentText(paper)), {
+function attachText(pages: PageLayout, document: IssuedDocument) {
+  const name = `${document.reference}.txt`
+  pages.pdf.file(Buffer.from(writeDocumentText(document)), {
     name,
     type: 'text/plain',
     description: 'The same paper as text',
-    creationDate: paper.issuedAt,
-    modifiedDate: paper.issuedAt,
+    creationDate: document.issuedAt,
+    modifiedDate: document.issuedAt,
   })
   drawNotes(pages, [
     `The typeface of this paper does not have every character above: a question mark stands for each that is missing. They are whole in the text file ${name}, which is attached to this PDF and lies beside it under Invoices.`,
   ])
 }
 
-function drawFoot(pages: PageLayout, words: string, testMark: string | null) {
+function drawFoot(pages: PageLayout, footer: string, testMark: string | null) {
   pages.decorate(() => {
     const { pdf } = pages
     const top = page.height - 50
     pdf.moveTo(page.left, top).lineTo(page.right, top).lineWidth(0.8).stroke(colours.line)
-    const text = testMark === null ? words : `${testMark} · ${words}`
+    const text = testMark === null ? footer : `${testMark} · ${footer}`
     pages.write(text, small, page.left, top + 10, WIDTH)
     if (testMark === null) return
     pdf.rotate(-38, { origin: [page.width / 2, page.height / 2] }).fillOpacity(0.12)

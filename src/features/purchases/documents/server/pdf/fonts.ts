@@ -40,11 +40,11 @@ function unpackFont(woff: Buffer): Uint8Array {
     const packed = woff.subarray(offset, offset + woff.readUInt32BE(entry + 8))
     const length = woff.readUInt32BE(entry + 12)
     const table = packed.length < length ? inflateSync(packed) : packed
-    const place = SFNT_HEADER + index * SFNT_ENTRY
-    woff.copy(font, place, entry, entry + 4)
-    woff.copy(font, place + 4, entry + 16, entry + 20)
-    font.writeUInt32BE(end, place + 8)
-    font.writeUInt32BE(length, place + 12)
+    const target = SFNT_HEADER + index * SFNT_ENTRY
+    woff.copy(font, target, entry, entry + 4)
+    woff.copy(font, target + 4, entry + 16, entry + 20)
+    font.writeUInt32BE(end, target + 8)
+    font.writeUInt32BE(length, target + 12)
     table.copy(font, end)
     end += Math.ceil(length / 4) * 4
   }

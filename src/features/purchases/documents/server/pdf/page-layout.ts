@@ -36,7 +36,7 @@ type Element = PDFKit.PDFStructureElement
 type LaidOutLine = { line: Line; style: Style; isComplete: boolean }
 type DrawnCell = { cell: Cell; lines: LaidOutLine[]; element: Element }
 
-type Description = { title: string; author: string; madeAt: Date }
+type Description = { title: string; author: string; createdAt: Date }
 
 /**
  * An A4 document filled from top to bottom and read aloud in that order (PDF/UA). It does not depend on the time of
@@ -63,15 +63,19 @@ export function createPageLayout(description: Description) {
     ...flow,
     /** False if a character could not be shown so far. */
     isComplete: () => isComplete,
-    heightOf: (cell: Cell) => setCell(typesetter, cell).length * cell.style.size * LINE_HEIGHT,
+    measureHeight: (cell: Cell) => setCell(typesetter, cell).length * cell.style.size * LINE_HEIGHT,
     /** Draws cells side by side. A row that does not fit continues on the next page. */
     row(cells: Cell[], parent?: Element) {
       const drawn = cells.map((cell) => {
         const lines = setCell(typesetter, cell)
-        const isWhole = lines.every((line) => line.isComplete)
-        isComplete &&= isWhole
+        const isCellComplete = lines.every((line) => line.isComplete)
+        isComplete &&= isCellComplete
         // Screen readers and copying get the original text even if the font lacks characters.
-        return { cell, lines, element: open(cell.tag, parent, isWhole ? undefined : [cell.text].flat().join(', ')) }
+        return {
+          cell,
+          lines,
+          element: open(cell.tag, parent, isCellComplete ? undefined : [cell.text].flat().join(', ')),
+        }
       })
       const height = Math.max(...cells.map(({ style }) => style.size)) * LINE_HEIGHT
       const count = Math.max(...drawn.map(({ lines }) => lines.length))
@@ -103,7 +107,7 @@ export function createPageLayout(description: Description) {
 
 export type PageLayout = ReturnType<typeof createPageLayout>
 
-function openPdf({ title, author, madeAt }: Description) {
+function openPdf({ title, author, createdAt }: Description) {
   return new PDFDocument({
     size: 'A4',
     margin: 0,
@@ -114,7 +118,7 @@ function openPdf({ title, author, madeAt }: Description) {
     tagged: true,
     lang: 'en-GB',
     displayTitle: true,
-    info: { Title: title, Author: author, CreationDate: madeAt, ModDate: madeAt },
+    info: { Title: title, Author: author, CreationDate: createdAt, ModDate: createdAt },
   })
 }
 
@@ -161,10 +165,10 @@ function setCell(typesetter: TextLayout, { text, style, firstStyle, width }: Cel
 
 function drawSlice(typesetter: TextLayout, { cell, lines, element }: DrawnCell, slice: Slice & { height: number }) {
   const { x, width, align } = cell
-  const shown = lines.slice(slice.first, slice.first + slice.fitting)
-  if (shown.length === 0) return
+  const visible = lines.slice(slice.first, slice.first + slice.fitting)
+  if (visible.length === 0) return
   element.add(() => {
-    for (const [index, { line, style }] of shown.entries())
+    for (const [index, { line, style }] of visible.entries())
       typesetter.draw(line, style, align === 'right' ? x + width - line.width : x, slice.top + index * slice.height)
   })
 }

@@ -22,13 +22,13 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** Lays out lines in several fonts, which pdfkit cannot break. One name may need letters from two font files. */
 export function createTextLayout(pdf: Pdf): TextLayout {
-  const knownFonts = new Set<string>()
-  const fontsOf = new Map<string, string | undefined>()
+  const registeredFonts = new Set<string>()
+  const fontNames = new Map<string, string | undefined>()
 
   const nameFont = (face: Face) => {
     const name = `${face.script}-${face.weight}`
-    if (!knownFonts.has(name)) pdf.registerFont(name, loadFont(face) as never)
-    knownFonts.add(name)
+    if (!registeredFonts.has(name)) pdf.registerFont(name, loadFont(face) as never)
+    registeredFonts.add(name)
     return name
   }
 
@@ -46,37 +46,37 @@ export function createTextLayout(pdf: Pdf): TextLayout {
       })
 
   /** Caches the font of each character. */
-  const fontFor = (grapheme: string, weight: Style['weight']) => {
+  const findCachedFont = (grapheme: string, weight: Style['weight']) => {
     const key = `${weight} ${grapheme}`
-    if (!fontsOf.has(key)) fontsOf.set(key, findFont(grapheme, weight))
-    return fontsOf.get(key)
+    if (!fontNames.has(key)) fontNames.set(key, findFont(grapheme, weight))
+    return fontNames.get(key)
   }
 
-  const runsOf = (text: string, weight: Style['weight']) => {
+  const splitRuns = (text: string, weight: Style['weight']) => {
     const runs: Omit<Run, 'width'>[] = []
     let isComplete = true
     for (const { segment } of graphemes.segment(text)) {
-      const found = fontFor(segment, weight)
-      isComplete &&= found !== undefined
-      const font = found ?? nameFont({ script: 'latin', weight })
-      const shown = found === undefined ? REPLACEMENT_CHARACTER : segment
+      const fontName = findCachedFont(segment, weight)
+      isComplete &&= fontName !== undefined
+      const font = fontName ?? nameFont({ script: 'latin', weight })
+      const visible = fontName === undefined ? REPLACEMENT_CHARACTER : segment
       const last = runs.at(-1)
-      if (last?.font === font) last.text += shown
-      else runs.push({ font, text: shown })
+      if (last?.font === font) last.text += visible
+      else runs.push({ font, text: visible })
     }
     return { runs, isComplete }
   }
 
   const fits = (text: string, style: Style, width: number) =>
-    measure(runsOf(text, style.weight).runs, style).width <= width
+    measure(splitRuns(text, style.weight).runs, style).width <= width
 
   return {
     set(text, style, width) {
       const plain = plainText(text)
       const lines = breakLines(plain, (part) => fits(part, style, width))
       return {
-        lines: lines.map((line) => measure(runsOf(line, style.weight).runs, style)),
-        isComplete: runsOf(plain, style.weight).isComplete,
+        lines: lines.map((line) => measure(splitRuns(line, style.weight).runs, style)),
+        isComplete: splitRuns(plain, style.weight).isComplete,
       }
     },
     draw({ runs }, { size, color }, x, y) {
@@ -99,34 +99,34 @@ function plainText(text: string): string {
 }
 
 /** Puts as many words on a line as fit. A word longer than a line is split. */
-function breakLines(text: string, fits: (part: string) => boolean): string[] {
+function breakLines(text: string, fits: (candidate: string) => boolean): string[] {
   const lines: string[] = []
   let line = ''
   for (const word of text.split(' ')) {
-    const longer = line === '' ? word : `${line} ${word}`
-    if (fits(longer)) {
-      line = longer
+    const extended = line === '' ? word : `${line} ${word}`
+    if (fits(extended)) {
+      line = extended
       continue
     }
     if (line !== '') lines.push(line)
-    const pieces = fits(word) ? [word] : breakWord(word, fits)
-    line = pieces.pop() ?? ''
-    lines.push(...pieces)
+    const parts = fits(word) ? [word] : breakWord(word, fits)
+    line = parts.pop() ?? ''
+    lines.push(...parts)
   }
   return [...lines, line]
 }
 
 function breakWord(word: string, fits: (part: string) => boolean): string[] {
-  const pieces: string[] = []
-  let piece = ''
+  const parts: string[] = []
+  let part = ''
   for (const { segment } of graphemes.segment(word)) {
-    if (piece !== '' && !fits(piece + segment)) {
-      pieces.push(piece)
-      piece = ''
+    if (part !== '' && !fits(part + segment)) {
+      parts.push(part)
+      part = ''
     }
-    piece += segment
+    part += segment
   }
-  return [...pieces, piece]
+  return [...parts, part]
 }
 
 /** Only pdfkit's private parsed font knows which characters it can show. */
