@@ -73,13 +73,14 @@ export const Availability = AvailabilityFields.superRefine((availability, check)
     ({ day }) => day,
     (index, field, message) => complain(['dateOverrides', index, field], message),
   )
-  const off = new Set<string>()
+  const datesOff = new Set<string>()
   for (const [index, { day }] of availability.daysOff.entries()) {
-    if (off.has(day)) complain(['daysOff', index, 'day'], 'This day is in the list already')
-    off.add(day)
+    if (datesOff.has(day)) complain(['daysOff', index, 'day'], 'This day is in the list already')
+    datesOff.add(day)
   }
   for (const [index, { day }] of availability.dateOverrides.entries())
-    if (off.has(day)) complain(['dateOverrides', index, 'day'], 'This day is a day off. Please keep one of the two')
+    if (datesOff.has(day))
+      complain(['dateOverrides', index, 'day'], 'This day is a day off. Please keep one of the two')
   const chosen = new Set<string>()
   for (const [index, { packageId, lineKey }] of (availability.sessions ?? []).entries()) {
     const session = JSON.stringify([packageId, lineKey])

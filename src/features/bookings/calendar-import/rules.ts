@@ -19,8 +19,8 @@ export function findExceededLimit(text: string): ExceededLimit | null {
     const end = text.indexOf('\n', at)
     const next = end === -1 ? text.length : end + 1
     countLine(structure, text.slice(at, next))
-    const excess = checkLimits(structure)
-    if (excess) return excess
+    const exceededLimit = checkLimits(structure)
+    if (exceededLimit) return exceededLimit
     at = next
   }
   return null

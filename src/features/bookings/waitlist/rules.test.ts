@@ -30,12 +30,12 @@ test('joining the waitlist requires 15 minutes before the session can no longer 
 })
 
 test('an offer expires after two hours, or when the session can no longer be moved', () => {
-  const soon = earlierBy(session.startsAt, MINUTE_MS)
+  const beforeSession = earlierBy(session.startsAt, MINUTE_MS)
   const twoHoursBefore = earlierBy(changeDeadline, 120 * MINUTE_MS)
-  expect(offerExpiry(booked, soon, earlierBy(twoHoursBefore, 1))).toEqual(earlierBy(changeDeadline, 1))
-  expect(offerExpiry(booked, soon, twoHoursBefore)).toEqual(changeDeadline)
-  expect(offerExpiry(booked, soon, earlierBy(changeDeadline, 15 * MINUTE_MS))).toEqual(changeDeadline)
-  expect(offerExpiry(booked, soon, earlierBy(changeDeadline, 15 * MINUTE_MS - 1))).toBeNull()
+  expect(offerExpiry(booked, beforeSession, earlierBy(twoHoursBefore, 1))).toEqual(earlierBy(changeDeadline, 1))
+  expect(offerExpiry(booked, beforeSession, twoHoursBefore)).toEqual(changeDeadline)
+  expect(offerExpiry(booked, beforeSession, earlierBy(changeDeadline, 15 * MINUTE_MS))).toEqual(changeDeadline)
+  expect(offerExpiry(booked, beforeSession, earlierBy(changeDeadline, 15 * MINUTE_MS - 1))).toBeNull()
 })
 
 test('an offer expires when its slot starts, and needs at least 15 minutes before that', () => {

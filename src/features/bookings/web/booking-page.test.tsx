@@ -120,10 +120,10 @@ test('a failed cancellation keeps the dialog open with the reason', async () => 
 
 test('an invalid booking address shows an error and a link back', async () => {
   givenMember()
-  const wrong = { status: 400, code: 'invalid-input', message: 'Please check this value.' }
+  const invalidInput = { status: 400, code: 'invalid-input', message: 'Please check this value.' }
   fakeServer(({ address }) => {
     if (address === '/api/account') return profileIn('Europe/London')
-    return address === '/api/sessions' ? granted(listBookableSessions, []) : wrong
+    return address === '/api/sessions' ? granted(listBookableSessions, []) : invalidInput
   })
   visit('/portal/bookings/nonsense', { '/portal/bookings/:bookingId': page })
   await settle()

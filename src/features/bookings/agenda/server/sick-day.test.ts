@@ -122,8 +122,8 @@ test('a sick day does not cancel a session that has begun', async () => {
 test('a sick day extends a package that ends too soon by two weeks, with the reason in the ledger', async () => {
   await using day = await openDay()
   const { app, ada, first } = day
-  const soon = hoursAhead(app, 20)
-  await app.rows('update entitlement set ends_at = $2 where id = $1', first.entitlementId, soon)
+  const packageEnd = hoursAhead(app, 20)
+  await app.rows('update entitlement set ends_at = $2 where id = $1', first.entitlementId, packageEnd)
   await ada.post(address, { sessions: 2 })
   const [{ ends_at: endsAt }] = await app.rows('select ends_at from entitlement where id = $1', first.entitlementId)
   expect(endsAt.getTime() - app.clock.now().getTime()).toBeGreaterThan(13.9 * 24 * 3_600_000)
@@ -163,8 +163,8 @@ test('availability loaded before the sick day cannot overwrite it; availability 
   const choice = { entitlementId, startsAt: hoursAhead(app, 3), consultantId: ada.consultantId }
   expect((await book(member, choice)).body.code).toBe('slot-taken')
 
-  const fresh = (await ada.get(availabilityPath)).body.data
-  expect(fresh.availability.daysOff).toEqual([{ day: fresh.today, reason: 'Ill' }])
-  expect((await ada.send('PUT', availabilityPath, { ...fresh.availability, daysOff: [] })).status).toBe(200)
+  const reloaded = (await ada.get(availabilityPath)).body.data
+  expect(reloaded.availability.daysOff).toEqual([{ day: reloaded.today, reason: 'Ill' }])
+  expect((await ada.send('PUT', availabilityPath, { ...reloaded.availability, daysOff: [] })).status).toBe(200)
   expect((await book(member, choice)).status).toBe(200)
 })

@@ -99,7 +99,7 @@ test('without a chosen consultant, the next free one is assigned until none is f
   const cleo = await givenBookableConsultant(app, { displayName: 'Cleo', position: 2 })
   const startsAt = nextDay()
   const names = []
-  for (let time = 0; time < 3; time += 1) {
+  for (let attempt = 0; attempt < 3; attempt += 1) {
     const { member, entitlementId } = await memberWithPackage(app, longPackage)
     const { body } = await book(member, { entitlementId, startsAt })
     names.push(body.data?.consultant?.displayName ?? body.code)
@@ -208,11 +208,11 @@ test('a package is extended if no slot is free before it ends, with the reason i
   const daysOff = [0, 24, 48].map((hours) => new Date(app.clock.now().getTime() + hours * 3_600_000))
   for (const date of daysOff)
     await app.rows('insert into day_off (consultant_id, day) values ($1, $2)', zoe.id, date.toISOString().slice(0, 10))
-  const free = new Date(startOfDay(companyDay(app.clock.now()), 3).getTime() + 12 * 3_600_000)
-  const { status, body } = await book(member, { ...choice, startsAt: free })
+  const freeSlot = new Date(startOfDay(companyDay(app.clock.now()), 3).getTime() + 12 * 3_600_000)
+  const { status, body } = await book(member, { ...choice, startsAt: freeSlot })
   expect([status, body.code]).toEqual([200, undefined])
   const [extended] = await app.rows('select ends_at from entitlement where id = $1', entitlementId)
-  expect(extended.ends_at > free).toBe(true)
+  expect(extended.ends_at > freeSlot).toBe(true)
   expect(extended.ends_at > end).toBe(true)
   const lines = await app.rows(
     "select reason, extends_until from entitlement_entry where entitlement_id = $1 and kind = 'extension'",

@@ -12,9 +12,9 @@ test('upcoming sessions are sorted soonest first, past and cancelled ones latest
   const bookingFields = { consultantId, memberId: member.id, entitlementId }
   const insert = (hours: number, state: 'booked' | 'held' | 'missed' | 'cancelled') =>
     insertBooking(app, { ...bookingFields, startsAt: hoursAhead(app, hours), state })
-  const far = await insert(72, 'booked')
-  const soon = await insert(24, 'booked')
-  const between = await insert(48, 'booked')
+  const inThreeDays = await insert(72, 'booked')
+  const inOneDay = await insert(24, 'booked')
+  const inTwoDays = await insert(48, 'booked')
   const held = await insert(-48, 'held')
   const cancelled = await insert(96, 'cancelled')
   const missed = await insert(-24, 'missed')
@@ -34,7 +34,7 @@ test('upcoming sessions are sorted soonest first, past and cancelled ones latest
     } while (cursor)
     return ids
   }
-  expect(await listInPages('upcoming')).toEqual([soon, between, far])
+  expect(await listInPages('upcoming')).toEqual([inOneDay, inTwoDays, inThreeDays])
   expect(await listInPages('past')).toEqual([cancelled, missed, held, unmarked])
 })
 

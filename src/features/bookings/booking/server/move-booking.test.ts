@@ -148,8 +148,8 @@ test('a member is rate-limited after 30 booking changes', async () => {
   const { body: booked } = await book(member, { entitlementId, startsAt })
   const path = `/api/bookings/${booked.data.id}`
   const answers: number[] = []
-  for (let turn = 1; turn <= 31; turn += 1) {
-    const time = new Date(startsAt.getTime() + (turn % 2) * 3_600_000).toISOString()
+  for (let attempt = 1; attempt <= 31; attempt += 1) {
+    const time = new Date(startsAt.getTime() + (attempt % 2) * 3_600_000).toISOString()
     answers.push((await member.post(`${path}/time`, { startsAt: time, consultantId: null })).status)
   }
   expect([answers[0], answers[29], answers[30]]).toEqual([200, 200, 429])

@@ -86,9 +86,9 @@ test('rejects reserving a session that cannot be booked', async () => {
 test('reservations are rate-limited per member', async () => {
   const { member, entitlementId } = await memberWithPackage(app, longPackage)
   const statuses = []
-  for (let time = 0; time < 61; time += 1)
+  for (let attempt = 0; attempt < 61; attempt += 1)
     statuses.push(
-      (await reserve(member, { entitlementId, startsAt: hoursAhead(app, 720 + time), lineKey: 'nothing' })).status,
+      (await reserve(member, { entitlementId, startsAt: hoursAhead(app, 720 + attempt), lineKey: 'nothing' })).status,
     )
   expect(statuses.slice(0, 60)).toEqual(Array(60).fill(404))
   expect(statuses[60]).toBe(429)
@@ -98,7 +98,7 @@ test('reserving the same slot repeatedly is limited to six an hour', async () =>
   const { member, entitlementId } = await memberWithPackage(app, longPackage)
   const startsAt = nextDay()
   const answers: number[] = []
-  for (let turn = 0; turn < 7; turn += 1) {
+  for (let attempt = 0; attempt < 7; attempt += 1) {
     answers.push((await reserve(member, { entitlementId, startsAt })).status)
     await member.delete('/api/reservations')
   }
@@ -111,8 +111,8 @@ test('reserving neighbouring slots in turn is limited to ten an hour', async () 
   const { member, entitlementId } = await memberWithPackage(app, { packageId: 'study-world-pro', days: 20 })
   const time = nextDay().getTime()
   const statuses: number[] = []
-  for (let turn = 0; turn < 11; turn += 1) {
-    const startsAt = new Date(time + ((turn % 5) - 2) * 20 * 60_000)
+  for (let attempt = 0; attempt < 11; attempt += 1) {
+    const startsAt = new Date(time + ((attempt % 5) - 2) * 20 * 60_000)
     statuses.push((await reserve(member, { entitlementId, lineKey: 'consultation', startsAt })).status)
   }
   // Ten reservations of five minutes take 50 minutes, less than the hour of the limit.

@@ -333,13 +333,13 @@ async function openPage({
   givenMember()
   for (const [key, value] of Object.entries(storage)) sessionStorage.setItem(key, value)
   const reserved = { consultant: grace, startsAt: AFTERNOON, reservedUntil: '2026-11-22T10:05:00.000Z' }
-  const free = times.map((startsAt) => ({ startsAt, consultantIds: [grace.id] }))
+  const slots = times.map((startsAt) => ({ startsAt, consultantIds: [grace.id] }))
   const sessionAnswers = [sessions]
   const answers: Record<string, () => FakeAnswer> = {
     'GET /api/account': () => profileIn(timeZone),
     'GET /api/entitlements': () => granted(listOwnedPackages, { items: packages, nextCursor: null }),
     'GET /api/sessions': () => granted(listBookableSessions, sessionAnswers.shift() ?? reloadedSessions),
-    'GET /api/sessions/slots': () => answerTimes?.() ?? granted(listFreeSlots, { slots: free, nextFree }),
+    'GET /api/sessions/slots': () => answerTimes?.() ?? granted(listFreeSlots, { slots, nextFree }),
     'POST /api/reservations': () => reservation ?? granted(reserveSlot, reserved),
     'DELETE /api/reservations': () => granted(releaseSlot, null),
     'POST /api/bookings': () => answer ?? 'unreachable',

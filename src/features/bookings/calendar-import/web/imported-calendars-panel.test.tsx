@@ -34,11 +34,11 @@ test('an import problem is shown as an alert', async () => {
 
 test('a new calendar shows as waiting, then as read', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  const waiting = { ...calendar, readAt: null, busyTimes: 0 }
+  const pendingCalendar = { ...calendar, readAt: null, busyTimes: 0 }
   const { user, requests } = openPanel(
     listAnswer(),
-    granted(addCalendar, waiting),
-    listAnswer(waiting),
+    granted(addCalendar, pendingCalendar),
+    listAnswer(pendingCalendar),
     listAnswer(calendar),
   )
   await user.type(await screen.findByLabelText('Address of a calendar (ICS)'), 'webcal://calendar.example.org/mine.ics')

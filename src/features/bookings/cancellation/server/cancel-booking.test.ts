@@ -17,6 +17,9 @@ await givenBookableConsultant(app, { displayName: 'Ada' })
 
 const nextDay = dayByDay(app)
 
+/** A time for the final call on the same day. */
+const toFinalStart = (startsAt: Date) => new Date(startsAt.getTime() + 3 * 3_600_000)
+
 async function givenBooking(startsAt = nextDay()) {
   const { member, entitlementId } = await memberWithPackage(app, { days: 200 })
   const { body } = await book(member, { entitlementId, startsAt })
@@ -88,7 +91,7 @@ test('a cancelled session frees its slot and can be booked again', async () => {
 test('the first session can only be cancelled after the later one, which the page names', async () => {
   const { member, entitlementId, id, startsAt, path, cancel } = await givenBooking()
   expect((await member.get(path)).body.data.laterSession).toBeNull()
-  const finalStart = new Date(startsAt.getTime() + 3 * 3_600_000)
+  const finalStart = toFinalStart(startsAt)
   const { body: finalBooking } = await book(member, { entitlementId, startsAt: finalStart, lineKey: 'final-call' })
   const { body: booking } = await member.get(path)
   expect(booking.data.laterSession).toEqual({
@@ -107,7 +110,7 @@ test('the first session can only be cancelled after the later one, which the pag
 
 test('a forfeited first session does not need the later one cancelled first', async () => {
   const { member, entitlementId, startsAt, path } = await givenBooking()
-  const finalStart = new Date(startsAt.getTime() + 3 * 3_600_000)
+  const finalStart = toFinalStart(startsAt)
   await book(member, { entitlementId, startsAt: finalStart, lineKey: 'final-call' })
   await atSecondsBefore(app, startsAt, 3_600, async () => {
     const returningMember = await app.returning(member)
@@ -119,7 +122,7 @@ test('a forfeited first session does not need the later one cancelled first', as
 test('concurrent cancellation of the first and booking of the last session never leaves only the last', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { member, entitlementId, startsAt, cancel } = await givenBooking()
-    const finalStart = new Date(startsAt.getTime() + 3 * 3_600_000)
+    const finalStart = toFinalStart(startsAt)
     const answers = await Promise.all([
       book(member, { entitlementId, startsAt: finalStart, lineKey: 'final-call' }),
       cancel('returned'),

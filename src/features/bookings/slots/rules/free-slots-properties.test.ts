@@ -38,9 +38,9 @@ const someSpan = (maxLength: number) =>
   })
 
 const situations = zonesAndDays.chain(([timeZone, day]) => {
-  const middle = Temporal.PlainDate.from(day)
-  const from = middle.subtract({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds
-  const toDay = (offset: number) => middle.add({ days: offset }).toString()
+  const middleDay = Temporal.PlainDate.from(day)
+  const from = middleDay.subtract({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds
+  const toDay = (offset: number) => middleDay.add({ days: offset }).toString()
   const toSpan = ({ after, length }: { after: number; length: number }): Span => ({
     from: from + after * FIVE,
     until: from + (after + length) * FIVE,

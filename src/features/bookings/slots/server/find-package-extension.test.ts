@@ -71,12 +71,12 @@ async function requestNextFree(
 async function openShortHours() {
   const app = await startApp()
   const toDay = (days: number) => new Date(app.clock.now().getTime() + days * 24 * HOUR_MS).toISOString().slice(0, 10)
-  const [within, after] = [toDay(3), toDay(8)]
+  const [dayWithin, dayAfterEnd] = [toDay(3), toDay(8)]
   const at = (day: string) => new Date(`${day}T10:00:00Z`)
   await givenBookableConsultant(app, {
     timeZone: 'UTC',
     weeklyHours: {},
-    dateOverrides: { [within]: [['10:00', '10:10']], [after]: [['10:00', '10:10']] },
+    dateOverrides: { [dayWithin]: [['10:00', '10:10']], [dayAfterEnd]: [['10:00', '10:10']] },
   })
   const { member, entitlementId } = await memberWithPackage(app, { days: 5 })
   const moveClockTo = async (moment: Date) => {
@@ -85,14 +85,14 @@ async function openShortHours() {
   }
   const bookAsAnother = async () => {
     const otherMember = await memberWithPackage(app)
-    expect((await book(otherMember.member, { ...otherMember, startsAt: at(within) })).status).toBe(200)
+    expect((await book(otherMember.member, { ...otherMember, startsAt: at(dayWithin) })).status).toBe(200)
   }
   const isExtensionOffered = async (reader: Pick<typeof member, 'get'>) =>
     (await requestNextFree(app, reader, { entitlementId, lineKey: 'initial-consultation' })) !== null
-  const bookAfterEnd = (reader: typeof member) => book(reader, { entitlementId, startsAt: at(after) })
+  const bookAfterEnd = (reader: typeof member) => book(reader, { entitlementId, startsAt: at(dayAfterEnd) })
   return {
     at,
-    within,
+    dayWithin,
     moveClockTo,
     bookAsAnother,
     isExtensionOffered,
@@ -103,7 +103,7 @@ async function openShortHours() {
 
 test('a member who could have booked the last slot gets no extension', async () => {
   await using week = await openShortHours()
-  const lateMember = await week.moveClockTo(new Date(week.at(week.within).getTime() + HOUR_MS))
+  const lateMember = await week.moveClockTo(new Date(week.at(week.dayWithin).getTime() + HOUR_MS))
   expect(await week.isExtensionOffered(lateMember)).toBe(false)
   expect((await week.bookAfterEnd(lateMember)).body.code).toBe('outside-package')
 })
@@ -111,7 +111,7 @@ test('a member who could have booked the last slot gets no extension', async () 
 test('a member gets the extension if the last slot is taken but still ahead', async () => {
   await using week = await openShortHours()
   await week.bookAsAnother()
-  const earlyMember = await week.moveClockTo(new Date(week.at(week.within).getTime() - HOUR_MS))
+  const earlyMember = await week.moveClockTo(new Date(week.at(week.dayWithin).getTime() - HOUR_MS))
   expect(await week.isExtensionOffered(earlyMember)).toBe(true)
   expect((await week.bookAfterEnd(earlyMember)).status).toBe(200)
 })
@@ -119,7 +119,7 @@ test('a member gets the extension if the last slot is taken but still ahead', as
 test('a member gets the extension after the last slot if it was never free', async () => {
   await using week = await openShortHours()
   await week.bookAsAnother()
-  const lateMember = await week.moveClockTo(new Date(week.at(week.within).getTime() + HOUR_MS))
+  const lateMember = await week.moveClockTo(new Date(week.at(week.dayWithin).getTime() + HOUR_MS))
   expect(await week.isExtensionOffered(lateMember)).toBe(true)
   expect((await week.bookAfterEnd(lateMember)).status).toBe(200)
 })

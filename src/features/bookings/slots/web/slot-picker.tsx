@@ -28,12 +28,12 @@ export function SlotPicker({ from, until, chosenDay, problem, onDay, onTime, ...
   const [today] = useState(() => localDay(new Date(), timeZone))
   const firstDay = [today, localDay(from, timeZone)].sort().at(-1) as string
   const [month, setMonth] = useState(() => toMonth([firstDay, chosenDay ?? firstDay].sort().at(-1) as string))
-  const { free, refresh } = useFreeSlots({ ...query, month })
+  const { freeSlots, refresh } = useFreeSlots({ ...query, month })
 
-  const slots = free.state === 'loaded' ? free.slots : []
+  const slots = freeSlots.state === 'loaded' ? freeSlots.slots : []
   const days = freeDays(slots, timeZone)
   const day = chosenDay && toMonth(chosenDay) === month ? chosenDay : [...days][0]
-  const nextFree = free.state === 'loaded' ? free.nextFree : null
+  const nextFree = freeSlots.state === 'loaded' ? freeSlots.nextFree : null
   const months = monthsToShow([
     firstDay,
     `${month}-01`,
@@ -64,7 +64,7 @@ export function SlotPicker({ from, until, chosenDay, problem, onDay, onTime, ...
             <SlotList day={day} times={filterDaySlots(slots, day, timeZone)} timeZone={timeZone} onTime={onTime} />
           ) : (
             <SlotsNotice
-              free={free}
+              freeSlots={freeSlots}
               month={month}
               timeZone={timeZone}
               laterMonth={month < months.last ? addMonths(month, 1) : null}
@@ -79,7 +79,7 @@ export function SlotPicker({ from, until, chosenDay, problem, onDay, onTime, ...
 }
 
 type SlotsNoticeProps = {
-  free: FreeSlots
+  freeSlots: FreeSlots
   month: string
   timeZone: string
   laterMonth: string | null
@@ -88,10 +88,10 @@ type SlotsNoticeProps = {
 }
 
 /** Shown while slots load, after an error, or if there are none. */
-function SlotsNotice({ free, onRetry, ...monthProps }: SlotsNoticeProps) {
-  if (free.state === 'loading') return <Spinner label="Looking for free times" className="size-8" />
-  if (free.state === 'loaded') return <NoSlots nextFree={free.nextFree} {...monthProps} />
-  return <LoadFailed message={free.message} onRetry={onRetry} />
+function SlotsNotice({ freeSlots, onRetry, ...monthProps }: SlotsNoticeProps) {
+  if (freeSlots.state === 'loading') return <Spinner label="Looking for free times" className="size-8" />
+  if (freeSlots.state === 'loaded') return <NoSlots nextFree={freeSlots.nextFree} {...monthProps} />
+  return <LoadFailed message={freeSlots.message} onRetry={onRetry} />
 }
 
 function describeTimeZones(timeZone: string): string {
@@ -138,6 +138,6 @@ function useFreeSlots({ entitlementId, lineKey, consultantId, moving, month, tim
     return () => controller.abort()
   }, [requestKey, entitlementId, lineKey, consultantId, moving, month, timeZone])
 
-  const free: FreeSlots = answer?.requestKey === requestKey ? answer.outcome : { state: 'loading' }
-  return { free, refresh: () => setAttemptNumber((before) => before + 1) }
+  const freeSlots: FreeSlots = answer?.requestKey === requestKey ? answer.outcome : { state: 'loading' }
+  return { freeSlots, refresh: () => setAttemptNumber((before) => before + 1) }
 }
