@@ -54,7 +54,7 @@ export const Dashboard = z.object({
 export type Dashboard = z.infer<typeof Dashboard>
 
 export const getDashboard = endpoint('GET /api/portal/dashboard', {
-  summary: 'Everything the dashboard shows, in one answer',
+  summary: 'Returns everything that the dashboard shows',
   access: 'member',
   response: Dashboard,
 })

@@ -38,14 +38,14 @@ test.each<[string, Partial<MemberStatus>, object]>([
 })
 
 test('several pending approvals make one action that says there are others', () => {
-  const others = [report, { id: 'two', name: 'Post 1 of 8' }, { id: 'three', name: 'Post 2 of 8' }]
-  expect(quickActions({ ...settled, forApproval: others })).toMatchObject([
+  const approvals = [report, { id: 'two', name: 'Post 1 of 8' }, { id: 'three', name: 'Post 2 of 8' }]
+  expect(quickActions({ ...settled, forApproval: approvals })).toMatchObject([
     { deliverableId: 'report', hasOthers: true },
   ])
 })
 
 test('urgent quick actions come first', () => {
-  const everything: MemberStatus = {
+  const allPending: MemberStatus = {
     dueMonths: [month],
     forApproval: [report],
     unreadMessages: 1,
@@ -54,7 +54,7 @@ test('urgent quick actions come first', () => {
     unconfirmedEmail: 'ada@example.com',
     profileCompletion: 80,
   }
-  expect(quickActions(everything).map(({ kind }) => kind)).toEqual([
+  expect(quickActions(allPending).map(({ kind }) => kind)).toEqual([
     'pay-month',
     'approve',
     'read-messages',

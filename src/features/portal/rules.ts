@@ -16,12 +16,18 @@ export type MemberStatus = {
   profileCompletion: number
 }
 
-/** SPEC §2: suggested next steps. What costs the member something comes first, what can wait comes last. */
-export function quickActions(standing: MemberStatus): QuickAction[] {
-  const { dueMonths, forApproval, unreadMessages, canBook, hasBooked, unconfirmedEmail, profileCompletion } = standing
+/** SPEC §2: suggested next steps. Actions whose delay costs the member something come first. */
+export function quickActions(status: MemberStatus): QuickAction[] {
+  const { dueMonths, forApproval, unreadMessages, canBook, hasBooked, unconfirmedEmail, profileCompletion } = status
   const actions: QuickAction[] = dueMonths.map((month) => ({ kind: 'pay-month', ...month }))
-  const [first, ...others] = forApproval
-  if (first) actions.push({ kind: 'approve', deliverableId: first.id, name: first.name, hasOthers: others.length > 0 })
+  const [nextApproval, ...otherApprovals] = forApproval
+  if (nextApproval)
+    actions.push({
+      kind: 'approve',
+      deliverableId: nextApproval.id,
+      name: nextApproval.name,
+      hasOthers: otherApprovals.length > 0,
+    })
   if (unreadMessages > 0) actions.push({ kind: 'read-messages', unread: unreadMessages })
   if (canBook) actions.push({ kind: 'book', isFirst: !hasBooked })
   if (unconfirmedEmail !== null) actions.push({ kind: 'confirm-email', email: unconfirmedEmail })

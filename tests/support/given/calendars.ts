@@ -23,7 +23,7 @@ export const PUBLIC_ADDRESS = '93.184.215.14'
  * A fake internet with one server, calendar.example.org; `names` resolves further names. It records each resolved name
  * and each address of a connection.
  */
-export async function startInternet(answer: RequestListener, names: Record<string, string[]> = {}, patience = 10_000) {
+export async function startInternet(answer: RequestListener, names: Record<string, string[]> = {}, timeoutMs = 10_000) {
   const { key, cert } = makeCertificate('calendar.example.org')
   const server = createServer({ key, cert }, answer)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -31,7 +31,7 @@ export async function startInternet(answer: RequestListener, names: Record<strin
   const resolved: string[] = []
   const connected: string[] = []
   const network: Network = {
-    patience,
+    timeoutMs,
     async resolve(hostname) {
       resolved.push(hostname)
       const addresses = names[hostname] ?? (hostname === 'calendar.example.org' ? [PUBLIC_ADDRESS] : [])

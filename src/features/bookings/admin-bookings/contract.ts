@@ -11,7 +11,7 @@ import { MIN_DAYS_AFTER_CANCELLATION } from '../cancellation/contract.ts'
 import { Booking, BookingState, bookingNotFound, bookingParams, CancelledBy, Place } from '../contract.ts'
 import { listFreeSlots, MAX_DAYS } from '../slots/contract.ts'
 
-// Bookings follow the same rules as the member's own, so staff can book with them by telephone.
+// Staff book for members by the members' own rules, for example on the telephone.
 
 const packageRefusals = {
   'session-not-found': { status: 404, message: 'This session is not part of a package of theirs.' },
@@ -23,7 +23,7 @@ const packageRefusals = {
 } as const
 
 export const listMemberSessions = endpoint('GET /api/admin/members/:memberId/sessions', {
-  summary: 'What a member can book of their packages',
+  summary: 'Lists the sessions of a member’s packages and whether each can be booked',
   access: 'administrator',
   params: memberParams,
   response: z.array(BookableSession),
@@ -31,7 +31,7 @@ export const listMemberSessions = endpoint('GET /api/admin/members/:memberId/ses
 })
 
 export const listMemberSlots = endpoint('GET /api/admin/members/:memberId/sessions/slots', {
-  summary: 'When a session of a member can be held, as the member would be shown it',
+  summary: 'Lists the free slots that the member would see for a session',
   access: 'administrator',
   params: memberParams,
   query: listFreeSlots.query,
@@ -44,7 +44,7 @@ export const listMemberSlots = endpoint('GET /api/admin/members/:memberId/sessio
 })
 
 export const bookForMember = endpoint('POST /api/admin/members/:memberId/bookings', {
-  summary: 'Book a session of a member’s package for them: the same rules, and they are told of it',
+  summary: 'Books a session for a member by the member’s own rules and notifies them',
   access: 'administrator',
   params: memberParams,
   body: BookingChoice.safeExtend({
@@ -73,7 +73,7 @@ export const bookForMember = endpoint('POST /api/admin/members/:memberId/booking
 export const DAYS_AFTER_RETURN = 14
 
 export const returnSession = endpoint('POST /api/admin/bookings/:bookingId/return', {
-  summary: 'Gives a session back that counts as used, with the reason that its member reads (PRODUCT D21)',
+  summary: 'Returns a used session to its member, who reads the reason (PRODUCT D21)',
   access: 'administrator',
   params: bookingParams,
   body: z.strictObject({ reason: text({ required: 'Please say why: the member reads it', max: 200 }) }),
@@ -116,7 +116,7 @@ export const BookingFilter = z.strictObject({
 export type BookingFilter = z.infer<typeof BookingFilter>
 
 export const listAllBookings = endpoint('GET /api/admin/bookings', {
-  summary: 'The sessions of all consultants in some days, in order, cancelled ones too',
+  summary: 'Lists the sessions of all consultants in a period, including cancelled ones',
   access: 'administrator',
   query: PageQuery.extend(BookingFilter.shape),
   response: pageOf(AdminBooking).extend({
@@ -128,7 +128,7 @@ export const listAllBookings = endpoint('GET /api/admin/bookings', {
 })
 
 export const downloadBookings = endpoint('GET /api/admin/bookings.csv', {
-  summary: 'The same list as a file for spreadsheets',
+  summary: 'Downloads the list as CSV',
   query: BookingFilter,
   ...csvDownload,
 })
@@ -156,7 +156,7 @@ export const BookingRecord = AdminBooking.extend({
 export type BookingRecord = z.infer<typeof BookingRecord>
 
 export const getBookingRecord = endpoint('GET /api/admin/bookings/:bookingId', {
-  summary: 'One session with what happened with it',
+  summary: 'Returns one session with its log',
   access: 'administrator',
   params: bookingParams,
   response: BookingRecord,
@@ -164,7 +164,7 @@ export const getBookingRecord = endpoint('GET /api/admin/bookings/:bookingId', {
 })
 
 export const cancelAnyBooking = endpoint('POST /api/admin/bookings/:bookingId/cancellation', {
-  summary: `The company cancels a session: it is the member's again, for ${MIN_DAYS_AFTER_CANCELLATION} days at least`,
+  summary: `Cancels a session for the company and returns it to the member for at least ${MIN_DAYS_AFTER_CANCELLATION} days`,
   access: 'administrator',
   params: bookingParams,
   body: z.strictObject({ reason: text({ required: 'Please say why: the member reads it', max: 200 }) }),
@@ -178,7 +178,7 @@ export const cancelAnyBooking = endpoint('POST /api/admin/bookings/:bookingId/ca
 })
 
 export const markAnyAttendance = endpoint('POST /api/admin/bookings/:bookingId/attendance', {
-  summary: 'Says whether a session was held or missed, also where its consultant no longer can',
+  summary: 'Marks a session as held or missed, even after the consultant’s deadline',
   access: 'administrator',
   params: bookingParams,
   body: z.strictObject({ attendance: Attendance, reason: text({ required: 'Please say why', max: 200 }) }),

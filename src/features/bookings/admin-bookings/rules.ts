@@ -19,7 +19,7 @@ export function bookingLog(
   { bookedAt, movedAt, cancelledAt, cancelledBy }: BookingTimestamps,
   entries: LedgerEntry[],
 ): BookingLogEntry[] {
-  const moments = [
+  const events = [
     ...(bookedAt ? [{ at: bookedAt, happened: 'booked' as const, by: null, reason: null }] : []),
     ...(movedAt ? [{ at: movedAt, happened: 'moved' as const, by: null, reason: null }] : []),
     ...(cancelledAt ? [{ at: cancelledAt, happened: 'cancelled' as const, by: cancelledBy, reason: null }] : []),
@@ -27,9 +27,7 @@ export function bookingLog(
       .filter(({ kind, reason }) => kind !== 'use' || reason !== null)
       .map(({ occurredAt: at, kind: happened, reason }) => ({ at, happened, by: null, reason })),
   ]
-  return moments
-    .sort((one, other) => one.at.getTime() - other.at.getTime())
-    .map((line) => ({ ...line, at: line.at.toISOString() }))
+  return events.sort((a, b) => a.at.getTime() - b.at.getTime()).map((line) => ({ ...line, at: line.at.toISOString() }))
 }
 
 type UsedSession = { state: BookingState; isForfeited: boolean; isReturned: boolean; startsAt: Date }

@@ -29,7 +29,7 @@ export const AgendaBooking = z.object({
 export type AgendaBooking = z.infer<typeof AgendaBooking>
 
 export const listAgenda = endpoint('GET /api/consultant/bookings', {
-  summary: 'The sessions of the consultant who asks, in order, by days of their own calendar; without cancelled ones',
+  summary: 'Lists the consultant’s own sessions by their local days, without cancelled ones',
   access: 'consultant',
   query: PageQuery.extend({
     /** First day. Defaults to today. */
@@ -79,7 +79,7 @@ export const ConsultantBooking = z.object({
 export type ConsultantBooking = z.infer<typeof ConsultantBooking>
 
 export const getConsultantBooking = endpoint('GET /api/consultant/bookings/:bookingId', {
-  summary: 'One session of the consultant with the file of its member',
+  summary: 'Returns one of the consultant’s sessions with its member’s packages and other sessions',
   access: 'consultant',
   params: bookingParams,
   response: ConsultantBooking,
@@ -93,7 +93,7 @@ export type Attendance = z.infer<typeof Attendance>
 export const CORRECTION_DAYS = 7
 
 export const markAttendance = endpoint('POST /api/consultant/bookings/:bookingId/attendance', {
-  summary: 'Says whether a session was held or missed; a missed one counts as used, a rated one was held',
+  summary: 'Marks a session as held or missed; a rated session cannot be marked as missed',
   access: 'consultant',
   params: bookingParams,
   body: z.strictObject({ attendance: Attendance }),
@@ -109,7 +109,7 @@ export const markAttendance = endpoint('POST /api/consultant/bookings/:bookingId
 })
 
 export const previewSickDay = endpoint('GET /api/consultant/sick-day', {
-  summary: 'What reporting ill for the rest of today would cancel',
+  summary: 'Previews which sessions a sick day would cancel',
   access: 'consultant',
   response: z.object({
     today: z.iso.date(),
@@ -123,7 +123,7 @@ export const previewSickDay = endpoint('GET /api/consultant/sick-day', {
 })
 
 export const reportSickDay = endpoint('POST /api/consultant/sick-day', {
-  summary: 'Cancels the sessions of today that have not begun, gives them back, tells the members; today is a day off',
+  summary: 'Cancels and returns today’s remaining sessions, notifies the members and makes today a day off',
   access: 'consultant',
   /** Number of sessions the consultant confirmed, so that a changed day is refused. */
   body: z.strictObject({ sessions: z.int().min(0).max(500) }),

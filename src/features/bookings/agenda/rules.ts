@@ -27,6 +27,6 @@ export function adminAttendanceBlocker(
 }
 
 /** A rating proves attendance. Otherwise a consultant could void a bad rating by marking the session as missed. */
-export function contradictsRating(mark: Attendance, { isRated }: { isRated: boolean }): boolean {
-  return mark === 'missed' && isRated
+export function contradictsRating(attendance: Attendance, { isRated }: { isRated: boolean }): boolean {
+  return attendance === 'missed' && isRated
 }

@@ -61,27 +61,28 @@ export const AvailabilityFields = z.strictObject({
 })
 
 /** The complete availability of a consultant, saved as one document. */
-export const Availability = AvailabilityFields.superRefine((given, check) => {
+export const Availability = AvailabilityFields.superRefine((availability, check) => {
   const complain = (path: (string | number)[], message: string) => check.addIssue({ code: 'custom', path, message })
   checkHours(
-    given.weeklyHours,
+    availability.weeklyHours,
     ({ weekday }) => String(weekday),
     (index, field, message) => complain(['weeklyHours', index, field], message),
   )
   checkHours(
-    given.dateOverrides,
+    availability.dateOverrides,
     ({ day }) => day,
     (index, field, message) => complain(['dateOverrides', index, field], message),
   )
-  const off = new Set<string>()
-  for (const [index, { day }] of given.daysOff.entries()) {
-    if (off.has(day)) complain(['daysOff', index, 'day'], 'This day is in the list already')
-    off.add(day)
+  const datesOff = new Set<string>()
+  for (const [index, { day }] of availability.daysOff.entries()) {
+    if (datesOff.has(day)) complain(['daysOff', index, 'day'], 'This day is in the list already')
+    datesOff.add(day)
   }
-  for (const [index, { day }] of given.dateOverrides.entries())
-    if (off.has(day)) complain(['dateOverrides', index, 'day'], 'This day is a day off. Please keep one of the two')
+  for (const [index, { day }] of availability.dateOverrides.entries())
+    if (datesOff.has(day))
+      complain(['dateOverrides', index, 'day'], 'This day is a day off. Please keep one of the two')
   const chosen = new Set<string>()
-  for (const [index, { packageId, lineKey }] of (given.sessions ?? []).entries()) {
+  for (const [index, { packageId, lineKey }] of (availability.sessions ?? []).entries()) {
     const session = JSON.stringify([packageId, lineKey])
     if (chosen.has(session)) complain(['sessions', index], 'This session is in the list already')
     chosen.add(session)
@@ -114,14 +115,14 @@ export const OwnAvailability = z.object({
 export type OwnAvailability = z.infer<typeof OwnAvailability>
 
 export const getAvailability = endpoint('GET /api/consultant/availability', {
-  summary: 'When and how the consultant who asks can be booked',
+  summary: 'Returns the consultant’s own availability',
   access: 'consultant',
   response: OwnAvailability,
   refusals: { 'no-consultant-profile': noConsultantProfile },
 })
 
 export const saveAvailability = endpoint('PUT /api/consultant/availability', {
-  summary: 'Replaces when and how the consultant can be booked; sessions that are booked stay',
+  summary: 'Replaces the consultant’s availability; existing bookings stay',
   access: 'consultant',
   body: Availability,
   bodyLimit: 131_072,
@@ -148,18 +149,19 @@ type ReportIssue = (index: number, field: 'startsMinute' | 'endsMinute', message
 /** Checks that intervals end after they start and do not overlap within a day. Adjacent intervals are allowed. */
 function checkHours<Interval extends Hours>(
   intervals: Interval[],
-  dayOf: (interval: Interval) => string,
+  toDay: (interval: Interval) => string,
   complain: ReportIssue,
 ): void {
   for (const [index, { startsMinute, endsMinute }] of intervals.entries())
     if (endsMinute <= startsMinute) complain(index, 'endsMinute', 'The end must come after the start')
-  const sorted = [...intervals.entries()].sort(([, one], [, other]) => one.startsMinute - other.startsMinute)
+  const sorted = [...intervals.entries()].sort(([, a], [, b]) => a.startsMinute - b.startsMinute)
   const busyUntil = new Map<string, number>()
   for (const [index, interval] of sorted) {
-    const day = dayOf(interval)
-    const before = busyUntil.get(day) ?? 0
-    if (interval.startsMinute < before) complain(index, 'startsMinute', 'These hours overlap with others of that day')
-    busyUntil.set(day, Math.max(before, interval.endsMinute))
+    const day = toDay(interval)
+    const occupiedUntil = busyUntil.get(day) ?? 0
+    if (interval.startsMinute < occupiedUntil)
+      complain(index, 'startsMinute', 'These hours overlap with others of that day')
+    busyUntil.set(day, Math.max(occupiedUntil, interval.endsMinute))
   }
 }
 

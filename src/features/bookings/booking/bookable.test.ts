@@ -12,7 +12,7 @@ type Line = Parameters<typeof sessionBlocker>[0]
 
 const at = (time: string) => new Date(`2026-12-${time}:00Z`)
 
-function line(lineKey: string, position: number, given: Partial<Line> = {}): Line {
+function line(lineKey: string, position: number, changes: Partial<Line> = {}): Line {
   return {
     entitlementId: 'week',
     subscriptionId: null,
@@ -24,11 +24,11 @@ function line(lineKey: string, position: number, given: Partial<Line> = {}): Lin
     left: 1,
     startsAt: at('01T00:00'),
     endsAt: at('08T00:00'),
-    ...given,
+    ...changes,
   }
 }
 
-function booking(lineKey: string, startsAt: Date, given: Partial<OpenBooking> = {}): OpenBooking {
+function booking(lineKey: string, startsAt: Date, changes: Partial<OpenBooking> = {}): OpenBooking {
   const endsAt = new Date(startsAt.getTime() + 600_000)
   return {
     id: 'b',
@@ -38,11 +38,12 @@ function booking(lineKey: string, startsAt: Date, given: Partial<OpenBooking> = 
     title: lineKey,
     startsAt,
     endsAt,
-    ...given,
+    ...changes,
   }
 }
 
-const blocker = (one: Line, lines: Line[], open: OpenBooking[] = []) => sessionBlocker(one, { lines, open })
+const blocker = (candidate: Line, lines: Line[], openBookings: OpenBooking[] = []) =>
+  sessionBlocker(candidate, { lines, openBookings })
 
 test('the first session must be booked before the next one', () => {
   const initial = line('initial', 0, { title: 'Initial consultation' })
@@ -82,10 +83,10 @@ test('all months of a subscription share one first session, which consultations 
 
 test('unlimited sessions are booked one at a time across all months and packages of that kind', () => {
   const consultation = line('consultation', 2, { isUnlimited: true, left: -3 })
-  const elsewhere = booking('consultation', at('02T10:00'), { entitlementId: 'another month' })
-  expect(blocker(consultation, [consultation], [elsewhere]).blocker).toBe('already-booked')
-  expect(blocker(consultation, [consultation], [{ ...elsewhere, packageId: 'other' }]).blocker).toBeNull()
-  expect(blocker(consultation, [consultation], [{ ...elsewhere, lineKey: 'final' }]).blocker).toBeNull()
+  const otherMonthBooking = booking('consultation', at('02T10:00'), { entitlementId: 'another month' })
+  expect(blocker(consultation, [consultation], [otherMonthBooking]).blocker).toBe('already-booked')
+  expect(blocker(consultation, [consultation], [{ ...otherMonthBooking, packageId: 'other' }]).blocker).toBeNull()
+  expect(blocker(consultation, [consultation], [{ ...otherMonthBooking, lineKey: 'final' }]).blocker).toBeNull()
 })
 
 test.each([
@@ -104,33 +105,34 @@ test('a session is bookable from the package start, and after the end of the fir
   const initial = line('initial', 0, { left: 0 })
   const final = line('final', 1)
   const lines = [initial, final]
-  const open = [booking('initial', at('03T10:00'))]
-  expect(bookableFrom(final, { lines, open: [] })).toEqual(at('01T00:00'))
-  expect(bookableFrom(final, { lines, open })).toEqual(at('03T10:10'))
-  expect(bookableFrom(initial, { lines, open })).toEqual(at('01T00:00'))
+  const openBookings = [booking('initial', at('03T10:00'))]
+  expect(bookableFrom(final, { lines, openBookings: [] })).toEqual(at('01T00:00'))
+  expect(bookableFrom(final, { lines, openBookings })).toEqual(at('03T10:10'))
+  expect(bookableFrom(initial, { lines, openBookings })).toEqual(at('01T00:00'))
 })
 
 test('the first session must end before the next begins, whether it is booked or moved', () => {
   const initial = line('initial', 0)
   const final = line('final', 1)
   const lines = [initial, final]
-  const inOrder = (one: Line, begins: Date, open: OpenBooking[]) =>
-    isInOrder(one, { startsAt: begins, endsAt: new Date(begins.getTime() + 600_000) }, { lines, open })
-  const firstAtTen = [booking('initial', at('03T10:00'))]
-  expect(inOrder(final, at('03T10:09'), firstAtTen)).toBe(false)
-  expect(inOrder(final, at('03T10:10'), firstAtTen)).toBe(true)
+  const inOrder = (candidate: Line, startsAt: Date, openBookings: OpenBooking[]) =>
+    isInOrder(candidate, { startsAt, endsAt: new Date(startsAt.getTime() + 600_000) }, { lines, openBookings })
+  const initialAtTen = [booking('initial', at('03T10:00'))]
+  expect(inOrder(final, at('03T10:09'), initialAtTen)).toBe(false)
+  expect(inOrder(final, at('03T10:10'), initialAtTen)).toBe(true)
   const finalAtTen = [booking('final', at('03T10:00'))]
   expect(inOrder(initial, at('03T09:50'), finalAtTen)).toBe(true)
   expect(inOrder(initial, at('03T09:51'), finalAtTen)).toBe(false)
-  const ofAnotherPackage = [booking('initial', at('03T10:00'), { entitlementId: 'second week' })]
-  expect(inOrder(final, at('02T10:00'), ofAnotherPackage)).toBe(true)
+  const otherPackageBooking = [booking('initial', at('03T10:00'), { entitlementId: 'second week' })]
+  expect(inOrder(final, at('02T10:00'), otherPackageBooking)).toBe(true)
 })
 
 test('adjacent sessions do not overlap', () => {
-  const open = [booking('initial', at('03T10:00'))]
-  const then = (from: string, until: string) => hasOverlappingSession({ startsAt: at(from), endsAt: at(until) }, open)
-  expect(then('03T09:50', '03T10:00')).toBe(false)
-  expect(then('03T10:10', '03T10:30')).toBe(false)
-  expect(then('03T10:09', '03T10:29')).toBe(true)
-  expect(then('03T09:41', '03T10:01')).toBe(true)
+  const openBookings = [booking('initial', at('03T10:00'))]
+  const overlaps = (from: string, until: string) =>
+    hasOverlappingSession({ startsAt: at(from), endsAt: at(until) }, openBookings)
+  expect(overlaps('03T09:50', '03T10:00')).toBe(false)
+  expect(overlaps('03T10:10', '03T10:30')).toBe(false)
+  expect(overlaps('03T10:09', '03T10:29')).toBe(true)
+  expect(overlaps('03T09:41', '03T10:01')).toBe(true)
 })

@@ -1,21 +1,23 @@
 import { expect, test } from 'vitest'
 import { bookable, booking } from '../../../../tests/support/web/bookings.ts'
 import { owned } from '../../../../tests/support/web/owned-packages.ts'
-import { freeDays, monthsToShow, partsOfDay, slotsOfDay } from '../slots/rules/calendar-days.ts'
-import { bookableSessionsOf, findChosenSession, findNextSession } from './rules.ts'
+import { filterDaySlots, freeDays, groupByPartOfDay, monthsToShow } from '../slots/rules/calendar-days.ts'
+import { filterBookableSessions, findChosenSession, findNextSession } from './rules.ts'
 
 const initial = bookable()
 const final = bookable({ lineKey: 'final-call', title: 'Final call', blocker: 'earlier-session-first' })
-const other = bookable({ entitlementId: '0196b3a0-0000-4000-8000-000000000002', packageTitle: 'STUDY WORLD' })
-const nothing = { entitlementId: null, lineKey: null }
+const studyWorld = bookable({ entitlementId: '0196b3a0-0000-4000-8000-000000000002', packageTitle: 'STUDY WORLD' })
+const noChoice = { entitlementId: null, lineKey: null }
 
 test('the only bookable session is preselected', () => {
-  expect(findChosenSession([initial, final], nothing)).toBe(initial)
-  expect(findChosenSession([initial, final, other], nothing)).toBeUndefined()
+  expect(findChosenSession([initial, final], noChoice)).toBe(initial)
+  expect(findChosenSession([initial, final, studyWorld], noChoice)).toBeUndefined()
 })
 
 test('the first bookable session of the given package is preselected', () => {
-  expect(findChosenSession([initial, final, other], { ...nothing, entitlementId: other.entitlementId })).toBe(other)
+  expect(
+    findChosenSession([initial, final, studyWorld], { ...noChoice, entitlementId: studyWorld.entitlementId }),
+  ).toBe(studyWorld)
 })
 
 test('a blocked session is never preselected, even if the address names it', () => {
@@ -24,31 +26,31 @@ test('a blocked session is never preselected, even if the address names it', () 
 })
 
 test('the next session comes from the same package first', () => {
-  expect(findNextSession([other, initial], booking())).toBe(initial)
-  expect(findNextSession([other, final], booking())).toBe(other)
+  expect(findNextSession([studyWorld, initial], booking())).toBe(initial)
+  expect(findNextSession([studyWorld, final], booking())).toBe(studyWorld)
   expect(findNextSession([final], booking())).toBeUndefined()
 })
 
 test('days and times are in the member’s time zone', () => {
   const times = [{ startsAt: '2026-11-28T03:00:00.000Z' }]
   expect([...freeDays(times, 'America/New_York')]).toEqual(['2026-11-27'])
-  expect(slotsOfDay(times, '2026-11-27', 'America/New_York')).toMatchObject([{ clock: '22:00' }])
-  expect(slotsOfDay(times, '2026-11-28', 'America/New_York')).toEqual([])
+  expect(filterDaySlots(times, '2026-11-27', 'America/New_York')).toMatchObject([{ clock: '22:00' }])
+  expect(filterDaySlots(times, '2026-11-28', 'America/New_York')).toEqual([])
 })
 
 test('morning ends at 12:00, afternoon at 17:00', () => {
-  const parts = partsOfDay(['00:00', '11:50', '12:00', '16:50', '17:00', '23:50'].map((clock) => ({ clock })))
+  const parts = groupByPartOfDay(['00:00', '11:50', '12:00', '16:50', '17:00', '23:50'].map((clock) => ({ clock })))
   expect(parts.map(({ name, times }) => [name, ...times.map(({ clock }) => clock)])).toEqual([
     ['Morning', '00:00', '11:50'],
     ['Afternoon', '12:00', '16:50'],
     ['Evening', '17:00', '23:50'],
   ])
-  expect(partsOfDay([{ clock: '09:00' }]).map(({ name }) => name)).toEqual(['Morning'])
+  expect(groupByPartOfDay([{ clock: '09:00' }]).map(({ name }) => name)).toEqual(['Morning'])
 })
 
 test('when clocks go back, both 01:30 slots are offered with their UTC offset', () => {
   const times = [{ startsAt: '2026-10-25T00:30:00.000Z' }, { startsAt: '2026-10-25T01:30:00.000Z' }]
-  expect(slotsOfDay(times, '2026-10-25', 'Europe/London').map(({ clock }) => clock)).toEqual([
+  expect(filterDaySlots(times, '2026-10-25', 'Europe/London').map(({ clock }) => clock)).toEqual([
     '01:30 (UTC+01:00)',
     '01:30 (UTC+00:00)',
   ])
@@ -62,6 +64,6 @@ test('the calendar reaches the month of the latest bookable day', () => {
 test('a subscription month shows the sessions granted in its earlier months', () => {
   const { subscription } = owned({ subscription: { id: 'one', status: 'active' } as never })
   const month = owned({ id: '0196b3a0-0000-4000-8000-000000000009', title: 'MY FUTURE WEEK', subscription })
-  expect(bookableSessionsOf(month, [initial, final, other])).toEqual([initial])
-  expect(bookableSessionsOf({ ...month, subscription: null }, [initial, final, other])).toEqual([])
+  expect(filterBookableSessions(month, [initial, final, studyWorld])).toEqual([initial])
+  expect(filterBookableSessions({ ...month, subscription: null }, [initial, final, studyWorld])).toEqual([])
 })

@@ -39,7 +39,7 @@ export const BookableSession = z.object({
 export type BookableSession = z.infer<typeof BookableSession>
 
 export const listBookableSessions = endpoint('GET /api/sessions', {
-  summary: 'What the member can book of what they bought; of two packages the one that ends first comes first',
+  summary: 'Lists the sessions of the member’s packages and whether each can be booked, by package end',
   access: 'member',
   response: z.array(BookableSession),
 })
@@ -73,7 +73,7 @@ const slotRefusals = {
 export const RESERVATION_MINUTES = 5
 
 export const reserveSlot = endpoint('POST /api/reservations', {
-  summary: 'Keeps a time for five minutes while the member confirms it; the one kept before is let go',
+  summary: 'Reserves a slot for five minutes while the member confirms it, and releases the one reserved before',
   access: 'member',
   body: SlotChoice,
   response: z.object({ consultant: SessionConsultant, startsAt: z.iso.datetime(), reservedUntil: z.iso.datetime() }),
@@ -81,7 +81,7 @@ export const reserveSlot = endpoint('POST /api/reservations', {
 })
 
 export const releaseSlot = endpoint('DELETE /api/reservations', {
-  summary: 'Lets go of the time that is kept for the member, if one is',
+  summary: 'Releases the slot reserved for the member, if there is one',
   access: 'member',
   response: z.null(),
 })
@@ -103,7 +103,7 @@ export const BookingChoice = SlotChoice.extend({
 })
 
 export const bookSession = endpoint('POST /api/bookings', {
-  summary: 'Books a session of a package of the member',
+  summary: 'Books a session of one of the member’s packages',
   access: 'member',
   body: BookingChoice,
   response: Booking,
@@ -112,14 +112,14 @@ export const bookSession = endpoint('POST /api/bookings', {
 })
 
 export const listBookings = endpoint('GET /api/bookings', {
-  summary: 'The sessions of the member: upcoming ones soonest first, past and cancelled ones newest first',
+  summary: 'Lists the member’s sessions: upcoming ones soonest first, past and cancelled ones newest first',
   access: 'member',
   query: PageQuery.extend({ when: z.enum(['upcoming', 'past']) }),
   response: pageOf(Booking),
 })
 
 export const getBooking = endpoint('GET /api/bookings/:bookingId', {
-  summary: 'One session of the member, with what moving or cancelling it now would mean',
+  summary: 'Returns one of the member’s sessions with the terms for moving or cancelling it now',
   access: 'member',
   params: bookingParams,
   response: Booking.extend({
@@ -136,7 +136,7 @@ export const getBooking = endpoint('GET /api/bookings/:bookingId', {
 })
 
 export const moveBooking = endpoint('POST /api/bookings/:bookingId/time', {
-  summary: 'Moves a session to another time, and to another consultant where the member likes',
+  summary: 'Moves a session to another time, optionally with another consultant',
   access: 'member',
   params: bookingParams,
   body: z.strictObject({ startsAt: z.iso.datetime(), consultantId: z.uuid().nullable() }),

@@ -30,14 +30,17 @@ export type OpenBooking = {
 
 type Span = { startsAt: Date; endsAt: Date }
 
-/** All lines and open bookings of the member. Whether one can be booked depends on the others. */
-type MemberSessions<Known extends Line> = { lines: Known[]; open: OpenBooking[] }
+/** All of the member's lines and open bookings, because one line may block another. */
+type MemberSessions<AnyLine extends Line> = { lines: AnyLine[]; openBookings: OpenBooking[] }
 
-type Chosen = { entitlementId: string; lineKey: string }
+type SessionKey = { entitlementId: string; lineKey: string }
 
 /** Finds the line for a session type of one package. */
-export function findLine<Known extends Chosen>(lines: Known[], { entitlementId, lineKey }: Chosen): Known | undefined {
-  return lines.find((known) => known.entitlementId === entitlementId && known.lineKey === lineKey)
+export function findLine<AnyLine extends SessionKey>(
+  lines: AnyLine[],
+  { entitlementId, lineKey }: SessionKey,
+): AnyLine | undefined {
+  return lines.find((line) => line.entitlementId === entitlementId && line.lineKey === lineKey)
 }
 
 /** Returns why a package without a usable line for the session cannot be booked. */
@@ -56,58 +59,64 @@ export function packageBlocker({ state, isUsable }: Pick<OwnedPackage, 'state' |
 }
 
 /** Returns why a session cannot be booked now, and the session to book first if that is the reason. */
-export function sessionBlocker<Known extends Line>(
-  line: Known,
-  { lines, open }: MemberSessions<Known>,
+export function sessionBlocker<AnyLine extends Line>(
+  line: AnyLine,
+  { lines, openBookings }: MemberSessions<AnyLine>,
 ): Pick<BookableSession, 'blocker' | 'earlierTitle'> {
   const because = (blocker: BookableSession['blocker'], earlierTitle: string | null = null) => ({
     blocker,
     earlierTitle,
   })
   if (!line.isUnlimited && line.left <= 0) return because('no-sessions-left')
-  if (line.isUnlimited && open.some((booking) => isSameKind(booking, line))) return because('already-booked')
-  const first = firstOf(line, lines)
-  if (first !== line && !first.isUnlimited && first.left > 0) return because('earlier-session-first', first.title)
+  if (line.isUnlimited && openBookings.some((booking) => isSameKind(booking, line))) return because('already-booked')
+  const firstLine = findFirstLine(line, lines)
+  if (firstLine !== line && !firstLine.isUnlimited && firstLine.left > 0)
+    return because('earlier-session-first', firstLine.title)
   return because(null)
 }
 
 /** Earliest start: when the package has started and the bookings of its first session are over. */
-export function bookableFrom<Known extends Line>(line: Known, { lines, open }: MemberSessions<Known>): Date {
-  const first = firstOf(line, lines)
-  const ofFirst = bookingsOf(line, lines, open).filter(({ lineKey }) => lineKey === first.lineKey)
-  const ends = first === line ? [] : ofFirst.map(({ endsAt }) => endsAt.getTime())
+export function bookableFrom<AnyLine extends Line>(
+  line: AnyLine,
+  { lines, openBookings }: MemberSessions<AnyLine>,
+): Date {
+  const firstLine = findFirstLine(line, lines)
+  const firstBookings = filterPackageBookings(line, lines, openBookings).filter(
+    ({ lineKey }) => lineKey === firstLine.lineKey,
+  )
+  const ends = firstLine === line ? [] : firstBookings.map(({ endsAt }) => endsAt.getTime())
   return new Date(Math.max(line.startsAt.getTime(), ...ends))
 }
 
 /** Checks that the first session of a package is over before any other starts. */
-export function isInOrder<Known extends Line>(
-  line: Known,
+export function isInOrder<AnyLine extends Line>(
+  line: AnyLine,
   { startsAt, endsAt }: Span,
-  { lines, open }: MemberSessions<Known>,
+  { lines, openBookings }: MemberSessions<AnyLine>,
 ): boolean {
-  const first = firstOf(line, lines)
-  const isOfFirst = (booking: OpenBooking) => booking.lineKey === first.lineKey
-  const others = bookingsOf(line, lines, open)
-  return first === line
-    ? others.every((booking) => isOfFirst(booking) || booking.startsAt >= endsAt)
-    : others.every((booking) => !isOfFirst(booking) || booking.endsAt <= startsAt)
+  const firstLine = findFirstLine(line, lines)
+  const isFirstSession = (booking: OpenBooking) => booking.lineKey === firstLine.lineKey
+  const packageBookings = filterPackageBookings(line, lines, openBookings)
+  return firstLine === line
+    ? packageBookings.every((booking) => isFirstSession(booking) || booking.startsAt >= endsAt)
+    : packageBookings.every((booking) => !isFirstSession(booking) || booking.endsAt <= startsAt)
 }
 
-/** Finds the next booking that depends on this one. Members must cancel it first, as the first session comes first. */
-export function laterSessionOf<Known extends Line>(
+/** Finds the next booking that depends on this one. Members must cancel that booking first. */
+export function findDependentBooking<AnyLine extends Line>(
   booking: Pick<OpenBooking, 'entitlementId' | 'lineKey'>,
-  { lines, open }: MemberSessions<Known>,
+  { lines, openBookings }: MemberSessions<AnyLine>,
 ): OpenBooking | undefined {
   const line = findLine(lines, booking)
-  if (!line || line.isUnlimited || firstOf(line, lines) !== line) return undefined
-  return bookingsOf(line, lines, open)
+  if (!line || line.isUnlimited || findFirstLine(line, lines) !== line) return undefined
+  return filterPackageBookings(line, lines, openBookings)
     .filter(({ lineKey }) => lineKey !== line.lineKey)
-    .toSorted((one, other) => one.startsAt.getTime() - other.startsAt.getTime())[0]
+    .toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())[0]
 }
 
 /** A member cannot attend two sessions at the same time. */
-export function hasOverlappingSession({ startsAt, endsAt }: Span, open: OpenBooking[]): boolean {
-  return open.some((booking) => booking.startsAt < endsAt && booking.endsAt > startsAt)
+export function hasOverlappingSession({ startsAt, endsAt }: Span, openBookings: OpenBooking[]): boolean {
+  return openBookings.some((booking) => booking.startsAt < endsAt && booking.endsAt > startsAt)
 }
 
 /** Unlimited sessions are booked one at a time. Matches the constraint `booking_one_open_idx`. */
@@ -116,20 +125,38 @@ function isSameKind(booking: OpenBooking, { packageId, lineKey }: Line): boolean
 }
 
 /** Finds the line with the lowest position, which members must book first. */
-function firstOf<Known extends Line>(line: Known, lines: Known[]): Known {
+function findFirstLine<AnyLine extends Line>(line: AnyLine, lines: AnyLine[]): AnyLine {
   const [first = line] = lines
-    .filter((other) => packageOf(other) === packageOf(line))
-    .toSorted((one, other) => one.position - other.position)
+    .filter((candidate) => toPackageKey(candidate) === toPackageKey(line))
+    .toSorted((a, b) => a.position - b.position)
   return first.lineKey === line.lineKey ? line : first
 }
 
-function bookingsOf(line: Line, lines: Line[], open: OpenBooking[]): OpenBooking[] {
-  const parts = new Set(lines.filter((other) => packageOf(other) === packageOf(line)).map((part) => part.entitlementId))
-  return open.filter(({ entitlementId }) => parts.has(entitlementId))
+function filterPackageBookings(line: Line, lines: Line[], openBookings: OpenBooking[]): OpenBooking[] {
+  const entitlementIds = new Set(
+    lines
+      .filter((candidate) => toPackageKey(candidate) === toPackageKey(line))
+      .map((candidate) => candidate.entitlementId),
+  )
+  return openBookings.filter(({ entitlementId }) => entitlementIds.has(entitlementId))
 }
 
-function packageOf({ subscriptionId, entitlementId }: Line): string {
+function toPackageKey({ subscriptionId, entitlementId }: Line): string {
   return subscriptionId ?? entitlementId
+}
+
+export function isBookable({ blocker }: Pick<BookableSession, 'blocker'>): boolean {
+  return blocker === null
+}
+
+/** Identifies a session type of one package, for lists and form fields. */
+export function toSessionKey({ entitlementId, lineKey }: SessionKey): string {
+  return `${entitlementId} ${lineKey}`
+}
+
+/** Path of the booking page with the session chosen. */
+export function newBookingPath({ entitlementId, lineKey }: SessionKey): string {
+  return `/portal/bookings/new?${new URLSearchParams({ entitlement: entitlementId, line: lineKey })}`
 }
 
 /** Finds the session named in the page address. Without a name, picks the only one that can be booked. */
@@ -137,16 +164,16 @@ export function findChosenSession(
   sessions: BookableSession[],
   { entitlementId, lineKey }: { entitlementId: string | null; lineKey: string | null },
 ): BookableSession | undefined {
-  const open = sessions.filter(({ blocker }) => blocker === null)
-  const ofPackage = open.filter((session) => !entitlementId || session.entitlementId === entitlementId)
-  if (lineKey) return ofPackage.find((session) => session.lineKey === lineKey)
-  return entitlementId || ofPackage.length === 1 ? ofPackage[0] : undefined
+  const bookable = sessions.filter(isBookable)
+  const packageSessions = bookable.filter((session) => !entitlementId || session.entitlementId === entitlementId)
+  if (lineKey) return packageSessions.find((session) => session.lineKey === lineKey)
+  return entitlementId || packageSessions.length === 1 ? packageSessions[0] : undefined
 }
 
 /** Suggests the next session to book, preferably from the same package. */
 export function findNextSession(sessions: BookableSession[], booking: Booking): BookableSession | undefined {
-  const open = sessions.filter(({ blocker }) => blocker === null)
-  return open.find(({ entitlementId }) => entitlementId === booking.entitlementId) ?? open[0]
+  const bookable = sessions.filter(isBookable)
+  return bookable.find(({ entitlementId }) => entitlementId === booking.entitlementId) ?? bookable[0]
 }
 
 /** Returns the sentence for the blocker, or null if the session can be booked. */
@@ -163,12 +190,12 @@ export function describeBlocker({ blocker, earlierTitle }: BookableSession): str
 type PackageSummary = Pick<OwnedPackage, 'id' | 'title' | 'subscription'>
 
 /** Lists the sessions of a package that can be booked now. */
-export function bookableSessionsOf(owned: PackageSummary, sessions: BookableSession[]): BookableSession[] {
-  return sessionLinesOf(owned, sessions).filter(({ blocker }) => blocker === null)
+export function filterBookableSessions(owned: PackageSummary, sessions: BookableSession[]): BookableSession[] {
+  return filterPackageSessions(owned, sessions).filter(isBookable)
 }
 
 /** Matches by title too, since the first month of a subscription may include sessions that later months do not. */
-export function sessionLinesOf(
+export function filterPackageSessions(
   { id, title, subscription }: PackageSummary,
   sessions: BookableSession[],
 ): BookableSession[] {

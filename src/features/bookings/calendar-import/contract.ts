@@ -42,13 +42,13 @@ export const ImportedCalendar = z.object({
 export type ImportedCalendar = z.infer<typeof ImportedCalendar>
 
 export const listCalendars = endpoint('GET /api/consultant/calendars', {
-  summary: `The calendars of the consultant that are read, ${MAX_CALENDARS} at most`,
+  summary: `Lists the consultant’s imported calendars, ${MAX_CALENDARS} at most`,
   access: 'consultant',
   response: z.array(ImportedCalendar),
 })
 
 export const addCalendar = endpoint('POST /api/consultant/calendars', {
-  summary: 'Have a calendar of the consultant read, at once and every 15 minutes from then on',
+  summary: 'Adds a calendar of the consultant, imported now and every 15 minutes',
   access: 'consultant',
   body: z.strictObject({ url: CalendarAddress }),
   response: ImportedCalendar,
@@ -61,7 +61,7 @@ export const addCalendar = endpoint('POST /api/consultant/calendars', {
 })
 
 export const deleteCalendar = endpoint('DELETE /api/consultant/calendars/:calendarId', {
-  summary: 'Have a calendar read no more; its busy times are forgotten',
+  summary: 'Deletes an imported calendar and its busy times',
   access: 'consultant',
   params: z.strictObject({ calendarId: z.uuid() }),
   response: z.null(),

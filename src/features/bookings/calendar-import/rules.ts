@@ -19,8 +19,8 @@ export function findExceededLimit(text: string): ExceededLimit | null {
     const end = text.indexOf('\n', at)
     const next = end === -1 ? text.length : end + 1
     countLine(structure, text.slice(at, next))
-    const excess = exceededLimitOf(structure)
-    if (excess) return excess
+    const exceededLimit = checkLimits(structure)
+    if (exceededLimit) return exceededLimit
     at = next
   }
   return null
@@ -33,7 +33,7 @@ function countLine(structure: Structure, line: string): void {
     structure.isDates = /^(?:EXDATE|RDATE|FREEBUSY)\b/i.test(line)
     structure.values = 0
   }
-  const values = countOf(line, ',') + countOf(line, ';')
+  const values = countCharacter(line, ',') + countCharacter(line, ';')
   structure.values += values
   if (structure.isDates) structure.dates += values
   if (/^BEGIN:/i.test(line)) {
@@ -42,13 +42,13 @@ function countLine(structure: Structure, line: string): void {
   } else if (/^END:/i.test(line)) structure.depth -= 1
 }
 
-function countOf(line: string, character: string): number {
+function countCharacter(line: string, character: string): number {
   let count = 0
   for (let at = line.indexOf(character); at !== -1; at = line.indexOf(character, at + 1)) count += 1
   return count
 }
 
-function exceededLimitOf({ lines, components, depth, values, dates }: Structure): ExceededLimit | null {
+function checkLimits({ lines, components, depth, values, dates }: Structure): ExceededLimit | null {
   if (lines > MAX_LINES) return 'too-many-lines'
   if (components > MAX_COMPONENTS) return 'too-many-components'
   if (values > MAX_VALUES || dates > MAX_DATES) return 'too-many-values'
@@ -57,17 +57,17 @@ function exceededLimitOf({ lines, components, depth, values, dates }: Structure)
 
 /** Messages for the consultant on why a calendar could not be imported. */
 export const calendarProblems = {
-  'not-found-there': 'There is no server of this name. Please check the address.',
+  'host-not-found': 'There is no server of this name. Please check the address.',
   'not-public':
     'This address leads to a place inside a private network, where we do not read. Please use a public one.',
   'not-https': 'The address leads on to another one that is not safe to read: it does not begin with https://',
   'not-reached': 'The server of the calendar could not be reached, or its certificate is not valid.',
   'too-slow': 'The calendar did not arrive within 10 seconds.',
   'too-large': 'The calendar is larger than 5 MB.',
-  'too-many-turns': 'The address leads on to another one more than 3 times.',
-  'login-wanted': 'The server asks for a login. Please use the private or secret address that your calendar offers.',
-  'no-calendar-there': 'There is no calendar at this address. Please check it.',
-  'refused-there': 'The server of the calendar did not answer with a calendar.',
+  'too-many-redirects': 'The address leads on to another one more than 3 times.',
+  'login-required': 'The server asks for a login. Please use the private or secret address that your calendar offers.',
+  'address-not-found': 'There is no calendar at this address. Please check it.',
+  'unexpected-response': 'The server of the calendar did not answer with a calendar.',
   'not-a-calendar': 'What is at this address is not a calendar (ICS), or it is damaged.',
   'too-many-events': 'The calendar holds more than 5,000 events in the coming year, or one that repeats too often.',
 } satisfies Record<string, string>
@@ -83,8 +83,8 @@ export function describeUnreadEvents(count: number): string | null {
 /** For example "calendar.google.com … c0ffee". The complete address would give access to the calendar. */
 export function calendarName(address: string): string {
   const { hostname, pathname, search } = new URL(address)
-  const rest = pathname.length > 1 || search ? `${pathname}${search}` : ''
-  return rest.length > 12 ? `${hostname} … ${rest.slice(-8)}` : `${hostname}${rest}`
+  const pathAndQuery = pathname.length > 1 || search ? `${pathname}${search}` : ''
+  return pathAndQuery.length > 12 ? `${hostname} … ${pathAndQuery.slice(-8)}` : `${hostname}${pathAndQuery}`
 }
 
 /** A period in which the consultant is busy. */
@@ -93,14 +93,14 @@ export type BusySpan = { from: Date; until: Date }
 /** Merges periods that touch or overlap, to store fewer rows. */
 export function mergeSpans(spans: BusySpan[]): BusySpan[] {
   const merged: BusySpan[] = []
-  for (const span of spans.toSorted((one, other) => one.from.getTime() - other.from.getTime())) {
+  for (const span of spans.toSorted((a, b) => a.from.getTime() - b.from.getTime())) {
     const last = merged.at(-1)
-    if (last && span.from <= last.until) last.until = laterOf(last.until, span.until)
+    if (last && span.from <= last.until) last.until = maxDate(last.until, span.until)
     else merged.push({ ...span })
   }
   return merged
 }
 
-function laterOf(one: Date, other: Date): Date {
-  return one > other ? one : other
+function maxDate(a: Date, b: Date): Date {
+  return a > b ? a : b
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cancellationTermsOf, changeBlocker, isTooLateToMove } from './rules.ts'
+import { changeBlocker, decideCancellationTerms, isTooLateToMove } from './rules.ts'
 
 const session = { state: 'booked' as const, startsAt: new Date('2026-12-03T10:00:00Z') }
 
@@ -11,13 +11,13 @@ test.each([
   ['a second', 'forfeited', '2026-12-03T09:59:59Z'],
 ])('%s before it begins, a cancelled session is %s', (_, outcome, now) => {
   const moment = new Date(now)
-  expect(cancellationTermsOf(session, moment)).toEqual({ outcome, freeUntil: '2026-12-02T10:00:00.000Z' })
+  expect(decideCancellationTerms(session, moment)).toEqual({ outcome, freeUntil: '2026-12-02T10:00:00.000Z' })
   expect(isTooLateToMove(session, moment)).toBe(outcome === 'forfeited')
 })
 
 test('the free period is exactly 24 hours even if the clocks change', () => {
   const afterTheChange = { ...session, startsAt: new Date('2027-03-28T10:00:00Z') }
-  expect(cancellationTermsOf(afterTheChange, session.startsAt)?.freeUntil).toBe('2027-03-27T10:00:00.000Z')
+  expect(decideCancellationTerms(afterTheChange, session.startsAt)?.freeUntil).toBe('2027-03-27T10:00:00.000Z')
 })
 
 test.each([
@@ -28,5 +28,5 @@ test.each([
 ] as const)('a session %s cannot be changed', (_, state, now, blocker) => {
   const appointment = { ...session, state }
   expect(changeBlocker(appointment, new Date(now))).toBe(blocker)
-  expect(cancellationTermsOf(appointment, new Date(now))).toBeNull()
+  expect(decideCancellationTerms(appointment, new Date(now))).toBeNull()
 })

@@ -57,7 +57,7 @@ export function isTooLateToMove(appointment: Pick<Appointment, 'startsAt'>, now:
 }
 
 /** Returns the consequences of cancelling now, or null if the session can no longer be cancelled. */
-export function cancellationTermsOf(appointment: Appointment, now: Date): CancellationTerms | null {
+export function decideCancellationTerms(appointment: Appointment, now: Date): CancellationTerms | null {
   if (changeBlocker(appointment, now)) return null
   return {
     outcome: isTooLateToMove(appointment, now) ? 'forfeited' : 'returned',

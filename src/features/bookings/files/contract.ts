@@ -33,7 +33,7 @@ const changeRefusals = {
 } as const
 
 export const listBookingFiles = endpoint('GET /api/bookings/:bookingId/files', {
-  summary: 'What the member has given the consultant to read for a session of theirs; at most five files',
+  summary: 'Lists the files that the member added to a session for the consultant, at most five',
   access: 'member',
   params: bookingParams,
   response: BookingFiles,
@@ -58,7 +58,7 @@ export const addBookingFile = endpoint('POST /api/bookings/:bookingId/files', {
 })
 
 export const getBookingFile = endpoint('GET /api/bookings/:bookingId/files/:fileId', {
-  summary: 'A file that the member has added, also when the session is over or cancelled',
+  summary: 'Downloads a file of the member, also after the session is over or cancelled',
   access: 'member',
   params: fileParams,
   response: LargeFileResponse,
@@ -67,7 +67,7 @@ export const getBookingFile = endpoint('GET /api/bookings/:bookingId/files/:file
 })
 
 export const deleteBookingFile = endpoint('DELETE /api/bookings/:bookingId/files/:fileId', {
-  summary: 'Removes a file of the member, until the session begins',
+  summary: 'Deletes a file of the member, until the session begins',
   access: 'member',
   params: fileParams,
   response: BookingFiles,
@@ -75,7 +75,7 @@ export const deleteBookingFile = endpoint('DELETE /api/bookings/:bookingId/files
 })
 
 export const listConsultantBookingFiles = endpoint('GET /api/consultant/bookings/:bookingId/files', {
-  summary: 'What the member has given the consultant who asks to read for a session; at most five files',
+  summary: 'Lists the files that the member added to one of the consultant’s sessions, at most five',
   access: 'consultant',
   params: bookingParams,
   response: z.array(BookingFile),
@@ -83,7 +83,7 @@ export const listConsultantBookingFiles = endpoint('GET /api/consultant/bookings
 })
 
 export const getConsultantBookingFile = endpoint('GET /api/consultant/bookings/:bookingId/files/:fileId', {
-  summary: 'A file that the member has added to a session with the consultant who asks',
+  summary: 'Downloads a file that the member added to one of the consultant’s sessions',
   access: 'consultant',
   params: fileParams,
   response: LargeFileResponse,

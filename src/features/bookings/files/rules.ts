@@ -3,8 +3,10 @@ import { addSpan } from '#platform/shared/calendar.ts'
 import { MAX_BOOKING_FILES, MAX_YEARLY_MEGABYTES } from './contract.ts'
 
 /** Finds the lowest free file number of a session, or undefined if it is full. */
-export function findFreeNumber(taken: number[]): number | undefined {
-  return Array.from({ length: MAX_BOOKING_FILES }, (_, index) => index + 1).find((number) => !taken.includes(number))
+export function findFreeNumber(usedNumbers: number[]): number | undefined {
+  return Array.from({ length: MAX_BOOKING_FILES }, (_, index) => index + 1).find(
+    (number) => !usedNumbers.includes(number),
+  )
 }
 
 /** Files added earlier do not count towards the yearly limit. */
@@ -12,9 +14,9 @@ export function filesCountedSince(now: Date): Date {
   return addSpan(now, { months: -12 })
 }
 
-/** @param given bytes uploaded by the member within the last twelve months */
-export function exceedsYearlyLimit(given: number): boolean {
-  return given > MAX_YEARLY_MEGABYTES * 1_048_576
+/** @param bytes uploaded by the member within the last twelve months */
+export function exceedsYearlyLimit(bytes: number): boolean {
+  return bytes > MAX_YEARLY_MEGABYTES * 1_048_576
 }
 
 /** Files of packages that ended before this are purged. */

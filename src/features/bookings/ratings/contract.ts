@@ -18,7 +18,7 @@ export const Rating = z.object({
 export type Rating = z.infer<typeof Rating>
 
 export const getRating = endpoint('GET /api/bookings/:bookingId/rating', {
-  summary: 'What the member has said of a session of theirs, and whether they can say something',
+  summary: 'Returns the member’s rating of a session and whether they can rate it',
   access: 'member',
   params: bookingParams,
   response: z.object({
@@ -34,7 +34,7 @@ export const getRating = endpoint('GET /api/bookings/:bookingId/rating', {
 })
 
 export const rateSession = endpoint('PUT /api/bookings/:bookingId/rating', {
-  summary: 'Say how a session was, or say something else; other words take a published story back',
+  summary: 'Rates a session or changes the rating; a changed comment withdraws a published story',
   access: 'member',
   params: bookingParams,
   body: z
@@ -68,7 +68,7 @@ export const rateSession = endpoint('PUT /api/bookings/:bookingId/rating', {
 })
 
 export const deleteRating = endpoint('DELETE /api/bookings/:bookingId/rating', {
-  summary: 'Take a rating back, with everything that was published of it',
+  summary: 'Deletes a rating with everything published from it',
   access: 'member',
   params: bookingParams,
   response: z.null(),
@@ -87,7 +87,7 @@ const PublishableRating = z.object({
 })
 
 export const listPublishableRatings = endpoint('GET /api/admin/ratings', {
-  summary: 'Ratings whose words may be published, newest first',
+  summary: 'Lists ratings whose comments may be published, newest first',
   access: 'administrator',
   query: PageQuery,
   response: pageOf(PublishableRating),

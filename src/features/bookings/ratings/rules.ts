@@ -14,7 +14,7 @@ export type Consent = { version: string; at: Date; shownName: string }
 export type Publisher = { firstName: string; isYoung: boolean }
 
 /** The name to publish: the one the member agreed to, otherwise the current first name. */
-export function shownNameOf({ firstName }: Publisher, consent: Consent | null | undefined): string {
+export function toShownName({ firstName }: Publisher, consent: Consent | null | undefined): string {
   if (consent) return consent.shownName
   return looksLikeName(firstName) ? firstName : 'a member'
 }
@@ -30,18 +30,18 @@ export function ratingBlocker(
   if (state !== 'held') return 'not-held'
   if (!mayPublish) return null
   if (publisher.isYoung) return 'under-18'
-  const isAsShown = consentVersion === publishingConsent.version && shownName === shownNameOf(publisher, consent)
-  return isAsShown ? null : 'consent-changed'
+  const isCurrent = consentVersion === publishingConsent.version && shownName === toShownName(publisher, consent)
+  return isCurrent ? null : 'consent-changed'
 }
 
 /** Keeps the earlier consent if neither comment nor consent text has changed. */
-export function consentFor(
+export function decideConsent(
   { comment, mayPublish, shownName }: RatingRequest,
   before: { comment: string | null; consent: Consent | null } | undefined,
   now: Date,
 ): Consent | null {
   if (!mayPublish) return null
   const { version } = publishingConsent
-  const isSame = before?.comment === comment && before.consent?.version === version
-  return isSame && before.consent ? before.consent : { version, at: now, shownName }
+  const isUnchanged = before?.comment === comment && before.consent?.version === version
+  return isUnchanged && before.consent ? before.consent : { version, at: now, shownName }
 }

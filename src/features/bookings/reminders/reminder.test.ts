@@ -15,8 +15,8 @@ test.each([
   ['a second before the session', SECOND, '1h'],
   ['as the session begins', 0, undefined],
   ['after it has begun', -SECOND, undefined],
-])('%s the due reminder is chosen', (_, left, due) => {
-  expect(dueReminder({ startsAt, chosenAt: longBefore, now: ago(left) })).toBe(due)
+])('%s the due reminder is chosen', (_, millisecondsLeft, due) => {
+  expect(dueReminder({ startsAt, chosenAt: longBefore, now: ago(millisecondsLeft) })).toBe(due)
 })
 
 test('a session booked less than 24 hours ahead has only the one-hour reminder', () => {

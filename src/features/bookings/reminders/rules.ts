@@ -4,7 +4,7 @@ import { HOUR_MS } from '#platform/shared/durations.ts'
 export type PackageEndReminder = 'half' | 'ending'
 
 /** Equals two days of a one-week package. Longer packages scale with it. */
-const LAST_PART = 2 / 7
+const LAST_FRACTION = 2 / 7
 
 /**
  * Returns the warning that is due now, in proportion to the package's length. A one-week package gets warnings after
@@ -15,10 +15,10 @@ export function duePackageEndReminder(
   now: Date,
 ): PackageEndReminder | undefined {
   const length = endsAt.getTime() - startsAt.getTime()
-  const left = endsAt.getTime() - now.getTime()
-  if (left <= 0) return undefined
-  if (left <= length * LAST_PART) return 'ending'
-  return left <= length / 2 ? 'half' : undefined
+  const remaining = endsAt.getTime() - now.getTime()
+  if (remaining <= 0) return undefined
+  if (remaining <= length * LAST_FRACTION) return 'ending'
+  return remaining <= length / 2 ? 'half' : undefined
 }
 
 /** Each warning is sent once. An extended package has a new end and gets a new last warning. */
@@ -30,10 +30,10 @@ export function packageEndEventKey({ id, endsAt }: { id: string; endsAt: Date },
 export const Reminders = ['24h', '1h'] as const
 export type Reminder = (typeof Reminders)[number]
 
-const before = { '24h': 24 * HOUR_MS, '1h': HOUR_MS } satisfies Record<Reminder, number>
+const leadTimes = { '24h': 24 * HOUR_MS, '1h': HOUR_MS } satisfies Record<Reminder, number>
 
 /** No reminder is sent earlier than this, in milliseconds before the session. */
-export const FIRST_REMINDER_MS = before['24h']
+export const FIRST_REMINDER_MS = leadTimes['24h']
 
 /**
  * Returns the reminder that is due now. A late run sends only the later one. Its text says "within", so it stays true
@@ -49,10 +49,10 @@ export function dueReminder({
   chosenAt: Date
   now: Date
 }): Reminder | undefined {
-  const left = startsAt.getTime() - now.getTime()
-  if (left <= 0) return undefined
-  const due = left <= before['1h'] ? '1h' : '24h'
-  const dueAt = startsAt.getTime() - before[due]
+  const remaining = startsAt.getTime() - now.getTime()
+  if (remaining <= 0) return undefined
+  const due = remaining <= leadTimes['1h'] ? '1h' : '24h'
+  const dueAt = startsAt.getTime() - leadTimes[due]
   return dueAt <= now.getTime() && chosenAt.getTime() <= dueAt ? due : undefined
 }
 

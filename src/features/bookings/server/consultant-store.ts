@@ -60,7 +60,7 @@ export async function findConsultant(db: Db, id: string) {
   )
 }
 
-export async function findTimeZoneOf(db: Db, consultantId: string): Promise<string | undefined> {
+export async function findAvailabilityTimeZone(db: Db, consultantId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('availability')
     .where('consultantId', '=', consultantId)

@@ -43,14 +43,14 @@ const cancelled: StoredBooking = { ...booked, state: 'cancelled', cancelledBy: '
 
 const memberTemplates =
   (
-    write: (told: booking.BookingEmailContext) => ReturnType<EmailPreviews[string]>,
-    of: StoredBooking,
+    write: (context: booking.BookingEmailContext) => ReturnType<EmailPreviews[string]>,
+    storedBooking: StoredBooking,
   ): EmailPreviews[string] =>
   (site) =>
-    write({ ...site, booking: of, before: { startsAt: earlierStart }, reader: member, now })
+    write({ ...site, booking: storedBooking, before: { startsAt: earlierStart }, reader: member, now })
 
 const consultantTemplates =
-  (write: (told: booking.ConsultantEmailContext) => ReturnType<EmailPreviews[string]>): EmailPreviews[string] =>
+  (write: (context: booking.ConsultantEmailContext) => ReturnType<EmailPreviews[string]>): EmailPreviews[string] =>
   (site) =>
     write({ ...site, booking: booked, before: { startsAt: earlierStart }, reader: consultant, now, memberName: 'Ada' })
 

@@ -2,6 +2,7 @@ import { type EmailReader, type EmailSite, type EmailWords, emailTo } from '#fea
 import type { Email } from '#platform/server/email/email.ts'
 import { formatTimeInZone, formatTimeWithZone } from '#platform/shared/local-time.ts'
 import { looksLikeName } from '#platform/shared/person-name.ts'
+import { newBookingPath } from '../booking/rules.ts'
 import { MIN_DAYS_AFTER_CANCELLATION } from '../cancellation/contract.ts'
 import { freeUntil, isTooLateToMove } from '../cancellation/rules.ts'
 import { CHANGE_NOTICE_HOURS, type Place } from '../contract.ts'
@@ -12,7 +13,7 @@ type Recipient = EmailReader & { timeZone: string }
 
 export type BookingEmailContext = EmailSite & {
   booking: StoredBooking
-  /** The booking before the change, with its former time if it was moved. */
+  /** The booking before the change. */
   before: Pick<StoredBooking, 'startsAt'>
   reader: Recipient
   now: Date
@@ -20,11 +21,11 @@ export type BookingEmailContext = EmailSite & {
 
 // Emails to the member.
 
-export function sessionBookedEmail(told: BookingEmailContext): Email {
-  const { title, startsAt } = told.booking
-  return writeMemberEmail(told, `Booked: ${title}, ${formatTimeInZone(startsAt, told.reader.timeZone)}`, [
+export function sessionBookedEmail(context: BookingEmailContext): Email {
+  const { title, startsAt } = context.booking
+  return writeMemberEmail(context, `Booked: ${title}, ${formatTimeInZone(startsAt, context.reader.timeZone)}`, [
     `Your session "${title}" is booked.`,
-    changeTerms(told),
+    changeTerms(context),
   ])
 }
 
@@ -35,34 +36,34 @@ function changeTerms({ booking, reader, now }: BookingEmailContext): string {
     : `You can move it, or cancel it without losing it, until ${formatTimeWithZone(freeUntil(booking), reader.timeZone)}. After that it counts as used.`
 }
 
-export function sessionMovedEmail(told: BookingEmailContext): Email {
-  const { before, booking } = told
+export function sessionMovedEmail(context: BookingEmailContext): Email {
+  const { before, booking } = context
   const { title, startsAt } = booking
-  const { timeZone } = told.reader
-  return writeMemberEmail(told, `Moved: ${title}, now ${formatTimeInZone(startsAt, timeZone)}`, [
+  const { timeZone } = context.reader
+  return writeMemberEmail(context, `Moved: ${title}, now ${formatTimeInZone(startsAt, timeZone)}`, [
     `Your session "${title}" was moved. Until now it was to begin on ${formatTimeWithZone(before.startsAt, timeZone)}.`,
-    changeTerms(told),
+    changeTerms(context),
   ])
 }
 
-export function sessionCancelledEmail(told: BookingEmailContext): Email {
-  const { title, startsAt, isForfeited, cancelledBy } = told.booking
-  const { timeZone } = told.reader
-  return writeMemberEmail(told, `Cancelled: ${title}, ${formatTimeInZone(startsAt, timeZone)}`, [
-    cancelledBy === 'member' ? `You have cancelled your session "${title}".` : cancellationReason(told.booking),
+export function sessionCancelledEmail(context: BookingEmailContext): Email {
+  const { title, startsAt, isForfeited, cancelledBy } = context.booking
+  const { timeZone } = context.reader
+  return writeMemberEmail(context, `Cancelled: ${title}, ${formatTimeInZone(startsAt, timeZone)}`, [
+    cancelledBy === 'member' ? `You have cancelled your session "${title}".` : cancellationReason(context.booking),
     isForfeited
       ? `Less than ${CHANGE_NOTICE_HOURS} hours were left before it began, so it counts as used.`
       : 'It does not count as used: nothing is taken from your package for it.',
     ...(cancelledBy === 'system'
       ? ['Should the package run again, please book it anew: it does not come back by itself.']
       : []),
-    ...(isCancelledByCompany(told.booking)
+    ...(isCancelledByCompany(context.booking)
       ? [`Please choose another time. Your package runs for at least ${MIN_DAYS_AFTER_CANCELLATION} days from today.`]
       : []),
   ])
 }
 
-/** We cancelled it, not the member or the end of their package, so we owe the member another session. */
+/** Not cancelled by the member or by the end of their package, so we owe the member another session. */
 export function isCancelledByCompany({ cancelledBy }: Pick<StoredBooking, 'cancelledBy'>): boolean {
   return cancelledBy === 'consultant' || cancelledBy === 'administrator'
 }
@@ -90,7 +91,7 @@ function writeMemberEmail(
       ...(isToCome ? [['Where', describePlace(booking)] satisfies [string, string]] : []),
     ],
     action: isCancelledByCompany(booking)
-      ? { label: 'Choose another time', url: `${publicUrl}${rebookPath(booking)}` }
+      ? { label: 'Choose another time', url: `${publicUrl}${newBookingPath(booking)}` }
       : { label: 'Open your session', url: `${publicUrl}${memberBookingPath(booking)}` },
   })
 }
@@ -104,50 +105,55 @@ export function describePlace({ place }: { place: Place | null }): string {
 
 export type ConsultantEmailContext = BookingEmailContext & { memberName: string }
 
-export function consultantBookedEmail(told: ConsultantEmailContext): Email {
-  return writeConsultantEmail(told, 'Booked', `${nameOf(told)} has booked a session with you.`)
+export function consultantBookedEmail(context: ConsultantEmailContext): Email {
+  return writeConsultantEmail(context, 'Booked', `${toShownName(context)} has booked a session with you.`)
 }
 
-export function consultantMovedEmail(told: ConsultantEmailContext): Email {
-  const before = formatTimeWithZone(told.before.startsAt, told.reader.timeZone)
-  return writeConsultantEmail(told, 'Moved', `A session with ${nameOf(told)} was moved. It was to begin on ${before}.`)
+export function consultantMovedEmail(context: ConsultantEmailContext): Email {
+  const before = formatTimeWithZone(context.before.startsAt, context.reader.timeZone)
+  return writeConsultantEmail(
+    context,
+    'Moved',
+    `A session with ${toShownName(context)} was moved. It was to begin on ${before}.`,
+  )
 }
 
-/** Also sent if the session moved to another consultant, because the slot is free again. */
-export function consultantCancelledEmail(told: ConsultantEmailContext): Email {
-  return writeConsultantEmail(told, 'Cancelled', `A session with ${nameOf(told)} is cancelled. The time is free again.`)
+/** Also sent to the former consultant of a session that moved to another one. */
+export function consultantCancelledEmail(context: ConsultantEmailContext): Email {
+  return writeConsultantEmail(
+    context,
+    'Cancelled',
+    `A session with ${toShownName(context)} is cancelled. The time is free again.`,
+  )
 }
 
 function writeConsultantEmail(
   { booking, reader, company, publicUrl }: BookingEmailContext,
-  what: 'Booked' | 'Moved' | 'Cancelled',
+  change: 'Booked' | 'Moved' | 'Cancelled',
   sentence: string,
 ): Email {
   const facts: EmailWords['facts'] = [
     ['Session', `${booking.title}, ${booking.minutes} minutes`],
     ['Package', booking.packageTitle],
     ['When', formatTimeWithZone(booking.startsAt, reader.timeZone)],
-    ...(what === 'Cancelled' ? [] : [['Where', booking.place === 'phone' ? 'By phone' : 'Online'] as [string, string]]),
+    ...(change === 'Cancelled'
+      ? []
+      : [['Where', booking.place === 'phone' ? 'By phone' : 'Online'] as [string, string]]),
   ]
   return emailTo(reader, company, {
-    subject: `${what}: ${booking.title}, ${formatTimeInZone(booking.startsAt, reader.timeZone)}`,
+    subject: `${change}: ${booking.title}, ${formatTimeInZone(booking.startsAt, reader.timeZone)}`,
     paragraphs: [sentence],
     facts,
     action: { label: 'Open your sessions', url: `${publicUrl}${CONSULTANT_PATH}` },
   })
 }
 
-function nameOf({ memberName }: ConsultantEmailContext): string {
+function toShownName({ memberName }: ConsultantEmailContext): string {
   return looksLikeName(memberName) ? memberName : 'a member'
 }
 
 export function memberBookingPath({ id }: Pick<StoredBooking, 'id'>): string {
   return `/portal/bookings/${id}`
-}
-
-/** Booking page with the same session chosen. */
-function rebookPath({ entitlementId, lineKey }: StoredBooking): string {
-  return `/portal/bookings/new?${new URLSearchParams({ entitlement: entitlementId, line: lineKey })}`
 }
 
 /** The consultant's agenda. */

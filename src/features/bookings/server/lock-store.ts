@@ -26,18 +26,18 @@ export async function lockConsultant(tx: Db, consultantId: string): Promise<void
  * releases its locks and keeps earlier changes of the transaction.
  * @returns the result, undefined, or the conflict behind the violated constraint
  */
-export async function withSavepoint<Done>(
+export async function withSavepoint<Result>(
   tx: Db,
-  work: () => Promise<Done | undefined>,
-): Promise<Done | undefined | Conflict> {
+  work: () => Promise<Result | undefined>,
+): Promise<Result | undefined | Conflict> {
   await sql`savepoint attempt`.execute(tx)
   const undo = () => sql`rollback to savepoint attempt`.execute(tx)
   try {
-    const done = await work()
-    if (done === undefined) await undo()
-    return done
+    const result = await work()
+    if (result === undefined) await undo()
+    return result
   } catch (error) {
-    const reason = conflictIn(error)
+    const reason = toConflictReason(error)
     if (!reason) throw error
     await undo()
     return new Conflict(reason)
@@ -52,13 +52,12 @@ export class Conflict {
   }
 }
 
-/** Maps violated constraints to conflicts. */
 const conflictReasons: Record<string, Conflict['reason']> = {
   booking_slot_free: 'slot-taken',
   booking_member_free: 'booking-overlap',
   booking_one_open_idx: 'already-booked',
 }
 
-function conflictIn(error: unknown): Conflict['reason'] | undefined {
+function toConflictReason(error: unknown): Conflict['reason'] | undefined {
   return conflictReasons[violatedConstraint(error) ?? '']
 }

@@ -14,31 +14,33 @@ const startsAt = hoursAhead(app, 240)
 test('member and consultant are notified once of each change, in their own time zones', async () => {
   const { member, entitlementId } = await memberWithPackage(app, { days: 300 })
   await app.rows("update account set time_zone = 'America/New_York' where id = $1", member.id)
-  const [{ email: ofAda }] = await app.rows('select email from account where id = $1', ada.accountId)
+  const [{ email: adaEmail }] = await app.rows('select email from account where id = $1', ada.accountId)
   const notes = 'Something private'
   const { body } = await book(member, { entitlementId, startsAt, consultantId: ada.id, notes })
   const path = `/api/bookings/${body.data.id}`
   await app.settle()
-  const lettersTo = (address: string) => app.mails.filter(({ to }) => to === address)
+  const emailsTo = (address: string) => app.mails.filter(({ to }) => to === address)
 
-  const [mine] = lettersTo(member.person.email)
-  const theirTime = formatTimeInZone(startsAt, 'America/New_York')
-  expect(mine?.subject).toBe(`Booked: Initial consultation, ${theirTime}`)
-  expect(mine?.text).toContain(`When: ${inNewYork(startsAt)}`)
-  const lastMoment = inNewYork(new Date(startsAt.getTime() - 24 * 3_600_000))
-  expect(mine?.text).toContain(`cancel it without losing it, until ${lastMoment}. After that it counts as used.`)
-  expect(mine?.text).toContain(`http://localhost:5001/portal/bookings/${body.data.id}`)
-  const [hers] = lettersTo(ofAda)
-  expect(hers?.subject).toBe(`Booked: Initial consultation, ${formatTimeInZone(startsAt, 'Asia/Karachi')}`)
-  expect(hers?.text).toContain('Ada has booked a session with you.')
-  for (const letter of app.mails) {
+  const [memberEmail] = emailsTo(member.person.email)
+  const memberTime = formatTimeInZone(startsAt, 'America/New_York')
+  expect(memberEmail?.subject).toBe(`Booked: Initial consultation, ${memberTime}`)
+  expect(memberEmail?.text).toContain(`When: ${inNewYork(startsAt)}`)
+  const changeDeadline = inNewYork(new Date(startsAt.getTime() - 24 * 3_600_000))
+  expect(memberEmail?.text).toContain(
+    `cancel it without losing it, until ${changeDeadline}. After that it counts as used.`,
+  )
+  expect(memberEmail?.text).toContain(`http://localhost:5001/portal/bookings/${body.data.id}`)
+  const [consultantEmail] = emailsTo(adaEmail)
+  expect(consultantEmail?.subject).toBe(`Booked: Initial consultation, ${formatTimeInZone(startsAt, 'Asia/Karachi')}`)
+  expect(consultantEmail?.text).toContain('Ada has booked a session with you.')
+  for (const email of app.mails) {
     for (const secret of [notes, 'meet.example.org', 'Lovelace', member.person.mobile])
-      expect(letter.text).not.toContain(secret)
+      expect(email.text).not.toContain(secret)
   }
-  expect(hers?.text).not.toContain(member.person.email)
+  expect(consultantEmail?.text).not.toContain(member.person.email)
 
-  const later = new Date(startsAt.getTime() + 3_600_000)
-  await member.post(`${path}/time`, { startsAt: later.toISOString(), consultantId: ada.id })
+  const movedTo = new Date(startsAt.getTime() + 3_600_000)
+  await member.post(`${path}/time`, { startsAt: movedTo.toISOString(), consultantId: ada.id })
   await app.settle()
   await member.post(`${path}/time`, { startsAt: startsAt.toISOString(), consultantId: cleo.id })
   await app.settle()
@@ -46,38 +48,40 @@ test('member and consultant are notified once of each change, in their own time 
   await app.settle()
   // Emails sent together arrive in any order.
   const subjectsTo = (address: string) =>
-    lettersTo(address)
+    emailsTo(address)
       .map(({ subject }) => subject.split(':')[0])
       .sort()
   expect(subjectsTo(member.person.email)).toEqual(['Booked', 'Cancelled', 'Moved', 'Moved'])
-  expect(subjectsTo(ofAda)).toEqual(['Booked', 'Cancelled', 'Moved'])
-  const toAda = (kind: string) => lettersTo(ofAda).find(({ subject }) => subject.startsWith(kind))
-  expect(toAda('Moved')?.subject).toBe(`Moved: Initial consultation, ${formatTimeInZone(later, 'Asia/Karachi')}`)
-  expect(toAda('Moved')?.text).toContain(
+  expect(subjectsTo(adaEmail)).toEqual(['Booked', 'Cancelled', 'Moved'])
+  const findEmailToAda = (kind: string) => emailsTo(adaEmail).find(({ subject }) => subject.startsWith(kind))
+  expect(findEmailToAda('Moved')?.subject).toBe(
+    `Moved: Initial consultation, ${formatTimeInZone(movedTo, 'Asia/Karachi')}`,
+  )
+  expect(findEmailToAda('Moved')?.text).toContain(
     `It was to begin on ${formatTimeWithZone(startsAt, 'Asia/Karachi', 'Europe/London')}.`,
   )
-  expect(toAda('Cancelled')?.subject).toBe(
-    `Cancelled: Initial consultation, ${formatTimeInZone(later, 'Asia/Karachi')}`,
+  expect(findEmailToAda('Cancelled')?.subject).toBe(
+    `Cancelled: Initial consultation, ${formatTimeInZone(movedTo, 'Asia/Karachi')}`,
   )
-  const [{ email: ofCleo }] = await app.rows('select email from account where id = $1', cleo.accountId)
-  expect(subjectsTo(ofCleo)).toEqual(['Booked', 'Cancelled'])
-  const cancelled = lettersTo(member.person.email).find(({ subject }) => subject.startsWith('Cancelled'))
-  expect(cancelled?.subject).toBe(`Cancelled: Initial consultation, ${theirTime}`)
+  const [{ email: cleoEmail }] = await app.rows('select email from account where id = $1', cleo.accountId)
+  expect(subjectsTo(cleoEmail)).toEqual(['Booked', 'Cancelled'])
+  const cancelled = emailsTo(member.person.email).find(({ subject }) => subject.startsWith('Cancelled'))
+  expect(cancelled?.subject).toBe(`Cancelled: Initial consultation, ${memberTime}`)
   expect(cancelled?.text).toContain('It does not count as used')
 
-  const bell = (id: string) =>
+  const listNotifications = (id: string) =>
     app.rows(
       'select title, text, path from notification where member_id = $1 and retired_at is null order by created_at',
       id,
     )
-  expect((await bell(member.id)).map(({ title }) => title)).toEqual([
+  expect((await listNotifications(member.id)).map(({ title }) => title)).toEqual([
     'Session booked',
     'Session moved',
     'Session moved',
     'Session cancelled',
   ])
-  expect((await bell(member.id))[0].text).toBe(`Initial consultation, ${inNewYork(startsAt)}`)
-  expect(await bell(cleo.accountId)).toEqual([
+  expect((await listNotifications(member.id))[0].text).toBe(`Initial consultation, ${inNewYork(startsAt)}`)
+  expect(await listNotifications(cleo.accountId)).toEqual([
     {
       title: 'A session was booked',
       text: `Initial consultation, ${formatTimeInZone(startsAt, 'Europe/London')} (London time)`,
@@ -91,32 +95,32 @@ test('the email of a late cancellation says that the session counts as used', as
   const { member, entitlementId } = await memberWithPackage(app, { days: 300 })
   const { body } = await book(member, { entitlementId, startsAt: hoursAhead(app, 20) })
   await app.settle()
-  const booked = app.mails.find(({ to }) => to === member.person.email)
-  expect(booked?.text).toContain('It begins in less than 24 hours, so it can no longer be moved.')
+  const bookedEmail = app.mails.find(({ to }) => to === member.person.email)
+  expect(bookedEmail?.text).toContain('It begins in less than 24 hours, so it can no longer be moved.')
   await member.post(`/api/bookings/${body.data.id}/cancellation`, { outcome: 'forfeited' })
   await app.settle()
-  const told = app.mails.filter(({ to }) => to === member.person.email).at(-1)
-  expect(told?.text).toContain('Less than 24 hours were left before it began, so it counts as used.')
+  const cancelledEmail = app.mails.filter(({ to }) => to === member.person.email).at(-1)
+  expect(cancelledEmail?.text).toContain('Less than 24 hours were left before it began, so it counts as used.')
 })
 
 test.each(["role = 'member'", 'disabled_at = now()'])(
   'a consultant after %s gets no more notifications about members',
   async (change) => {
-    const gone = await givenBookableConsultant(app, { displayName: 'Dora', position: 3 })
+    const dora = await givenBookableConsultant(app, { displayName: 'Dora', position: 3 })
     const { member, entitlementId } = await memberWithPackage(app, { days: 300 })
-    const { body } = await book(member, { entitlementId, startsAt, consultantId: gone.id })
-    await app.rows(`update account set ${change} where id = $1`, gone.accountId)
+    const { body } = await book(member, { entitlementId, startsAt, consultantId: dora.id })
+    await app.rows(`update account set ${change} where id = $1`, dora.accountId)
     await member.post(`/api/bookings/${body.data.id}/cancellation`, { outcome: 'returned' })
-    const told = await app.rows('select title from notification where member_id = $1', gone.accountId)
-    expect(told).toEqual([{ title: 'A session was booked' }])
+    const notifications = await app.rows('select title from notification where member_id = $1', dora.accountId)
+    expect(notifications).toEqual([{ title: 'A session was booked' }])
   },
 )
 
 test('a member without session emails still gets an email if someone else cancels', async () => {
   const { member, entitlementId } = await memberWithPackage(app, { days: 300 })
   await app.rows("insert into notification_choice values ($1, 'sessions', 'email', false, now())", member.id)
-  const own = await book(member, { entitlementId, startsAt: hoursAhead(app, 260) })
-  await member.post(`/api/bookings/${own.body.data.id}/cancellation`, { outcome: 'returned' })
+  const ownBooking = await book(member, { entitlementId, startsAt: hoursAhead(app, 260) })
+  await member.post(`/api/bookings/${ownBooking.body.data.id}/cancellation`, { outcome: 'returned' })
   await book(member, { entitlementId, startsAt: hoursAhead(app, 270) })
   await app.settle()
   const subjects = () => app.mails.filter(({ to }) => to === member.person.email).map(({ subject }) => subject)

@@ -30,67 +30,72 @@ type Recipient = 'member' | 'consultant'
 
 /** Identifies an email or notification, so that each version of a booking is sent once per recipient. */
 function bookingEventKey(
-  news: BookingEvent,
+  event: BookingEvent,
   { id, sequence }: { id: string; sequence: number },
   reader: Recipient,
 ): string {
-  return `booking-${news}:${id}:${sequence}${reader === 'consultant' ? ':consultant' : ''}`
+  return `booking-${event}:${id}:${sequence}${reader === 'consultant' ? ':consultant' : ''}`
 }
 
 /** Event keys of all messages to consultants about a booking, to delete them: they contain the member's name. */
 export function consultantEventKeys({ id, sequence }: { id: string; sequence: number }): string[] {
   const versions = Array.from({ length: sequence + 1 }, (_, version) => ({ id, sequence: version }))
   const kinds: BookingEvent[] = ['booked', 'moved', 'cancelled']
-  return versions.flatMap((version) => kinds.map((news) => bookingEventKey(news, version, 'consultant')))
+  return versions.flatMap((version) => kinds.map((event) => bookingEventKey(event, version, 'consultant')))
 }
 
 /** A booking after the change, and what happened to it. */
 type BookingChange = {
-  news: BookingEvent
+  event: BookingEvent
   booking: StoredBooking
   /** The booking before it was moved. */
   before?: StoredBooking
 }
 
-type MessageTemplate<Letter> = { title: string; letter: (told: Letter) => Email }
+type MessageTemplate<EmailContext> = { title: string; writeEmail: (context: EmailContext) => Email }
 
 const memberTemplates: Record<BookingEvent, MessageTemplate<BookingEmailContext>> = {
-  booked: { title: 'Session booked', letter: sessionBookedEmail },
-  moved: { title: 'Session moved', letter: sessionMovedEmail },
-  cancelled: { title: 'Session cancelled', letter: sessionCancelledEmail },
+  booked: { title: 'Session booked', writeEmail: sessionBookedEmail },
+  moved: { title: 'Session moved', writeEmail: sessionMovedEmail },
+  cancelled: { title: 'Session cancelled', writeEmail: sessionCancelledEmail },
 }
 
 const consultantTemplates: Record<BookingEvent, MessageTemplate<ConsultantEmailContext>> = {
-  booked: { title: 'A session was booked', letter: consultantBookedEmail },
-  moved: { title: 'A session was moved', letter: consultantMovedEmail },
-  cancelled: { title: 'A session was cancelled', letter: consultantCancelledEmail },
+  booked: { title: 'A session was booked', writeEmail: consultantBookedEmail },
+  moved: { title: 'A session was moved', writeEmail: consultantMovedEmail },
+  cancelled: { title: 'A session was cancelled', writeEmail: consultantCancelledEmail },
 }
 
 /** Notifies member and consultant by email and bell within the transaction, once per version of the booking. */
-export async function notifyBookingChanged(tx: Db, context: Context, told: BookingChange): Promise<void> {
-  await notifyBookingMember(tx, context, told)
-  await notifyBookingConsultants(tx, context, told)
+export async function notifyBookingChanged(tx: Db, context: Context, change: BookingChange): Promise<void> {
+  await notifyBookingMember(tx, context, change)
+  await notifyBookingConsultants(tx, context, change)
   // A member on the waitlist may want the former slot.
-  if (told.news !== 'booked') await context.jobs.send(tx, offerSlotsQueue, {})
+  if (change.event !== 'booked') await context.jobs.send(tx, offerSlotsQueue, {})
 }
 
-export async function notifyBookingMember(tx: Db, context: Context, told: BookingChange): Promise<void> {
-  const { news, booking, before = booking } = told
-  const { memberId, consultantName: companion } = booking
-  if (news !== 'booked') await cancelReminders(tx, booking, memberId)
-  const { title, letter } = memberTemplates[news]
+export async function notifyBookingMember(tx: Db, context: Context, change: BookingChange): Promise<void> {
+  const { event, booking, before = booking } = change
+  const { memberId, consultantName: counterpart } = booking
+  if (event !== 'booked') await cancelReminders(tx, booking, memberId)
+  const { title, writeEmail } = memberTemplates[event]
   const path = memberBookingPath(booking)
   const now = context.now()
-  const isTold = await notifyAccount(tx, context, memberId, (reader) => ({
-    reason: bookingEventKey(news, booking, 'member'),
+  const isNotified = await notifyAccount(tx, context, memberId, (reader) => ({
+    reason: bookingEventKey(event, booking, 'member'),
     title,
     text: textForMember(booking, reader.timeZone),
     path,
     kinds: isCancelledByOthers(booking) ? [] : ['sessions'],
     email: (site) =>
-      withCalendarFile(letter({ booking, before, now, reader, ...site }), told, { companion, path, now, ...site }),
+      withCalendarFile(writeEmail({ booking, before, now, reader, ...site }), change, {
+        counterpart,
+        path,
+        now,
+        ...site,
+      }),
   }))
-  if (isTold && news === 'booked') await retireStarterNotifications(tx, context, memberId, ['book-first-session'])
+  if (isNotified && event === 'booked') await retireStarterNotifications(tx, context, memberId, ['book-first-session'])
 }
 
 /** Always notify about a session that someone else cancelled, whatever the member's preferences. */
@@ -99,29 +104,29 @@ function isCancelledByOthers({ cancelledBy }: StoredBooking): boolean {
 }
 
 /** If the session moved to another consultant, it is new for one and cancelled for the other. */
-export async function notifyBookingConsultants(tx: Db, context: Context, told: BookingChange): Promise<void> {
-  const { news, booking, before = booking } = told
-  if (news !== 'moved' || before.consultantId === booking.consultantId) return notifyConsultant(tx, context, told)
-  await notifyConsultant(tx, context, { news: 'cancelled', booking: { ...before, sequence: booking.sequence } })
-  await notifyConsultant(tx, context, { news: 'booked', booking })
+export async function notifyBookingConsultants(tx: Db, context: Context, change: BookingChange): Promise<void> {
+  const { event, booking, before = booking } = change
+  if (event !== 'moved' || before.consultantId === booking.consultantId) return notifyConsultant(tx, context, change)
+  await notifyConsultant(tx, context, { event: 'cancelled', booking: { ...before, sequence: booking.sequence } })
+  await notifyConsultant(tx, context, { event: 'booked', booking })
 }
 
-async function notifyConsultant(tx: Db, context: Context, told: BookingChange): Promise<void> {
-  const { news, booking, before = booking } = told
+async function notifyConsultant(tx: Db, context: Context, change: BookingChange): Promise<void> {
+  const { event, booking, before = booking } = change
   const consultant = booking.consultantId ? await findConsultant(tx, booking.consultantId) : undefined
   if (!consultant?.isAdvising) return
   const member = await findAccount(tx, booking.memberId)
   const { timeZone, email, displayName, accountId } = consultant
-  const { title, letter } = consultantTemplates[news]
+  const { title, writeEmail } = consultantTemplates[event]
   const memberName = member?.firstName ?? ''
   const reader = { firstName: displayName, email, timeZone }
   const now = context.now()
-  const companion = looksLikeName(memberName) ? memberName : null
-  if (news !== 'booked') await cancelReminders(tx, booking, accountId)
-  const reason = bookingEventKey(news, booking, 'consultant')
+  const counterpart = looksLikeName(memberName) ? memberName : null
+  if (event !== 'booked') await cancelReminders(tx, booking, accountId)
+  const reason = bookingEventKey(event, booking, 'consultant')
   await sendEmail(tx, context, reason, (site) =>
-    withCalendarFile(letter({ booking, before, now, reader, memberName, ...site }), told, {
-      companion,
+    withCalendarFile(writeEmail({ booking, before, now, reader, memberName, ...site }), change, {
+      counterpart,
       path: CONSULTANT_PATH,
       now,
       ...site,
@@ -137,22 +142,22 @@ const calendarMethods = { booked: 'REQUEST', moved: 'REQUEST', cancelled: 'CANCE
   string
 >
 
-/** @param companion the other participant, as seen by the reader */
+/** @param counterpart the other participant, as seen by the reader */
 function withCalendarFile(
   email: Email,
-  { news, booking }: BookingChange,
-  { companion, path, ...settings }: EmailSite & { companion: string | null; path: string; now: Date },
+  { event, booking }: BookingChange,
+  { counterpart, path, ...settings }: EmailSite & { counterpart: string | null; path: string; now: Date },
 ): Email {
-  const session = { ...booking, bookingId: booking.id, companion, path }
-  return attachCalendarFile(email, session, { method: calendarMethods[news], ...settings })
+  const session = { ...booking, bookingId: booking.id, counterpart, path }
+  return attachCalendarFile(email, session, { method: calendarMethods[event], ...settings })
 }
 
 function textForMember(booking: StoredBooking, timeZone: string): string {
   const { cancelledBy, packageTitle } = booking
   if (isCancelledByCompany(booking))
     return `${describeBooking(booking, timeZone)}. We had to cancel it. Please choose another time.`
-  const why = `Your package ${packageTitle} has ended. Should it run again, please book this session anew.`
-  return `${describeBooking(booking, timeZone)}${cancelledBy === 'system' ? `. ${why}` : ''}`
+  const packageEndedText = `Your package ${packageTitle} has ended. Should it run again, please book this session anew.`
+  return `${describeBooking(booking, timeZone)}${cancelledBy === 'system' ? `. ${packageEndedText}` : ''}`
 }
 
 function describeBooking({ title, startsAt }: StoredBooking, timeZone: string): string {

@@ -20,16 +20,21 @@ test('account deletion cancels upcoming bookings and erases the member’s text 
   expect((await member.send('DELETE', '/api/account', { confirmation: 'DELETE' })).status).toBe(200)
   await app.settle()
 
-  const left = await app.rows('select state, cancelled_by, phone, notes from booking where member_id = $1', member.id)
-  expect(left).toEqual([{ state: 'cancelled', cancelled_by: 'member', phone: '', notes: null }])
+  const bookings = await app.rows(
+    'select state, cancelled_by, phone, notes from booking where member_id = $1',
+    member.id,
+  )
+  expect(bookings).toEqual([{ state: 'cancelled', cancelled_by: 'member', phone: '', notes: null }])
   expect(await linesOf(app, body.data.id)).toEqual(['use -1', 'return 1'])
-  const told = app.mails.filter(({ to, subject }) => to !== member.person.email && subject.startsWith('Cancelled: '))
-  expect(told).toHaveLength(1)
+  const consultantEmails = app.mails.filter(
+    ({ to, subject }) => to !== member.person.email && subject.startsWith('Cancelled: '),
+  )
+  expect(consultantEmails).toHaveLength(1)
   for (const table of ['email', 'notification', 'booking'])
     expect([table, await app.rows(`select 1 from ${table} t where t::text ~ 'Canaria|canary|900987'`)]).toEqual([
       table,
       [],
     ])
-  const other = await memberWithPackage(app)
-  expect((await book(other.member, { ...other, startsAt, consultantId: ada.id })).status).toBe(200)
+  const newcomer = await memberWithPackage(app)
+  expect((await book(newcomer.member, { ...newcomer, startsAt, consultantId: ada.id })).status).toBe(200)
 })

@@ -4,13 +4,13 @@ import type { Db } from '#platform/server/db/tables.ts'
 import { deleteEmailsOnceSent } from '#platform/server/email/store.ts'
 import { deleteFiles, describeFiles } from '#platform/server/files/store.ts'
 import type { Consequences, DataSubject, PersonalData, PersonalDataAreas } from '#platform/server/personal-data.ts'
-import { deleteReservationOf } from '../booking/server/store.ts'
+import { deleteMemberReservation } from '../booking/server/store.ts'
 import { openCalendars } from '../calendar-import/server/calendars.ts'
-import { listCalendarsOf } from '../calendar-import/server/store.ts'
-import { detachFiles, listFilesFrom } from '../files/server/store.ts'
-import { deleteRatingsOf, listRatingsOf } from '../ratings/server/store.ts'
+import { listAccountCalendars } from '../calendar-import/server/store.ts'
+import { detachFiles, listMemberFiles } from '../files/server/store.ts'
+import { deleteMemberRatings, listMemberRatings } from '../ratings/server/store.ts'
 import { deleteNotesAbout, listNotesAbout } from '../session-notes/server/store.ts'
-import { deleteWaitlistEntriesOf, listWaitlistEntriesOf } from '../waitlist/server/store.ts'
+import { deleteMemberWaitlistEntries, listMemberWaitlistEntries } from '../waitlist/server/store.ts'
 import { consultantEventKeys, notifyBookingConsultants } from './notify-booking-changed.ts'
 import { eraseNotesAndPhone, listAllBookings, listUpcomingBookings } from './personal-store.ts'
 import { lockBooking, saveCancellation } from './store.ts'
@@ -18,31 +18,21 @@ import { lockBooking, saveCancellation } from './store.ts'
 export const personalData = {
   bookings: { clock: 'business', export: exportSessions, erase: eraseSessions, preview: previewAccountDeletion },
   bookingFiles: { export: exportBookingFiles, erase: eraseBookingFiles },
-  sessionNotes: { export: exportSessionNotes, erase: eraseSessionNotes },
-  earlierWishes: { export: exportWaitlistEntries, erase: eraseWaitlistEntries },
-  ratings: { export: exportRatings, erase: eraseRatings },
+  sessionNotes: { export: exportSessionNotes, erase: (tx, _, { memberId }) => deleteNotesAbout(tx, memberId) },
+  earlierWishes: {
+    export: exportWaitlistEntries,
+    erase: (tx, _, { memberId }) => deleteMemberWaitlistEntries(tx, memberId),
+  },
+  ratings: { export: exportRatings, erase: (tx, _, { memberId }) => deleteMemberRatings(tx, memberId) },
   // Belong to consultants and are deleted with their profile.
   importedCalendars: { export: exportCalendars, erase: async () => {} },
 } satisfies PersonalDataAreas
 
 /** Runs after the sessions are cancelled, so a concurrent upload has either finished or is refused. */
 async function eraseBookingFiles(tx: Db, _: Context, { memberId }: DataSubject): Promise<void> {
-  const fileIds = (await listFilesFrom(tx, memberId)).map(({ fileId }) => fileId)
+  const fileIds = (await listMemberFiles(tx, memberId)).map(({ fileId }) => fileId)
   await detachFiles(tx, fileIds)
   await deleteFiles(tx, fileIds)
-}
-
-async function eraseWaitlistEntries(tx: Db, _: Context, { memberId }: DataSubject): Promise<void> {
-  await deleteWaitlistEntriesOf(tx, memberId)
-}
-
-/** Deletes the comments and anything published from them. */
-async function eraseRatings(tx: Db, _: Context, { memberId }: DataSubject): Promise<void> {
-  await deleteRatingsOf(tx, memberId)
-}
-
-async function eraseSessionNotes(tx: Db, _: Context, { memberId }: DataSubject): Promise<void> {
-  await deleteNotesAbout(tx, memberId)
 }
 
 /**
@@ -51,12 +41,12 @@ async function eraseSessionNotes(tx: Db, _: Context, { memberId }: DataSubject):
  */
 async function eraseSessions(tx: Db, context: Context, { memberId }: DataSubject): Promise<void> {
   const now = context.now()
-  await deleteReservationOf(tx, memberId)
+  await deleteMemberReservation(tx, memberId)
   for (const causeId of await listUpcomingBookings(tx, memberId, now)) {
     const { entitlementId, lineKey } = await lockBooking(tx, causeId)
     await saveCancellation(tx, causeId, { at: now, by: 'member', isForfeited: false })
     await returnSession(tx, { causeId, entitlementId, lineKey, at: now, reason: 'The member has left' })
-    await notifyBookingConsultants(tx, context, { news: 'cancelled', booking: await lockBooking(tx, causeId) })
+    await notifyBookingConsultants(tx, context, { event: 'cancelled', booking: await lockBooking(tx, causeId) })
   }
   await eraseNotesAndPhone(tx, memberId)
   // These emails contain the member's first name.
@@ -66,7 +56,7 @@ async function eraseSessions(tx: Db, context: Context, { memberId }: DataSubject
 
 /** Lists each file with the page to download it from. Together the files may be gigabytes, too large for the export. */
 async function exportBookingFiles(db: Db, { memberId }: DataSubject): Promise<PersonalData> {
-  const rows = await listFilesFrom(db, memberId)
+  const rows = await listMemberFiles(db, memberId)
   const files = await describeFiles(
     db,
     rows.map(({ fileId }) => fileId),
@@ -87,20 +77,20 @@ async function exportCalendars(
   { memberId }: DataSubject,
   { dataKeys }: Pick<Context, 'dataKeys'>,
 ): Promise<PersonalData> {
-  const calendars = openCalendars(dataKeys, await listCalendarsOf(db, memberId))
+  const calendars = openCalendars(dataKeys, await listAccountCalendars(db, memberId))
   if (calendars.length === 0) return { sections: [] }
   const facts = calendars.map(({ url, fetchedAt, busyTimes }) => ({ address: url, readAt: fetchedAt, busyTimes }))
   return { sections: [{ key: 'importedCalendars', title: 'Your other calendars, which we read', facts }] }
 }
 
 async function exportWaitlistEntries(db: Db, { memberId }: DataSubject): Promise<PersonalData> {
-  const wishes = await listWaitlistEntriesOf(db, memberId)
-  const facts = wishes.map(({ title, joinedAt: since, from, until }) => ({ session: title, since, from, until }))
+  const entries = await listMemberWaitlistEntries(db, memberId)
+  const facts = entries.map(({ title, joinedAt: since, from, until }) => ({ session: title, since, from, until }))
   return { sections: [{ key: 'earlierWishes', title: 'When you would rather have come', facts }] }
 }
 
 async function exportRatings(db: Db, { memberId }: DataSubject): Promise<PersonalData> {
-  const ratings = await listRatingsOf(db, memberId)
+  const ratings = await listMemberRatings(db, memberId)
   const facts = ratings.map(({ title, heldAt, score, comment, consent, ratedAt }) => ({
     session: title,
     heldAt,

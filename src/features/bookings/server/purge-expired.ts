@@ -15,12 +15,12 @@ export const purgeBookingFiles = purgeExpired({
   clock: 'business',
   async steps({ db, now }) {
     const before = filesPurgedBefore(now())
-    return { files: await visitEndedPackages(db, before, (packageIds) => purgeFilesOf(db, packageIds, before)) }
+    return { files: await visitEndedPackages(db, before, (packageIds) => purgePackageFiles(db, packageIds, before)) }
   },
   message: 'old files of sessions were deleted',
 })
 
-async function purgeFilesOf(db: Db, packageIds: string[], before: Date): Promise<number> {
+async function purgePackageFiles(db: Db, packageIds: string[], before: Date): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const fileIds = await lockOldFiles(tx, { packageIds, before, most: BATCH })
     await detachFiles(tx, fileIds)

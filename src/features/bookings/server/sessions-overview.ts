@@ -3,7 +3,7 @@ import type { MemberContext } from '#platform/server/context.ts'
 import { sessionBlocker } from '../booking/rules.ts'
 import type { Booking } from '../contract.ts'
 import { showBooking } from './show-booking.ts'
-import { countSessionsOf, listBookingsOf, listOpenBookings } from './store.ts'
+import { countMemberSessions, listMemberBookings, listOpenBookings } from './store.ts'
 
 type SessionsOverview = {
   upcoming: Booking[]
@@ -20,17 +20,17 @@ export async function getSessionsOverview(
   { limit }: { limit: number },
 ): Promise<SessionsOverview> {
   const moment = now()
-  const [counts, next, lines, open] = await Promise.all([
-    countSessionsOf(db, actor.memberId, moment),
-    listBookingsOf(db, actor.memberId, { when: 'upcoming', now: moment, limit, after: undefined }),
+  const [counts, upcoming, lines, openBookings] = await Promise.all([
+    countMemberSessions(db, actor.memberId, moment),
+    listMemberBookings(db, actor.memberId, { when: 'upcoming', now: moment, limit, after: undefined }),
     listSessionLines(db, actor.memberId, moment),
     listOpenBookings(db, actor.memberId, moment),
   ])
   return {
-    upcoming: next.map(showBooking),
+    upcoming: upcoming.map(showBooking),
     upcomingCount: counts.upcoming,
     completedCount: counts.completed,
     hasBooked: counts.booked > 0,
-    canBook: lines.some((line) => sessionBlocker(line, { lines, open }).blocker === null),
+    canBook: lines.some((line) => sessionBlocker(line, { lines, openBookings }).blocker === null),
   }
 }

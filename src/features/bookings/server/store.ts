@@ -10,7 +10,7 @@ import type { OpenBooking } from '../booking/rules.ts'
 import type { BookingState, CancelledBy, Place } from '../contract.ts'
 
 /** A confirmed session, not a mere reservation. */
-export type StoredBooking = ReturnType<typeof fieldsOf> & {
+export type StoredBooking = ReturnType<typeof toBookingFields> & {
   packageId: string
   state: Exclude<BookingState, 'reserved'>
   /** Null if the consultant's profile was deleted. */
@@ -39,7 +39,9 @@ export function selectBookings(db: Db) {
     .select(['booking.notes', 'booking.returnedAt', 'packageVersion.title as packageTitle'])
 }
 
-export function fieldsOf(row: Awaited<ReturnType<ReturnType<typeof selectBookings>['executeTakeFirstOrThrow']>>) {
+export function toBookingFields(
+  row: Awaited<ReturnType<ReturnType<typeof selectBookings>['executeTakeFirstOrThrow']>>,
+) {
   return {
     id: row.id,
     memberId: row.memberId as MemberId,
@@ -58,7 +60,7 @@ export function fieldsOf(row: Awaited<ReturnType<ReturnType<typeof selectBooking
 }
 
 /** Base query for everything a member sees of bookings. Feed and reminders have their own. */
-function bookings(db: Db) {
+function selectMemberBookings(db: Db) {
   return selectBookings(db)
     .leftJoin('consultant', 'consultant.id', 'booking.consultantId')
     .leftJoin('availability', 'availability.consultantId', 'booking.consultantId')
@@ -73,10 +75,10 @@ function bookings(db: Db) {
     )
 }
 
-type BookingRow = Awaited<ReturnType<ReturnType<typeof bookings>['executeTakeFirstOrThrow']>>
+type BookingRow = Awaited<ReturnType<ReturnType<typeof selectMemberBookings>['executeTakeFirstOrThrow']>>
 
-export async function findBookingOf(db: Db, memberId: MemberId, id: string): Promise<StoredBooking | undefined> {
-  const row = await bookings(db)
+export async function findMemberBooking(db: Db, memberId: MemberId, id: string): Promise<StoredBooking | undefined> {
+  const row = await selectMemberBookings(db)
     .where('booking.memberId', '=', memberId)
     .where('booking.id', '=', id)
     .executeTakeFirst()
@@ -85,23 +87,25 @@ export async function findBookingOf(db: Db, memberId: MemberId, id: string): Pro
 
 /** For staff, without a check of the member. */
 export async function findBooking(db: Db, id: string): Promise<StoredBooking | undefined> {
-  const row = await bookings(db).where('booking.id', '=', id).executeTakeFirst()
+  const row = await selectMemberBookings(db).where('booking.id', '=', id).executeTakeFirst()
   return row && toBooking(row)
 }
 
 /** Locks the booking until the transaction ends. Lock its package first. */
 export async function lockBooking(tx: Db, id: string): Promise<StoredBooking> {
-  return toBooking(await bookings(tx).where('booking.id', '=', id).forUpdate('booking').executeTakeFirstOrThrow())
+  return toBooking(
+    await selectMemberBookings(tx).where('booking.id', '=', id).forUpdate('booking').executeTakeFirstOrThrow(),
+  )
 }
 
 /** Lists upcoming bookings soonest first, or past and cancelled ones newest first. */
-export async function listBookingsOf(
+export async function listMemberBookings(
   db: Db,
   memberId: MemberId,
   { when, now, ...page }: Page & { when: 'upcoming' | 'past'; now: Date },
 ): Promise<StoredBooking[]> {
   const isUpcoming = when === 'upcoming'
-  let query = bookings(db).where('booking.memberId', '=', memberId)
+  let query = selectMemberBookings(db).where('booking.memberId', '=', memberId)
   query = isUpcoming
     ? query.where('booking.state', '=', 'booked').where('booking.endsAt', '>', now)
     : query.where((where) => where.or([where('booking.state', '!=', 'booked'), where('booking.endsAt', '<=', now)]))
@@ -111,13 +115,13 @@ export async function listBookingsOf(
 
 /** Lists bookings that are not over, because they restrict what else the member can book. */
 export async function listOpenBookings(db: Db, memberId: MemberId, now: Date): Promise<OpenBooking[]> {
-  const question = db
+  const query = db
     .selectFrom('booking')
     .where('memberId', '=', memberId)
     .where('state', '=', 'booked')
     .where('endsAt', '>', now)
     .select(['id', 'entitlementId', 'packageId', 'lineKey', 'title', 'startsAt', 'endsAt'])
-  return preparedRows(db, question)
+  return preparedRows(db, query)
 }
 
 export async function saveCancellation(
@@ -141,7 +145,7 @@ export async function saveCancellation(
 function toBooking(row: BookingRow): StoredBooking {
   if (!row.place || !row.bookedAt) throw new Error(`The booking ${row.id} was never confirmed`)
   return {
-    ...fieldsOf(row),
+    ...toBookingFields(row),
     packageId: row.packageId,
     state: row.state,
     consultantId: row.consultantId,
@@ -157,12 +161,12 @@ function toBooking(row: BookingRow): StoredBooking {
 }
 
 /** Counts sessions by state. A past session without a mark counts as completed. */
-export async function countSessionsOf(
+export async function countMemberSessions(
   db: Db,
   memberId: MemberId,
   now: Date,
 ): Promise<{ booked: number; upcoming: number; completed: number }> {
-  const question = db
+  const query = db
     .selectFrom('booking')
     .where('memberId', '=', memberId)
     .where('state', '!=', 'reserved')
@@ -173,6 +177,6 @@ export async function countSessionsOf(
         'completed',
       ),
     ])
-  const [counts] = await preparedRows(db, question)
+  const [counts] = await preparedRows(db, query)
   return counts ?? { booked: 0, upcoming: 0, completed: 0 }
 }

@@ -6,7 +6,7 @@ import { LineKey, packageRefusals } from '../contract.ts'
 export const MAX_DAYS = 35
 
 export const listFreeSlots = endpoint('GET /api/sessions/slots', {
-  summary: 'When a session can be held, from one day to another of the zone that is asked for',
+  summary: 'Lists the free slots for a session within a period',
   access: 'member',
   query: z.strictObject({
     entitlementId: z.uuid(),

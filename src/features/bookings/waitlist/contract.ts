@@ -37,7 +37,7 @@ export type WaitlistEntry = z.infer<typeof WaitlistEntry>
 const offerParams = bookingParams.extend({ offerId: z.uuid() })
 
 export const getWaitlistEntry = endpoint('GET /api/bookings/:bookingId/waitlist', {
-  summary: 'When the member would rather come than they have booked, and what they are offered',
+  summary: 'Returns the member’s waitlist entry for a session and the open offer',
   access: 'member',
   params: bookingParams,
   response: WaitlistEntry,
@@ -45,7 +45,7 @@ export const getWaitlistEntry = endpoint('GET /api/bookings/:bookingId/waitlist'
 })
 
 export const joinWaitlist = endpoint('PUT /api/bookings/:bookingId/waitlist', {
-  summary: 'Name the times at which the member would rather come; the place in line stays',
+  summary: 'Joins the waitlist or changes the time windows; the place in the waitlist stays',
   access: 'member',
   params: bookingParams,
   body: z.strictObject({
@@ -69,7 +69,7 @@ function hasEachOnce(windows: WaitlistWindow[]): boolean {
 }
 
 export const leaveWaitlist = endpoint('DELETE /api/bookings/:bookingId/waitlist', {
-  summary: 'Wait no more for an earlier time; one that is offered goes to the next in line',
+  summary: 'Leaves the waitlist; an offered slot goes to the next member',
   access: 'member',
   params: bookingParams,
   response: z.null(),
@@ -81,7 +81,7 @@ const offerNotFound = { status: 404, message: 'This offer was not found.' } as c
 const offerOver = 'This offer is over, so your session stays as it is booked. You are still in line.'
 
 export const acceptWaitlistOffer = endpoint('POST /api/bookings/:bookingId/waitlist-offers/:offerId/acceptance', {
-  summary: 'Take the earlier time that is offered: the session is moved to it',
+  summary: 'Accepts the offered slot and moves the session to it',
   access: 'member',
   params: offerParams,
   response: Booking,
@@ -97,7 +97,7 @@ export const acceptWaitlistOffer = endpoint('POST /api/bookings/:bookingId/waitl
 })
 
 export const declineWaitlistOffer = endpoint('POST /api/bookings/:bookingId/waitlist-offers/:offerId/refusal', {
-  summary: 'Leave the earlier time to the next in line',
+  summary: 'Declines the offered slot, which goes to the next member',
   access: 'member',
   params: offerParams,
   response: z.null(),

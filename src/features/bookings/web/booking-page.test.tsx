@@ -28,23 +28,23 @@ const forfeited: CancellationTerms = { ...returned, outcome: 'forfeited' }
 const SATURDAY = '2026-11-28T10:00:00.000Z'
 
 test('the end of the free cancellation period is shown in the member’s time and London’s', async () => {
-  await open({ timeZone: 'America/New_York' })
-  expect(part('Move or cancel')).toContain(
+  await openPage({ timeZone: 'America/New_York' })
+  expect(regionText('Move or cancel')).toContain(
     'Free until Thursday 26 November 2026 at 14:00 (New York time; 19:00 London time). If you cancel, your session comes back to your package.',
   )
 })
 
 test('shared notes are shown as plain text', async () => {
   const note = { id: booking().id, author: 'Grace', text: 'Bring <b>both</b> letters', writtenAt: SATURDAY }
-  await open({ notes: [note] })
-  expect(part('Notes from your consultant')).toContain('Bring <b>both</b> letters')
-  await open({})
+  await openPage({ notes: [note] })
+  expect(regionText('Notes from your consultant')).toContain('Bring <b>both</b> letters')
+  await openPage({})
   expect(screen.queryByRole('region', { name: 'Notes from your consultant' })).toBeNull()
 })
 
 test('less than 24 hours before, the page says that cancelling forfeits, and offers no move', async () => {
-  await open({ cancellationTerms: forfeited })
-  expect(part('Move or cancel')).toContain(
+  await openPage({ cancellationTerms: forfeited })
+  expect(regionText('Move or cancel')).toContain(
     'The time to move it, or to cancel it for free, ended on Thursday 26 November 2026 at 19:00 (London time). If you cancel now, it counts as used.',
   )
   expect(screen.queryByRole('link', { name: 'Move' })).toBeNull()
@@ -52,18 +52,18 @@ test('less than 24 hours before, the page says that cancelling forfeits, and off
 
 test('a session needed by a later one cannot be cancelled first; the page links to the later one', async () => {
   const laterSession = { id: '00000000-0000-4000-8000-000000000009', title: 'Final call', startsAt: SATURDAY }
-  await open({ laterSession })
-  expect(part('Move or cancel')).toContain(
+  await openPage({ laterSession })
+  expect(regionText('Move or cancel')).toContain(
     'You have booked "Final call" on Saturday 28 November 2026 at 10:00 (London time), which needs this session. To cancel this one, please cancel that one first.',
   )
   expect(screen.queryByRole('button', { name: 'Cancel this session' })).toBeNull()
-  const way = screen.getByRole('link', { name: 'Open the later session' })
-  expect(way.getAttribute('href')).toBe(`/portal/bookings/${laterSession.id}`)
+  const link = screen.getByRole('link', { name: 'Open the later session' })
+  expect(link.getAttribute('href')).toBe(`/portal/bookings/${laterSession.id}`)
 })
 
 test('a session of a package on hold can be cancelled but not moved or put on the waitlist', async () => {
-  await open({ isOnHold: true, address: `${path}?change=time` })
-  expect(part('Move or cancel')).toContain('Until then the session can be cancelled, not moved.')
+  await openPage({ isOnHold: true, address: `${path}?change=time` })
+  expect(regionText('Move or cancel')).toContain('Until then the session can be cancelled, not moved.')
   expect(screen.getByRole('button', { name: 'Cancel this session' })).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Move' })).toBeNull()
   expect(screen.queryByRole('region', { name: 'Come earlier' })).toBeNull()
@@ -71,20 +71,20 @@ test('a session of a package on hold can be cancelled but not moved or put on th
 })
 
 test('the link to add files appears only right after booking', async () => {
-  await open({ state: { isJustBooked: true } })
+  await openPage({ state: { isJustBooked: true } })
   expect(screen.getByRole('link', { name: 'Add files for your consultant' }).getAttribute('href')).toBe('#files')
-  expect(part('Files for your consultant')).toContain('There is no file yet.')
+  expect(regionText('Files for your consultant')).toContain('There is no file yet.')
   expect(document.getElementById('files')).toBe(screen.getByRole('region', { name: 'Files for your consultant' }))
-  await open({})
+  await openPage({})
   expect(screen.queryByRole('link', { name: 'Add files for your consultant' })).toBeNull()
 })
 
 test('cancelling asks for confirmation and sends the terms shown', async () => {
-  const { user, requests, known } = await open({ answer: granted(cancelBooking, booking({ state: 'cancelled' })) })
+  const { user, requests, server } = await openPage({ answer: granted(cancelBooking, booking({ state: 'cancelled' })) })
   await user.click(screen.getByRole('button', { name: 'Cancel this session' }))
   expect(screen.getByRole('dialog').textContent).toContain('Free until Thursday 26 November 2026')
-  known.booking = { state: 'cancelled', cancelledBy: 'member' }
-  known.cancellationTerms = null
+  server.booking = { state: 'cancelled', cancelledBy: 'member' }
+  server.cancellationTerms = null
   await user.click(screen.getByRole('button', { name: 'Cancel, get it back' }))
   await settle()
   expect(requests.find(({ method }) => method === 'POST')).toMatchObject({
@@ -97,9 +97,9 @@ test('cancelling asks for confirmation and sends the terms shown', async () => {
 })
 
 test('changed cancellation terms are shown before anything is cancelled', async () => {
-  const { user, known } = await open({ answer: refused(cancelBooking, 'terms-changed') })
+  const { user, server } = await openPage({ answer: refused(cancelBooking, 'terms-changed') })
   await user.click(screen.getByRole('button', { name: 'Cancel this session' }))
-  known.cancellationTerms = forfeited
+  server.cancellationTerms = forfeited
   await user.click(screen.getByRole('button', { name: 'Cancel, get it back' }))
   await settle()
   const dialog = screen.getByRole('dialog')
@@ -109,9 +109,9 @@ test('changed cancellation terms are shown before anything is cancelled', async 
 })
 
 test('a failed cancellation keeps the dialog open with the reason', async () => {
-  const { user, known } = await open({})
+  const { user, server } = await openPage({})
   await user.click(screen.getByRole('button', { name: 'Cancel this session' }))
-  known.isAway = true
+  server.isAway = true
   await user.click(screen.getByRole('button', { name: 'Cancel, get it back' }))
   await settle()
   expect(within(screen.getByRole('dialog')).getByRole('alert').textContent).toContain('We could not reach the server.')
@@ -120,10 +120,10 @@ test('a failed cancellation keeps the dialog open with the reason', async () => 
 
 test('an invalid booking address shows an error and a link back', async () => {
   givenMember()
-  const wrong = { status: 400, code: 'invalid-input', message: 'Please check this value.' }
+  const invalidInput = { status: 400, code: 'invalid-input', message: 'Please check this value.' }
   fakeServer(({ address }) => {
     if (address === '/api/account') return profileIn('Europe/London')
-    return address === '/api/sessions' ? granted(listBookableSessions, []) : wrong
+    return address === '/api/sessions' ? granted(listBookableSessions, []) : invalidInput
   })
   visit('/portal/bookings/nonsense', { '/portal/bookings/:bookingId': page })
   await settle()
@@ -132,32 +132,32 @@ test('an invalid booking address shows an error and a link back', async () => {
 })
 
 test('the waitlist is offered only while the session can be moved', async () => {
-  await open({})
+  await openPage({})
   expect(screen.getByRole('region', { name: 'Come earlier' })).toBeTruthy()
-  await open({ booking: { state: 'cancelled', cancelledBy: 'member' }, cancellationTerms: null })
+  await openPage({ booking: { state: 'cancelled', cancelledBy: 'member' }, cancellationTerms: null })
   expect(screen.queryByRole('region', { name: 'Come earlier' })).toBeNull()
 })
 
 test('a held session can be rated', async () => {
-  await open({ booking: { state: 'held' }, cancellationTerms: null })
+  await openPage({ booking: { state: 'held' }, cancellationTerms: null })
   expect(screen.getByRole('region', { name: 'How was this session?' })).toBeTruthy()
 })
 
 test('moving starts with the same consultant and shows both times before confirmation', async () => {
-  const { user, requests, address, known } = await open({
+  const { user, requests, address, server } = await openPage({
     answer: granted(moveBooking, booking({ startsAt: SATURDAY })),
   })
   await user.click(screen.getByRole('link', { name: 'Move' }))
   await settle()
-  const asked = requests.find(({ address }) => address.startsWith('/api/sessions/slots'))?.address
-  expect(asked).toContain(`moving=${booking().id}`)
-  expect(asked).toContain(`consultantId=${grace.id}`)
+  const slotsAddress = requests.find(({ address }) => address.startsWith('/api/sessions/slots'))?.address
+  expect(slotsAddress).toContain(`moving=${booking().id}`)
+  expect(slotsAddress).toContain(`consultantId=${grace.id}`)
   await user.click(screen.getByRole('button', { name: /^Saturday 28 November/ }))
   await user.click(screen.getByRole('button', { name: '10:00' }))
-  expect(part('Move this session')).toContain(
+  expect(regionText('Move this session')).toContain(
     'From Friday 27 November 2026 at 19:00 (London time) to Saturday 28 November 2026 at 10:00 (London time).',
   )
-  known.booking = { startsAt: SATURDAY, endsAt: '2026-11-28T10:30:00.000Z' }
+  server.booking = { startsAt: SATURDAY, endsAt: '2026-11-28T10:30:00.000Z' }
   await user.click(screen.getByRole('button', { name: 'Move to this time' }))
   await settle()
   expect(requests.find(({ method }) => method === 'POST')).toMatchObject({
@@ -172,20 +172,20 @@ test('moving starts with the same consultant and shows both times before confirm
 test.each([
   [SATURDAY, 'You can move it, or cancel it and get it back, until Friday 27 November 2026 at 10:00'],
   ['2026-11-23T09:50:00.000Z', 'it can no longer be moved, and counts as used even if you cancel.'],
-])('before moving to %s, the cancellation terms are shown', async (time, words) => {
-  await open({ address: `${path}?change=time&time=${time}` })
-  expect(part('Move this session')).toContain(words)
+])('before moving to %s, the cancellation terms are shown', async (time, text) => {
+  await openPage({ address: `${path}?change=time&time=${time}` })
+  expect(regionText('Move this session')).toContain(text)
 })
 
 test('another consultant can be chosen for the new time', async () => {
-  const { user, requests } = await open({ address: `${path}?change=time&consultant=${grace.id}` })
+  const { user, requests } = await openPage({ address: `${path}?change=time&consultant=${grace.id}` })
   await user.click(screen.getByRole('radio', { name: 'Alan Turing' }))
   await settle()
   expect(requests.at(-1)?.address).toContain(`consultantId=${alan.id}`)
 })
 
 test('a taken slot shows an alert above the reloaded slots', async () => {
-  const { user, address } = await open({
+  const { user, address } = await openPage({
     address: `${path}?change=time&day=2026-11-28&time=${SATURDAY}`,
     answer: refused(moveBooking, 'slot-taken'),
   })
@@ -198,28 +198,28 @@ test('a taken slot shows an alert above the reloaded slots', async () => {
 })
 
 test('moving too late shows an error and the current cancellation terms', async () => {
-  const { user, known, address } = await open({
+  const { user, server, address } = await openPage({
     address: `${path}?change=time&time=${SATURDAY}`,
     answer: refused(moveBooking, 'too-late-to-move'),
   })
-  known.cancellationTerms = forfeited
+  server.cancellationTerms = forfeited
   await user.click(screen.getByRole('button', { name: 'Move to this time' }))
   await settle()
   expect(toasts.error).toHaveBeenCalledWith(
     'Less than 24 hours are left before this session, so it can no longer be moved.',
   )
   expect(address()).toBe(path)
-  expect(part('Move or cancel')).toContain('If you cancel now, it counts as used.')
+  expect(regionText('Move or cancel')).toContain('If you cancel now, it counts as used.')
 })
 
 test('a past session links to the next one', async () => {
-  await open({
+  await openPage({
     booking: { state: 'held' },
     cancellationTerms: null,
     sessions: [bookable({ lineKey: 'final-call', title: 'Final call', minutes: 20 })],
   })
   expect(screen.queryByRole('button', { name: /Cancel/ })).toBeNull()
-  expect(part('What comes next')).toContain('Final call, 20 minutes (MY FUTURE WEEK).')
+  expect(regionText('What comes next')).toContain('Final call, 20 minutes (MY FUTURE WEEK).')
   expect(screen.getByRole('link', { name: 'Book your next session' }).getAttribute('href')).toBe(
     `/portal/bookings/new?entitlement=${booking().entitlementId}&line=final-call`,
   )
@@ -229,24 +229,24 @@ test.each<[Partial<Booking>, string]>([
   [{ state: 'cancelled', cancelledBy: 'consultant' }, 'We cancelled this session. It does not count as used.'],
   [{ state: 'cancelled', cancelledBy: 'member', isForfeited: true }, 'You cancelled this session. It counts as used.'],
   [{ state: 'missed' }, 'You were not there, so this session counts as used.'],
-])('the page shows how a session ended: %j', async (changes, words) => {
-  await open({ booking: changes, cancellationTerms: null })
-  expect(document.body.textContent).toContain(words)
+])('the page shows how a session ended: %j', async (changes, text) => {
+  await openPage({ booking: changes, cancellationTerms: null })
+  expect(document.body.textContent).toContain(text)
 })
 
 test('a missed session links to the messages', async () => {
-  await open({ booking: { state: 'missed' }, cancellationTerms: null })
+  await openPage({ booking: { state: 'missed' }, cancellationTerms: null })
   expect(screen.getByRole('link', { name: 'write to us' }).getAttribute('href')).toBe('/portal/messages')
 })
 
 test('the member’s own phone number is not a link', async () => {
-  await open({ booking: { place: 'phone', phone: '+44 7700 900123' } })
+  await openPage({ booking: { place: 'phone', phone: '+44 7700 900123' } })
   expect(document.body.textContent).toContain('By phone: we call you on +44 7700 900123')
   expect(screen.queryByRole('link', { name: '+44 7700 900123' })).toBeNull()
 })
 
 test('a former consultant is shown without a name', async () => {
-  await open({ booking: { consultant: null, state: 'held' }, cancellationTerms: null })
+  await openPage({ booking: { consultant: null, state: 'held' }, cancellationTerms: null })
   expect(screen.getByText('The consultant is not with us any more.')).toBeTruthy()
 })
 
@@ -262,7 +262,7 @@ test('another member’s booking shows a not-found error', async () => {
   expect(screen.getByRole('alert').textContent).toContain('This session was not found.')
 })
 
-type Known = {
+type PageOptions = {
   notes?: SharedNote[]
   booking?: Partial<Booking>
   cancellationTerms?: CancellationTerms | null
@@ -277,7 +277,7 @@ type Known = {
   answer?: FakeAnswer
 }
 
-async function open({
+async function openPage({
   booking: changes = {},
   cancellationTerms = returned,
   isOnHold = false,
@@ -288,11 +288,11 @@ async function open({
   notes = [],
   state,
   answer,
-}: Known) {
+}: PageOptions) {
   allowDialogs()
   stopClock('2026-11-22T10:00:00.000Z')
   givenMember()
-  const known = { booking: changes, cancellationTerms, isAway: false }
+  const server = { booking: changes, cancellationTerms, isAway: false }
   const reply = (request: SentRequest) => {
     if (request.method === 'POST') return answer ?? 'unreachable'
     if (request.address === '/api/account') return profileIn(timeZone)
@@ -304,17 +304,21 @@ async function open({
         nextFree: null,
       })
     }
-    const { cancellationTerms: meaning } = known
-    const companyTimeZone = 'Europe/London'
-    const shown = { ...booking(known.booking), cancellationTerms: meaning, isOnHold, laterSession, companyTimeZone }
-    return answerPanel(request.address) ?? granted(getBooking, shown)
+    const shownBooking = {
+      ...booking(server.booking),
+      cancellationTerms: server.cancellationTerms,
+      isOnHold,
+      laterSession,
+      companyTimeZone: 'Europe/London',
+    }
+    return answerPanel(request.address) ?? granted(getBooking, shownBooking)
   }
-  const { requests } = fakeServer((request) => (known.isAway ? 'unreachable' : reply(request)))
-  const shown = visit(state ? { pathname: address, state } : address, { '/portal/bookings/:bookingId': page })
+  const { requests } = fakeServer((request) => (server.isAway ? 'unreachable' : reply(request)))
+  const visited = visit(state ? { pathname: address, state } : address, { '/portal/bookings/:bookingId': page })
   await settle()
-  return { ...shown, requests, known }
+  return { ...visited, requests, server }
 }
 
-function part(name: string): string | null {
+function regionText(name: string): string | null {
   return screen.getByRole('region', { name }).textContent
 }

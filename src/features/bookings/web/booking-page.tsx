@@ -12,7 +12,7 @@ import { useKeepFocus } from '#platform/web/ui/focus.ts'
 import { LoadMore, useLoadMore } from '#platform/web/ui/load-more.tsx'
 import { PageError } from '#platform/web/ui/page-error.tsx'
 import { type BookableSession, getBooking, listBookableSessions } from '../booking/contract.ts'
-import { findNextSession } from '../booking/rules.ts'
+import { findNextSession, newBookingPath } from '../booking/rules.ts'
 import { BookingBadge } from '../booking/web/booking-card.tsx'
 import { MoveSection } from '../booking/web/move-section.tsx'
 import { loadTimeZone, type ShownBooking, skipRevalidationOnSearch } from '../booking/web/queries.ts'
@@ -67,7 +67,7 @@ export default function BookingPage() {
         {cancellationTerms && isJustBooked(state) ? <FilesHint /> : null}
         {/* Files can only be changed in some states, so reload when the state changes. */}
         <BookingFilesPanel key={`${booking.id} ${booking.state}`} bookingId={booking.id} />
-        <SharedNotesPanel bookingId={booking.id} first={sharedNotes} />
+        <SharedNotesPanel bookingId={booking.id} firstPage={sharedNotes} />
         {booking.state === 'held' ? <RatingPanel bookingId={booking.id} /> : null}
         {isMoving ? <MoveSection booking={booking} sessions={sessions} timeZone={timeZone} /> : null}
         {cancellationTerms && !isMoving ? (
@@ -130,7 +130,7 @@ function Details({ booking, timeZone }: { booking: ShownBooking; timeZone: strin
   )
 }
 
-/** Explains why the session is not upcoming, if that needs a reason. */
+/** States the outcome of a session that was returned, missed or cancelled. */
 function OutcomeNotice({ booking: { state, cancelledBy, isForfeited, isReturned } }: { booking: ShownBooking }) {
   if (isReturned) return <Alert tone="info">This session was given back to you: it does not count as used.</Alert>
   if (state === 'missed') {
@@ -145,38 +145,32 @@ function OutcomeNotice({ booking: { state, cancelledBy, isForfeited, isReturned 
     )
   }
   if (state !== 'cancelled') return null
-  const who = cancelledBy === 'member' ? 'You cancelled this session.' : 'We cancelled this session.'
+  const cancellation = cancelledBy === 'member' ? 'You cancelled this session.' : 'We cancelled this session.'
   return (
     <Alert tone="info">
-      {who} {isForfeited ? 'It counts as used.' : 'It does not count as used.'}
+      {cancellation} {isForfeited ? 'It counts as used.' : 'It does not count as used.'}
     </Alert>
   )
 }
 
-function NextSession({
-  session: { entitlementId, lineKey, title, minutes, packageTitle },
-}: {
-  session: BookableSession
-}) {
+function NextSession({ session }: { session: BookableSession }) {
   return (
     <TitledCard id="next" title="What comes next">
       <div className="grid justify-items-start gap-4">
         <p>
-          {title}, {minutes} minutes ({packageTitle}).
+          {session.title}, {session.minutes} minutes ({session.packageTitle}).
         </p>
-        <ButtonLink to={`/portal/bookings/new?${new URLSearchParams({ entitlement: entitlementId, line: lineKey })}`}>
-          Book your next session
-        </ButtonLink>
+        <ButtonLink to={newBookingPath(session)}>Book your next session</ButtonLink>
       </div>
     </TitledCard>
   )
 }
 
-type SharedNotesPanelProps = { bookingId: string; first: ResponseOf<typeof listSharedNotes> }
+type SharedNotesPanelProps = { bookingId: string; firstPage: ResponseOf<typeof listSharedNotes> }
 
 /** Notes that the consultant has shared. Shows nothing if there are none. */
-function SharedNotesPanel({ bookingId, first }: SharedNotesPanelProps) {
-  const list = useLoadMore<SharedNote>(first, (cursor) => fetchSharedNotes(bookingId, cursor))
+function SharedNotesPanel({ bookingId, firstPage }: SharedNotesPanelProps) {
+  const list = useLoadMore<SharedNote>(firstPage, (cursor) => fetchSharedNotes(bookingId, cursor))
   if (list.items.length === 0) return null
   return (
     <section aria-labelledby="shared-notes">

@@ -18,7 +18,7 @@ import * as page from './consultant-booking-page.tsx'
 const id = '0196b3a0-0000-4000-8000-0000000000b1'
 const route = '/portal/consultant/bookings/:bookingId'
 
-const file: ConsultantBooking = {
+const details: ConsultantBooking = {
   booking: {
     id,
     memberName: 'Grace Hopper',
@@ -50,7 +50,7 @@ const file: ConsultantBooking = {
 }
 
 test('the page shows the time in both zones, the meeting link, the member’s notes and packages', async () => {
-  open(granted(getConsultantBooking, file), notes())
+  openPage(granted(getConsultantBooking, details), notes())
   expect(await screen.findByRole('heading', { name: 'Grace Hopper' })).toBeTruthy()
   expect(screen.getByText('Monday 2 March 2026, 13:30 to 14:00 (London time)')).toBeTruthy()
   expect(screen.getByText(/18:30/).textContent).toBe('18:30 Karachi time')
@@ -64,30 +64,30 @@ test('the page shows the time in both zones, the meeting link, the member’s no
 })
 
 test('a phone session links the number', async () => {
-  const booking = { ...file.booking, place: 'phone' as const, phone: '+44 7700 900123' }
-  open(granted(getConsultantBooking, { ...file, booking, meetingUrl: null }), notes())
+  const booking = { ...details.booking, place: 'phone' as const, phone: '+44 7700 900123' }
+  openPage(granted(getConsultantBooking, { ...details, booking, meetingUrl: null }), notes())
   expect((await screen.findByRole('link', { name: '+44 7700 900123' })).getAttribute('href')).toBe('tel:+447700900123')
 })
 
 test('without a meeting URL, the page links to the form for it', async () => {
-  open(granted(getConsultantBooking, { ...file, meetingUrl: null }), notes())
+  openPage(granted(getConsultantBooking, { ...details, meetingUrl: null }), notes())
   expect(await screen.findByRole('link', { name: 'enter your meeting room' })).toBeTruthy()
 })
 
 test('another consultant’s booking shows a not-found error', async () => {
-  open(refused(getConsultantBooking, 'booking-not-found'), notes())
+  openPage(refused(getConsultantBooking, 'booking-not-found'), notes())
   expect((await screen.findByRole('alert')).textContent).toContain('This session was not found.')
   expect(screen.getByRole('link', { name: 'My day' })).toBeTruthy()
 })
 
 test('a note is private by default, and saving clears the field', async () => {
-  const written = note({ isShared: true })
-  const { user, requests } = open(
-    granted(getConsultantBooking, file),
+  const savedNote = note({ isShared: true })
+  const { user, requests } = openPage(
+    granted(getConsultantBooking, details),
     notes(),
-    granted(createSessionNote, written),
-    granted(getConsultantBooking, file),
-    notes(written),
+    granted(createSessionNote, savedNote),
+    granted(getConsultantBooking, details),
+    notes(savedNote),
   )
   const share = await screen.findByLabelText('Share it with the member')
   expect(share).toHaveProperty('checked', false)
@@ -101,14 +101,14 @@ test('a note is private by default, and saving clears the field', async () => {
 })
 
 test('an empty note is rejected without a request', async () => {
-  const { user, requests } = open(granted(getConsultantBooking, file), notes())
+  const { user, requests } = openPage(granted(getConsultantBooking, details), notes())
   await user.click(await screen.findByRole('button', { name: 'Save note' }))
   expect(await screen.findByText('Please write something')).toBeTruthy()
   expect(requests).toHaveLength(2)
 })
 
 test('a failed save keeps the note in its field', async () => {
-  const { user } = open(granted(getConsultantBooking, file), notes(), 'unreachable')
+  const { user } = openPage(granted(getConsultantBooking, details), notes(), 'unreachable')
   await user.type(await screen.findByLabelText('New note'), 'Well prepared')
   await user.click(screen.getByRole('button', { name: 'Save note' }))
   expect((await screen.findByRole('alert')).textContent).toContain('We could not reach the server')
@@ -116,11 +116,11 @@ test('a failed save keeps the note in its field', async () => {
 })
 
 test('a deleted note leaves the list', async () => {
-  const { user, requests } = open(
-    granted(getConsultantBooking, file),
+  const { user, requests } = openPage(
+    granted(getConsultantBooking, details),
     notes(note()),
     granted(deleteSessionNote, null),
-    granted(getConsultantBooking, file),
+    granted(getConsultantBooking, details),
     notes(),
   )
   await user.click(await screen.findByRole('button', { name: /^Remove the note of/ }))
@@ -129,8 +129,8 @@ test('a deleted note leaves the list', async () => {
 })
 
 test('attendance can be corrected, with the deadline beside it', async () => {
-  const booking = { ...file.booking, state: 'missed' as const, canBeMarked: true }
-  open(granted(getConsultantBooking, { ...file, booking }), notes())
+  const booking = { ...details.booking, state: 'missed' as const, canBeMarked: true }
+  openPage(granted(getConsultantBooking, { ...details, booking }), notes())
   expect(await screen.findByText('Missed')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'It was held with Grace Hopper' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: /It was missed/ })).toBeNull()
@@ -156,12 +156,12 @@ function notes(...items: SessionNote[]) {
   return granted(listSessionNotes, page)
 }
 
-function open(...answers: FakeAnswer[]) {
+function openPage(...answers: FakeAnswer[]) {
   givenMember({ ...ada, role: 'consultant' })
   const requests: SentRequest[] = []
   fakeServer((request) => {
-    const ofPanel = answerPanel(request.address)
-    if (ofPanel) return ofPanel
+    const panelAnswer = answerPanel(request.address)
+    if (panelAnswer) return panelAnswer
     requests.push(request)
     return answers.shift() ?? 'unreachable'
   })
@@ -169,7 +169,7 @@ function open(...answers: FakeAnswer[]) {
 }
 
 test('a note from the office is labelled and cannot be deleted by the consultant', async () => {
-  open(granted(getConsultantBooking, file), notes(note({ isByStaff: true, text: 'Prefers the telephone' })))
+  openPage(granted(getConsultantBooking, details), notes(note({ isByStaff: true, text: 'Prefers the telephone' })))
   expect(await screen.findByText('Prefers the telephone')).toBeTruthy()
   expect(screen.getByText('From the office')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull()

@@ -9,7 +9,7 @@ import { Card, TitledCard } from '#platform/web/ui/card.tsx'
 import { PageError } from '#platform/web/ui/page-error.tsx'
 import { PhoneLink } from '#platform/web/ui/phone-link.tsx'
 import { CORRECTION_DAYS, type ConsultantBooking, getConsultantBooking } from '../agenda/contract.ts'
-import { AttendanceBadge, AttendancePanel, memberNameOf } from '../agenda/web/attendance-panel.tsx'
+import { AttendanceBadge, AttendancePanel, formatMemberName } from '../agenda/web/attendance-panel.tsx'
 import { ConsultantFilesPanel } from '../files/web/consultant-files-panel.tsx'
 import { listSessionNotes } from '../session-notes/contract.ts'
 import { SessionNotesPanel } from '../session-notes/web/session-notes-panel.tsx'
@@ -17,10 +17,10 @@ import { SessionNotesPanel } from '../session-notes/web/session-notes-panel.tsx'
 export const meta = privateMeta('Session')
 
 export const clientLoader = pageLoader(async ({ params }) => {
-  const of = { params: { bookingId: params.bookingId ?? '' } }
+  const request = { params: { bookingId: params.bookingId ?? '' } }
   const [file, notes] = await Promise.all([
-    load(getConsultantBooking, of),
-    load(listSessionNotes, { ...of, query: {} }),
+    load(getConsultantBooking, request),
+    load(listSessionNotes, { ...request, query: {} }),
   ])
   return { file, notes }
 })
@@ -42,11 +42,11 @@ export default function ConsultantBookingPage() {
     <>
       <BackLink to="/portal/consultant">My day</BackLink>
       <Card>
-        <h2 className="text-2xl">{memberNameOf(booking)}</h2>
+        <h2 className="text-2xl">{formatMemberName(booking)}</h2>
         <p className="mt-1 text-lg text-muted">
           {booking.title}, {booking.packageTitle}
         </p>
-        <SessionFacts file={file} />
+        <SessionFacts details={file} />
         {booking.canBeMarked ? (
           <AttendanceSection booking={booking} />
         ) : (
@@ -57,7 +57,7 @@ export default function ConsultantBookingPage() {
       </Card>
       <ConsultantFilesPanel key={`files ${booking.id}`} bookingId={booking.id} />
       {/* The key resets the form, so that text typed for one member never appears under another. */}
-      <SessionNotesPanel key={booking.id} bookingId={booking.id} first={notes} />
+      <SessionNotesPanel key={booking.id} bookingId={booking.id} firstPage={notes} />
       <TitledCard id="packages" title="What is left of their packages">
         {packages.length > 0 ? (
           <ul className="grid gap-5">
@@ -72,13 +72,13 @@ export default function ConsultantBookingPage() {
       <TitledCard id="others" title="Other sessions with you">
         {others.length > 0 ? (
           <ul className="divide-y divide-line">
-            {others.map((other) => (
-              <li key={other.id} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 py-3">
-                <Link to={`/portal/consultant/bookings/${other.id}`} className="link">
-                  {formatTimeInZone(other.startsAt, timeZone)}
+            {others.map((session) => (
+              <li key={session.id} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 py-3">
+                <Link to={`/portal/consultant/bookings/${session.id}`} className="link">
+                  {formatTimeInZone(session.startsAt, timeZone)}
                 </Link>
-                <span className="min-w-0 flex-1 text-muted">{other.title}</span>
-                <AttendanceBadge state={other.state} />
+                <span className="min-w-0 flex-1 text-muted">{session.title}</span>
+                <AttendanceBadge state={session.state} />
               </li>
             ))}
           </ul>
@@ -90,13 +90,13 @@ export default function ConsultantBookingPage() {
   )
 }
 
-function SessionFacts({ file: { booking, meetingUrl, timeZone, memberTimeZone } }: { file: ConsultantBooking }) {
+function SessionFacts({ details: { booking, meetingUrl, timeZone, memberTimeZone } }: { details: ConsultantBooking }) {
   const { startsAt, endsAt, place, phone, notes } = booking
-  const theirs = memberTimeZone && clockElsewhere(startsAt, timeZone, memberTimeZone)
+  const memberTime = memberTimeZone && clockElsewhere(startsAt, timeZone, memberTimeZone)
   return (
     <dl className="mt-6 grid gap-x-6 gap-y-3 border-t border-line pt-5 sm:grid-cols-[max-content_minmax(0,1fr)]">
       <Fact name="When">{formatPeriodWithZone(startsAt, endsAt, timeZone)}</Fact>
-      {theirs ? <Fact name="Their time">{theirs}</Fact> : null}
+      {memberTime ? <Fact name="Their time">{memberTime}</Fact> : null}
       <Fact name="Where">
         {place === 'phone' && phone ? (
           <>

@@ -8,14 +8,14 @@ import { pdf, uploadFile } from '../../../../tests/support/given/files.ts'
 import { buy } from '../../../../tests/support/given/refunds.ts'
 import { subscribe } from '../../../../tests/support/given/subscriptions.ts'
 
-const none = { upcoming: [], upcomingCount: 0, completedCount: 0, canBook: false, timeZone: 'Europe/London' }
+const noSessions = { upcoming: [], upcomingCount: 0, completedCount: 0, canBook: false, timeZone: 'Europe/London' }
 
 test('the dashboard shows the member’s own next two sessions and whether another can be booked', async () => {
   await using app = await startApp()
   const consultant = await givenBookableConsultant(app)
   const { member } = await buy(app, { packageId: 'my-future-basic' })
-  const sessionsOf = async (reader: typeof member) => (await reader.get('/api/portal/dashboard')).body.data.sessions
-  expect(await sessionsOf(member)).toEqual({ ...none, canBook: true })
+  const getSessions = async (reader: typeof member) => (await reader.get('/api/portal/dashboard')).body.data.sessions
+  expect(await getSessions(member)).toEqual({ ...noSessions, canBook: true })
 
   const [entitlement] = (await member.get('/api/entitlements')).body.data.items
   for (const days of [3, 1, 2]) {
@@ -26,12 +26,12 @@ test('the dashboard shows the member’s own next two sessions and whether anoth
       startsAt: new Date(app.clock.now().getTime() + days * DAY_MS),
     })
   }
-  const { upcoming, upcomingCount, completedCount } = await sessionsOf(member)
+  const { upcoming, upcomingCount, completedCount } = await getSessions(member)
   const inDays = (startsAt: string) => Math.round((Date.parse(startsAt) - app.clock.now().getTime()) / DAY_MS)
   expect(upcoming.map(({ startsAt }: { startsAt: string }) => inDays(startsAt))).toEqual([1, 2])
   expect({ upcomingCount, completedCount }).toEqual({ upcomingCount: 3, completedCount: 0 })
 
-  expect(await sessionsOf(await app.quickMember())).toEqual(none)
+  expect(await getSessions(await app.quickMember())).toEqual(noSessions)
 })
 
 test('a session is upcoming until its end time, then completed', async () => {
@@ -46,16 +46,16 @@ test('a session is upcoming until its end time, then completed', async () => {
     startsAt: new Date(app.clock.now().getTime() + 30 * MINUTE_MS),
     minutes: 30,
   })
-  const counted = async () => {
+  const countSessions = async () => {
     const reader = await app.returning(member)
     const { upcomingCount, completedCount } = (await reader.get('/api/portal/dashboard')).body.data.sessions
     return [upcomingCount, completedCount]
   }
-  expect(await counted()).toEqual([1, 0])
+  expect(await countSessions()).toEqual([1, 0])
   app.clock.advance({ hours: 0.75 })
-  expect(await counted()).toEqual([1, 0])
+  expect(await countSessions()).toEqual([1, 0])
   app.clock.advance({ hours: 0.25 })
-  expect(await counted()).toEqual([0, 1])
+  expect(await countSessions()).toEqual([0, 1])
 })
 
 test('a new member is asked to confirm the email, and a mobile number completes the profile', async () => {
@@ -93,32 +93,34 @@ test('dashboard, card, package page and ledger agree on deliverables, also in th
   await subscribe(app, buyer)
   await app.jump({ days: 32 })
   const member = await app.returning(buyer)
-  const maker = await givenDeliverableConsultant(app)
+  const consultant = await givenDeliverableConsultant(app)
   const { items } = (await member.get('/api/deliverables?limit=100')).body.data
   for (const lineKey of ['profile-update', 'resume-review']) {
-    const item = items.find((one: { lineKey: string }) => one.lineKey === lineKey)
-    await maker.post(workPath(item, '/assignment'))
-    await uploadFile(maker, workPath(item, '/versions/file'), pdf)
-    await maker.post(workPath(item, '/approval-request'))
+    const item = items.find((candidate: { lineKey: string }) => candidate.lineKey === lineKey)
+    await consultant.post(workPath(item, '/assignment'))
+    await uploadFile(consultant, workPath(item, '/versions/file'), pdf)
+    await consultant.post(workPath(item, '/approval-request'))
     expect((await member.post(itemPath(item, '/approval'), { version: 1 })).status).toBe(200)
   }
 
   type Line = { lineKey: string; delivered: number; promised: number }
-  const [{ lines: onCard }] = (await member.get('/api/deliverables/progress')).body.data as [{ lines: Line[] }]
-  const card = Object.fromEntries(onCard.map((line) => [line.lineKey, [line.delivered, line.promised]]))
+  const [{ lines: cardLines }] = (await member.get('/api/deliverables/progress')).body.data as [{ lines: Line[] }]
+  const card = Object.fromEntries(cardLines.map((line) => [line.lineKey, [line.delivered, line.promised]]))
   expect(card).toMatchObject({ 'profile-update': [1, 2], 'resume-review': [1, 1] })
 
-  const [{ id: newest }] = (await member.get('/api/entitlements')).body.data.items
+  const [{ id: newestId }] = (await member.get('/api/entitlements')).body.data.items
   type Owned = { key: string; kind: string; granted: number; left: number }
-  const owned = (await member.get(`/api/entitlements/${newest}`)).body.data.lines as Owned[]
-  const made = owned.filter(({ kind }) => kind === 'deliverable')
-  expect(Object.fromEntries(made.map(({ key, granted, left }) => [key, [granted - left, granted]]))).toEqual(card)
+  const ownedLines = (await member.get(`/api/entitlements/${newestId}`)).body.data.lines as Owned[]
+  const deliverableLines = ownedLines.filter(({ kind }) => kind === 'deliverable')
+  expect(
+    Object.fromEntries(deliverableLines.map(({ key, granted, left }) => [key, [granted - left, granted]])),
+  ).toEqual(card)
 
-  const entries = (await member.get(`/api/entitlements/${newest}/entries?limit=100`)).body.data.items
+  const entries = (await member.get(`/api/entitlements/${newestId}/entries?limit=100`)).body.data.items
   const delivered = entries.filter(({ kind }: { kind: string }) => kind === 'delivered')
   expect(delivered.map(({ title }: { title: string }) => title).sort()).toEqual(['Profile update', 'Résumé review'])
 
   const { deliverables } = (await member.get('/api/portal/dashboard')).body.data
-  const sum = (of: 'delivered' | 'promised') => onCard.reduce((all, line) => all + line[of], 0)
+  const sum = (field: 'delivered' | 'promised') => cardLines.reduce((total, line) => total + line[field], 0)
   expect([deliverables.delivered, deliverables.promised]).toEqual([sum('delivered'), sum('promised')])
 })

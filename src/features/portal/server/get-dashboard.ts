@@ -33,7 +33,7 @@ export async function getDashboard(context: MemberContext): Promise<Dashboard> {
       listSubscriptions(context),
       countUnreadMessages(db, actor.memberId),
     ])
-  const { hasBooked, ...shown } = sessions
+  const { hasBooked, ...overview } = sessions
   const completion = profileCompletion(user)
   return {
     user,
@@ -50,7 +50,7 @@ export async function getDashboard(context: MemberContext): Promise<Dashboard> {
     activePackages,
     totalInvested,
     purchases: purchases.items,
-    sessions: { ...shown, timeZone: details.timeZone },
+    sessions: { ...overview, timeZone: details.timeZone },
     deliverables,
   }
 }

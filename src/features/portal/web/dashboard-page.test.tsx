@@ -12,24 +12,24 @@ import { purchase } from '../../../../tests/support/web/purchases.ts'
 import { visit } from '../../../../tests/support/web/visit.tsx'
 import * as page from './dashboard-page.tsx'
 
-const one = '0196b3a0-0000-4000-8000-000000000001'
+const id = '0196b3a0-0000-4000-8000-000000000001'
 const noSessions = { upcoming: [], upcomingCount: 0, completedCount: 0, canBook: false, timeZone: 'Europe/London' }
 
 test('the dashboard greets the member and shows the metrics', async () => {
-  await open({
+  await openPage({
     activePackages: 2,
     totalInvested: [{ currency: 'GBP', amount: 23_760 }],
     sessions: { ...noSessions, upcomingCount: 3, completedCount: 5 },
   })
   expect(screen.getByText('Hello, Ada')).toBeTruthy()
-  expect(figure('Active Packages')).toBe('2')
-  expect(figure('Upcoming Sessions')).toBe('3')
-  expect(figure('Completed Sessions')).toBe('5')
-  expect(figure('Total Invested')).toBe('£237.60')
+  expect(metricText('Active Packages')).toBe('2')
+  expect(metricText('Upcoming Sessions')).toBe('3')
+  expect(metricText('Completed Sessions')).toBe('5')
+  expect(metricText('Total Invested')).toBe('£237.60')
 })
 
 test('the progress of deliverables is shown with pending approvals', async () => {
-  await open({ deliverables: { delivered: 3, promised: 17, forApproval: [item({ state: 'for_approval' })] } })
+  await openPage({ deliverables: { delivered: 3, promised: 17, forApproval: [item({ state: 'for_approval' })] } })
   expect(screen.getByRole('progressbar', { name: '3 of 17 delivered' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Post 1 of 8' }).getAttribute('href')).toBe(
     `/portal/deliverables/${item().id}`,
@@ -37,25 +37,25 @@ test('the progress of deliverables is shown with pending approvals', async () =>
 })
 
 test('without deliverables their section is hidden', async () => {
-  await open()
+  await openPage()
   expect(screen.queryByRole('region', { name: 'What we make for you' })).toBeNull()
 })
 
 test('amounts in two currencies are shown separately, not added', async () => {
-  await open({
+  await openPage({
     totalInvested: [
       { currency: 'GBP', amount: 23_760 },
       { currency: 'USD', amount: 10_890 },
     ],
   })
-  expect(figure('Total Invested')).toBe('£237.60 + $108.90')
+  expect(metricText('Total Invested')).toBe('£237.60 + $108.90')
 })
 
 test('a member without purchases sees £0.00 and links to the services', async () => {
-  await open()
-  expect(figure('Total Invested')).toBe('£0.00')
-  const ways = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
-  expect(ways.filter((way) => way?.startsWith('/services/'))).toEqual([
+  await openPage()
+  expect(metricText('Total Invested')).toBe('£0.00')
+  const addresses = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
+  expect(addresses.filter((address) => address?.startsWith('/services/'))).toEqual([
     '/services/my-future',
     '/services/study-world',
     '/services/biz-future',
@@ -63,23 +63,23 @@ test('a member without purchases sees £0.00 and links to the services', async (
 })
 
 test('a member with granted packages only does not see the empty state', async () => {
-  await open({ activePackages: 2 })
+  await openPage({ activePackages: 2 })
   expect(screen.queryByText('No packages purchased yet')).toBeNull()
   expect(screen.getByText(/what you have was given to you/)).toBeTruthy()
 })
 
 test.each<[QuickAction, string, string, string]>([
   [
-    { kind: 'pay-month', subscriptionId: one, packageTitle: 'MY FUTURE X', usableUntil: '2026-03-09T10:00:00.000Z' },
+    { kind: 'pay-month', subscriptionId: id, packageTitle: 'MY FUTURE X', usableUntil: '2026-03-09T10:00:00.000Z' },
     'This month of MY FUTURE X is not paid yetYou can book sessions that begin before 9 March 2026.',
     'Update your card',
-    `/checkout/card?subscription=${one}`,
+    `/checkout/card?subscription=${id}`,
   ],
   [
-    { kind: 'approve', deliverableId: one, name: 'Strategy report', hasOthers: false },
+    { kind: 'approve', deliverableId: id, name: 'Strategy report', hasOthers: false },
     'Strategy report waits for your approval',
     'Look at it',
-    `/portal/deliverables/${one}`,
+    `/portal/deliverables/${id}`,
   ],
   [{ kind: 'read-messages', unread: 1 }, 'You have an unread message', 'Read it', '/portal/messages'],
   [{ kind: 'read-messages', unread: 3 }, 'You have 3 unread messages', 'Read them', '/portal/messages'],
@@ -91,15 +91,15 @@ test.each<[QuickAction, string, string, string]>([
     '/portal/dashboard#confirm-email',
   ],
   [{ kind: 'complete-profile' }, 'Complete your profile', 'Add it', '/portal/profile'],
-])('a quick action shows its text and link: %j', async (action, words, label, way) => {
-  await open({ quickActions: [action] })
+])('a quick action shows its text and link: %j', async (action, text, label, address) => {
+  await openPage({ quickActions: [action] })
   const actions = screen.getByRole('region', { name: 'Quick actions' })
-  expect(actions.textContent).toContain(words)
-  expect(within(actions).getByRole('link', { name: label }).getAttribute('href')).toBe(way)
+  expect(actions.textContent).toContain(text)
+  expect(within(actions).getByRole('link', { name: label }).getAttribute('href')).toBe(address)
 })
 
 test('without quick actions the default links are shown', async () => {
-  await open()
+  await openPage()
   const actions = screen.getByRole('region', { name: 'Quick actions' })
   expect(actions.textContent).toContain('You’re up to date')
   const links = within(actions)
@@ -112,7 +112,7 @@ test('without quick actions the default links are shown', async () => {
 })
 
 test('the profile shows how complete it is', async () => {
-  await open({ user: { ...ada, mobile: '' }, profileCompletion: 80 })
+  await openPage({ user: { ...ada, mobile: '' }, profileCompletion: 80 })
   const profile = screen.getByRole('region', { name: 'Your profile' })
   expect(profile.textContent).toContain('Ada Okafor')
   expect(profile.textContent).toContain('Not given yet')
@@ -121,7 +121,7 @@ test('the profile shows how complete it is', async () => {
 
 test('long names and addresses are not truncated', async () => {
   const user = { ...ada, firstName: 'Wolfeschlegelsteinhausenbergerdorff', email: `${'a'.repeat(60)}@example.com` }
-  await open({ user })
+  await openPage({ user })
   expect(screen.getByText(`Hello, ${user.firstName}`)).toBeTruthy()
   expect(screen.getByText(user.email)).toBeTruthy()
 })
@@ -136,7 +136,7 @@ test('the page shows a loading message', async () => {
 })
 
 test('upcoming sessions are shown in the member’s time zone', async () => {
-  await open({ sessions: { ...noSessions, upcoming: [booking()], upcomingCount: 1, timeZone: 'America/New_York' } })
+  await openPage({ sessions: { ...noSessions, upcoming: [booking()], upcomingCount: 1, timeZone: 'America/New_York' } })
   const sessions = screen.getByRole('region', { name: 'Upcoming sessions' })
   expect(sessions.textContent).toContain('Friday 27 November 2026, 14:00 to 14:30')
   expect(
@@ -147,17 +147,17 @@ test('upcoming sessions are shown in the member’s time zone', async () => {
 })
 
 test('a member who can book sees a booking link, otherwise that nothing is booked', async () => {
-  await open({ sessions: { ...noSessions, canBook: true } })
+  await openPage({ sessions: { ...noSessions, canBook: true } })
   expect(screen.getByRole('link', { name: 'Book a session' }).getAttribute('href')).toBe('/portal/bookings/new')
-  await open()
+  await openPage()
   expect(screen.getByRole('region', { name: 'Upcoming sessions' }).textContent).toContain('No session is booked.')
 })
 
 test('a purchase row shows the stored date, price, VAT and reference', async () => {
-  await open({ purchases: [purchase()] })
+  await openPage({ purchases: [purchase()] })
   const row = screen.getByRole('row', { name: /MY FUTURE WEEK/ })
-  for (const words of ['2 March 2026', '£118.80', 'incl. VAT (20%)', 'Completed', 'fw-2026-000042']) {
-    expect(row.textContent).toContain(words)
+  for (const text of ['2 March 2026', '£118.80', 'incl. VAT (20%)', 'Completed', 'fw-2026-000042']) {
+    expect(row.textContent).toContain(text)
   }
 })
 
@@ -169,32 +169,32 @@ test.each<[Purchase['status'], string, 'success' | 'warning']>([
   ['disputed', 'Disputed', 'warning'],
   ['failed', 'Failed', 'warning'],
   ['cancelled', 'Cancelled', 'warning'],
-])('the status %s reads "%s" and shows as %s', async (status, words, tone) => {
-  await open({ purchases: [purchase({ status })] })
-  expect(within(screen.getByRole('table')).getByText(words).className).toContain(`text-${tone}`)
+])('the status %s reads "%s" and shows as %s', async (status, text, tone) => {
+  await openPage({ purchases: [purchase({ status })] })
+  expect(within(screen.getByRole('table')).getByText(text).className).toContain(`text-${tone}`)
 })
 
 test('only a paid purchase has an invoice and a details link', async () => {
-  await open({ purchases: [purchase()] })
+  await openPage({ purchases: [purchase()] })
   expect(screen.getByRole('button', { name: 'Download invoice INV-FW-2026-000042' })).toBeTruthy()
   expect(screen.getByRole('link', { name: /^View details/ }).getAttribute('href')).toBe(
     `/portal/packages/${purchase().entitlementId}`,
   )
 
-  await open({ purchases: [purchase({ status: 'pending', reference: null })] })
+  await openPage({ purchases: [purchase({ status: 'pending', reference: null })] })
   expect(screen.queryByRole('button', { name: /invoice/i })).toBeNull()
   expect(screen.queryByRole('link', { name: /^View details/ })).toBeNull()
 })
 
 test('an unfinished payment can be continued with a full page load', async () => {
-  await open({ purchases: [purchase({ status: 'pending', reference: null })] })
+  await openPage({ purchases: [purchase({ status: 'pending', reference: null })] })
   expect(screen.getByRole('link', { name: 'Continue to pay for MY FUTURE WEEK' }).getAttribute('href')).toBe(
     '/checkout/stripe?package=my-future-basic',
   )
 })
 
 test('a payment in process is not called unfinished', async () => {
-  await open({ purchases: [purchase({ status: 'pending', reference: null, isProcessing: true })] })
+  await openPage({ purchases: [purchase({ status: 'pending', reference: null, isProcessing: true })] })
   const row = screen.getByRole('row', { name: /MY FUTURE WEEK/ })
   expect(row.textContent).toContain('Your bank is working on it')
   expect(row.textContent).not.toContain('Payment not finished')
@@ -202,7 +202,7 @@ test('a payment in process is not called unfinished', async () => {
 })
 
 test('after a payment the message is moved to the navigation state and the id leaves the address', async () => {
-  const { address, state, requests } = await open({ purchases: [purchase()] }, purchase().id)
+  const { address, state, requests } = await openPage({ purchases: [purchase()] }, purchase().id)
   expect(screen.getByText('Payment successful! Your package has been activated.')).toBeTruthy()
   expect(address()).toBe('/portal/dashboard')
   expect(state()).toEqual({
@@ -214,29 +214,29 @@ test('after a payment the message is moved to the navigation state and the id le
 
 test('a package that starts later is announced with its start date', async () => {
   const purchases = [purchase({ startsAt: '2026-03-16T10:00:00.000Z', startsLater: true })]
-  await open({ purchases }, purchase().id)
+  await openPage({ purchases }, purchase().id)
   expect(screen.getByText('Payment successful! Your package starts on 16 March 2026.')).toBeTruthy()
 })
 
 test('the server decides if a package has started, not the browser’s clock', async () => {
-  await open({ purchases: [purchase({ startsAt: '2026-03-16T10:00:00.000Z' })] }, purchase().id)
+  await openPage({ purchases: [purchase({ startsAt: '2026-03-16T10:00:00.000Z' })] }, purchase().id)
   expect(screen.getByText('Payment successful! Your package has been activated.')).toBeTruthy()
 })
 
 test('a payment not yet confirmed is not called successful', async () => {
-  await open({ purchases: [purchase({ status: 'pending', startsAt: null })] }, purchase().id)
+  await openPage({ purchases: [purchase({ status: 'pending', startsAt: null })] }, purchase().id)
   expect(screen.getByText(/We are confirming your payment/)).toBeTruthy()
 })
 
 test('an unknown purchase id still shows the dashboard', async () => {
-  const { address, state } = await open({}, purchase().id)
+  const { address, state } = await openPage({}, purchase().id)
   expect(screen.getByText('Hello, Ada')).toBeTruthy()
   expect(address()).toBe('/portal/dashboard')
   expect(state()).toBeNull()
 })
 
 test('the user in the response updates the stored member', async () => {
-  await open({ user: { ...ada, firstName: 'Adaeze' } })
+  await openPage({ user: { ...ada, firstName: 'Adaeze' } })
   expect(readMember()?.firstName).toBe('Adaeze')
 })
 
@@ -267,16 +267,16 @@ function dashboard(changes: Partial<Dashboard> = {}): Dashboard {
 }
 
 /** Opens the dashboard, after a payment if a purchase id is given. */
-async function open(changes: Partial<Dashboard> = {}, purchaseId?: string) {
+async function openPage(changes: Partial<Dashboard> = {}, purchaseId?: string) {
   stopClock('2026-03-02T10:00:00.000Z')
   givenMember()
   const { requests } = fakeServer(granted(getDashboard, dashboard(changes)))
   const query = purchaseId ? `?purchase=${purchaseId}` : ''
-  const shown = visit(`/portal/dashboard${query}`, { '/portal/dashboard': page })
+  const visited = visit(`/portal/dashboard${query}`, { '/portal/dashboard': page })
   await settle()
-  return { ...shown, requests }
+  return { ...visited, requests }
 }
 
-function figure(name: string): string | null | undefined {
+function metricText(name: string): string | null | undefined {
   return screen.getByText(name).closest('dt')?.nextElementSibling?.textContent
 }

@@ -26,7 +26,7 @@ export const clientLoader = pageLoader(async ({ request }) => {
   updateMember(dashboard.user)
   // A purchase made a moment ago is among the newest. Any other id is not the member's.
   const purchase = dashboard.purchases.find(({ id }) => id === purchaseId)
-  return { dashboard, notice: purchase ? paymentNotice(purchase) : null }
+  return { dashboard, notice: purchase ? toPaymentNotice(purchase) : null }
 })
 
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
@@ -39,11 +39,11 @@ export const handle = { Start: Greeting }
 export default function DashboardPage() {
   const { dashboard, notice } = useLoaderData<typeof clientLoader>()
   useNoticeInNavigationState(notice)
-  const arrival = readPaymentNotice(useLocation().state)
+  const shownNotice = readPaymentNotice(useLocation().state)
   const { user, activePackages, totalInvested, sessions } = dashboard
   return (
     <>
-      {arrival ? <PaymentSuccess message={arrival.message} /> : null}
+      {shownNotice ? <PaymentSuccess message={shownNotice.message} /> : null}
       <Greeting />
       <dl className="grid gap-4 sm:grid-cols-2 sm:gap-6 lg:grid-cols-4">
         <Stat name="Active Packages" icon={<Package />}>
@@ -88,18 +88,15 @@ function Greeting() {
 
 function Purchases({ dashboard: { purchases, activePackages } }: { dashboard: Dashboard }) {
   if (purchases.length > 0) {
-    return (
-      <PurchasesTable
-        purchases={purchases}
-        pendingActions={(purchase) => <UnfinishedPaymentActions purchase={purchase} />}
-      />
+    return ( <PurchasesTable purchases={purchases}
+        pendingActions={(purchase) => <UnfinishedPaymentActions purchase={purchase} />} />
     )
   }
-  return activePackages > 0 ? <OnlyGifts /> : <NoPurchasesPanel />
+  return activePackages > 0 ? <OnlyGrantedPackages /> : <NoPurchasesPanel />
 }
 
 /** Packages given away by staff have no purchase (PRODUCT D11). */
-function OnlyGifts() {
+function OnlyGrantedPackages() {
   return (
     <Card>
       <p>You have paid for nothing: what you have was given to you.</p>
@@ -159,7 +156,7 @@ function readPaymentNotice(state: unknown): PaymentNotice | null {
 }
 
 /** Message about a payment just made, or null if it did not succeed. */
-function paymentNotice({ status, startsAt, startsLater, packageId }: Purchase): PaymentNotice | null {
+function toPaymentNotice({ status, startsAt, startsLater, packageId }: Purchase): PaymentNotice | null {
   if (status === 'pending') {
     return { packageId, message: 'We are confirming your payment. Your package appears here as soon as that is done.' }
   }

@@ -15,8 +15,8 @@ import { purchase } from '../../../../tests/support/web/purchases.ts'
 import { visit } from '../../../../tests/support/web/visit.tsx'
 import * as page from './my-packages-page.tsx'
 
-const one = '0196b3a0-0000-4000-8000-000000000001'
-const two = '0196b3a0-0000-4000-8000-000000000002'
+const firstId = '0196b3a0-0000-4000-8000-000000000001'
+const secondId = '0196b3a0-0000-4000-8000-000000000002'
 const runningMonth = {
   status: 'active' as const,
   price: subscription().price,
@@ -25,15 +25,15 @@ const runningMonth = {
   endedAt: null,
 }
 
-const ofSubscription = { subscription: { ...subscription(), renewsAt: null } }
+const fromSubscription = { subscription: { ...subscription(), renewsAt: null } }
 
 test('shows a loading message while the packages load', async () => {
-  await open(new Promise(() => {}))
+  await openPage(new Promise(() => {}))
   expect(screen.getByText('Loading')).toBeTruthy()
 })
 
 test('a member without packages sees the empty state with links to the services', async () => {
-  await open(pageOf([]))
+  await openPage(packagesAnswer([]))
   expect(screen.getByText('No packages purchased yet')).toBeTruthy()
   expect(screen.getByRole('link', { name: /STUDY WORLD/ }).getAttribute('href')).toBe('/services/study-world')
 })
@@ -46,24 +46,27 @@ test.each<[PackageState, string, string]>([
   ['expired', 'Expired', 'Expired on 9 March 2026'],
   ['cancelled', 'Cancelled', 'Started on 2 March 2026'],
 ])('a package that is %s says "%s" and "%s"', async (state, badge, dates) => {
-  await open(pageOf([owned({ state })]))
+  await openPage(packagesAnswer([owned({ state })]))
   const card = screen.getByRole('article', { name: 'MY FUTURE WEEK' })
   expect(card.textContent).toContain(badge)
   expect(card.textContent).toContain(dates)
 })
 
 test('only a package with a bookable session has a booking link', async () => {
-  await open(pageOf([owned(), owned({ id: '0196b3a0-0000-4000-8000-000000000007', title: 'STUDY WORLD' })]), {
-    sessions: [bookable()],
-  })
-  const [link, ...others] = screen.getAllByRole('link', { name: /^Book a session/ })
+  await openPage(
+    packagesAnswer([owned(), owned({ id: '0196b3a0-0000-4000-8000-000000000007', title: 'STUDY WORLD' })]),
+    {
+      sessions: [bookable()],
+    },
+  )
+  const [link, ...otherLinks] = screen.getAllByRole('link', { name: /^Book a session/ })
   expect(link?.getAttribute('href')).toBe(`/portal/bookings/new?entitlement=${owned().id}&line=${bookable().lineKey}`)
-  expect(others).toEqual([])
+  expect(otherLinks).toEqual([])
 })
 
 test('the card lists the remaining sessions, including blocked ones', async () => {
   const call = bookable({ lineKey: 'call', title: 'Final call', left: 2, blocker: 'earlier-session-first' })
-  await open(pageOf([owned()]), {
+  await openPage(packagesAnswer([owned()]), {
     sessions: [bookable(), call, bookable({ lineKey: 'consultation', title: 'Consultation', left: null })],
   })
   const lines = within(screen.getByRole('list', { name: 'Sessions of MY FUTURE WEEK' })).getAllByRole('listitem')
@@ -75,33 +78,39 @@ test('the card lists the remaining sessions, including blocked ones', async () =
 })
 
 test('an unusable package shows its notice on the card', async () => {
-  await open(pageOf([owned({ state: 'suspended', isUsable: false, notice: 'It is on hold.' })]))
+  await openPage(packagesAnswer([owned({ state: 'suspended', isUsable: false, notice: 'It is on hold.' })]))
   expect(within(screen.getByRole('article')).getByRole('alert').textContent).toBe('It is on hold.')
-  await open(pageOf([owned({ state: 'expired', isUsable: false, notice: 'It is over.' })]))
+  await openPage(packagesAnswer([owned({ state: 'expired', isUsable: false, notice: 'It is over.' })]))
   expect(screen.getByText('It is over.')).toBeTruthy()
 })
 
 test('the notice of a due month appears once', async () => {
   const month = { ...subscription({ status: 'past_due' }), renewsAt: null }
-  await open(pageOf([owned({ state: 'past_due', isUsable: false, notice: 'You can’t book.', subscription: month })]), {
-    subscriptions: [subscription({ status: 'past_due', usableUntil: null })],
-  })
+  await openPage(
+    packagesAnswer([owned({ state: 'past_due', isUsable: false, notice: 'You can’t book.', subscription: month })]),
+    {
+      subscriptions: [subscription({ status: 'past_due', usableUntil: null })],
+    },
+  )
   expect(screen.getByRole('article').textContent?.match(/can’t book/g)).toHaveLength(1)
 })
 
 test('a paid package has an invoice on its card, a granted one has none', async () => {
-  await open(pageOf([owned({ reference: 'fw-2026-000042' })]))
+  await openPage(packagesAnswer([owned({ reference: 'fw-2026-000042' })]))
   expect(screen.getByRole('button', { name: 'Download invoice INV-FW-2026-000042' })).toBeTruthy()
-  await open(pageOf([owned()]))
+  await openPage(packagesAnswer([owned()]))
   expect(screen.queryByRole('button', { name: /invoice/i })).toBeNull()
 })
 
 test('an ended subscription shows one end date on its card and panel', async () => {
   const endedAt = '2026-12-28T10:00:00.000Z'
   const month = { ...subscription(), status: 'ended' as const, renewsAt: null, endedAt }
-  await open(pageOf([owned({ state: 'expired', endsAt: '2026-12-21T10:00:00.000Z', subscription: month })]), {
-    subscriptions: [subscription({ status: 'ended', endedAt, renewsAt: null })],
-  })
+  await openPage(
+    packagesAnswer([owned({ state: 'expired', endsAt: '2026-12-21T10:00:00.000Z', subscription: month })]),
+    {
+      subscriptions: [subscription({ status: 'ended', endedAt, renewsAt: null })],
+    },
+  )
   const card = screen.getByRole('article').textContent
   expect(card).toContain('Ended on 28 December 2026')
   expect(card).toContain('This subscription ended on 28 December 2026.')
@@ -110,36 +119,36 @@ test('an ended subscription shows one end date on its card and panel', async () 
 
 test('a long package name is not truncated', async () => {
   const title = 'A package with a name that somebody made far longer than anybody would have thought'
-  await open(pageOf([owned({ title })]))
+  await openPage(packagesAnswer([owned({ title })]))
   expect(screen.getByRole('heading', { name: title }).textContent).toBe(title)
 })
 
 test('an expired package links to buying it again', async () => {
-  await open(pageOf([owned({ state: 'expired' })]))
+  await openPage(packagesAnswer([owned({ state: 'expired' })]))
   expect(screen.getByRole('link', { name: 'Buy again' }).getAttribute('href')).toBe(
     '/services/my-future#my-future-basic',
   )
 })
 
 test.each([
-  [null, one],
-  [{ ...runningMonth, id: two }, two],
+  [null, firstId],
+  [{ ...runningMonth, id: secondId }, secondId],
 ])('the card shows the progress of deliverables: %j', async (month, id) => {
   const lines = [
     { lineKey: 'posts', title: 'Posts', delivered: 3, promised: 8, forApproval: 2 },
     { lineKey: 'strategy', title: 'Basic strategy', delivered: 1, promised: 1, forApproval: 0 },
   ]
-  await open(pageOf([owned({ id: one, subscription: month })]), { progress: [{ id, lines }] })
-  const made = screen.getByRole('region', { name: 'What we make for you' }).textContent
-  expect(made).toContain('3 of 8 posts2 wait for your approval')
-  expect(made).toContain('Basic strategy: 1 of 1Delivered')
+  await openPage(packagesAnswer([owned({ id: firstId, subscription: month })]), { progress: [{ id, lines }] })
+  const progressText = screen.getByRole('region', { name: 'What we make for you' }).textContent
+  expect(progressText).toContain('3 of 8 posts2 wait for your approval')
+  expect(progressText).toContain('Basic strategy: 1 of 1Delivered')
   expect(screen.getByRole('progressbar', { name: '3 of 8 posts' }).getAttribute('value')).toBe('3')
 })
 
 test('load more adds the next page', async () => {
-  const { user, requests } = await open([
-    pageOf([owned({ id: one, title: 'First' })], 'after-first'),
-    pageOf([owned({ id: two, title: 'Second' })]),
+  const { user, requests } = await openPage([
+    packagesAnswer([owned({ id: firstId, title: 'First' })], 'after-first'),
+    packagesAnswer([owned({ id: secondId, title: 'Second' })]),
   ])
   await user.click(screen.getByRole('button', { name: 'Load more' }))
   await settle()
@@ -149,10 +158,10 @@ test('load more adds the next page', async () => {
 })
 
 test('a failed next page keeps the list and can be retried', async () => {
-  const { user } = await open([
-    pageOf([owned({ id: one, title: 'First' })], 'after-first'),
+  const { user } = await openPage([
+    packagesAnswer([owned({ id: firstId, title: 'First' })], 'after-first'),
     'unreachable',
-    pageOf([owned({ id: two, title: 'Second' })]),
+    packagesAnswer([owned({ id: secondId, title: 'Second' })]),
   ])
   await user.click(screen.getByRole('button', { name: 'Load more' }))
   await settle()
@@ -166,14 +175,14 @@ test('a failed next page keeps the list and can be retried', async () => {
 })
 
 test('a list that fails to load shows the reason', async () => {
-  await open({ status: 503, code: 'service-unavailable', message: 'Please try again in a minute.' })
+  await openPage({ status: 503, code: 'service-unavailable', message: 'Please try again in a minute.' })
   expect(screen.getByRole('alert').textContent).toContain('Please try again in a minute.')
 })
 
 test('an unfinished payment can be continued or cancelled', async () => {
-  const { user, requests } = await open(pageOf([]), {
+  const { user, requests } = await openPage(packagesAnswer([]), {
     unfinished: [purchase({ status: 'pending', reference: null })],
-    others: { '/cancellation': granted(cancelPurchase, purchase({ status: 'cancelled' })) },
+    answersByEnding: { '/cancellation': granted(cancelPurchase, purchase({ status: 'cancelled' })) },
   })
   const unfinished = screen.getByRole('group', { name: 'Payment not finished: MY FUTURE WEEK' })
   expect(unfinished.textContent).toContain('You began to pay £118.80 on 2 March 2026.')
@@ -193,7 +202,9 @@ test('an unfinished payment can be continued or cancelled', async () => {
 })
 
 test('a payment in process can be neither continued nor cancelled', async () => {
-  await open(pageOf([]), { unfinished: [purchase({ status: 'pending', reference: null, isProcessing: true })] })
+  await openPage(packagesAnswer([]), {
+    unfinished: [purchase({ status: 'pending', reference: null, isProcessing: true })],
+  })
   const unfinished = screen.getByRole('group', { name: 'Payment under way: MY FUTURE WEEK' })
   expect(unfinished.textContent).toContain('Your bank is working on it. There is nothing you have to do')
   expect(within(unfinished).queryByRole('link')).toBeNull()
@@ -201,9 +212,9 @@ test('a payment in process can be neither continued nor cancelled', async () => 
 })
 
 test('cancelling a payment that has arrived shows the reason', async () => {
-  const { user } = await open(pageOf([]), {
+  const { user } = await openPage(packagesAnswer([]), {
     unfinished: [purchase({ status: 'pending', reference: null })],
-    others: { '/cancellation': refused(cancelPurchase, 'already-paid') },
+    answersByEnding: { '/cancellation': refused(cancelPurchase, 'already-paid') },
   })
   await user.click(screen.getByRole('button', { name: /Cancel payment/ }))
   await settle()
@@ -247,53 +258,55 @@ test.each<[string, Partial<Subscription>, string[], string[]]>([
     ['This subscription ended on 21 December 2026. Nothing more is charged.'],
     ['Buy again'],
   ],
-])('a subscription %s shows its status and the available actions', async (_, changes, words, actions) => {
-  await open(pageOf([owned(ofSubscription)]), { subscriptions: [subscription(changes)] })
+])('a subscription %s shows its status and the available actions', async (_, changes, texts, actions) => {
+  await openPage(packagesAnswer([owned(fromSubscription)]), { subscriptions: [subscription(changes)] })
   const panel = screen.getByRole('region', { name: 'Subscription MY FUTURE X' })
-  for (const part of words) expect(panel.textContent).toContain(part)
+  for (const text of texts) expect(panel.textContent).toContain(text)
   const offered = [...within(panel).queryAllByRole('link'), ...within(panel).queryAllByRole('button')]
   expect(offered.map(({ textContent }) => textContent)).toEqual(actions)
 })
 
 test('cancelling a subscription from its card leads to the page that shows the refund', async () => {
-  await open(pageOf([owned(ofSubscription)]), { subscriptions: [subscription()] })
-  const way = screen.getByRole('link', { name: 'Cancel subscription' })
-  expect(way.getAttribute('href')).toBe(`/portal/packages/${owned().id}#cancel`)
+  await openPage(packagesAnswer([owned(fromSubscription)]), { subscriptions: [subscription()] })
+  const link = screen.getByRole('link', { name: 'Cancel subscription' })
+  expect(link.getAttribute('href')).toBe(`/portal/packages/${owned().id}#cancel`)
   expect(screen.queryByRole('button', { name: /Cancel|Stop/ })).toBeNull()
 })
 
 test('a cancelled package hides its subscription panel', async () => {
-  await open(pageOf([owned({ ...ofSubscription, state: 'cancelled' })]), { subscriptions: [subscription()] })
+  await openPage(packagesAnswer([owned({ ...fromSubscription, state: 'cancelled' })]), {
+    subscriptions: [subscription()],
+  })
   expect(screen.queryByRole('region', { name: 'Subscription MY FUTURE X' })).toBeNull()
 })
 
 test('a rejected undo shows the reason', async () => {
-  const { user } = await open(pageOf([owned(ofSubscription)]), {
+  const { user } = await openPage(packagesAnswer([owned(fromSubscription)]), {
     subscriptions: [subscription({ cancelsAtPeriodEnd: true })],
-    others: { '/cancellation': refused(resumeSubscription, 'subscription-ended') },
+    answersByEnding: { '/cancellation': refused(resumeSubscription, 'subscription-ended') },
   })
   await user.click(screen.getByRole('button', { name: 'Undo cancellation' }))
   await settle()
   expect(screen.getByRole('alert').textContent).toContain('This subscription has ended. You can buy it again.')
 })
 
-function pageOf(items: OwnedPackage[], nextCursor: string | null = null) {
+function packagesAnswer(items: OwnedPackage[], nextCursor: string | null = null) {
   return granted(listOwnedPackages, { items, nextCursor })
 }
 
-type Known = {
+type PageOptions = {
   unfinished?: Purchase[]
   subscriptions?: Subscription[]
   sessions?: BookableSession[]
   progress?: PackageProgress[]
   /** Other answers, by the end of the address. */
-  others?: Record<string, FakeAnswer>
+  answersByEnding?: Record<string, FakeAnswer>
 }
 
 /** Package lists are answered in order; the last answer repeats. */
-async function open(
+async function openPage(
   packages: FakeAnswer | FakeAnswer[],
-  { unfinished = [], subscriptions = [], sessions = [], progress = [], others = {} }: Known = {},
+  { unfinished = [], subscriptions = [], sessions = [], progress = [], answersByEnding = {} }: PageOptions = {},
 ) {
   stopClock('2026-03-02T10:00:00.000Z')
   givenMember()
@@ -305,12 +318,12 @@ async function open(
     if (address === '/api/purchases?status=pending') {
       return granted(listPurchases, { items: unfinished, nextCursor: null })
     }
-    const other = Object.entries(others).find(([end]) => address.endsWith(end))?.[1]
-    return other ?? (pages.length > 1 ? pages.shift() : pages[0]) ?? 'unreachable'
+    const answer = Object.entries(answersByEnding).find(([ending]) => address.endsWith(ending))?.[1]
+    return answer ?? (pages.length > 1 ? pages.shift() : pages[0]) ?? 'unreachable'
   })
-  const shown = visit('/portal/packages', { '/portal/packages': page })
+  const visited = visit('/portal/packages', { '/portal/packages': page })
   await settle()
   // The subscription panel is loaded on demand.
   if (subscriptions.length > 0) await vi.dynamicImportSettled().then(settle)
-  return { ...shown, requests }
+  return { ...visited, requests }
 }

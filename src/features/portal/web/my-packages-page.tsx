@@ -17,35 +17,35 @@ import { privateMeta } from '#platform/web/private-meta.ts'
 export const meta = privateMeta('My Packages')
 
 export const clientLoader = pageLoader(async () => {
-  const [first, unfinished, subscriptions, sessions, progress] = await Promise.all([
+  const [firstPage, unfinished, subscriptions, sessions, progress] = await Promise.all([
     fetchOwnedPackages(),
     load(listPurchases, { query: { status: 'pending' } }),
     fetchSubscriptions(),
     load(listBookableSessions),
     fetchProgress(),
   ])
-  return { first, unfinished: unfinished.items, subscriptions, sessions, progress }
+  return { firstPage, unfinished: unfinished.items, subscriptions, sessions, progress }
 })
 
 export const handle = { Start }
 
 export default function MyPackagesPage() {
-  const { first, unfinished, subscriptions, sessions, progress } = useLoaderData<typeof clientLoader>()
-  const hasNothing = first.items.length === 0 && unfinished.length === 0
+  const { firstPage, unfinished, subscriptions, sessions, progress } = useLoaderData<typeof clientLoader>()
+  const hasNothing = firstPage.items.length === 0 && unfinished.length === 0
   return (
     <>
       <Start />
       <UnfinishedPaymentPanel purchases={unfinished} />
       {hasNothing ? <NoPurchasesPanel /> : null}
-      <OwnedPackagesList first={first}>
+      <OwnedPackagesList first={firstPage}>
         {(owned) => {
           const subscription = findShownSubscription(owned, subscriptions)
-          const made = findProgress(owned, progress)
+          const ownedProgress = findProgress(owned, progress)
           return (
             <>
               <SessionsLeft owned={owned} sessions={sessions} />
               <BookSessionLink owned={owned} sessions={sessions} />
-              {made ? <ProgressPanel progress={made} /> : null}
+              {ownedProgress ? <ProgressPanel progress={ownedProgress} /> : null}
               <Suspense>
                 {subscription ? <SubscriptionPanel subscription={subscription} entitlementId={owned.id} /> : null}
               </Suspense>

@@ -23,12 +23,12 @@ import { visit } from '../../../../tests/support/web/visit.tsx'
 import * as page from './package-page.tsx'
 
 test('the page shows what was bought, what is left and the stored price', async () => {
-  await open()
+  await openPage()
   expect(screen.getByRole('heading', { name: 'MY FUTURE WEEK' })).toBeTruthy()
-  expect(part('What you get')).toContain('Career call, 45 minutes2 of 3 left')
-  expect(part('What you get')).toContain('MessagesUnlimited')
-  for (const words of ['fw-2026-000042', '£99.00', 'VAT (20%)£19.80', '£118.80']) {
-    expect(part('What you paid')).toContain(words)
+  expect(regionText('What you get')).toContain('Career call, 45 minutes2 of 3 left')
+  expect(regionText('What you get')).toContain('MessagesUnlimited')
+  for (const text of ['fw-2026-000042', '£99.00', 'VAT (20%)£19.80', '£118.80']) {
+    expect(regionText('What you paid')).toContain(text)
   }
   expect(screen.getByRole('button', { name: 'Download invoice INV-FW-2026-000042' })).toBeTruthy()
 })
@@ -36,7 +36,7 @@ test('the page shows what was bought, what is left and the stored price', async 
 test('a scheduled package can be started now after ticking the acknowledgement', async () => {
   const startTerms = { version: '2026-03', acknowledgement: 'I lose the right to cancel.' }
   const answer = granted(startPackage, null)
-  const { user, requests } = await open({ state: 'scheduled', isUsable: false, startTerms, answer })
+  const { user, requests } = await openPage({ state: 'scheduled', isUsable: false, startTerms, answer })
   const posts = () => requests.filter(({ method }) => method === 'POST')
   await user.click(screen.getByRole('button', { name: 'Start now' }))
   const box = screen.getByLabelText('I lose the right to cancel.')
@@ -55,15 +55,15 @@ test('a scheduled package can be started now after ticking the acknowledgement',
 })
 
 test('an active package has no start button', async () => {
-  await open()
+  await openPage()
   expect(screen.queryByRole('button', { name: 'Start now' })).toBeNull()
 })
 
 test('sessions left in a package on hold are marked as not bookable', async () => {
-  await open({ state: 'suspended', isUsable: false, notice: 'It is on hold.' })
-  expect(part('What you get')).toContain('Career call, 45 minutes2 of 3 left, can’t be booked now')
-  expect(part('What you get')).toContain('Advice, 20 minutesUnlimited, can’t be booked now')
-  expect(part('What you get')).toContain('MessagesUnlimited')
+  await openPage({ state: 'suspended', isUsable: false, notice: 'It is on hold.' })
+  expect(regionText('What you get')).toContain('Career call, 45 minutes2 of 3 left, can’t be booked now')
+  expect(regionText('What you get')).toContain('Advice, 20 minutesUnlimited, can’t be booked now')
+  expect(regionText('What you get')).toContain('MessagesUnlimited')
   expect(screen.getByRole('alert').textContent).toBe('It is on hold.')
 })
 
@@ -73,33 +73,33 @@ test.each<[Withdrawal['counting'], string]>([
   [{ by: 'days', used: 1, of: 7 }, '1 of its 7 days has begun, so we keep £39.60 of the £118.80 you paid.'],
   [{ by: 'lines', lines: [line({ title: 'Career call', used: 1, promised: 3 })] }, 'Career call1 of 3 used'],
   [{ by: 'lines', lines: [line({ title: 'Advice', used: 4, promised: 31, isByDays: true })] }, 'Advice4 of 31 days'],
-])('the withdrawal shows the refund and its calculation: %j', async (counting, words) => {
-  await open({ withdrawal: { counting, refund: minorUnits(7_920) } })
-  expect(part('Cancel now')).toContain('Your refund£79.20')
-  expect(part('Cancel now')).toContain(words)
+])('the withdrawal shows the refund and its calculation: %j', async (counting, text) => {
+  await openPage({ withdrawal: { counting, refund: minorUnits(7_920) } })
+  expect(regionText('Cancel now')).toContain('Your refund£79.20')
+  expect(regionText('Cancel now')).toContain(text)
   expect(screen.getByRole('link', { name: 'model cancellation form' }).getAttribute('href')).toBe('/terms#form')
 })
 
-function line(given: { title: string; used: number; promised: number; isByDays?: boolean }) {
-  return { isByDays: false, ...given }
+function line(changes: { title: string; used: number; promised: number; isByDays?: boolean }) {
+  return { isByDays: false, ...changes }
 }
 
 test('earlier refunds are deducted and not counted as received', async () => {
   const counting = { by: 'lines' as const, lines: [line({ title: 'Career call', used: 1, promised: 3 })] }
-  await open({ withdrawal: { counting, refunded: minorUnits(2_000), refund: minorUnits(5_920) } })
-  expect(part('Cancel now')).toContain('Your refund£59.20')
-  expect(part('Cancel now')).toContain('We keep £39.60 of the £118.80 you paid, for what you’ve received.')
-  expect(part('Cancel now')).toContain('We refunded £20.00 before.')
+  await openPage({ withdrawal: { counting, refunded: minorUnits(2_000), refund: minorUnits(5_920) } })
+  expect(regionText('Cancel now')).toContain('Your refund£59.20')
+  expect(regionText('Cancel now')).toContain('We keep £39.60 of the £118.80 you paid, for what you’ve received.')
+  expect(regionText('Cancel now')).toContain('We refunded £20.00 before.')
 })
 
 test('an unused package with an earlier refund is not promised a full refund', async () => {
-  await open({ withdrawal: { refunded: minorUnits(2_000), refund: minorUnits(9_880) } })
-  expect(part('Cancel now')).toContain('You haven’t used anything. We refunded £20.00 before.')
+  await openPage({ withdrawal: { refunded: minorUnits(2_000), refund: minorUnits(9_880) } })
+  expect(regionText('Cancel now')).toContain('You haven’t used anything. We refunded £20.00 before.')
 })
 
 test('without a remaining refund none is promised', async () => {
-  const { user } = await open({ withdrawal: { refund: minorUnits(0) } })
-  expect(part('Cancel now')).not.toContain('original payment method')
+  const { user } = await openPage({ withdrawal: { refund: minorUnits(0) } })
+  expect(regionText('Cancel now')).not.toContain('original payment method')
   await user.click(screen.getByRole('button', { name: 'Cancel without a refund' }))
   expect(screen.getByRole('dialog').textContent).toContain('MY FUTURE WEEK ends now. There is no refund.')
 })
@@ -111,16 +111,19 @@ test.each<[number, string, string]>([
     'ends now, with the session of it that you have booked, and',
   ],
   [3, 'We cancel the 3 sessions of it that you have booked.', 'with the 3 sessions of it that you have booked, and'],
-])('upcoming sessions to be cancelled are named on the page and in the dialog: %i', async (count, read, asked) => {
-  const { user } = await open({ withdrawal: { upcomingSessions: count } })
-  expect(part('Cancel now')).toContain(read)
-  await user.click(screen.getByRole('button', { name: 'Cancel and refund £118.80' }))
-  expect(screen.getByRole('dialog').textContent).toContain(asked)
-})
+])(
+  'upcoming sessions to be cancelled are named on the page and in the dialog: %i',
+  async (count, pageText, dialogText) => {
+    const { user } = await openPage({ withdrawal: { upcomingSessions: count } })
+    expect(regionText('Cancel now')).toContain(pageText)
+    await user.click(screen.getByRole('button', { name: 'Cancel and refund £118.80' }))
+    expect(screen.getByRole('dialog').textContent).toContain(dialogText)
+  },
+)
 
 test('without booked sessions none are mentioned', async () => {
-  await open()
-  expect(part('Cancel MY FUTURE WEEK')).not.toContain('session')
+  await openPage()
+  expect(regionText('Cancel MY FUTURE WEEK')).not.toContain('session')
 })
 
 test.each<[NonNullable<Withdrawal['blocker']>, string]>([
@@ -130,14 +133,14 @@ test.each<[NonNullable<Withdrawal['blocker']>, string]>([
   ['fully-delivered', 'Everything in this package has been delivered'],
   ['refunded', 'This package has been cancelled or refunded.'],
   ['renewal', 'began with your first month, and are over.'],
-])('a blocked withdrawal (%s) shows the reason and no button', async (blocker, words) => {
-  await open({ withdrawal: { blocker } })
-  expect(part('Cancel MY FUTURE WEEK')).toContain(words)
+])('a blocked withdrawal (%s) shows the reason and no button', async (blocker, text) => {
+  await openPage({ withdrawal: { blocker } })
+  expect(regionText('Cancel MY FUTURE WEEK')).toContain(text)
   expect(screen.queryByRole('button', { name: /^(Cancel|Stop)/ })).toBeNull()
 })
 
 test('withdrawal asks for confirmation and sends the refund shown', async () => {
-  const { user, requests } = await open({
+  const { user, requests } = await openPage({
     withdrawal: { refund: minorUnits(7_920) },
     answer: granted(withdrawPurchase, null),
   })
@@ -151,7 +154,7 @@ test('withdrawal asks for confirmation and sends the refund shown', async () => 
 })
 
 test('a changed refund is shown before anything is cancelled', async () => {
-  const { user, withdrawal } = await open({ answer: refused(withdrawPurchase, 'refund-changed') })
+  const { user, withdrawal } = await openPage({ answer: refused(withdrawPurchase, 'refund-changed') })
   await user.click(screen.getByRole('button', { name: 'Cancel and refund £118.80' }))
   withdrawal.refund = minorUnits(5_000)
   const dialog = screen.getByRole('dialog')
@@ -162,9 +165,9 @@ test('a changed refund is shown before anything is cancelled', async () => {
 })
 
 test('a new subscription offers withdrawal with a refund next to stopping its renewal', async () => {
-  const { user } = await open({ subscriptions: [subscription()], withdrawal: { refund: minorUnits(3_368) } })
-  expect(part('Cancel now')).toContain('Your refund£33.68Your accessEnds nowFurther paymentsNone')
-  expect(part('Stop renewing')).toContain('Your refundNoneYour accessUntil 21 December 2026Further paymentsNone')
+  const { user } = await openPage({ subscriptions: [subscription()], withdrawal: { refund: minorUnits(3_368) } })
+  expect(regionText('Cancel now')).toContain('Your refund£33.68Your accessEnds nowFurther paymentsNone')
+  expect(regionText('Stop renewing')).toContain('Your refundNoneYour accessUntil 21 December 2026Further paymentsNone')
   await user.click(screen.getByRole('button', { name: 'Cancel and refund £33.68' }))
   expect(screen.getByRole('dialog').textContent).toContain('Nothing more is charged.')
 })
@@ -172,7 +175,7 @@ test('a new subscription offers withdrawal with a refund next to stopping its re
 test('stopping the renewal shows its effect and asks for confirmation', async () => {
   const subscriptions = [subscription()]
   const stopped = subscription({ cancelsAtPeriodEnd: true })
-  const { user, requests } = await open({
+  const { user, requests } = await openPage({
     subscriptions,
     withdrawal: { blocker: 'renewal' },
     answer: granted(cancelSubscription, stopped),
@@ -192,15 +195,15 @@ test('stopping the renewal shows its effect and asks for confirmation', async ()
 })
 
 test('a new subscription that no longer renews still offers a refund', async () => {
-  await open({ subscriptions: [subscription({ cancelsAtPeriodEnd: true })] })
+  await openPage({ subscriptions: [subscription({ cancelsAtPeriodEnd: true })] })
   expect(screen.getByRole('button', { name: 'Cancel and refund £118.80' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Stop renewing' })).toBeNull()
 })
 
 test('stopping an unpaid subscription ends it immediately, which is shown before', async () => {
-  const due = subscription({ status: 'past_due', usableUntil: null })
-  const { user } = await open({ subscriptions: [due], withdrawal: { blocker: 'renewal' } })
-  expect(part('Stop renewing')).toContain('Your accessEnds now')
+  const dueSubscription = subscription({ status: 'past_due', usableUntil: null })
+  const { user } = await openPage({ subscriptions: [dueSubscription], withdrawal: { blocker: 'renewal' } })
+  expect(regionText('Stop renewing')).toContain('Your accessEnds now')
   await user.click(screen.getByRole('button', { name: 'Stop renewing' }))
   expect(screen.getByRole('dialog').textContent).toContain('your subscription ends at once. Nothing more is charged.')
 })
@@ -210,31 +213,31 @@ test.each<[Refund['status'], string]>([
   ['pending', 'On its way'],
   ['succeeded', 'Refunded'],
   ['failed', 'Refused by the bank: we will contact you'],
-])('a refund that is %s reads "%s"', async (status, words) => {
-  await open({ refunds: [refundOf(status)] })
-  expect(part('Refunds')).toContain('£79.20')
-  expect(part('Refunds')).toContain(words)
+])('a refund that is %s reads "%s"', async (status, text) => {
+  await openPage({ refunds: [givenRefund(status)] })
+  expect(regionText('Refunds')).toContain('£79.20')
+  expect(regionText('Refunds')).toContain(text)
 })
 
 test('deliverables are listed with their state and total progress', async () => {
-  await open({
+  await openPage({
     items: [item(), item({ id: '0196b3a0-0000-4000-8000-0000000000e2', number: 2, state: 'for_approval' })],
   })
   expect(screen.getByText('1 of 8 posts')).toBeTruthy()
   expect(screen.getByRole('progressbar', { name: '1 of 8 posts' }).getAttribute('max')).toBe('8')
-  expect(part('Deliverables')).toContain('Post 2 of 8Due on 9 March 2026, by ZoeFor approval')
+  expect(regionText('Deliverables')).toContain('Post 2 of 8Due on 9 March 2026, by ZoeFor approval')
   expect(screen.getByRole('link', { name: 'Post 1 of 8' }).getAttribute('href')).toBe(
     `/portal/deliverables/${item().id}`,
   )
 })
 
 test('a cancelled package shows nothing as left', async () => {
-  await open({ state: 'cancelled' })
+  await openPage({ state: 'cancelled' })
   expect(screen.queryByRole('region', { name: 'What you get' })).toBeNull()
 })
 
 test('a granted package has no payment and nothing to cancel', async () => {
-  await open({ purchaseId: null })
+  await openPage({ purchaseId: null })
   expect(screen.queryByRole('region', { name: 'What you paid' })).toBeNull()
   expect(screen.queryByRole('region', { name: /^Cancel/ })).toBeNull()
 })
@@ -260,13 +263,13 @@ test.each<[Partial<Entry>, string[]]>([
     { kind: 'extension', quantity: 0, extendsUntil: '2026-03-12T10:00:00.000Z', reason: 'Nobody was free' },
     ['Package extended until 12 March 2026: Nobody was free'],
   ],
-])('a ledger entry is shown in words: %j', async (changes, words) => {
-  await open({ entries: [entry(changes)] })
-  for (const text of words) expect(part('What happened so far')).toContain(text)
+])('a ledger entry is shown in words: %j', async (changes, texts) => {
+  await openPage({ entries: [entry(changes)] })
+  for (const text of texts) expect(regionText('What happened so far')).toContain(text)
 })
 
 test('a bookable session has a booking link', async () => {
-  await open({ sessions: [bookable()] })
+  await openPage({ sessions: [bookable()] })
   expect(screen.getByRole('link', { name: 'Book a session of MY FUTURE WEEK' })).toBeTruthy()
 })
 
@@ -283,7 +286,7 @@ function entry(changes: Partial<Entry>): Entry {
   }
 }
 
-function refundOf(status: Refund['status']): Refund {
+function givenRefund(status: Refund['status']): Refund {
   return {
     id: '0196b3a0-0000-4000-8000-0000000000dd',
     kind: 'withdrawal',
@@ -295,7 +298,7 @@ function refundOf(status: Refund['status']): Refund {
   }
 }
 
-type Known = {
+type PageOptions = {
   withdrawal?: Partial<Withdrawal>
   /** The first belongs to the package. */
   subscriptions?: Subscription[]
@@ -312,7 +315,7 @@ type Known = {
   answer?: FakeAnswer
 }
 
-async function open({
+async function openPage({
   withdrawal: changes = {},
   subscriptions = [],
   refunds = [],
@@ -325,7 +328,7 @@ async function open({
   answer,
   items = [],
   startTerms = null,
-}: Known = {}) {
+}: PageOptions = {}) {
   allowDialogs()
   stopClock('2026-03-02T10:00:00.000Z')
   givenMember()
@@ -359,17 +362,17 @@ async function open({
   }
   const { requests } = fakeServer(({ method, address }) => {
     if (method === 'POST') return answer ?? 'unreachable'
-    if (address.startsWith('/api/deliverables')) return made(address, items)
+    if (address.startsWith('/api/deliverables')) return answerDeliverables(address, items)
     return Object.entries(byEnding).find(([ending]) => address.endsWith(ending))?.[1]() ?? 'unreachable'
   })
-  const shown = visit(`/portal/packages/${owned().id}`, { '/portal/packages/:entitlementId': page })
+  const visited = visit(`/portal/packages/${owned().id}`, { '/portal/packages/:entitlementId': page })
   await settle()
   // The subscription panel is loaded on demand.
   if (subscriptions.length > 0) await vi.dynamicImportSettled().then(settle)
-  return { ...shown, requests, withdrawal }
+  return { ...visited, requests, withdrawal }
 }
 
-function made(address: string, items: Deliverable[]) {
+function answerDeliverables(address: string, items: Deliverable[]) {
   return address.endsWith('/progress')
     ? granted(listProgress, progress)
     : granted(listDeliverables, { items, nextCursor: null })
@@ -401,6 +404,6 @@ const lines = [
   },
 ]
 
-function part(name: string): string | null {
+function regionText(name: string): string | null {
   return screen.getByRole('region', { name }).textContent
 }

@@ -39,7 +39,7 @@ export const meta = privateMeta('Package details')
 
 export const clientLoader = pageLoader(async ({ params }) => {
   const owned = await load(getOwnedPackage, { params: { entitlementId: params.entitlementId ?? '' } })
-  const [bought, subscriptions, entries, sessions, progress, items] = await Promise.all([
+  const [payment, subscriptions, entries, sessions, progress, deliverables] = await Promise.all([
     owned.purchaseId ? loadPurchase(owned.purchaseId) : null,
     owned.subscription ? fetchSubscriptions() : [],
     fetchEntries(owned.id),
@@ -49,12 +49,12 @@ export const clientLoader = pageLoader(async ({ params }) => {
   ])
   return {
     owned,
-    bought,
+    payment,
     subscription: findShownSubscription(owned, subscriptions),
     entries,
     sessions,
     progress: findProgress(owned, progress),
-    items,
+    deliverables,
   }
 })
 
@@ -70,7 +70,8 @@ async function loadPurchase(purchaseId: string) {
 
 /** Everything about one package: contents, progress, payment and cancellation. */
 export default function PackagePage() {
-  const { owned, bought, subscription, entries, sessions, progress, items } = useLoaderData<typeof clientLoader>()
+  const { owned, payment, subscription, entries, sessions, progress, deliverables } =
+    useLoaderData<typeof clientLoader>()
   return (
     <>
       <BackLink to="/portal/packages">My Packages</BackLink>
@@ -95,29 +96,29 @@ export default function PackagePage() {
           <PromisedList owned={owned} />
         </TitledCard>
       )}
-      {items.items.length > 0 ? (
+      {deliverables.items.length > 0 ? (
         <TitledCard id="made" title="Deliverables">
-          <DeliverablesList entitlementId={owned.id} first={items} />
+          <DeliverablesList entitlementId={owned.id} first={deliverables} />
         </TitledCard>
       ) : null}
       <TitledCard id="entries" title="What happened so far">
         <PackageEntries entitlementId={owned.id} first={entries} />
       </TitledCard>
-      {bought ? (
+      {payment ? (
         <>
           <TitledCard id="paid" title="What you paid">
-            <PurchaseDetails purchase={bought.purchase} />
+            <PurchaseDetails purchase={payment.purchase} />
           </TitledCard>
-          {bought.refunds.length > 0 ? (
+          {payment.refunds.length > 0 ? (
             <TitledCard id="refunds" title="Refunds">
-              <RefundsList refunds={bought.refunds} />
+              <RefundsList refunds={payment.refunds} />
             </TitledCard>
           ) : null}
           <TitledCard id="cancel" title={`Cancel ${owned.title}`}>
             <CancelPanel
-              purchaseId={bought.purchase.id}
+              purchaseId={payment.purchase.id}
               title={owned.title}
-              withdrawal={bought.withdrawal}
+              withdrawal={payment.withdrawal}
               subscription={subscription}
             />
           </TitledCard>

@@ -24,12 +24,15 @@ export function QuickActionsPanel({ actions }: { actions: QuickAction[] }) {
       <Card padding="none">
         <ul className="divide-y divide-line">
           {actions.map((action) => (
-            <Action key={action.kind === 'pay-month' ? action.subscriptionId : action.kind} shown={shown(action)} />
+            <Action
+              key={action.kind === 'pay-month' ? action.subscriptionId : action.kind}
+              action={toShownAction(action)}
+            />
           ))}
           {actions.length === 0 ? (
             <>
-              <Action shown={compare} />
-              <Action shown={write} />
+              <Action action={browseServices} />
+              <Action action={writeMessage} />
             </>
           ) : null}
         </ul>
@@ -38,7 +41,7 @@ export function QuickActionsPanel({ actions }: { actions: QuickAction[] }) {
   )
 }
 
-function Action({ shown: { Icon, title, text, to, label, isLeaving = false, isUrgent } }: { shown: ShownAction }) {
+function Action({ action: { Icon, title, text, to, label, isLeaving = false, isUrgent } }: { action: ShownAction }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-[min(1.5rem,6.5vw)] py-4 sm:px-8">
       <div className="flex min-w-0 flex-1 basis-64 items-start gap-3">
@@ -66,16 +69,16 @@ type ShownAction = {
   isUrgent?: boolean
 }
 
-const compare: ShownAction = {
+const browseServices: ShownAction = {
   Icon: Package,
   title: 'You’re up to date',
   text: 'Nothing is waiting for you. Have a look at what else we offer.',
   to: '/',
   label: 'See our services',
 }
-const write: ShownAction = { Icon: Mail, title: 'Any questions?', to: '/portal/messages', label: 'Message us' }
+const writeMessage: ShownAction = { Icon: Mail, title: 'Any questions?', to: '/portal/messages', label: 'Message us' }
 
-function shown(action: QuickAction): ShownAction {
+function toShownAction(action: QuickAction): ShownAction {
   switch (action.kind) {
     case 'pay-month':
       return {

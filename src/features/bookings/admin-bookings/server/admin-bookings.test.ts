@@ -16,29 +16,32 @@ const ada = await givenConsultant(app, { displayName: 'Ada' })
 const grace = await givenConsultant(app, { displayName: 'Grace' })
 
 const list = async (query = '') => (await staff.get(`/api/admin/bookings?${query}`)).body.data
-const recordOf = async (id: string) => (await staff.get(`/api/admin/bookings/${id}`)).body.data
-const actionsOf = (id: string) =>
+const getRecord = async (id: string) => (await staff.get(`/api/admin/bookings/${id}`)).body.data
+const listActions = (id: string) =>
   app.rows('select action, actor_id, reason, before, after from audit_entry where object_id = $1', id)
 
 test('the admin calendar lists all consultants’ sessions in start order, by London day', async () => {
-  const soon = await givenBookedSession(app, { consultantId: ada.consultantId, startsAt: hoursAhead(app, 3) })
-  const later = await givenBookedSession(app, { consultantId: grace.consultantId, startsAt: hoursAhead(app, 27) })
+  const soonSession = await givenBookedSession(app, { consultantId: ada.consultantId, startsAt: hoursAhead(app, 3) })
+  const laterSession = await givenBookedSession(app, {
+    consultantId: grace.consultantId,
+    startsAt: hoursAhead(app, 27),
+  })
   const { items, today, from, until } = await list()
-  expect(items.map(({ id }: { id: string }) => id)).toEqual([soon.bookingId, later.bookingId])
+  expect(items.map(({ id }: { id: string }) => id)).toEqual([soonSession.bookingId, laterSession.bookingId])
   expect(items[0]).toMatchObject({
-    member: { id: soon.member.id, name: 'Ada Lovelace' },
+    member: { id: soonSession.member.id, name: 'Ada Lovelace' },
     consultant: { id: ada.consultantId, displayName: 'Ada' },
     state: 'booked',
   })
   expect(from).toBe(today)
   expect(new Date(until).getTime() - new Date(from).getTime()).toBe(7 * 86_400_000)
 
-  const only = async (query: string) => (await list(query)).items.map(({ id }: { id: string }) => id)
-  expect(await only('days=1')).toEqual([soon.bookingId])
-  expect(await only(`consultantId=${grace.consultantId}`)).toEqual([later.bookingId])
-  expect(await only('state=cancelled')).toEqual([])
-  const first = await list('limit=1')
-  expect(await only(`limit=1&cursor=${first.nextCursor}`)).toEqual([later.bookingId])
+  const listIds = async (query: string) => (await list(query)).items.map(({ id }: { id: string }) => id)
+  expect(await listIds('days=1')).toEqual([soonSession.bookingId])
+  expect(await listIds(`consultantId=${grace.consultantId}`)).toEqual([laterSession.bookingId])
+  expect(await listIds('state=cancelled')).toEqual([])
+  const firstPage = await list('limit=1')
+  expect(await listIds(`limit=1&cursor=${firstPage.nextCursor}`)).toEqual([laterSession.bookingId])
   const file = await download(app, staff, `/api/admin/bookings.csv?consultantId=${ada.consultantId}`)
   expect(new TextDecoder().decode(file.bytes).split('\r\n')).toHaveLength(3)
 })
@@ -57,22 +60,22 @@ test('an admin cancellation an hour before returns the session, notifies both an
   expect(app.mails.filter(({ to, subject }) => to === member.person.email && /^Cancelled/.test(subject))).toHaveLength(
     1,
   )
-  const [{ told }] = await app.rows(
-    "select count(*)::int as told from notification where title = 'A session was cancelled' and member_id = (select account_id from consultant where id = $1)",
+  const [{ count }] = await app.rows(
+    "select count(*)::int as count from notification where title = 'A session was cancelled' and member_id = (select account_id from consultant where id = $1)",
     ada.consultantId,
   )
-  expect(told).toBe(1)
-  expect((await recordOf(bookingId)).log).toMatchObject([
+  expect(count).toBe(1)
+  expect((await getRecord(bookingId)).log).toMatchObject([
     { happened: 'booked' },
     { happened: 'cancelled', by: 'administrator' },
     { happened: 'return', reason: 'The office is shut' },
     ...body.data.log.slice(3),
   ])
-  expect(await actionsOf(bookingId)).toMatchObject([
+  expect(await listActions(bookingId)).toMatchObject([
     { action: 'booking.cancelled', actor_id: staff.id, reason: 'The office is shut', after: { state: 'cancelled' } },
   ])
-  const again = await staff.post(`/api/admin/bookings/${bookingId}/cancellation`, { reason: 'Once more' })
-  expect([again.status, again.body.code]).toEqual([409, 'booking-cancelled'])
+  const repeated = await staff.post(`/api/admin/bookings/${bookingId}/cancellation`, { reason: 'Once more' })
+  expect([repeated.status, repeated.body.code]).toEqual([409, 'booking-cancelled'])
 })
 
 test('an administrator corrects attendance after the consultant’s deadline and returns the session', async () => {
@@ -92,24 +95,26 @@ test('an administrator corrects attendance after the consultant’s deadline and
   ).toBe(200)
   app.clock.advance({ days: 20 })
 
-  const boss = await app.returning(staff)
-  expect((await boss.get(`/api/admin/bookings/${bookingId}`)).body.data).toMatchObject({
+  const returningStaff = await app.returning(staff)
+  expect((await returningStaff.get(`/api/admin/bookings/${bookingId}`)).body.data).toMatchObject({
     canBeMarked: true,
     canBeReturned: true,
     canBeCancelled: false,
   })
-  const marked = await boss.post(`/api/admin/bookings/${bookingId}/attendance`, {
+  const marked = await returningStaff.post(`/api/admin/bookings/${bookingId}/attendance`, {
     attendance: 'held',
     reason: 'They showed us the call',
   })
   expect(marked.body.data).toMatchObject({ state: 'held', isForfeited: false })
-  expect((await boss.post(`/api/admin/bookings/${bookingId}/return`, { reason: 'It broke off' })).status).toBe(200)
-  expect((await boss.get(`/api/admin/bookings/${bookingId}`)).body.data).toMatchObject({
+  expect(
+    (await returningStaff.post(`/api/admin/bookings/${bookingId}/return`, { reason: 'It broke off' })).status,
+  ).toBe(200)
+  expect((await returningStaff.get(`/api/admin/bookings/${bookingId}`)).body.data).toMatchObject({
     isReturned: true,
     canBeMarked: false,
     canBeReturned: false,
   })
-  expect((await actionsOf(bookingId)).map(({ action }) => action)).toEqual([
+  expect((await listActions(bookingId)).map(({ action }) => action)).toEqual([
     'booking.attendance-marked',
     'booking.session-returned',
   ])

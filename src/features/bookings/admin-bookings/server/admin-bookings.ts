@@ -14,7 +14,6 @@ import type { AdminBooking, BookingFilter, BookingRecord, listAllBookings as end
 import { bookingLog, returnBlocker } from '../rules.ts'
 import { findSession, listSessions, type SessionRow } from './store.ts'
 
-/** Downloads the bookings as CSV. */
 export async function downloadBookings(context: MemberContext, filter: BookingFilter): Promise<LargeFileResponse> {
   return downloadCsv(context, {
     list: 'bookings',
@@ -45,13 +44,9 @@ export async function getBookingRecord({ db, now }: MemberContext, bookingId: st
     phone: row.place === 'phone' ? row.phone : null,
     notes: row.notes,
     meetingUrl: row.place === 'online' ? row.meetingUrl : null,
-    log: bookingLog(timestampsOf(row), await listEntriesCausedBy(db, bookingId)),
+    log: bookingLog(row, await listEntriesCausedBy(db, bookingId)),
     ...(await describeAllowedActions(db, row, now())),
   }
-}
-
-function timestampsOf({ bookedAt, movedAt, cancelledAt, cancelledBy }: SessionRow) {
-  return { bookedAt: bookedAt, movedAt: movedAt, cancelledAt: cancelledAt, cancelledBy: cancelledBy }
 }
 
 /** Computes which actions the server would accept now, so that the page offers no others. */
@@ -69,13 +64,13 @@ async function describeAllowedActions(db: Db, row: SessionRow, now: Date) {
 /** Lists the sessions of all consultants from a day in London time. */
 export async function listAllBookings(
   { db, now }: MemberContext,
-  { cursor, limit, days, consultantId, state, ...asked }: QueryOf<typeof endpoint>,
+  { cursor, limit, days, consultantId, state, ...filter }: QueryOf<typeof endpoint>,
 ): Promise<ResponseOf<typeof endpoint>> {
   const today = companyDay(now())
-  const from = asked.from ?? today
+  const from = filter.from ?? today
   const until = addDays(from, days)
-  const wanted = { from: startOfDay(from), before: startOfDay(until), consultantId, state }
-  const rows = await listSessions(db, wanted, { limit: limit + 1, after: afterCursor(cursor) })
+  const query = { from: startOfDay(from), until: startOfDay(until), consultantId, state }
+  const rows = await listSessions(db, query, { limit: limit + 1, after: afterCursor(cursor) })
   return { ...pageFrom(rows, limit, ({ startsAt: at, id }) => ({ at, id }), showAdminBooking), today, from, until }
 }
 

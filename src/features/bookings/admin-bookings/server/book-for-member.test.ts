@@ -23,6 +23,6 @@ test('the staff note of a booking is visible to its consultant only, never to th
   ])
   expect((await beth.get(`/api/consultant/bookings/${id}/notes`)).status).toBe(404)
   expect((await member.get(`/api/bookings/${id}/notes`)).body.data.items).toEqual([])
-  const shown = [await member.get(`/api/bookings/${id}`), await member.get('/api/bookings?when=upcoming')]
-  expect(JSON.stringify(shown.map((answer) => answer.body))).not.toContain('paid')
+  const memberAnswers = [await member.get(`/api/bookings/${id}`), await member.get('/api/bookings?when=upcoming')]
+  expect(JSON.stringify(memberAnswers.map((answer) => answer.body))).not.toContain('paid')
 })

@@ -20,7 +20,7 @@ export async function cancelAnyBooking(
       changeBlocker(booking, context.now()),
     )
     await cancelByCompany(tx, context, bookingId, { by: 'administrator', reason })
-    await notifyBookingConsultants(tx, context, { news: 'cancelled', booking: await lockBooking(tx, bookingId) })
+    await notifyBookingConsultants(tx, context, { event: 'cancelled', booking: await lockBooking(tx, bookingId) })
     await context.jobs.send(tx, offerSlotsQueue, {})
     await recordAction(tx, context, {
       action: 'booking.cancelled',

@@ -1,5 +1,6 @@
 import { type EmailReader, type EmailSite, emailTo } from '#features/company/server/public.ts'
 import type { Email } from '#platform/server/email/email.ts'
+import { newBookingPath } from '../../booking/rules.ts'
 import type { StoredBooking } from '../../server/store.ts'
 import { DAYS_AFTER_RETURN } from '../contract.ts'
 
@@ -13,8 +14,7 @@ type SessionReturnedContext = EmailSite & {
 }
 
 export function sessionReturnedEmail({ booking, member, reason, company, publicUrl }: SessionReturnedContext): Email {
-  const { title, packageTitle, entitlementId, lineKey } = booking
-  const address = new URLSearchParams({ entitlement: entitlementId, line: lineKey })
+  const { title, packageTitle } = booking
   return emailTo(member, company, {
     subject: `${SESSION_RETURNED_TITLE}: ${title}`,
     paragraphs: [
@@ -25,6 +25,6 @@ export function sessionReturnedEmail({ booking, member, reason, company, publicU
       ['Package', packageTitle],
       ['Why', reason],
     ],
-    action: { label: 'Book the session', url: `${publicUrl}/portal/bookings/new?${address}` },
+    action: { label: 'Book the session', url: `${publicUrl}${newBookingPath(booking)}` },
   })
 }

@@ -10,16 +10,16 @@ import { findBooking } from '../../server/store.ts'
 import type { BookingRecord } from '../contract.ts'
 import { getBookingRecord } from './admin-bookings.ts'
 
-/** Lets an administrator correct a mark that the consultant no longer can. They have heard both sides. */
+/** Lets an administrator mark attendance after the consultant's deadline or against a rating. */
 export async function markAnyAttendance(
   context: MemberContext,
   bookingId: string,
   { attendance, reason }: { attendance: Attendance; reason: string },
 ): Promise<BookingRecord> {
   await context.db.transaction().execute(async (tx) => {
-    const found = await findBooking(tx, bookingId)
-    if (!found) throw new Refused('booking-not-found')
-    await lockEntitlement(tx, found.entitlementId)
+    const unlockedBooking = await findBooking(tx, bookingId)
+    if (!unlockedBooking) throw new Refused('booking-not-found')
+    await lockEntitlement(tx, unlockedBooking.entitlementId)
     const booking = await lockAnySession(tx, bookingId)
     if (!booking) throw new Refused('booking-not-found')
     const blocker = adminAttendanceBlocker(booking, context.now())

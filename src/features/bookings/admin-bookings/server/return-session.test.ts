@@ -19,7 +19,7 @@ async function givenBooking() {
   return { member, entitlementId, id: body.data.id as string }
 }
 
-const giveBack = async (id: string, reason = 'Our line was down') =>
+const returnSession = async (id: string, reason = 'Our line was down') =>
   (await app.returning(administrator)).post(`/api/admin/bookings/${id}/return`, { reason })
 
 test('returning a session that was cancelled too late emails the reason and makes it bookable again', async () => {
@@ -29,16 +29,16 @@ test('returning a session that was cancelled too late emails the reason and make
   await member.post(`/api/bookings/${id}/cancellation`, { outcome: 'forfeited' })
   expect((await leftOf(app, member, entitlementId)).page['initial-consultation']).toBe(0)
 
-  const answer = await giveBack(id)
+  const answer = await returnSession(id)
   expect(answer.status).toBe(200)
-  const left = await leftOf(app, member, entitlementId)
-  expect(left.page['initial-consultation']).toBe(1)
-  expect(left.page).toEqual(left.ledger)
+  const sessionsLeft = await leftOf(app, member, entitlementId)
+  expect(sessionsLeft.page['initial-consultation']).toBe(1)
+  expect(sessionsLeft.page).toEqual(sessionsLeft.ledger)
   expect(await linesOf(app, id)).toEqual(['use -1', 'forfeit 0', 'return 1'])
   const { body } = await member.get(`/api/bookings/${id}`)
   expect(body.data).toMatchObject({ state: 'cancelled', isForfeited: false, isReturned: true })
-  const [mail] = await emailsTo(app, booker.person.email, 'A session was given back to you')
-  expect(mail?.text).toContain('Why: Our line was down')
+  const [email] = await emailsTo(app, booker.person.email, 'A session was given back to you')
+  expect(email?.text).toContain('Why: Our line was down')
 })
 
 test('a member without session emails is notified of a returned session by the bell only', async () => {
@@ -47,7 +47,7 @@ test('a member without session emails is notified of a returned session by the b
   app.clock.advance({ hours: 12 })
   await (await app.returning(booker)).post(`/api/bookings/${id}/cancellation`, { outcome: 'forfeited' })
 
-  expect((await giveBack(id)).status).toBe(200)
+  expect((await returnSession(id)).status).toBe(200)
   expect(await emailsTo(app, booker.person.email, 'given back')).toEqual([])
   expect(await notificationTitlesOf(app, booker.id, 'given back')).toHaveLength(1)
 })
@@ -56,7 +56,7 @@ test('returning a session extends a package that is nearly over to 14 days, afte
   const { member, entitlementId, id } = await givenBooking()
   app.clock.advance({ days: 8 })
   await app.run('expire-sessions')
-  await giveBack(id)
+  await returnSession(id)
   const [{ days }] = await app.rows(
     'select round(extract(epoch from ends_at - $2) / 86400)::int as days from entitlement where id = $1',
     entitlementId,
@@ -67,39 +67,39 @@ test('returning a session extends a package that is nearly over to 14 days, afte
 
   app.clock.advance({ days: 15 })
   await app.run('expire-sessions')
-  const [{ left }] = await app.rows(
-    'select sum(quantity)::int as left from entitlement_entry where entitlement_id = $1 and line_key = $2',
+  const [{ balance }] = await app.rows(
+    'select sum(quantity)::int as balance from entitlement_entry where entitlement_id = $1 and line_key = $2',
     entitlementId,
     'initial-consultation',
   )
-  expect(left).toBe(0)
+  expect(balance).toBe(0)
 })
 
 test('two administrators returning the same session concurrently return it once', async () => {
   const { id } = await givenBooking()
   app.clock.advance({ days: 2 })
-  const answers = await Promise.all([giveBack(id), giveBack(id)])
+  const answers = await Promise.all([returnSession(id), returnSession(id)])
   expect(answers.map(({ status, body }) => body.code ?? status).sort()).toEqual([200, 'session-returned'])
   expect(await linesOf(app, id)).toEqual(['use -1', 'return 1'])
 })
 
 test('rejects returning a session that is unused, of a refunded package, or unknown', async () => {
   const { member, id } = await givenBooking()
-  expect((await giveBack(id)).body.code).toBe('session-not-used')
+  expect((await returnSession(id)).body.code).toBe('session-not-used')
   await member.post(`/api/bookings/${id}/cancellation`, { outcome: 'returned' })
-  expect((await giveBack(id)).body.code).toBe('session-not-used')
+  expect((await returnSession(id)).body.code).toBe('session-not-used')
 
-  const other = await givenBooking()
+  const refundedBooking = await givenBooking()
   app.clock.advance({ days: 2 })
-  await app.rows('update entitlement set cancelled_at = now() where id = $1', other.entitlementId)
-  expect((await giveBack(other.id)).body.code).toBe('package-over')
-  expect((await giveBack('00000000-0000-4000-8000-000000000000')).status).toBe(404)
+  await app.rows('update entitlement set cancelled_at = now() where id = $1', refundedBooking.entitlementId)
+  expect((await returnSession(refundedBooking.id)).body.code).toBe('package-over')
+  expect((await returnSession('00000000-0000-4000-8000-000000000000')).status).toBe(404)
 })
 
 test('rejects a return without a reason, with the error at the field', async () => {
   const { id } = await givenBooking()
   app.clock.advance({ days: 2 })
-  const { status, body } = await giveBack(id, ' ')
+  const { status, body } = await returnSession(id, ' ')
   expect(status).toBe(400)
   expect(JSON.stringify(body)).toContain('Please say why: the member reads it')
 })
@@ -107,7 +107,7 @@ test('rejects a return without a reason, with the error at the field', async () 
 test('a returned session rejects attendance', async () => {
   const { id } = await givenBooking()
   app.clock.advance({ days: 2 })
-  await giveBack(id)
+  await returnSession(id)
   const { body } = await (await app.returning(consultant)).post(`/api/consultant/bookings/${id}/attendance`, {
     attendance: 'missed',
   })

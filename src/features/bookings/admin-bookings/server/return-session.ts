@@ -20,8 +20,8 @@ export async function returnSessionToMember(
 ): Promise<null> {
   const at = context.now()
   return context.db.transaction().execute(async (tx) => {
-    const found = await findBooking(tx, bookingId)
-    const booking = await lockChangeableBooking(tx, found, (session) => returnBlocker(session, at))
+    const unlockedBooking = await findBooking(tx, bookingId)
+    const booking = await lockChangeableBooking(tx, unlockedBooking, (session) => returnBlocker(session, at))
     const { entitlementId, lineKey } = booking
     if (await isPackageCancelled(tx, entitlementId)) throw new Refused('package-over')
     await saveSessionReturn(tx, bookingId, at)

@@ -15,13 +15,13 @@ export async function saveSessionReturn(tx: Db, id: string, at: Date): Promise<v
 
 export type BookingsQuery = {
   from: Date
-  before: Date
+  until: Date
   consultantId: string | undefined
   state: AdminBooking['state'] | undefined
 }
 
 /** Reserved slots are left out. They become sessions when the member confirms. */
-const sessions = (db: Db) =>
+const selectSessions = (db: Db) =>
   selectBookings(db)
     .innerJoin('account', 'account.id', 'booking.memberId')
     .leftJoin('consultant', 'consultant.id', 'booking.consultantId')
@@ -32,20 +32,20 @@ const sessions = (db: Db) =>
     .select(['account.firstName', 'account.lastName', 'account.deletedAt'])
     .select(sql<AdminBooking['state']>`booking.state`.as('state'))
 
-export type SessionRow = Awaited<ReturnType<ReturnType<typeof sessions>['executeTakeFirstOrThrow']>>
+export type SessionRow = Awaited<ReturnType<ReturnType<typeof selectSessions>['executeTakeFirstOrThrow']>>
 
 /** Lists sessions by start time. */
 export async function listSessions(
   db: Db,
-  { from, before, consultantId, state }: BookingsQuery,
+  { from, until, consultantId, state }: BookingsQuery,
   page: Page,
 ): Promise<SessionRow[]> {
-  let query = sessions(db).where('booking.startsAt', '>=', from).where('booking.startsAt', '<', before)
+  let query = selectSessions(db).where('booking.startsAt', '>=', from).where('booking.startsAt', '<', until)
   if (consultantId) query = query.where('booking.consultantId', '=', consultantId)
   if (state) query = query.where('booking.state', '=', state)
   return takePage(query, ['booking.startsAt', 'booking.id'], 'asc', page).execute()
 }
 
 export async function findSession(db: Db, id: string): Promise<SessionRow | undefined> {
-  return sessions(db).where('booking.id', '=', id).executeTakeFirst()
+  return selectSessions(db).where('booking.id', '=', id).executeTakeFirst()
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { formatPeriodWithZone } from '#platform/shared/local-time.ts'
 import { DEFAULT_TIME_ZONE } from '#platform/shared/time-zone.ts'
 import { loaderOf } from '#platform/web/attempt.ts'
@@ -12,7 +12,7 @@ import { Card, TitledCard } from '#platform/web/ui/card.tsx'
 import { PageHeading } from '#platform/web/ui/page-heading.tsx'
 import { type BookingLogEntry, type BookingRecord, getBookingRecord } from '../contract.ts'
 import { type BookingAction, BookingActionDialog } from './booking-action-dialog.tsx'
-import { bookingStates } from './bookings-day-section.tsx'
+import { bookingStates, ParticipantLinks } from './bookings-day-section.tsx'
 
 export const meta = privateMeta('Session')
 
@@ -21,42 +21,48 @@ export const clientLoader = loaderOf(getBookingRecord)
 /** Administrator page for one session: its details, its log and the actions allowed now. */
 export default function AdminBookingPage() {
   const booking = useLoaderData<typeof clientLoader>()
-  const [act, setAct] = useState<BookingAction>()
+  const [action, setAction] = useState<BookingAction>()
   return (
     <>
       <BackLink to="/admin/bookings">All bookings</BackLink>
       <PageHeading title={booking.title} lead={booking.packageTitle} />
-      <BookingCard booking={booking} onAct={setAct} />
+      <BookingCard booking={booking} onAction={setAction} />
       <BookingLog log={booking.log} />
-      {act ? <BookingActionDialog bookingId={booking.id} act={act} onClose={() => setAct(undefined)} /> : null}
+      {action ? (
+        <BookingActionDialog bookingId={booking.id} action={action} onClose={() => setAction(undefined)} />
+      ) : null}
     </>
   )
 }
 
-type BookingCardProps = { booking: BookingRecord; onAct: (act: BookingAction) => void }
+type BookingCardProps = { booking: BookingRecord; onAction: (action: BookingAction) => void }
 
-function BookingCard({ booking, onAct }: BookingCardProps) {
-  const { words, tone } = bookingStates[booking.state]
-  const acts = actionsFor(booking)
+function BookingCard({ booking, onAction }: BookingCardProps) {
+  const { member, consultant, place, phone, meetingUrl } = booking
+  const { label, tone } = bookingStates[booking.state]
+  const actions = actionsFor(booking)
   return (
     <Card className="grid gap-4">
       <p className="flex flex-wrap items-center gap-3">
-        <Badge tone={tone}>{words}</Badge>
+        <Badge tone={tone}>{label}</Badge>
         {booking.isReturned ? <Badge tone="success">Given back</Badge> : null}
         {booking.isForfeited ? <Badge tone="warning">Counts as used</Badge> : null}
       </p>
       <p className="font-medium">{formatPeriodWithZone(booking.startsAt, booking.endsAt, DEFAULT_TIME_ZONE)}</p>
-      <People booking={booking} />
+      <p className="wrap-anywhere">
+        <ParticipantLinks {...{ member, consultant }} withoutConsultant="with a consultant who has left" />,{' '}
+        {place === 'phone' ? `by phone, ${phone}` : `online${meetingUrl ? `, ${meetingUrl}` : ''}`}
+      </p>
       {booking.notes ? (
         <p className="max-w-prose wrap-anywhere whitespace-pre-line">
           <span className="block text-sm text-muted">What the member wrote</span>
           {booking.notes}
         </p>
       ) : null}
-      {acts.length > 0 ? (
+      {actions.length > 0 ? (
         <p className="flex flex-wrap gap-3">
-          {acts.map(([name, label]) => (
-            <Button key={name} variant="quiet" size="small" onClick={() => onAct(name)}>
+          {actions.map(([name, label]) => (
+            <Button key={name} variant="quiet" size="small" onClick={() => onAction(name)}>
               {label}
             </Button>
           ))}
@@ -66,39 +72,14 @@ function BookingCard({ booking, onAct }: BookingCardProps) {
   )
 }
 
-function People({ booking: { member, consultant, place, phone, meetingUrl } }: { booking: BookingRecord }) {
-  return (
-    <p className="wrap-anywhere">
-      {member ? (
-        <Link to={`/admin/members/${member.id}`} className="link">
-          {member.name}
-        </Link>
-      ) : (
-        'A former member'
-      )}{' '}
-      {consultant ? (
-        <>
-          with{' '}
-          <Link to={`/admin/consultants/${consultant.id}`} className="link">
-            {consultant.displayName}
-          </Link>
-        </>
-      ) : (
-        'with a consultant who has left'
-      )}
-      , {place === 'phone' ? `by phone, ${phone}` : `online${meetingUrl ? `, ${meetingUrl}` : ''}`}
-    </p>
-  )
-}
-
 function BookingLog({ log }: Pick<BookingRecord, 'log'>) {
   return (
     <TitledCard title="What happened">
       <ol className="-my-3 divide-y divide-line">
-        {log.map((line) => (
-          <li key={`${line.at} ${line.happened}`} className="py-3 wrap-anywhere">
-            {describeLogEntry(line)}
-            <span className="block text-sm text-muted">{formatMoment(line.at)}</span>
+        {log.map((entry) => (
+          <li key={`${entry.at} ${entry.happened}`} className="py-3 wrap-anywhere">
+            {describeLogEntry(entry)}
+            <span className="block text-sm text-muted">{formatMoment(entry.at)}</span>
           </li>
         ))}
       </ol>
@@ -117,8 +98,8 @@ function actionsFor({ canBeCancelled, canBeMarked, canBeReturned, state }: Booki
 }
 
 function describeLogEntry({ happened, by, reason }: BookingLogEntry): string {
-  const words = by ? `${eventLabels[happened]} by the ${by === 'system' ? 'site itself' : by}` : eventLabels[happened]
-  return reason ? `${words}: ${reason}` : words
+  const text = by ? `${eventLabels[happened]} by the ${by === 'system' ? 'site itself' : by}` : eventLabels[happened]
+  return reason ? `${text}: ${reason}` : text
 }
 
 const eventLabels = {

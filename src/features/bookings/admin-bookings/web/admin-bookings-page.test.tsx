@@ -92,7 +92,7 @@ const consultant: ConsultantRecord = {
   calendarList: [],
 }
 
-function open(at: string, ...answers: FakeAnswer[]) {
+function openPage(address: string, ...answers: FakeAnswer[]) {
   givenMember({ ...ada, role: 'administrator' })
   allowDialogs()
   const { requests } = fakeServer((request) => {
@@ -101,7 +101,7 @@ function open(at: string, ...answers: FakeAnswer[]) {
     if (!answer) throw new Error(`Nothing to answer to ${request.address}`)
     return answer
   })
-  const visited = visit(at, {
+  const visited = visit(address, {
     '/admin/bookings': calendarPage as never,
     '/admin/bookings/:bookingId': bookingPage as never,
     '/admin/consultants/:consultantId': consultantPage as never,
@@ -112,7 +112,7 @@ function open(at: string, ...answers: FakeAnswer[]) {
 const week = { today: '2026-11-23', from: '2026-11-23', until: '2026-11-30' }
 
 test('the week is listed day by day and filters by consultant and by day', async () => {
-  const { user, requests } = open(
+  const { user, requests } = openPage(
     '/admin/bookings',
     granted(listAllBookings, { items: [booking], nextCursor: null, ...week }),
     granted(listAllBookings, { items: [], nextCursor: null, ...week }),
@@ -120,10 +120,10 @@ test('the week is listed day by day and filters by consultant and by day', async
   )
   const tuesday = within(await screen.findByRole('region', { name: 'Tuesday 24 November 2026' }))
   expect(tuesday.getByText('09:00 to 09:30')).toBeTruthy()
-  const pageOf = (name: string) => tuesday.getByRole('link', { name }).getAttribute('href')
-  expect(pageOf('Final call')).toBe(`/admin/bookings/${id}`)
-  expect(pageOf('Grace Hopper')).toBe(`/admin/members/${id}`)
-  expect(pageOf('Alan')).toBe(`/admin/consultants/${id}`)
+  const findAddress = (name: string) => tuesday.getByRole('link', { name }).getAttribute('href')
+  expect(findAddress('Final call')).toBe(`/admin/bookings/${id}`)
+  expect(findAddress('Grace Hopper')).toBe(`/admin/members/${id}`)
+  expect(findAddress('Alan')).toBe(`/admin/consultants/${id}`)
   expect(screen.getAllByText('Nothing.')).toHaveLength(6)
   await user.selectOptions(screen.getByLabelText('Consultant'), 'Alan')
   await user.click(screen.getByRole('button', { name: 'Show' }))
@@ -131,13 +131,15 @@ test('the week is listed day by day and filters by consultant and by day', async
   await user.click(screen.getByRole('link', { name: 'Day' }))
   await expect.poll(() => screen.queryAllByText('Nothing.').length).toBe(1)
   expect(requests.at(-1)?.address ?? '').toContain('/api/admin')
-  const asked = requests.map(({ address }) => address).filter((address) => address.startsWith('/api/admin/bookings'))
-  expect(asked[1]).toContain(`consultantId=${id}`)
-  expect(asked[2]).toContain('days=1')
+  const addresses = requests
+    .map(({ address }) => address)
+    .filter((address) => address.startsWith('/api/admin/bookings'))
+  expect(addresses[1]).toContain(`consultantId=${id}`)
+  expect(addresses[2]).toContain('days=1')
 })
 
 test('cancelling a session requires a reason, and only the possible actions are offered', async () => {
-  const { user, requests } = open(
+  const { user, requests } = openPage(
     `/admin/bookings/${id}`,
     granted(getBookingRecord, record),
     granted(cancelAnyBooking, record),
@@ -156,7 +158,7 @@ test('cancelling a session requires a reason, and only the possible actions are 
 })
 
 test('a concurrent edit of session types shows the conflict and keeps the selection', async () => {
-  const { user, requests } = open(
+  const { user, requests } = openPage(
     `/admin/consultants/${id}`,
     granted(getConsultantRecord, consultant),
     refused(saveSessionTypes, 'edited-elsewhere'),

@@ -21,11 +21,11 @@ import { BookingsDaySection, bookingStates } from './bookings-day-section.tsx'
 export const meta = privateMeta('Bookings')
 
 export const clientLoader = pageLoader(async ({ request }) => {
-  const asked = readFilter(BookingFilter, request)
+  const requested = readFilter(BookingFilter, request)
   // The page shows either one day or one week.
-  const filter = { ...asked, days: asked.days === 1 ? 1 : 7 }
-  const [first, consultants] = await Promise.all([fetchPage(filter), load(listAllConsultants)])
-  return { filter, first, consultants: consultants.map(({ id, displayName }) => [id, displayName] as const) }
+  const filter = { ...requested, days: requested.days === 1 ? 1 : 7 }
+  const [firstPage, consultants] = await Promise.all([fetchPage(filter), load(listAllConsultants)])
+  return { filter, firstPage, consultants: consultants.map(({ id, displayName }) => [id, displayName] as const) }
 })
 
 function fetchPage(filter: BookingFilter, cursor?: string) {
@@ -34,11 +34,11 @@ function fetchPage(filter: BookingFilter, cursor?: string) {
 
 /** Administrator page with the sessions of all consultants by day or week. Phones always show a list of days. */
 export default function AdminBookingsPage() {
-  const { filter, first, consultants } = useLoaderData<typeof clientLoader>()
-  const { from, until, today } = first
-  const list = useLoadMore<AdminBooking>(first, (cursor) => fetchPage({ ...filter, from }, cursor))
-  const last = list.items.at(-1)
-  const lastDay = last && localDay(last.startsAt, DEFAULT_TIME_ZONE)
+  const { filter, firstPage, consultants } = useLoaderData<typeof clientLoader>()
+  const { from, until, today } = firstPage
+  const list = useLoadMore<AdminBooking>(firstPage, (cursor) => fetchPage({ ...filter, from }, cursor))
+  const lastBooking = list.items.at(-1)
+  const lastDay = lastBooking && localDay(lastBooking.startsAt, DEFAULT_TIME_ZONE)
   return (
     <>
       <PageHeading
@@ -80,14 +80,14 @@ function PeriodLinks({ filter, from, until, today }: PeriodLinksProps) {
         {days === 1 ? formatDay(from) : `${formatDay(from)} to ${formatDay(lastDay)}`}
       </h2>
       <nav aria-label="Day or week" className="flex gap-2">
-        {periodLengths.map(([length, words]) => (
+        {periodLengths.map(([length, label]) => (
           <Link
             key={length}
             to={filterAddress({ ...filter, from, days: length })}
             aria-current={length === days ? 'page' : undefined}
             className={linkClass}
           >
-            {words}
+            {label}
           </Link>
         ))}
       </nav>
@@ -120,7 +120,7 @@ type BookingsFilterFormProps = {
   consultants: readonly (readonly [id: string, name: string])[]
 }
 
-const stateOptions = Object.entries(bookingStates).map(([state, { words }]) => [state, words] as const)
+const stateOptions = Object.entries(bookingStates).map(([state, { label }]) => [state, label] as const)
 
 function BookingsFilterForm({ filter, consultants }: BookingsFilterFormProps) {
   return (

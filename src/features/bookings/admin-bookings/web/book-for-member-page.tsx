@@ -14,6 +14,7 @@ import { TextField } from '#platform/web/ui/forms/text-field.tsx'
 import { PageHeading } from '#platform/web/ui/page-heading.tsx'
 import { useAction } from '#platform/web/use-action.ts'
 import type { BookableSession } from '../../booking/contract.ts'
+import { isBookable, toSessionKey } from '../../booking/rules.ts'
 import type { Place } from '../../contract.ts'
 import { bookForMember, listMemberSessions } from '../contract.ts'
 import { MemberSlotsSection } from './member-slots-section.tsx'
@@ -31,8 +32,6 @@ const blockerLabels = {
   'earlier-session-first': 'an earlier one comes first',
 } satisfies Record<NonNullable<BookableSession['blocker']>, string>
 
-const keyOf = ({ entitlementId, lineKey }: BookableSession) => `${entitlementId} ${lineKey}`
-
 /** Administrator page to book a session for a member, for example by telephone. */
 export default function BookForMemberPage() {
   const { sessions } = useLoaderData<typeof clientLoader>()
@@ -48,7 +47,7 @@ export default function BookForMemberPage() {
         }
       />
       <Card className="max-w-3xl">
-        {sessions.some(({ blocker }) => blocker === null) ? (
+        {sessions.some(isBookable) ? (
           <BookingForm memberId={memberId} />
         ) : (
           <p className="text-muted">They have no session that can be booked now.</p>
@@ -61,49 +60,55 @@ export default function BookForMemberPage() {
 function BookingForm({ memberId }: { memberId: string }) {
   const { sessions, today } = useLoaderData<typeof clientLoader>()
   const navigate = useNavigate()
-  const [wanted, setWanted] = useState({ session: '', consultantId: '', day: today, startsAt: '' })
+  const [selection, setSelection] = useState({ session: '', consultantId: '', day: today, startsAt: '' })
   const [place, setPlace] = useState<Place>('online')
-  const [words, setWords] = useState({ phone: '', staffNote: '', reason: '' })
-  const [round, setRound] = useState(0)
+  const [texts, setTexts] = useState({ phone: '', staffNote: '', reason: '' })
+  const [reloadCount, setReloadCount] = useState(0)
   const { isBusy, problem, run, fail } = useAction({ toast: 'success' })
-  const session = sessions.find((one) => keyOf(one) === wanted.session)
-  const write = (name: keyof typeof words) => ({
-    value: words[name],
-    onChange: ({ target }: { target: { value: string } }) => setWords({ ...words, [name]: target.value }),
+  const session = sessions.find((candidate) => toSessionKey(candidate) === selection.session)
+  const bindText = (name: keyof typeof texts) => ({
+    value: texts[name],
+    onChange: ({ target }: { target: { value: string } }) => setTexts({ ...texts, [name]: target.value }),
   })
   const submit = async () => {
     if (isBusy) return
-    if (!session || !wanted.startsAt) return fail('Please choose a session and a time.')
-    const body = bookingOf(session, { ...wanted, ...words, place })
-    const ending = await run(
+    if (!session || !selection.startsAt) return fail('Please choose a session and a time.')
+    const body = toBookingRequest(session, { ...selection, ...texts, place })
+    const result = await run(
       () => attempt(bookForMember, { params: { memberId }, body }),
       () => void navigate(`/admin/members/${memberId}`),
     )
     // The slot may have been taken meanwhile, so load the free slots again.
-    if (ending?.state === 'failed') setRound(round + 1)
+    if (result?.state === 'failed') setReloadCount(reloadCount + 1)
   }
   return (
     <Form onSubmit={submit} className="grid gap-6">
-      <SessionFields sessions={sessions} wanted={wanted} onChange={setWanted} />
+      <SessionFields sessions={sessions} selection={selection} onChange={setSelection} />
       {session ? (
         <MemberSlotsSection
           memberId={memberId}
-          wanted={wanted}
-          round={round}
-          onDay={(day) => setWanted({ ...wanted, day, startsAt: '' })}
-          onTime={(startsAt) => setWanted({ ...wanted, startsAt })}
+          selection={selection}
+          reloadCount={reloadCount}
+          onDay={(day) => setSelection({ ...selection, day, startsAt: '' })}
+          onTime={(startsAt) => setSelection({ ...selection, startsAt })}
         />
       ) : null}
       <RadioGroup legend="Where" name="place" value={place} choices={placeChoices} onChange={setPlace} />
-      {place === 'phone' ? <TextField label="Their phone number" type="tel" {...write('phone')} /> : null}
+      {place === 'phone' ? <TextField label="Their phone number" type="tel" {...bindText('phone')} /> : null}
       <TextArea
         label="Note for the consultant"
         hint="The member does not see it."
         rows={3}
         maxLength={4_000}
-        {...write('staffNote')}
+        {...bindText('staffNote')}
       />
-      <TextArea label="Why you book it" hint="Kept in the audit log." rows={2} maxLength={500} {...write('reason')} />
+      <TextArea
+        label="Why you book it"
+        hint="Kept in the audit log."
+        rows={2}
+        maxLength={500}
+        {...bindText('reason')}
+      />
       {problem ? <Alert tone="error">{problem}</Alert> : null}
       <Button type="submit" className="justify-self-start" busy={isBusy} busyLabel="Booking…">
         Book the session
@@ -117,36 +122,40 @@ const placeChoices = [
   { value: 'phone', label: 'By phone' },
 ] as const
 
-type Wanted = { session: string; consultantId: string; day: string; startsAt: string }
+type SlotSelection = { session: string; consultantId: string; day: string; startsAt: string }
 
-type SessionFieldsProps = { sessions: BookableSession[]; wanted: Wanted; onChange: (wanted: Wanted) => void }
+type SessionFieldsProps = {
+  sessions: BookableSession[]
+  selection: SlotSelection
+  onChange: (selection: SlotSelection) => void
+}
 
-function SessionFields({ sessions, wanted, onChange }: SessionFieldsProps) {
-  const consultants = sessions.find((one) => keyOf(one) === wanted.session)?.consultants ?? []
+function SessionFields({ sessions, selection, onChange }: SessionFieldsProps) {
+  const consultants = sessions.find((candidate) => toSessionKey(candidate) === selection.session)?.consultants ?? []
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <SelectField
         label="Session"
         prompt="Please choose"
-        choices={sessions.map((one) => [keyOf(one), nameOf(one)] as const)}
-        value={wanted.session}
-        onChange={({ target }) => onChange({ ...wanted, session: target.value, consultantId: '', startsAt: '' })}
+        choices={sessions.map((session) => [toSessionKey(session), describeSession(session)] as const)}
+        value={selection.session}
+        onChange={({ target }) => onChange({ ...selection, session: target.value, consultantId: '', startsAt: '' })}
       />
       <SelectField
         label="Consultant"
         prompt="Whoever is free first"
         choices={consultants.map(({ id, displayName }) => [id, displayName] as const)}
-        value={wanted.consultantId}
-        onChange={({ target }) => onChange({ ...wanted, consultantId: target.value, startsAt: '' })}
+        value={selection.consultantId}
+        onChange={({ target }) => onChange({ ...selection, consultantId: target.value, startsAt: '' })}
       />
     </div>
   )
 }
 
-type Filled = Wanted & { place: Place; phone: string; staffNote: string; reason: string }
+type EnteredBooking = SlotSelection & { place: Place; phone: string; staffNote: string; reason: string }
 
-function bookingOf({ entitlementId, lineKey }: BookableSession, filled: Filled) {
-  const { consultantId, startsAt, place, phone, staffNote, reason } = filled
+function toBookingRequest({ entitlementId, lineKey }: BookableSession, entered: EnteredBooking) {
+  const { consultantId, startsAt, place, phone, staffNote, reason } = entered
   return {
     entitlementId,
     lineKey,
@@ -160,7 +169,7 @@ function bookingOf({ entitlementId, lineKey }: BookableSession, filled: Filled) 
   }
 }
 
-function nameOf({ title, packageTitle, minutes, blocker }: BookableSession): string {
+function describeSession({ title, packageTitle, minutes, blocker }: BookableSession): string {
   const name = `${title}, ${minutes} minutes (${packageTitle})`
   return blocker ? `${name}: ${blockerLabels[blocker]}` : name
 }

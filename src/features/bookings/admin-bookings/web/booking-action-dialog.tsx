@@ -5,33 +5,33 @@ import { cancelAnyBooking, DAYS_AFTER_RETURN, markAnyAttendance, returnSession }
 
 export type BookingAction = 'cancel' | 'held' | 'missed' | 'return'
 
-type BookingActionDialogProps = { bookingId: string; act: BookingAction; onClose: () => void }
+type BookingActionDialogProps = { bookingId: string; action: BookingAction; onClose: () => void }
 
 /** Explains the action and asks for a reason before the administrator confirms it. */
-export function BookingActionDialog({ bookingId, act, onClose }: BookingActionDialogProps) {
-  const { title, meaning, hint, yes } = actionTexts[act]
+export function BookingActionDialog({ bookingId, action, onClose }: BookingActionDialogProps) {
+  const { title, explanation, hint, confirmLabel } = actionTexts[action]
   return (
     <ReasonDialog
       title={title}
-      act={yes}
+      act={confirmLabel}
       busyLabel="Saving…"
-      variant={act === 'cancel' ? 'danger' : 'secondary'}
+      variant={action === 'cancel' ? 'danger' : 'secondary'}
       label="Reason"
       readBy={hint}
       longest={200}
-      send={(reason) => send(act, bookingId, reason)}
+      send={(reason) => send(action, bookingId, reason)}
       onClose={onClose}
     >
-      <p>{meaning}</p>
+      <p>{explanation}</p>
     </ReasonDialog>
   )
 }
 
-function send(act: BookingAction, bookingId: string, reason: string): Promise<Attempt<unknown>> {
+function send(action: BookingAction, bookingId: string, reason: string): Promise<Attempt<unknown>> {
   const params = { bookingId }
-  if (act === 'cancel') return attempt(cancelAnyBooking, { params, body: { reason } })
-  if (act === 'return') return attempt(returnSession, { params, body: { reason } })
-  return attempt(markAnyAttendance, { params, body: { attendance: act, reason } })
+  if (action === 'cancel') return attempt(cancelAnyBooking, { params, body: { reason } })
+  if (action === 'return') return attempt(returnSession, { params, body: { reason } })
+  return attempt(markAnyAttendance, { params, body: { attendance: action, reason } })
 }
 
 const memberReasonHint = 'The member reads it.'
@@ -40,26 +40,26 @@ const auditReasonHint = 'It is kept in the audit log.'
 const actionTexts = {
   cancel: {
     title: 'Cancel this session?',
-    meaning: `It is the member’s again, and their package runs for ${MIN_DAYS_AFTER_CANCELLATION} days at least to book another time. Member and consultant are told.`,
+    explanation: `It is the member’s again, and their package runs for ${MIN_DAYS_AFTER_CANCELLATION} days at least to book another time. Member and consultant are told.`,
     hint: memberReasonHint,
-    yes: 'Cancel the session',
+    confirmLabel: 'Cancel the session',
   },
   return: {
     title: 'Give this session back?',
-    meaning: `It counts as used no more, and the member’s package runs for ${DAYS_AFTER_RETURN} days at least to use it. They are told.`,
+    explanation: `It counts as used no more, and the member’s package runs for ${DAYS_AFTER_RETURN} days at least to use it. They are told.`,
     hint: memberReasonHint,
-    yes: 'Give it back',
+    confirmLabel: 'Give it back',
   },
   held: {
     title: 'Was this session held?',
-    meaning: 'It counts as used. If it was marked as missed, its member is told that this is put right.',
+    explanation: 'It counts as used. If it was marked as missed, its member is told that this is put right.',
     hint: auditReasonHint,
-    yes: 'It was held',
+    confirmLabel: 'It was held',
   },
   missed: {
     title: 'Was this session missed?',
-    meaning: 'It counts as used although it was not held. Its member is told.',
+    explanation: 'It counts as used although it was not held. Its member is told.',
     hint: auditReasonHint,
-    yes: 'It was missed',
+    confirmLabel: 'It was missed',
   },
-} satisfies Record<BookingAction, { title: string; meaning: string; hint: string; yes: string }>
+} satisfies Record<BookingAction, { title: string; explanation: string; hint: string; confirmLabel: string }>

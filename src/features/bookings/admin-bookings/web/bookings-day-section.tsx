@@ -34,7 +34,7 @@ export function BookingsDaySection({ day, isToday, bookings, isComplete }: Booki
 
 function AdminBookingCard({ booking }: { booking: AdminBooking }) {
   const { id, startsAt, endsAt, title, member, consultant, state } = booking
-  const { words, tone } = bookingStates[state]
+  const { label, tone } = bookingStates[state]
   return (
     <li className="grid gap-1 rounded-md border border-line bg-surface p-3 text-sm shadow-card">
       <p className="font-semibold tabular-nums">
@@ -46,36 +46,49 @@ function AdminBookingCard({ booking }: { booking: AdminBooking }) {
         </Link>
       </p>
       <p className="text-muted wrap-anywhere">
-        {member ? (
-          <Link to={`/admin/members/${member.id}`} className="link">
-            {member.name}
-          </Link>
-        ) : (
-          'A former member'
-        )}{' '}
-        {consultant ? (
-          <>
-            with{' '}
-            <Link to={`/admin/consultants/${consultant.id}`} className="link">
-              {consultant.displayName}
-            </Link>
-          </>
-        ) : (
-          'and their consultant has left'
-        )}
+        <ParticipantLinks member={member} consultant={consultant} withoutConsultant="and their consultant has left" />
       </p>
       {state === 'booked' ? null : (
         <p>
-          <Badge tone={tone}>{words}</Badge>
+          <Badge tone={tone}>{label}</Badge>
         </p>
       )}
     </li>
   )
 }
 
+type ParticipantLinksProps = Pick<AdminBooking, 'member' | 'consultant'> & {
+  /** Replaces the consultant's name if the consultant has left. */
+  withoutConsultant: string
+}
+
+export function ParticipantLinks({ member, consultant, withoutConsultant }: ParticipantLinksProps) {
+  return (
+    <>
+      {member ? (
+        <Link to={`/admin/members/${member.id}`} className="link">
+          {member.name}
+        </Link>
+      ) : (
+        'A former member'
+      )}{' '}
+      {consultant ? (
+        <>
+          with{' '}
+          <Link to={`/admin/consultants/${consultant.id}`} className="link">
+            {consultant.displayName}
+          </Link>
+        </>
+      ) : (
+        withoutConsultant
+      )}
+    </>
+  )
+}
+
 export const bookingStates = {
-  booked: { words: 'Booked', tone: 'info' },
-  held: { words: 'Held', tone: 'success' },
-  missed: { words: 'Missed', tone: 'warning' },
-  cancelled: { words: 'Cancelled', tone: 'neutral' },
-} satisfies Record<AdminBooking['state'], { words: string; tone: BadgeTone }>
+  booked: { label: 'Booked', tone: 'info' },
+  held: { label: 'Held', tone: 'success' },
+  missed: { label: 'Missed', tone: 'warning' },
+  cancelled: { label: 'Cancelled', tone: 'neutral' },
+} satisfies Record<AdminBooking['state'], { label: string; tone: BadgeTone }>

@@ -13,16 +13,16 @@ import { listMemberSlots } from '../contract.ts'
 
 type MemberSlotsSectionProps = {
   memberId: string
-  wanted: { session: string; consultantId: string; day: string; startsAt: string }
+  selection: { session: string; consultantId: string; day: string; startsAt: string }
   /** Incremented to load the slots again. */
-  round: number
+  reloadCount: number
   onDay: (day: string) => void
   onTime: (startsAt: string) => void
 }
 
 /** Lists the free slots of the next days in London time. */
-export function MemberSlotsSection({ memberId, wanted, round, onDay, onTime }: MemberSlotsSectionProps) {
-  const known = useMemberSlots({ memberId, ...wanted, round })
+export function MemberSlotsSection({ memberId, selection, reloadCount, onDay, onTime }: MemberSlotsSectionProps) {
+  const loaded = useMemberSlots({ memberId, ...selection, reloadCount })
   return (
     <section aria-label="Times" className="grid gap-4">
       <TextField
@@ -30,13 +30,13 @@ export function MemberSlotsSection({ memberId, wanted, round, onDay, onTime }: M
         hint={`${DAYS_SHOWN} days are shown, by the clocks of London.`}
         type="date"
         className="sm:max-w-60"
-        value={wanted.day}
+        value={selection.day}
         onChange={({ target }) => onDay(target.value)}
       />
-      {known ? null : <Spinner label="Looking for free times" />}
-      {known?.state === 'failed' ? <Alert tone="error">{known.message}</Alert> : null}
-      {known?.state === 'done' ? (
-        <SlotButtons {...known.value} chosen={wanted.startsAt} onTime={onTime} onDay={onDay} />
+      {loaded ? null : <Spinner label="Looking for free times" />}
+      {loaded?.state === 'failed' ? <Alert tone="error">{loaded.message}</Alert> : null}
+      {loaded?.state === 'done' ? (
+        <SlotButtons {...loaded.value} chosen={selection.startsAt} onTime={onTime} onDay={onDay} />
       ) : null}
     </section>
   )
@@ -67,11 +67,11 @@ function SlotButtons({ slots, nextFree, chosen, onTime, onDay }: SlotButtonsProp
       </p>
     )
   const days = Map.groupBy(slots, ({ startsAt }) => localDay(startsAt, DEFAULT_TIME_ZONE))
-  return [...days].map(([day, ofDay]) => (
+  return [...days].map(([day, daySlots]) => (
     <div key={day} className="grid gap-2">
       <h4 className="font-medium">{dayName(day)}</h4>
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(5.5rem,1fr))] gap-2">
-        {ofDay.map(({ startsAt }) => (
+        {daySlots.map(({ startsAt }) => (
           <li key={startsAt} className="grid">
             <button
               type="button"
@@ -94,16 +94,16 @@ function SlotButtons({ slots, nextFree, chosen, onTime, onDay }: SlotButtonsProp
 /** Number of days shown, from the chosen day. */
 const DAYS_SHOWN = 7
 
-type MemberSlotsQuery = { memberId: string; session: string; consultantId: string; day: string; round: number }
+type MemberSlotsQuery = { memberId: string; session: string; consultantId: string; day: string; reloadCount: number }
 
 /** Loads a member's free slots from a day in London time. Undefined while loading. */
-function useMemberSlots({ memberId, session, consultantId, day, round }: MemberSlotsQuery) {
-  const [known, setKnown] = useState<{ to: string; is: Attempt<ResponseOf<typeof listMemberSlots>> }>()
-  const question = [memberId, session, consultantId, day, round].join(' ')
+function useMemberSlots({ memberId, session, consultantId, day, reloadCount }: MemberSlotsQuery) {
+  const [answer, setAnswer] = useState<{ requestKey: string; outcome: Attempt<ResponseOf<typeof listMemberSlots>> }>()
+  const requestKey = [memberId, session, consultantId, day, reloadCount].join(' ')
   useEffect(() => {
     const [entitlementId = '', lineKey = ''] = session.split(' ')
     if (!lineKey || !day) return
-    const asking = new AbortController()
+    const controller = new AbortController()
     const query = {
       entitlementId,
       lineKey,
@@ -111,12 +111,12 @@ function useMemberSlots({ memberId, session, consultantId, day, round }: MemberS
       from: startOfDay(day).toISOString(),
       until: startOfDay(addDays(day, DAYS_SHOWN)).toISOString(),
     }
-    const ask = async () => {
-      const ending = await attempt(listMemberSlots, { params: { memberId }, query }, { signal: asking.signal })
-      if (!asking.signal.aborted) setKnown({ to: question, is: ending })
+    const loadSlots = async () => {
+      const outcome = await attempt(listMemberSlots, { params: { memberId }, query }, { signal: controller.signal })
+      if (!controller.signal.aborted) setAnswer({ requestKey, outcome })
     }
-    void ask()
-    return () => asking.abort()
-  }, [question, memberId, session, consultantId, day])
-  return known?.to === question ? known.is : undefined
+    void loadSlots()
+    return () => controller.abort()
+  }, [requestKey, memberId, session, consultantId, day])
+  return answer?.requestKey === requestKey ? answer.outcome : undefined
 }

@@ -5,11 +5,10 @@ import type { LargeFileResponse } from '#platform/shared/file-response.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import { findAvailability, listSessionTypes } from '../../availability/server/store.ts'
 import { openCalendars, showCalendar } from '../../calendar-import/server/calendars.ts'
-import { listCalendarsOfConsultant } from '../../calendar-import/server/store.ts'
+import { listConsultantCalendars } from '../../calendar-import/server/store.ts'
 import type { AdminConsultant, ConsultantRecord } from '../contract.ts'
 import { type ConsultantRow, findConsultantById, listConsultants } from './store.ts'
 
-/** Downloads the consultants as CSV. */
 export async function downloadConsultants(context: MemberContext): Promise<LargeFileResponse> {
   return downloadCsv(context, {
     list: 'consultants',
@@ -41,7 +40,7 @@ export async function getConsultantRecord(
     ...showAdminConsultant(row),
     availability: (await findAvailability(db, consultantId, companyDay(now()))) ?? null,
     offered: await listSessionTypes(db, row.services),
-    calendarList: openCalendars(dataKeys, await listCalendarsOfConsultant(db, consultantId)).map(showCalendar),
+    calendarList: openCalendars(dataKeys, await listConsultantCalendars(db, consultantId)).map(showCalendar),
   }
 }
 

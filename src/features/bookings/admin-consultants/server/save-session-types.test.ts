@@ -6,7 +6,7 @@ import { insertConsultant } from '../../../../../tests/support/given/consultants
 const app = await startApp()
 afterAll(app.close)
 const staff = await app.quickMember('administrator')
-const recordOf = async (id: string) => (await staff.get(`/api/admin/consultants/${id}`)).body.data
+const getRecord = async (id: string) => (await staff.get(`/api/admin/consultants/${id}`)).body.data
 const save = (id: string, body: object) => staff.send('PUT', `/api/admin/consultants/${id}/session-types`, body)
 
 test('administrators see each consultant and what prevents booking them', async () => {
@@ -21,34 +21,38 @@ test('administrators see each consultant and what prevents booking them', async 
     'update account set disabled_at = now() where id = (select account_id from consultant where id = $1)',
     grace,
   )
-  expect(await recordOf(grace)).toMatchObject({ isActive: false, availability: null, calendarList: [] })
+  expect(await getRecord(grace)).toMatchObject({ isActive: false, availability: null, calendarList: [] })
   const refused = await save(grace, { version: 0, sessions: null })
   expect([refused.status, refused.body.code]).toEqual([409, 'no-availability'])
 })
 
 test('saving session types checks the version and leaves the weekly hours unchanged', async () => {
   const { consultantId } = await givenConsultant(app)
-  const before = await recordOf(consultantId)
+  const before = await getRecord(consultantId)
   const [first, second] = before.offered as { packageId: string; lineKey: string }[]
-  const one = { packageId: first?.packageId, lineKey: first?.lineKey }
-  const saved = await save(consultantId, { version: before.availability.version, sessions: [one, one] })
-  expect(saved.body.data).toMatchObject({ chosenSessions: 1, availability: { sessions: [one] } })
+  const firstType = { packageId: first?.packageId, lineKey: first?.lineKey }
+  const saved = await save(consultantId, { version: before.availability.version, sessions: [firstType, firstType] })
+  expect(saved.body.data).toMatchObject({ chosenSessions: 1, availability: { sessions: [firstType] } })
   expect(saved.body.data.availability.weeklyHours).toEqual(before.availability.weeklyHours)
 
-  const late = await save(consultantId, {
+  const staleSave = await save(consultantId, {
     version: before.availability.version,
     sessions: [{ packageId: second?.packageId, lineKey: second?.lineKey }],
   })
-  expect([late.status, late.body.code]).toEqual([409, 'edited-elsewhere'])
-  expect((await recordOf(consultantId)).availability.sessions).toEqual([one])
+  expect([staleSave.status, staleSave.body.code]).toEqual([409, 'edited-elsewhere'])
+  expect((await getRecord(consultantId)).availability.sessions).toEqual([firstType])
   expect(await app.rows('select action, before, after from audit_entry where object_id = $1', consultantId)).toEqual([
-    { action: 'consultant.session-types-changed', before: { sessions: null }, after: { sessions: [one, one] } },
+    {
+      action: 'consultant.session-types-changed',
+      before: { sessions: null },
+      after: { sessions: [firstType, firstType] },
+    },
   ])
 })
 
 test('rejects a session type outside the consultant’s services', async () => {
   const { consultantId } = await givenConsultant(app)
-  const { availability } = await recordOf(consultantId)
+  const { availability } = await getRecord(consultantId)
   const { status, body } = await save(consultantId, {
     version: availability.version,
     sessions: [{ packageId: 'no-package', lineKey: 'no-line' }],

@@ -35,5 +35,9 @@ export async function saveSessionTypes(
 }
 
 function withoutDuplicates<Session extends { packageId: string; lineKey: string }>(sessions: Session[] | null) {
-  return sessions && [...new Map(sessions.map((one) => [JSON.stringify([one.packageId, one.lineKey]), one])).values()]
+  return (
+    sessions && [
+      ...new Map(sessions.map((session) => [JSON.stringify([session.packageId, session.lineKey]), session])).values(),
+    ]
+  )
 }

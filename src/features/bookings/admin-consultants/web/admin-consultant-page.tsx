@@ -65,7 +65,7 @@ export default function AdminConsultantPage() {
             key={availability.version}
             consultantId={id}
             version={availability.version}
-            held={availability.sessions}
+            savedSessions={availability.sessions}
             offered={consultant.offered}
           />
         ) : (
@@ -122,26 +122,26 @@ type SessionTypesFormProps = {
   consultantId: string
   /** Version of the loaded availability. The server refuses to overwrite a newer one. */
   version: number
-  held: NonNullable<ConsultantRecord['availability']>['sessions']
+  savedSessions: NonNullable<ConsultantRecord['availability']>['sessions']
   offered: SessionType[]
 }
 
 /** Form for the session types a consultant offers: all of their services, or a selection. */
-function SessionTypesForm({ consultantId, version, held, offered }: SessionTypesFormProps) {
+function SessionTypesForm({ consultantId, version, savedSessions, offered }: SessionTypesFormProps) {
   const { revalidate } = useRevalidator()
-  const [holdsAll, setHoldsAll] = useState(held === null)
-  const [chosen, setChosen] = useState(() => new Set((held ?? offered).map(sessionTypeKey)))
+  const [offersAll, setOffersAll] = useState(savedSessions === null)
+  const [chosen, setChosen] = useState(() => new Set((savedSessions ?? offered).map(sessionTypeKey)))
   const { isBusy, problem, run, fail } = useAction({ toast: 'success' })
-  const toggle = (key: string, isHeld: boolean) => {
+  const toggle = (key: string, isSelected: boolean) => {
     const next = new Set(chosen)
-    if (isHeld) next.add(key)
+    if (isSelected) next.add(key)
     else next.delete(key)
     setChosen(next)
   }
   const save = () => {
-    const some = offered.filter((session) => chosen.has(sessionTypeKey(session)))
-    if (!holdsAll && some.length === 0) return fail('Please choose at least one session')
-    const sessions = holdsAll ? null : some.map(({ packageId, lineKey }) => ({ packageId, lineKey }))
+    const selection = offered.filter((session) => chosen.has(sessionTypeKey(session)))
+    if (!offersAll && selection.length === 0) return fail('Please choose at least one session')
+    const sessions = offersAll ? null : selection.map(({ packageId, lineKey }) => ({ packageId, lineKey }))
     void run(
       () => attempt(saveSessionTypes, { params: { consultantId }, body: { version, sessions } }),
       () => void revalidate(),
@@ -152,10 +152,10 @@ function SessionTypesForm({ consultantId, version, held, offered }: SessionTypes
       <CheckboxField
         label="Every session of their services"
         hint="Also of packages that are added later."
-        checked={holdsAll}
-        onChange={({ target }) => setHoldsAll(target.checked)}
+        checked={offersAll}
+        onChange={({ target }) => setOffersAll(target.checked)}
       />
-      {holdsAll ? null : (
+      {offersAll ? null : (
         <fieldset className="grid gap-3">
           <legend className="mb-3 font-medium">Only these</legend>
           {offered.map((session) => (

@@ -14,17 +14,17 @@ const address = '/api/consultant/bookings'
 test('the agenda lists only the consultant’s own sessions, in start order', async () => {
   const ada = await givenConsultant(app)
   const beth = await givenConsultant(app)
-  const later = await givenBookedSession(app, { consultantId: ada.consultantId, startsAt: hoursAhead(app, 72) })
+  const laterSession = await givenBookedSession(app, { consultantId: ada.consultantId, startsAt: hoursAhead(app, 72) })
   const startsAt = hoursAhead(app, 2)
-  const sooner = await givenBookedSession(app, { consultantId: ada.consultantId, startsAt })
+  const soonerSession = await givenBookedSession(app, { consultantId: ada.consultantId, startsAt })
   await givenBookedSession(app, { consultantId: beth.consultantId, startsAt: hoursAhead(app, 3) })
 
   const { status, body } = await ada.get(address)
 
   expect(status).toBe(200)
-  expect(body.data.items.map(({ id }: { id: string }) => id)).toEqual([sooner.bookingId, later.bookingId])
+  expect(body.data.items.map(({ id }: { id: string }) => id)).toEqual([soonerSession.bookingId, laterSession.bookingId])
   expect(body.data.items[0]).toEqual({
-    id: sooner.bookingId,
+    id: soonerSession.bookingId,
     memberName: 'Ada Lovelace',
     packageTitle: 'MY FUTURE WEEK',
     title: 'Initial consultation',
@@ -42,7 +42,7 @@ test('the agenda lists only the consultant’s own sessions, in start order', as
 test('the day range uses the consultant’s time zone, includes from and excludes until', async () => {
   const ada = await givenConsultant(app, { timeZone: 'Australia/Sydney' })
   const { member, entitlementId } = await memberWithPackage(app)
-  const at = (startsAt: string) =>
+  const bookAt = (startsAt: string) =>
     insertBooking(app, {
       consultantId: ada.consultantId,
       memberId: member.id,
@@ -50,9 +50,9 @@ test('the day range uses the consultant’s time zone, includes from and exclude
       startsAt: new Date(startsAt),
     })
   // Sydney is at UTC+11 in January.
-  await at('2027-01-09T12:50:00Z')
-  const [first, last] = [await at('2027-01-09T13:00:00Z'), await at('2027-01-10T12:50:00Z')]
-  await at('2027-01-10T13:00:00Z')
+  await bookAt('2027-01-09T12:50:00Z')
+  const [first, last] = [await bookAt('2027-01-09T13:00:00Z'), await bookAt('2027-01-10T12:50:00Z')]
+  await bookAt('2027-01-10T13:00:00Z')
   const { body } = await ada.get(`${address}?from=2027-01-10&until=2027-01-11`)
   expect(body.data).toMatchObject({ timeZone: 'Australia/Sydney', from: '2027-01-10', until: '2027-01-11' })
   expect(body.data.items.map(({ id }: { id: string }) => id)).toEqual([first, last])
@@ -86,8 +86,8 @@ test('the agenda is paginated', async () => {
 })
 
 test.each([
-  ['no day', 0],
-  ['a day backwards', -1],
+  ['0 days', 0],
+  ['-1 days', -1],
   ['32 days', 32],
 ])('rejects a range of %s as too many days', async (_, days) => {
   const ada = await givenConsultant(app)
@@ -108,9 +108,13 @@ test('the member’s file shows remaining sessions, and other sessions with this
     consultantId: ada.consultantId,
     startsAt: hoursAhead(app, 50),
   })
-  const of = { memberId: member.id, entitlementId }
-  const before = await insertBooking(app, { ...of, consultantId: ada.consultantId, startsAt: hoursAhead(app, 40) })
-  await insertBooking(app, { ...of, consultantId: beth.consultantId, startsAt: hoursAhead(app, 60) })
+  const booker = { memberId: member.id, entitlementId }
+  const earlierBooking = await insertBooking(app, {
+    ...booker,
+    consultantId: ada.consultantId,
+    startsAt: hoursAhead(app, 40),
+  })
+  await insertBooking(app, { ...booker, consultantId: beth.consultantId, startsAt: hoursAhead(app, 60) })
 
   const { status, body } = await ada.get(`${address}/${bookingId}`)
 
@@ -121,7 +125,7 @@ test('the member’s file shows remaining sessions, and other sessions with this
     memberTimeZone: 'Europe/London',
     packages: [{ packageTitle: 'MY FUTURE WEEK', sessions: [{ left: 0 }, { left: 1 }] }],
   })
-  expect(body.data.others.map(({ id }: { id: string }) => id)).toEqual([before])
+  expect(body.data.others.map(({ id }: { id: string }) => id)).toEqual([earlierBooking])
   expect(JSON.stringify(body)).not.toContain(member.person.email)
 })
 
@@ -158,14 +162,17 @@ test('cancelling the only session with a member removes the consultant’s acces
   const [{ id: fileId }] = added.body.data.files
   await ada.post(`${address}/${bookingId}/notes`, { text: 'Of Ada', isShared: false })
   const reads = () =>
-    Promise.all(['', '/notes', '/files', `/files/${fileId}`].map((part) => ada.get(`${address}/${bookingId}${part}`)))
+    Promise.all(
+      ['', '/notes', '/files', `/files/${fileId}`].map((suffix) => ada.get(`${address}/${bookingId}${suffix}`)),
+    )
   expect((await reads()).map(({ status }) => status)).toEqual([200, 200, 200, 200])
 
   await member.post(`/api/bookings/${bookingId}/cancellation`, { outcome: 'returned' })
   expect((await reads()).map(({ status }) => status)).toEqual([404, 404, 404, 404])
-  const write = await ada.post(`${address}/${bookingId}/notes`, { text: 'More', isShared: true })
-  const mark = await ada.post(`${address}/${bookingId}/attendance`, { attendance: 'held' })
-  for (const { status, body } of [write, mark]) expect([status, body.code]).toEqual([404, 'booking-not-found'])
+  const noteAnswer = await ada.post(`${address}/${bookingId}/notes`, { text: 'More', isShared: true })
+  const markAnswer = await ada.post(`${address}/${bookingId}/attendance`, { attendance: 'held' })
+  for (const { status, body } of [noteAnswer, markAnswer])
+    expect([status, body.code]).toEqual([404, 'booking-not-found'])
 })
 
 test('the member’s file hides cancelled sessions', async () => {
@@ -174,9 +181,9 @@ test('the member’s file hides cancelled sessions', async () => {
     consultantId: ada.consultantId,
     startsAt: hoursAhead(app, 110),
   })
-  const of = { memberId: member.id, entitlementId, consultantId: ada.consultantId }
-  await insertBooking(app, { ...of, startsAt: hoursAhead(app, 111), state: 'cancelled' })
-  const missed = await insertBooking(app, { ...of, startsAt: hoursAhead(app, 112), state: 'missed' })
+  const booker = { memberId: member.id, entitlementId, consultantId: ada.consultantId }
+  await insertBooking(app, { ...booker, startsAt: hoursAhead(app, 111), state: 'cancelled' })
+  const missed = await insertBooking(app, { ...booker, startsAt: hoursAhead(app, 112), state: 'missed' })
   const { others } = (await ada.get(`${address}/${bookingId}`)).body.data
   expect(others.map(({ id }: { id: string }) => id)).toEqual([missed])
 })

@@ -12,13 +12,13 @@ const DAYS_A_WEEK = 7
 
 export async function listAgenda(
   { db, actor, now }: MemberContext,
-  { cursor, limit, ...asked }: QueryOf<typeof contract>,
+  { cursor, limit, ...range }: QueryOf<typeof contract>,
 ): Promise<ResponseOf<typeof contract>> {
   const { id } = await requireConsultant(db, actor.memberId)
   const timeZone = await getConsultantTimeZone(db, actor.memberId, id)
   const today = dayIn(timeZone, now().getTime())
-  const from = asked.from ?? today
-  const until = asked.until ?? addDays(from, DAYS_A_WEEK)
+  const from = range.from ?? today
+  const until = range.until ?? addDays(from, DAYS_A_WEEK)
   const days = countDays(from, until)
   if (days < 1 || days > MAX_AGENDA_DAYS) throw new Refused('too-many-days')
   const rows = await listAgendaBookings(db, id, {

@@ -18,22 +18,26 @@ export async function getConsultantBooking(
   if (!booking) throw new Refused('booking-not-found')
   const { memberId } = booking
   const lines = await listSessionLines(db, memberId, now())
-  const others = await listOtherBookings(db, id, { memberId, except: bookingId, limit: MAX_OTHER_SESSIONS })
-  const isGone = booking.memberName === null
+  const otherBookings = await listOtherBookings(db, id, { memberId, except: bookingId, limit: MAX_OTHER_SESSIONS })
+  const isMemberDeleted = booking.memberName === null
   return {
     booking: showAgendaBooking(booking, now()),
     meetingUrl: booking.place === 'online' ? await findMeetingUrl(db, id) : null,
     timeZone: await getConsultantTimeZone(db, actor.memberId, id),
-    memberTimeZone: isGone ? null : (await getAccountDetails(db, memberId)).timeZone,
-    packages: packagesOf(lines.filter(({ serviceType }) => services.includes(serviceType))),
-    others: others.map((row) => showAgendaBooking(row, now())),
+    memberTimeZone: isMemberDeleted ? null : (await getAccountDetails(db, memberId)).timeZone,
+    packages: toPackages(lines.filter(({ serviceType }) => services.includes(serviceType))),
+    others: otherBookings.map((row) => showAgendaBooking(row, now())),
   }
 }
 
-function packagesOf(lines: SessionLine[]): ConsultantBooking['packages'] {
-  return [...Map.groupBy(lines, ({ entitlementId }) => entitlementId).values()].map((own) => ({
-    packageTitle: own[0]?.packageTitle ?? '',
-    until: new Date(Math.max(...own.map(({ endsAt }) => endsAt.getTime()))).toISOString(),
-    sessions: own.map(({ title, minutes, left, isUnlimited }) => ({ title, minutes, left: isUnlimited ? null : left })),
+function toPackages(lines: SessionLine[]): ConsultantBooking['packages'] {
+  return [...Map.groupBy(lines, ({ entitlementId }) => entitlementId).values()].map((packageLines) => ({
+    packageTitle: packageLines[0]?.packageTitle ?? '',
+    until: new Date(Math.max(...packageLines.map(({ endsAt }) => endsAt.getTime()))).toISOString(),
+    sessions: packageLines.map(({ title, minutes, left, isUnlimited }) => ({
+      title,
+      minutes,
+      left: isUnlimited ? null : left,
+    })),
   }))
 }

@@ -10,13 +10,13 @@ afterAll(app.close)
 
 /** A session that began an hour ago, with its member and consultant. */
 async function givenBegunSession({ hoursLater = 2 } = {}) {
-  const known = await givenConsultant(app)
-  const booked = await givenBookedSession(app, { consultantId: known.consultantId, startsAt: hoursAhead(app, 1) })
+  const consultant = await givenConsultant(app)
+  const booking = await givenBookedSession(app, { consultantId: consultant.consultantId, startsAt: hoursAhead(app, 1) })
   app.clock.advance({ hours: hoursLater })
-  const member = await app.returning(booked.member)
-  const mark = async (wanted: 'held' | 'missed') =>
-    (await app.returning(known)).post(`/api/consultant/bookings/${booked.bookingId}/attendance`, { attendance: wanted })
-  return { ...booked, member, mark }
+  const member = await app.returning(booking.member)
+  const mark = async (attendance: 'held' | 'missed') =>
+    (await app.returning(consultant)).post(`/api/consultant/bookings/${booking.bookingId}/attendance`, { attendance })
+  return { ...booking, member, mark }
 }
 
 test('rejects attendance before the session begins', async () => {
@@ -52,17 +52,17 @@ test('a missed session counts as used and notifies its member', async () => {
 test('correcting attendance back and forth never changes the balance and logs each step', async () => {
   const { member, entitlementId, bookingId, mark } = await givenBegunSession()
   const before = await leftOf(app, member, entitlementId)
-  for (const wanted of ['missed', 'held', 'missed', 'held'] as const) {
-    const { status, body } = await mark(wanted)
-    expect([status, body.data.state]).toEqual([200, wanted])
+  for (const attendance of ['missed', 'held', 'missed', 'held'] as const) {
+    const { status, body } = await mark(attendance)
+    expect([status, body.data.state]).toEqual([200, attendance])
     expect(await leftOf(app, member, entitlementId)).toEqual(before)
   }
   expect(await linesOf(app, bookingId)).toEqual(['use -1', 'forfeit 0'])
-  const record = await app.rows(
+  const corrections = await app.rows(
     'select reason from entitlement_entry where entitlement_id = $1 and reason is not null order by occurred_at',
     entitlementId,
   )
-  expect(record.map(({ reason }) => reason)).toEqual([
+  expect(corrections.map(({ reason }) => reason)).toEqual([
     'Marked as missed',
     'Held after all',
     'Missed after all',
@@ -90,13 +90,13 @@ test('concurrent attempts to mark attendance mark it once', async () => {
 
 test('attendance is final after seven days, but a first mark is still accepted', async () => {
   const marked = await givenBegunSession()
-  const open = await givenBegunSession()
+  const unmarked = await givenBegunSession()
   await marked.mark('missed')
   app.clock.advance({ days: 8 })
-  const late = await marked.mark('held')
-  expect([late.status, late.body.code]).toEqual([409, 'attendance-final'])
-  const first = await open.mark('held')
-  expect([first.status, first.body.data]).toMatchObject([200, { state: 'held', canBeMarked: false }])
+  const lateCorrection = await marked.mark('held')
+  expect([lateCorrection.status, lateCorrection.body.code]).toEqual([409, 'attendance-final'])
+  const firstMark = await unmarked.mark('held')
+  expect([firstMark.status, firstMark.body.data]).toMatchObject([200, { state: 'held', canBeMarked: false }])
 })
 
 test('rejects missed for a rated session and keeps its rating and publication', async () => {

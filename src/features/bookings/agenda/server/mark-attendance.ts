@@ -14,47 +14,58 @@ import { type AgendaRow, findAgendaBooking, lockAgendaBooking, updateAttendance 
 export async function markAttendance(
   context: MemberContext,
   bookingId: string,
-  mark: Attendance,
+  attendance: Attendance,
 ): Promise<AgendaBooking> {
   const { db, actor } = context
   const now = context.now()
   return db.transaction().execute(async (tx) => {
     const { id } = await requireConsultant(tx, actor.memberId)
-    const found = await findAgendaBooking(tx, id, bookingId)
-    if (!found) throw new Refused('booking-not-found')
-    await lockEntitlement(tx, found.entitlementId)
+    const unlockedBooking = await findAgendaBooking(tx, id, bookingId)
+    if (!unlockedBooking) throw new Refused('booking-not-found')
+    await lockEntitlement(tx, unlockedBooking.entitlementId)
     const booking = await lockAgendaBooking(tx, id, bookingId)
     if (!booking) throw new Refused('booking-not-found')
     const blocker = attendanceBlocker(booking, now)
     if (blocker) throw new Refused(blocker)
-    if (booking.state !== mark) {
-      if (contradictsRating(mark, { isRated: await isRated(tx, bookingId) })) throw new Refused('session-rated')
-      await saveAttendance(tx, context, booking, mark)
+    if (booking.state !== attendance) {
+      if (contradictsRating(attendance, { isRated: await isRated(tx, bookingId) })) throw new Refused('session-rated')
+      await saveAttendance(tx, context, booking, attendance)
     }
-    return showAgendaBooking({ ...booking, state: mark }, now)
+    return showAgendaBooking({ ...booking, state: attendance }, now)
   })
 }
 
 /** Saves the mark in booking and ledger and notifies the member. The caller has locked package and booking. */
-export async function saveAttendance(tx: Db, context: Context, booking: AgendaRow, mark: Attendance): Promise<void> {
+export async function saveAttendance(
+  tx: Db,
+  context: Context,
+  booking: AgendaRow,
+  attendance: Attendance,
+): Promise<void> {
   const { id: causeId, entitlementId, lineKey } = booking
-  await updateAttendance(tx, causeId, mark)
-  const cause = { causeId, entitlementId, lineKey, at: context.now() }
-  if (mark === 'missed') await forfeitSession(tx, { ...cause, reason: 'Marked as missed' })
-  if (booking.state !== 'booked') await recordCorrection(tx, { ...cause, reason: correctionReasons[mark] })
-  if (mark === 'missed' || booking.state === 'missed') await notifyAttendanceMarked(tx, context, booking, mark)
+  await updateAttendance(tx, causeId, attendance)
+  const entry = { causeId, entitlementId, lineKey, at: context.now() }
+  if (attendance === 'missed') await forfeitSession(tx, { ...entry, reason: 'Marked as missed' })
+  if (booking.state !== 'booked') await recordCorrection(tx, { ...entry, reason: correctionReasons[attendance] })
+  if (attendance === 'missed' || booking.state === 'missed')
+    await notifyAttendanceMarked(tx, context, booking, attendance)
 }
 
 const correctionReasons = { held: 'Held after all', missed: 'Missed after all' } satisfies Record<Attendance, string>
 
-async function notifyAttendanceMarked(tx: Db, context: Context, booking: AgendaRow, mark: Attendance): Promise<void> {
+async function notifyAttendanceMarked(
+  tx: Db,
+  context: Context,
+  booking: AgendaRow,
+  attendance: Attendance,
+): Promise<void> {
   const { id: causeId, memberId, memberName, title } = booking
   if (memberName === null) return
   await notifyMember(tx, context, {
     memberId,
-    reason: `${mark}:${causeId}`,
+    reason: `${attendance}:${causeId}`,
     path: `/portal/bookings/${causeId}`,
-    ...(mark === 'missed'
+    ...(attendance === 'missed'
       ? {
           title: 'Your session was marked as missed',
           text: `${title} counts as used. If you were there, please tell us: it can be put right.`,

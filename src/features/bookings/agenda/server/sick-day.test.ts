@@ -48,9 +48,9 @@ test('the sick day preview lists today’s sessions and cancels nothing', async 
 test('a sick day cancels the rest of the day, returns each session and emails each member', async () => {
   await using day = await openDay()
   const { app, ada, first, second, tomorrow } = day
-  const abroad = first.member
+  const memberAbroad = first.member
   const [{ starts_at: startsAt }] = await app.rows('select starts_at from booking where id = $1', first.bookingId)
-  await app.rows("update account set time_zone = 'America/New_York' where id = $1", abroad.id)
+  await app.rows("update account set time_zone = 'America/New_York' where id = $1", memberAbroad.id)
   await app.rows("update availability set time_zone = 'Europe/Paris' where consultant_id = $1", ada.consultantId)
   const { status, body } = await ada.post(address, { sessions: 2 })
   expect([status, body.data]).toEqual([200, { cancelled: 2 }])
@@ -65,17 +65,17 @@ test('a sick day cancels the rest of the day, returns each session and emails ea
     const { page, ledger } = await leftOf(app, member, entitlementId)
     expect(page).toMatchObject({ 'initial-consultation': 1 })
     expect(ledger).toEqual(page)
-    const told = await app.rows(
+    const notifications = await app.rows(
       "select title from notification where member_id = $1 and title = 'Session cancelled'",
       member.id,
     )
-    expect(told).toHaveLength(1)
+    expect(notifications).toHaveLength(1)
   }
   await app.settle()
   expect(app.mails.map(({ to }) => to).sort()).toEqual([first, second].map(({ member }) => member.person.email).sort())
-  const [letter] = app.mails.filter(({ to }) => to === abroad.person.email)
-  expect(letter?.subject).toBe(`Cancelled: Initial consultation, ${formatTimeInZone(startsAt, 'America/New_York')}`)
-  expect(letter?.text).toContain(`When: ${formatTimeWithZone(startsAt, 'America/New_York', 'Europe/London')}`)
+  const [email] = app.mails.filter(({ to }) => to === memberAbroad.person.email)
+  expect(email?.subject).toBe(`Cancelled: Initial consultation, ${formatTimeInZone(startsAt, 'America/New_York')}`)
+  expect(email?.text).toContain(`When: ${formatTimeWithZone(startsAt, 'America/New_York', 'Europe/London')}`)
   expect(app.mails[0]?.text).toContain('We are sorry: we had to cancel your session "Initial consultation".')
   expect(app.mails[0]?.text).toContain('/portal/bookings/new?entitlement=')
 
@@ -84,10 +84,11 @@ test('a sick day cancels the rest of the day, returns each session and emails ea
 
 test('a sick day queues the waitlist offers', async () => {
   await using day = await openDay()
-  const asked = () => day.app.rows("select 1 from pgboss.job where name = 'offer-waitlist-slots' and state = 'created'")
-  expect(await asked()).toEqual([])
+  const listOfferJobs = () =>
+    day.app.rows("select 1 from pgboss.job where name = 'offer-waitlist-slots' and state = 'created'")
+  expect(await listOfferJobs()).toEqual([])
   await day.ada.post(address, { sessions: 2 })
-  expect(await asked()).toHaveLength(1)
+  expect(await listOfferJobs()).toHaveLength(1)
 })
 
 test('a sick day blocks the rest of the day, including slots already reserved', async () => {
@@ -121,8 +122,8 @@ test('a sick day does not cancel a session that has begun', async () => {
 test('a sick day extends a package that ends too soon by two weeks, with the reason in the ledger', async () => {
   await using day = await openDay()
   const { app, ada, first } = day
-  const soon = hoursAhead(app, 20)
-  await app.rows('update entitlement set ends_at = $2 where id = $1', first.entitlementId, soon)
+  const packageEnd = hoursAhead(app, 20)
+  await app.rows('update entitlement set ends_at = $2 where id = $1', first.entitlementId, packageEnd)
   await ada.post(address, { sessions: 2 })
   const [{ ends_at: endsAt }] = await app.rows('select ends_at from entitlement where id = $1', first.entitlementId)
   expect(endsAt.getTime() - app.clock.now().getTime()).toBeGreaterThan(13.9 * 24 * 3_600_000)
@@ -153,17 +154,17 @@ test('availability loaded before the sick day cannot overwrite it; availability 
   await using app = await startApp()
   await setClockToMorning(app)
   const ada = await givenConsultant(app)
-  const hours = '/api/consultant/availability'
-  const { availability } = (await ada.get(hours)).body.data
+  const availabilityPath = '/api/consultant/availability'
+  const { availability } = (await ada.get(availabilityPath)).body.data
   expect((await ada.post(address, { sessions: 0 })).status).toBe(200)
-  const stale = await ada.send('PUT', hours, { ...availability, bufferMinutes: 5 })
+  const stale = await ada.send('PUT', availabilityPath, { ...availability, bufferMinutes: 5 })
   expect([stale.status, stale.body.code]).toEqual([409, 'availability-changed'])
   const { member, entitlementId } = await memberWithPackage(app)
   const choice = { entitlementId, startsAt: hoursAhead(app, 3), consultantId: ada.consultantId }
   expect((await book(member, choice)).body.code).toBe('slot-taken')
 
-  const fresh = (await ada.get(hours)).body.data
-  expect(fresh.availability.daysOff).toEqual([{ day: fresh.today, reason: 'Ill' }])
-  expect((await ada.send('PUT', hours, { ...fresh.availability, daysOff: [] })).status).toBe(200)
+  const reloaded = (await ada.get(availabilityPath)).body.data
+  expect(reloaded.availability.daysOff).toEqual([{ day: reloaded.today, reason: 'Ill' }])
+  expect((await ada.send('PUT', availabilityPath, { ...reloaded.availability, daysOff: [] })).status).toBe(200)
   expect((await book(member, choice)).status).toBe(200)
 })

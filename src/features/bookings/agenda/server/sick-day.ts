@@ -41,20 +41,23 @@ export async function reportSickDay(
   const now = context.now()
   return db.transaction().execute(async (tx) => {
     const { id: consultantId } = await requireConsultant(tx, actor.memberId)
-    const own = { accountId: actor.memberId, consultantId }
-    const found = await findRestOfDay(tx, own, now)
+    const consultant = { accountId: actor.memberId, consultantId }
+    const beforeLock = await findRestOfDay(tx, consultant, now)
     // Same lock order as booking and cancelling, to avoid deadlocks.
-    for (const id of new Set(found.sessions.map(({ entitlementId }) => entitlementId).sort()))
+    for (const id of new Set(beforeLock.sessions.map(({ entitlementId }) => entitlementId).sort()))
       await lockEntitlement(tx, id)
-    for (const id of found.sessions.map((session) => session.id).sort()) await lockBooking(tx, id)
+    for (const id of beforeLock.sessions.map((session) => session.id).sort()) await lockBooking(tx, id)
     await lockConsultant(tx, consultantId)
-    const { today, endsAt, sessions } = await findRestOfDay(tx, own, now)
-    if (sessions.length !== expected || sessions.some(({ id }) => !found.sessions.some((known) => known.id === id)))
+    const { today, endsAt, sessions } = await findRestOfDay(tx, consultant, now)
+    if (
+      sessions.length !== expected ||
+      sessions.some(({ id }) => !beforeLock.sessions.some((session) => session.id === id))
+    )
       throw new Refused('sessions-changed')
     await insertDayOff(tx, consultantId, today, 'Ill')
     await deleteReservationsBetween(tx, consultantId, { from: now, until: endsAt })
-    const why = { by: 'consultant', reason: 'The consultant was ill' } as const
-    for (const { id } of sessions) await cancelByCompany(tx, context, id, why)
+    const cancellation = { by: 'consultant', reason: 'The consultant was ill' } as const
+    for (const { id } of sessions) await cancelByCompany(tx, context, id, cancellation)
     await context.jobs.send(tx, offerSlotsQueue, {})
     return { cancelled: sessions.length }
   })

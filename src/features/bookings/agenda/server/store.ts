@@ -5,11 +5,11 @@ import { takePage } from '#platform/server/db/take-page.ts'
 import type { Page } from '#platform/server/paging.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import type { Place } from '../../contract.ts'
-import { fieldsOf, selectBookings } from '../../server/store.ts'
+import { selectBookings, toBookingFields } from '../../server/store.ts'
 import type { AgendaBooking, Attendance } from '../contract.ts'
 
 /** A session with the fields its consultant may see. */
-export type AgendaRow = ReturnType<typeof fieldsOf> & {
+export type AgendaRow = ReturnType<typeof toBookingFields> & {
   /** Null if the account was deleted. */
   memberName: string | null
   state: AgendaBooking['state']
@@ -80,10 +80,10 @@ export async function listOtherBookings(
 }
 
 /** A missed session counts as used, so it is also forfeited. */
-export async function updateAttendance(tx: Db, id: string, mark: Attendance): Promise<void> {
+export async function updateAttendance(tx: Db, id: string, attendance: Attendance): Promise<void> {
   await tx
     .updateTable('booking')
-    .set({ state: mark, isForfeited: mark === 'missed' })
+    .set({ state: attendance, isForfeited: attendance === 'missed' })
     .where('id', '=', id)
     .execute()
 }
@@ -128,7 +128,7 @@ function toAgendaRow(row: JoinedRow): AgendaRow {
   if (row.state === 'reserved' || row.state === 'cancelled' || row.place === null)
     throw new Error(`Booking ${row.id} is not confirmed`)
   return {
-    ...fieldsOf(row),
+    ...toBookingFields(row),
     memberName: row.deletedAt ? null : fullName(row.firstName, row.lastName),
     state: row.state,
     place: row.place,

@@ -11,17 +11,13 @@ import * as page from './agenda-page.tsx'
 const toasts = vi.hoisted(() => ({ success: vi.fn(), error: vi.fn() }))
 vi.mock('#platform/web/ui/toasts.tsx', () => ({ notify: toasts }))
 
-beforeAll(() => {
-  HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
-    this.open = true
-  }
-})
+beforeAll(allowDialogs)
 
 const path = '/portal/consultant'
 const id = '0196b3a0-0000-4000-8000-0000000000b1'
 
 test('the week is listed day by day in the consultant’s time zone, and empty days say so', async () => {
-  open(granted(listAgenda, agenda([booking()])))
+  openPage(granted(listAgenda, agenda([booking()])))
   const monday = within(await screen.findByRole('region', { name: 'Monday 2 March 2026 Today' }))
   expect(monday.getByText('18:30 to 19:00')).toBeTruthy()
   expect(monday.getByRole('link', { name: 'Grace Hopper' }).getAttribute('href')).toBe(
@@ -33,7 +29,7 @@ test('the week is listed day by day in the consultant’s time zone, and empty d
 })
 
 test('text from members is escaped', async () => {
-  open(granted(listAgenda, agenda([booking({ memberName: '<img src=x>', notes: '<b>loud</b>' })])))
+  openPage(granted(listAgenda, agenda([booking({ memberName: '<img src=x>', notes: '<b>loud</b>' })])))
   expect(await screen.findByRole('link', { name: '<img src=x>' })).toBeTruthy()
   expect(screen.getByText('<b>loud</b>')).toBeTruthy()
 })
@@ -41,7 +37,7 @@ test('text from members is escaped', async () => {
 test('a session that has begun offers attendance, and the saved mark is shown', async () => {
   const begun = booking({ canBeMarked: true })
   const held = { ...begun, state: 'held' as const }
-  const { user, requests } = open(
+  const { user, requests } = openPage(
     granted(listAgenda, agenda([begun])),
     granted(markAttendance, held),
     granted(listAgenda, agenda([held])),
@@ -57,25 +53,24 @@ test('a session that has begun offers attendance, and the saved mark is shown', 
 })
 
 test('marking a session as missed asks for confirmation, and a rejection shows its reason', async () => {
-  allowDialogs()
   const begun = booking({ canBeMarked: true })
-  const again = granted(listAgenda, agenda([begun]))
-  const { user, requests } = open(again, refused(markAttendance, 'not-started'), again)
+  const reloaded = granted(listAgenda, agenda([begun]))
+  const { user, requests } = openPage(reloaded, refused(markAttendance, 'not-started'), reloaded)
   await user.click(await screen.findByRole('button', { name: 'It was missed with Grace Hopper' }))
-  const asking = screen.getByRole('dialog', { name: 'Was this session missed?' })
-  expect([requests.length, asking.textContent]).toEqual([1, expect.stringContaining('Grace Hopper is told')])
-  await user.click(within(asking).getByRole('button', { name: 'It was missed' }))
+  const dialog = screen.getByRole('dialog', { name: 'Was this session missed?' })
+  expect([requests.length, dialog.textContent]).toEqual([1, expect.stringContaining('Grace Hopper is told')])
+  await user.click(within(dialog).getByRole('button', { name: 'It was missed' }))
   expect((await screen.findByRole('alert')).textContent).toBe('This session has not begun yet.')
 })
 
 test('an upcoming session offers no attendance', async () => {
-  open(granted(listAgenda, agenda([booking()])))
+  openPage(granted(listAgenda, agenda([booking()])))
   await screen.findByRole('link', { name: 'Grace Hopper' })
   expect(screen.queryByRole('button', { name: /It was/ })).toBeNull()
 })
 
 test('the page links to the previous and the next week', async () => {
-  open(granted(listAgenda, agenda([])))
+  openPage(granted(listAgenda, agenda([])))
   const weeks = within(await screen.findByRole('navigation', { name: 'Weeks' }))
   expect(weeks.getByRole('link', { name: 'Earlier' }).getAttribute('href')).toBe(`${path}?from=2026-02-23`)
   expect(weeks.getByRole('link', { name: 'Later' }).getAttribute('href')).toBe(`${path}?from=2026-03-09`)
@@ -83,10 +78,14 @@ test('the page links to the previous and the next week', async () => {
 })
 
 test('load more fetches the rest of the week, and no day is called free before that', async () => {
-  const later = booking({ id: `${id.slice(0, -1)}2`, startsAt: '2026-03-05T10:00:00.000Z', memberName: 'Alan Turing' })
-  const { user, requests } = open(
+  const laterBooking = booking({
+    id: `${id.slice(0, -1)}2`,
+    startsAt: '2026-03-05T10:00:00.000Z',
+    memberName: 'Alan Turing',
+  })
+  const { user, requests } = openPage(
     granted(listAgenda, { ...agenda([booking()]), nextCursor: 'next' }),
-    granted(listAgenda, agenda([later])),
+    granted(listAgenda, agenda([laterBooking])),
   )
   await screen.findByRole('link', { name: 'Grace Hopper' })
   expect(screen.queryByText('Nothing is booked.')).toBeNull()
@@ -98,9 +97,9 @@ test('load more fetches the rest of the week, and no day is called free before t
 
 test('the sick day dialog previews the sessions, then cancels them with one request', async () => {
   toasts.success.mockClear()
-  const { user, requests } = open(
+  const { user, requests } = openPage(
     granted(listAgenda, agenda([booking()])),
-    granted(previewSickDay, foretold(2)),
+    granted(previewSickDay, previewSessions(2)),
     granted(reportSickDay, { cancelled: 2 }),
     granted(listAgenda, agenda([])),
   )
@@ -119,11 +118,11 @@ test('the sick day dialog previews the sessions, then cancels them with one requ
 })
 
 test('a sick day rejected as outdated reloads the preview before it can be confirmed', async () => {
-  const { user } = open(
+  const { user } = openPage(
     granted(listAgenda, agenda([])),
-    granted(previewSickDay, foretold(2)),
+    granted(previewSickDay, previewSessions(2)),
     refused(reportSickDay, 'sessions-changed'),
-    granted(previewSickDay, foretold(1)),
+    granted(previewSickDay, previewSessions(1)),
     granted(listAgenda, agenda([])),
   )
   await user.click(await screen.findByRole('button', { name: 'I am ill today' }))
@@ -133,14 +132,14 @@ test('a sick day rejected as outdated reloads the preview before it can be confi
 })
 
 test('a consultant with no sessions left today can still take the day off', async () => {
-  const { user } = open(granted(listAgenda, agenda([])), granted(previewSickDay, foretold(0)))
+  const { user } = openPage(granted(listAgenda, agenda([])), granted(previewSickDay, previewSessions(0)))
   await user.click(await screen.findByRole('button', { name: 'I am ill today' }))
   expect(await screen.findByText('No session of yours is left today.')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Take today off' })).toBeTruthy()
 })
 
 test('a failed preview shows a retry button', async () => {
-  const { user } = open(granted(listAgenda, agenda([])), 'unreachable', granted(previewSickDay, foretold(1)))
+  const { user } = openPage(granted(listAgenda, agenda([])), 'unreachable', granted(previewSickDay, previewSessions(1)))
   await user.click(await screen.findByRole('button', { name: 'I am ill today' }))
   await user.click(await screen.findByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('button', { name: 'Cancel 1 session' })).toBeTruthy()
@@ -151,9 +150,9 @@ function agenda(items: AgendaBooking[]): ResponseOf<typeof listAgenda> {
   return { items, nextCursor: null, ...week }
 }
 
-function foretold(count: number): ResponseOf<typeof previewSickDay> {
-  const people = ['Grace Hopper', null]
-  const sessions = people.slice(0, count).map((memberName, index) => ({
+function previewSessions(count: number): ResponseOf<typeof previewSickDay> {
+  const names = ['Grace Hopper', null]
+  const sessions = names.slice(0, count).map((memberName, index) => ({
     id: `${id.slice(0, -1)}${index}`,
     startsAt: '2026-03-02T13:30:00.000Z',
     title: 'Initial consultation',
@@ -180,7 +179,7 @@ function booking(changes: Partial<AgendaBooking> = {}): AgendaBooking {
   }
 }
 
-function open(...answers: FakeAnswer[]) {
+function openPage(...answers: FakeAnswer[]) {
   givenMember({ ...ada, role: 'consultant' })
   const { requests } = fakeServer(...answers)
   return { ...visit(path, { [path]: page }), requests }

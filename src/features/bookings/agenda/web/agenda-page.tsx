@@ -16,7 +16,7 @@ import { useKeepFocus } from '#platform/web/ui/focus.ts'
 import { LoadMore, useLoadMore } from '#platform/web/ui/load-more.tsx'
 import { NoProfilePanel } from '../../web/no-profile-panel.tsx'
 import { type AgendaBooking, listAgenda } from '../contract.ts'
-import { AttendanceBadge, AttendancePanel, memberNameOf } from './attendance-panel.tsx'
+import { AttendanceBadge, AttendancePanel, formatMemberName } from './attendance-panel.tsx'
 import { SickDayDialog } from './sick-day-dialog.tsx'
 
 export const meta = privateMeta('My day')
@@ -26,8 +26,8 @@ export const clientLoader = pageLoader(({ request }) =>
 )
 
 /** Null if the account has no consultant profile yet. */
-async function fetchAgenda(asked: { from?: string | undefined; cursor?: string }) {
-  const answer = await call(listAgenda, { query: { ...asked, limit: 100 } })
+async function fetchAgenda(range: { from?: string | undefined; cursor?: string }) {
+  const answer = await call(listAgenda, { query: { ...range, limit: 100 } })
   if (answer.refused === 'no-consultant-profile') return null
   if (answer.refused) throw new CallFailed(0, answer.refused, answer.message)
   return answer.value
@@ -35,16 +35,16 @@ async function fetchAgenda(asked: { from?: string | undefined; cursor?: string }
 
 export default function AgendaPage() {
   const agenda = useLoaderData<typeof clientLoader>()
-  return agenda ? <Agenda first={agenda} /> : <NoProfilePanel />
+  return agenda ? <Agenda firstPage={agenda} /> : <NoProfilePanel />
 }
 
 type AgendaResponse = ResponseOf<typeof listAgenda>
 
-function Agenda({ first }: { first: AgendaResponse }) {
-  const [isIll, setIll] = useState(false)
-  const { from, until, today, timeZone } = first
+function Agenda({ firstPage }: { firstPage: AgendaResponse }) {
+  const [isSickDayOpen, setSickDayOpen] = useState(false)
+  const { from, until, today, timeZone } = firstPage
   const list = useLoadMore<AgendaResponse['items'][number]>(
-    first,
+    firstPage,
     async (cursor) => (await fetchAgenda({ from, cursor })) ?? { items: [], nextCursor: null },
   )
   const last = list.items.at(-1)
@@ -56,7 +56,7 @@ function Agenda({ first }: { first: AgendaResponse }) {
           <ButtonLink to="/portal/consultant/availability" variant="quiet" size="small">
             Change my hours
           </ButtonLink>
-          <Button variant="quiet" size="small" onClick={() => setIll(true)}>
+          <Button variant="quiet" size="small" onClick={() => setSickDayOpen(true)}>
             I am ill today
           </Button>
         </div>
@@ -75,7 +75,7 @@ function Agenda({ first }: { first: AgendaResponse }) {
         ))}
       </div>
       <LoadMore list={list} />
-      {isIll ? <SickDayDialog onClose={() => setIll(false)} /> : null}
+      {isSickDayOpen ? <SickDayDialog onClose={() => setSickDayOpen(false)} /> : null}
     </>
   )
 }
@@ -116,23 +116,23 @@ type AgendaDaySectionProps = {
 
 /** One day of the agenda with its sessions. */
 function AgendaDaySection({ day, today, timeZone, bookings, isComplete }: AgendaDaySectionProps) {
-  const own = bookings.filter(({ startsAt }) => localDay(startsAt, timeZone) === day)
+  const dayBookings = bookings.filter(({ startsAt }) => localDay(startsAt, timeZone) === day)
   const id = `day-${day}`
   return (
     <section aria-labelledby={id}>
       <h3 id={id} className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-lg">
         {dayName(day)} {day === today ? <Badge tone="primary">Today</Badge> : null}
       </h3>
-      {own.length > 0 ? (
+      {dayBookings.length > 0 ? (
         <Card padding="none">
           <ul className="divide-y divide-line">
-            {own.map((booking) => (
+            {dayBookings.map((booking) => (
               <AgendaRow key={booking.id} booking={booking} timeZone={timeZone} />
             ))}
           </ul>
         </Card>
       ) : null}
-      {own.length === 0 && isComplete ? <p className="text-muted">Nothing is booked.</p> : null}
+      {dayBookings.length === 0 && isComplete ? <p className="text-muted">Nothing is booked.</p> : null}
     </section>
   )
 }
@@ -154,7 +154,7 @@ function AgendaRow({ booking, timeZone }: { booking: AgendaBooking; timeZone: st
       <div className="min-w-0">
         <p>
           <Link to={`/portal/consultant/bookings/${id}`} className="link font-semibold">
-            {memberNameOf(booking)}
+            {formatMemberName(booking)}
           </Link>
         </p>
         <p className="flex flex-wrap items-center gap-x-2 text-muted">

@@ -14,16 +14,16 @@ export function AttendancePanel({ booking }: { booking: Pick<AgendaBooking, 'id'
   const { id, state, memberName } = booking
   const { revalidate } = useRevalidator()
   const { busy, problem, run } = useAction<Attendance>({
-    reload: (ending) => (isAnswered(ending) ? revalidate() : undefined),
+    reload: (result) => (isAnswered(result) ? revalidate() : undefined),
   })
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const panel = useRef<HTMLDivElement>(null)
   useKeepFocus(panel, state)
   const send = (attendance: Attendance) => {
-    setAsking(false)
+    setConfirming(false)
     return attempt(markAttendance, { params: { bookingId: id }, body: { attendance } })
   }
-  const mark = (wanted: Attendance) => run(() => send(wanted), undefined, wanted)
+  const mark = (attendance: Attendance) => run(() => send(attendance), undefined, attendance)
   const choices = (['held', 'missed'] as const).filter((choice) => choice !== state)
   return (
     <div ref={panel} tabIndex={-1} className="grid gap-3 focus:outline-none">
@@ -36,21 +36,21 @@ export function AttendancePanel({ booking }: { booking: Pick<AgendaBooking, 'id'
             size="small"
             busy={busy === choice}
             busyLabel="Saving…"
-            onClick={() => (choice === 'missed' ? setAsking(true) : mark(choice))}
+            onClick={() => (choice === 'missed' ? setConfirming(true) : mark(choice))}
           >
             {attendanceLabels[choice]} <span className="sr-only">with {memberName || 'a former member'}</span>
           </Button>
         ))}
       </div>
       {problem ? <Alert tone="error">{problem}</Alert> : null}
-      {isAsking ? (
-        <Dialog title="Was this session missed?" onClose={() => setAsking(false)}>
+      {isConfirming ? (
+        <Dialog title="Was this session missed?" onClose={() => setConfirming(false)}>
           <p>
             It counts as used although it was not held, and {memberName || 'the member'} is told. You can put it right
             for {CORRECTION_DAYS} days.
           </p>
           <div className="grid gap-3 sm:grid-cols-2">
-            <Button variant="quiet" onClick={() => setAsking(false)}>
+            <Button variant="quiet" onClick={() => setConfirming(false)}>
               Leave it
             </Button>
             <Button variant="secondary" onClick={() => mark('missed')}>
@@ -80,6 +80,6 @@ const attendanceBadges = {
   missed: { tone: 'warning', text: 'Missed' },
 } satisfies Record<AgendaBooking['state'], { tone: BadgeTone; text: string }>
 
-export function memberNameOf({ memberName }: Pick<AgendaBooking, 'memberName'>): string {
+export function formatMemberName({ memberName }: Pick<AgendaBooking, 'memberName'>): string {
   return memberName || 'A former member'
 }

@@ -9,7 +9,7 @@ import { LoadFailed, useLoaded } from '#platform/web/ui/loaded.tsx'
 import { Spinner } from '#platform/web/ui/spinner.tsx'
 import { useAction } from '#platform/web/use-action.ts'
 import { previewSickDay, reportSickDay } from '../contract.ts'
-import { memberNameOf } from './attendance-panel.tsx'
+import { formatMemberName } from './attendance-panel.tsx'
 
 type SickDayPreview = ResponseOf<typeof previewSickDay>
 
@@ -20,20 +20,20 @@ export function SickDayDialog({ onClose }: { onClose: () => void }) {
     <Dialog title="Are you ill today?" onClose={onClose}>
       {found.state === 'loading' ? <Spinner label="Looking at your day" className="size-8" /> : null}
       {found.state === 'failed' ? <LoadFailed message={found.message} onRetry={reload} /> : null}
-      {found.state === 'loaded' ? <Confirmation foretold={found.value} onChanged={reload} onClose={onClose} /> : null}
+      {found.state === 'loaded' ? <Confirmation preview={found.value} onChanged={reload} onClose={onClose} /> : null}
     </Dialog>
   )
 }
 
-type ConfirmationProps = { foretold: SickDayPreview; onChanged: () => Promise<void>; onClose: () => void }
+type ConfirmationProps = { preview: SickDayPreview; onChanged: () => Promise<void>; onClose: () => void }
 
-function Confirmation({ foretold: { sessions, timeZone }, onChanged, onClose }: ConfirmationProps) {
+function Confirmation({ preview: { sessions, timeZone }, onChanged, onClose }: ConfirmationProps) {
   const { revalidate } = useRevalidator()
   const { isBusy, problem, run } = useAction({
     toast: 'success',
-    reload: async (ending) => {
-      if (ending.state === 'failed' && ending.reason === 'sessions-changed') await onChanged()
-      if (isAnswered(ending)) await revalidate()
+    reload: async (result) => {
+      if (result.state === 'failed' && result.reason === 'sessions-changed') await onChanged()
+      if (isAnswered(result)) await revalidate()
     },
   })
   const report = () => run(() => attempt(reportSickDay, { body: { sessions: sessions.length } }), onClose)
@@ -42,14 +42,14 @@ function Confirmation({ foretold: { sessions, timeZone }, onChanged, onClose }: 
       {sessions.length > 0 ? (
         <>
           <p>
-            This cancels <strong className="font-semibold">{inWords(sessions.length)}</strong>:
+            This cancels <strong className="font-semibold">{formatSessionCount(sessions.length)}</strong>:
           </p>
           <ul className="grid max-h-56 gap-1 overflow-y-auto">
             {sessions.map((session) => (
               <li key={session.id} className="flex flex-wrap gap-x-4">
                 <span className="shrink-0 tabular-nums">{clockInZone(session.startsAt, timeZone)}</span>
                 <span className="min-w-0 flex-1 basis-40">
-                  {memberNameOf(session)}, {session.title}
+                  {formatMemberName(session)}, {session.title}
                 </span>
               </li>
             ))}
@@ -66,13 +66,13 @@ function Confirmation({ foretold: { sessions, timeZone }, onChanged, onClose }: 
           Keep my day
         </Button>
         <Button variant="danger" busy={isBusy} busyLabel="Telling everybody…" onClick={report}>
-          {sessions.length > 0 ? `Cancel ${inWords(sessions.length)}` : 'Take today off'}
+          {sessions.length > 0 ? `Cancel ${formatSessionCount(sessions.length)}` : 'Take today off'}
         </Button>
       </div>
     </div>
   )
 }
 
-function inWords(count: number): string {
+function formatSessionCount(count: number): string {
   return count === 1 ? '1 session' : `${count} sessions`
 }

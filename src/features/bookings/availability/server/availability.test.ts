@@ -62,8 +62,8 @@ test('saved availability is returned as saved, and the next save replaces all of
     availability: { ...document, version: 1 },
   })
 
-  const nothing = { meetingUrl: null, weeklyHours: [], dateOverrides: [], daysOff: [], sessions: null }
-  const empty = { ...document, ...nothing, version: 1 }
+  const emptyFields = { meetingUrl: null, weeklyHours: [], dateOverrides: [], daysOff: [], sessions: null }
+  const empty = { ...document, ...emptyFields, version: 1 }
   const { body } = await consultant.send('PUT', address, empty)
   expect(body.data.availability).toEqual({ ...empty, version: 2 })
 })
@@ -91,50 +91,60 @@ test.each([
     'The end must come after the start',
   ],
   [
-    'hours that overlap',
+    'overlapping hours',
     { weeklyHours: [hours(1, 600, 720), hours(2, 600, 720), hours(1, 540, 601)] },
     'weeklyHours.0.startsMinute',
     'These hours overlap with others of that day',
   ],
   ['a time after midnight', { weeklyHours: [hours(1, 600, 1_441)] }, 'weeklyHours.0.endsMinute', 'Please enter a time'],
-  ['a weekday that is none', { weeklyHours: [hours(8, 540, 600)] }, 'weeklyHours.0.weekday', 'This may be at most 7.'],
-  ['a day that is none', { daysOff: [{ day: '2999-02-30', reason: null }] }, 'daysOff.0.day', 'Please choose a day'],
   [
-    'a day off twice',
+    'a weekday that does not exist',
+    { weeklyHours: [hours(8, 540, 600)] },
+    'weeklyHours.0.weekday',
+    'This may be at most 7.',
+  ],
+  [
+    'a day that does not exist',
+    { daysOff: [{ day: '2999-02-30', reason: null }] },
+    'daysOff.0.day',
+    'Please choose a day',
+  ],
+  [
+    'a duplicate day off',
     { daysOff: [0, 1].map(() => ({ day: '2999-12-25', reason: null })) },
     'daysOff.1.day',
     'This day is in the list already',
   ],
   [
-    'a day off with hours',
+    'hours on a day off',
     { daysOff: [{ day: '2999-12-24', reason: null }] },
     'dateOverrides.0.day',
     'This day is a day off. Please keep one of the two',
   ],
-  ['a break of a day', { bufferMinutes: 1_440 }, 'bufferMinutes', 'At most 120 minutes'],
-  ['no day ahead', { horizonDays: 0 }, 'horizonDays', 'At least 1 day'],
-  ['no session a day', { dailyLimit: 0 }, 'dailyLimit', 'At least 1 session'],
-  ['no session at all', { sessions: [] }, 'sessions', 'Please choose at least one session'],
+  ['a 24-hour break', { bufferMinutes: 1_440 }, 'bufferMinutes', 'At most 120 minutes'],
+  ['a horizon of 0 days', { horizonDays: 0 }, 'horizonDays', 'At least 1 day'],
+  ['a daily limit of 0', { dailyLimit: 0 }, 'dailyLimit', 'At least 1 session'],
+  ['an empty list of sessions', { sessions: [] }, 'sessions', 'Please choose at least one session'],
   [
-    'a meeting room without encryption',
+    'a meeting room over http',
     { meetingUrl: 'http://meet.example.org' },
     'meetingUrl',
     'Please enter an address that begins with https://',
   ],
   [
-    'a script for a meeting room',
+    'a script as meeting room',
     { meetingUrl: 'javascript:alert(1)' },
     'meetingUrl',
     'Please enter an address that begins with https://',
   ],
   [
-    'a password in the meeting room',
+    'a meeting room with a password',
     { meetingUrl: 'https://a:b@meet.example.org' },
     'meetingUrl',
     'Please enter an address that begins with https://',
   ],
   [
-    'a file for a meeting room',
+    'a file as meeting room',
     { meetingUrl: 'file:///etc/passwd' },
     'meetingUrl',
     'Please enter an address that begins with https://',
@@ -150,7 +160,7 @@ test.each([
   ['a line break', 'https://meet.example.org/a\nda'],
   ['a tab', 'https://meet.example.org/a\tda'],
   ['a space', 'https://meet.example.org/a da'],
-  ['a sign that turns what follows', 'https://meet.example.org/\u202Eada'],
+  ['a right-to-left override', 'https://meet.example.org/\u202Eada'],
   ['a bell', 'https://meet.example.org/\u0007ada'],
 ])('rejects a meeting room URL with %s', async (_, meetingUrl) => {
   const consultant = await newConsultant()
@@ -176,11 +186,13 @@ test('a consultant without a profile gets the error no-consultant-profile', asyn
 
 test('of two concurrent saves one wins completely and the other gets a conflict', async () => {
   const consultant = await newConsultant()
-  const other = { ...document, horizonDays: 5, weeklyHours: [hours(3, 540, 600)] }
-  const answers = await Promise.all([document, other].map((given) => consultant.send('PUT', address, given)))
+  const otherDocument = { ...document, horizonDays: 5, weeklyHours: [hours(3, 540, 600)] }
+  const answers = await Promise.all(
+    [document, otherDocument].map((submitted) => consultant.send('PUT', address, submitted)),
+  )
   expect(answers.map(({ body }) => body.code).toSorted()).toEqual(['availability-changed', undefined])
   const { availability } = (await consultant.get(address)).body.data
-  expect([document, other]).toContainEqual({ ...availability, version: 0 })
+  expect([document, otherDocument]).toContainEqual({ ...availability, version: 0 })
 })
 
 test('saving leaves another consultant’s availability unchanged', async () => {

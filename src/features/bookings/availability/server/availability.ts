@@ -10,25 +10,25 @@ import { DEFAULT_AVAILABILITY } from '../rules.ts'
 import { findAvailability, listSessionTypes, replaceAvailability } from './store.ts'
 
 /** Replaces the whole availability. Existing bookings stay. */
-export async function saveAvailability(context: MemberContext, given: Availability): Promise<OwnAvailability> {
+export async function saveAvailability(context: MemberContext, availability: Availability): Promise<OwnAvailability> {
   const { db, actor, now } = context
   return db.transaction().execute(async (tx) => {
-    const entry = await requireConsultant(tx, actor.memberId)
-    const offered = await listSessionTypes(tx, entry.services)
-    if (given.sessions?.some((chosen) => !offered.some((session) => isSameSessionType(session, chosen))))
+    const consultant = await requireConsultant(tx, actor.memberId)
+    const offered = await listSessionTypes(tx, consultant.services)
+    if (availability.sessions?.some((chosen) => !offered.some((session) => isSameSessionType(session, chosen))))
       throw new Refused('session-type-not-offered')
-    const today = dayIn(given.timeZone, now().getTime())
-    const isToCome = ({ day }: { day: string }) => day >= today
-    const isSaved = await replaceAvailability(tx, entry.id, {
-      ...given,
-      dateOverrides: given.dateOverrides.filter(isToCome),
-      daysOff: given.daysOff.filter(isToCome),
-      meetingUrl: given.meetingUrl || null,
+    const today = dayIn(availability.timeZone, now().getTime())
+    const isUpcoming = ({ day }: { day: string }) => day >= today
+    const isSaved = await replaceAvailability(tx, consultant.id, {
+      ...availability,
+      dateOverrides: availability.dateOverrides.filter(isUpcoming),
+      daysOff: availability.daysOff.filter(isUpcoming),
+      meetingUrl: availability.meetingUrl || null,
     })
     if (!isSaved) throw new Refused('availability-changed')
     // A member on the waitlist may want one of the new slots.
     await context.jobs.send(tx, offerSlotsQueue, {})
-    return describeAvailability(tx, context, entry)
+    return describeAvailability(tx, context, consultant)
   })
 }
 

@@ -27,33 +27,33 @@ export async function findAvailability(db: Db, consultantId: string, today: stri
  * Replaces the whole availability. Concurrent saves wait for the lock on the availability row.
  * @returns false if the availability has changed since it was read
  */
-export async function replaceAvailability(tx: Db, consultantId: string, given: Availability): Promise<boolean> {
+export async function replaceAvailability(tx: Db, consultantId: string, availability: Availability): Promise<boolean> {
   const row = {
-    timeZone: given.timeZone,
-    bufferMinutes: given.bufferMinutes,
-    minimumNoticeMinutes: given.minimumNoticeMinutes,
-    horizonDays: given.horizonDays,
-    dailyLimit: given.dailyLimit,
-    meetingUrl: given.meetingUrl,
+    timeZone: availability.timeZone,
+    bufferMinutes: availability.bufferMinutes,
+    minimumNoticeMinutes: availability.minimumNoticeMinutes,
+    horizonDays: availability.horizonDays,
+    dailyLimit: availability.dailyLimit,
+    meetingUrl: availability.meetingUrl,
   }
   const saved = await tx
     .insertInto('availability')
-    .values({ consultantId, ...row, version: given.version + 1 })
+    .values({ consultantId, ...row, version: availability.version + 1 })
     .onConflict((conflict) =>
       conflict
         .column('consultantId')
-        .doUpdateSet({ ...row, version: given.version + 1 })
-        .where('availability.version', '=', given.version),
+        .doUpdateSet({ ...row, version: availability.version + 1 })
+        .where('availability.version', '=', availability.version),
     )
     .returning('consultantId')
     .executeTakeFirst()
   if (!saved) return false
   for (const table of ['weeklyHours', 'dayHours', 'dayOff', 'consultantSessionType'] as const)
     await tx.deleteFrom(table).where('consultantId', '=', consultantId).execute()
-  await insertHours(tx, consultantId, given)
-  const off = given.daysOff.map(({ day, reason }) => ({ consultantId, day, reason: reason || null }))
-  if (off.length > 0) await tx.insertInto('dayOff').values(off).execute()
-  const sessions = (given.sessions ?? []).map(({ packageId, lineKey }) => ({
+  await insertHours(tx, consultantId, availability)
+  const daysOff = availability.daysOff.map(({ day, reason }) => ({ consultantId, day, reason: reason || null }))
+  if (daysOff.length > 0) await tx.insertInto('dayOff').values(daysOff).execute()
+  const sessions = (availability.sessions ?? []).map(({ packageId, lineKey }) => ({
     consultantId,
     packageId,
     lineKey,

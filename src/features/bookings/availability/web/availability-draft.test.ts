@@ -20,27 +20,27 @@ const availability: Availability = {
   sessions: [{ packageId: 'my-future-basic', lineKey: 'final-call' }],
 }
 
-const ids = () => {
-  let made = 0
+const makeIds = () => {
+  let count = 0
   return () => {
-    made += 1
-    return `row-${made}`
+    count += 1
+    return `row-${count}`
   }
 }
 
 test('a draft converts back to the same availability', () => {
-  expect(fromDraft(toDraft(availability, ids())).document).toEqual(availability)
+  expect(fromDraft(toDraft(availability, makeIds())).document).toEqual(availability)
 })
 
 test('server error paths map to the ids of the draft’s fields', () => {
-  const { fields } = fromDraft(toDraft(availability, ids()))
+  const { fields } = fromDraft(toDraft(availability, makeIds()))
   expect(fields['weeklyHours.1.endsMinute']).toBe('row-2.ends')
   expect(fields['dateOverrides.0.day']).toBe('row-4.day')
   expect(fields['daysOff.0.reason']).toBe('row-6.reason')
 })
 
 test('a missing time has its own message', () => {
-  const draft = toDraft(availability, ids())
+  const draft = toDraft(availability, makeIds())
   draft.week[0] = [{ id: 'one', starts: '', ends: '17:00' }]
   const { error } = Availability.safeParse(fromDraft(draft).document)
   expect(error?.issues).toMatchObject([{ path: ['weeklyHours', 0, 'startsMinute'], message: 'Please enter a time' }])

@@ -2,8 +2,8 @@ import type { Availability, Hours } from '../contract.ts'
 
 /** State of the availability form. Fields hold the text as typed. */
 export type HoursDraft = { id: string; starts: string; ends: string }
-export type DateOverrideDraft = { id: string; day: string; hours: HoursDraft[] }
-export type DayOffDraft = { id: string; day: string; reason: string }
+type DateOverrideDraft = { id: string; day: string; hours: HoursDraft[] }
+type DayOffDraft = { id: string; day: string; reason: string }
 
 export type AvailabilityDraft = Omit<
   Availability,
@@ -14,7 +14,7 @@ export type AvailabilityDraft = Omit<
   week: HoursDraft[][]
   days: DateOverrideDraft[]
   daysOff: DayOffDraft[]
-  holdsEverySession: boolean
+  offersAllSessions: boolean
   /** Keys from `sessionTypeKey`, "packageId lineKey". */
   sessions: string[]
 }
@@ -24,49 +24,56 @@ export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday',
 /** @param newId creates row ids, which errors and focus use to find a row */
 export function toDraft(availability: Availability, newId: () => string): AvailabilityDraft {
   const { weeklyHours, dateOverrides, daysOff, sessions, meetingUrl, ...settings } = availability
-  const hoursOf = ({ startsMinute, endsMinute }: Hours) => ({
+  const toHoursDraft = ({ startsMinute, endsMinute }: Hours) => ({
     id: newId(),
-    starts: clockOf(startsMinute),
-    ends: clockOf(endsMinute),
+    starts: toClock(startsMinute),
+    ends: toClock(endsMinute),
   })
   const days = [...new Set(dateOverrides.map(({ day }) => day))]
   return {
     ...settings,
     meetingUrl: meetingUrl ?? '',
-    week: weekdays.map((_, index) => weeklyHours.filter(({ weekday }) => weekday === index + 1).map(hoursOf)),
-    days: days.map((day) => ({ id: newId(), day, hours: dateOverrides.filter((own) => own.day === day).map(hoursOf) })),
+    week: weekdays.map((_, index) => weeklyHours.filter(({ weekday }) => weekday === index + 1).map(toHoursDraft)),
+    days: days.map((day) => ({
+      id: newId(),
+      day,
+      hours: dateOverrides.filter((override) => override.day === day).map(toHoursDraft),
+    })),
     daysOff: daysOff.map(({ day, reason }) => ({ id: newId(), day, reason: reason ?? '' })),
-    holdsEverySession: sessions === null,
+    offersAllSessions: sessions === null,
     sessions: (sessions ?? []).map(sessionTypeKey),
   }
 }
 
 /** Builds the document to send and maps each path in it ("weeklyHours.0.endsMinute") to its form field. */
 export function fromDraft(draft: AvailabilityDraft): { document: Availability; fields: Record<string, string> } {
-  const { meetingUrl, week, days, daysOff, holdsEverySession, sessions, ...settings } = draft
+  const { meetingUrl, week, days, daysOff, offersAllSessions, sessions, ...settings } = draft
   const fields: Record<string, string> = {}
-  const placed = (list: string, { id, starts, ends }: HoursDraft, index: number): Hours => {
-    fields[`${list}.${index}.startsMinute`] = `${id}.starts`
-    fields[`${list}.${index}.endsMinute`] = `${id}.ends`
-    return { startsMinute: minuteOf(starts), endsMinute: minuteOf(ends) === 0 ? MIDNIGHT : minuteOf(ends) }
+  const toHours = (fieldName: string, { id, starts, ends }: HoursDraft, index: number): Hours => {
+    fields[`${fieldName}.${index}.startsMinute`] = `${id}.starts`
+    fields[`${fieldName}.${index}.endsMinute`] = `${id}.ends`
+    return { startsMinute: toMinute(starts), endsMinute: toMinute(ends) === 0 ? MIDNIGHT : toMinute(ends) }
   }
-  const weekly = week.flatMap((hours, index) => hours.map((own) => ({ own, weekday: index + 1 })))
-  const single = days.flatMap(({ id, day, hours }) => hours.map((own) => ({ own, id, day })))
+  const weekly = week.flatMap((hours, index) => hours.map((interval) => ({ interval, weekday: index + 1 })))
+  const dated = days.flatMap(({ id, day, hours }) => hours.map((interval) => ({ interval, id, day })))
   return {
     document: {
       ...settings,
       meetingUrl: meetingUrl.trim() || null,
-      weeklyHours: weekly.map(({ own, weekday }, index) => ({ weekday, ...placed('weeklyHours', own, index) })),
-      dateOverrides: single.map(({ own, id, day }, index) => {
+      weeklyHours: weekly.map(({ interval, weekday }, index) => ({
+        weekday,
+        ...toHours('weeklyHours', interval, index),
+      })),
+      dateOverrides: dated.map(({ interval, id, day }, index) => {
         fields[`dateOverrides.${index}.day`] = `${id}.day`
-        return { day, ...placed('dateOverrides', own, index) }
+        return { day, ...toHours('dateOverrides', interval, index) }
       }),
       daysOff: daysOff.map(({ id, day, reason }, index) => {
         fields[`daysOff.${index}.day`] = `${id}.day`
         fields[`daysOff.${index}.reason`] = `${id}.reason`
         return { day, reason: reason.trim() || null }
       }),
-      sessions: holdsEverySession ? null : sessions.map(sessionTypeFromKey),
+      sessions: offersAllSessions ? null : sessions.map(sessionTypeFromKey),
     },
     fields,
   }
@@ -80,7 +87,7 @@ export function sessionTypeKey({ packageId, lineKey }: { packageId: string; line
 export function formatHours(hours: HoursDraft[]): string {
   return hours
     .filter(({ starts, ends }) => starts && ends)
-    .toSorted((one, other) => one.starts.localeCompare(other.starts))
+    .toSorted((a, b) => a.starts.localeCompare(b.starts))
     .map(({ starts, ends }) => `${starts} to ${ends === '00:00' ? 'midnight' : ends}`)
     .join(', ')
 }
@@ -93,13 +100,13 @@ function sessionTypeFromKey(key: string): { packageId: string; lineKey: string }
 }
 
 /** Value for a time input. Midnight at the end of a day becomes 00:00. */
-function clockOf(minute: number): string {
+function toClock(minute: number): string {
   const [hours, minutes] = [Math.floor(minute / 60) % 24, minute % 60]
   return `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`
 }
 
 /** Returns NaN for an empty field. The contract has an error message for that. */
-function minuteOf(clock: string): number {
+function toMinute(clock: string): number {
   const [hours = Number.NaN, minutes = Number.NaN] = clock.split(':').map((part) => Number.parseInt(part, 10))
   return hours * 60 + minutes
 }

@@ -13,8 +13,8 @@ import { type AvailabilitySectionProps, WeeklyHoursSection } from './weekly-hour
 const Body = bodyOf(saveAvailability)
 
 /** Saves all sections together, so the availability is never half saved. */
-export function AvailabilityForm({ own }: { own: OwnAvailability }) {
-  const editing = useEditForm(own, {
+export function AvailabilityForm({ current }: { current: OwnAvailability }) {
+  const editing = useEditForm(current, {
     toValues: ({ availability }) => toDraft(availability, newRowId),
     toBody: (draft) => fromDraft(draft).document,
     schema: Body,
@@ -31,7 +31,7 @@ export function AvailabilityForm({ own }: { own: OwnAvailability }) {
       </Card>
       <Card className="grid grid-cols-[minmax(0,1fr)] gap-6">
         <h2 className="text-2xl">Single days</h2>
-        <DateOverridesSection draft={draft} onChange={change} errors={errors} today={own.today} />
+        <DateOverridesSection draft={draft} onChange={change} errors={errors} today={current.today} />
       </Card>
       <Card className="grid grid-cols-[minmax(0,1fr)] gap-6">
         <h2 className="text-2xl">How you work</h2>
@@ -39,11 +39,11 @@ export function AvailabilityForm({ own }: { own: OwnAvailability }) {
       </Card>
       <Card className="grid grid-cols-[minmax(0,1fr)] gap-6">
         <h2 className="text-2xl">Which sessions you hold</h2>
-        <SessionTypesSection draft={draft} onChange={change} errors={errors} offered={own.offered} />
+        <SessionTypesSection draft={draft} onChange={change} errors={errors} offered={current.offered} />
       </Card>
       <Card className="grid gap-4">
         <h2 className="text-2xl">What members will see</h2>
-        <AvailabilityPreviewSection draft={draft} displayName={own.displayName} />
+        <AvailabilityPreviewSection draft={draft} displayName={current.displayName} />
       </Card>
       <SaveButton editing={editing}>Save availability</SaveButton>
     </EditForm>
@@ -54,24 +54,26 @@ type SessionTypesSectionProps = AvailabilitySectionProps & { offered: SessionTyp
 
 /** Lets the consultant offer every session type of their services, or a selection. */
 function SessionTypesSection({ draft, errors, onChange, offered }: SessionTypesSectionProps) {
-  const { holdsEverySession, sessions } = draft
+  const { offersAllSessions, sessions } = draft
   const packages = [...Map.groupBy(offered, ({ packageTitle }) => packageTitle)]
   const toggle = (key: string) =>
-    onChange({ sessions: sessions.includes(key) ? sessions.filter((other) => other !== key) : [...sessions, key] })
+    onChange({
+      sessions: sessions.includes(key) ? sessions.filter((selected) => selected !== key) : [...sessions, key],
+    })
   return (
     <div className="grid gap-5">
       <CheckboxField
         label="Every session of my services"
         hint="Those of packages to come as well."
-        checked={holdsEverySession}
-        onChange={() => onChange({ holdsEverySession: !holdsEverySession })}
+        checked={offersAllSessions}
+        onChange={() => onChange({ offersAllSessions: !offersAllSessions })}
       />
-      {holdsEverySession ? null : (
+      {offersAllSessions ? null : (
         <div className="grid gap-6 sm:grid-cols-2">
-          {packages.map(([title, own]) => (
+          {packages.map(([title, packageSessions]) => (
             <fieldset key={title} className="grid content-start gap-3">
               <legend className="mb-3 font-semibold">{title}</legend>
-              {own.map((session) => (
+              {packageSessions.map((session) => (
                 <CheckboxField
                   key={sessionTypeKey(session)}
                   label={`${session.title}, ${session.minutes} minutes`}
@@ -84,7 +86,7 @@ function SessionTypesSection({ draft, errors, onChange, offered }: SessionTypesS
           ))}
         </div>
       )}
-      {errors.sessions && !holdsEverySession ? (
+      {errors.sessions && !offersAllSessions ? (
         <p role="alert" className="text-sm font-medium text-danger">
           {errors.sessions}
         </p>

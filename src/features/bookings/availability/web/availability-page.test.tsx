@@ -1,21 +1,18 @@
 import { screen, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import { answerPanel } from '../../../../../tests/support/web/bookings.ts'
+import { allowDialogs } from '../../../../../tests/support/web/dialogs.ts'
 import { type FakeAnswer, fakeServer, granted, refused } from '../../../../../tests/support/web/fake-server.ts'
 import { ada, givenMember } from '../../../../../tests/support/web/people.ts'
 import { visit } from '../../../../../tests/support/web/visit.tsx'
 import { getAvailability, type OwnAvailability, saveAvailability } from '../contract.ts'
 import * as page from './availability-page.tsx'
 
-beforeAll(() => {
-  HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
-    this.open = true
-  }
-})
+beforeAll(allowDialogs)
 
 const path = '/portal/consultant/availability'
 
-const own: OwnAvailability = {
+const availability: OwnAvailability = {
   displayName: 'Ada Lovelace',
   isPublished: true,
   isSaved: true,
@@ -45,34 +42,37 @@ const own: OwnAvailability = {
 }
 
 test('a consultant without a profile sees the reason and no form', async () => {
-  open(refused(getAvailability, 'no-consultant-profile'))
+  openPage(refused(getAvailability, 'no-consultant-profile'))
   expect(await screen.findByRole('heading', { name: 'Nobody can book you yet' })).toBeTruthy()
   expect(screen.queryByRole('form')).toBeNull()
 })
 
 test('a page that fails to load shows a retry button', async () => {
-  const { user } = open('unreachable', granted(getAvailability, own))
+  const { user } = openPage('unreachable', granted(getAvailability, availability))
   await user.click(await screen.findByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('form', { name: 'Availability' })).toBeTruthy()
 })
 
 test('an unpublished consultant sees that members cannot book them yet', async () => {
-  open(granted(getAvailability, { ...own, isPublished: false }))
+  openPage(granted(getAvailability, { ...availability, isPublished: false }))
   expect((await screen.findByRole('status')).textContent).toContain('Your entry is not published yet')
 })
 
 test('saving sends the edited hours with the rest of the availability', async () => {
-  const { user, sent } = open(granted(getAvailability, own), granted(saveAvailability, own))
+  const { user, sentRequests } = openPage(
+    granted(getAvailability, availability),
+    granted(saveAvailability, availability),
+  )
   const monday = within(await screen.findByRole('group', { name: 'Monday' }))
   await type(user, monday.getByLabelText('Monday, until'), '12:30')
   await user.click(monday.getByRole('button', { name: 'Add hours on Monday' }))
   expect(monday.getByLabelText('Monday, hours 2, from')).toHaveProperty('value', '13:00')
   await user.click(screen.getByRole('button', { name: 'Save availability' }))
   expect((await screen.findByText('Your availability is saved.')).closest('[role=status]')).toBeTruthy()
-  expect(sent()[1]).toMatchObject({
+  expect(sentRequests()[1]).toMatchObject({
     method: 'PUT',
     body: {
-      ...own.availability,
+      ...availability.availability,
       weeklyHours: [
         { weekday: 1, startsMinute: 540, endsMinute: 750 },
         { weekday: 1, startsMinute: 780, endsMinute: 960 },
@@ -82,19 +82,24 @@ test('saving sends the edited hours with the rest of the availability', async ()
 })
 
 test('an end before the start shows an error at its focused field and sends nothing', async () => {
-  const { user, sent } = open(granted(getAvailability, own))
+  const { user, sentRequests } = openPage(granted(getAvailability, availability))
   const until = await screen.findByLabelText('Monday, until')
   await type(user, until, '08:00')
   await user.click(screen.getByRole('button', { name: 'Save availability' }))
   expect(await screen.findByText('The end must come after the start')).toBeTruthy()
   expect(until.getAttribute('aria-invalid')).toBe('true')
   expect(document.activeElement).toBe(until)
-  expect(sent()).toHaveLength(1)
+  expect(sentRequests()).toHaveLength(1)
 })
 
 test('a server validation error is shown at its field', async () => {
   const errors = { 'daysOff.0.day': 'This day is in the list already' }
-  const { user } = open(granted(getAvailability, own), { status: 400, code: 'invalid-input', message: 'No', errors })
+  const { user } = openPage(granted(getAvailability, availability), {
+    status: 400,
+    code: 'invalid-input',
+    message: 'No',
+    errors,
+  })
   await user.click(await screen.findByRole('button', { name: 'Add a day off' }))
   await type(user, screen.getByLabelText('Day off'), '2026-12-25')
   await user.click(screen.getByRole('button', { name: 'Save availability' }))
@@ -103,7 +108,7 @@ test('a server validation error is shown at its field', async () => {
 })
 
 test('the hours of a day can be copied to other days', async () => {
-  const { user } = open(granted(getAvailability, own))
+  const { user } = openPage(granted(getAvailability, availability))
   await user.click(await screen.findByRole('button', { name: 'Copy the hours of Monday to other days' }))
   const dialog = within(screen.getByRole('dialog', { name: 'Copy the hours of Monday' }))
   expect(dialog.getByRole('button', { name: 'Copy' })).toHaveProperty('disabled', true)
@@ -119,7 +124,7 @@ test('the hours of a day can be copied to other days', async () => {
 })
 
 test('removing hours moves the focus to the button that adds them', async () => {
-  const { user } = open(granted(getAvailability, own))
+  const { user } = openPage(granted(getAvailability, availability))
   await user.click(await screen.findByRole('button', { name: 'Remove these hours of Monday' }))
   const add = screen.getByRole('button', { name: 'Add hours on Monday' })
   await expect.poll(() => document.activeElement).toBe(add)
@@ -127,7 +132,7 @@ test('removing hours moves the focus to the button that adds them', async () => 
 })
 
 test('the preview updates with the form', async () => {
-  const { user } = open(granted(getAvailability, own))
+  const { user } = openPage(granted(getAvailability, availability))
   expect(await screen.findByText('09:00 to 17:00')).toBeTruthy()
   await type(user, screen.getByLabelText('Monday, until'), '12:00')
   expect(screen.getByText('09:00 to 12:00')).toBeTruthy()
@@ -136,18 +141,21 @@ test('the preview updates with the form', async () => {
 })
 
 test('choosing only some sessions requires at least one', async () => {
-  const { user, sent } = open(granted(getAvailability, own), granted(saveAvailability, own))
+  const { user, sentRequests } = openPage(
+    granted(getAvailability, availability),
+    granted(saveAvailability, availability),
+  )
   await user.click(await screen.findByLabelText('Every session of my services'))
   await user.click(screen.getByRole('button', { name: 'Save availability' }))
   expect(await screen.findByText('Please choose at least one session')).toBeTruthy()
   await user.click(screen.getByLabelText('Final call, 10 minutes'))
   await user.click(screen.getByRole('button', { name: 'Save availability' }))
   await screen.findByText('Your availability is saved.')
-  expect(sent()[1]?.body).toMatchObject({ sessions: [{ packageId: 'my-future-basic', lineKey: 'final-call' }] })
+  expect(sentRequests()[1]?.body).toMatchObject({ sessions: [{ packageId: 'my-future-basic', lineKey: 'final-call' }] })
 })
 
 test('a failed save keeps the input and shows the reason', async () => {
-  const { user } = open(granted(getAvailability, own), 'unreachable')
+  const { user } = openPage(granted(getAvailability, availability), 'unreachable')
   await type(user, await screen.findByLabelText('Monday, until'), '12:00')
   await user.click(screen.getByRole('button', { name: 'Save availability' }))
   expect((await screen.findByRole('alert')).textContent).toContain('We could not reach the server')
@@ -160,11 +168,11 @@ async function type(user: ReturnType<typeof visit>['user'], field: HTMLElement, 
 }
 
 /** The availability requests get these answers in order; the other panels have their own. */
-function open(...answers: FakeAnswer[]) {
+function openPage(...answers: FakeAnswer[]) {
   givenMember({ ...ada, role: 'consultant' })
   const { requests } = fakeServer(({ address }) => {
     return answerPanel(address) ?? answers.shift() ?? 'unreachable'
   })
-  const sent = () => requests.filter(({ address }) => address.endsWith('/availability'))
-  return { ...visit(path, { [path]: page }), sent }
+  const sentRequests = () => requests.filter(({ address }) => address.endsWith('/availability'))
+  return { ...visit(path, { [path]: page }), sentRequests }
 }

@@ -21,19 +21,19 @@ export const clientLoader = pageLoader(async () => {
 })
 
 export default function AvailabilityPage() {
-  const own = useLoaderData<typeof clientLoader>()
-  if (!own) return <NoProfilePanel />
+  const current = useLoaderData<typeof clientLoader>()
+  if (!current) return <NoProfilePanel />
   return (
     <>
       <p className="max-w-prose text-lg text-muted">
         When members can book you, by your own clock. Sessions that are booked stay as they are, whatever you change.
       </p>
-      {own.isPublished ? null : (
+      {current.isPublished ? null : (
         <Alert tone="info">
           Your entry is not published yet, so members cannot book you. Your hours count from the day it is.
         </Alert>
       )}
-      <AvailabilityForm own={own} />
+      <AvailabilityForm current={current} />
       <ImportedCalendarsPanel />
       <CalendarFeedPanel />
     </>

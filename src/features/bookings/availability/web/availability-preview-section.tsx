@@ -5,8 +5,10 @@ import { formatNotice } from './availability-settings-section.tsx'
 /** Shows the availability as members will see it. */
 export function AvailabilityPreviewSection({ draft, displayName }: { draft: AvailabilityDraft; displayName: string }) {
   const { week, timeZone, minimumNoticeMinutes, horizonDays, meetingUrl } = draft
-  const open = weekdays.map((name, day) => ({ name, hours: formatHours(week[day] ?? []) })).filter(({ hours }) => hours)
-  if (open.length === 0)
+  const openDays = weekdays
+    .map((name, day) => ({ name, hours: formatHours(week[day] ?? []) }))
+    .filter(({ hours }) => hours)
+  if (openDays.length === 0)
     return (
       <p className="max-w-prose text-muted">
         Without hours of the week, members are offered times with {displayName} only on the single days that you enter.
@@ -19,7 +21,7 @@ export function AvailabilityPreviewSection({ draft, displayName }: { draft: Avai
         time zone:
       </p>
       <dl className="grid gap-2">
-        {open.map(({ name, hours }) => (
+        {openDays.map(({ name, hours }) => (
           <div key={name} className="flex flex-wrap justify-between gap-x-6 border-b border-line pb-2">
             <dt>{name}</dt>
             <dd className="tabular-nums">{hours}</dd>

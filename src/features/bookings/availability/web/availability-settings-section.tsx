@@ -55,17 +55,17 @@ export function AvailabilitySettingsSection({ draft, errors, onChange }: Availab
 type ChoiceProps = AvailabilitySectionProps & {
   field: 'bufferMinutes' | 'minimumNoticeMinutes' | 'horizonDays'
   label: string
-  choices: { values: readonly number[]; inWords: (value: number) => string }
+  choices: { values: readonly number[]; format: (value: number) => string }
 }
 
-function Choice({ field, label, choices: { values, inWords }, draft, errors, onChange }: ChoiceProps) {
+function Choice({ field, label, choices: { values, format }, draft, errors, onChange }: ChoiceProps) {
   // Include the saved value even if it is not one of the usual choices.
-  const known = [...new Set([...values, draft[field]])].sort((one, other) => one - other)
+  const options = [...new Set([...values, draft[field]])].sort((a, b) => a - b)
   return (
     <SelectField
       label={label}
       prompt="Choose one"
-      choices={known.map((value) => [String(value), inWords(value)] as const)}
+      choices={options.map((value) => [String(value), format(value)] as const)}
       value={draft[field]}
       error={errors[field]}
       onChange={({ target: { value } }) =>
@@ -77,10 +77,10 @@ function Choice({ field, label, choices: { values, inWords }, draft, errors, onC
 
 const bufferChoices = {
   values: [0, 5, 10, 15, 20, 30, 45, 60],
-  inWords: (minutes: number) => (minutes === 0 ? 'None' : `${minutes} minutes`),
+  format: (minutes: number) => (minutes === 0 ? 'None' : `${minutes} minutes`),
 }
-const noticeChoices = { values: [0, 60, 120, 240, 720, 1_440, 2_880, 4_320, 10_080], inWords: formatNotice }
-const horizonChoices = { values: [7, 14, 30, 60, 90, 180, MAX_HORIZON_DAYS], inWords: (days: number) => `${days} days` }
+const noticeChoices = { values: [0, 60, 120, 240, 720, 1_440, 2_880, 4_320, 10_080], format: formatNotice }
+const horizonChoices = { values: [7, 14, 30, 60, 90, 180, MAX_HORIZON_DAYS], format: (days: number) => `${days} days` }
 const dailyLimitChoices = Array.from({ length: 12 }, (_, index) => [String(index + 1), String(index + 1)] as const)
 
 /** For example "12 hours" or "2 days". */
@@ -92,8 +92,8 @@ export function formatNotice(minutes: number): string {
   return hours === 1 ? '1 hour' : `${hours} hours`
 }
 
-function zonesWith(own: string): [value: string, words: string][] {
-  return [...new Set([...timeZoneNames(), own])]
+function zonesWith(current: string): [value: string, words: string][] {
+  return [...new Set([...timeZoneNames(), current])]
     .filter(Boolean)
     .sort()
     .map((name) => [name, describeTimeZone(name)])

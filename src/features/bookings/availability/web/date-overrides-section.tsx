@@ -1,11 +1,10 @@
 import { Plus } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { formatDay } from '#platform/web/format-dates.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { newRowId } from '#platform/web/ui/forms/edit-form.tsx'
 import { TextField } from '#platform/web/ui/forms/text-field.tsx'
-import type { DateOverrideDraft, DayOffDraft } from './availability-draft.ts'
-import { focusAfterRender, HoursFields } from './hours-fields.tsx'
+import { HoursFields, useRows } from './hours-fields.tsx'
 import type { AvailabilitySectionProps } from './weekly-hours-section.tsx'
 
 /** Dates with other hours than the weekly ones, and days off. */
@@ -19,43 +18,32 @@ export function DateOverridesSection(props: AvailabilitySectionProps & { today: 
 }
 
 function DateOverrides({ draft: { days }, errors, onChange, today }: AvailabilitySectionProps & { today: string }) {
-  const addId = useId()
-  const add = () => {
-    const id = newRowId()
-    onChange({ days: [...days, { id, day: '', hours: [{ id: newRowId(), starts: '09:00', ends: '17:00' }] }] })
-    focusAfterRender(id)
-  }
-  const remove = (gone: DateOverrideDraft) => {
-    onChange({ days: days.filter((kept) => kept !== gone) })
-    focusAfterRender(addId)
-  }
-  const change = (before: DateOverrideDraft, after: DateOverrideDraft) =>
-    onChange({ days: days.map((known) => (known === before ? after : known)) })
+  const { addId, add, change, remove } = useRows(days, (changed) => onChange({ days: changed }))
   return (
     <Group
       title="Other hours"
       lead="On these days your weekly hours do not count, only those that you enter here."
       addId={addId}
-      addWords="Add a day with other hours"
-      onAdd={add}
+      addLabel="Add a day with other hours"
+      onAdd={() => add({ id: newRowId(), day: '', hours: [{ id: newRowId(), starts: '09:00', ends: '17:00' }] })}
     >
-      {days.map((own) => (
-        <Row key={own.id} removeWords={`Remove ${dayLabel(own.day)}`} onRemove={() => remove(own)}>
+      {days.map((override) => (
+        <Row key={override.id} removeLabel={`Remove ${dayLabel(override.day)}`} onRemove={() => remove(override)}>
           <TextField
-            id={own.id}
+            id={override.id}
             type="date"
             label="Day"
             min={today}
-            value={own.day}
-            error={errors[`${own.id}.day`]}
-            onChange={(event) => change(own, { ...own, day: event.target.value })}
+            value={override.day}
+            error={errors[`${override.id}.day`]}
+            onChange={(event) => change({ ...override, day: event.target.value })}
           />
           {/* A date without hours would equal a day off, so removing the last hours removes the date. */}
           <HoursFields
-            of={dayLabel(own.day)}
-            hours={own.hours}
+            dayName={dayLabel(override.day)}
+            hours={override.hours}
             errors={errors}
-            onChange={(hours) => (hours.length > 0 ? change(own, { ...own, hours }) : remove(own))}
+            onChange={(hours) => (hours.length > 0 ? change({ ...override, hours }) : remove(override))}
           />
         </Row>
       ))}
@@ -64,44 +52,33 @@ function DateOverrides({ draft: { days }, errors, onChange, today }: Availabilit
 }
 
 function DaysOff({ draft: { daysOff }, errors, onChange, today }: AvailabilitySectionProps & { today: string }) {
-  const addId = useId()
-  const add = () => {
-    const id = newRowId()
-    onChange({ daysOff: [...daysOff, { id, day: '', reason: '' }] })
-    focusAfterRender(id)
-  }
-  const remove = (gone: DayOffDraft) => {
-    onChange({ daysOff: daysOff.filter((kept) => kept !== gone) })
-    focusAfterRender(addId)
-  }
-  const change = (before: DayOffDraft, after: DayOffDraft) =>
-    onChange({ daysOff: daysOff.map((known) => (known === before ? after : known)) })
+  const { addId, add, change, remove } = useRows(daysOff, (changed) => onChange({ daysOff: changed }))
   return (
     <Group
       title="Days off"
       lead="Nobody can book you on these days. Sessions that are booked already stay."
       addId={addId}
-      addWords="Add a day off"
-      onAdd={add}
+      addLabel="Add a day off"
+      onAdd={() => add({ id: newRowId(), day: '', reason: '' })}
     >
-      {daysOff.map((own) => (
-        <Row key={own.id} removeWords={`Remove the day off ${dayLabel(own.day)}`} onRemove={() => remove(own)}>
+      {daysOff.map((dayOff) => (
+        <Row key={dayOff.id} removeLabel={`Remove the day off ${dayLabel(dayOff.day)}`} onRemove={() => remove(dayOff)}>
           <TextField
-            id={own.id}
+            id={dayOff.id}
             type="date"
             label="Day off"
             min={today}
-            value={own.day}
-            error={errors[`${own.id}.day`]}
-            onChange={(event) => change(own, { ...own, day: event.target.value })}
+            value={dayOff.day}
+            error={errors[`${dayOff.id}.day`]}
+            onChange={(event) => change({ ...dayOff, day: event.target.value })}
           />
           <TextField
             label="Reason"
             hint="Only for yourself. You can leave it out."
             maxLength={200}
-            value={own.reason}
-            error={errors[`${own.id}.reason`]}
-            onChange={(event) => change(own, { ...own, reason: event.target.value })}
+            value={dayOff.reason}
+            error={errors[`${dayOff.id}.reason`]}
+            onChange={(event) => change({ ...dayOff, reason: event.target.value })}
           />
         </Row>
       ))}
@@ -113,12 +90,12 @@ type GroupProps = {
   title: string
   lead: string
   addId: string
-  addWords: string
+  addLabel: string
   onAdd: () => void
   children: ReactNode[]
 }
 
-function Group({ title, lead, addId, addWords, onAdd, children }: GroupProps) {
+function Group({ title, lead, addId, addLabel, onAdd, children }: GroupProps) {
   return (
     <section aria-label={title} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div>
@@ -128,13 +105,13 @@ function Group({ title, lead, addId, addWords, onAdd, children }: GroupProps) {
       {children.length > 0 ? <ul className="divide-y divide-line border-y border-line">{children}</ul> : null}
       <Button id={addId} variant="quiet" size="small" className="justify-self-start" onClick={onAdd}>
         <Plus aria-hidden="true" className="size-4" />
-        {addWords}
+        {addLabel}
       </Button>
     </section>
   )
 }
 
-function Row({ removeWords, onRemove, children }: { removeWords: string; onRemove: () => void; children: ReactNode }) {
+function Row({ removeLabel, onRemove, children }: { removeLabel: string; onRemove: () => void; children: ReactNode }) {
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-4 py-5 sm:grid-cols-[14rem_minmax(0,1fr)_auto] sm:items-start">
       {children}
@@ -142,7 +119,7 @@ function Row({ removeWords, onRemove, children }: { removeWords: string; onRemov
         variant="quiet"
         size="small"
         className="justify-self-start sm:mt-8"
-        aria-label={removeWords}
+        aria-label={removeLabel}
         onClick={onRemove}
       >
         Remove

@@ -7,40 +7,37 @@ import type { HoursDraft } from './availability-draft.ts'
 
 type HoursFieldsProps = {
   /** Name of the day for screen readers, such as "Monday". */
-  of: string
+  dayName: string
   hours: HoursDraft[]
   errors: FieldErrors
   onChange: (hours: HoursDraft[]) => void
 }
 
 /** Any number of intervals for one day. */
-export function HoursFields({ of, hours, errors, onChange }: HoursFieldsProps) {
-  const addId = useId()
-  const add = () => {
-    const fresh = { id: newRowId(), ...nextHours(hours) }
-    onChange([...hours, fresh])
-    focusAfterRender(fresh.id)
-  }
-  const remove = (gone: HoursDraft) => {
-    onChange(hours.filter((kept) => kept !== gone))
-    focusAfterRender(addId)
-  }
+export function HoursFields({ dayName, hours, errors, onChange }: HoursFieldsProps) {
+  const { addId, add, change, remove } = useRows(hours, onChange)
   return (
     <div className="grid gap-3">
       {hours.map((interval, index) => (
         <Interval
           key={interval.id}
-          of={hours.length > 1 ? `${of}, hours ${index + 1}` : of}
+          label={hours.length > 1 ? `${dayName}, hours ${index + 1}` : dayName}
           interval={interval}
           errors={errors}
-          onChange={(changed) => onChange(hours.map((known) => (known === interval ? changed : known)))}
+          onChange={change}
           onRemove={() => remove(interval)}
         />
       ))}
-      <Button id={addId} variant="quiet" size="small" className="justify-self-start" onClick={add}>
+      <Button
+        id={addId}
+        variant="quiet"
+        size="small"
+        className="justify-self-start"
+        onClick={() => add({ id: newRowId(), ...nextHours(hours) })}
+      >
         <Plus aria-hidden="true" className="size-4" />
         <span>
-          Add hours <span className="sr-only">on {of}</span>
+          Add hours <span className="sr-only">on {dayName}</span>
         </span>
       </Button>
     </div>
@@ -48,14 +45,14 @@ export function HoursFields({ of, hours, errors, onChange }: HoursFieldsProps) {
 }
 
 type IntervalProps = {
-  of: string
+  label: string
   interval: HoursDraft
   errors: FieldErrors
   onChange: (interval: HoursDraft) => void
   onRemove: () => void
 }
 
-function Interval({ of, interval, errors, onChange, onRemove }: IntervalProps) {
+function Interval({ label, interval, errors, onChange, onRemove }: IntervalProps) {
   const { id, starts, ends } = interval
   const [startsError, endsError] = [errors[`${id}.starts`], errors[`${id}.ends`]]
   return (
@@ -63,7 +60,7 @@ function Interval({ of, interval, errors, onChange, onRemove }: IntervalProps) {
       <div className="grid grid-cols-[minmax(0,9rem)_auto_minmax(0,9rem)_auto] items-center justify-start gap-1.5 sm:gap-2">
         <Clock
           id={id}
-          label={`${of}, from`}
+          label={`${label}, from`}
           value={starts}
           error={startsError}
           onChange={(value) => onChange({ ...interval, starts: value })}
@@ -71,14 +68,14 @@ function Interval({ of, interval, errors, onChange, onRemove }: IntervalProps) {
         <span aria-hidden="true">to</span>
         <Clock
           id={`${id}-ends`}
-          label={`${of}, until`}
+          label={`${label}, until`}
           value={ends}
           error={endsError}
           onChange={(value) => onChange({ ...interval, ends: value })}
         />
         <button
           type="button"
-          aria-label={`Remove these hours of ${of}`}
+          aria-label={`Remove these hours of ${label}`}
           onClick={onRemove}
           className="grid size-11 shrink-0 cursor-pointer place-items-center rounded-md text-muted hover:text-ink"
         >
@@ -116,8 +113,25 @@ function Clock({ id, label, value, error, onChange }: ClockProps) {
 /** On phones the picker icon takes the room that the time needs. A tap opens the picker without it. */
 const narrowClock = 'px-2 sm:px-3 max-sm:[&::-webkit-calendar-picker-indicator]:hidden'
 
-/** Focuses an element after React has rendered it, so keyboard users keep their place when rows change. */
-export function focusAfterRender(id: string): void {
+/** Adds, changes and removes rows. Moves the focus, so that keyboard users keep their place. */
+export function useRows<Row extends { id: string }>(rows: Row[], onChange: (rows: Row[]) => void) {
+  const addId = useId()
+  return {
+    /** Id of the button that adds a row. */
+    addId,
+    add(row: Row) {
+      onChange([...rows, row])
+      focusAfterRender(row.id)
+    },
+    change: (changed: Row) => onChange(rows.map((row) => (row.id === changed.id ? changed : row))),
+    remove(removed: Row) {
+      onChange(rows.filter((row) => row !== removed))
+      focusAfterRender(addId)
+    },
+  }
+}
+
+function focusAfterRender(id: string): void {
   queueMicrotask(() => setTimeout(() => document.getElementById(id)?.focus(), 0))
 }
 
@@ -126,6 +140,6 @@ function nextHours(hours: HoursDraft[]): Omit<HoursDraft, 'id'> {
   const last = hours.at(-1)?.ends
   if (!last) return { starts: '09:00', ends: '17:00' }
   const hour = Number.parseInt(last, 10)
-  const at = (later: number) => `${String(Math.min(hour + later, 23)).padStart(2, '0')}:00`
+  const at = (hoursLater: number) => `${String(Math.min(hour + hoursLater, 23)).padStart(2, '0')}:00`
   return { starts: at(1), ends: at(4) }
 }

@@ -15,13 +15,13 @@ export type AvailabilitySectionProps = {
 
 /** The hours of each weekday. They can be copied to other weekdays. */
 export function WeeklyHoursSection({ draft: { week }, errors, onChange }: AvailabilitySectionProps) {
-  const [copied, setCopied] = useState<number>()
+  const [copiedDay, setCopiedDay] = useState<number>()
   const change = (day: number, hours: HoursDraft[]) =>
-    onChange({ week: week.map((own, index) => (index === day ? hours : own)) })
+    onChange({ week: week.map((current, index) => (index === day ? hours : current)) })
   const copy = (from: number, to: number[]) =>
     onChange({
-      week: week.map((own, index) =>
-        to.includes(index) ? (week[from] ?? []).map((hours) => ({ ...hours, id: newRowId() })) : own,
+      week: week.map((current, index) =>
+        to.includes(index) ? (week[from] ?? []).map((hours) => ({ ...hours, id: newRowId() })) : current,
       ),
     })
   return (
@@ -33,21 +33,26 @@ export function WeeklyHoursSection({ draft: { week }, errors, onChange }: Availa
             key={name}
             className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-3 py-5 sm:grid-cols-[8rem_minmax(0,1fr)_auto]"
           >
-            {/* A legend cannot be a grid item, so a paragraph shows the name. */}
+            {/* A legend cannot be a grid item, so a paragraph shows the name instead. */}
             <legend className="sr-only">{name}</legend>
             <p aria-hidden="true" className="font-semibold sm:pt-2">
               {name}
             </p>
             <div className="grid gap-3">
               {week[day]?.length ? null : <p className="text-muted sm:pt-2">Not available</p>}
-              <HoursFields of={name} hours={week[day] ?? []} errors={errors} onChange={(hours) => change(day, hours)} />
+              <HoursFields
+                dayName={name}
+                hours={week[day] ?? []}
+                errors={errors}
+                onChange={(hours) => change(day, hours)}
+              />
             </div>
             {week[day]?.length ? (
               <Button
                 variant="quiet"
                 size="small"
                 className="self-start justify-self-start"
-                onClick={() => setCopied(day)}
+                onClick={() => setCopiedDay(day)}
               >
                 <Copy aria-hidden="true" className="size-4" />
                 <span>
@@ -58,8 +63,12 @@ export function WeeklyHoursSection({ draft: { week }, errors, onChange }: Availa
           </fieldset>
         ))}
       </div>
-      {copied === undefined ? null : (
-        <CopyHoursDialog from={copied} onCopy={(to) => copy(copied, to)} onClose={() => setCopied(undefined)} />
+      {copiedDay === undefined ? null : (
+        <CopyHoursDialog
+          from={copiedDay}
+          onCopy={(to) => copy(copiedDay, to)}
+          onClose={() => setCopiedDay(undefined)}
+        />
       )}
     </>
   )
@@ -75,7 +84,7 @@ type CopyHoursDialogProps = {
 function CopyHoursDialog({ from, onCopy, onClose }: CopyHoursDialogProps) {
   const [chosen, setChosen] = useState<number[]>([])
   const toggle = (day: number) =>
-    setChosen(chosen.includes(day) ? chosen.filter((other) => other !== day) : [...chosen, day])
+    setChosen(chosen.includes(day) ? chosen.filter((selected) => selected !== day) : [...chosen, day])
   const copy = () => {
     onCopy(chosen)
     onClose()

@@ -11,7 +11,7 @@ import { notifyBookingChanged } from '../../server/notify-booking-changed.ts'
 import { showBooking } from '../../server/show-booking.ts'
 import { lockBooking } from '../../server/store.ts'
 import { EXTENSION_REASON } from '../../slots/rules/package-extension.ts'
-import { canStillHold } from '../../slots/server/find-free-consultants.ts'
+import { isStillAvailable } from '../../slots/server/find-free-consultants.ts'
 import type { bookSession as bookSessionEndpoint } from '../contract.ts'
 import { inBookingQueue } from './booking-queue.ts'
 import { claimSlot } from './claim-slot.ts'
@@ -40,11 +40,11 @@ export async function bookSession(
     const session = await requireBookableSession(tx, memberId, choice, now)
     const { line, extendsUntil } = session
     const bookingId = await claimSession(tx, { memberId, session, choice, details, now })
-    const used = { entitlementId: line.entitlementId, lineKey: line.lineKey, at: now }
-    if (extendsUntil) await extendPackage(tx, { ...used, until: extendsUntil, reason: EXTENSION_REASON })
-    await consumeSession(tx, { ...used, causeId: bookingId, startsAt: choice.startsAt })
+    const sessionEntry = { entitlementId: line.entitlementId, lineKey: line.lineKey, at: now }
+    if (extendsUntil) await extendPackage(tx, { ...sessionEntry, until: extendsUntil, reason: EXTENSION_REASON })
+    await consumeSession(tx, { ...sessionEntry, causeId: bookingId, startsAt: choice.startsAt })
     const booking = await lockBooking(tx, bookingId)
-    await notifyBookingChanged(tx, context, { news: 'booked', booking })
+    await notifyBookingChanged(tx, context, { event: 'booked', booking })
     await record(tx, bookingId)
     return showBooking(booking)
   }
@@ -64,18 +64,18 @@ type SessionClaim = {
 
 /** @returns the id of the booking */
 async function claimSession(tx: Db, { memberId, session, choice, details, now }: SessionClaim): Promise<string> {
-  const { line, reservation, isKept } = session
+  const { line, reservation, isSlotReserved } = session
   const { startsAt, consultantId } = choice
-  if (reservation && isKept) {
-    const kept = await withSavepoint(tx, async () => {
+  if (reservation && isSlotReserved) {
+    const confirmation = await withSavepoint(tx, async () => {
       await lockConsultant(tx, reservation.consultantId)
       // The consultant may have fallen ill or left before we got the lock.
-      const isThere = await canStillHold(tx, { ...reservation, line, now, movingId: reservation.id })
-      return (isThere && (await confirmReservation(tx, reservation.id, details, now))) || undefined
+      const isAvailable = await isStillAvailable(tx, { ...reservation, line, now, movingId: reservation.id })
+      return (isAvailable && (await confirmReservation(tx, reservation.id, details, now))) || undefined
     })
-    if (kept instanceof Conflict) throw new Refused(kept.reason)
-    if (kept) return reservation.id
+    if (confirmation instanceof Conflict) throw new Refused(confirmation.reason)
+    if (confirmation) return reservation.id
   }
-  const wanted = { memberId, line, startsAt, now, consultantId, ownId: reservation?.id }
-  return claimSlot(tx, wanted, (slot) => insertBooking(tx, { memberId, line, slot, now }, details))
+  const claim = { memberId, line, startsAt, now, consultantId, replacedId: reservation?.id }
+  return claimSlot(tx, claim, (slot) => insertBooking(tx, { memberId, line, slot, now }, details))
 }

@@ -12,28 +12,31 @@ const MAX_WAITING_PER_MEMBER = 60
 
 const inSharedQueue = openWorkQueue({ atOnce: MAX_CONCURRENT, waiting: MAX_WAITING, onFull: serviceUnavailable })
 
-type MemberQueue = { inOwnLine: ReturnType<typeof openWorkQueue>; asked: number }
+type MemberQueue = { runInTurn: ReturnType<typeof openWorkQueue>; pendingCount: number }
 const memberQueues = new Map<MemberId, MemberQueue>()
 
 /**
- * Queues work that claims slots, so that waiting requests hold no database connection. Each member has one place, so no
- * one can fill the queue for others.
+ * Queues work that claims slots, so that waiting requests hold no database connection. Each member has at most one
+ * place in the shared queue and cannot fill it for others.
  * @throws HttpError 503 when the queue is full; 429 when the member has too many requests waiting
  */
 export async function inBookingQueue<Result>(memberId: MemberId, work: () => Promise<Result>): Promise<Result> {
-  const own = memberQueues.get(memberId) ?? openMemberQueue()
-  memberQueues.set(memberId, own)
-  own.asked += 1
+  const queue = memberQueues.get(memberId) ?? openMemberQueue()
+  memberQueues.set(memberId, queue)
+  queue.pendingCount += 1
   try {
-    return await own.inOwnLine(() => inSharedQueue(work))
+    return await queue.runInTurn(() => inSharedQueue(work))
   } finally {
-    own.asked -= 1
-    if (own.asked === 0) memberQueues.delete(memberId)
+    queue.pendingCount -= 1
+    if (queue.pendingCount === 0) memberQueues.delete(memberId)
   }
 }
 
 function openMemberQueue(): MemberQueue {
-  return { inOwnLine: openWorkQueue({ atOnce: 1, waiting: MAX_WAITING_PER_MEMBER, onFull: tooManyRequests }), asked: 0 }
+  return {
+    runInTurn: openWorkQueue({ atOnce: 1, waiting: MAX_WAITING_PER_MEMBER, onFull: tooManyRequests }),
+    pendingCount: 0,
+  }
 }
 
 function tooManyRequests() {

@@ -9,12 +9,12 @@ const { id: consultantId } = await givenBookableConsultant(app)
 
 test('upcoming sessions are sorted soonest first, past and cancelled ones latest first, in pages', async () => {
   const { member, entitlementId } = await memberWithPackage(app)
-  const given = { consultantId, memberId: member.id, entitlementId }
+  const bookingFields = { consultantId, memberId: member.id, entitlementId }
   const insert = (hours: number, state: 'booked' | 'held' | 'missed' | 'cancelled') =>
-    insertBooking(app, { ...given, startsAt: hoursAhead(app, hours), state })
-  const far = await insert(72, 'booked')
-  const soon = await insert(24, 'booked')
-  const between = await insert(48, 'booked')
+    insertBooking(app, { ...bookingFields, startsAt: hoursAhead(app, hours), state })
+  const inThreeDays = await insert(72, 'booked')
+  const inOneDay = await insert(24, 'booked')
+  const inTwoDays = await insert(48, 'booked')
   const held = await insert(-48, 'held')
   const cancelled = await insert(96, 'cancelled')
   const missed = await insert(-24, 'missed')
@@ -23,7 +23,7 @@ test('upcoming sessions are sorted soonest first, past and cancelled ones latest
   await book(stranger.member, { ...stranger, startsAt: hoursAhead(app, 30) })
   await reserve(member, { entitlementId, startsAt: hoursAhead(app, 31) })
 
-  const pageBy = async (when: string) => {
+  const listInPages = async (when: string) => {
     const ids: string[] = []
     let cursor = ''
     do {
@@ -34,8 +34,8 @@ test('upcoming sessions are sorted soonest first, past and cancelled ones latest
     } while (cursor)
     return ids
   }
-  expect(await pageBy('upcoming')).toEqual([soon, between, far])
-  expect(await pageBy('past')).toEqual([cancelled, missed, held, unmarked])
+  expect(await listInPages('upcoming')).toEqual([inOneDay, inTwoDays, inThreeDays])
+  expect(await listInPages('past')).toEqual([cancelled, missed, held, unmarked])
 })
 
 test('a session is upcoming until its end time', async () => {

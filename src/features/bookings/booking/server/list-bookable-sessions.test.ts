@@ -14,7 +14,7 @@ test('a member without a package has no bookable sessions', async () => {
 })
 
 test('each session lists its blocker, the session to book first and its published consultants', async () => {
-  const all = await givenBookableConsultant(app, { displayName: 'Ada' })
+  const ada = await givenBookableConsultant(app, { displayName: 'Ada' })
   await givenBookableConsultant(app, { displayName: 'Business', services: ['BIZ_FUTURE'] })
   const final = { packageId: 'my-future-basic', lineKey: 'final-call' }
   await givenBookableConsultant(app, { displayName: 'Final', sessions: [final], position: 1 })
@@ -23,7 +23,7 @@ test('each session lists its blocker, the session to book first and its publishe
   const [entitlement] = await app.rows('select * from entitlement where purchase_id = $1', id)
 
   const { body } = await member.get('/api/sessions')
-  const known = { id: all.id, displayName: 'Ada', picture: expect.stringMatching(/^\/consultants\/.+\/picture\?v=/) }
+  const shownAda = { id: ada.id, displayName: 'Ada', picture: expect.stringMatching(/^\/consultants\/.+\/picture\?v=/) }
   expect(body.data).toEqual([
     {
       entitlementId: entitlement.id,
@@ -37,13 +37,13 @@ test('each session lists its blocker, the session to book first and its publishe
       until: entitlement.ends_at.toISOString(),
       blocker: null,
       earlierTitle: null,
-      consultants: [known],
+      consultants: [shownAda],
     },
     expect.objectContaining({
       lineKey: 'final-call',
       blocker: 'earlier-session-first',
       earlierTitle: 'Initial consultation',
-      consultants: [known, expect.objectContaining({ displayName: 'Final' })],
+      consultants: [shownAda, expect.objectContaining({ displayName: 'Final' })],
     }),
   ])
 })
@@ -57,32 +57,32 @@ test('once the first session is booked, the next is bookable from its end', asyn
 })
 
 test('of two packages the one that ends first is listed first, and either can be booked', async () => {
-  const { member, entitlementId: later } = await memberWithPackage(app, { days: 30 })
-  const sooner = await givenPackage(app, member.id, { days: 5 })
-  const initial = async () =>
+  const { member, entitlementId: laterPackage } = await memberWithPackage(app, { days: 30 })
+  const soonerPackage = await givenPackage(app, member.id, { days: 5 })
+  const listInitialSessions = async () =>
     (await member.get('/api/sessions')).body.data
       .filter(({ lineKey }: Session) => lineKey === 'initial-consultation')
       .map(({ entitlementId, left }: Session & { left: number }) => [entitlementId, left])
-  expect(await initial()).toEqual([
-    [sooner, 1],
-    [later, 1],
+  expect(await listInitialSessions()).toEqual([
+    [soonerPackage, 1],
+    [laterPackage, 1],
   ])
-  expect((await book(member, { entitlementId: later, startsAt: hoursAhead(app, 49) })).status).toBe(200)
-  expect(await initial()).toEqual([
-    [sooner, 1],
-    [later, 0],
+  expect((await book(member, { entitlementId: laterPackage, startsAt: hoursAhead(app, 49) })).status).toBe(200)
+  expect(await listInitialSessions()).toEqual([
+    [soonerPackage, 1],
+    [laterPackage, 0],
   ])
 })
 
 test('unlimited consultations have no count and are blocked while one is open', async () => {
   const { member, entitlementId } = await memberWithPackage(app, { packageId: 'my-future-pro', days: 30 })
-  const consultation = async () =>
+  const getConsultation = async () =>
     (await member.get('/api/sessions')).body.data.find(({ lineKey }: Session) => lineKey === 'consultation')
-  expect(await consultation()).toMatchObject({ left: null, blocker: 'earlier-session-first' })
+  expect(await getConsultation()).toMatchObject({ left: null, blocker: 'earlier-session-first' })
   await book(member, { entitlementId, startsAt: hoursAhead(app, 50) })
-  expect(await consultation()).toMatchObject({ left: null, blocker: null })
+  expect(await getConsultation()).toMatchObject({ left: null, blocker: null })
   await book(member, { entitlementId, lineKey: 'consultation', startsAt: hoursAhead(app, 72) })
-  expect(await consultation()).toMatchObject({ left: null, blocker: 'already-booked' })
+  expect(await getConsultation()).toMatchObject({ left: null, blocker: 'already-booked' })
 })
 
 test.each([

@@ -11,7 +11,7 @@ export async function listBookableSessions({ db, actor, now }: MemberContext): P
   const moment = now()
   const lines = await listSessionLines(db, actor.memberId, moment)
   if (lines.length === 0) return []
-  const owned = { lines, open: await listOpenBookings(db, actor.memberId, moment) }
+  const memberSessions = { lines, openBookings: await listOpenBookings(db, actor.memberId, moment) }
   const consultants = await listBookableConsultants(db)
   return lines.map((line) => ({
     entitlementId: line.entitlementId,
@@ -21,9 +21,9 @@ export async function listBookableSessions({ db, actor, now }: MemberContext): P
     title: line.title,
     minutes: line.minutes,
     left: line.isUnlimited ? null : line.left,
-    from: bookableFrom(line, owned).toISOString(),
+    from: bookableFrom(line, memberSessions).toISOString(),
     until: line.endsAt.toISOString(),
-    ...sessionBlocker(line, owned),
+    ...sessionBlocker(line, memberSessions),
     consultants: consultants.filter((consultant) => offersSession(consultant, line)).map(showConsultant),
   }))
 }
@@ -32,6 +32,6 @@ function offersSession(
   { services, sessions }: BookableConsultant,
   { serviceType, packageId, lineKey }: SessionLine,
 ): boolean {
-  const isChosen = sessions.some((session) => session.packageId === packageId && session.lineKey === lineKey)
-  return services.includes(serviceType) && (sessions.length === 0 || isChosen)
+  const isListed = sessions.some((session) => session.packageId === packageId && session.lineKey === lineKey)
+  return services.includes(serviceType) && (sessions.length === 0 || isListed)
 }

@@ -19,7 +19,7 @@ const cleo = await givenBookableConsultant(app, { displayName: 'Cleo', position:
 
 const nextDay = dayByDay(app)
 
-async function booked(startsAt: Date) {
+async function givenMovableBooking(startsAt: Date) {
   const { member, entitlementId } = await memberWithPackage(app, { days: 200 })
   const { body } = await book(member, { entitlementId, startsAt, consultantId: ada.id })
   const id = body.data.id as string
@@ -31,7 +31,7 @@ async function booked(startsAt: Date) {
 
 test('moving a session keeps its consultant and uses nothing more', async () => {
   const before = nextDay()
-  const { member, entitlementId, id, move } = await booked(before)
+  const { member, entitlementId, id, move } = await givenMovableBooking(before)
   const after = nextDay()
   const { status, body } = await move(after)
   expect([status, body.message]).toEqual([200, 'Your session was moved.'])
@@ -46,12 +46,12 @@ test('moving a session keeps its consultant and uses nothing more', async () => 
   const { page, ledger } = await leftOf(app, member, entitlementId)
   expect(page).toEqual(ledger)
   // The old time is free for other members.
-  const other = await memberWithPackage(app, { days: 200 })
-  expect((await book(other.member, { ...other, startsAt: before, consultantId: ada.id })).status).toBe(200)
+  const otherMember = await memberWithPackage(app, { days: 200 })
+  expect((await book(otherMember.member, { ...otherMember, startsAt: before, consultantId: ada.id })).status).toBe(200)
 })
 
 test('a double press moves the booking once', async () => {
-  const { id, move } = await booked(nextDay())
+  const { id, move } = await givenMovableBooking(nextDay())
   const after = nextDay()
   const answers = await Promise.all([move(after), move(after)])
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
@@ -60,47 +60,47 @@ test('a double press moves the booking once', async () => {
 
 test('a session can move to a time that overlaps its own', async () => {
   const before = nextDay()
-  const { move } = await booked(before)
+  const { move } = await givenMovableBooking(before)
   expect((await move(new Date(before.getTime() + 600_000))).status).toBe(200)
   expect((await move(before)).status).toBe(200)
 })
 
 test('a move falls back to another free consultant unless one was requested', async () => {
-  const { move } = await booked(nextDay())
+  const { move } = await givenMovableBooking(nextDay())
   const after = nextDay()
-  await booked(after)
+  await givenMovableBooking(after)
   expect((await move(after, ada.id)).body.code).toBe('slot-taken')
   expect((await move(after)).body.data.consultant.displayName).toBe('Cleo')
-  const again = nextDay()
-  expect((await move(again, cleo.id)).body.data.consultant.id).toBe(cleo.id)
-  expect((await move(again, ada.id)).body.data.consultant.id).toBe(ada.id)
+  const nextSlot = nextDay()
+  expect((await move(nextSlot, cleo.id)).body.data.consultant.id).toBe(cleo.id)
+  expect((await move(nextSlot, ada.id)).body.data.consultant.id).toBe(ada.id)
 })
 
 test('rejects a move to a slot reserved by another member', async () => {
-  const { move } = await booked(nextDay())
-  const other = await memberWithPackage(app, { days: 200 })
+  const { move } = await givenMovableBooking(nextDay())
+  const otherMember = await memberWithPackage(app, { days: 200 })
   const after = nextDay()
-  await reserve(other.member, { ...other, startsAt: after, consultantId: ada.id })
+  await reserve(otherMember.member, { ...otherMember, startsAt: after, consultantId: ada.id })
   expect((await move(after, ada.id)).body.code).toBe('slot-taken')
   app.clock.advance({ minutes: 5, seconds: 1 })
   expect((await move(after, ada.id)).status).toBe(200)
 })
 
 test('a move keeps the session order', async () => {
-  const { member, entitlementId, move } = await booked(nextDay())
-  const final = nextDay()
-  const { body } = await book(member, { entitlementId, startsAt: final, lineKey: 'final-call' })
-  const later = nextDay()
-  expect((await move(later)).body.code).toBe('out-of-order')
-  expect((await move(final, cleo.id)).body.code).toBe('booking-overlap')
+  const { member, entitlementId, move } = await givenMovableBooking(nextDay())
+  const finalStart = nextDay()
+  const { body } = await book(member, { entitlementId, startsAt: finalStart, lineKey: 'final-call' })
+  const laterStart = nextDay()
+  expect((await move(laterStart)).body.code).toBe('out-of-order')
+  expect((await move(finalStart, cleo.id)).body.code).toBe('booking-overlap')
   expect(
-    (await member.post(`/api/bookings/${body.data.id}/time`, { startsAt: later, consultantId: null })).status,
+    (await member.post(`/api/bookings/${body.data.id}/time`, { startsAt: laterStart, consultantId: null })).status,
   ).toBe(200)
-  expect((await move(final)).status).toBe(200)
+  expect((await move(finalStart)).status).toBe(200)
 })
 
 test('rejects a move beyond the end of the package', async () => {
-  const { entitlementId, move } = await booked(nextDay())
+  const { entitlementId, move } = await givenMovableBooking(nextDay())
   const [{ ends_at: end }] = await app.rows('select ends_at from entitlement where id = $1', entitlementId)
   expect((await move(hoursAhead({ clock: { ...app.clock, now: () => end } }, 24))).body.code).toBe('outside-package')
 })
@@ -112,17 +112,17 @@ test.each([
   ['nothing', 409, 0, 'session-started'],
 ])('with %s left before the start, moving responds with %i', async (_, status, seconds, code) => {
   const startsAt = nextDay()
-  const { member, path } = await booked(startsAt)
+  const { member, path } = await givenMovableBooking(startsAt)
   const to = nextDay()
   await atSecondsBefore(app, startsAt, seconds, async () => {
-    const again = await app.returning(member)
-    const answer = await again.post(path, { startsAt: to.toISOString(), consultantId: null })
+    const returningMember = await app.returning(member)
+    const answer = await returningMember.post(path, { startsAt: to.toISOString(), consultantId: null })
     expect([answer.status, answer.body.code]).toEqual([status, code])
   })
 })
 
 test('rejects moving a cancelled session; another member’s session responds with 404', async () => {
-  const { member, id, path, move } = await booked(nextDay())
+  const { member, id, path, move } = await givenMovableBooking(nextDay())
   const stranger = await app.quickMember()
   const body = { startsAt: nextDay().toISOString(), consultantId: null }
   expect((await stranger.post(path, body)).status).toBe(404)
@@ -131,11 +131,11 @@ test('rejects moving a cancelled session; another member’s session responds wi
 })
 
 test('moving to a slot that the same member reserved releases the reservation', async () => {
-  const { member, entitlementId, id, move } = await booked(nextDay())
-  const kept = nextDay()
-  const choice = { entitlementId, lineKey: 'final-call', startsAt: kept, consultantId: ada.id }
+  const { member, entitlementId, id, move } = await givenMovableBooking(nextDay())
+  const reservedStart = nextDay()
+  const choice = { entitlementId, lineKey: 'final-call', startsAt: reservedStart, consultantId: ada.id }
   expect((await reserve(member, choice)).status).toBe(200)
-  const { status, body } = await move(kept, ada.id)
+  const { status, body } = await move(reservedStart, ada.id)
   expect([status, body.code]).toEqual([200, undefined])
   expect(await app.rows('select id, state from booking where member_id = $1', member.id)).toEqual([
     { id, state: 'booked' },
@@ -148,8 +148,8 @@ test('a member is rate-limited after 30 booking changes', async () => {
   const { body: booked } = await book(member, { entitlementId, startsAt })
   const path = `/api/bookings/${booked.data.id}`
   const answers: number[] = []
-  for (let turn = 1; turn <= 31; turn += 1) {
-    const time = new Date(startsAt.getTime() + (turn % 2) * 3_600_000).toISOString()
+  for (let attempt = 1; attempt <= 31; attempt += 1) {
+    const time = new Date(startsAt.getTime() + (attempt % 2) * 3_600_000).toISOString()
     answers.push((await member.post(`${path}/time`, { startsAt: time, consultantId: null })).status)
   }
   expect([answers[0], answers[29], answers[30]]).toEqual([200, 200, 429])

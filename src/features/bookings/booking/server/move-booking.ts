@@ -10,7 +10,7 @@ import { lockChangeableBooking } from '../../server/lock-booking.ts'
 import { lockMember } from '../../server/lock-store.ts'
 import { notifyBookingChanged } from '../../server/notify-booking-changed.ts'
 import { showBooking } from '../../server/show-booking.ts'
-import { findBookingOf, listOpenBookings, lockBooking, type StoredBooking } from '../../server/store.ts'
+import { findMemberBooking, listOpenBookings, lockBooking, type StoredBooking } from '../../server/store.ts'
 import { EXTENSION_REASON } from '../../slots/rules/package-extension.ts'
 import { answerOffer, deleteWindows, findOffer } from '../../waitlist/server/store.ts'
 import type { moveBooking as moveBookingEndpoint } from '../contract.ts'
@@ -30,17 +30,17 @@ export async function moveBooking(
   const { db, actor } = context
   const now = context.now()
   const time = { ...chosen, startsAt: new Date(chosen.startsAt) }
-  const found = await findBookingOf(db, actor.memberId, bookingId)
-  if (!found) throw new Refused('booking-not-found')
+  const unlockedBooking = await findMemberBooking(db, actor.memberId, bookingId)
+  if (!unlockedBooking) throw new Refused('booking-not-found')
   await countChange(context)
   const work = async (tx: Db) => {
     await lockMember(tx, actor.memberId)
-    const before = await lockChangeableBooking(tx, found, (booking) => changeBlocker(booking, now))
+    const before = await lockChangeableBooking(tx, unlockedBooking, (booking) => changeBlocker(booking, now))
     if (isAlreadyMoved(before, time)) return showBooking(before)
     if (isTooLateToMove(before, now)) throw new Refused('too-late-to-move')
     await move(tx, before, time, now)
     const booking = await lockBooking(tx, bookingId)
-    await notifyBookingChanged(tx, context, { news: 'moved', booking, before })
+    await notifyBookingChanged(tx, context, { event: 'moved', booking, before })
     return showBooking(booking)
   }
   return inBookingQueue(actor.memberId, () => db.transaction().execute(work))
@@ -55,11 +55,11 @@ async function move(tx: Db, booking: StoredBooking, { startsAt, consultantId }: 
   const { id, memberId, entitlementId, lineKey } = booking
   const lines = await listSessionLines(tx, memberId, now)
   const line = await requireLine(tx, { memberId, lines, choice: booking, now })
-  const open = (await listOpenBookings(tx, memberId, now)).filter((other) => other.id !== id)
-  const until = await requireAllowedSlot(tx, { line, lines, open, startsAt, now, ownId: id })
-  const wanted = { memberId, line, startsAt, now, consultantId, preferredId: booking.consultantId, ownId: id }
-  const makeWay = (slot: Slot) => closeOverlappingOffer(tx, booking, slot)
-  await claimSlot(tx, { ...wanted, isMove: true, makeWay }, (slot) => updateSlot(tx, id, slot, now))
+  const openBookings = (await listOpenBookings(tx, memberId, now)).filter((openBooking) => openBooking.id !== id)
+  const until = await requireAllowedSlot(tx, { line, lines, openBookings, startsAt, now, replacedId: id })
+  const claim = { memberId, line, startsAt, now, consultantId, preferredId: booking.consultantId, replacedId: id }
+  const removeConflicts = (slot: Slot) => closeOverlappingOffer(tx, booking, slot)
+  await claimSlot(tx, { ...claim, isMove: true, removeConflicts }, (slot) => updateSlot(tx, id, slot, now))
   if (until) await extendPackage(tx, { entitlementId, lineKey, until, at: now, reason: EXTENSION_REASON })
   await moveSession(tx, id, startsAt)
 }
@@ -67,10 +67,10 @@ async function move(tx: Db, booking: StoredBooking, { startsAt, consultantId }: 
 /** An overlapping waitlist offer lapses, or is accepted if the new slot starts exactly when the offered one does. */
 async function closeOverlappingOffer(tx: Db, { id, memberId }: StoredBooking, slot: Slot): Promise<void> {
   const offer = await findOffer(tx, memberId, { bookingId: id })
-  const kept = offer?.slot
-  if (!kept || kept.consultantId !== slot.consultantId) return
-  if (kept.occupiedFrom >= slot.occupiedUntil || kept.occupiedUntil <= slot.occupiedFrom) return
-  const isAccepted = kept.startsAt.getTime() === slot.startsAt.getTime()
+  const offeredSlot = offer?.slot
+  if (!offeredSlot || offeredSlot.consultantId !== slot.consultantId) return
+  if (offeredSlot.occupiedFrom >= slot.occupiedUntil || offeredSlot.occupiedUntil <= slot.occupiedFrom) return
+  const isAccepted = offeredSlot.startsAt.getTime() === slot.startsAt.getTime()
   await answerOffer(tx, offer, isAccepted ? 'accepted' : 'lapsed')
   if (isAccepted) await deleteWindows(tx, id)
 }

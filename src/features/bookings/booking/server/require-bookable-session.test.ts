@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { type Member, startApp } from '../../../../../tests/support/app/start-app.ts'
 import { givenBookableConsultant } from '../../../../../tests/support/given/bookable-consultants.ts'
 import { book, hoursAhead, reserve } from '../../../../../tests/support/given/bookings.ts'
+import { emailsTo } from '../../../../../tests/support/given/received-emails.ts'
 import { buy } from '../../../../../tests/support/given/refunds.ts'
 import { changeCard, makePaymentDue, subscribe } from '../../../../../tests/support/given/subscriptions.ts'
 
@@ -14,7 +15,7 @@ await givenBookableConsultant(app, { horizonDays: 365 })
 type Choice = { entitlementId: string; lineKey?: string; startsAt: Date }
 
 /** The error codes of slots, reservation and booking. */
-async function answersTo(member: Member, choice: Choice) {
+async function requestErrors(member: Member, choice: Choice) {
   const { entitlementId, lineKey = 'initial-consultation', startsAt } = choice
   const until = new Date(startsAt.getTime() + 3_600_000).toISOString()
   const query = new URLSearchParams({ entitlementId, lineKey, from: startsAt.toISOString(), until })
@@ -26,7 +27,7 @@ async function answersTo(member: Member, choice: Choice) {
   return answers.map(({ body }) => body.code)
 }
 
-async function entitlementOf(purchaseId: string): Promise<string> {
+async function findEntitlementId(purchaseId: string): Promise<string> {
   const [{ id }] = await app.rows('select id from entitlement where purchase_id = $1', purchaseId)
   return id
 }
@@ -44,13 +45,16 @@ test.each([
 ])('for a package %s, slots, reservation and booking give the same reason', async (_, change, reason) => {
   const { member, id } = await buy(app)
   await app.rows(change, id)
-  const answers = await answersTo(member, { entitlementId: await entitlementOf(id), startsAt: hoursAhead(app, 26) })
+  const answers = await requestErrors(member, {
+    entitlementId: await findEntitlementId(id),
+    startsAt: hoursAhead(app, 26),
+  })
   expect(answers).toEqual([reason, reason, reason])
 })
 
 test('during a dispute a booked session stays and can be cancelled but not moved', async () => {
   const { member, id } = await buy(app)
-  const entitlementId = await entitlementOf(id)
+  const entitlementId = await findEntitlementId(id)
   const { body } = await book(member, { entitlementId, startsAt: hoursAhead(app, 30) })
   const path = `/api/bookings/${body.data.id}`
   expect((await member.get(path)).body.data.isOnHold).toBe(false)
@@ -64,33 +68,31 @@ test('during a dispute a booked session stays and can be cancelled but not moved
 })
 
 test('an unpaid month blocks booking, and card, email and dashboard say so', async () => {
-  const { purchaseId, id, member: here } = await makePaymentDue(app)
-  const entitlementId = await entitlementOf(purchaseId)
+  const { purchaseId, id, member: here: member } = await makePaymentDue(app)
+  const entitlementId = await findEntitlementId(purchaseId)
   const startsAt = hoursAhead(app, 26)
   const consultation = { entitlementId, lineKey: 'consultation', startsAt }
-  expect(await answersTo(here, consultation)).toEqual(['month-not-paid', 'month-not-paid', 'month-not-paid'])
-  expect((await here.get('/api/entitlements')).body.data.items).toMatchObject([
+  expect(await requestErrors(member, consultation)).toEqual(['month-not-paid', 'month-not-paid', 'month-not-paid'])
+  expect((await member.get('/api/entitlements')).body.data.items).toMatchObject([
     { state: 'past_due', isUsable: false, notice: expect.stringContaining('You can’t book sessions until it’s paid.') },
   ])
-  expect((await here.get('/api/subscriptions')).body.data).toMatchObject([{ usableUntil: null }])
-  const { quickActions } = (await here.get('/api/portal/dashboard')).body.data
+  expect((await member.get('/api/subscriptions')).body.data).toMatchObject([{ usableUntil: null }])
+  const { quickActions } = (await member.get('/api/portal/dashboard')).body.data
   expect(quickActions[0]).toMatchObject({ kind: 'pay-month', usableUntil: null })
-  const letter = app.mails.find(
-    ({ to, subject }) => to === here.person.email && subject.includes('could not collect the payment'),
-  )
-  expect(letter?.text).toContain('Until it is paid, you can’t book sessions.')
-  expect(letter?.text).not.toContain('You can use your package')
+  const [email] = await emailsTo(app, member.person.email, 'could not collect the payment')
+  expect(email?.text).toContain('Until it is paid, you can’t book sessions.')
+  expect(email?.text).not.toContain('You can use your package')
 
-  await changeCard(app, here, id, 'tok_mastercard')
+  await changeCard(app, member, id, 'tok_mastercard')
   await app.settle()
-  const { body } = await here.get('/api/sessions')
+  const { body } = await member.get('/api/sessions')
   expect(body.data.map(({ blocker }: { blocker: string | null }) => blocker)).toContain(null)
   // The previous month has ended: it must not ask for a payment.
-  expect((await here.get(`/api/entitlements/${entitlementId}`)).body.data).toMatchObject({
+  expect((await member.get(`/api/entitlements/${entitlementId}`)).body.data).toMatchObject({
     state: 'expired',
     isUsable: false,
   })
-  expect(await answersTo(here, consultation)).toEqual(['package-ended', 'package-ended', 'package-ended'])
+  expect(await requestErrors(member, consultation)).toEqual(['package-ended', 'package-ended', 'package-ended'])
 })
 
 test('if the renewal fails early, the paid month stays usable until its end', async () => {
@@ -98,17 +100,15 @@ test('if the renewal fails early, the paid month stays usable until its end', as
   const { id, purchaseId } = await subscribe(app, member, { start: 'later' })
   await changeCard(app, member, id, 'tok_chargeCustomerFail')
   await app.jump({ days: 32 })
-  const here = await app.returning(member)
-  const [shown] = (await here.get('/api/subscriptions')).body.data
-  const [owned] = (await here.get('/api/entitlements')).body.data.items
-  expect([shown.status, owned.state, owned.isUsable]).toEqual(['past_due', 'past_due', true])
-  expect(shown.usableUntil).toBe(owned.endsAt)
-  const choice = { entitlementId: await entitlementOf(purchaseId), startsAt: hoursAhead(app, 26) }
-  expect((await book(here, choice)).status).toBe(200)
-  const letter = app.mails.find(
-    ({ to, subject }) => to === here.person.email && subject.includes('could not collect the payment'),
-  )
-  expect(letter?.text).toContain('you can book sessions that begin before then')
+  const returningMember = await app.returning(member)
+  const [subscription] = (await returningMember.get('/api/subscriptions')).body.data
+  const [owned] = (await returningMember.get('/api/entitlements')).body.data.items
+  expect([subscription.status, owned.state, owned.isUsable]).toEqual(['past_due', 'past_due', true])
+  expect(subscription.usableUntil).toBe(owned.endsAt)
+  const choice = { entitlementId: await findEntitlementId(purchaseId), startsAt: hoursAhead(app, 26) }
+  expect((await book(returningMember, choice)).status).toBe(200)
+  const [email] = await emailsTo(app, returningMember.person.email, 'could not collect the payment')
+  expect(email?.text).toContain('you can book sessions that begin before then')
 })
 
 test('a disputed subscription month never promises further use', async () => {
@@ -117,8 +117,7 @@ test('a disputed subscription month never promises further use', async () => {
   await app.rows("update purchase set status = 'disputed' where id = $1", purchaseId)
   await member.post(`/api/subscriptions/${id}/cancellation`)
   expect((await member.get('/api/subscriptions')).body.data).toMatchObject([{ id, usableUntil: null }])
-  await app.settle()
-  const letter = app.mails.find(({ to, subject }) => to === member.person.email && subject.includes('is cancelled'))
-  expect(letter?.text).toContain('Nothing more will be charged')
-  expect(letter?.text).not.toMatch(/You can use your package|ended on/)
+  const [email] = await emailsTo(app, member.person.email, 'is cancelled')
+  expect(email?.text).toContain('Nothing more will be charged')
+  expect(email?.text).not.toMatch(/You can use your package|ended on/)
 })

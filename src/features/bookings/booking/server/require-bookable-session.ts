@@ -30,7 +30,7 @@ export type ChosenSession = {
   /** The slot reserved for the member, which may differ from the chosen one. */
   reservation: Reservation | undefined
   /** True if the reservation is for the chosen slot. */
-  isKept: boolean
+  isSlotReserved: boolean
 }
 
 /**
@@ -53,14 +53,14 @@ export async function requireBookableSession(
   const lines = await listSessionLines(tx, memberId, now)
   const line = await requireLine(tx, { memberId, lines, choice, now })
   if (line.isUnlimited) await markPastSessionsHeld(tx, { ...line, memberId, now })
-  const open = await listOpenBookings(tx, memberId, now)
-  const { blocker, earlierTitle } = sessionBlocker(line, { lines, open })
+  const openBookings = await listOpenBookings(tx, memberId, now)
+  const { blocker, earlierTitle } = sessionBlocker(line, { lines, openBookings })
   if (blocker) throw new Refused(blocker, { earlierTitle })
   const { startsAt } = choice
   const reservation = await findReservation(tx, memberId, now)
-  const isKept = reservation !== undefined && isReservationFor(reservation, choice)
-  const time = { line, lines, open, startsAt, now, ownId: reservation?.id, isKept }
-  return { line, extendsUntil: await requireAllowedSlot(tx, time), reservation, isKept }
+  const isSlotReserved = reservation !== undefined && isReservationFor(reservation, choice)
+  const time = { line, lines, openBookings, startsAt, now, replacedId: reservation?.id, isSlotReserved }
+  return { line, extendsUntil: await requireAllowedSlot(tx, time), reservation, isSlotReserved }
 }
 
 /**
@@ -92,13 +92,13 @@ function isReservationFor(reservation: Reservation, choice: SessionChoice): bool
 type RequestedSlot = {
   line: SessionLine
   lines: SessionLine[]
-  open: OpenBooking[]
+  openBookings: OpenBooking[]
   startsAt: Date
   now: Date
   /** The member's reservation or booking that this slot replaces. */
-  ownId: string | undefined
+  replacedId: string | undefined
   /** The slot is reserved for them, so the rules passed at the time of the reservation. */
-  isKept?: boolean
+  isSlotReserved?: boolean
 }
 
 /**
@@ -107,13 +107,13 @@ type RequestedSlot = {
  * @throws Refused
  */
 export async function requireAllowedSlot(tx: Db, time: RequestedSlot): Promise<Date | null> {
-  const { line, lines, open, startsAt, now, ownId, isKept } = time
+  const { line, lines, openBookings, startsAt, now, replacedId, isSlotReserved } = time
   const span = { startsAt, endsAt: new Date(startsAt.getTime() + line.minutes * MINUTE_MS) }
-  if (hasOverlappingSession(span, open)) throw new Refused('booking-overlap')
+  if (hasOverlappingSession(span, openBookings)) throw new Refused('booking-overlap')
   if (startsAt < line.startsAt) throw new Refused('outside-package')
-  if (!isInOrder(line, span, { lines, open })) throw new Refused('out-of-order')
+  if (!isInOrder(line, span, { lines, openBookings })) throw new Refused('out-of-order')
   if (startsAt < line.endsAt) return null
-  const extendsUntil = await findPackageExtension(tx, { line, startsAt, now, movingId: ownId })
-  if (!extendsUntil && !isKept) throw new Refused('outside-package')
+  const extendsUntil = await findPackageExtension(tx, { line, startsAt, now, movingId: replacedId })
+  if (!extendsUntil && !isSlotReserved) throw new Refused('outside-package')
   return extendsUntil ?? span.endsAt
 }

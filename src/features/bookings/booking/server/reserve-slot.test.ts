@@ -16,66 +16,66 @@ afterAll(app.close)
 const ada = await givenBookableConsultant(app, { displayName: 'Ada' })
 
 const nextDay = dayByDay(app)
-const long = { days: 200 }
+const longPackage = { days: 200 }
 
 test('a slot is reserved for five minutes without using a session', async () => {
-  const { member, entitlementId } = await memberWithPackage(app, long)
+  const { member, entitlementId } = await memberWithPackage(app, longPackage)
   const startsAt = nextDay()
   const before = app.clock.now().getTime()
   const { status, body } = await reserve(member, { entitlementId, startsAt })
   expect(status).toBe(200)
   expect(body.data).toMatchObject({ consultant: { id: ada.id, displayName: 'Ada' }, startsAt: startsAt.toISOString() })
-  const keptFor = Date.parse(body.data.reservedUntil) - before
-  expect(keptFor).toBeGreaterThanOrEqual(300_000)
-  expect(keptFor).toBeLessThan(330_000)
+  const reservedFor = Date.parse(body.data.reservedUntil) - before
+  expect(reservedFor).toBeGreaterThanOrEqual(300_000)
+  expect(reservedFor).toBeLessThan(330_000)
   expect((await leftOf(app, member, entitlementId)).ledger['initial-consultation']).toBe(1)
   expect((await member.get('/api/bookings?when=upcoming')).body.data.items).toEqual([])
 })
 
 test('a reserved slot is taken for other members until it is released', async () => {
-  const one = await memberWithPackage(app, long)
-  const other = await memberWithPackage(app, long)
+  const owner = await memberWithPackage(app, longPackage)
+  const rival = await memberWithPackage(app, longPackage)
   const startsAt = nextDay()
-  await reserve(one.member, { ...one, startsAt })
-  expect((await reserve(other.member, { ...other, startsAt })).body.code).toBe('slot-taken')
-  expect((await one.member.delete('/api/reservations')).status).toBe(200)
-  expect((await reserve(other.member, { ...other, startsAt })).status).toBe(200)
+  await reserve(owner.member, { ...owner, startsAt })
+  expect((await reserve(rival.member, { ...rival, startsAt })).body.code).toBe('slot-taken')
+  expect((await owner.member.delete('/api/reservations')).status).toBe(200)
+  expect((await reserve(rival.member, { ...rival, startsAt })).status).toBe(200)
   // Releasing without a reservation succeeds.
-  expect((await one.member.delete('/api/reservations')).status).toBe(200)
-  expect((await book(one.member, { ...one, startsAt })).body.code).toBe('slot-taken')
+  expect((await owner.member.delete('/api/reservations')).status).toBe(200)
+  expect((await book(owner.member, { ...owner, startsAt })).body.code).toBe('slot-taken')
 })
 
 test('a new reservation replaces the member’s earlier one, and repeating it restarts the time', async () => {
-  const one = await memberWithPackage(app, long)
-  const other = await memberWithPackage(app, long)
+  const owner = await memberWithPackage(app, longPackage)
+  const rival = await memberWithPackage(app, longPackage)
   const first = nextDay()
   const second = nextDay()
-  const kept = await reserve(one.member, { ...one, startsAt: first })
+  const firstReservation = await reserve(owner.member, { ...owner, startsAt: first })
   app.clock.advance({ minutes: 2 })
-  const again = await reserve(one.member, { ...one, startsAt: first })
-  expect(again.body.data.reservedUntil > kept.body.data.reservedUntil).toBe(true)
-  await reserve(one.member, { ...one, startsAt: second })
-  expect((await reserve(other.member, { ...other, startsAt: first })).status).toBe(200)
-  expect((await reserve(other.member, { ...other, startsAt: second })).body.code).toBe('slot-taken')
+  const renewed = await reserve(owner.member, { ...owner, startsAt: first })
+  expect(renewed.body.data.reservedUntil > firstReservation.body.data.reservedUntil).toBe(true)
+  await reserve(owner.member, { ...owner, startsAt: second })
+  expect((await reserve(rival.member, { ...rival, startsAt: first })).status).toBe(200)
+  expect((await reserve(rival.member, { ...rival, startsAt: second })).body.code).toBe('slot-taken')
   // A failed reservation keeps the existing one.
   expect(
-    await app.rows("select 1 from booking where member_id = $1 and state = 'reserved'", other.member.id),
+    await app.rows("select 1 from booking where member_id = $1 and state = 'reserved'", rival.member.id),
   ).toHaveLength(1)
 })
 
 test('a reservation expires after exactly five minutes', async () => {
-  const one = await memberWithPackage(app, long)
-  const other = await memberWithPackage(app, long)
+  const owner = await memberWithPackage(app, longPackage)
+  const rival = await memberWithPackage(app, longPackage)
   const startsAt = nextDay()
-  const { body } = await reserve(one.member, { ...one, startsAt })
+  const { body } = await reserve(owner.member, { ...owner, startsAt })
   const until = new Date(body.data.reservedUntil)
-  const ask = () => reserve(other.member, { ...other, startsAt })
-  expect((await atSecondsBefore(app, until, 1, ask)).body.code).toBe('slot-taken')
-  expect((await atSecondsBefore(app, until, 0, ask)).status).toBe(200)
+  const reserveAsRival = () => reserve(rival.member, { ...rival, startsAt })
+  expect((await atSecondsBefore(app, until, 1, reserveAsRival)).body.code).toBe('slot-taken')
+  expect((await atSecondsBefore(app, until, 0, reserveAsRival)).status).toBe(200)
 })
 
 test('rejects reserving a session that cannot be booked', async () => {
-  const { member, entitlementId } = await memberWithPackage(app, long)
+  const { member, entitlementId } = await memberWithPackage(app, longPackage)
   const startsAt = nextDay()
   const final = await reserve(member, { entitlementId, startsAt, lineKey: 'final-call' })
   expect([final.status, final.body.code]).toEqual([409, 'earlier-session-first'])
@@ -84,21 +84,21 @@ test('rejects reserving a session that cannot be booked', async () => {
 })
 
 test('reservations are rate-limited per member', async () => {
-  const { member, entitlementId } = await memberWithPackage(app, long)
+  const { member, entitlementId } = await memberWithPackage(app, longPackage)
   const statuses = []
-  for (let time = 0; time < 61; time += 1)
+  for (let attempt = 0; attempt < 61; attempt += 1)
     statuses.push(
-      (await reserve(member, { entitlementId, startsAt: hoursAhead(app, 720 + time), lineKey: 'nothing' })).status,
+      (await reserve(member, { entitlementId, startsAt: hoursAhead(app, 720 + attempt), lineKey: 'nothing' })).status,
     )
   expect(statuses.slice(0, 60)).toEqual(Array(60).fill(404))
   expect(statuses[60]).toBe(429)
 })
 
 test('reserving the same slot repeatedly is limited to six an hour', async () => {
-  const { member, entitlementId } = await memberWithPackage(app, long)
+  const { member, entitlementId } = await memberWithPackage(app, longPackage)
   const startsAt = nextDay()
   const answers: number[] = []
-  for (let turn = 0; turn < 7; turn += 1) {
+  for (let attempt = 0; attempt < 7; attempt += 1) {
     answers.push((await reserve(member, { entitlementId, startsAt })).status)
     await member.delete('/api/reservations')
   }
@@ -111,8 +111,8 @@ test('reserving neighbouring slots in turn is limited to ten an hour', async () 
   const { member, entitlementId } = await memberWithPackage(app, { packageId: 'study-world-pro', days: 20 })
   const time = nextDay().getTime()
   const statuses: number[] = []
-  for (let turn = 0; turn < 11; turn += 1) {
-    const startsAt = new Date(time + ((turn % 5) - 2) * 20 * 60_000)
+  for (let attempt = 0; attempt < 11; attempt += 1) {
+    const startsAt = new Date(time + ((attempt % 5) - 2) * 20 * 60_000)
     statuses.push((await reserve(member, { entitlementId, lineKey: 'consultation', startsAt })).status)
   }
   // Ten reservations of five minutes take 50 minutes, less than the hour of the limit.

@@ -9,11 +9,11 @@ import { RESERVATION_MINUTES, type reserveSlot as reserveTimeEndpoint, type Slot
 import { inBookingQueue } from './booking-queue.ts'
 import { claimSlot } from './claim-slot.ts'
 import { requireBookableSession } from './require-bookable-session.ts'
-import { deleteReservationOf, insertReservation } from './store.ts'
+import { deleteMemberReservation, insertReservation } from './store.ts'
 
 /** Releases the slot reserved for the member, if there is one. */
 export async function releaseSlot({ db, actor }: MemberContext): Promise<null> {
-  await deleteReservationOf(db, actor.memberId)
+  await deleteMemberReservation(db, actor.memberId)
   return null
 }
 
@@ -23,7 +23,7 @@ const RESERVATION_RATE_LIMIT: RateLimit = { name: 'reservation', attempts: 60, s
 /** Per slot, so that a member cannot block it by reserving it repeatedly. */
 const SAME_SLOT_RATE_LIMIT: RateLimit = { name: 'slot-reservation', attempts: 6, seconds: 3_600 }
 
-/** Nor by reserving slots around it. Ten reservations of five minutes block less than the hour. */
+/** Per hour around the slot, since reservations of nearby slots block it too. Ten of them last 50 minutes. */
 const NEARBY_SLOTS_RATE_LIMIT: RateLimit = { name: 'nearby-slot-reservation', attempts: 10, seconds: 3_600 }
 
 /** Reserves a slot while the member confirms it. The previous reservation stays if no consultant is free. */
@@ -38,9 +38,9 @@ export async function reserveSlot(
   const reservedUntil = new Date(now.getTime() + RESERVATION_MINUTES * MINUTE_MS)
   const work = async (tx: Db) => {
     const session = await requireBookableSession(tx, memberId, { ...choice, consultantId, startsAt }, now)
-    const { line, reservation: before } = session
-    const wanted = { memberId, line, startsAt, now, consultantId, ownId: before?.id }
-    return claimSlot(tx, wanted, async (slot) => {
+    const { line, reservation: previous } = session
+    const claim = { memberId, line, startsAt, now, consultantId, replacedId: previous?.id }
+    return claimSlot(tx, claim, async (slot) => {
       await insertReservation(tx, { memberId, line, slot, now }, reservedUntil)
       return findConsultant(tx, slot.consultantId)
     })
@@ -51,7 +51,7 @@ export async function reserveSlot(
     for (const hour of hoursAround(startsAt)) await limits.count(NEARBY_SLOTS_RATE_LIMIT, `${memberId} ${hour}`)
     return db.transaction().execute(work)
   })
-  if (!consultant) throw new Error('A time was kept with a consultant who is not there')
+  if (!consultant) throw new Error('The slot was reserved with a consultant who does not exist')
   return {
     consultant: showConsultant(consultant),
     startsAt: startsAt.toISOString(),

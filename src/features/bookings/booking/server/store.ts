@@ -47,7 +47,7 @@ export async function isSlotTaken(
           select from booking
           where booking.consultant_id = availability.consultant_id
             and occupied @> ${startsAt}::timestamptz
-            -- The words of the constraint, whose index this is.
+            -- Repeats the condition of the exclusion constraint, so that its index can be used.
             and state in ('reserved', 'booked', 'held', 'missed')
             and (reserved_until is null or reserved_until > ${now})
             and member_id <> ${memberId})
@@ -98,7 +98,7 @@ export async function clearReservations(
       select id from booking
       where state = 'reserved' and (
         (member_id = ${memberId}::uuid and not is_offer)
-        or (consultant_id = ${slot.consultantId} and reserved_until <= ${now} and occupied && ${rangeOf(slot)}))
+        or (consultant_id = ${slot.consultantId} and reserved_until <= ${now} and occupied && ${toRange(slot)}))
       order by id
       for update)
   `.execute(tx)
@@ -109,7 +109,7 @@ export async function isOccupied(tx: Db, slot: Slot, exceptId: string | null): P
   const { rows } = await sql`
     select from booking
     where consultant_id = ${slot.consultantId}
-      and occupied && ${rangeOf(slot)}
+      and occupied && ${toRange(slot)}
       and state in ('reserved', 'booked', 'held', 'missed')
       and id is distinct from ${exceptId}::uuid
     limit 1
@@ -124,23 +124,23 @@ type NewBooking = { memberId: MemberId; line: SessionLine; slot: Slot; now: Date
 /** @returns the id of the booking */
 export async function insertReservation(
   tx: Db,
-  occasion: NewBooking,
+  newBooking: NewBooking,
   reservedUntil: Date,
   { isOffer = false }: { isOffer?: boolean } = {},
 ): Promise<string> {
   const { id } = await tx
     .insertInto('booking')
-    .values({ ...columnsOf(occasion), state: 'reserved', reservedUntil, isOffer })
+    .values({ ...toColumns(newBooking), state: 'reserved', reservedUntil, isOffer })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
 }
 
 /** @returns the id of the booking */
-export async function insertBooking(tx: Db, occasion: NewBooking, details: BookingDetails): Promise<string> {
+export async function insertBooking(tx: Db, newBooking: NewBooking, details: BookingDetails): Promise<string> {
   const { id } = await tx
     .insertInto('booking')
-    .values({ ...columnsOf(occasion), ...details, state: 'booked', bookedAt: occasion.now })
+    .values({ ...toColumns(newBooking), ...details, state: 'booked', bookedAt: newBooking.now })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -165,7 +165,7 @@ export async function updateSlot(tx: Db, id: string, slot: Slot, now: Date): Pro
       consultantId: slot.consultantId,
       startsAt: slot.startsAt,
       endsAt: slot.endsAt,
-      occupied: rangeOf(slot),
+      occupied: toRange(slot),
       movedAt: now,
       sequence: where('sequence', '+', 1),
     }))
@@ -173,7 +173,7 @@ export async function updateSlot(tx: Db, id: string, slot: Slot, now: Date): Pro
     .execute()
 }
 
-export async function deleteReservationOf(db: Db, memberId: MemberId): Promise<void> {
+export async function deleteMemberReservation(db: Db, memberId: MemberId): Promise<void> {
   await db
     .deleteFrom('booking')
     .where('memberId', '=', memberId)
@@ -183,16 +183,16 @@ export async function deleteReservationOf(db: Db, memberId: MemberId): Promise<v
 }
 
 /** Deletes up to `most` reservations. @returns how many it deleted */
-export async function deleteExpiredReservations(db: Db, now: Date, most: number): Promise<number> {
-  const lapsed = db
+export async function deleteExpiredReservations(db: Db, now: Date, limit: number): Promise<number> {
+  const expired = db
     .selectFrom('booking')
     .where('state', '=', sql.lit('reserved' as const))
     .where('reservedUntil', '<=', now)
     .orderBy('reservedUntil')
-  return deleteFirst(db, 'booking', lapsed, most)
+  return deleteFirst(db, 'booking', expired, limit)
 }
 
-function columnsOf({ memberId, line, slot, now }: NewBooking) {
+function toColumns({ memberId, line, slot, now }: NewBooking) {
   return {
     memberId,
     consultantId: slot.consultantId,
@@ -204,11 +204,11 @@ function columnsOf({ memberId, line, slot, now }: NewBooking) {
     isUnlimited: line.isUnlimited,
     startsAt: slot.startsAt,
     endsAt: slot.endsAt,
-    occupied: rangeOf(slot),
+    occupied: toRange(slot),
     createdAt: now,
   }
 }
 
-function rangeOf({ occupiedFrom, occupiedUntil }: Slot) {
+function toRange({ occupiedFrom, occupiedUntil }: Slot) {
   return sql<string>`tstzrange(${occupiedFrom}, ${occupiedUntil})`
 }

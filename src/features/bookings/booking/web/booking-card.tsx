@@ -38,20 +38,20 @@ export function BookingCard({ booking, timeZone, isOver }: BookingCardProps) {
 
 /** @param isOver true if the session is past or cancelled */
 export function BookingBadge({ booking, isOver }: { booking: Booking; isOver: boolean }) {
-  const { words, tone } = statusOf(booking, isOver)
-  return <Badge tone={tone}>{words}</Badge>
+  const { label, tone } = toBadge(booking, isOver)
+  return <Badge tone={tone}>{label}</Badge>
 }
 
-function statusOf({ state, isForfeited, isReturned }: Booking, isOver: boolean): { words: string; tone: BadgeTone } {
-  if (state === 'cancelled' && isForfeited) return { words: 'Cancelled, counts as used', tone: 'warning' }
-  if (isReturned) return { words: 'Given back', tone: 'info' }
-  if (state === 'booked' && isOver) return { words: 'Over', tone: 'neutral' }
-  return states[state]
+function toBadge({ state, isForfeited, isReturned }: Booking, isOver: boolean): { label: string; tone: BadgeTone } {
+  if (state === 'cancelled' && isForfeited) return { label: 'Cancelled, counts as used', tone: 'warning' }
+  if (isReturned) return { label: 'Given back', tone: 'info' }
+  if (state === 'booked' && isOver) return { label: 'Over', tone: 'neutral' }
+  return stateBadges[state]
 }
 
-const states = {
-  booked: { words: 'Booked', tone: 'success' },
-  cancelled: { words: 'Cancelled', tone: 'neutral' },
-  held: { words: 'Held', tone: 'info' },
-  missed: { words: 'Missed, counts as used', tone: 'warning' },
-} satisfies Record<Booking['state'], { words: string; tone: BadgeTone }>
+const stateBadges = {
+  booked: { label: 'Booked', tone: 'success' },
+  cancelled: { label: 'Cancelled', tone: 'neutral' },
+  held: { label: 'Held', tone: 'info' },
+  missed: { label: 'Missed, counts as used', tone: 'warning' },
+} satisfies Record<Booking['state'], { label: string; tone: BadgeTone }>

@@ -33,15 +33,15 @@ export function BookingForm({ choice, form, onBooked, onRefused, onOtherTime }: 
 
   const submit = form.handleSubmit(async (draft) => {
     setProblem(undefined)
-    const body = { ...choice, ...detailsOf(draft) }
-    const wrong = bodyOf(bookSession).safeParse(body).error?.issues ?? []
-    const found = Object.fromEntries(wrong.map(({ path, message }) => [String(path[0]), message]))
-    if (showFieldErrors(found, fields, form.setError)) return
-    const ending = await attempt(bookSession, { body })
-    if (ending.state === 'done') return onBooked(ending.value, ending.message)
-    if (showFieldErrors(ending.errors, fields, form.setError)) return
-    if (ending.reason) onRefused(ending.reason, ending.message)
-    else setProblem(ending.message)
+    const body = { ...choice, ...toDetails(draft) }
+    const issues = bodyOf(bookSession).safeParse(body).error?.issues ?? []
+    const inputErrors = Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]))
+    if (showFieldErrors(inputErrors, fields, form.setError)) return
+    const result = await attempt(bookSession, { body })
+    if (result.state === 'done') return onBooked(result.value, result.message)
+    if (showFieldErrors(result.errors, fields, form.setError)) return
+    if (result.reason) onRefused(result.reason, result.message)
+    else setProblem(result.message)
   })
 
   return (
@@ -93,14 +93,14 @@ export function BookingForm({ choice, form, onBooked, onRefused, onOtherTime }: 
 
 const fields = ['phone', 'notes'] as const
 
-function detailsOf({ place, phone, notes }: BookingDraft) {
+function toDetails({ place, phone, notes }: BookingDraft) {
   return { place, phone: place === 'phone' ? phone : null, notes: notes.trim() || null }
 }
 
 const Draft = z.object({ place: Place, phone: z.string(), notes: z.string() })
 
 /** Keeps the entered details in this tab across reloads, until the session is booked or the member logs out. */
-export function useBookingDraft(): { form: UseFormReturn<BookingDraft>; forget: () => void } {
+export function useBookingDraft(): { form: UseFormReturn<BookingDraft>; clearDraft: () => void } {
   const member = useMember()
   const key = `booking-draft:${member?.id ?? ''}`
   const form = useForm<BookingDraft>({
@@ -108,15 +108,15 @@ export function useBookingDraft(): { form: UseFormReturn<BookingDraft>; forget: 
   })
   const isBooked = useRef(false)
   useEffect(() => {
-    const keep = (draft: BookingDraft) =>
+    const saveDraft = (draft: BookingDraft) =>
       isBooked.current ? undefined : safeSessionStorage.write(key, JSON.stringify(draft))
-    return form.subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) })
+    return form.subscribe({ formState: { values: true }, callback: ({ values }) => saveDraft(values) })
   }, [form, key])
-  const forget = () => {
+  const clearDraft = () => {
     isBooked.current = true
     safeSessionStorage.remove(key)
   }
-  return { form, forget }
+  return { form, clearDraft }
 }
 
 function readDraft(key: string): BookingDraft | undefined {

@@ -11,20 +11,20 @@ import type { Booking } from '../../contract.ts'
 import { type BookableSession, listBookableSessions, listBookings } from '../contract.ts'
 import * as page from './bookings-page.tsx'
 
-const due = { ...subscription({ status: 'past_due' }), renewsAt: null }
+const dueSubscription = { ...subscription({ status: 'past_due' }), renewsAt: null }
 
 test('shows a loading message while the sessions load', async () => {
-  await open({ others: new Promise(() => {}) })
+  await openPage({ listAnswer: new Promise(() => {}) })
   expect(screen.getByText('Loading')).toBeTruthy()
 })
 
 test('a member without a package sees the empty state', async () => {
-  await open({})
+  await openPage({})
   expect(screen.getByText('No packages purchased yet')).toBeTruthy()
 })
 
 test('a member without bookings is led to the first session', async () => {
-  await open({ sessions: [bookable()] })
+  await openPage({ sessions: [bookable()] })
   expect(document.body.textContent).toContain(
     'Your package MY FUTURE WEEK begins with: Initial consultation, 30 minutes.',
   )
@@ -34,7 +34,7 @@ test('a member without bookings is led to the first session', async () => {
 })
 
 test('blocked sessions show their reasons and no booking link', async () => {
-  await open({ sessions: [bookable({ blocker: 'no-sessions-left', left: 0 })] })
+  await openPage({ sessions: [bookable({ blocker: 'no-sessions-left', left: 0 })] })
   expect(screen.getByText('You have booked or used all of these.')).toBeTruthy()
   expect(screen.queryByRole('link', { name: /^Book/ })).toBeNull()
 })
@@ -42,31 +42,34 @@ test('blocked sessions show their reasons and no booking link', async () => {
 test.each<[string, Partial<OwnedPackage>, string]>([
   ['cannot be used', { isUsable: false, notice: 'It is on hold.' }, 'MY FUTURE WEEK: It is on hold.'],
   ['is cancelled', { state: 'cancelled', isUsable: false }, 'MY FUTURE WEEK: This package is cancelled.'],
-  ['has none', { title: 'BIZ FUTURE' }, 'BIZ FUTURE: This package has no sessions.'],
-])('a package that %s is named, not reported as unpurchased', async (_, changes, words) => {
-  await open({ packages: [owned(changes)] })
-  expect(document.body.textContent).toContain(words)
+  ['has no sessions', { title: 'BIZ FUTURE' }, 'BIZ FUTURE: This package has no sessions.'],
+])('a package that %s is named, not reported as unpurchased', async (_, changes, text) => {
+  await openPage({ packages: [owned(changes)] })
+  expect(document.body.textContent).toContain(text)
   expect(screen.queryByText('No packages purchased yet')).toBeNull()
 })
 
 test.each<[string, Partial<OwnedPackage>]>([
   ['on hold', { state: 'suspended', isUsable: false }],
-  ['due', { state: 'expired', isUsable: false, subscription: due }],
+  ['due', { state: 'expired', isUsable: false, subscription: dueSubscription }],
 ])('an alert above the bookings names a package that is %s', async (_, changes) => {
-  await open({ upcoming: [booking()], packages: [owned({ ...changes, notice: 'You can’t book.' })] })
+  await openPage({ upcoming: [booking()], packages: [owned({ ...changes, notice: 'You can’t book.' })] })
   expect(screen.getByRole('alert').textContent).toContain('MY FUTURE WEEK: You can’t book.')
 })
 
 test('no alert appears for packages that are over, or due but still paid', async () => {
   const over = owned({ state: 'expired', isUsable: false, notice: 'It is over.' })
-  await open({ upcoming: [booking()], packages: [over, owned({ state: 'past_due', subscription: due })] })
+  await openPage({
+    upcoming: [booking()],
+    packages: [over, owned({ state: 'past_due', subscription: dueSubscription })],
+  })
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test('a session card shows both time zones, the consultant and the meeting link', async () => {
-  await open({ upcoming: [booking({ notes: 'About my first job' })], timeZone: 'America/New_York' })
+  await openPage({ upcoming: [booking({ notes: 'About my first job' })], timeZone: 'America/New_York' })
   const card = screen.getByRole('article', { name: 'Initial consultation' })
-  for (const words of [
+  for (const text of [
     'MY FUTURE WEEK',
     'Booked',
     'Friday 27 November 2026, 14:00 to 14:30',
@@ -74,7 +77,7 @@ test('a session card shows both time zones, the consultant and the meeting link'
     'with Grace Hopper',
     'About my first job',
   ]) {
-    expect(card.textContent).toContain(words)
+    expect(card.textContent).toContain(text)
   }
   const meeting = within(card).getByRole('link', { name: /Join the meeting/ })
   expect(meeting.getAttribute('href')).toBe('https://meet.example.com/grace')
@@ -84,19 +87,19 @@ test('a session card shows both time zones, the consultant and the meeting link'
 })
 
 test('a member in London’s time zone sees one time', async () => {
-  await open({ upcoming: [booking()] })
+  await openPage({ upcoming: [booking()] })
   const card = screen.getByRole('article', { name: 'Initial consultation' })
   expect(card.textContent).toContain('19:00 to 19:30London time')
   expect(card.textContent?.match(/London time/g)).toHaveLength(1)
 })
 
 test('a meeting URL that is not https is not linked', async () => {
-  await open({ upcoming: [booking({ meetingUrl: 'javascript:alert(1)' })] })
+  await openPage({ upcoming: [booking({ meetingUrl: 'javascript:alert(1)' })] })
   expect(screen.queryByRole('link', { name: /Join/ })).toBeNull()
 })
 
 test('a phone session shows the number', async () => {
-  await open({ upcoming: [booking({ place: 'phone', meetingUrl: null, phone: '+44 7700 900123' })] })
+  await openPage({ upcoming: [booking({ place: 'phone', meetingUrl: null, phone: '+44 7700 900123' })] })
   expect(screen.getByText(/By phone/).textContent).toContain('+44 7700 900123')
 })
 
@@ -106,27 +109,27 @@ test.each<[Partial<Booking>, string]>([
   [{ state: 'held' }, 'Held'],
   [{ state: 'missed' }, 'Missed, counts as used'],
   [{ state: 'booked' }, 'Over'],
-])('a past session shows its outcome: %j', async (changes, words) => {
-  await open({ past: [booking(changes)] })
+])('a past session shows its outcome: %j', async (changes, text) => {
+  await openPage({ past: [booking(changes)] })
   const past = screen.getByRole('region', { name: 'Past and cancelled' })
-  expect(within(past).getByText(words)).toBeTruthy()
+  expect(within(past).getByText(text)).toBeTruthy()
   expect(within(past).queryByRole('link', { name: /Join/ })).toBeNull()
   expect(screen.getByRole('region', { name: 'Upcoming' }).textContent).toContain('Nothing is booked.')
 })
 
 test('load more fetches the next page', async () => {
-  const { user, requests } = await open({ past: [booking({ state: 'held' })], nextCursor: 'after-first' })
+  const { user, requests } = await openPage({ past: [booking({ state: 'held' })], nextCursor: 'after-first' })
   await user.click(screen.getByRole('button', { name: 'Load more' }))
   await settle()
   expect(requests.at(-1)?.address).toBe('/api/bookings?when=past&cursor=after-first')
 })
 
 test('a list that fails to load shows the reason', async () => {
-  await open({ others: { status: 503, code: 'service-unavailable', message: 'Please try again in a minute.' } })
+  await openPage({ listAnswer: { status: 503, code: 'service-unavailable', message: 'Please try again in a minute.' } })
   expect(screen.getByRole('alert').textContent).toContain('Please try again in a minute.')
 })
 
-type Known = {
+type PageOptions = {
   upcoming?: Booking[]
   past?: Booking[]
   nextCursor?: string | null
@@ -134,32 +137,32 @@ type Known = {
   packages?: OwnedPackage[]
   timeZone?: string
   /** Replaces the answers to the lists of bookings. */
-  others?: FakeAnswer
+  listAnswer?: FakeAnswer
 }
 
-async function open({
+async function openPage({
   upcoming = [],
   past = [],
   nextCursor = null,
   sessions = [],
   packages = sessions.length > 0 ? [owned()] : [],
   timeZone = 'Europe/London',
-  others,
-}: Known) {
+  listAnswer,
+}: PageOptions) {
   stopClock('2026-11-22T10:00:00.000Z')
   givenMember()
   const { requests } = fakeServer(({ address }) => {
     if (address === '/api/account') return profileIn(timeZone)
     if (address === '/api/entitlements') return granted(listOwnedPackages, { items: packages, nextCursor: null })
     if (address === '/api/sessions') return granted(listBookableSessions, sessions)
-    return answerPanel(address) ?? others ?? listed(address)
+    return answerPanel(address) ?? listAnswer ?? answerList(address)
   })
-  const listed = (address: string) => {
+  const answerList = (address: string) => {
     if (address.includes('cursor')) return granted(listBookings, { items: [], nextCursor: null })
     const isPast = address.includes('when=past')
     return granted(listBookings, { items: isPast ? past : upcoming, nextCursor: isPast ? nextCursor : null })
   }
-  const shown = visit('/portal/bookings', { '/portal/bookings': page })
+  const visited = visit('/portal/bookings', { '/portal/bookings': page })
   await settle()
-  return { ...shown, requests }
+  return { ...visited, requests }
 }

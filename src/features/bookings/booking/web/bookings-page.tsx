@@ -6,7 +6,8 @@ import { privateMeta } from '#platform/web/private-meta.ts'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { LoadMore, useLoadMore } from '#platform/web/ui/load-more.tsx'
-import { type BookableSession, listBookableSessions } from '../contract.ts'
+import { listBookableSessions } from '../contract.ts'
+import { isBookable } from '../rules.ts'
 import { BookingCard } from './booking-card.tsx'
 import { BlockedPackages, NoSessionsPanel } from './no-sessions-panel.tsx'
 import { fetchBookings, loadTimeZone } from './queries.ts'
@@ -35,33 +36,35 @@ const CalendarFeedPanel = lazy(async () => {
 /** Upcoming sessions, soonest first, then past and cancelled ones. */
 export default function BookingsPage() {
   const { upcoming, past, sessions, packages, timeZone } = useLoaderData<typeof clientLoader>()
-  const isFirst = upcoming.items.length === 0 && past.items.length === 0
+  const hasNoBookings = upcoming.items.length === 0 && past.items.length === 0
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <Start />
-        {canBook(sessions) && !isFirst ? <ButtonLink to="/portal/bookings/new">Book a session</ButtonLink> : null}
+        {sessions.some(isBookable) && !hasNoBookings ? (
+          <ButtonLink to="/portal/bookings/new">Book a session</ButtonLink>
+        ) : null}
       </div>
-      {isFirst ? null : <BlockedPackages packages={packages} />}
-      {isFirst ? (
+      {hasNoBookings ? null : <BlockedPackages packages={packages} />}
+      {hasNoBookings ? (
         <NoSessionsPanel sessions={sessions} packages={packages} />
       ) : (
-        <Part id="upcoming" title="Upcoming">
+        <BookingsSection id="upcoming" title="Upcoming">
           {upcoming.items.length > 0 ? (
-            <BookingsList first={upcoming} when="upcoming" timeZone={timeZone} />
+            <BookingsList firstPage={upcoming} when="upcoming" timeZone={timeZone} />
           ) : (
             <Card>
               <p className="text-muted">Nothing is booked.</p>
             </Card>
           )}
-        </Part>
+        </BookingsSection>
       )}
       {past.items.length > 0 ? (
-        <Part id="past" title="Past and cancelled">
-          <BookingsList first={past} when="past" timeZone={timeZone} />
-        </Part>
+        <BookingsSection id="past" title="Past and cancelled">
+          <BookingsList firstPage={past} when="past" timeZone={timeZone} />
+        </BookingsSection>
       ) : null}
-      <Suspense>{isFirst ? null : <CalendarFeedPanel />}</Suspense>
+      <Suspense>{hasNoBookings ? null : <CalendarFeedPanel />}</Suspense>
     </>
   )
 }
@@ -75,7 +78,7 @@ function Start() {
   )
 }
 
-function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+function BookingsSection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section aria-labelledby={id} className="grid gap-4">
       <h2 id={id} className="text-xl">
@@ -86,19 +89,15 @@ function Part({ id, title, children }: { id: string; title: string; children: Re
   )
 }
 
-function canBook(sessions: BookableSession[]): boolean {
-  return sessions.some(({ blocker }) => blocker === null)
-}
-
 type BookingsListProps = {
-  first: Awaited<ReturnType<typeof fetchBookings>>
+  firstPage: Awaited<ReturnType<typeof fetchBookings>>
   when: 'upcoming' | 'past'
   timeZone: string
 }
 
 /** A list of the member's sessions that can load more. */
-function BookingsList({ first, when, timeZone }: BookingsListProps) {
-  const list = useLoadMore(first, (cursor) => fetchBookings(when, cursor))
+function BookingsList({ firstPage, when, timeZone }: BookingsListProps) {
+  const list = useLoadMore(firstPage, (cursor) => fetchBookings(when, cursor))
   return (
     <>
       <ul className="grid gap-4 sm:gap-6 lg:grid-cols-2">

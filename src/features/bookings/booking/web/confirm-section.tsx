@@ -34,9 +34,9 @@ export function ConfirmSection({
 }: ConfirmSectionProps) {
   const { entitlementId, lineKey, title, packageTitle, minutes } = session
   const choice = { entitlementId, lineKey, consultantId, startsAt }
-  const { reservation, keepAgain } = useReservation(choice, onRefused)
-  const chosen = session.consultants.find(({ id }) => id === consultantId)
-  const consultant = reservation.state === 'reserved' ? reservation.consultant : chosen
+  const { reservation, renew } = useReservation(choice, onRefused)
+  const chosenConsultant = session.consultants.find(({ id }) => id === consultantId)
+  const consultant = reservation.state === 'reserved' ? reservation.consultant : chosenConsultant
   return (
     <Card className="grid max-w-3xl gap-6">
       <div className="grid gap-4">
@@ -44,7 +44,7 @@ export function ConfirmSection({
           <p className="font-medium text-primary-ink">{packageTitle}</p>
           <h3 className="mt-2 text-xl">{title}</h3>
         </div>
-        <SessionTime startsAt={startsAt} endsAt={endOf(startsAt, minutes)} timeZone={timeZone} />
+        <SessionTime startsAt={startsAt} endsAt={toEndTime(startsAt, minutes)} timeZone={timeZone} />
         {consultant ? <ConsultantName consultant={consultant} /> : null}
         <CancellationTerms startsAt={startsAt} timeZone={timeZone} />
       </div>
@@ -53,14 +53,12 @@ export function ConfirmSection({
         <Alert tone="error">
           <p>{reservation.message}</p>
           <p>We do not keep this time for you, but you can book it as long as it is free.</p>
-          <Button variant="quiet" size="small" className="mt-3" onClick={keepAgain}>
+          <Button variant="quiet" size="small" className="mt-3" onClick={renew}>
             Try again
           </Button>
         </Alert>
       ) : null}
-      {reservation.state === 'reserved' ? (
-        <ReservationPanel keptUntil={reservation.keptUntil} onKeepAgain={keepAgain} />
-      ) : null}
+      {reservation.state === 'reserved' ? <ReservationPanel expiresAt={reservation.expiresAt} onRenew={renew} /> : null}
       <BookingForm
         // Book with the consultant of the reservation, not just the first free one.
         choice={{ ...choice, consultantId: consultant?.id ?? null }}
@@ -73,6 +71,6 @@ export function ConfirmSection({
   )
 }
 
-function endOf(startsAt: string, minutes: number): string {
+function toEndTime(startsAt: string, minutes: number): string {
   return new Date(Date.parse(startsAt) + minutes * MINUTE_MS).toISOString()
 }

@@ -19,41 +19,41 @@ type MoveSectionProps = { booking: ShownBooking; sessions: BookableSession[]; ti
 
 /** Moves a booking to another slot, optionally with another consultant. */
 export function MoveSection({ booking, sessions, timeZone }: MoveSectionProps) {
-  const choosing = useBookingChoice()
+  const choice = useBookingChoice()
   const { id, entitlementId, lineKey } = booking
-  const line = sessions.find((one) => one.entitlementId === entitlementId && one.lineKey === lineKey)
+  const line = sessions.find((candidate) => candidate.entitlementId === entitlementId && candidate.lineKey === lineKey)
   const move = useMoveBooking(booking)
   const step = useRef<HTMLElement>(null)
-  useFocusOnStep(step, choosing.time ? 'confirm' : 'choose')
+  useFocusOnStep(step, choice.time ? 'confirm' : 'choose')
   return (
     <section ref={step} tabIndex={-1} aria-labelledby="move" className="focus:outline-none">
       <Card className="grid gap-8">
         <h3 id="move" className="text-xl">
           Move this session
         </h3>
-        {choosing.time ? (
-          <ConfirmMove booking={booking} time={choosing.time} timeZone={timeZone} choosing={choosing} move={move} />
+        {choice.time ? (
+          <ConfirmMove booking={booking} time={choice.time} timeZone={timeZone} choice={choice} move={move} />
         ) : (
           <>
             <ConsultantSection
               consultants={line?.consultants ?? (booking.consultant ? [booking.consultant] : [])}
-              chosenId={choosing.consultantId}
-              onChoose={choosing.chooseConsultant}
+              chosenId={choice.consultantId}
+              onChoose={choice.chooseConsultant}
             />
             <SlotPicker
               entitlementId={entitlementId}
               lineKey={lineKey}
-              consultantId={choosing.consultantId}
+              consultantId={choice.consultantId}
               moving={id}
               from={line?.from ?? booking.startsAt}
               until={line?.until ?? booking.endsAt}
               timeZone={timeZone}
-              chosenDay={choosing.day}
+              chosenDay={choice.day}
               problem={move.problem}
-              onDay={choosing.chooseDay}
+              onDay={choice.chooseDay}
               onTime={(startsAt) => {
-                move.forgetProblem()
-                choosing.chooseTime(startsAt)
+                move.clearProblem()
+                choice.chooseTime(startsAt)
               }}
             />
             <ButtonLink variant="quiet" to="?" preventScrollReset className="justify-self-start">
@@ -70,11 +70,11 @@ type ConfirmMoveProps = {
   booking: ShownBooking
   time: string
   timeZone: string
-  choosing: ReturnType<typeof useBookingChoice>
+  choice: ReturnType<typeof useBookingChoice>
   move: ReturnType<typeof useMoveBooking>
 }
 
-function ConfirmMove({ booking, time, timeZone, choosing, move }: ConfirmMoveProps) {
+function ConfirmMove({ booking, time, timeZone, choice, move }: ConfirmMoveProps) {
   return (
     <div className="grid max-w-prose gap-5">
       <p>
@@ -84,10 +84,10 @@ function ConfirmMove({ booking, time, timeZone, choosing, move }: ConfirmMovePro
       <CancellationTerms startsAt={time} timeZone={timeZone} />
       {move.problem ? <Alert tone="error">{move.problem}</Alert> : null}
       <div className="grid gap-3 sm:grid-cols-2">
-        <Button variant="quiet" onClick={choosing.dropTime}>
+        <Button variant="quiet" onClick={choice.dropTime}>
           Choose another time
         </Button>
-        <Button busy={move.isBusy} busyLabel="Moving…" onClick={() => void move.send(choosing)}>
+        <Button busy={move.isBusy} busyLabel="Moving…" onClick={() => void move.send(choice)}>
           Move to this time
         </Button>
       </div>
@@ -105,16 +105,16 @@ function useMoveBooking(booking: ShownBooking) {
   const send = async ({ time, consultantId, dropTime }: NewSlot) => {
     if (!time) return
     const params = { bookingId: booking.id }
-    const ending = await run(() => attempt(moveBooking, { params, body: { startsAt: time, consultantId } }))
-    if (!ending) return
-    if (ending.state === 'failed') {
-      if (!ending.reason) return
-      if (needsAnotherSlot(ending.reason)) return dropTime()
+    const result = await run(() => attempt(moveBooking, { params, body: { startsAt: time, consultantId } }))
+    if (!result) return
+    if (result.state === 'failed') {
+      if (!result.reason) return
+      if (needsAnotherSlot(result.reason)) return dropTime()
       // The session itself has changed. The reloaded page shows its new state.
-      notify.error(ending.message)
+      notify.error(result.message)
     }
     await navigate('?', { replace: true, preventScrollReset: true })
     await revalidate()
   }
-  return { problem, isBusy, send, forgetProblem: clear }
+  return { problem, isBusy, send, clearProblem: clear }
 }

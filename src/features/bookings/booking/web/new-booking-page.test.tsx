@@ -16,8 +16,8 @@ vi.mock('#platform/web/ui/toasts.tsx', () => ({ notify: toasts }))
 
 const AFTERNOON = '2026-11-27T19:00:00.000Z'
 const { entitlementId, lineKey } = bookable()
-const chosen = `/portal/bookings/new?entitlement=${entitlementId}&line=${lineKey}`
-const confirming = `${chosen}&day=2026-11-27&time=${AFTERNOON}`
+const sessionAddress = `/portal/bookings/new?entitlement=${entitlementId}&line=${lineKey}`
+const confirmAddress = `${sessionAddress}&day=2026-11-27&time=${AFTERNOON}`
 
 test.each<[Partial<BookableSession>, string]>([
   [{ blocker: 'no-sessions-left' }, 'You have booked or used all of these.'],
@@ -26,25 +26,25 @@ test.each<[Partial<BookableSession>, string]>([
     { blocker: 'earlier-session-first', earlierTitle: 'Initial consultation' },
     'Please book this one first: Initial consultation.',
   ],
-])('a blocked session is disabled with its reason: %j', async (changes, words) => {
-  await open({ sessions: [bookable(), bookable({ lineKey: 'final-call', title: 'Final call', ...changes })] })
+])('a blocked session is disabled with its reason: %j', async (changes, text) => {
+  await openPage({ sessions: [bookable(), bookable({ lineKey: 'final-call', title: 'Final call', ...changes })] })
   const radio = screen.getByRole<HTMLInputElement>('radio', { name: /Final call/ })
   expect(radio.disabled).toBe(true)
-  expect(radio.closest('label')?.textContent).toContain(words)
+  expect(radio.closest('label')?.textContent).toContain(text)
 })
 
 test('with every session blocked, the page says that nothing can be booked', async () => {
-  await open({ sessions: [bookable({ blocker: 'already-booked' })], packages: [owned()] })
+  await openPage({ sessions: [bookable({ blocker: 'already-booked' })], packages: [owned()] })
   expect(screen.getByText('Nothing can be booked right now')).toBeTruthy()
 })
 
 test('a package on hold shows its notice', async () => {
-  await open({ sessions: [], packages: [owned({ isUsable: false, notice: 'It is on hold.' })] })
+  await openPage({ sessions: [], packages: [owned({ isUsable: false, notice: 'It is on hold.' })] })
   expect(screen.getByText('It is on hold.')).toBeTruthy()
 })
 
 test('the selection is kept in the address, so a reload keeps it', async () => {
-  const { user, address } = await open({
+  const { user, address } = await openPage({
     sessions: [bookable(), bookable({ lineKey: 'final-call', title: 'Final call' })],
     address: '/portal/bookings/new',
   })
@@ -58,12 +58,15 @@ test('the selection is kept in the address, so a reload keeps it', async () => {
 })
 
 test('slots are requested for a whole month and the selected consultant', async () => {
-  const { requests } = await open({ address: `${chosen}&consultant=${grace.id}`, timeZone: 'America/New_York' })
-  const asked = new URL(
+  const { requests } = await openPage({
+    address: `${sessionAddress}&consultant=${grace.id}`,
+    timeZone: 'America/New_York',
+  })
+  const slotsUrl = new URL(
     requests.find(({ address }) => address.startsWith('/api/sessions/slots'))?.address ?? '',
     'http://x',
   )
-  expect(Object.fromEntries(asked.searchParams)).toEqual({
+  expect(Object.fromEntries(slotsUrl.searchParams)).toEqual({
     entitlementId,
     lineKey,
     consultantId: grace.id,
@@ -73,7 +76,7 @@ test('slots are requested for a whole month and the selected consultant', async 
 })
 
 test('the first free day is open, with times in the member’s zone and in London’s', async () => {
-  await open({ timeZone: 'America/New_York' })
+  await openPage({ timeZone: 'America/New_York' })
   expect(screen.getByRole('heading', { name: 'Friday 27 November 2026' })).toBeTruthy()
   expect(screen.getByRole('button', { name: '14:00 19:00 London time' })).toBeTruthy()
   expect(screen.getByText(/All times are in your time zone: New York time/)).toBeTruthy()
@@ -83,7 +86,7 @@ test('the first free day is open, with times in the member’s zone and in Londo
 })
 
 test('a month without free slots links to the next one', async () => {
-  const { user, requests } = await open({ times: [] })
+  const { user, requests } = await openPage({ times: [] })
   expect(screen.getByText('Nothing is free in November 2026.')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'See December 2026' }))
   await settle()
@@ -92,7 +95,7 @@ test('a month without free slots links to the next one', async () => {
 })
 
 test('if the next free slot is after the package ends, the page announces the extension', async () => {
-  await open({ times: [], nextFree: '2027-01-05T10:00:00.000Z' })
+  await openPage({ times: [], nextFree: '2027-01-05T10:00:00.000Z' })
   expect(document.body.textContent).toContain(
     'The next free time is Tuesday 5 January 2027 at 10:00 (London time): your package runs until then by itself',
   )
@@ -101,7 +104,7 @@ test('if the next free slot is after the package ends, the page announces the ex
 
 test('slots that fail to load show the reason and a retry button', async () => {
   const answers: FakeAnswer[] = ['unreachable']
-  const { user } = await open({ answerTimes: () => answers.shift() })
+  const { user } = await openPage({ answerTimes: () => answers.shift() })
   expect(screen.getByRole('alert').textContent).toContain('We could not reach the server.')
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   await settle()
@@ -109,7 +112,7 @@ test('slots that fail to load show the reason and a retry button', async () => {
 })
 
 test('choosing a slot reserves it, with a countdown that screen readers hear only at intervals', async () => {
-  const { user, requests } = await open({})
+  const { user, requests } = await openPage({})
   await user.click(screen.getByRole('button', { name: '19:00' }))
   await settle()
   expect(requests.at(-1)).toMatchObject({
@@ -130,13 +133,13 @@ test('choosing a slot reserves it, with a countdown that screen readers hear onl
 test.each([
   ['2026-11-23T10:00:00.000Z', 'You can move it, or cancel it and get it back, until Sunday 22 November 2026 at 10:00'],
   ['2026-11-23T09:50:00.000Z', 'it can no longer be moved, and counts as used even if you cancel.'],
-])('before booking %s, the cancellation terms are shown', async (time, words) => {
-  await open({ address: `${chosen}&time=${time}` })
-  expect(document.body.textContent).toContain(words)
+])('before booking %s, the cancellation terms are shown', async (time, text) => {
+  await openPage({ address: `${sessionAddress}&time=${time}` })
+  expect(document.body.textContent).toContain(text)
 })
 
 test('an expired reservation can be renewed without losing the notes', async () => {
-  const { user, requests } = await open({ address: confirming })
+  const { user, requests } = await openPage({ address: confirmAddress })
   await user.type(screen.getByLabelText(/Notes/), 'About my first job')
   await advanceClock(300_000)
   expect(screen.getByRole('alert').textContent).toContain('We do not keep this time for you any more.')
@@ -148,8 +151,8 @@ test('an expired reservation can be renewed without losing the notes', async () 
 })
 
 test('booking sends place, phone and notes, then opens the booking', async () => {
-  const { user, requests, address, state } = await open({
-    address: confirming,
+  const { user, requests, address, state } = await openPage({
+    address: confirmAddress,
     answer: granted(bookSession, booking()),
   })
   await user.click(screen.getByRole('radio', { name: /By phone/ }))
@@ -176,7 +179,7 @@ test('booking sends place, phone and notes, then opens the booking', async () =>
 })
 
 test('an invalid phone number shows an error at its field and sends nothing', async () => {
-  const { user, requests } = await open({ address: confirming })
+  const { user, requests } = await openPage({ address: confirmAddress })
   await user.click(screen.getByRole('radio', { name: /By phone/ }))
   const phone = screen.getByLabelText('Your phone number')
   await user.clear(phone)
@@ -188,7 +191,10 @@ test('an invalid phone number shows an error at its field and sends nothing', as
 })
 
 test('a taken slot reloads the slots with an alert and keeps the notes', async () => {
-  const { user, address, requests } = await open({ address: confirming, answer: refused(bookSession, 'slot-taken') })
+  const { user, address, requests } = await openPage({
+    address: confirmAddress,
+    answer: refused(bookSession, 'slot-taken'),
+  })
   await user.type(screen.getByLabelText(/Notes/), 'About my first job')
   await user.click(screen.getByRole('button', { name: 'Book this session' }))
   await settle()
@@ -196,7 +202,7 @@ test('a taken slot reloads the slots with an alert and keeps the notes', async (
   expect(within(when).getByRole('alert').textContent).toBe(
     'Somebody else has just taken this time. Please choose another one.',
   )
-  expect(address()).toBe(`${chosen}&day=2026-11-27`)
+  expect(address()).toBe(`${sessionAddress}&day=2026-11-27`)
   expect(requests.at(-1)?.address).toContain('/api/sessions/slots')
   await user.click(screen.getByRole('button', { name: '20:00' }))
   await settle()
@@ -204,7 +210,7 @@ test('a taken slot reloads the slots with an alert and keeps the notes', async (
 })
 
 test('a failed reservation returns to the slots with its reason', async () => {
-  const { address } = await open({ address: confirming, reservation: refused(reserveSlot, 'booking-overlap') })
+  const { address } = await openPage({ address: confirmAddress, reservation: refused(reserveSlot, 'booking-overlap') })
   expect(screen.getByRole('alert').textContent).toBe(
     'You have another session at this time. Please choose another one.',
   )
@@ -213,9 +219,9 @@ test('a failed reservation returns to the slots with its reason', async () => {
 
 test('a used-up session shows an alert and reloads the sessions', async () => {
   const sessions = [bookable(), bookable({ lineKey: 'final-call', title: 'Final call' })]
-  const { user, requests } = await open({
+  const { user, requests } = await openPage({
     sessions,
-    address: confirming,
+    address: confirmAddress,
     answer: refused(bookSession, 'no-sessions-left'),
   })
   await user.click(screen.getByRole('button', { name: 'Book this session' }))
@@ -226,10 +232,10 @@ test('a used-up session shows an alert and reloads the sessions', async () => {
 })
 
 test('the alert of a used-up session also appears if no other session is left', async () => {
-  const { user } = await open({
-    address: confirming,
+  const { user } = await openPage({
+    address: confirmAddress,
     answer: refused(bookSession, 'no-sessions-left'),
-    later: [bookable({ blocker: 'no-sessions-left' })],
+    reloadedSessions: [bookable({ blocker: 'no-sessions-left' })],
   })
   await user.click(screen.getByRole('button', { name: 'Book this session' }))
   await settle()
@@ -238,32 +244,32 @@ test('the alert of a used-up session also appears if no other session is left', 
 })
 
 test('a chosen time is in the address with its session', async () => {
-  const { user, address } = await open({ address: '/portal/bookings/new' })
+  const { user, address } = await openPage({ address: '/portal/bookings/new' })
   await user.click(screen.getByRole('button', { name: '19:00' }))
   await settle()
-  expect(address()).toBe(`${chosen}&time=${encodeURIComponent(AFTERNOON)}`)
+  expect(address()).toBe(`${sessionAddress}&time=${encodeURIComponent(AFTERNOON)}`)
 })
 
 test('a slot can be booked without a reservation, and the page says so', async () => {
-  await open({ address: confirming, reservation: 'unreachable' })
+  await openPage({ address: confirmAddress, reservation: 'unreachable' })
   const alert = screen.getByRole('alert').textContent
   expect(alert).toContain('We could not reach the server.')
   expect(alert).toContain('We do not keep this time for you, but you can book it as long as it is free.')
 })
 
 test('the back button leads from the confirmation to the slots and keeps the selection', async () => {
-  const { user, address, goBack } = await open({ address: `${chosen}&day=2026-11-27` })
+  const { user, address, goBack } = await openPage({ address: `${sessionAddress}&day=2026-11-27` })
   await user.click(screen.getByRole('button', { name: '20:00' }))
   await settle()
   expect(screen.getByRole('button', { name: 'Book this session' })).toBeTruthy()
   await goBack()
   await settle()
-  expect(address()).toBe(`${chosen}&day=2026-11-27`)
+  expect(address()).toBe(`${sessionAddress}&day=2026-11-27`)
   expect(screen.getByRole('button', { name: '19:00' })).toBeTruthy()
 })
 
 test('choosing another time releases the reservation', async () => {
-  const { user, requests } = await open({ address: confirming })
+  const { user, requests } = await openPage({ address: confirmAddress })
   await user.click(screen.getByRole('button', { name: 'Choose another time' }))
   await settle()
   expect(requests).toContainEqual(expect.objectContaining({ method: 'DELETE', address: '/api/reservations' }))
@@ -271,33 +277,33 @@ test('choosing another time releases the reservation', async () => {
 })
 
 test('notes survive a reload until the session is booked', async () => {
-  const first = await open({ address: confirming })
-  await first.user.type(screen.getByLabelText(/^Notes/), 'About Leeds')
+  const firstVisit = await openPage({ address: confirmAddress })
+  await firstVisit.user.type(screen.getByLabelText(/^Notes/), 'About Leeds')
   cleanup()
-  const kept = { ...sessionStorage }
-  const second = await open({ address: confirming, kept, answer: granted(bookSession, booking()) })
+  const storage = { ...sessionStorage }
+  const secondVisit = await openPage({ address: confirmAddress, storage, answer: granted(bookSession, booking()) })
   expect(screen.getByLabelText<HTMLTextAreaElement>(/^Notes/).value).toBe('About Leeds')
-  await second.user.click(screen.getByRole('button', { name: 'Book this session' }))
+  await secondVisit.user.click(screen.getByRole('button', { name: 'Book this session' }))
   await settle()
   expect(JSON.stringify(sessionStorage)).not.toContain('About Leeds')
 })
 
 test('invalid address parameters are ignored', async () => {
-  await open({ address: `${chosen}&day=yesterday&time=soon` })
+  await openPage({ address: `${sessionAddress}&day=yesterday&time=soon` })
   expect(screen.getByRole('heading', { name: 'Friday 27 November 2026' })).toBeTruthy()
 })
 
 test('a session without consultants links to the messages', async () => {
-  await open({ sessions: [bookable({ consultants: [] })] })
+  await openPage({ sessions: [bookable({ consultants: [] })] })
   expect(screen.getByRole('link', { name: 'write to us' }).getAttribute('href')).toBe('/portal/messages')
   expect(screen.queryByRole('region', { name: 'When?' })).toBeNull()
 })
 
-type Known = {
+type PageOptions = {
   sessions?: BookableSession[]
   packages?: OwnedPackage[]
   /** The sessions after a reload. */
-  later?: BookableSession[]
+  reloadedSessions?: BookableSession[]
   address?: string
   timeZone?: string
   times?: string[]
@@ -307,41 +313,41 @@ type Known = {
   /** To the booking request. */
   answer?: FakeAnswer
   /** The tab’s session storage before the reload. */
-  kept?: Record<string, string>
+  storage?: Record<string, string>
 }
 
-async function open({
+async function openPage({
   sessions = [bookable()],
-  later = sessions,
+  reloadedSessions = sessions,
   packages = [],
-  address = chosen,
+  address = sessionAddress,
   timeZone = 'Europe/London',
   times = [AFTERNOON, '2026-11-27T20:00:00.000Z', '2026-11-28T10:00:00.000Z'],
   nextFree = null,
   answerTimes,
   reservation,
   answer,
-  kept: ofBefore = {},
-}: Known) {
+  storage = {},
+}: PageOptions) {
   stopClock('2026-11-22T10:00:00.000Z')
   givenMember()
-  for (const [key, value] of Object.entries(ofBefore)) sessionStorage.setItem(key, value)
-  const kept = { consultant: grace, startsAt: AFTERNOON, reservedUntil: '2026-11-22T10:05:00.000Z' }
-  const free = times.map((startsAt) => ({ startsAt, consultantIds: [grace.id] }))
-  const readings = [sessions]
+  for (const [key, value] of Object.entries(storage)) sessionStorage.setItem(key, value)
+  const reserved = { consultant: grace, startsAt: AFTERNOON, reservedUntil: '2026-11-22T10:05:00.000Z' }
+  const slots = times.map((startsAt) => ({ startsAt, consultantIds: [grace.id] }))
+  const sessionAnswers = [sessions]
   const answers: Record<string, () => FakeAnswer> = {
     'GET /api/account': () => profileIn(timeZone),
     'GET /api/entitlements': () => granted(listOwnedPackages, { items: packages, nextCursor: null }),
-    'GET /api/sessions': () => granted(listBookableSessions, readings.shift() ?? later),
-    'GET /api/sessions/slots': () => answerTimes?.() ?? granted(listFreeSlots, { slots: free, nextFree }),
-    'POST /api/reservations': () => reservation ?? granted(reserveSlot, kept),
+    'GET /api/sessions': () => granted(listBookableSessions, sessionAnswers.shift() ?? reloadedSessions),
+    'GET /api/sessions/slots': () => answerTimes?.() ?? granted(listFreeSlots, { slots, nextFree }),
+    'POST /api/reservations': () => reservation ?? granted(reserveSlot, reserved),
     'DELETE /api/reservations': () => granted(releaseSlot, null),
     'POST /api/bookings': () => answer ?? 'unreachable',
   }
   const { requests } = fakeServer(
-    ({ method, address: asked }) => answers[`${method} ${asked.split('?')[0]}`]?.() ?? 'unreachable',
+    ({ method, address: requested }) => answers[`${method} ${requested.split('?')[0]}`]?.() ?? 'unreachable',
   )
-  const shown = visit(address, { '/portal/bookings/new': page })
+  const visited = visit(address, { '/portal/bookings/new': page })
   await settle()
-  return { ...shown, requests }
+  return { ...visited, requests }
 }

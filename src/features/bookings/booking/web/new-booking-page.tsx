@@ -12,7 +12,7 @@ import { notify } from '#platform/web/ui/toasts.tsx'
 import type { Booking } from '../../contract.ts'
 import { SlotPicker } from '../../slots/web/slot-picker.tsx'
 import { type BookableSession, listBookableSessions, releaseSlot } from '../contract.ts'
-import { findChosenSession } from '../rules.ts'
+import { findChosenSession, isBookable, toSessionKey } from '../rules.ts'
 import { useBookingDraft } from './booking-form.tsx'
 import { ConfirmSection } from './confirm-section.tsx'
 import { ConsultantSection } from './consultant-section.tsx'
@@ -46,18 +46,17 @@ export function ErrorBoundary() {
 /** Booking page: choose session, consultant and slot, then how to meet. */
 export default function NewBookingPage() {
   const { sessions, packages, timeZone } = useLoaderData<typeof clientLoader>()
-  const choosing = useBookingChoice()
-  const session = findChosenSession(sessions, choosing)
+  const choice = useBookingChoice()
+  const session = findChosenSession(sessions, choice)
   const [problem, setProblem] = useState<Problem>()
-  const canBook = sessions.some(({ blocker }) => blocker === null)
   return (
     <>
       <BackLink to="/portal/bookings">My Bookings</BackLink>
       <h2 className="text-2xl">Book a session</h2>
       {/* Shown here because the page may have no sessions left to choose from. */}
       {problem?.about === 'session' ? <SessionProblem message={problem.message} /> : null}
-      {canBook ? (
-        <Flow {...{ sessions, session, choosing, timeZone, problem, setProblem }} />
+      {sessions.some(isBookable) ? (
+        <BookingSteps {...{ sessions, session, choice, timeZone, problem, setProblem }} />
       ) : (
         <NoSessionsPanel sessions={sessions} packages={packages} />
       )}
@@ -68,7 +67,7 @@ export default function NewBookingPage() {
 type FlowProps = {
   sessions: BookableSession[]
   session: BookableSession | undefined
-  choosing: BookingChoiceState
+  choice: BookingChoiceState
   timeZone: string
   problem: Problem | undefined
   setProblem: (problem: Problem | undefined) => void
@@ -88,31 +87,31 @@ function SessionProblem({ message }: { message: string }) {
   )
 }
 
-function Flow({ sessions, session, choosing, timeZone, problem, setProblem }: FlowProps) {
+function BookingSteps({ sessions, session, choice, timeZone, problem, setProblem }: FlowProps) {
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
-  // Kept here so that the entered details survive choosing another slot.
-  const { form, forget } = useBookingDraft()
+  // The form lives here, above both steps, so that choosing another slot keeps what was entered.
+  const { form, clearDraft } = useBookingDraft()
   const step = useRef<HTMLDivElement>(null)
-  const { time } = choosing
+  const { time } = choice
   useFocusOnStep(step, session && time ? 'confirm' : 'choose')
 
   const isBooked = useRef(false)
-  const refuse = (reason: string, message: string) => {
-    // Already booked, so a late reply to the reservation request does not matter.
+  const showRefusal = (reason: string, message: string) => {
+    // A late reply to the reservation request is irrelevant once the session is booked.
     if (isBooked.current) return
     setProblem({ about: needsAnotherSlot(reason) ? 'time' : 'session', message })
-    choosing.dropTime()
+    choice.dropTime()
     if (!needsAnotherSlot(reason)) void revalidate()
   }
-  const leaveTime = () => {
-    choosing.dropTime()
-    // If this request fails, the reservation expires anyway.
+  const releaseTime = () => {
+    choice.dropTime()
+    // A failed request does no harm: the reservation expires after five minutes.
     void attempt(releaseSlot)
   }
   const showBooked = ({ id }: Booking, message: string) => {
     isBooked.current = true
-    forget()
+    clearDraft()
     notify.success(message)
     void navigate(`/portal/bookings/${id}`, { replace: true, state: { isJustBooked: true } })
   }
@@ -122,19 +121,19 @@ function Flow({ sessions, session, choosing, timeZone, problem, setProblem }: Fl
       {session && time ? (
         <ConfirmSection
           session={session}
-          consultantId={choosing.consultantId}
+          consultantId={choice.consultantId}
           startsAt={time}
           timeZone={timeZone}
           form={form}
           onBooked={showBooked}
-          onRefused={refuse}
-          onOtherTime={leaveTime}
+          onRefused={showRefusal}
+          onOtherTime={releaseTime}
         />
       ) : (
-        <ChoosePart
+        <ChooseSection
           sessions={sessions}
           session={session}
-          choosing={choosing}
+          choice={choice}
           timeZone={timeZone}
           problem={problem}
           onChange={() => setProblem(undefined)}
@@ -146,40 +145,40 @@ function Flow({ sessions, session, choosing, timeZone, problem, setProblem }: Fl
 
 type ChoosePartProps = Omit<FlowProps, 'setProblem'> & { onChange: () => void }
 
-function ChoosePart({ sessions, session, choosing, timeZone, problem, onChange }: ChoosePartProps) {
+function ChooseSection({ sessions, session, choice, timeZone, problem, onChange }: ChoosePartProps) {
   return (
     <Card className="grid gap-8">
       <SessionSection
         sessions={sessions}
         chosen={session}
         timeZone={timeZone}
-        onChoose={(one) => {
+        onChoose={(newSession) => {
           onChange()
-          choosing.chooseSession(one)
+          choice.chooseSession(newSession)
         }}
       />
       {session ? (
         <ConsultantSection
           consultants={session.consultants}
-          chosenId={choosing.consultantId}
-          onChoose={choosing.chooseConsultant}
+          chosenId={choice.consultantId}
+          onChoose={choice.chooseConsultant}
         />
       ) : null}
       {session && session.consultants.length > 0 ? (
         <SlotPicker
-          key={`${session.entitlementId} ${session.lineKey}`}
+          key={toSessionKey(session)}
           entitlementId={session.entitlementId}
           lineKey={session.lineKey}
-          consultantId={choosing.consultantId}
+          consultantId={choice.consultantId}
           from={session.from}
           until={session.until}
           timeZone={timeZone}
-          chosenDay={choosing.day}
+          chosenDay={choice.day}
           problem={problem?.about === 'time' ? problem.message : undefined}
-          onDay={choosing.chooseDay}
+          onDay={choice.chooseDay}
           onTime={(startsAt) => {
             onChange()
-            choosing.chooseTime(startsAt, session)
+            choice.chooseTime(startsAt, session)
           }}
         />
       ) : null}

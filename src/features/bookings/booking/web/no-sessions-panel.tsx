@@ -4,13 +4,13 @@ import { Alert } from '#platform/web/ui/alert.tsx'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import type { BookableSession } from '../contract.ts'
-import { describeBlocker, sessionLinesOf } from '../rules.ts'
+import { describeBlocker, filterPackageSessions, isBookable, toSessionKey } from '../rules.ts'
 
 type NoSessionsPanelProps = { sessions: BookableSession[]; packages: OwnedPackage[] }
 
 /** Shown if the member has no bookings or cannot book. Links to the first session, or says why none can be booked. */
 export function NoSessionsPanel({ sessions, packages }: NoSessionsPanelProps) {
-  const [next] = sessions.filter(({ blocker }) => blocker === null)
+  const next = sessions.find(isBookable)
   if (next) {
     return (
       <Card>
@@ -29,12 +29,12 @@ export function NoSessionsPanel({ sessions, packages }: NoSessionsPanelProps) {
       <p className="text-lg font-semibold">Nothing can be booked right now</p>
       <ul className="mt-3 grid max-w-prose gap-2">
         {sessions.map((session) => (
-          <li key={`${session.entitlementId} ${session.lineKey}`}>
+          <li key={toSessionKey(session)}>
             {session.title} ({session.packageTitle}): <span className="text-muted">{describeBlocker(session)}</span>
           </li>
         ))}
         {packages
-          .filter((owned) => sessionLinesOf(owned, sessions).length === 0)
+          .filter((owned) => filterPackageSessions(owned, sessions).length === 0)
           .map((owned) => (
             <li key={owned.id}>
               {owned.title}: <span className="text-muted">{describeReason(owned)}</span>

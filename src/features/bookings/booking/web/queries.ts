@@ -22,8 +22,8 @@ export function skipRevalidationOnSearch({
   nextUrl,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs) {
-  const isOnlyChosen = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search
-  return isOnlyChosen ? false : defaultShouldRevalidate
+  const isSearchOnly = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search
+  return isSearchOnly ? false : defaultShouldRevalidate
 }
 
 /** Returns whether another slot solves the refusal, rather than another session. */

@@ -7,16 +7,16 @@ import { Button } from '#platform/web/ui/button.tsx'
 import type { SessionConsultant } from '../../contract.ts'
 import { RESERVATION_MINUTES, reserveSlot, type SlotChoice } from '../contract.ts'
 
-type ReservationPanelProps = { keptUntil: number; onKeepAgain: () => void }
+type ReservationPanelProps = { expiresAt: number; onRenew: () => void }
 
 /** Shows the reservation countdown. Screen readers hear only the start, the last minute and the end. */
-export function ReservationPanel({ keptUntil, onKeepAgain }: ReservationPanelProps) {
-  const seconds = useSecondsLeft(keptUntil)
+export function ReservationPanel({ expiresAt, onRenew }: ReservationPanelProps) {
+  const seconds = useSecondsLeft(expiresAt)
   if (seconds === 0) {
     return (
       <Alert tone="warning">
         <p>We do not keep this time for you any more. What you have typed is still here, and the time may be free.</p>
-        <Button variant="quiet" size="small" className="mt-3" onClick={onKeepAgain}>
+        <Button variant="quiet" size="small" className="mt-3" onClick={onRenew}>
           Keep it again
         </Button>
       </Alert>
@@ -26,7 +26,7 @@ export function ReservationPanel({ keptUntil, onKeepAgain }: ReservationPanelPro
     <div className="flex items-center gap-3 rounded-md bg-info-soft p-4">
       <Clock aria-hidden="true" className="size-5 shrink-0 text-info" />
       <p aria-hidden="true">
-        We keep this time for you for <span className="font-semibold tabular-nums">{clockOf(seconds)}</span>
+        We keep this time for you for <span className="font-semibold tabular-nums">{formatCountdown(seconds)}</span>
       </p>
       <p role="status" className="sr-only">
         We keep this time for you for {seconds > 60 ? `${RESERVATION_MINUTES} minutes` : 'one more minute'}.
@@ -35,7 +35,7 @@ export function ReservationPanel({ keptUntil, onKeepAgain }: ReservationPanelPro
   )
 }
 
-function clockOf(seconds: number): string {
+function formatCountdown(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
@@ -43,11 +43,11 @@ type Reserved = {
   state: 'reserved'
   consultant: SessionConsultant
   /** Expiry of the reservation by this device's clock, in milliseconds. */
-  keptUntil: number
+  expiresAt: number
 }
 
 /**
- * Reserves the slot while the member confirms it. `keepAgain` renews an expired reservation.
+ * Reserves the slot while the member confirms it. `renew` reserves the slot again after expiry.
  * @param onRefused called if the session or the slot is not available
  */
 export function useReservation(
@@ -55,31 +55,31 @@ export function useReservation(
   onRefused: (reason: string, message: string) => void,
 ) {
   const refuse = useEffectEvent(onRefused)
-  const [round, setRound] = useState(0)
-  const [answer, setAnswer] = useState<{ to: string; is: Reserved | Failed }>()
-  const question = [entitlementId, lineKey, consultantId, startsAt, round].join(' ')
+  const [attemptNumber, setAttemptNumber] = useState(0)
+  const [answer, setAnswer] = useState<{ requestKey: string; outcome: Reserved | Failed }>()
+  const requestKey = [entitlementId, lineKey, consultantId, startsAt, attemptNumber].join(' ')
 
   useEffect(() => {
-    let isWanted = true
+    let isCurrent = true
     const reserve = async () => {
-      const ending = await attempt(reserveSlot, { body: { entitlementId, lineKey, consultantId, startsAt } })
-      if (!isWanted) return
-      if (ending.state === 'failed') {
-        setAnswer({ to: question, is: ending })
-        if (ending.reason) refuse(ending.reason, ending.message)
+      const result = await attempt(reserveSlot, { body: { entitlementId, lineKey, consultantId, startsAt } })
+      if (!isCurrent) return
+      if (result.state === 'failed') {
+        setAnswer({ requestKey, outcome: result })
+        if (result.reason) refuse(result.reason, result.message)
         return
       }
-      const keptUntil = Date.now() + RESERVATION_MINUTES * MINUTE_MS
-      setAnswer({ to: question, is: { state: 'reserved', consultant: ending.value.consultant, keptUntil } })
+      const expiresAt = Date.now() + RESERVATION_MINUTES * MINUTE_MS
+      setAnswer({ requestKey, outcome: { state: 'reserved', consultant: result.value.consultant, expiresAt } })
     }
     void reserve()
     return () => {
-      isWanted = false
+      isCurrent = false
     }
-  }, [question, entitlementId, lineKey, consultantId, startsAt])
+  }, [requestKey, entitlementId, lineKey, consultantId, startsAt])
 
-  const reservation = answer?.to === question ? answer.is : ({ state: 'reserving' } as const)
-  return { reservation, keepAgain: () => setRound((before) => before + 1) }
+  const reservation = answer?.requestKey === requestKey ? answer.outcome : ({ state: 'reserving' } as const)
+  return { reservation, renew: () => setAttemptNumber((before) => before + 1) }
 }
 
 /** Counts down the seconds until a moment by this device's clock. 0 once it has passed. */

@@ -18,7 +18,7 @@ export function ConsultantName({ consultant }: { consultant: SessionConsultant |
 
 /** The portrait, or the first letter of the name. Hidden from screen readers because the name follows. */
 export function ConsultantPicture({ consultant, className }: { consultant: SessionConsultant; className: string }) {
-  const [letter = '?'] = consultant.displayName.trim()
+  const [initial = '?'] = consultant.displayName.trim()
   return (
     <span
       aria-hidden="true"
@@ -27,7 +27,7 @@ export function ConsultantPicture({ consultant, className }: { consultant: Sessi
         className,
       )}
     >
-      {consultant.picture ? <img src={consultant.picture} alt="" className="size-full object-cover" /> : letter}
+      {consultant.picture ? <img src={consultant.picture} alt="" className="size-full object-cover" /> : initial}
     </span>
   )
 }
@@ -81,7 +81,7 @@ type SessionTimeProps = {
 
 /** Shows the session in the member's time zone, and in the company's if that differs (PRODUCT D18). */
 export function SessionTime({ startsAt, endsAt, timeZone, companyZone = DEFAULT_TIME_ZONE }: SessionTimeProps) {
-  const beside = clockElsewhere(startsAt, timeZone, companyZone)
+  const companyTime = clockElsewhere(startsAt, timeZone, companyZone)
   return (
     <p className="flex items-start gap-2.5">
       <Clock aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />
@@ -93,7 +93,7 @@ export function SessionTime({ startsAt, endsAt, timeZone, companyZone = DEFAULT_
         </span>
         <span className="block text-sm text-muted">
           {zoneName(timeZone)}
-          {beside ? ` (${beside})` : null}
+          {companyTime ? ` (${companyTime})` : null}
         </span>
       </span>
     </p>

@@ -1,7 +1,7 @@
 import { dayInZone } from '#platform/shared/local-time.ts'
 import { RadioGroup } from '#platform/web/ui/forms/radio-group.tsx'
 import type { BookableSession } from '../contract.ts'
-import { describeBlocker } from '../rules.ts'
+import { describeBlocker, toSessionKey } from '../rules.ts'
 
 type SessionSectionProps = {
   sessions: BookableSession[]
@@ -16,9 +16,9 @@ export function SessionSection({ sessions, chosen, timeZone, onChoose }: Session
     <RadioGroup
       legend="Which session?"
       name="session"
-      value={chosen ? keyOf(chosen) : null}
+      value={chosen ? toSessionKey(chosen) : null}
       choices={sessions.map((session) => ({
-        value: keyOf(session),
+        value: toSessionKey(session),
         label: `${session.title}, ${session.minutes} minutes`,
         hint: (
           <>
@@ -29,7 +29,7 @@ export function SessionSection({ sessions, chosen, timeZone, onChoose }: Session
         disabled: session.blocker !== null,
       }))}
       onChange={(key) => {
-        const session = sessions.find((one) => keyOf(one) === key)
+        const session = sessions.find((candidate) => toSessionKey(candidate) === key)
         if (session) onChoose(session)
       }}
     />
@@ -39,8 +39,4 @@ export function SessionSection({ sessions, chosen, timeZone, onChoose }: Session
 function describeRemaining({ left, until }: BookableSession, timeZone: string): string {
   const count = left === null ? 'As many as you like, one at a time' : `${left} left`
   return `${count}, until ${dayInZone(until, timeZone)}`
-}
-
-function keyOf({ entitlementId, lineKey }: BookableSession): string {
-  return `${entitlementId}:${lineKey}`
 }

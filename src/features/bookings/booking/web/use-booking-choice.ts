@@ -34,14 +34,14 @@ const parameterNames = {
 } satisfies Record<keyof Choice, string>
 
 export function useBookingChoice(): BookingChoiceState {
-  const [arrived, setArrived] = useSearchParams()
+  const [searchParams, setSearchParams] = useSearchParams()
   // Shows the choice before the router has updated the address, so that a press takes effect immediately.
-  const [coming, setComing] = useState<{ after: URLSearchParams; next: URLSearchParams } | null>(null)
-  const address = coming?.after === arrived ? coming.next : arrived
+  const [pending, setPending] = useState<{ from: URLSearchParams; next: URLSearchParams } | null>(null)
+  const address = pending?.from === searchParams ? pending.next : searchParams
   const change = (changes: Partial<Choice>, replace = true) => {
     const next = withChanges(address, changes)
-    setComing({ after: arrived, next })
-    setArrived(next, { replace, preventScrollReset: true })
+    setPending({ from: searchParams, next })
+    setSearchParams(next, { replace, preventScrollReset: true })
   }
   const day = address.get(parameterNames.day)
   const time = address.get(parameterNames.time)
@@ -51,16 +51,16 @@ export function useBookingChoice(): BookingChoiceState {
     consultantId: address.get(parameterNames.consultantId),
     day: day && isDay(day) ? day : null,
     time: time && isMoment(time) ? time : null,
-    chooseSession: (session) => change({ ...sessionKeyOf(session), consultantId: null, day: null, time: null }),
+    chooseSession: (session) => change({ ...toSessionKey(session), consultantId: null, day: null, time: null }),
     chooseConsultant: (consultantId) => change({ consultantId, time: null }),
     chooseDay: (day) => change({ day, time: null }),
-    // Names the session too. If another tab books it, the address must not point to the next one.
-    chooseTime: (time, session) => change({ ...(session && sessionKeyOf(session)), time }, false),
+    // Without the session, the address would mean the next one as soon as another tab books this one.
+    chooseTime: (time, session) => change({ ...(session && toSessionKey(session)), time }, false),
     dropTime: () => change({ time: null }),
   }
 }
 
-function sessionKeyOf({ entitlementId, lineKey }: SessionKey): SessionKey {
+function toSessionKey({ entitlementId, lineKey }: SessionKey): SessionKey {
   return { entitlementId, lineKey }
 }
 

@@ -4,13 +4,17 @@ import type { Place } from '../../contract.ts'
 
 /** Attaches the calendar entry of a session to an email, for its recipient. */
 export function attachCalendarFile(
-  letter: Email,
+  email: Email,
   session: CalendarSession,
   { method, ...settings }: Omit<CalendarSettings, 'attendee'> & { method: 'REQUEST' | 'CANCEL' },
 ): Email {
-  const content = writeCalendar([session], { ...settings, method, attendee: { email: letter.to } })
-  const entry: Attachment = { name: 'session.ics', type: `text/calendar; charset=utf-8; method=${method}`, content }
-  return { ...letter, attachments: [...(letter.attachments ?? []), entry] }
+  const content = writeCalendar([session], { ...settings, method, attendee: { email: email.to } })
+  const calendarFile: Attachment = {
+    name: 'session.ics',
+    type: `text/calendar; charset=utf-8; method=${method}`,
+    content,
+  }
+  return { ...email, attachments: [...(email.attachments ?? []), calendarFile] }
 }
 
 /** A session in a form safe for calendars: without notes or members' surnames. */
@@ -22,7 +26,7 @@ export type CalendarSession = {
   startsAt: Date
   endsAt: Date
   /** The other participant, as seen by the owner of the calendar. */
-  companion: string | null
+  counterpart: string | null
   place: Place
   /** Path of the session's page on this site. */
   path: string
@@ -52,7 +56,7 @@ export function writeCalendar(sessions: CalendarSession[], settings: CalendarSet
 }
 
 function calendarEvent(session: CalendarSession, { method, now, publicUrl, company, attendee }: CalendarSettings) {
-  const { title, companion, path } = session
+  const { title, counterpart, path } = session
   const url = `${publicUrl}${path}`
   return {
     id: session.bookingId,
@@ -60,7 +64,7 @@ function calendarEvent(session: CalendarSession, { method, now, publicUrl, compa
     stamp: now,
     start: session.startsAt,
     end: session.endsAt,
-    summary: withoutControlCharacters(companion ? `${title} with ${companion}` : title),
+    summary: withoutControlCharacters(counterpart ? `${title} with ${counterpart}` : title),
     description: `To read the details, to move or to cancel: ${url}`,
     // Leaves out the meeting link, which is shown only after login.
     location: session.place === 'phone' ? 'By phone' : 'Online',

@@ -14,7 +14,7 @@ afterAll(app.close)
 
 const inDays = (days: number) => new Date(Math.ceil(app.clock.now().getTime() / MINUTE_MS) * MINUTE_MS + days * DAY_MS)
 
-async function feedOf(member: Pick<Member, 'post'>): Promise<string> {
+async function createFeed(member: Pick<Member, 'post'>): Promise<string> {
   const { body } = await member.post('/api/account/calendar-feed')
   return new URL(body.data.url).pathname
 }
@@ -25,13 +25,19 @@ async function read(path: string, reader = app.stranger()) {
 }
 
 /** A member with one consultant and a session on each of these days from now. */
-async function givenSessions(days: number[], given: { state?: 'held' | 'cancelled' } = {}) {
+async function givenSessions(days: number[], changes: { state?: 'held' | 'cancelled' } = {}) {
   const member = await app.quickMember()
   const consultant = await givenBookableConsultant(app, { displayName: 'Grace Hopper' })
   const entitlementId = await grantPackage(app, member.id)
   const ids: string[] = []
   for (const day of days) {
-    const booking = { consultantId: consultant.id, memberId: member.id, entitlementId, startsAt: inDays(day), ...given }
+    const booking = {
+      consultantId: consultant.id,
+      memberId: member.id,
+      entitlementId,
+      startsAt: inDays(day),
+      ...changes,
+    }
     ids.push(await insertBooking(app, booking))
   }
   return { member, consultant, ids }
@@ -39,7 +45,7 @@ async function givenSessions(days: number[], given: { state?: 'held' | 'cancelle
 
 test('a member reads their calendar feed without a login', async () => {
   const { member, ids } = await givenSessions([2, 9])
-  const { status, text, headers } = await read(await feedOf(member))
+  const { status, text, headers } = await read(await createFeed(member))
   expect(status).toBe(200)
   expect(headers).toMatchObject({ 'content-type': 'text/calendar; charset=utf-8', 'cache-control': 'no-store' })
   expect(methodOf(text)).toBe('PUBLISH')
@@ -53,8 +59,8 @@ test('a consultant’s feed shows first names only, with no phone, email or note
   const { member, consultant, ids } = await givenSessions([2])
   await app.rows("update account set first_name = 'Mary', last_name = 'Somerville' where id = $1", member.id)
   await app.rows("update booking set notes = 'canary-note', phone = '+447700900555' where id = $1", ids[0])
-  const adviser = await app.returning({ id: consultant.accountId })
-  const { text } = await read(await feedOf(adviser))
+  const returningConsultant = await app.returning({ id: consultant.accountId })
+  const { text } = await read(await createFeed(returningConsultant))
   expect(entriesOf(text)).toMatchObject([{ UID: ids[0], SUMMARY: 'A session with Mary' }])
   expect(text).not.toMatch(/Somerville|canary-note|900555|@example.org/)
 })
@@ -62,21 +68,21 @@ test('a consultant’s feed shows first names only, with no phone, email or note
 test('the feed leaves out a name that contains a URL', async () => {
   const { member, consultant } = await givenSessions([2])
   await app.rows("update account set first_name = 'Win at www.example.com' where id = $1", member.id)
-  const { text } = await read(await feedOf(await app.returning({ id: consultant.accountId })))
+  const { text } = await read(await createFeed(await app.returning({ id: consultant.accountId })))
   expect(entriesOf(text)).toMatchObject([{ SUMMARY: 'A session' }])
 })
 
 test('the feed starts 30 days back and leaves out cancelled sessions', async () => {
   const { member, ids } = await givenSessions([-31, -29], { state: 'held' })
-  const { text } = await read(await feedOf(member))
+  const { text } = await read(await createFeed(member))
   expect(entriesOf(text).map(({ UID }) => UID)).toEqual([ids[1]])
-  const { member: other } = await givenSessions([3], { state: 'cancelled' })
-  expect(entriesOf((await read(await feedOf(other))).text)).toEqual([])
+  const { member: otherMember } = await givenSessions([3], { state: 'cancelled' })
+  expect(entriesOf((await read(await createFeed(otherMember))).text)).toEqual([])
 })
 
 test('a feed has no sessions of other members', async () => {
   const { ids } = await givenSessions([2])
-  const { text } = await read(await feedOf(await app.quickMember()))
+  const { text } = await read(await createFeed(await app.quickMember()))
   expect(text).not.toContain(ids[0])
 })
 
@@ -89,36 +95,36 @@ test.each(wrongAddresses)('/calendar/%s responds with 404', async (file) => {
 test('creating a new feed revokes the old one, and revoking ends it', async () => {
   const member = await app.quickMember()
   expect((await member.get('/api/account/calendar-feed')).body.data).toBeNull()
-  const first = await feedOf(member)
-  const second = await feedOf(member)
+  const first = await createFeed(member)
+  const second = await createFeed(member)
   expect([(await read(first)).status, (await read(second)).status]).toEqual([404, 200])
-  const shown = (await member.get('/api/account/calendar-feed')).body.data
-  expect(Object.keys(shown)).toEqual(['createdAt'])
+  const feed = (await member.get('/api/account/calendar-feed')).body.data
+  expect(Object.keys(feed)).toEqual(['createdAt'])
   await member.send('DELETE', '/api/account/calendar-feed')
   expect((await read(second)).status).toBe(404)
 })
 
 test('a password change, account deletion or disabling revokes the feed', async () => {
   const ada = await app.quickMember()
-  const path = await feedOf(ada)
+  const path = await createFeed(ada)
   const password = 'another long password'
   await ada.post('/api/account/password', { currentPassword: ada.person.password, password })
   expect((await read(path)).status).toBe(404)
 
-  const leaving = await app.quickMember()
-  const left = await feedOf(leaving)
-  expect((await leaving.send('DELETE', '/api/account', { confirmation: 'DELETE' })).status).toBe(200)
-  expect((await read(left)).status).toBe(404)
+  const deletedMember = await app.quickMember()
+  const deletedFeed = await createFeed(deletedMember)
+  expect((await deletedMember.send('DELETE', '/api/account', { confirmation: 'DELETE' })).status).toBe(200)
+  expect((await read(deletedFeed)).status).toBe(404)
 
   const disabled = await app.quickMember()
-  const closed = await feedOf(disabled)
+  const disabledFeed = await createFeed(disabled)
   await app.rows('update account set disabled_at = now() where id = $1', disabled.id)
-  expect((await read(closed)).status).toBe(404)
+  expect((await read(disabledFeed)).status).toBe(404)
 })
 
 test('a password reset revokes the feed', async () => {
   const member = await app.quickMember()
-  const path = await feedOf(member)
+  const path = await createFeed(member)
   await app.stranger().post('/api/auth/forgot-password', { email: member.person.email })
   const [token = ''] = await passwordTokens(app, member.person.email)
   const password = 'another long password'
@@ -128,7 +134,7 @@ test('a password reset revokes the feed', async () => {
 
 test('the feed token is neither in the database nor in the log', async () => {
   const member = await app.quickMember()
-  const path = await feedOf(member)
+  const path = await createFeed(member)
   const token = /[\w-]{43}/.exec(path)?.[0] ?? 'none'
   await app.rows('alter table booking rename to booking_away')
   expect((await read(path)).status).toBe(500)
@@ -140,21 +146,21 @@ test('the feed token is neither in the database nor in the log', async () => {
 
 test('guessing feed addresses is rate-limited by IP address without blocking valid feeds', async () => {
   const guesser = app.stranger()
-  const path = await feedOf(await app.quickMember())
-  for (let time = 0; time < 60; time += 1) await read('/calendar/nothing.ics', guesser)
+  const path = await createFeed(await app.quickMember())
+  for (let attempt = 0; attempt < 60; attempt += 1) await read('/calendar/nothing.ics', guesser)
   expect((await read('/calendar/nothing.ics', guesser)).status).toBe(429)
   expect((await read(path, guesser)).status).toBe(200)
 })
 
 test('reads of one feed are rate-limited', async () => {
-  const path = await feedOf(await app.quickMember())
-  for (let time = 0; time < 120; time += 1) await read(path)
+  const path = await createFeed(await app.quickMember())
+  for (let attempt = 0; attempt < 120; attempt += 1) await read(path)
   expect((await read(path)).status).toBe(429)
 })
 
 test('a former consultant’s feed has no sessions of members', async () => {
   const { consultant } = await givenSessions([2])
-  const path = await feedOf(await app.returning({ id: consultant.accountId }))
+  const path = await createFeed(await app.returning({ id: consultant.accountId }))
   expect(entriesOf((await read(path)).text)).toHaveLength(1)
   await app.rows("update account set role = 'member' where id = $1", consultant.accountId)
   expect(entriesOf((await read(path)).text)).toEqual([])

@@ -9,7 +9,7 @@ import { looksLikeName } from '#platform/shared/person-name.ts'
 import { MAX_HORIZON_DAYS } from '../../availability/contract.ts'
 import { CONSULTANT_PATH, memberBookingPath } from '../../server/emails.ts'
 import { type CalendarSession, writeCalendar } from './calendar-file.ts'
-import { listSessionsOf } from './store.ts'
+import { listAccountSessions } from './store.ts'
 
 const DAYS_BACK = 30
 /** Consultants cannot be booked further ahead. One more day allows for time zones. */
@@ -31,27 +31,27 @@ export async function getCalendarFeed(context: Context, token: string, address: 
   await limits.count(FEED_RATE_LIMIT, owner.memberId)
   const moment = now()
   const span = { from: addSpan(moment, { days: -DAYS_BACK }), until: addSpan(moment, { days: DAYS_AHEAD }) }
-  const rows = await listSessionsOf(db, owner, span)
-  const sessions = rows.map((row) => sessionOf(row, row.memberId === owner.memberId))
+  const rows = await listAccountSessions(db, owner, span)
+  const sessions = rows.map((row) => toCalendarSession(row, row.memberId === owner.memberId))
   return writeCalendar(sessions, { method: 'PUBLISH', now: moment, publicUrl, company: await readCompany(db) })
 }
 
-type SessionRow = Awaited<ReturnType<typeof listSessionsOf>>[number]
+type SessionRow = Awaited<ReturnType<typeof listAccountSessions>>[number]
 
-function sessionOf(row: SessionRow, isMembers: boolean): CalendarSession {
+function toCalendarSession(row: SessionRow, isForMember: boolean): CalendarSession {
   return {
     bookingId: row.id,
     sequence: row.sequence,
     title: row.title,
     startsAt: row.startsAt,
     endsAt: row.endsAt,
-    companion: isMembers ? row.displayName : firstNameOf(row.firstName),
+    counterpart: isForMember ? row.displayName : toShownName(row.firstName),
     place: row.place ?? 'online',
-    path: isMembers ? memberBookingPath(row) : CONSULTANT_PATH,
+    path: isForMember ? memberBookingPath(row) : CONSULTANT_PATH,
   }
 }
 
 /** A name field may hold an advertisement, so only plausible names reach a calendar. */
-function firstNameOf(name: string): string | null {
+function toShownName(name: string): string | null {
   return looksLikeName(name) ? name : null
 }

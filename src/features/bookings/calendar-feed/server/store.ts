@@ -3,19 +3,19 @@ import type { Role } from '#features/accounts/contract.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 
-/** More than one person has in the period of a feed. */
+/** Far more sessions than one account has in the period of a feed. */
 const MAX_SESSIONS = 2_000
 
 /**
  * Lists sessions that the account booked and, for consultants, those they hold. Cancelled and merely reserved ones are
  * left out.
  */
-export async function listSessionsOf(
+export async function listAccountSessions(
   db: Db,
   { memberId, role }: { memberId: MemberId; role: Role },
   { from, until }: { from: Date; until: Date },
 ) {
-  const holds = role === 'consultant'
+  const isConsultant = role === 'consultant'
   return db
     .selectFrom('booking')
     .innerJoin('account as member', 'member.id', 'booking.memberId')
@@ -23,7 +23,7 @@ export async function listSessionsOf(
     .where((where) =>
       where.or([
         where('booking.memberId', '=', memberId),
-        ...(holds ? [where('consultant.accountId', '=', memberId)] : []),
+        ...(isConsultant ? [where('consultant.accountId', '=', memberId)] : []),
       ]),
     )
     .where('booking.state', 'in', ['booked', 'held', 'missed'])

@@ -9,7 +9,7 @@ const session: CalendarSession = {
   title: 'Initial consultation',
   startsAt: new Date('2026-07-01T09:30:00Z'),
   endsAt: new Date('2026-07-01T10:15:00Z'),
-  companion: 'Ada Lovelace',
+  counterpart: 'Ada Lovelace',
   place: 'online',
   path: '/portal/bookings/0196b3a0-0000-4000-8000-0000000000aa',
 }
@@ -47,7 +47,7 @@ test('a cancelled session is written as a cancellation', () => {
 })
 
 test('a feed has a calendar name and no attendee, and may be empty', () => {
-  const text = writeCalendar([{ ...session, companion: null, place: 'phone' }], { ...settings, method: 'PUBLISH' })
+  const text = writeCalendar([{ ...session, counterpart: null, place: 'phone' }], { ...settings, method: 'PUBLISH' })
   expect(methodOf(text)).toBe('PUBLISH')
   const [entry] = entriesOf(text)
   expect(entry).toMatchObject({ SUMMARY: 'Initial consultation', LOCATION: 'By phone' })
@@ -94,20 +94,20 @@ test('hostile text stays inside its property', () => {
   const names = (text: string) => parseCalendar(text).map(({ name, inside }) => `${inside}/${name}`)
   const plain = writeCalendar([session, session], { ...settings, method: 'REQUEST' })
   fc.assert(
-    fc.property(hostile, hostile, hostile, (title, companion, brandName) => {
-      const given = { ...session, title: `a${title}`, companion: `b${companion}` }
+    fc.property(hostile, hostile, hostile, (title, counterpart, brandName) => {
+      const hostileSession = { ...session, title: `a${title}`, counterpart: `b${counterpart}` }
       const company = { ...settings.company, brandName: `c${brandName}` }
-      const text = writeCalendar([given, given], { ...settings, company, method: 'REQUEST' })
+      const text = writeCalendar([hostileSession, hostileSession], { ...settings, company, method: 'REQUEST' })
       expect(names(text)).toEqual(names(plain))
       const [entry] = entriesOf(text)
-      expect(entry?.SUMMARY).toBe(inOneLine(`${given.title} with ${given.companion}`))
+      expect(entry?.SUMMARY).toBe(toOneLine(`${hostileSession.title} with ${hostileSession.counterpart}`))
       expect(entry?.UID).toBe(session.bookingId)
     }),
   )
 })
 
 /** The text as calendars display it. */
-function inOneLine(text: string): string {
+function toOneLine(text: string): string {
   return text
     .toWellFormed()
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')

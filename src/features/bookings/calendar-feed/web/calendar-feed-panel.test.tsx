@@ -11,7 +11,7 @@ const createdAt = '2026-03-02T10:00:00.000Z'
 const url = 'https://example.org/calendar/secret.ics'
 
 test('creating an address shows it once and focuses the message', async () => {
-  const { user } = await open(granted(getCalendarFeed, null), granted(createCalendarFeed, { url, createdAt }))
+  const { user } = await openPanel(granted(getCalendarFeed, null), granted(createCalendarFeed, { url, createdAt }))
   await user.click(screen.getByRole('button', { name: 'Make an address' }))
   await settle()
   expect(screen.getByLabelText('Private address')).toHaveProperty('value', url)
@@ -20,13 +20,13 @@ test('creating an address shows it once and focuses the message', async () => {
 })
 
 test('opening the page leaves the focus unchanged', async () => {
-  await open(granted(getCalendarFeed, null))
+  await openPanel(granted(getCalendarFeed, null))
   expect(screen.getByRole('button', { name: 'Make an address' })).toBeTruthy()
   expect(document.activeElement).toBe(document.body)
 })
 
 test('an existing address is hidden and can be replaced or revoked', async () => {
-  const { user, requests } = await open(
+  const { user, requests } = await openPanel(
     granted(getCalendarFeed, { createdAt }),
     granted(createCalendarFeed, { url, createdAt }),
     granted(revokeCalendarFeed, null),
@@ -46,7 +46,7 @@ test('an existing address is hidden and can be replaced or revoked', async () =>
 
 test('a failure shows its reason and keeps the panel', async () => {
   const sentence = 'Too many attempts. Please try again in 50 minutes.'
-  const { user } = await open(granted(getCalendarFeed, { createdAt }), {
+  const { user } = await openPanel(granted(getCalendarFeed, { createdAt }), {
     status: 429,
     code: 'too-many-attempts',
     message: sentence,
@@ -55,15 +55,15 @@ test('a failure shows its reason and keeps the panel', async () => {
   await settle()
   expect(screen.getByRole('alert').textContent).toBe(sentence)
   expect(screen.getByText(/You made an address/)).toBeTruthy()
-  await open('unreachable')
+  await openPanel('unreachable')
   expect(screen.getByRole('alert').textContent).toContain('We could not reach the server.')
 })
 
-async function open(...answers: FakeAnswer[]) {
+async function openPanel(...answers: FakeAnswer[]) {
   stopClock(createdAt)
   givenMember()
   const { requests } = fakeServer(...answers)
-  const shown = visit('/portal/bookings', { '/portal/bookings': CalendarFeedPanel })
+  const visited = visit('/portal/bookings', { '/portal/bookings': CalendarFeedPanel })
   await settle()
-  return { ...shown, requests }
+  return { ...visited, requests }
 }

@@ -7,22 +7,16 @@ import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { useKeepFocus } from '#platform/web/ui/focus.ts'
+import { useLoaded } from '#platform/web/ui/loaded.tsx'
 import { Spinner } from '#platform/web/ui/spinner.tsx'
 import { useAction } from '#platform/web/use-action.ts'
 
-type FeedState =
-  | { state: 'loading' }
-  | { state: 'failed'; message: string }
-  | { state: 'none' }
-  | { state: 'made'; createdAt: string }
-  /** Shown only once. */
-  | { state: 'shown'; createdAt: string; url: string }
-
 /** Creates and revokes the private address that calendar programs use to follow the member's sessions. */
 export function CalendarFeedPanel() {
-  const { feed, busy, problem, make, remove } = useCalendarFeed()
-  const place = useRef<HTMLDivElement>(null)
-  useKeepFocus(place, feed.state === 'loading' ? null : feed.state)
+  const { found, url, busy, problem, create, revoke } = useCalendarFeed()
+  const createdAt = found.state === 'loaded' ? found.value?.createdAt : undefined
+  const container = useRef<HTMLDivElement>(null)
+  useKeepFocus(container, found.state === 'loading' ? null : `${found.state} ${createdAt} ${url}`)
   return (
     <Card>
       <h2 className="text-xl">Your sessions in your own calendar</h2>
@@ -30,28 +24,28 @@ export function CalendarFeedPanel() {
         Add a private address to the calendar of your phone or computer, and your sessions appear there by themselves.
         Whoever has the address can read when your sessions are, so keep it to yourself.
       </p>
-      <div ref={place} tabIndex={-1} className="mt-6 grid justify-items-start gap-4 outline-none">
-        {feed.state === 'loading' ? <Spinner label="Loading your calendar address" /> : null}
-        {feed.state === 'failed' ? <Alert tone="error">{feed.message}</Alert> : null}
-        {feed.state === 'shown' ? <Address url={feed.url} /> : null}
-        {feed.state === 'made' ? (
+      <div ref={container} tabIndex={-1} className="mt-6 grid justify-items-start gap-4 outline-none">
+        {found.state === 'loading' ? <Spinner label="Loading your calendar address" /> : null}
+        {found.state === 'failed' ? <Alert tone="error">{found.message}</Alert> : null}
+        {url ? <Address url={url} /> : null}
+        {createdAt && !url ? (
           <p>
-            You made an address on {formatDate(feed.createdAt)}. It is not shown again: if you need it once more, make a
-            new one.
+            You made an address on {formatDate(createdAt)}. It is not shown again: if you need it once more, make a new
+            one.
           </p>
         ) : null}
         {problem ? <Alert tone="error">{problem}</Alert> : null}
-        {feed.state === 'none' ? (
-          <Button variant="secondary" busy={busy === 'make'} busyLabel="Making…" onClick={make}>
+        {found.state === 'loaded' && !createdAt ? (
+          <Button variant="secondary" busy={busy === 'create'} busyLabel="Making…" onClick={create}>
             Make an address
           </Button>
         ) : null}
-        {feed.state === 'made' || feed.state === 'shown' ? (
+        {createdAt ? (
           <div className="flex flex-wrap gap-3">
-            <Button variant="quiet" size="small" busy={busy === 'make'} busyLabel="Making…" onClick={make}>
+            <Button variant="quiet" size="small" busy={busy === 'create'} busyLabel="Making…" onClick={create}>
               Make a new address
             </Button>
-            <Button variant="quiet" size="small" busy={busy === 'remove'} busyLabel="Ending…" onClick={remove}>
+            <Button variant="quiet" size="small" busy={busy === 'revoke'} busyLabel="Ending…" onClick={revoke}>
               End the address
             </Button>
           </div>
@@ -62,12 +56,12 @@ export function CalendarFeedPanel() {
 }
 
 function Address({ url }: { url: string }) {
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   // The pressed button may be gone, so focus moves here for each new address.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another address is a reason
-  useEffect(() => place.current?.focus(), [url])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new address moves the focus
+  useEffect(() => container.current?.focus(), [url])
   return (
-    <div ref={place} tabIndex={-1} className="grid w-full justify-items-start gap-3 outline-none">
+    <div ref={container} tabIndex={-1} className="grid w-full justify-items-start gap-3 outline-none">
       <Alert tone="success" title="This is your address">
         <p>
           It is shown only now. In your calendar, choose “Add by URL” or “Subscribe”, and enter it there. An address
@@ -108,34 +102,28 @@ function CopyButton({ text }: { text: string }) {
   )
 }
 
+/** The server returns the address only when it is created, so a reload of the page hides it. */
 function useCalendarFeed() {
-  const [feed, setFeed] = useState<FeedState>({ state: 'loading' })
-  const { busy, problem, run } = useAction<'make' | 'remove'>()
-
-  useEffect(() => {
-    let isHere = true
-    void attempt(getCalendarFeed).then((ending) => (isHere ? setFeed(stateOf(ending)) : undefined))
-    return () => {
-      isHere = false
-    }
-  }, [])
-
-  const make = () =>
+  const { found, show } = useLoaded(getCalendarFeed)
+  const [url, setUrl] = useState<string>()
+  const { busy, problem, run } = useAction<'create' | 'revoke'>()
+  const create = () =>
     run(
       () => attempt(createCalendarFeed),
-      (made) => setFeed({ state: 'shown', ...made }),
-      'make',
+      (created) => {
+        setUrl(created.url)
+        show({ createdAt: created.createdAt })
+      },
+      'create',
     )
-  const remove = () =>
+  const revoke = () =>
     run(
       () => attempt(revokeCalendarFeed),
-      () => setFeed({ state: 'none' }),
-      'remove',
+      () => {
+        setUrl(undefined)
+        show(null)
+      },
+      'revoke',
     )
-  return { feed, busy, problem, make, remove }
-}
-
-function stateOf(ending: Awaited<ReturnType<typeof attempt<typeof getCalendarFeed>>>): FeedState {
-  if (ending.state === 'failed') return { state: 'failed', message: ending.message }
-  return ending.value ? { state: 'made', createdAt: ending.value.createdAt } : { state: 'none' }
+  return { found, url, busy, problem, create, revoke }
 }

@@ -6,9 +6,15 @@ import { Refused } from '#platform/shared/refused.ts'
 import { type ImportedCalendar, MAX_CALENDARS, readCalendarAddress } from '../contract.ts'
 import { calendarName } from '../rules.ts'
 import { openAddress, sealAddress } from './seal-addresses.ts'
-import { deleteCalendarOf, insertCalendar, listCalendarsOf, lockAvailability, type StoredCalendar } from './store.ts'
+import {
+  deleteAccountCalendar,
+  insertCalendar,
+  listAccountCalendars,
+  lockAvailability,
+  type StoredCalendar,
+} from './store.ts'
 
-/** An unreadable calendar does not fail the job, as the next round imports it again. */
+/** An unreadable calendar does not fail the job, because the next run imports it again. */
 export const importCalendarQueue: Queue<{ calendarId: string }> = {
   name: 'import-calendar',
   retryDelay: 60,
@@ -22,16 +28,16 @@ const ADD_CALENDAR_RATE_LIMIT: RateLimit = { name: 'calendar-added', attempts: 2
 export async function addCalendar(context: MemberContext, address: string): Promise<ImportedCalendar> {
   const { db, actor, jobs, limits, dataKeys } = context
   const url = readCalendarAddress(address)
-  if (!url) throw new Error('The contract lets no such address in')
+  if (!url) throw new Error('The contract did not reject an invalid address')
   url.hash = ''
   await limits.count(ADD_CALENDAR_RATE_LIMIT, actor.memberId)
   return db.transaction().execute(async (tx) => {
     const consultant = await lockAvailability(tx, actor.memberId)
     if (!consultant) throw new Refused('no-availability')
-    const known = await listCalendarsOf(tx, actor.memberId)
-    if (known.some((calendar) => openAddress(dataKeys, calendar) === url.href))
+    const existing = await listAccountCalendars(tx, actor.memberId)
+    if (existing.some((calendar) => openAddress(dataKeys, calendar) === url.href))
       throw new Refused('calendar-already-added')
-    if (known.length >= MAX_CALENDARS) throw new Refused('too-many-calendars')
+    if (existing.length >= MAX_CALENDARS) throw new Refused('too-many-calendars')
     const { consultantId } = consultant
     const id = await insertCalendar(tx, consultantId, sealAddress(dataKeys, consultantId, url.href))
     await jobs.send(tx, importCalendarQueue, { calendarId: id })
@@ -40,7 +46,7 @@ export async function addCalendar(context: MemberContext, address: string): Prom
 }
 
 export async function listCalendars({ db, dataKeys, actor }: MemberContext): Promise<ImportedCalendar[]> {
-  return openCalendars(dataKeys, await listCalendarsOf(db, actor.memberId)).map(showCalendar)
+  return openCalendars(dataKeys, await listAccountCalendars(db, actor.memberId)).map(showCalendar)
 }
 
 export type OpenCalendar = Omit<StoredCalendar, 'consultantId' | 'address'> & { url: string }
@@ -49,7 +55,7 @@ export type OpenCalendar = Omit<StoredCalendar, 'consultantId' | 'address'> & { 
 export function openCalendars(dataKeys: DataKeys, calendars: StoredCalendar[]): OpenCalendar[] {
   return calendars
     .map((calendar) => ({ ...calendar, url: openAddress(dataKeys, calendar) }))
-    .sort((one, other) => (one.url < other.url ? -1 : 1))
+    .sort((a, b) => (a.url < b.url ? -1 : 1))
 }
 
 export function showCalendar({ id, url, fetchedAt, problem, busyTimes }: OpenCalendar): ImportedCalendar {
@@ -57,6 +63,6 @@ export function showCalendar({ id, url, fetchedAt, problem, busyTimes }: OpenCal
 }
 
 export async function deleteCalendar({ db, actor }: MemberContext, calendarId: string): Promise<null> {
-  if (!(await deleteCalendarOf(db, actor.memberId, calendarId))) throw new Refused('calendar-not-found')
+  if (!(await deleteAccountCalendar(db, actor.memberId, calendarId))) throw new Refused('calendar-not-found')
   return null
 }

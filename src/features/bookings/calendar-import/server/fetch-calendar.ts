@@ -13,10 +13,10 @@ export type Network = {
   resolve: (hostname: string, signal: AbortSignal) => Promise<LookupAddress[]>
   request: (url: URL, options: RequestOptions, onResponse: (response: IncomingMessage) => void) => ClientRequest
   /** Total milliseconds for lookups, redirects and download. */
-  patience: number
+  timeoutMs: number
 }
 
-const internet: Network = { resolve: resolveHostname, request, patience: 10_000 }
+const internet: Network = { resolve: resolveHostname, request, timeoutMs: 10_000 }
 
 const MAX_BYTES = 5_000_000
 const MAX_REDIRECTS = 3
@@ -30,7 +30,7 @@ export type FetchCalendar = (address: string) => Promise<FetchedCalendar>
  * checked, so that no request reaches our own network (SSRF).
  */
 export async function fetchCalendar(address: string, network: Network = internet): Promise<FetchedCalendar> {
-  const signal = AbortSignal.timeout(network.patience)
+  const signal = AbortSignal.timeout(network.timeoutMs)
   try {
     return { ok: true, text: await readText(await followRedirects(new URL(address), network, signal)) }
   } catch (error) {
@@ -50,14 +50,14 @@ class UnreadableCalendar extends Error {
 
 async function followRedirects(address: URL, network: Network, signal: AbortSignal): Promise<IncomingMessage> {
   let url = address
-  for (let turns = 0; turns <= MAX_REDIRECTS; turns += 1) {
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
     const response = await sendRequest(url, network, signal)
     const next = findRedirect(url, response)
     if (!next) return requireResponse(response)
     response.destroy()
     url = next
   }
-  throw new UnreadableCalendar('too-many-turns')
+  throw new UnreadableCalendar('too-many-redirects')
 }
 
 async function sendRequest(url: URL, network: Network, signal: AbortSignal): Promise<IncomingMessage> {
@@ -68,10 +68,10 @@ async function sendRequest(url: URL, network: Network, signal: AbortSignal): Pro
       // A pooled connection might lead to an address that was not checked for this request.
       agent: false,
       // Connect only to the checked addresses. A second lookup could return another one (DNS rebinding).
-      lookup: (_, { all }, found) => {
+      lookup: (_, { all }, callback) => {
         const [first] = addresses
-        if (all) found(null, addresses)
-        else found(null, first?.address ?? '', first?.family)
+        if (all) callback(null, addresses)
+        else callback(null, first?.address ?? '', first?.family)
       },
       headers: { accept: 'text/calendar', 'accept-encoding': 'identity', 'user-agent': 'FutureWorld calendar reader' },
       signal,
@@ -93,9 +93,9 @@ async function resolveWithTimeout(
   { resolve }: Network,
   signal: AbortSignal,
 ): Promise<LookupAddress[]> {
-  const late = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
-  const addresses = await Promise.race([resolve(hostname, signal).catch(emptyUnlessTimedOut), late])
-  if (addresses.length === 0) throw new UnreadableCalendar('not-found-there')
+  const timedOut = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+  const addresses = await Promise.race([resolve(hostname, signal).catch(emptyUnlessTimedOut), timedOut])
+  if (addresses.length === 0) throw new UnreadableCalendar('host-not-found')
   return addresses
 }
 
@@ -108,7 +108,7 @@ function emptyUnlessTimedOut(error: unknown): [] {
 function findRedirect(from: URL, { statusCode = 0, headers }: IncomingMessage): URL | undefined {
   if (![301, 302, 303, 307, 308].includes(statusCode) || headers.location === undefined) return undefined
   const next = URL.parse(headers.location, from.href)
-  if (!next) throw new UnreadableCalendar('refused-there')
+  if (!next) throw new UnreadableCalendar('unexpected-response')
   return next
 }
 
@@ -116,8 +116,8 @@ function requireResponse(response: IncomingMessage): IncomingMessage {
   const { statusCode = 0 } = response
   if (statusCode === 200) return response
   response.destroy()
-  if (statusCode === 401 || statusCode === 403) throw new UnreadableCalendar('login-wanted')
-  throw new UnreadableCalendar(statusCode === 404 || statusCode === 410 ? 'no-calendar-there' : 'refused-there')
+  if (statusCode === 401 || statusCode === 403) throw new UnreadableCalendar('login-required')
+  throw new UnreadableCalendar(statusCode === 404 || statusCode === 410 ? 'address-not-found' : 'unexpected-response')
 }
 
 /** Throwing inside the loop also closes the connection. */
@@ -138,7 +138,7 @@ async function readText(response: IncomingMessage): Promise<string> {
  */
 export function isPublicAddress(address: string): boolean {
   // A zone such as `%eth0` marks a link-local address.
-  if (!isIP(address) || address.includes('%') || address === cloudPlatform) return false
+  if (!isIP(address) || address.includes('%') || address === azurePlatformAddress) return false
   const parsed = ipaddr.parse(address)
   if (parsed.range() !== 'unicast') return false
   // IPv4-mapped and unallocated IPv6 ranges count as unicast too, so accept only 2000::/3.
@@ -146,4 +146,4 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /** Azure answers this public address from inside its own network. */
-const cloudPlatform = '168.63.129.16'
+const azurePlatformAddress = '168.63.129.16'

@@ -9,16 +9,16 @@ import type { FetchedCalendar } from './fetch-calendar.ts'
 const url = 'https://calendar.example.org/a-long-and-secret-name.ics'
 const path = '/api/consultant/calendars'
 
-/** The site, a logged-in consultant, and the calendar server’s answer (`found`), which a test can change. */
+/** The site, a logged-in consultant, and a calendar server whose answer a test can change. */
 async function openSite() {
-  const elsewhere = { found: { ok: true, text: calendarOf() } as FetchedCalendar, asked: [] as string[] }
+  const calendarServer = { answer: { ok: true, text: calendarOf() } as FetchedCalendar, requests: [] as string[] }
   const app = await startApp({
     calendars: async (address) => {
-      elsewhere.asked.push(address)
-      return elsewhere.found
+      calendarServer.requests.push(address)
+      return calendarServer.answer
     },
   })
-  return { app, elsewhere, ...(await logIn(app)) }
+  return { app, calendarServer, ...(await logIn(app)) }
 }
 
 async function logIn(app: TestApp) {
@@ -27,28 +27,28 @@ async function logIn(app: TestApp) {
 }
 
 /** A calendar file with one-hour events that begin this many hours from now. */
-function busyIn(app: TestApp, ...hours: number[]): FetchedCalendar {
-  const events = hours.map((ahead) => {
-    const start = new Date(app.clock.now().getTime() + ahead * 3_600_000)
-    const spelled = `${start.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
-    return eventOf([`DTSTART:${spelled}`, 'DURATION:PT1H'], String(ahead))
+function calendarWithEvents(app: TestApp, ...hours: number[]): FetchedCalendar {
+  const events = hours.map((hoursFromNow) => {
+    const start = new Date(app.clock.now().getTime() + hoursFromNow * 3_600_000)
+    const timestamp = `${start.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
+    return eventOf([`DTSTART:${timestamp}`, 'DURATION:PT1H'], String(hoursFromNow))
   })
   return { ok: true, text: calendarOf(...events) }
 }
 
 test('adding a calendar imports it, keeping busy times but no event details', async () => {
-  const { app, elsewhere, consultant, consultantId } = await openSite()
+  const { app, calendarServer, consultant, consultantId } = await openSite()
   await using _ = app
-  elsewhere.found = busyIn(app, 5, 30)
-  const added = await consultant.post(path, { url })
-  expect(added).toMatchObject({
+  calendarServer.answer = calendarWithEvents(app, 5, 30)
+  const created = await consultant.post(path, { url })
+  expect(created).toMatchObject({
     status: 200,
     body: { data: { name: 'calendar.example.org … name.ics', readAt: null, problem: null, busyTimes: 0 } },
   })
   await app.settle()
-  expect(elsewhere.asked).toEqual([url])
+  expect(calendarServer.requests).toEqual([url])
   const { body } = await consultant.get(path)
-  expect(body.data).toEqual([{ ...added.body.data, readAt: expect.any(String), busyTimes: 2 }])
+  expect(body.data).toEqual([{ ...created.body.data, readAt: expect.any(String), busyTimes: 2 }])
   expect(JSON.stringify(body)).not.toContain('a-long-and-secret')
   const [busy] = await app.rows(
     'select extract(epoch from upper(during) - lower(during))::int as seconds from busy_time where consultant_id = $1 order by during',
@@ -58,38 +58,38 @@ test('adding a calendar imports it, keeping busy times but no event details', as
 })
 
 test('each import replaces the busy times; a failed one keeps them and records the problem', async () => {
-  const { app, elsewhere, consultant } = await openSite()
+  const { app, calendarServer, consultant } = await openSite()
   await using _ = app
-  elsewhere.found = busyIn(app, 5, 30)
+  calendarServer.answer = calendarWithEvents(app, 5, 30)
   await consultant.post(path, { url })
   await app.settle()
 
-  elsewhere.found = busyIn(app, 7)
+  calendarServer.answer = calendarWithEvents(app, 7)
   await app.run('import-calendars')
   expect((await consultant.get(path)).body.data).toMatchObject([{ busyTimes: 1, problem: null }])
 
-  for (const [found, words] of [
+  for (const [answer, problem] of [
     [{ ok: false, problem: 'too-slow' }, 'The calendar did not arrive within 10 seconds.'],
     [{ ok: true, text: '<html>' }, 'What is at this address is not a calendar (ICS), or it is damaged.'],
   ] as const) {
-    elsewhere.found = found
+    calendarServer.answer = answer
     await app.run('import-calendars')
-    expect((await consultant.get(path)).body.data).toMatchObject([{ busyTimes: 1, problem: words }])
+    expect((await consultant.get(path)).body.data).toMatchObject([{ busyTimes: 1, problem }])
   }
-  elsewhere.found = { ok: true, text: calendarOf(eventOf(['SUMMARY:No start'])) }
+  calendarServer.answer = { ok: true, text: calendarOf(eventOf(['SUMMARY:No start'])) }
   await app.run('import-calendars')
-  const words = 'One event could not be read and may not be kept free. All others count.'
-  expect((await consultant.get(path)).body.data).toMatchObject([{ busyTimes: 0, problem: words }])
+  const problem = 'One event could not be read and may not be kept free. All others count.'
+  expect((await consultant.get(path)).body.data).toMatchObject([{ busyTimes: 0, problem }])
 })
 
 test('webcal addresses become https, and duplicates are detected after normalisation', async () => {
-  const { app, elsewhere, consultant } = await openSite()
+  const { app, calendarServer, consultant } = await openSite()
   await using _ = app
   expect((await consultant.post(path, { url: ' WEBCAL://Calendar.example.org/mine.ics#today' })).status).toBe(200)
-  const again = await consultant.post(path, { url: 'https://calendar.example.org:443/mine.ics' })
-  expect(again).toMatchObject({ status: 409, body: { code: 'calendar-already-added' } })
+  const duplicate = await consultant.post(path, { url: 'https://calendar.example.org:443/mine.ics' })
+  expect(duplicate).toMatchObject({ status: 409, body: { code: 'calendar-already-added' } })
   await app.settle()
-  expect(elsewhere.asked).toEqual(['https://calendar.example.org/mine.ics'])
+  expect(calendarServer.requests).toEqual(['https://calendar.example.org/mine.ics'])
 })
 
 test.each([
@@ -124,14 +124,14 @@ test('rejects a calendar before the consultant has saved availability', async ()
 })
 
 test('only the owner can list and delete a calendar, and its busy times are deleted with it', async () => {
-  const { app, elsewhere, consultant } = await openSite()
+  const { app, calendarServer, consultant } = await openSite()
   await using _ = app
-  elsewhere.found = busyIn(app, 5)
+  calendarServer.answer = calendarWithEvents(app, 5)
   const { id } = (await consultant.post(path, { url })).body.data
   await app.settle()
-  const { consultant: other } = await logIn(app)
-  expect((await other.get(path)).body.data).toEqual([])
-  expect((await other.delete(`${path}/${id}`)).status).toBe(404)
+  const { consultant: otherConsultant } = await logIn(app)
+  expect((await otherConsultant.get(path)).body.data).toEqual([])
+  expect((await otherConsultant.delete(`${path}/${id}`)).status).toBe(404)
   expect(await app.rows('select 1 from busy_time')).toHaveLength(1)
 
   expect((await consultant.delete(`${path}/${id}`)).status).toBe(200)
@@ -140,28 +140,28 @@ test('only the owner can list and delete a calendar, and its busy times are dele
 })
 
 test('a calendar deleted during its import leaves no data', async () => {
-  let remove = async () => {}
+  let deleteDuringImport = async () => {}
   await using app = await startApp({
     calendars: async () => {
-      await remove()
+      await deleteDuringImport()
       return { ok: true, text: calendarOf() }
     },
   })
   const { consultant } = await logIn(app)
   const { id } = (await consultant.post(path, { url })).body.data
-  remove = async () => void (await consultant.delete(`${path}/${id}`))
+  deleteDuringImport = async () => void (await consultant.delete(`${path}/${id}`))
   await app.settle()
   expect(await app.rows('select 1 from imported_calendar')).toEqual([])
 })
 
 test('calendars of a disabled consultant are not imported', async () => {
-  const { app, elsewhere, consultant } = await openSite()
+  const { app, calendarServer, consultant } = await openSite()
   await using _ = app
   await consultant.post(path, { url })
   await app.settle()
   await app.rows("update account set disabled_at = now() where role = 'consultant'")
   await app.run('import-calendars')
-  expect(elsewhere.asked).toHaveLength(1)
+  expect(calendarServer.requests).toHaveLength(1)
 })
 
 test('the personal data export includes the calendar addresses', async () => {

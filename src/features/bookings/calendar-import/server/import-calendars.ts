@@ -22,14 +22,14 @@ export async function importCalendar(context: ImportContext, calendarId: string)
   if (!calendar) return
   const readAt = now()
   const { timeZone } = calendar
-  const reading = await readCalendar(context, { url: openAddress(dataKeys, calendar), timeZone }, readAt)
+  const result = await readCalendar(context, { url: openAddress(dataKeys, calendar), timeZone }, readAt)
   await db.transaction().execute(async (tx) => {
-    const still = await lockCalendar(tx, calendarId)
+    const locked = await lockCalendar(tx, calendarId)
     // The consultant removed it during the import.
-    if (!still) return
-    if (!reading.ok) return recordImport(tx, calendarId, { problem: calendarProblems[reading.problem] })
-    await replaceBusyTimes(tx, { calendarId, ...still }, reading.busy)
-    await recordImport(tx, calendarId, { fetchedAt: readAt, problem: describeUnreadEvents(reading.unread) })
+    if (!locked) return
+    if (!result.ok) return recordImport(tx, calendarId, { problem: calendarProblems[result.problem] })
+    await replaceBusyTimes(tx, { calendarId, ...locked }, result.busy)
+    await recordImport(tx, calendarId, { fetchedAt: readAt, problem: describeUnreadEvents(result.unread) })
   })
 }
 
@@ -42,11 +42,11 @@ async function readCalendar(
   if (!fetched.ok) return fetched
   const from = new Date(now.getTime() - DAY_MS)
   const until = new Date(now.getTime() + HORIZON_DAYS * DAY_MS)
-  const expanded = await readBusyTimes(log, () => ({ text: fetched.text, timeZone, from, until }))
-  if (expanded.ok) return { ok: true as const, ...expanded.value }
+  const parsed = await readBusyTimes(log, () => ({ text: fetched.text, timeZone, from, until }))
+  if (parsed.ok) return { ok: true as const, ...parsed.value }
   return {
     ok: false as const,
-    problem: expanded.reason === 'not-a-calendar' ? expanded.reason : ('too-many-events' as const),
+    problem: parsed.reason === 'not-a-calendar' ? parsed.reason : ('too-many-events' as const),
   }
 }
 

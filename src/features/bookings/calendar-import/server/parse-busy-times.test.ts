@@ -12,26 +12,26 @@ const window = {
 }
 
 /** Each busy time as "2026-03-02 09:00–10:00", in UTC. */
-function busyIn(text: string, timeZone = window.timeZone): string[] {
-  const expanded = parseBusyTimes({ ...window, timeZone, text })
-  if (!expanded.ok) throw new Error(expanded.reason)
-  expect(expanded.value.unread).toBe(0)
-  return expanded.value.busy.map(({ from, until }) => `${spell(from)}–${spell(until)}`)
+function readBusy(text: string, timeZone = window.timeZone): string[] {
+  const parsed = parseBusyTimes({ ...window, timeZone, text })
+  if (!parsed.ok) throw new Error(parsed.reason)
+  expect(parsed.value.unread).toBe(0)
+  return parsed.value.busy.map(({ from, until }) => `${format(from)}–${format(until)}`)
 }
 
-function spell(moment: Date): string {
+function format(moment: Date): string {
   return moment.toISOString().slice(0, 16).replace('T', ' ')
 }
 
 const nineToTen = ['DTSTART;TZID=Europe/London:20260324T090000', 'DTEND;TZID=Europe/London:20260324T100000']
 
 test('a weekly event keeps its local time when the clocks change', () => {
-  const busy = busyIn(calendarOf(eventOf([...nineToTen, 'RRULE:FREQ=WEEKLY;COUNT=2'])))
+  const busy = readBusy(calendarOf(eventOf([...nineToTen, 'RRULE:FREQ=WEEKLY;COUNT=2'])))
   expect(busy).toEqual(['2026-03-24 09:00–2026-03-24 10:00', '2026-03-31 08:00–2026-03-31 09:00'])
 })
 
 test('a recurring event from the past is expanded only within the window', () => {
-  const busy = busyIn(calendarOf(eventOf(['DTSTART:19990301T120000Z', 'DURATION:PT1H', 'RRULE:FREQ=MONTHLY'])))
+  const busy = readBusy(calendarOf(eventOf(['DTSTART:19990301T120000Z', 'DURATION:PT1H', 'RRULE:FREQ=MONTHLY'])))
   expect([busy.length, busy[0], busy.at(-1)]).toEqual([
     13,
     '2026-03-01 12:00–2026-03-01 13:00',
@@ -40,7 +40,7 @@ test('a recurring event from the past is expanded only within the window', () =>
 })
 
 test('excluded, moved and cancelled occurrences are not busy at their original time', () => {
-  const busy = busyIn(
+  const busy = readBusy(
     calendarOf(
       eventOf([...nineToTen, 'RRULE:FREQ=DAILY;COUNT=5', 'EXDATE;TZID=Europe/London:20260320T090000,20260325T090000']),
       eventOf([
@@ -59,21 +59,21 @@ test('excluded, moved and cancelled occurrences are not busy at their original t
 })
 
 test.each([
-  ['that does not block the calendar', 'TRANSP:TRANSPARENT'],
-  ['that is cancelled', 'STATUS:CANCELLED'],
+  ['marked as free', 'TRANSP:TRANSPARENT'],
+  ['marked as cancelled', 'STATUS:CANCELLED'],
 ])('an event %s is not busy', (_, line) => {
-  expect(busyIn(calendarOf(eventOf([...nineToTen, line])))).toEqual([])
+  expect(readBusy(calendarOf(eventOf([...nineToTen, line])))).toEqual([])
 })
 
 test('an all-day event covers the day in the consultant’s time zone', () => {
   const text = calendarOf(eventOf(['DTSTART;VALUE=DATE:20260401', 'DTEND;VALUE=DATE:20260403']))
-  expect(busyIn(text, 'America/New_York')).toEqual(['2026-04-01 04:00–2026-04-03 04:00'])
-  expect(busyIn(calendarOf(eventOf(['DTSTART;VALUE=DATE:20260329'])))).toEqual(['2026-03-29 00:00–2026-03-29 23:00'])
+  expect(readBusy(text, 'America/New_York')).toEqual(['2026-04-01 04:00–2026-04-03 04:00'])
+  expect(readBusy(calendarOf(eventOf(['DTSTART;VALUE=DATE:20260329'])))).toEqual(['2026-03-29 00:00–2026-03-29 23:00'])
 })
 
 test('a time without a zone is in the consultant’s time zone', () => {
   const text = calendarOf(eventOf(['DTSTART:20260401T090000', 'DTEND:20260401T100000']))
-  expect(busyIn(text, 'Asia/Karachi')).toEqual(['2026-04-01 04:00–2026-04-01 05:00'])
+  expect(readBusy(text, 'Asia/Karachi')).toEqual(['2026-04-01 04:00–2026-04-01 05:00'])
 })
 
 test('a zone defined only in the calendar is applied', () => {
@@ -83,17 +83,17 @@ test('a zone defined only in the calendar is applied', () => {
     'END:VTIMEZONE',
   ]
   const event = eventOf(['DTSTART;TZID=Our Office:20260401T090000', 'DTEND;TZID=Our Office:20260401T100000'])
-  expect(busyIn(calendarOf(...zone, event))).toEqual(['2026-04-01 06:00–2026-04-01 07:00'])
+  expect(readBusy(calendarOf(...zone, event))).toEqual(['2026-04-01 06:00–2026-04-01 07:00'])
 })
 
 test('overlapping events are merged, and events are cut to the window', () => {
-  const at = (from: string, until: string) => eventOf([`DTSTART:${from}Z`, `DTEND:${until}Z`], from)
+  const eventAt = (from: string, until: string) => eventOf([`DTSTART:${from}Z`, `DTEND:${until}Z`], from)
   const text = calendarOf(
-    at('20260401T090000', '20260401T110000'),
-    at('20260401T100000', '20260401T120000'),
-    at('20260201T000000', '20260301T060000'),
+    eventAt('20260401T090000', '20260401T110000'),
+    eventAt('20260401T100000', '20260401T120000'),
+    eventAt('20260201T000000', '20260301T060000'),
   )
-  expect(busyIn(text)).toEqual(['2026-03-01 00:00–2026-03-01 06:00', '2026-04-01 09:00–2026-04-01 12:00'])
+  expect(readBusy(text)).toEqual(['2026-03-01 00:00–2026-03-01 06:00', '2026-04-01 09:00–2026-04-01 12:00'])
 })
 
 test('VFREEBUSY entries are read, and free ones are skipped', () => {
@@ -102,7 +102,7 @@ test('VFREEBUSY entries are read, and free ones are skipped', () => {
     'FREEBUSY:20260401T090000Z/20260401T100000Z,20260402T090000Z/PT30M',
     'FREEBUSY;FBTYPE=FREE:20260403T090000Z/PT30M\nEND:VFREEBUSY',
   ]
-  expect(busyIn(calendarOf(...list))).toEqual([
+  expect(readBusy(calendarOf(...list))).toEqual([
     '2026-04-01 09:00–2026-04-01 10:00',
     '2026-04-02 09:00–2026-04-02 09:30',
   ])
@@ -141,22 +141,22 @@ test('rejects a rule that repeats every minute for decades', () => {
 })
 
 test('rejects too many components, nesting levels, lines or values before building the calendar', () => {
-  const refused = (text: string) => parseBusyTimes({ ...window, text })
-  expect(refused(calendarOf(eventOf(nineToTen).concat('\n').repeat(20_001)))).toMatchObject({
+  const parse = (text: string) => parseBusyTimes({ ...window, text })
+  expect(parse(calendarOf(eventOf(nineToTen).concat('\n').repeat(20_001)))).toMatchObject({
     reason: 'too-many-components',
   })
-  expect(refused(calendarOf('BEGIN:VEVENT\n'.repeat(6)))).toMatchObject({ reason: 'too-deep' })
-  expect(refused(calendarOf('X:\n'.repeat(250_000)))).toMatchObject({ reason: 'too-many-lines' })
-  expect(refused(calendarOf(`X:${','.repeat(20_001)}`))).toMatchObject({ reason: 'too-many-values' })
+  expect(parse(calendarOf('BEGIN:VEVENT\n'.repeat(6)))).toMatchObject({ reason: 'too-deep' })
+  expect(parse(calendarOf('X:\n'.repeat(250_000)))).toMatchObject({ reason: 'too-many-lines' })
+  expect(parse(calendarOf(`X:${','.repeat(20_001)}`))).toMatchObject({ reason: 'too-many-values' })
   const dates = `EXDATE:a\n ${',b'.repeat(9_999)}\n`
-  expect(refused(calendarOf(dates.repeat(6)))).toMatchObject({ reason: 'too-many-values' })
-  expect(refused(calendarOf(dates.repeat(4)))).toMatchObject({ ok: true })
+  expect(parse(calendarOf(dates.repeat(6)))).toMatchObject({ reason: 'too-many-values' })
+  expect(parse(calendarOf(dates.repeat(4)))).toMatchObject({ ok: true })
 })
 
 test('an endless recurrence rule is stopped by the worker timeout, and the next calendar is read', async () => {
   const rule = 'RRULE:FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=31'
   const text = calendarOf(eventOf(['DTSTART:20000101T000000Z', 'DURATION:PT1S', rule]))
-  const expand = openParser<typeof parseBusyTimes>({
+  const parseWithTimeout = openParser<typeof parseBusyTimes>({
     of: 'calendar',
     module: new URL('./parse-busy-times.ts', import.meta.url),
     name: 'parseBusyTimes',
@@ -164,7 +164,7 @@ test('an endless recurrence rule is stopped by the worker timeout, and the next 
     waiting: 0,
     onFull: () => new Error('full'),
   })
-  expect(await expand(silentLog, () => ({ ...window, text }))).toEqual({ ok: false, reason: 'too-slow' })
+  expect(await parseWithTimeout(silentLog, () => ({ ...window, text }))).toEqual({ ok: false, reason: 'too-slow' })
   const next = await readBusyTimes(silentLog, () => ({ ...window, text: calendarOf(eventOf(nineToTen)) }))
   expect(next).toMatchObject({ ok: true, value: { busy: [{ from: new Date('2026-03-24T09:00:00Z') }] } })
 })

@@ -34,22 +34,22 @@ export function parseBusyTimes({
   from,
   until,
 }: CalendarText): Parsed<BusyTimes, 'not-a-calendar' | 'too-many-events' | ExceededLimit> {
-  const tooMuch = findExceededLimit(text)
-  if (tooMuch) return { ok: false, reason: tooMuch }
+  const exceededLimit = findExceededLimit(text)
+  if (exceededLimit) return { ok: false, reason: exceededLimit }
   const calendars = parse(text)
   if (!calendars) return { ok: false, reason: 'not-a-calendar' }
-  const reading: Reading = { timeZone, from, until, busy: [], steps: 0 }
+  const state: ParseState = { timeZone, from, until, busy: [], steps: 0 }
   let unread = 0
   try {
-    for (const calendar of calendars) unread += readCalendar(reading, calendar)
+    for (const calendar of calendars) unread += readCalendar(state, calendar)
   } catch (error) {
     if (error instanceof TooManyEvents) return { ok: false, reason: 'too-many-events' }
     throw error
   }
-  return { ok: true, value: { busy: mergeSpans(reading.busy), unread } }
+  return { ok: true, value: { busy: mergeSpans(state.busy), unread } }
 }
 
-type Reading = { timeZone: string; from: Date; until: Date; busy: BusySpan[]; steps: number }
+type ParseState = { timeZone: string; from: Date; until: Date; busy: BusySpan[]; steps: number }
 
 function parse(text: string): ICAL.Component[] | undefined {
   if (!/^\uFEFF?\s*BEGIN:VCALENDAR/i.test(text)) return undefined
@@ -64,18 +64,18 @@ function parse(text: string): ICAL.Component[] | undefined {
 }
 
 /** @returns how many events could not be read */
-function readCalendar(reading: Reading, calendar: ICAL.Component): number {
+function readCalendar(state: ParseState, calendar: ICAL.Component): number {
   const events = calendar.getAllSubcomponents('vevent')
-  const replaced = replacedOccurrences(reading, events)
+  const replaced = listReplacedOccurrences(state, events)
   let unread = 0
-  for (const event of events) if (!isUnderstood(() => readEvent(reading, event, replaced))) unread += 1
-  for (const list of calendar.getAllSubcomponents('vfreebusy')) {
-    if (!isUnderstood(() => readFreeBusy(reading, list))) unread += 1
+  for (const event of events) if (!tryToRead(() => readEvent(state, event, replaced))) unread += 1
+  for (const freeBusy of calendar.getAllSubcomponents('vfreebusy')) {
+    if (!tryToRead(() => readFreeBusy(state, freeBusy))) unread += 1
   }
   return unread
 }
 
-function isUnderstood(read: () => void): boolean {
+function tryToRead(read: () => void): boolean {
   try {
     read()
     return true
@@ -86,59 +86,59 @@ function isUnderstood(read: () => void): boolean {
 }
 
 /** Collects moved or cancelled occurrences of a series as "uid moment". They have an event of their own. */
-function replacedOccurrences(reading: Reading, events: ICAL.Component[]): Set<string> {
+function listReplacedOccurrences(state: ParseState, events: ICAL.Component[]): Set<string> {
   const replaced = new Set<string>()
   for (const event of events) {
     const id = event.getFirstProperty('recurrence-id')
-    if (id) isUnderstood(() => replaced.add(occurrenceKey(event, momentOf(reading, id, timeOf(id)))))
+    if (id) tryToRead(() => replaced.add(toOccurrenceKey(event, toMoment(state, id, readTime(id)))))
   }
   return replaced
 }
 
-function occurrenceKey(event: ICAL.Component, moment: number): string {
+function toOccurrenceKey(event: ICAL.Component, moment: number): string {
   return `${event.getFirstPropertyValue('uid')} ${moment}`
 }
 
-function readEvent(reading: Reading, event: ICAL.Component, replaced: Set<string>): void {
+function readEvent(state: ParseState, event: ICAL.Component, replaced: Set<string>): void {
   if (!isBusy(event)) return
   const start = event.getFirstProperty('dtstart')
   if (!start) throw new Error('An event has no start')
   const isSeries = event.hasProperty('rrule') || event.hasProperty('rdate')
-  if (isSeries && !event.hasProperty('recurrence-id')) readSeries(reading, event, start, replaced)
-  else addOccurrence(reading, event, start, timeOf(start))
+  if (isSeries && !event.hasProperty('recurrence-id')) readSeries(state, event, start, replaced)
+  else addOccurrence(state, event, start, readTime(start))
 }
 
-function readSeries(reading: Reading, event: ICAL.Component, start: ICAL.Property, replaced: Set<string>): void {
-  const excluded = excludedMoments(reading, event)
+function readSeries(state: ParseState, event: ICAL.Component, start: ICAL.Property, replaced: Set<string>): void {
+  const excluded = listExcludedMoments(state, event)
   // Collected above. The library applies them correctly only if they are in order.
   event.removeAllProperties('exdate')
-  for (const time of occurrencesNear(reading, event, start)) {
-    const moment = momentOf(reading, start, time)
-    if (excluded.has(moment) || excluded.has(dayOf(time)) || replaced.has(occurrenceKey(event, moment))) continue
-    addOccurrence(reading, event, start, time)
+  for (const time of listNearbyOccurrences(state, event, start)) {
+    const moment = toMoment(state, start, time)
+    if (excluded.has(moment) || excluded.has(toDay(time)) || replaced.has(toOccurrenceKey(event, moment))) continue
+    addOccurrence(state, event, start, time)
   }
 }
 
 /** Yields the occurrences that may overlap the period, with a margin of two days. */
-function* occurrencesNear(reading: Reading, event: ICAL.Component, start: ICAL.Property): Generator<ICAL.Time> {
-  const first = reading.from.getTime() - lengthOf(reading, event, start) - TWO_DAYS
-  const last = reading.until.getTime() + TWO_DAYS
+function* listNearbyOccurrences(state: ParseState, event: ICAL.Component, start: ICAL.Property): Generator<ICAL.Time> {
+  const first = state.from.getTime() - getDuration(state, event, start) - TWO_DAYS
+  const last = state.until.getTime() + TWO_DAYS
   // Without `exceptions` the library would search all events of the calendar for each one.
-  const occurrences = new ICAL.Event(event, { exceptions: [] }).iterator(timeOf(start))
+  const occurrences = new ICAL.Event(event, { exceptions: [] }).iterator(readTime(start))
   for (let time = occurrences.next(); time && approximateMoment(time) <= last; time = occurrences.next()) {
-    countStep(reading)
+    countStep(state)
     if (approximateMoment(time) >= first) yield time
   }
 }
 
 function isBusy(event: ICAL.Component): boolean {
-  const says = (name: string) => String(event.getFirstPropertyValue(name) ?? '').toUpperCase()
-  return says('transp') !== 'TRANSPARENT' && says('status') !== 'CANCELLED'
+  const readText = (name: string) => String(event.getFirstPropertyValue(name) ?? '').toUpperCase()
+  return readText('transp') !== 'TRANSPARENT' && readText('status') !== 'CANCELLED'
 }
 
-function countStep(reading: Reading): void {
-  reading.steps += 1
-  if (reading.steps > MAX_STEPS) throw new TooManyEvents()
+function countStep(state: ParseState): void {
+  state.steps += 1
+  if (state.steps > MAX_STEPS) throw new TooManyEvents()
 }
 
 const TWO_DAYS = 2 * DAY_MS
@@ -149,62 +149,62 @@ function approximateMoment({ year, month, day }: ICAL.Time): number {
 }
 
 /** Occurrences left out of a series, as moments or whole days. */
-function excludedMoments(reading: Reading, event: ICAL.Component): Set<number | string> {
+function listExcludedMoments(state: ParseState, event: ICAL.Component): Set<number | string> {
   const excluded = new Set<number | string>()
   for (const property of event.getAllProperties('exdate')) {
     for (const time of property.getValues() as ICAL.Time[]) {
-      excluded.add(time.isDate ? dayOf(time) : momentOf(reading, property, time))
+      excluded.add(time.isDate ? toDay(time) : toMoment(state, property, time))
     }
   }
   return excluded
 }
 
-function dayOf({ year, month, day }: ICAL.Time): string {
+function toDay({ year, month, day }: ICAL.Time): string {
   return `${year}-${month}-${day}`
 }
 
-function addOccurrence(reading: Reading, event: ICAL.Component, start: ICAL.Property, time: ICAL.Time): void {
-  const from = momentOf(reading, start, time)
+function addOccurrence(state: ParseState, event: ICAL.Component, start: ICAL.Property, time: ICAL.Time): void {
+  const from = toMoment(state, start, time)
   const until = time.isDate
-    ? momentOf(reading, start, daysLater(time, daysIn(event, start)))
-    : from + lengthOf(reading, event, start)
-  addSpan(reading, from, until)
+    ? toMoment(state, start, addDays(time, countDays(event, start)))
+    : from + getDuration(state, event, start)
+  addSpan(state, from, until)
 }
 
-function addSpan(reading: Reading, from: number, until: number): void {
-  const start = Math.max(from, reading.from.getTime())
-  const end = Math.min(until, reading.until.getTime())
+function addSpan(state: ParseState, from: number, until: number): void {
+  const start = Math.max(from, state.from.getTime())
+  const end = Math.min(until, state.until.getTime())
   if (!(start < end)) return
-  if (reading.busy.length >= MAX_OCCURRENCES) throw new TooManyEvents()
-  reading.busy.push({ from: new Date(start), until: new Date(end) })
+  if (state.busy.length >= MAX_OCCURRENCES) throw new TooManyEvents()
+  state.busy.push({ from: new Date(start), until: new Date(end) })
 }
 
 /** Duration of each occurrence in milliseconds. */
-function lengthOf(reading: Reading, event: ICAL.Component, start: ICAL.Property): number {
-  if (timeOf(start).isDate) return daysIn(event, start) * DAY_MS
+function getDuration(state: ParseState, event: ICAL.Component, start: ICAL.Property): number {
+  if (readTime(start).isDate) return countDays(event, start) * DAY_MS
   const end = event.getFirstProperty('dtend')
-  if (end) return momentOf(reading, end, timeOf(end)) - momentOf(reading, start, timeOf(start))
+  if (end) return toMoment(state, end, readTime(end)) - toMoment(state, start, readTime(start))
   const duration = event.getFirstPropertyValue('duration')
   return duration instanceof ICAL.Duration ? duration.toSeconds() * 1_000 : 0
 }
 
 /** Number of days of an all-day event. Defaults to one. */
-function daysIn(event: ICAL.Component, start: ICAL.Property): number {
+function countDays(event: ICAL.Component, start: ICAL.Property): number {
   const end = event.getFirstProperty('dtend')
-  if (end) return Math.round((approximateMoment(timeOf(end)) - approximateMoment(timeOf(start))) / DAY_MS)
+  if (end) return Math.round((approximateMoment(readTime(end)) - approximateMoment(readTime(start))) / DAY_MS)
   const duration = event.getFirstPropertyValue('duration')
   return duration instanceof ICAL.Duration ? Math.ceil(duration.toSeconds() / 86_400) : 1
 }
 
-function daysLater(time: ICAL.Time, days: number): ICAL.Time {
-  const later = time.clone()
-  later.adjust(days, 0, 0, 0)
-  return later
+function addDays(time: ICAL.Time, days: number): ICAL.Time {
+  const shifted = time.clone()
+  shifted.adjust(days, 0, 0, 0)
+  return shifted
 }
 
-function timeOf(property: ICAL.Property): ICAL.Time {
+function readTime(property: ICAL.Property): ICAL.Time {
   const value = property.getFirstValue()
-  if (!(value instanceof ICAL.Time)) throw new Error('A moment of the calendar is none')
+  if (!(value instanceof ICAL.Time)) throw new Error('A calendar property has no valid time')
   return value
 }
 
@@ -212,15 +212,15 @@ function timeOf(property: ICAL.Property): ICAL.Time {
  * Milliseconds since 1970. Known time zones use the site's own zone data. Only zones defined in the calendar itself use
  * its description.
  */
-function momentOf({ timeZone }: Reading, property: ICAL.Property, time: ICAL.Time): number {
+function toMoment({ timeZone }: ParseState, property: ICAL.Property, time: ICAL.Time): number {
   const { year, month, day, hour, minute } = time
   const second = Math.min(time.second, 59)
   if (time.isDate) return new Temporal.PlainDate(year, month, day).toZonedDateTime(timeZone).epochMilliseconds
   if (time.zone === ICAL.Timezone.utcTimezone) return Date.UTC(year, month - 1, day, hour, minute, second)
-  const named = property.getFirstParameter('tzid')
-  const isOwn = time.zone !== ICAL.Timezone.localTimezone
-  if (isOwn && !isKnownZone(named)) return time.toUnixTime() * 1_000
-  const zone = isKnownZone(named) ? named : timeZone
+  const zoneName = property.getFirstParameter('tzid')
+  const isDefinedInCalendar = time.zone !== ICAL.Timezone.localTimezone
+  if (isDefinedInCalendar && !isKnownZone(zoneName)) return time.toUnixTime() * 1_000
+  const zone = isKnownZone(zoneName) ? zoneName : timeZone
   return new Temporal.PlainDateTime(year, month, day, hour, minute, second).toZonedDateTime(zone).epochMilliseconds
 }
 
@@ -228,17 +228,17 @@ const knownZones = new Map<string, boolean>()
 
 function isKnownZone(name: string | undefined): name is string {
   if (!name) return false
-  const known = knownZones.get(name) ?? isTimeZone(name)
-  knownZones.set(name, known)
-  return known
+  const isKnown = knownZones.get(name) ?? isTimeZone(name)
+  knownZones.set(name, isKnown)
+  return isKnown
 }
 
 /** Reads calendars that publish only busy times. */
-function readFreeBusy(reading: Reading, list: ICAL.Component): void {
-  for (const property of list.getAllProperties('freebusy')) {
+function readFreeBusy(state: ParseState, freeBusy: ICAL.Component): void {
+  for (const property of freeBusy.getAllProperties('freebusy')) {
     if (property.getFirstParameter('fbtype')?.toUpperCase() === 'FREE') continue
     for (const period of property.getValues() as ICAL.Period[]) {
-      addSpan(reading, momentOf(reading, property, period.start), momentOf(reading, property, period.getEnd()))
+      addSpan(state, toMoment(state, property, period.start), toMoment(state, property, period.getEnd()))
     }
   }
 }

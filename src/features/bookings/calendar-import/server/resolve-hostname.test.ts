@@ -27,10 +27,10 @@ test('a hostname without addresses resolves to an empty list', async () => {
 test('aborting cancels a pending lookup', async () => {
   await using server = await startNameServer({})
   const controller = new AbortController()
-  const asked = resolveHostname('calendar.example.org', controller.signal, [server.address])
-  await server.questioned
+  const lookup = resolveHostname('calendar.example.org', controller.signal, [server.address])
+  await server.queryReceived
   controller.abort()
-  await expect(asked).rejects.toMatchObject({ code: 'ECANCELLED' })
+  await expect(lookup).rejects.toMatchObject({ code: 'ECANCELLED' })
 })
 
 test('a lookup times out after a few seconds without an answer', { timeout: 15_000 }, async () => {
@@ -51,26 +51,28 @@ function loopback6(): Buffer {
 /** A DNS server (RFC 1035) that answers these record types and ignores all others. */
 async function startNameServer(records: Record<number, Buffer[]>) {
   const socket = createSocket('udp4')
-  const questioned = new Promise((resolve) => socket.once('message', resolve))
+  const queryReceived = new Promise((resolve) => socket.once('message', resolve))
   socket.on('message', (query, { port, address }) => {
     const end = query.indexOf(0, 12) + 5
-    const kind = query.readUInt16BE(end - 4)
-    const found = records[kind]
-    if (!found) return
-    const head = Buffer.concat([query.subarray(0, 2), words(0x8180, 1, found.length, 0, 0)])
-    const answers = found.map((bytes) => Buffer.concat([words(0xc00c, kind, 1, 0, 60, bytes.length), bytes]))
-    socket.send(Buffer.concat([head, query.subarray(12, end), ...answers]), port, address)
+    const recordType = query.readUInt16BE(end - 4)
+    const matching = records[recordType]
+    if (!matching) return
+    const header = Buffer.concat([query.subarray(0, 2), toUint16s(0x8180, 1, matching.length, 0, 0)])
+    const answers = matching.map((bytes) =>
+      Buffer.concat([toUint16s(0xc00c, recordType, 1, 0, 60, bytes.length), bytes]),
+    )
+    socket.send(Buffer.concat([header, query.subarray(12, end), ...answers]), port, address)
   })
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve))
   const { port } = socket.address() as AddressInfo
   return {
     address: `127.0.0.1:${port}`,
-    questioned,
+    queryReceived,
     [Symbol.asyncDispose]: () => new Promise<void>((resolve) => socket.close(() => resolve())),
   }
 }
 
-function words(...values: number[]): Buffer {
+function toUint16s(...values: number[]): Buffer {
   const bytes = Buffer.alloc(values.length * 2)
   for (const [index, value] of values.entries()) bytes.writeUInt16BE(value, index * 2)
   return bytes

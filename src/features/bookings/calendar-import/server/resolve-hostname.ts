@@ -23,19 +23,19 @@ export async function resolveHostname(
   const cancel = () => resolver.cancel()
   signal.addEventListener('abort', cancel)
   try {
-    const asked = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])
-    const found = asked.flatMap((answer, index) =>
+    const lookups = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])
+    const addresses = lookups.flatMap((answer, index) =>
       answer.status === 'fulfilled' ? answer.value.map((address) => ({ address, family: index === 0 ? 4 : 6 })) : [],
     )
-    if (found.length === 0) requireAnswers(asked)
-    return found
+    if (addresses.length === 0) requireAnswers(lookups)
+    return addresses
   } finally {
     signal.removeEventListener('abort', cancel)
   }
 }
 
 /** A silent name server does not prove that the name does not exist. */
-function requireAnswers(asked: PromiseSettledResult<string[]>[]): void {
-  const failed = asked.find((answer) => answer.status === 'rejected' && !notFoundCodes.includes(answer.reason.code))
+function requireAnswers(lookups: PromiseSettledResult<string[]>[]): void {
+  const failed = lookups.find((answer) => answer.status === 'rejected' && !notFoundCodes.includes(answer.reason.code))
   if (failed?.status === 'rejected') throw failed.reason
 }

@@ -7,7 +7,7 @@ import { listAddressesToSeal, type SealedAddress, saveSealedAddress } from './st
 /** Encrypts calendar addresses that are still in plain text or use an old key. */
 export async function sealAddresses({ db, dataKeys, log }: Context): Promise<SealResult> {
   return sealRows({
-    list: (after, most) => listAddressesToSeal(db, dataKeys, after, most),
+    list: (after, limit) => listAddressesToSeal(db, dataKeys, after, limit),
     seal: async ({ id, consultantId, address }) => {
       const url = openAddress(dataKeys, { consultantId, address })
       await saveSealedAddress(db, id, sealAddress(dataKeys, consultantId, url))
@@ -19,7 +19,7 @@ export async function sealAddresses({ db, dataKeys, log }: Context): Promise<Sea
 /** Encrypted, because anyone who has the address can read the calendar. */
 export function sealAddress(dataKeys: DataKeys, consultantId: string, url: string): SealedAddress {
   return {
-    sealed: dataKeys.seal(Buffer.from(url), aboutOf(consultantId)),
+    sealed: dataKeys.seal(Buffer.from(url), toSealContext(consultantId)),
     urlHash: createHash('sha256').update(url).digest(),
   }
 }
@@ -28,9 +28,9 @@ export function openAddress(
   dataKeys: DataKeys,
   { consultantId, address }: { consultantId: string; address: StoredSecret },
 ): string {
-  return decryptStored(dataKeys, address, aboutOf(consultantId)).toString()
+  return decryptStored(dataKeys, address, toSealContext(consultantId)).toString()
 }
 
-function aboutOf(consultantId: string): string {
+function toSealContext(consultantId: string): string {
   return `calendar ${consultantId}`
 }

@@ -33,24 +33,24 @@ const selectCalendars = (db: Db) =>
         .as('busyTimes'),
     ])
 
-export async function listCalendarsOf(db: Db, accountId: MemberId): Promise<StoredCalendar[]> {
+export async function listAccountCalendars(db: Db, accountId: MemberId): Promise<StoredCalendar[]> {
   const rows = await selectCalendars(db).where('consultant.accountId', '=', accountId).execute()
-  return rows.map(calendarOf)
+  return rows.map(toStoredCalendar)
 }
 
 /** The same for administrators. */
-export async function listCalendarsOfConsultant(db: Db, consultantId: string): Promise<StoredCalendar[]> {
+export async function listConsultantCalendars(db: Db, consultantId: string): Promise<StoredCalendar[]> {
   const rows = await selectCalendars(db).where('importedCalendar.consultantId', '=', consultantId).execute()
-  return rows.map(calendarOf)
+  return rows.map(toStoredCalendar)
 }
 
 type CalendarRow = Awaited<ReturnType<ReturnType<typeof selectCalendars>['execute']>>[number]
 
-function calendarOf({ url, sealed, busyTimes, ...row }: CalendarRow): StoredCalendar {
-  return { ...row, address: addressOf({ url, sealed }), busyTimes: Number(busyTimes) }
+function toStoredCalendar({ url, sealed, busyTimes, ...row }: CalendarRow): StoredCalendar {
+  return { ...row, address: toStoredAddress({ url, sealed }), busyTimes: Number(busyTimes) }
 }
 
-function addressOf({ url, sealed }: { url: string | null; sealed: Buffer | null }): StoredSecret {
+function toStoredAddress({ url, sealed }: { url: string | null; sealed: Buffer | null }): StoredSecret {
   return { plain: url === null ? null : Buffer.from(url), sealed }
 }
 
@@ -77,7 +77,7 @@ export async function insertCalendar(tx: Db, consultantId: string, { sealed, url
 }
 
 /** @returns false if the calendar does not exist or belongs to another consultant */
-export async function deleteCalendarOf(db: Db, accountId: MemberId, id: string): Promise<boolean> {
+export async function deleteAccountCalendar(db: Db, accountId: MemberId, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('importedCalendar')
     .using('consultant')
@@ -112,20 +112,20 @@ export async function findCalendar(db: Db, id: string) {
       'availability.timeZone',
     ])
     .executeTakeFirst()
-  return row && { consultantId: row.consultantId, timeZone: row.timeZone, address: addressOf(row) }
+  return row && { consultantId: row.consultantId, timeZone: row.timeZone, address: toStoredAddress(row) }
 }
 
 /** Lists addresses not encrypted with the first key, ordered by id. */
-export async function listAddressesToSeal(db: Db, { firstId }: DataKeys, after: string | undefined, most: number) {
+export async function listAddressesToSeal(db: Db, { firstId }: DataKeys, after: string | undefined, limit: number) {
   const rows = await db
     .selectFrom('importedCalendar')
-    .where((row) => row.or([row('sealed', 'is', null), row(keyIdOf, '!=', firstId)]))
+    .where((row) => row.or([row('sealed', 'is', null), row(sealedKeyId, '!=', firstId)]))
     .$if(after !== undefined, (query) => query.where('id', '>', after ?? ''))
     .select(['id', 'consultantId', 'url', 'sealed'])
     .orderBy('id')
-    .limit(most)
+    .limit(limit)
     .execute()
-  return rows.map(({ id, consultantId, ...row }) => ({ id, consultantId, address: addressOf(row) }))
+  return rows.map(({ id, consultantId, ...row }) => ({ id, consultantId, address: toStoredAddress(row) }))
 }
 
 export async function saveSealedAddress(db: Db, id: string, { sealed, urlHash }: SealedAddress): Promise<void> {
@@ -137,14 +137,14 @@ export async function listKeyIds(db: Db): Promise<Buffer[]> {
   const rows = await db
     .selectFrom('importedCalendar')
     .where('sealed', 'is not', null)
-    .select(keyIdOf.as('keyId'))
+    .select(sealedKeyId.as('keyId'))
     .distinct()
     .execute()
   return rows.map(({ keyId }) => keyId)
 }
 
 /** Must match `keyIdOfSealed`. */
-const keyIdOf = sql<Buffer>`substring(sealed from 2 for 8)`
+const sealedKeyId = sql<Buffer>`substring(sealed from 2 for 8)`
 
 /** Locks the calendar until the transaction ends, so that concurrent imports do not mix their busy times. */
 export async function lockCalendar(tx: Db, id: string): Promise<{ consultantId: string } | undefined> {
@@ -168,7 +168,7 @@ export async function replaceBusyTimes(
 export async function recordImport(
   tx: Db,
   id: string,
-  noted: { fetchedAt?: Date; problem: string | null },
+  outcome: { fetchedAt?: Date; problem: string | null },
 ): Promise<void> {
-  await tx.updateTable('importedCalendar').set(noted).where('id', '=', id).execute()
+  await tx.updateTable('importedCalendar').set(outcome).where('id', '=', id).execute()
 }

@@ -13,29 +13,34 @@ const calendar: ImportedCalendar = {
   problem: null,
   busyTimes: 12,
 }
-const listOf = (...calendars: ImportedCalendar[]) => granted(listCalendars, calendars)
+const listAnswer = (...calendars: ImportedCalendar[]) => granted(listCalendars, calendars)
 
-function open(...answers: FakeAnswer[]) {
+function openPanel(...answers: FakeAnswer[]) {
   const { requests } = fakeServer(...answers)
   return { requests, ...visit('/', { '/': ImportedCalendarsPanel }) }
 }
 
 test('each calendar shows its import time and number of busy times', async () => {
-  open(listOf(calendar))
+  openPanel(listAnswer(calendar))
   expect(await screen.findByText('12 busy times in the coming year. Read 5 minutes ago.')).toBeTruthy()
   expect(screen.getByText('Read')).toBeTruthy()
 })
 
 test('an import problem is shown as an alert', async () => {
-  open(listOf({ ...calendar, problem: 'The calendar is larger than 5 MB.' }))
+  openPanel(listAnswer({ ...calendar, problem: 'The calendar is larger than 5 MB.' }))
   expect((await screen.findByRole('alert')).textContent).toContain('The calendar is larger than 5 MB.')
   expect(screen.getByText('Needs a look')).toBeTruthy()
 })
 
 test('a new calendar shows as waiting, then as read', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  const waiting = { ...calendar, readAt: null, busyTimes: 0 }
-  const { user, requests } = open(listOf(), granted(addCalendar, waiting), listOf(waiting), listOf(calendar))
+  const pendingCalendar = { ...calendar, readAt: null, busyTimes: 0 }
+  const { user, requests } = openPanel(
+    listAnswer(),
+    granted(addCalendar, pendingCalendar),
+    listAnswer(pendingCalendar),
+    listAnswer(calendar),
+  )
   await user.type(await screen.findByLabelText('Address of a calendar (ICS)'), 'webcal://calendar.example.org/mine.ics')
   await user.click(screen.getByRole('button', { name: 'Add calendar' }))
   expect(await screen.findByText('We are reading it for the first time.')).toBeTruthy()
@@ -49,7 +54,7 @@ test.each([
   ['http://calendar.example.org/mine.ics', /Over http:\/\/ others could read your calendar/],
   ['', /Please enter the address of your calendar/],
 ])('rejects the address “%s” at its field and sends nothing', async (address, sentence) => {
-  const { user, requests } = open(listOf())
+  const { user, requests } = openPanel(listAnswer())
   const field = await screen.findByLabelText('Address of a calendar (ICS)')
   if (address) await user.type(field, address)
   await user.click(screen.getByRole('button', { name: 'Add calendar' }))
@@ -58,14 +63,14 @@ test.each([
 })
 
 test('a rejected calendar shows the reason', async () => {
-  const { user } = open(listOf(calendar), refused(addCalendar, 'calendar-already-added'))
+  const { user } = openPanel(listAnswer(calendar), refused(addCalendar, 'calendar-already-added'))
   await user.type(await screen.findByLabelText('Address of a calendar (ICS)'), 'https://calendar.example.org/mine.ics')
   await user.click(screen.getByRole('button', { name: 'Add calendar' }))
   expect((await screen.findByRole('alert')).textContent).toBe('This calendar is in the list already.')
 })
 
 test('removing a calendar keeps the focus in the list', async () => {
-  const { user, requests } = open(listOf(calendar), granted(deleteCalendar, null), listOf())
+  const { user, requests } = openPanel(listAnswer(calendar), granted(deleteCalendar, null), listAnswer())
   await user.click(await screen.findByRole('button', { name: `Remove ${calendar.name}` }))
   const empty = await screen.findByText('No calendar is added yet.')
   expect(requests[1]).toMatchObject({ method: 'DELETE', address: `/api/consultant/calendars/${id}` })
@@ -73,7 +78,7 @@ test('removing a calendar keeps the focus in the list', async () => {
 })
 
 test('with five calendars the form is hidden', async () => {
-  open(listOf(...[1, 2, 3, 4, 5].map((index) => ({ ...calendar, id: `${id.slice(0, -1)}${index}` }))))
+  openPanel(listAnswer(...[1, 2, 3, 4, 5].map((index) => ({ ...calendar, id: `${id.slice(0, -1)}${index}` }))))
   expect(await screen.findByText(/You have added 5 calendars/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Add calendar' })).toBeNull()
 })

@@ -51,10 +51,10 @@ export function ImportedCalendarsPanel() {
 type CalendarListProps = { calendars: ImportedCalendar[]; now: Date; onRemoved: () => Promise<void> }
 
 function CalendarList({ calendars, now, onRemoved }: CalendarListProps) {
-  const place = useRef<HTMLDivElement>(null)
-  useKeepFocus(place, String(calendars.length))
+  const container = useRef<HTMLDivElement>(null)
+  useKeepFocus(container, String(calendars.length))
   return (
-    <div ref={place} tabIndex={-1} className="focus:outline-none">
+    <div ref={container} tabIndex={-1} className="focus:outline-none">
       {calendars.length === 0 ? <p>No calendar is added yet.</p> : null}
       <ul className="divide-y divide-line">
         {calendars.map((calendar) => (
@@ -71,9 +71,9 @@ function CalendarRow({ calendar, now, onRemoved }: CalendarRowProps) {
   const { id, name, problem } = calendar
   const { isBusy, run } = useAction({
     toast: 'success',
-    reload: (ending) => {
+    reload: (result) => {
       // If another tab has removed it already, the result is the same.
-      if (ending.state === 'failed' && ending.reason !== 'calendar-not-found') notify.error(ending.message)
+      if (result.state === 'failed' && result.reason !== 'calendar-not-found') notify.error(result.message)
       return onRemoved()
     },
   })
@@ -113,21 +113,21 @@ const REFRESH_MS = 3_000
 /** Loads the calendars and reloads them while a first import is running. */
 function useCalendars() {
   const { found: list, reload: load } = useLoaded(listCalendars)
-  const [looks, setLooks] = useState(0)
+  const [refreshCount, setRefreshCount] = useState(0)
   const reload = () => {
-    setLooks(0)
+    setRefreshCount(0)
     return load()
   }
 
   useEffect(() => {
     const isWaiting = list.state === 'loaded' && list.value.some(isImporting)
-    if (!isWaiting || looks >= MAX_REFRESHES) return
+    if (!isWaiting || refreshCount >= MAX_REFRESHES) return
     const timer = setTimeout(() => {
-      setLooks(looks + 1)
+      setRefreshCount(refreshCount + 1)
       void load()
     }, REFRESH_MS)
     return () => clearTimeout(timer)
-  }, [list, looks, load])
+  }, [list, refreshCount, load])
 
   return { list, reload }
 }

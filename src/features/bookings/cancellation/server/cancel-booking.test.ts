@@ -17,7 +17,10 @@ await givenBookableConsultant(app, { displayName: 'Ada' })
 
 const nextDay = dayByDay(app)
 
-async function booked(startsAt = nextDay()) {
+/** A time for the final call on the same day. */
+const toFinalStart = (startsAt: Date) => new Date(startsAt.getTime() + 3 * 3_600_000)
+
+async function givenBooking(startsAt = nextDay()) {
   const { member, entitlementId } = await memberWithPackage(app, { days: 200 })
   const { body } = await book(member, { entitlementId, startsAt })
   const path = `/api/bookings/${body.data.id}`
@@ -30,33 +33,35 @@ test.each([
   ['exactly 24 hours', 'returned', 24 * 3_600, ['use -1', 'return 1'], 1],
   ['24 hours less a second', 'forfeited', 24 * 3_600 - 1, ['use -1', 'forfeit 0'], 0],
 ])('%s before the start, cancelling matches the terms shown: it is %s', async (_, outcome, seconds, lines, left) => {
-  const { member, entitlementId, id, startsAt, path, cancel } = await booked()
+  const { member, entitlementId, id, startsAt, path, cancel } = await givenBooking()
   await atSecondsBefore(app, startsAt, seconds, async () => {
-    const again = await app.returning(member)
-    const { body: shown } = await again.get(path)
-    expect(shown.data.cancellationTerms).toEqual({
+    const returningMember = await app.returning(member)
+    const { body: booking } = await returningMember.get(path)
+    expect(booking.data.cancellationTerms).toEqual({
       outcome,
       freeUntil: new Date(startsAt.getTime() - 24 * 3_600_000).toISOString(),
     })
-    expect(shown.data.companyTimeZone).toBe('Europe/London')
-    const { status, body } = await again.post(`${path}/cancellation`, { outcome: shown.data.cancellationTerms.outcome })
+    expect(booking.data.companyTimeZone).toBe('Europe/London')
+    const { status, body } = await returningMember.post(`${path}/cancellation`, {
+      outcome: booking.data.cancellationTerms.outcome,
+    })
     expect([status, body.data]).toMatchObject([
       200,
       { state: 'cancelled', cancelledBy: 'member', isForfeited: outcome === 'forfeited', meetingUrl: null },
     ])
-    expect((await again.get(path)).body.data.cancellationTerms).toBeNull()
+    expect((await returningMember.get(path)).body.data.cancellationTerms).toBeNull()
     expect(await linesOf(app, id)).toEqual(lines)
-    const { page, ledger } = await leftOf(app, again, entitlementId)
+    const { page, ledger } = await leftOf(app, returningMember, entitlementId)
     expect([page['initial-consultation'], ledger['initial-consultation']]).toEqual([left, left])
   })
   expect((await cancel(outcome)).body.code).toBe('booking-cancelled')
 })
 
 test('rejects a free cancellation once the 24 hours have begun', async () => {
-  const { member, id, startsAt, path } = await booked()
+  const { member, id, startsAt, path } = await givenBooking()
   await atSecondsBefore(app, startsAt, 24 * 3_600 - 1, async () => {
-    const again = await app.returning(member)
-    const { status, body } = await again.post(`${path}/cancellation`, { outcome: 'returned' })
+    const returningMember = await app.returning(member)
+    const { status, body } = await returningMember.post(`${path}/cancellation`, { outcome: 'returned' })
     expect([status, body.code, body.data.outcome]).toEqual([409, 'terms-changed', 'forfeited'])
   })
   expect(await linesOf(app, id)).toEqual(['use -1'])
@@ -64,62 +69,62 @@ test('rejects a free cancellation once the 24 hours have begun', async () => {
 })
 
 test('rejects a forfeiting cancellation while cancelling is free', async () => {
-  const { id, cancel } = await booked()
+  const { id, cancel } = await givenBooking()
   const { body } = await cancel('forfeited')
   expect([body.code, body.data.outcome]).toEqual(['terms-changed', 'returned'])
   expect(await linesOf(app, id)).toEqual(['use -1'])
 })
 
 test('three concurrent cancellations return the session once', async () => {
-  const { id, cancel } = await booked()
+  const { id, cancel } = await givenBooking()
   const answers = await Promise.all([1, 2, 3].map(() => cancel('returned')))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
   expect(await linesOf(app, id)).toEqual(['use -1', 'return 1'])
 })
 
 test('a cancelled session frees its slot and can be booked again', async () => {
-  const { member, entitlementId, startsAt, cancel } = await booked()
+  const { member, entitlementId, startsAt, cancel } = await givenBooking()
   await cancel('returned')
   expect((await book(member, { entitlementId, startsAt })).status).toBe(200)
 })
 
 test('the first session can only be cancelled after the later one, which the page names', async () => {
-  const { member, entitlementId, id, startsAt, path, cancel } = await booked()
+  const { member, entitlementId, id, startsAt, path, cancel } = await givenBooking()
   expect((await member.get(path)).body.data.laterSession).toBeNull()
-  const final = new Date(startsAt.getTime() + 3 * 3_600_000)
-  const { body: later } = await book(member, { entitlementId, startsAt: final, lineKey: 'final-call' })
-  const { body: shown } = await member.get(path)
-  expect(shown.data.laterSession).toEqual({
-    id: later.data.id,
+  const finalStart = toFinalStart(startsAt)
+  const { body: finalBooking } = await book(member, { entitlementId, startsAt: finalStart, lineKey: 'final-call' })
+  const { body: booking } = await member.get(path)
+  expect(booking.data.laterSession).toEqual({
+    id: finalBooking.data.id,
     title: 'Final call',
-    startsAt: final.toISOString(),
+    startsAt: finalStart.toISOString(),
   })
-  expect((await member.get(`/api/bookings/${later.data.id}`)).body.data.laterSession).toBeNull()
+  expect((await member.get(`/api/bookings/${finalBooking.data.id}`)).body.data.laterSession).toBeNull()
   const { status, body } = await cancel('returned')
-  expect([status, body.code, body.data]).toEqual([409, 'later-session-first', shown.data.laterSession])
+  expect([status, body.code, body.data]).toEqual([409, 'later-session-first', booking.data.laterSession])
   expect(await linesOf(app, id)).toEqual(['use -1'])
 
-  await member.post(`/api/bookings/${later.data.id}/cancellation`, { outcome: 'returned' })
+  await member.post(`/api/bookings/${finalBooking.data.id}/cancellation`, { outcome: 'returned' })
   expect((await cancel('returned')).status).toBe(200)
 })
 
 test('a forfeited first session does not need the later one cancelled first', async () => {
-  const { member, entitlementId, startsAt, path } = await booked()
-  const final = new Date(startsAt.getTime() + 3 * 3_600_000)
-  await book(member, { entitlementId, startsAt: final, lineKey: 'final-call' })
+  const { member, entitlementId, startsAt, path } = await givenBooking()
+  const finalStart = toFinalStart(startsAt)
+  await book(member, { entitlementId, startsAt: finalStart, lineKey: 'final-call' })
   await atSecondsBefore(app, startsAt, 3_600, async () => {
-    const again = await app.returning(member)
-    expect((await again.get(path)).body.data.laterSession).toBeNull()
-    expect((await again.post(`${path}/cancellation`, { outcome: 'forfeited' })).status).toBe(200)
+    const returningMember = await app.returning(member)
+    expect((await returningMember.get(path)).body.data.laterSession).toBeNull()
+    expect((await returningMember.post(`${path}/cancellation`, { outcome: 'forfeited' })).status).toBe(200)
   })
 })
 
 test('concurrent cancellation of the first and booking of the last session never leaves only the last', async () => {
   for (let round = 0; round < 5; round += 1) {
-    const { member, entitlementId, startsAt, cancel } = await booked()
-    const final = new Date(startsAt.getTime() + 3 * 3_600_000)
+    const { member, entitlementId, startsAt, cancel } = await givenBooking()
+    const finalStart = toFinalStart(startsAt)
     const answers = await Promise.all([
-      book(member, { entitlementId, startsAt: final, lineKey: 'final-call' }),
+      book(member, { entitlementId, startsAt: finalStart, lineKey: 'final-call' }),
       cancel('returned'),
     ])
     const codes = answers.map(({ status, body }) => body.code ?? status)
@@ -131,16 +136,18 @@ test('concurrent cancellation of the first and booking of the last session never
 })
 
 test('rejects cancelling a session that has begun', async () => {
-  const { member, startsAt, path } = await booked()
+  const { member, startsAt, path } = await givenBooking()
   await atSecondsBefore(app, startsAt, 0, async () => {
-    const again = await app.returning(member)
-    expect((await again.get(path)).body.data.cancellationTerms).toBeNull()
-    expect((await again.post(`${path}/cancellation`, { outcome: 'forfeited' })).body.code).toBe('session-started')
+    const returningMember = await app.returning(member)
+    expect((await returningMember.get(path)).body.data.cancellationTerms).toBeNull()
+    expect((await returningMember.post(`${path}/cancellation`, { outcome: 'forfeited' })).body.code).toBe(
+      'session-started',
+    )
   })
 })
 
 test('another member’s booking responds with 404', async () => {
-  const { path } = await booked()
+  const { path } = await givenBooking()
   for (const stranger of [await app.quickMember(), await app.quickMember('consultant')]) {
     expect((await stranger.get(path)).status).toBe(404)
     expect((await stranger.post(`${path}/cancellation`, { outcome: 'returned' })).status).toBe(404)
@@ -148,36 +155,36 @@ test('another member’s booking responds with 404', async () => {
 })
 
 test('the free period is 24 real hours when the clocks change', async () => {
-  await using moving = await startApp()
-  await givenBookableConsultant(moving, { displayName: 'Ada' })
-  const change = Temporal.Instant.fromEpochMilliseconds(moving.clock.now().getTime())
+  await using ownApp = await startApp()
+  await givenBookableConsultant(ownApp, { displayName: 'Ada' })
+  const change = Temporal.Instant.fromEpochMilliseconds(ownApp.clock.now().getTime())
     .toZonedDateTimeISO('Europe/London')
     .getTimeZoneTransition('next')
   if (!change) throw new Error('The clocks in London change no more')
   const startsAt = new Date(change.epochMilliseconds + 8 * 3_600_000)
-  moving.clock.advance({ seconds: (startsAt.getTime() - moving.clock.now().getTime()) / 1_000 - 3 * 24 * 3_600 })
+  ownApp.clock.advance({ seconds: (startsAt.getTime() - ownApp.clock.now().getTime()) / 1_000 - 3 * 24 * 3_600 })
 
   for (const [seconds, outcome] of [
     [24 * 3_600 + 1, 'returned'],
     [24 * 3_600 - 1, 'forfeited'],
   ] as const) {
-    const { member, entitlementId } = await memberWithPackage(moving)
-    const { body: made } = await book(member, { entitlementId, startsAt })
-    const path = `/api/bookings/${made.data.id}`
-    await atSecondsBefore(moving, startsAt, seconds, async () => {
-      const again = await moving.returning(member)
-      const { cancellationTerms } = (await again.get(path)).body.data
+    const { member, entitlementId } = await memberWithPackage(ownApp)
+    const { body: booking } = await book(member, { entitlementId, startsAt })
+    const path = `/api/bookings/${booking.data.id}`
+    await atSecondsBefore(ownApp, startsAt, seconds, async () => {
+      const returningMember = await ownApp.returning(member)
+      const { cancellationTerms } = (await returningMember.get(path)).body.data
       expect(cancellationTerms).toEqual({ outcome, freeUntil: new Date(startsAt.getTime() - 86_400_000).toISOString() })
       // The free period ends at another local time than the session’s.
-      const wall = (moment: string) =>
+      const toWallClock = (moment: string) =>
         Temporal.Instant.from(moment).toZonedDateTimeISO('Europe/London').toPlainTime().toString()
-      expect(wall(cancellationTerms.freeUntil)).not.toBe(wall(startsAt.toISOString()))
-      const { body } = await again.post(`${path}/cancellation`, { outcome })
+      expect(toWallClock(cancellationTerms.freeUntil)).not.toBe(toWallClock(startsAt.toISOString()))
+      const { body } = await returningMember.post(`${path}/cancellation`, { outcome })
       expect(body.data).toMatchObject({ state: 'cancelled', isForfeited: outcome === 'forfeited' })
     })
-    expect(await linesOf(moving, made.data.id)).toEqual(
+    expect(await linesOf(ownApp, booking.data.id)).toEqual(
       outcome === 'returned' ? ['use -1', 'return 1'] : ['use -1', 'forfeit 0'],
     )
-    await moving.rows('delete from booking where id = $1', made.data.id)
+    await ownApp.rows('delete from booking where id = $1', booking.data.id)
   }
 })

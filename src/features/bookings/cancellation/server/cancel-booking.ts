@@ -2,7 +2,7 @@ import { forfeitSession, listSessionLines, returnSession } from '#features/purch
 import type { MemberContext } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import { Refused } from '#platform/shared/refused.ts'
-import { laterSessionOf } from '../../booking/rules.ts'
+import { findDependentBooking } from '../../booking/rules.ts'
 import { type Booking, CHANGE_NOTICE_HOURS } from '../../contract.ts'
 import { countChange } from '../../server/change-rate-limit.ts'
 import { lockChangeableBooking } from '../../server/lock-booking.ts'
@@ -10,14 +10,14 @@ import { lockMember } from '../../server/lock-store.ts'
 import { notifyBookingChanged } from '../../server/notify-booking-changed.ts'
 import { showBooking } from '../../server/show-booking.ts'
 import {
-  findBookingOf,
+  findMemberBooking,
   listOpenBookings,
   lockBooking,
   type StoredBooking,
   saveCancellation,
 } from '../../server/store.ts'
 import type { CancellationTerms, LaterSession } from '../contract.ts'
-import { cancellationTermsOf, changeBlocker } from '../rules.ts'
+import { changeBlocker, decideCancellationTerms } from '../rules.ts'
 import { cancelIfOrphaned } from './cancel-orphaned-bookings.ts'
 
 /** Cancels only on the terms that the member has read (PRODUCT D21). */
@@ -28,15 +28,15 @@ export async function cancelBooking(
 ): Promise<Booking> {
   const { db, actor } = context
   const now = context.now()
-  const found = await findBookingOf(db, actor.memberId, bookingId)
-  if (!found) throw new Refused('booking-not-found')
+  const unlockedBooking = await findMemberBooking(db, actor.memberId, bookingId)
+  if (!unlockedBooking) throw new Refused('booking-not-found')
   await countChange(context)
   return db.transaction().execute(async (tx) => {
     await lockMember(tx, actor.memberId)
-    const before = await lockChangeableBooking(tx, found, (booking) => changeBlocker(booking, now))
+    const before = await lockChangeableBooking(tx, unlockedBooking, (booking) => changeBlocker(booking, now))
     // If the consultant has left, the session never counts as used, however late the member cancels.
     if (await cancelIfOrphaned(tx, context, bookingId)) return showBooking(await lockBooking(tx, bookingId))
-    const cancellationTerms = cancellationTermsOf(before, now)
+    const cancellationTerms = decideCancellationTerms(before, now)
     if (cancellationTerms?.outcome !== outcome) throw new Refused('terms-changed', cancellationTerms)
     const laterSession = await findLaterSession(tx, before, now)
     if (laterSession) throw new Refused('later-session-first', laterSession)
@@ -48,7 +48,7 @@ export async function cancelBooking(
       await forfeitSession(tx, { ...cause, reason: `Cancelled less than ${CHANGE_NOTICE_HOURS} hours before` })
     else await returnSession(tx, { ...cause, reason: 'Cancelled in time' })
     const booking = await lockBooking(tx, bookingId)
-    await notifyBookingChanged(tx, context, { news: 'cancelled', booking })
+    await notifyBookingChanged(tx, context, { event: 'cancelled', booking })
     return showBooking(booking)
   })
 }
@@ -58,9 +58,11 @@ export async function cancelBooking(
  * session.
  */
 export async function findLaterSession(db: Db, booking: StoredBooking, now: Date): Promise<LaterSession | null> {
-  if (cancellationTermsOf(booking, now)?.outcome !== 'returned') return null
+  if (decideCancellationTerms(booking, now)?.outcome !== 'returned') return null
   const lines = await listSessionLines(db, booking.memberId, now)
-  const open = await listOpenBookings(db, booking.memberId, now)
-  const later = laterSessionOf(booking, { lines, open })
-  return later ? { id: later.id, title: later.title, startsAt: later.startsAt.toISOString() } : null
+  const openBookings = await listOpenBookings(db, booking.memberId, now)
+  const dependentBooking = findDependentBooking(booking, { lines, openBookings })
+  return dependentBooking
+    ? { id: dependentBooking.id, title: dependentBooking.title, startsAt: dependentBooking.startsAt.toISOString() }
+    : null
 }

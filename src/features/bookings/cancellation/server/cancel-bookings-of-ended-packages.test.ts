@@ -12,7 +12,7 @@ import {
   memberWithPackage,
   reserve,
 } from '../../../../../tests/support/given/bookings.ts'
-import { notificationTitlesOf } from '../../../../../tests/support/given/received-emails.ts'
+import { emailsTo, notificationTitlesOf } from '../../../../../tests/support/given/received-emails.ts'
 import { buy, emailSubjectsTo, refundOf } from '../../../../../tests/support/given/refunds.ts'
 import { subscribe } from '../../../../../tests/support/given/subscriptions.ts'
 import { cancelBookingsOfEndedPackages } from './cancel-bookings-of-ended-packages.ts'
@@ -23,19 +23,24 @@ const ada = await givenBookableConsultant(app, { displayName: 'Ada' })
 
 const nextDay = dayByDay(app)
 
+async function buyPackage(options: Parameters<typeof buy>[1] = {}) {
+  const purchase = await buy(app, options)
+  const [{ id }] = await app.rows('select id from entitlement where purchase_id = $1', purchase.id)
+  return { ...purchase, entitlementId: id as string }
+}
+
 test('withdrawing within 14 days cancels the package’s upcoming sessions', async () => {
-  const { member, id } = await buy(app)
-  const [{ id: entitlementId }] = await app.rows('select id from entitlement where purchase_id = $1', id)
+  const { member, id, entitlementId } = await buyPackage()
   const startsAt = nextDay()
   const { body } = await book(member, { entitlementId, startsAt })
-  const { body: shown } = await member.get(`/api/purchases/${id}/withdrawal`)
+  const { body: withdrawal } = await member.get(`/api/purchases/${id}/withdrawal`)
   // The upcoming session is not charged: the withdrawal cancels it.
-  expect(shown.data.refund).toBe(11_880)
+  expect(withdrawal.data.refund).toBe(11_880)
   await member.post(`/api/purchases/${id}/withdrawal`, { expectedRefund: 11_880 })
   await app.run('release-sessions')
 
-  const { body: after } = await member.get(`/api/bookings/${body.data.id}`)
-  expect(after.data).toMatchObject({
+  const { body: booking } = await member.get(`/api/bookings/${body.data.id}`)
+  expect(booking.data).toMatchObject({
     state: 'cancelled',
     cancelledBy: 'system',
     isForfeited: false,
@@ -44,25 +49,24 @@ test('withdrawing within 14 days cancels the package’s upcoming sessions', asy
   expect(await linesOf(app, body.data.id)).toEqual(['use -1', 'return 1'])
   expect(emailSubjectsTo(app, member).filter((subject) => subject.startsWith('Cancelled: '))).toHaveLength(1)
   expect(await notificationTitlesOf(app, ada.accountId, 'cancelled')).toEqual(['A session was cancelled'])
-  const other = await memberWithPackage(app)
-  expect((await book(other.member, { ...other, startsAt })).status).toBe(200)
+  const otherMember = await memberWithPackage(app)
+  expect((await book(otherMember.member, { ...otherMember, startsAt })).status).toBe(200)
 })
 
 test.each([
   ['is cancelled', 'update entitlement set cancelled_at = now() where id = $1', 'cancelled'],
   [
-    'was given back',
+    'was refunded',
     "update purchase set status = 'refunded' where id = (select purchase_id from entitlement where id = $1)",
     'cancelled',
   ],
   [
-    'is disputed, which may end well',
+    'is disputed',
     "update purchase set status = 'disputed' where id = (select purchase_id from entitlement where id = $1)",
     'booked',
   ],
 ])('a session of a package that %s is processed once', async (_, change, state) => {
-  const { member, id } = await buy(app)
-  const [{ id: entitlementId }] = await app.rows('select id from entitlement where purchase_id = $1', id)
+  const { member, entitlementId } = await buyPackage()
   const { body } = await book(member, { entitlementId, startsAt: nextDay() })
   await app.rows(change, entitlementId)
   await app.run('release-sessions')
@@ -84,23 +88,22 @@ test('a session granted in a subscription’s first month is cancelled once its 
   )
   const [first, second] = months
   expect(months).toHaveLength(2)
-  const [here, startsAt] = [await app.returning(member), hoursAhead(app, 24 * 12)]
+  const [returningMember, startsAt] = [await app.returning(member), hoursAhead(app, 24 * 12)]
   expect(startsAt > first.ends_at && startsAt < second.ends_at).toBe(true)
-  const { body } = await book(here, { entitlementId: first.id, startsAt })
-  const states = () => app.rows('select state, cancelled_by from booking where id = $1', body.data.id)
+  const { body } = await book(returningMember, { entitlementId: first.id, startsAt })
+  const listStates = () => app.rows('select state, cancelled_by from booking where id = $1', body.data.id)
 
   await app.rows("update purchase set status = 'disputed' where id = $1", second.purchase_id)
   await app.run('release-sessions')
-  expect(await states()).toEqual([{ state: 'booked', cancelled_by: null }])
+  expect(await listStates()).toEqual([{ state: 'booked', cancelled_by: null }])
   await app.rows("update purchase set status = 'refunded' where id = $1", second.purchase_id)
   await app.run('release-sessions')
-  expect(await states()).toEqual([{ state: 'cancelled', cancelled_by: 'system' }])
+  expect(await listStates()).toEqual([{ state: 'cancelled', cancelled_by: 'system' }])
   expect(await linesOf(app, body.data.id)).toEqual(['use -1', 'return 1'])
 })
 
 test('the cancellation of an ended package says why and that the session is not restored', async () => {
-  const { member, id } = await buy(app)
-  const [{ id: entitlementId }] = await app.rows('select id from entitlement where purchase_id = $1', id)
+  const { member, id, entitlementId } = await buyPackage()
   const { body } = await book(member, { entitlementId, startsAt: nextDay() })
   await app.rows("update purchase set status = 'refunded' where id = $1", id)
   await app.run('release-sessions')
@@ -111,31 +114,31 @@ test('the cancellation of an ended package says why and that the session is not 
   expect((await leftOf(app, member, entitlementId)).page['initial-consultation']).toBe(1)
 
   const sentence = 'Your package MY FUTURE WEEK has ended. Should it run again, please book this session anew.'
-  const [bell] = await app.rows(
+  const [notification] = await app.rows(
     "select text from notification where member_id = $1 and title = 'Session cancelled'",
     member.id,
   )
-  expect(bell.text).toContain(sentence)
-  await app.settle()
-  const letter = app.mails.find(({ to, subject }) => to === member.person.email && subject.startsWith('Cancelled'))
-  expect(letter?.text).toContain('Should the package run again, please book it anew: it does not come back by itself.')
+  expect(notification.text).toContain(sentence)
+  const [email] = await emailsTo(app, member.person.email, 'Cancelled')
+  expect(email?.text).toContain('Should the package run again, please book it anew: it does not come back by itself.')
 })
 
 test.each([
   ['the member', 'withdrawal'],
   ['staff', 'refund'],
-])('a refund by %s half a minute before a session cancels it', async (_, way) => {
-  const { member, id } = await buy(app, { start: 'today' })
-  const [{ id: entitlementId }] = await app.rows('select id from entitlement where purchase_id = $1', id)
+])('a refund by %s half a minute before a session cancels it', async (_, initiator) => {
+  const { member, id, entitlementId } = await buyPackage({ start: 'today' })
   const startsAt = hoursAhead(app, 30)
   const { body } = await book(member, { entitlementId, startsAt })
   await atSecondsBefore(app, startsAt, 30, async () => {
-    if (way === 'withdrawal') {
-      const here = await app.returning(member)
-      const { refund } = (await here.get(`/api/purchases/${id}/withdrawal`)).body.data
+    if (initiator === 'withdrawal') {
+      const returningMember = await app.returning(member)
+      const { refund } = (await returningMember.get(`/api/purchases/${id}/withdrawal`)).body.data
       // The refund equals the price without any booking.
       expect(refund).toBe(11_880)
-      expect((await here.post(`/api/purchases/${id}/withdrawal`, { expectedRefund: refund })).status).toBe(200)
+      expect((await returningMember.post(`/api/purchases/${id}/withdrawal`, { expectedRefund: refund })).status).toBe(
+        200,
+      )
     } else {
       const staff = await app.quickMember('administrator')
       const { status } = await staff.post(`/api/admin/purchases/${id}/refunds`, refundOf(3_000, { endsAccess: true }))
@@ -164,32 +167,32 @@ test('a session that has begun stays booked when its package ends', async () => 
 })
 
 test('expired reservations are deleted and current ones are kept', async () => {
-  const [lapsed, kept] = [await memberWithPackage(app, { days: 90 }), await memberWithPackage(app, { days: 90 })]
-  await reserve(lapsed.member, { ...lapsed, startsAt: nextDay() })
+  const [expired, current] = [await memberWithPackage(app, { days: 90 }), await memberWithPackage(app, { days: 90 })]
+  await reserve(expired.member, { ...expired, startsAt: nextDay() })
   app.clock.advance({ minutes: 5, seconds: 1 })
-  await reserve(kept.member, { ...kept, startsAt: nextDay() })
+  await reserve(current.member, { ...current, startsAt: nextDay() })
   await app.run('release-sessions')
-  const left = await app.rows("select member_id from booking where state = 'reserved'")
-  expect(left).toEqual([{ member_id: kept.member.id }])
-  expect((await leftOf(app, lapsed.member, lapsed.entitlementId)).page['initial-consultation']).toBe(1)
+  const reservations = await app.rows("select member_id from booking where state = 'reserved'")
+  expect(reservations).toEqual([{ member_id: current.member.id }])
+  expect((await leftOf(app, expired.member, expired.entitlementId)).page['initial-consultation']).toBe(1)
 })
 
 test('a failed cancellation does not block the others and is retried', async () => {
-  const booked = []
+  const bookings = []
   for (let count = 0; count < 2; count += 1) {
     const { member, entitlementId } = await memberWithPackage(app)
     const { body } = await book(member, { entitlementId, startsAt: hoursAhead(app, 30 + count) })
     await app.rows('update entitlement set cancelled_at = now() where id = $1', entitlementId)
-    booked.push({ member, id: body.data.id as string })
+    bookings.push({ member, id: body.data.id as string })
   }
-  const [first, second] = booked as [(typeof booked)[0], (typeof booked)[0]]
-  const stateOf = async ({ member, id }: typeof first) => (await member.get(`/api/bookings/${id}`)).body.data.state
+  const [first, second] = bookings as [(typeof bookings)[0], (typeof bookings)[0]]
+  const getState = async ({ member, id }: typeof first) => (await member.get(`/api/bookings/${id}`)).body.data.state
   {
     await using _ = await breakWrites(app, 'booking', `new.id = '${first.id}' and new.state = 'cancelled'`)
     await expect(cancelBookingsOfEndedPackages(app.context)).rejects.toThrow('could not be cancelled')
-    expect([await stateOf(first), await stateOf(second)]).toEqual(['booked', 'cancelled'])
+    expect([await getState(first), await getState(second)]).toEqual(['booked', 'cancelled'])
     expect(app.logLines.join('')).toContain(first.id)
   }
   await cancelBookingsOfEndedPackages(app.context)
-  expect(await stateOf(first)).toBe('cancelled')
+  expect(await getState(first)).toBe('cancelled')
 })

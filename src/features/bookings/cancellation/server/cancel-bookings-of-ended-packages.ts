@@ -14,30 +14,30 @@ import { isBookingWithoutPackage, listBookingsWithoutPackage } from './store.ts'
  */
 export async function cancelBookingsOfEndedPackages(context: Context): Promise<void> {
   const { db, now, log } = context
-  await openBatches()((most) => deleteExpiredReservations(db, now(), most))
-  const round = createBatchProcessor(log, 'a session to come that nobody holds any more could not be cancelled')
-  const released = await round.attemptAll(
+  await openBatches()((limit) => deleteExpiredReservations(db, now(), limit))
+  const processor = createBatchProcessor(log, 'a session to come that nobody holds any more could not be cancelled')
+  const released = await processor.attemptAll(
     (limit) => listBookingsWithoutPackage(db, now(), limit),
     (booking) => cancelBookingOfEndedPackage(context, booking),
   )
   if (released > 0) log.info({ released }, 'sessions of packages that ended were cancelled')
-  await cancelOrphanedBookings(context, round)
-  round.end()
+  await cancelOrphanedBookings(context, processor)
+  processor.end()
 }
 
 async function cancelBookingOfEndedPackage(
   context: Context,
-  lost: { id: string; entitlementId: string },
+  booking: { id: string; entitlementId: string },
 ): Promise<void> {
   const now = context.now()
   await context.db.transaction().execute(async (tx) => {
-    await lockEntitlement(tx, lost.entitlementId)
-    const { lineKey } = await lockBooking(tx, lost.id)
+    await lockEntitlement(tx, booking.entitlementId)
+    const { lineKey } = await lockBooking(tx, booking.id)
     // The member may have cancelled it, or the package may have been reinstated.
-    if (!(await isBookingWithoutPackage(tx, lost.id, now))) return
-    await saveCancellation(tx, lost.id, { at: now, by: 'system', isForfeited: false })
-    const { id: causeId, entitlementId } = lost
+    if (!(await isBookingWithoutPackage(tx, booking.id, now))) return
+    await saveCancellation(tx, booking.id, { at: now, by: 'system', isForfeited: false })
+    const { id: causeId, entitlementId } = booking
     await returnSession(tx, { causeId, entitlementId, lineKey, at: now, reason: 'The package has ended' })
-    await notifyBookingChanged(tx, context, { news: 'cancelled', booking: await lockBooking(tx, lost.id) })
+    await notifyBookingChanged(tx, context, { event: 'cancelled', booking: await lockBooking(tx, booking.id) })
   })
 }

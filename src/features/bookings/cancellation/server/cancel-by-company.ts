@@ -30,5 +30,5 @@ export async function cancelByCompany(
     at,
     reason,
   })
-  await notifyBookingMember(tx, context, { news: 'cancelled', booking: await lockBooking(tx, causeId) })
+  await notifyBookingMember(tx, context, { event: 'cancelled', booking: await lockBooking(tx, causeId) })
 }

@@ -15,39 +15,39 @@ import { cancelBookingsOfEndedPackages } from './cancel-bookings-of-ended-packag
 import { cancelOrphanedBookings } from './cancel-orphaned-bookings.ts'
 
 /** A consultant with a session in 12 hours, so a cancellation by the member would forfeit it. */
-async function openLeaving() {
+async function openSite() {
   const app = await startApp()
   const ada = await givenConsultant(app, { displayName: 'Ada' })
   const session = await givenBookedSession(app, { consultantId: ada.consultantId, startsAt: hoursAhead(app, 12) })
   await app.settle()
   app.mails.length = 0
-  const stateOf = async () =>
+  const getState = async () =>
     (await app.rows('select state, cancelled_by from booking where id = $1', session.bookingId))[0]
-  return { app, ada, ...session, stateOf, [Symbol.asyncDispose]: app.close }
+  return { app, ada, ...session, getState, [Symbol.asyncDispose]: app.close }
 }
 
-type Leaving = Awaited<ReturnType<typeof openLeaving>>
+type Site = Awaited<ReturnType<typeof openSite>>
 
-const ways: [how: string, leave: (leaving: Leaving) => Promise<unknown>][] = [
-  ['whose entry is deleted', ({ app, ada }) => app.rows('delete from consultant where id = $1', ada.consultantId)],
+const departures: [how: string, leave: (site: Site) => Promise<unknown>][] = [
+  ['whose profile is deleted', ({ app, ada }) => app.rows('delete from consultant where id = $1', ada.consultantId)],
   [
     'whose account is disabled',
     ({ app, ada }) => app.rows('update account set disabled_at = $2 where id = $1', ada.id, app.clock.now()),
   ],
   [
-    'who is a consultant no more',
+    'who is no longer a consultant',
     ({ app, ada }) => app.rows("update account set role = 'administrator' where id = $1", ada.id),
   ],
 ]
 
-test.each(ways)('upcoming sessions of a consultant %s are cancelled and returned', async (_, leave) => {
-  await using leaving = await openLeaving()
-  const { app, member, entitlementId, bookingId, stateOf } = leaving
-  await leave(leaving)
+test.each(departures)('upcoming sessions of a consultant %s are cancelled and returned', async (_, leave) => {
+  await using site = await openSite()
+  const { app, member, entitlementId, bookingId, getState } = site
+  await leave(site)
   await app.run('release-sessions')
   await app.run('release-sessions')
 
-  expect(await stateOf()).toEqual({ state: 'cancelled', cancelled_by: 'administrator' })
+  expect(await getState()).toEqual({ state: 'cancelled', cancelled_by: 'administrator' })
   expect((await member.get(`/api/bookings/${bookingId}`)).body.data).toMatchObject({ isForfeited: false })
   expect(await linesOf(app, bookingId)).toEqual(['use -1', 'return 1'])
   const { page, ledger } = await leftOf(app, member, entitlementId)
@@ -56,8 +56,8 @@ test.each(ways)('upcoming sessions of a consultant %s are cancelled and returned
 })
 
 test('the log counts cancelled sessions only', async () => {
-  await using leaving = await openLeaving()
-  const { app, ada, stateOf } = leaving
+  await using site = await openSite()
+  const { app, ada, getState } = site
   await app.rows('update account set disabled_at = $2 where id = $1', ada.id, app.clock.now())
   const info = vi.fn()
   const log = { ...app.context.log, info }
@@ -67,41 +67,41 @@ test('the log counts cancelled sessions only', async () => {
     { ...app.context, log, now: () => moments.shift() ?? hoursAhead(app, 24) },
     createBatchProcessor(log, 'x'),
   )
-  expect([await stateOf(), info.mock.calls]).toEqual([{ state: 'booked', cancelled_by: null }, []])
+  expect([await getState(), info.mock.calls]).toEqual([{ state: 'booked', cancelled_by: null }, []])
 
   await cancelOrphanedBookings({ ...app.context, log }, createBatchProcessor(log, 'x'))
   expect(info).toHaveBeenCalledWith({ cancelled: 1 }, 'sessions of consultants who left were cancelled')
 })
 
 test('the member gets one email and one notification with a booking link and a calendar cancellation', async () => {
-  await using leaving = await openLeaving()
-  const { app, ada, member, entitlementId } = leaving
+  await using site = await openSite()
+  const { app, ada, member, entitlementId } = site
   await app.rows('update account set disabled_at = $2 where id = $1', ada.id, app.clock.now())
   await app.run('release-sessions')
   await app.run('release-sessions')
   await app.settle()
 
   expect(app.mails.map(({ to }) => to)).toEqual([member.person.email])
-  const [letter] = app.mails
-  expect(letter?.subject).toMatch(/^Cancelled: Initial consultation/)
-  expect(letter?.text).toContain('We are sorry: we had to cancel your session "Initial consultation".')
-  expect(letter?.text).toContain('It does not count as used')
-  expect(letter?.text).toContain('Your package runs for at least 14 days from today.')
-  expect(letter?.text).toContain(`/portal/bookings/new?entitlement=${entitlementId}`)
-  expect(letter?.attachments?.[0]?.content).toContain('METHOD:CANCEL')
-  const bell = await app.rows(
+  const [email] = app.mails
+  expect(email?.subject).toMatch(/^Cancelled: Initial consultation/)
+  expect(email?.text).toContain('We are sorry: we had to cancel your session "Initial consultation".')
+  expect(email?.text).toContain('It does not count as used')
+  expect(email?.text).toContain('Your package runs for at least 14 days from today.')
+  expect(email?.text).toContain(`/portal/bookings/new?entitlement=${entitlementId}`)
+  expect(email?.attachments?.[0]?.content).toContain('METHOD:CANCEL')
+  const notifications = await app.rows(
     "select text from notification where member_id = $1 and title = 'Session cancelled'",
     member.id,
   )
-  expect(bell).toEqual([{ text: expect.stringContaining('We had to cancel it. Please choose another time.') }])
+  expect(notifications).toEqual([{ text: expect.stringContaining('We had to cancel it. Please choose another time.') }])
   expect(await app.rows("select 1 from notification where member_id = $1 and title like '%cancelled'", ada.id)).toEqual(
     [],
   )
 })
 
 test('a package that ends too soon is extended by two weeks, with the reason in the ledger', async () => {
-  await using leaving = await openLeaving()
-  const { app, ada, entitlementId } = leaving
+  await using site = await openSite()
+  const { app, ada, entitlementId } = site
   await app.rows('update entitlement set ends_at = $2 where id = $1', entitlementId, hoursAhead(app, 20))
   await app.rows('delete from consultant where id = $1', ada.consultantId)
   await app.run('release-sessions')
@@ -116,13 +116,13 @@ test('a package that ends too soon is extended by two weeks, with the reason in 
 })
 
 test('a reserved slot of a disabled consultant cannot be booked and is deleted', async () => {
-  await using leaving = await openLeaving()
-  const { app, ada } = leaving
+  await using site = await openSite()
+  const { app, ada } = site
   const { member, entitlementId } = await memberWithPackage(app)
-  const wanted = { entitlementId, startsAt: hoursAhead(app, 30), consultantId: ada.consultantId }
-  expect((await reserve(member, wanted)).status).toBe(200)
+  const choice = { entitlementId, startsAt: hoursAhead(app, 30), consultantId: ada.consultantId }
+  expect((await reserve(member, choice)).status).toBe(200)
   await app.rows('update account set disabled_at = $2 where id = $1', ada.id, app.clock.now())
-  const { status, body } = await book(member, wanted)
+  const { status, body } = await book(member, choice)
   expect([status, body.code]).toEqual([409, 'slot-taken'])
   expect(await app.rows("select 1 from booking where member_id = $1 and state = 'booked'", member.id)).toEqual([])
 
@@ -131,26 +131,26 @@ test('a reserved slot of a disabled consultant cannot be booked and is deleted',
 })
 
 test('unpublishing a consultant keeps the booked sessions', async () => {
-  await using leaving = await openLeaving()
-  const { app, ada, stateOf } = leaving
+  await using site = await openSite()
+  const { app, ada, getState } = site
   await app.rows('update consultant set published_at = null where id = $1', ada.consultantId)
   await app.run('release-sessions')
-  expect(await stateOf()).toEqual({ state: 'booked', cancelled_by: null })
+  expect(await getState()).toEqual({ state: 'booked', cancelled_by: null })
 })
 
 test('a session that has begun stays booked when its consultant is disabled', async () => {
-  await using leaving = await openLeaving()
-  const { app, ada, bookingId, stateOf } = leaving
+  await using site = await openSite()
+  const { app, ada, bookingId, getState } = site
   app.clock.advance({ hours: 14 })
   await app.rows('update account set disabled_at = $2 where id = $1', ada.id, app.clock.now())
   await app.run('release-sessions')
-  expect(await stateOf()).toEqual({ state: 'booked', cancelled_by: null })
+  expect(await getState()).toEqual({ state: 'booked', cancelled_by: null })
   expect(await linesOf(app, bookingId)).toEqual(['use -1'])
 })
 
 test('a member who cancels late with a disabled consultant gets the session back', async () => {
-  await using leaving = await openLeaving()
-  const { app, ada, member, bookingId } = leaving
+  await using site = await openSite()
+  const { app, ada, member, bookingId } = site
   await app.rows('update account set disabled_at = $2 where id = $1', ada.id, app.clock.now())
   const { status, body } = await member.post(`/api/bookings/${bookingId}/cancellation`, { outcome: 'forfeited' })
   expect([status, body.data]).toMatchObject([
@@ -161,13 +161,13 @@ test('a member who cancels late with a disabled consultant gets the session back
 })
 
 test('a concurrent cancellation by the member cancels each session once and leaves other consultants’', async () => {
-  await using leaving = await openLeaving()
-  const { app, ada, member, bookingId } = leaving
+  await using site = await openSite()
+  const { app, ada, member, bookingId } = site
   const beth = await givenConsultant(app)
-  const kept = await givenBookedSession(app, { consultantId: beth.consultantId, startsAt: hoursAhead(app, 13) })
-  const more: string[] = []
+  const bethSession = await givenBookedSession(app, { consultantId: beth.consultantId, startsAt: hoursAhead(app, 13) })
+  const laterBookings: string[] = []
   for (const hours of [40, 41, 42])
-    more.push(
+    laterBookings.push(
       (await givenBookedSession(app, { consultantId: ada.consultantId, startsAt: hoursAhead(app, hours) })).bookingId,
     )
   await app.rows("update account set role = 'member' where id = $1", ada.id)
@@ -178,24 +178,24 @@ test('a concurrent cancellation by the member cancels each session once and leav
   const states = await app.rows('select id, state, sequence from booking order by starts_at')
   expect(states).toEqual([
     { id: bookingId, state: 'cancelled', sequence: 1 },
-    { id: kept.bookingId, state: 'booked', sequence: 0 },
-    ...more.map((id) => ({ id, state: 'cancelled', sequence: 1 })),
+    { id: bethSession.bookingId, state: 'booked', sequence: 0 },
+    ...laterBookings.map((id) => ({ id, state: 'cancelled', sequence: 1 })),
   ])
 })
 
 test('a failed cancellation does not block the others and is retried', async () => {
-  await using leaving = await openLeaving()
-  const { app, ada, bookingId, stateOf } = leaving
+  await using site = await openSite()
+  const { app, ada, bookingId, getState } = site
   const { consultantId } = ada
-  const other = await givenBookedSession(app, { consultantId, startsAt: hoursAhead(app, 14) })
+  const otherSession = await givenBookedSession(app, { consultantId, startsAt: hoursAhead(app, 14) })
   await app.rows('update account set disabled_at = $2 where id = $1', ada.id, app.clock.now())
   {
     await using _ = await breakWrites(app, 'booking', `new.id = '${bookingId}' and new.state = 'cancelled'`)
     await expect(cancelBookingsOfEndedPackages(app.context)).rejects.toThrow('could not be cancelled')
-    const { body } = await other.member.get(`/api/bookings/${other.bookingId}`)
-    expect([(await stateOf()).state, body.data.state]).toEqual(['booked', 'cancelled'])
+    const { body } = await otherSession.member.get(`/api/bookings/${otherSession.bookingId}`)
+    expect([(await getState()).state, body.data.state]).toEqual(['booked', 'cancelled'])
     expect(app.logLines.join('')).toContain(bookingId)
   }
   await cancelBookingsOfEndedPackages(app.context)
-  expect((await stateOf()).state).toBe('cancelled')
+  expect((await getState()).state).toBe('cancelled')
 })

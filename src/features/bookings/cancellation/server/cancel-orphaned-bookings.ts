@@ -11,11 +11,11 @@ import { deleteOrphanedReservations, isBookingOrphaned, listOrphanedBookings, ty
  * Cancels upcoming sessions of consultants who have left: profile deleted, account disabled or role changed. A
  * consultant who is merely unpublished cannot be booked any more but still holds existing bookings.
  */
-export async function cancelOrphanedBookings(context: Context, round: BatchProcessor): Promise<void> {
+export async function cancelOrphanedBookings(context: Context, processor: BatchProcessor): Promise<void> {
   const { db, now, log } = context
-  await openBatches()((most) => deleteOrphanedReservations(db, most))
+  await openBatches()((limit) => deleteOrphanedReservations(db, limit))
   let cancelled = 0
-  await round.attemptAll(
+  await processor.attemptAll(
     (limit) => listOrphanedBookings(db, now(), limit),
     async (booking) => {
       if (await cancelOrphanedBooking(context, booking)) cancelled += 1

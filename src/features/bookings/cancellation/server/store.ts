@@ -17,8 +17,8 @@ export function listBookingsWithoutPackage(db: Db, now: Date, limit: number): Pr
 }
 
 export async function isBookingWithoutPackage(tx: Db, id: string, now: Date): Promise<boolean> {
-  const lost = await selectBookingsWithoutPackage(tx, { now, limit: 1, id })
-  return lost.length > 0
+  const rows = await selectBookingsWithoutPackage(tx, { now, limit: 1, id })
+  return rows.length > 0
 }
 
 /**
@@ -56,14 +56,14 @@ export type OrphanedBooking = { id: string; entitlementId: string }
 
 /** Lists upcoming bookings whose consultants have left, soonest first. */
 export function listOrphanedBookings(db: Db, now: Date, limit: number): Promise<OrphanedBooking[]> {
-  return orphanedBookings(db, now).orderBy('startsAt').limit(limit).execute()
+  return selectOrphanedBookings(db, now).orderBy('startsAt').limit(limit).execute()
 }
 
 export async function isBookingOrphaned(tx: Db, id: string, now: Date): Promise<boolean> {
-  return (await orphanedBookings(tx, now).where('id', '=', id).execute()).length > 0
+  return (await selectOrphanedBookings(tx, now).where('id', '=', id).execute()).length > 0
 }
 
-const orphanedBookings = (db: Db, now: Date) =>
+const selectOrphanedBookings = (db: Db, now: Date) =>
   db
     .selectFrom('booking')
     .where('state', '=', 'booked')
@@ -72,10 +72,10 @@ const orphanedBookings = (db: Db, now: Date) =>
     .select(['id', 'entitlementId'])
 
 /** Deletes up to `most` reservations and offers of consultants who have left. @returns how many it deleted */
-export async function deleteOrphanedReservations(db: Db, most: number): Promise<number> {
+export async function deleteOrphanedReservations(db: Db, limit: number): Promise<number> {
   const orphaned = db
     .selectFrom('booking')
     .where('state', '=', sql.lit('reserved' as const))
     .where((reserved) => reserved.not(isActiveConsultant(sql.ref('booking.consultantId'))))
-  return deleteFirst(db, 'booking', orphaned, most)
+  return deleteFirst(db, 'booking', orphaned, limit)
 }

@@ -14,7 +14,7 @@ type MoveOrCancelPanelProps = { booking: ShownBooking; cancellationTerms: Cancel
 
 /** Shows the consequences before the member moves or cancels, as PRODUCT D21 requires. */
 export function MoveOrCancelPanel({ booking, cancellationTerms, timeZone }: MoveOrCancelPanelProps) {
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const { laterSession, isOnHold } = booking
   const canMove = cancellationTerms.outcome === 'returned' && !isOnHold
   return (
@@ -37,17 +37,17 @@ export function MoveOrCancelPanel({ booking, cancellationTerms, timeZone }: Move
             Open the later session
           </ButtonLink>
         ) : (
-          <Button variant="quiet" onClick={() => setAsking(true)}>
+          <Button variant="quiet" onClick={() => setConfirming(true)}>
             Cancel this session
           </Button>
         )}
       </div>
-      {isAsking ? (
+      {isConfirming ? (
         <CancelDialog
           booking={booking}
           cancellationTerms={cancellationTerms}
           timeZone={timeZone}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         />
       ) : null}
     </div>
@@ -70,9 +70,9 @@ function CancelDialog({ booking, cancellationTerms, timeZone, onClose }: CancelD
   const { outcome } = cancellationTerms
   const { revalidate } = useRevalidator()
   const action = useAction({
-    reload: async (ending) => {
-      if (ending.state === 'done') notify.success(outcomeTexts[outcome].done)
-      if (isAnswered(ending)) await revalidate()
+    reload: async (result) => {
+      if (result.state === 'done') notify.success(outcomeTexts[outcome].message)
+      if (isAnswered(result)) await revalidate()
     },
   })
   const params = { bookingId: booking.id }
@@ -99,10 +99,10 @@ function CancelDialog({ booking, cancellationTerms, timeZone, onClose }: CancelD
 const outcomeTexts = {
   returned: {
     button: 'Cancel, get it back',
-    done: 'Your session is cancelled. It is back in your package.',
+    message: 'Your session is cancelled. It is back in your package.',
   },
   forfeited: {
     button: 'Cancel, it counts as used',
-    done: 'Your session is cancelled. It counts as used.',
+    message: 'Your session is cancelled. It counts as used.',
   },
-} satisfies Record<CancellationTerms['outcome'], { button: string; done: string }>
+} satisfies Record<CancellationTerms['outcome'], { button: string; message: string }>

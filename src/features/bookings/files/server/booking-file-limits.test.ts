@@ -18,15 +18,15 @@ function givenSession() {
 type Session = Awaited<ReturnType<typeof givenSession>>
 
 const MB = 1_048_576
-const most = 250 * MB
-const add = ({ member, bookingId }: Session, name = 'letter.pdf') =>
+const maxBytes = 250 * MB
+const addFile = ({ member, bookingId }: Session, name = 'letter.pdf') =>
   uploadFile(member, `/api/bookings/${bookingId}/files`, pdf, name)
 
-let earlier = 0
+let earlierSessions = 0
 /** Files of earlier sessions: rows with sizes only, no content. */
-async function givenEarlier({ member, entitlementId }: Session, sizes: number[], at = app.clock.now()) {
-  earlier += 1
-  const startsAt = hoursAhead(app, -earlier)
+async function givenEarlierFiles({ member, entitlementId }: Session, sizes: number[], at = app.clock.now()) {
+  earlierSessions += 1
+  const startsAt = hoursAhead(app, -earlierSessions)
   const { consultantId } = ada
   const bookingId = await insertBooking(app, {
     consultantId,
@@ -52,57 +52,57 @@ const megabytes = (count: number) => Array.from({ length: count / 25 }, () => 25
 
 test('a member can store at most 250 MB within twelve months', async () => {
   const session = await givenSession()
-  await givenEarlier(session, megabytes(125))
-  await givenEarlier(session, [...megabytes(100), 25 * MB - 2 * pdf.length])
-  expect((await add(session)).status).toBe(200)
-  expect((await add(session)).status).toBe(200)
+  await givenEarlierFiles(session, megabytes(125))
+  await givenEarlierFiles(session, [...megabytes(100), 25 * MB - 2 * pdf.length])
+  expect((await addFile(session)).status).toBe(200)
+  expect((await addFile(session)).status).toBe(200)
   const before = await countFiles(app)
-  const answer = await add(session)
+  const answer = await addFile(session)
   expect([answer.status, answer.body.code]).toEqual([409, 'yearly-limit-reached'])
-  expect(answer.body.message).toContain(`${most / MB} MB`)
+  expect(answer.body.message).toContain(`${maxBytes / MB} MB`)
   expect(await countFiles(app)).toEqual(before)
 })
 
 test('removing a file frees its space, and the limit is per member', async () => {
   const session = await givenSession()
-  await givenEarlier(session, megabytes(125))
-  await givenEarlier(session, [...megabytes(100), 25 * MB - pdf.length])
-  const { body } = await add(session)
-  expect((await add(session)).body.code).toBe('yearly-limit-reached')
+  await givenEarlierFiles(session, megabytes(125))
+  await givenEarlierFiles(session, [...megabytes(100), 25 * MB - pdf.length])
+  const { body } = await addFile(session)
+  expect((await addFile(session)).body.code).toBe('yearly-limit-reached')
   await session.member.delete(`/api/bookings/${session.bookingId}/files/${body.data.files[0].id}`)
-  expect((await add(session)).status).toBe(200)
-  expect((await add(await givenSession())).status).toBe(200)
+  expect((await addFile(session)).status).toBe(200)
+  expect((await addFile(await givenSession())).status).toBe(200)
 })
 
 test('files older than twelve months do not count towards the limit', async () => {
   const session = await givenSession()
   const ago = (days: number) => new Date(app.clock.now().getTime() - days * 86_400_000)
-  await givenEarlier(session, megabytes(125), ago(367))
-  await givenEarlier(session, megabytes(125), ago(367))
-  expect((await add(session)).status).toBe(200)
-  await givenEarlier(session, megabytes(125), ago(360))
-  await givenEarlier(session, megabytes(125), ago(360))
-  expect((await add(session)).body.code).toBe('yearly-limit-reached')
+  await givenEarlierFiles(session, megabytes(125), ago(367))
+  await givenEarlierFiles(session, megabytes(125), ago(367))
+  expect((await addFile(session)).status).toBe(200)
+  await givenEarlierFiles(session, megabytes(125), ago(360))
+  await givenEarlierFiles(session, megabytes(125), ago(360))
+  expect((await addFile(session)).body.code).toBe('yearly-limit-reached')
 })
 
 test('concurrent uploads to several sessions cannot exceed the limit', async () => {
   const session = await givenSession()
-  await givenEarlier(session, megabytes(125))
-  await givenEarlier(session, [...megabytes(100), 25 * MB - pdf.length])
-  const [other] = await app.rows(
+  await givenEarlierFiles(session, megabytes(125))
+  await givenEarlierFiles(session, [...megabytes(100), 25 * MB - pdf.length])
+  const [otherBooking] = await app.rows(
     'update booking set member_id = $2 where id = $1 returning id',
     (await givenSession()).bookingId,
     session.member.id,
   )
-  const answers = await Promise.all([add(session), add({ ...session, bookingId: other.id })])
+  const answers = await Promise.all([addFile(session), addFile({ ...session, bookingId: otherBooking.id })])
   expect(answers.map(({ body }) => body.code ?? 'added').sort()).toEqual(['added', 'yearly-limit-reached'])
 })
 
 test('a member can upload 40 files a day; the next is rejected', async () => {
   const session = await givenSession()
-  expect((await add(session, 'a.exe')).status).toBe(200)
+  expect((await addFile(session, 'a.exe')).status).toBe(200)
   await app.rows("update rate_limit set points = 39 where key like 'booking-file:%'")
-  expect((await add(session)).status).toBe(200)
-  const answer = await add(session)
+  expect((await addFile(session)).status).toBe(200)
+  const answer = await addFile(session)
   expect([answer.status, answer.body.code]).toEqual([409, 'too-many-files-today'])
 })

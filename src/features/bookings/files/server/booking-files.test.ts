@@ -17,16 +17,16 @@ async function givenSession() {
 
 type Session = Awaited<ReturnType<typeof givenSession>>
 
-const filesAt = (bookingId: string, file = '') => `/api/bookings/${bookingId}/files${file && `/${file}`}`
-const readAt = (bookingId: string, file = '') => `/api/consultant${filesAt(bookingId, file).slice(4)}`
+const filesPath = (bookingId: string, file = '') => `/api/bookings/${bookingId}/files${file && `/${file}`}`
+const consultantFilesPath = (bookingId: string, file = '') => `/api/consultant${filesPath(bookingId, file).slice(4)}`
 
 async function givenFile({ member, bookingId }: Session, name = 'letter.pdf', content = pdf): Promise<string> {
-  const { status, body } = await uploadFile(member, filesAt(bookingId), content, name)
+  const { status, body } = await uploadFile(member, filesPath(bookingId), content, name)
   if (status !== 200) throw new Error(`The file was answered with ${status} ${body.code}`)
   return body.data.files.at(-1).id
 }
 
-async function bytesAt(address: string, { token }: { token: string }): Promise<Buffer> {
+async function downloadBytes(address: string, { token }: { token: string }): Promise<Buffer> {
   const answer = await app.app.inject({ url: address, headers: { authorization: `Bearer ${token}` } })
   return answer.rawPayload
 }
@@ -34,21 +34,21 @@ async function bytesAt(address: string, { token }: { token: string }): Promise<B
 test('member and consultant can list and download the member’s files unchanged', async () => {
   const session = await givenSession()
   const { member, bookingId } = session
-  expect((await member.get(filesAt(bookingId))).body.data).toEqual({ files: [], canChange: true })
+  expect((await member.get(filesPath(bookingId))).body.data).toEqual({ files: [], canChange: true })
   const content = Buffer.concat([pdf, Buffer.alloc(600_000, 'x')])
   const first = await givenFile(session, 'CV.pdf', content)
   app.clock.advance({ seconds: 1 })
   await givenFile(session, 'questions.txt', Buffer.from('Which country?'))
 
-  const { files, canChange } = (await member.get(filesAt(bookingId))).body.data
+  const { files, canChange } = (await member.get(filesPath(bookingId))).body.data
   expect(canChange).toBe(true)
   expect(files).toMatchObject([
     { id: first, name: 'CV.pdf', type: 'pdf', size: content.length },
     { name: 'questions.txt', type: 'text', size: 14 },
   ])
-  expect((await ada.get(readAt(bookingId))).body.data).toEqual(files)
-  expect((await bytesAt(filesAt(bookingId, first), member)).equals(content)).toBe(true)
-  expect((await bytesAt(readAt(bookingId, first), ada)).equals(content)).toBe(true)
+  expect((await ada.get(consultantFilesPath(bookingId))).body.data).toEqual(files)
+  expect((await downloadBytes(filesPath(bookingId, first), member)).equals(content)).toBe(true)
+  expect((await downloadBytes(consultantFilesPath(bookingId, first), ada)).equals(content)).toBe(true)
 })
 
 test('another member’s booking files respond with 404', async () => {
@@ -58,10 +58,10 @@ test('another member’s booking files respond with 404', async () => {
   const before = await countFiles(app)
   const stranger = await app.quickMember()
   for (const [answer, code] of [
-    [await stranger.get(filesAt(bookingId)), 'booking-not-found'],
-    [await uploadFile(stranger, filesAt(bookingId), pdf), 'booking-not-found'],
-    [await stranger.get(filesAt(bookingId, file)), 'file-not-found'],
-    [await stranger.delete(filesAt(bookingId, file)), 'booking-not-found'],
+    [await stranger.get(filesPath(bookingId)), 'booking-not-found'],
+    [await uploadFile(stranger, filesPath(bookingId), pdf), 'booking-not-found'],
+    [await stranger.get(filesPath(bookingId, file)), 'file-not-found'],
+    [await stranger.delete(filesPath(bookingId, file)), 'booking-not-found'],
   ] as const) {
     expect([answer.status, answer.body.code]).toEqual([404, code])
   }
@@ -70,12 +70,12 @@ test('another member’s booking files respond with 404', async () => {
 
 test('a file id is only valid together with its own booking', async () => {
   const session = await givenSession()
-  const other = await givenSession()
+  const otherSession = await givenSession()
   const file = await givenFile(session)
-  expect((await other.member.get(filesAt(other.bookingId, file))).body.code).toBe('file-not-found')
-  expect((await other.member.delete(filesAt(other.bookingId, file))).body.code).toBe('file-not-found')
-  expect((await ada.get(readAt(other.bookingId, file))).body.code).toBe('file-not-found')
-  expect((await bytesAt(filesAt(session.bookingId, file), session.member)).equals(pdf)).toBe(true)
+  expect((await otherSession.member.get(filesPath(otherSession.bookingId, file))).body.code).toBe('file-not-found')
+  expect((await otherSession.member.delete(filesPath(otherSession.bookingId, file))).body.code).toBe('file-not-found')
+  expect((await ada.get(consultantFilesPath(otherSession.bookingId, file))).body.code).toBe('file-not-found')
+  expect((await downloadBytes(filesPath(session.bookingId, file), session.member)).equals(pdf)).toBe(true)
 })
 
 test('only the booking’s current consultant can read its files', async () => {
@@ -84,43 +84,43 @@ test('only the booking’s current consultant can read its files', async () => {
   const { bookingId } = session
   const file = await givenFile(session)
   for (const [answer, code] of [
-    [await beth.get(readAt(bookingId)), 'booking-not-found'],
-    [await beth.get(readAt(bookingId, file)), 'file-not-found'],
+    [await beth.get(consultantFilesPath(bookingId)), 'booking-not-found'],
+    [await beth.get(consultantFilesPath(bookingId, file)), 'file-not-found'],
     // The member’s address is closed to consultants.
-    [await ada.get(filesAt(bookingId, file)), 'file-not-found'],
+    [await ada.get(filesPath(bookingId, file)), 'file-not-found'],
   ] as const) {
     expect([answer.status, answer.body.code]).toEqual([404, code])
   }
   await app.rows('update booking set consultant_id = $2 where id = $1', bookingId, beth.consultantId)
-  expect((await beth.get(readAt(bookingId, file))).status).toBe(200)
-  expect((await ada.get(readAt(bookingId))).status).toBe(404)
+  expect((await beth.get(consultantFilesPath(bookingId, file))).status).toBe(200)
+  expect((await ada.get(consultantFilesPath(bookingId))).status).toBe(404)
 })
 
-const lying = makeDocx({ name: 'word/a.bin', content: Buffer.alloc(1_048_576), says: { unpacked: 9 } })
+const zipBomb = makeDocx({ name: 'word/a.bin', content: Buffer.alloc(1_048_576), says: { unpacked: 9 } })
 
 test.each<[string, Buffer, string, number, string]>([
-  ['of a kind that we do not take', Buffer.from('<script>alert(1)</script>'), 'cv.pdf', 400, 'file-type-unknown'],
+  ['of an unknown type', Buffer.from('<script>alert(1)</script>'), 'cv.pdf', 400, 'file-type-unknown'],
   ['that is empty', Buffer.alloc(0), 'cv.pdf', 400, 'file-empty'],
-  ['that unpacks to more than it says', lying, 'cv.docx', 400, 'file-damaged'],
+  ['that unpacks to more than its declared size', zipBomb, 'cv.docx', 400, 'file-damaged'],
   ['of 26 MB', Buffer.concat([pdf, Buffer.alloc(26 * 1_048_576)]), 'cv.pdf', 413, 'file-too-large'],
 ])('rejects a file %s with a message and stores nothing', async (_, content, name, status, code) => {
   const { member, bookingId } = await givenSession()
   const before = await countFiles(app)
-  const answer = await uploadFile(member, filesAt(bookingId), content, name)
+  const answer = await uploadFile(member, filesPath(bookingId), content, name)
   expect([answer.status, answer.body.code]).toEqual([status, code])
   expect(answer.body.message).toMatch(/^[A-Z].* .*\.$/)
   expect(await countFiles(app)).toEqual(before)
-  expect((await member.get(filesAt(bookingId))).body.data.files).toEqual([])
+  expect((await member.get(filesPath(bookingId))).body.data.files).toEqual([])
 })
 
 test.each([
   ['../../etc/passwd.pdf', 'passwd.pdf'],
   ['C:\\Users\\ada\\CV.pdf', 'CV.pdf'],
   ['invoice\u202Efdp.exe', 'invoicefdp.exe.pdf'],
-])('the path and misleading characters are removed from the name %s', async (sent, name) => {
+])('the path and misleading characters are removed from the name %s', async (uploadedName, name) => {
   const session = await givenSession()
-  const file = await givenFile(session, sent)
-  const { body } = await session.member.get(filesAt(session.bookingId))
+  const file = await givenFile(session, uploadedName)
+  const { body } = await session.member.get(filesPath(session.bookingId))
   expect(body.data.files).toMatchObject([{ id: file, name }])
 })
 
@@ -128,27 +128,27 @@ test('a session accepts five files, also with concurrent uploads, and one more a
   const session = await givenSession()
   const { member, bookingId } = session
   const before = await countFiles(app)
-  for (let number = 1; number < 5; number += 1) await uploadFile(member, filesAt(bookingId), pdf)
-  const answers = await Promise.all([1, 2].map(() => uploadFile(member, filesAt(bookingId), pdf)))
+  for (let number = 1; number < 5; number += 1) await uploadFile(member, filesPath(bookingId), pdf)
+  const answers = await Promise.all([1, 2].map(() => uploadFile(member, filesPath(bookingId), pdf)))
   expect(answers.map(({ status, body }) => (status === 200 ? 'added' : body.code)).sort()).toEqual([
     'added',
     'too-many-files',
   ])
   expect((await countFiles(app)).files).toBe(before.files + 5)
-  const [{ id }] = (await member.get(filesAt(bookingId))).body.data.files
-  const removed = await member.delete(filesAt(bookingId, id))
+  const [{ id }] = (await member.get(filesPath(bookingId))).body.data.files
+  const removed = await member.delete(filesPath(bookingId, id))
   expect([removed.status, removed.body.data.files.length]).toEqual([200, 4])
-  expect((await uploadFile(member, filesAt(bookingId), pdf)).body.data.files).toHaveLength(5)
+  expect((await uploadFile(member, filesPath(bookingId), pdf)).body.data.files).toHaveLength(5)
 })
 
 test('removing a file deletes all of its data, for the consultant too', async () => {
   const session = await givenSession()
   const before = await countFiles(app)
   const file = await givenFile(session)
-  await session.member.delete(filesAt(session.bookingId, file))
+  await session.member.delete(filesPath(session.bookingId, file))
   expect(await countFiles(app)).toEqual(before)
-  expect((await ada.get(readAt(session.bookingId))).body.data).toEqual([])
-  expect((await session.member.delete(filesAt(session.bookingId, file))).body.code).toBe('file-not-found')
+  expect((await ada.get(consultantFilesPath(session.bookingId))).body.data).toEqual([])
+  expect((await session.member.delete(filesPath(session.bookingId, file))).body.code).toBe('file-not-found')
 })
 
 test('files of a cancelled session are read-only for the member and closed to the consultant', async () => {
@@ -156,8 +156,8 @@ test('files of a cancelled session are read-only for the member and closed to th
   const file = await givenFile(session)
   await session.member.post(`/api/bookings/${session.bookingId}/cancellation`, { outcome: 'returned' })
   await expectUnchangeable(session, file, 'booking-cancelled')
-  expect((await ada.get(readAt(session.bookingId))).status).toBe(404)
-  expect((await ada.get(readAt(session.bookingId, file))).status).toBe(404)
+  expect((await ada.get(consultantFilesPath(session.bookingId))).status).toBe(404)
+  expect((await ada.get(consultantFilesPath(session.bookingId, file))).status).toBe(404)
 })
 
 test('files can be added and removed until the session begins, then only downloaded', async () => {
@@ -166,12 +166,12 @@ test('files can be added and removed until the session begins, then only downloa
   await atSecondsBefore(app, session.startsAt, 1, async () => {
     const member = await app.returning(session.member)
     const second = await givenFile({ ...session, member })
-    expect((await member.delete(filesAt(session.bookingId, second))).status).toBe(200)
+    expect((await member.delete(filesPath(session.bookingId, second))).status).toBe(200)
   })
   await atSecondsBefore(app, session.startsAt, 0, async () => {
     const [member, consultant] = [await app.returning(session.member), await app.returning(ada)]
     await expectUnchangeable({ ...session, member }, file, 'session-started')
-    expect((await bytesAt(readAt(session.bookingId, file), consultant)).equals(pdf)).toBe(true)
+    expect((await downloadBytes(consultantFilesPath(session.bookingId, file), consultant)).equals(pdf)).toBe(true)
   })
 })
 
@@ -181,18 +181,18 @@ async function expectUnchangeable(
   code: string,
 ) {
   const before = await countFiles(app)
-  expect((await uploadFile(member, filesAt(bookingId), pdf)).body.code).toBe(code)
-  expect((await member.delete(filesAt(bookingId, file))).body.code).toBe(code)
+  expect((await uploadFile(member, filesPath(bookingId), pdf)).body.code).toBe(code)
+  expect((await member.delete(filesPath(bookingId, file))).body.code).toBe(code)
   expect(await countFiles(app)).toEqual(before)
-  expect((await member.get(filesAt(bookingId))).body.data).toMatchObject({ canChange: false, files: [{ id: file }] })
-  expect((await bytesAt(filesAt(bookingId, file), member)).equals(pdf)).toBe(true)
+  expect((await member.get(filesPath(bookingId))).body.data).toMatchObject({ canChange: false, files: [{ id: file }] })
+  expect((await downloadBytes(filesPath(bookingId, file), member)).equals(pdf)).toBe(true)
 }
 
 test('booking files are purged six years after the package ends, not earlier', async () => {
   const session = await givenSession()
   const file = await givenFile(session)
   const before = await countFiles(app)
-  const forgetWith = async (endedAgo: string) => {
+  const purgeAfterEnd = async (endedAgo: string) => {
     await app.rows(
       `update entitlement set starts_at = $2::timestamptz - $3::interval - interval '1 day',
          ends_at = $2::timestamptz - $3::interval where id = $1`,
@@ -202,9 +202,9 @@ test('booking files are purged six years after the package ends, not earlier', a
     )
     await app.run('purge-booking-files')
   }
-  await forgetWith('5 years 364 days')
+  await purgeAfterEnd('5 years 364 days')
   expect(await countFiles(app)).toEqual(before)
-  await forgetWith('6 years 1 day')
+  await purgeAfterEnd('6 years 1 day')
   expect((await countFiles(app)).files).toBe(before.files - 1)
-  expect((await session.member.get(filesAt(session.bookingId, file))).status).toBe(404)
+  expect((await session.member.get(filesPath(session.bookingId, file))).status).toBe(404)
 })

@@ -12,10 +12,10 @@ import { findAgendaBooking } from '../../agenda/server/store.ts'
 import { changeBlocker } from '../../cancellation/rules.ts'
 import { lockMember } from '../../server/lock-store.ts'
 import { requireConsultant } from '../../server/require-consultant.ts'
-import { findBookingOf, lockBooking, type StoredBooking } from '../../server/store.ts'
+import { findMemberBooking, lockBooking, type StoredBooking } from '../../server/store.ts'
 import type { BookingFile, BookingFiles } from '../contract.ts'
 import { exceedsYearlyLimit, filesCountedSince, findFreeNumber } from '../rules.ts'
-import { type BookingFileRow, detachFiles, insertBookingFile, listFileIdsSince, listFilesOf } from './store.ts'
+import { type BookingFileRow, detachFiles, insertBookingFile, listFileIdsSince, listFileRows } from './store.ts'
 
 /** Eight sessions' worth of uploads, counting refused ones. Each may be up to 25 MB. */
 const UPLOAD_RATE_LIMIT: RateLimit = { name: 'booking-file', attempts: 40, seconds: 86_400 }
@@ -27,15 +27,15 @@ export async function addBookingFile(
   { name, upload }: { name: string; upload: FileUpload },
 ): Promise<BookingFiles> {
   const { db, actor, limits, now } = context
-  requireChangeable(await findBookingOf(db, actor.memberId, bookingId), now())
-  requireFreeNumber(await listFilesOf(db, bookingId))
+  requireChangeable(await findMemberBooking(db, actor.memberId, bookingId), now())
+  requireFreeNumber(await listFileRows(db, bookingId))
   if (await limits.isUsedUp(UPLOAD_RATE_LIMIT, actor.memberId)) throw new Refused('too-many-files-today')
   await limits.count(UPLOAD_RATE_LIMIT, actor.memberId)
   await using file = await receiveUpload(context, upload, name)
   return await changeFiles(context, bookingId, async (tx, files) => {
     const number = requireFreeNumber(files)
-    const given = await listFileIdsSince(tx, actor.memberId, filesCountedSince(now()))
-    if (exceedsYearlyLimit((await sumSizes(tx, given)) + file.size)) throw new Refused('yearly-limit-reached')
+    const recentFileIds = await listFileIdsSince(tx, actor.memberId, filesCountedSince(now()))
+    if (exceedsYearlyLimit((await sumSizes(tx, recentFileIds)) + file.size)) throw new Refused('yearly-limit-reached')
     const fileId = await storeFile(tx, file, now())
     await insertBookingFile(tx, { bookingId, number, fileId, addedAt: now() })
   })
@@ -50,30 +50,30 @@ function requireFreeNumber(files: BookingFileRow[]): number {
 type FileParams = { bookingId: string; fileId: string }
 
 /** The session must be the member's. */
-export async function downloadBookingFile(context: MemberContext, asked: FileParams): Promise<LargeFileResponse> {
+export async function downloadBookingFile(context: MemberContext, params: FileParams): Promise<LargeFileResponse> {
   const { db, actor } = context
-  return downloadFile(context, await findBookingOf(db, actor.memberId, asked.bookingId), asked)
+  return downloadFile(context, await findMemberBooking(db, actor.memberId, params.bookingId), params)
 }
 
 /** The session must be with the consultant who asks. */
 export async function downloadConsultantBookingFile(
   context: MemberContext,
-  asked: FileParams,
+  params: FileParams,
 ): Promise<LargeFileResponse> {
   const { db, actor } = context
   const { id } = await requireConsultant(db, actor.memberId)
-  return downloadFile(context, await findAgendaBooking(db, id, asked.bookingId), asked)
+  return downloadFile(context, await findAgendaBooking(db, id, params.bookingId), params)
 }
 
 async function downloadFile(context: MemberContext, booking: { id: string } | undefined, { fileId }: FileParams) {
-  const files = booking ? await listFilesOf(context.db, booking.id) : []
+  const files = booking ? await listFileRows(context.db, booking.id) : []
   if (!files.some((file) => file.fileId === fileId)) throw new Refused('file-not-found')
   return openFile(context, fileId)
 }
 
 export async function deleteBookingFile(
   context: MemberContext,
-  { bookingId, fileId }: { bookingId: string; fileId: string },
+  { bookingId, fileId }: FileParams,
 ): Promise<BookingFiles> {
   return changeFiles(context, bookingId, async (tx, files) => {
     if (!files.some((file) => file.fileId === fileId)) throw new Refused('file-not-found')
@@ -90,11 +90,11 @@ async function changeFiles(
 ): Promise<BookingFiles> {
   return db.transaction().execute(async (tx) => {
     await lockMember(tx, actor.memberId)
-    requireChangeable(await findBookingOf(tx, actor.memberId, bookingId), now())
+    requireChangeable(await findMemberBooking(tx, actor.memberId, bookingId), now())
     const booking = await lockBooking(tx, bookingId)
-    // It may have been cancelled while we waited for the lock.
+    // The session may have been cancelled while we waited for the lock.
     requireChangeable(booking, now())
-    await change(tx, await listFilesOf(tx, bookingId))
+    await change(tx, await listFileRows(tx, bookingId))
     return showFiles(tx, booking, now())
   })
 }
@@ -107,7 +107,7 @@ function requireChangeable(booking: StoredBooking | undefined, now: Date): void 
 }
 
 export async function listBookingFiles({ db, actor, now }: MemberContext, bookingId: string): Promise<BookingFiles> {
-  const booking = await findBookingOf(db, actor.memberId, bookingId)
+  const booking = await findMemberBooking(db, actor.memberId, bookingId)
   if (!booking) throw new Refused('booking-not-found')
   return showFiles(db, booking, now())
 }
@@ -119,15 +119,15 @@ export async function listConsultantBookingFiles(
 ): Promise<BookingFile[]> {
   const { id } = await requireConsultant(db, actor.memberId)
   if (!(await findAgendaBooking(db, id, bookingId))) throw new Refused('booking-not-found')
-  return describeFilesOf(db, bookingId)
+  return describeBookingFiles(db, bookingId)
 }
 
 async function showFiles(db: Db, booking: StoredBooking, now: Date): Promise<BookingFiles> {
-  return { files: await describeFilesOf(db, booking.id), canChange: changeBlocker(booking, now) === null }
+  return { files: await describeBookingFiles(db, booking.id), canChange: changeBlocker(booking, now) === null }
 }
 
-async function describeFilesOf(db: Db, bookingId: string): Promise<BookingFile[]> {
-  const rows = await listFilesOf(db, bookingId)
+async function describeBookingFiles(db: Db, bookingId: string): Promise<BookingFile[]> {
+  const rows = await listFileRows(db, bookingId)
   const files = await describeFiles(
     db,
     rows.map(({ fileId }) => fileId),

@@ -6,7 +6,7 @@ import type { MemberId } from '#platform/shared/actor.ts'
 export type BookingFileRow = { number: number; fileId: string; addedAt: Date }
 
 /** Lists files, oldest first. */
-export async function listFilesOf(db: Db, bookingId: string): Promise<BookingFileRow[]> {
+export async function listFileRows(db: Db, bookingId: string): Promise<BookingFileRow[]> {
   return db
     .selectFrom('bookingFile')
     .where('bookingId', '=', bookingId)
@@ -24,7 +24,7 @@ export async function insertBookingFile(
 }
 
 /** Lists all files that the member uploaded, for all their sessions. */
-export async function listFilesFrom(db: Db, memberId: MemberId) {
+export async function listMemberFiles(db: Db, memberId: MemberId) {
   return db
     .selectFrom('bookingFile')
     .innerJoin('booking', 'booking.id', 'bookingFile.bookingId')
@@ -51,7 +51,7 @@ export async function listFileIdsSince(db: Db, memberId: MemberId, since: Date):
 /** Locks up to `most` files of packages that ended before a moment. Files locked by other transactions are skipped. */
 export async function lockOldFiles(
   tx: Db,
-  { packageIds, before, most }: { packageIds: string[]; before: Date; most: number },
+  { packageIds, before, most: limit }: { packageIds: string[]; before: Date; most: number },
 ): Promise<string[]> {
   const rows = await tx
     .selectFrom('bookingFile')
@@ -60,7 +60,7 @@ export async function lockOldFiles(
     .where('entitlement.id', '=', sql<string>`any(${packageIds})`)
     .where('entitlement.endsAt', '<', before)
     .select('bookingFile.fileId')
-    .limit(most)
+    .limit(limit)
     .forUpdate('bookingFile')
     .skipLocked()
     .execute()

@@ -13,14 +13,14 @@ import {
 import { BookingFilesPanel } from './booking-files-panel.tsx'
 import { ConsultantFilesPanel } from './consultant-files-panel.tsx'
 
-const saved = vi.hoisted(() => vi.fn())
-vi.mock('#platform/web/save-file.ts', () => ({ saveFile: saved }))
+const saveFile = vi.hoisted(() => vi.fn())
+vi.mock('#platform/web/save-file.ts', () => ({ saveFile }))
 
 const bookingId = '0196b3a0-0000-7000-8000-000000000001'
 const cv = file(1, 'CV.pdf')
 
 test('an upload shows its progress and then the file in the list', async () => {
-  const { user } = open(found([]))
+  const { user } = openPanel(filesAnswer([]))
   expect(await screen.findByText(/There is no file yet/)).toBeTruthy()
   const upload = fakeUpload()
   await user.upload(screen.getByLabelText('Add a file'), new File(['%PDF-'], 'CV.pdf'))
@@ -34,7 +34,7 @@ test('an upload shows its progress and then the file in the list', async () => {
 })
 
 test('a rejected file shows the reason at the field and keeps the list', async () => {
-  const { user } = open(found([cv]))
+  const { user } = openPanel(filesAnswer([cv]))
   const field = await screen.findByLabelText('Add a file')
   const upload = fakeUpload()
   await user.upload(field, new File(['?'], 'report.pdf'))
@@ -45,15 +45,15 @@ test('a rejected file shows the reason at the field and keeps the list', async (
 })
 
 test('a file is downloaded under its own name', async () => {
-  const { user, requests } = open(found([cv]), { text: '%PDF-', file: 'CV.pdf' })
+  const { user, requests } = openPanel(filesAnswer([cv]), { text: '%PDF-', file: 'CV.pdf' })
   await user.click(await screen.findByRole('button', { name: 'Download CV.pdf' }))
-  await expect.poll(() => saved.mock.calls.length).toBe(1)
-  expect(saved.mock.calls[0]?.[0]).toMatchObject({ name: 'CV.pdf' })
+  await expect.poll(() => saveFile.mock.calls.length).toBe(1)
+  expect(saveFile.mock.calls[0]?.[0]).toMatchObject({ name: 'CV.pdf' })
   expect(requests[1]?.address).toBe(getBookingFile.path.replace(':bookingId', bookingId).replace(':fileId', cv.id))
 })
 
 test('a removed file leaves the list, with a message', async () => {
-  const { user, requests } = open(found([cv]), granted(deleteBookingFile, { files: [], canChange: true }))
+  const { user, requests } = openPanel(filesAnswer([cv]), granted(deleteBookingFile, { files: [], canChange: true }))
   await user.click(await screen.findByRole('button', { name: 'Remove CV.pdf' }))
   expect(await screen.findByText('CV.pdf is removed.')).toBeTruthy()
   expect(screen.queryByRole('list', { name: 'Files' })).toBeNull()
@@ -61,39 +61,39 @@ test('a removed file leaves the list, with a message', async () => {
 })
 
 test('removing a file that no longer exists reloads the list', async () => {
-  const { user } = open(found([cv]), refused(deleteBookingFile, 'file-not-found'), found([]))
+  const { user } = openPanel(filesAnswer([cv]), refused(deleteBookingFile, 'file-not-found'), filesAnswer([]))
   await user.click(await screen.findByRole('button', { name: 'Remove CV.pdf' }))
   expect(await screen.findByText(/There is no file yet/)).toBeTruthy()
 })
 
 test('a failed removal keeps the file and shows the reason', async () => {
-  const { user } = open(found([cv]), 'unreachable')
+  const { user } = openPanel(filesAnswer([cv]), 'unreachable')
   await user.click(await screen.findByRole('button', { name: 'Remove CV.pdf' }))
   expect((await screen.findByRole('alert')).textContent).toContain('We could not reach the server')
   expect(screen.getByRole('button', { name: 'Remove CV.pdf' })).toBeTruthy()
 })
 
 test('with five files the upload field is hidden, with a hint to remove one', async () => {
-  open(found([1, 2, 3, 4, 5].map((number) => file(number, `${number}.pdf`))))
+  openPanel(filesAnswer([1, 2, 3, 4, 5].map((number) => file(number, `${number}.pdf`))))
   expect(await screen.findByText(/Remove one to add another/)).toBeTruthy()
   expect(screen.queryByLabelText('Add a file')).toBeNull()
 })
 
 test('read-only files can only be downloaded', async () => {
-  open(found([cv], false))
+  openPanel(filesAnswer([cv], false))
   expect(await screen.findByRole('button', { name: 'Download CV.pdf' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: /Remove/ })).toBeNull()
   expect(screen.queryByLabelText('Add a file')).toBeNull()
 })
 
 test('nothing is shown for a past session without files', async () => {
-  const { requests } = open(found([], false))
+  const { requests } = openPanel(filesAnswer([], false))
   await expect.poll(() => requests.length).toBe(1)
   expect(screen.queryByRole('heading')).toBeNull()
 })
 
 test('a list that fails to load shows a retry button', async () => {
-  const { user } = open('unreachable', found([cv]))
+  const { user } = openPanel('unreachable', filesAnswer([cv]))
   await user.click(await screen.findByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('button', { name: 'Download CV.pdf' })).toBeTruthy()
 })
@@ -114,11 +114,11 @@ function file(number: number, name: string): BookingFile {
   return { id, name, type: 'pdf', size: 12_000, addedAt: '2026-11-20T10:00:00.000Z' }
 }
 
-function found(files: BookingFile[], canChange = true) {
+function filesAnswer(files: BookingFile[], canChange = true) {
   return granted(listBookingFiles, { files, canChange })
 }
 
-function open(...answers: FakeAnswer[]) {
+function openPanel(...answers: FakeAnswer[]) {
   const { requests } = fakeServer(...answers)
   return { requests, ...visit('/', { '/': () => <BookingFilesPanel bookingId={bookingId} /> }) }
 }

@@ -19,21 +19,21 @@ import {
   MAX_YEARLY_MEGABYTES,
 } from '../contract.ts'
 
-type OnFilesChanged = (files: BookingFiles, told: string) => void
+type OnFilesChanged = (files: BookingFiles, message: string) => void
 
 /** Files for the consultant. Shows nothing if there are none and the session can no longer be changed. */
 export function BookingFilesPanel({ bookingId }: { bookingId: string }) {
   const { found, show, reload } = useLoaded(listBookingFiles, { params: { bookingId } })
-  const [told, setTold] = useState('')
+  const [message, setMessage] = useState('')
   const panel = useRef<HTMLElement>(null)
   useKeepFocus(panel, found.state === 'loaded' ? String(found.value.files.length) : undefined)
   if (found.state === 'loading') return null
   if (found.state === 'failed') return <LoadFailed message={found.message} onRetry={reload} />
   const { files, canChange } = found.value
   if (files.length === 0 && !canChange) return null
-  const changed: OnFilesChanged = (next, words) => {
+  const showChange: OnFilesChanged = (next, text) => {
     show(next)
-    setTold(words)
+    setMessage(text)
   }
   return (
     <section ref={panel} id="files" tabIndex={-1} aria-labelledby="files-title" className="focus:outline-none">
@@ -48,17 +48,23 @@ export function BookingFilesPanel({ bookingId }: { bookingId: string }) {
               : 'They can no longer be changed. You can still save them.'}
           </p>
         </div>
-        <p role="status" className={told ? 'font-medium break-words text-success' : 'sr-only'}>
-          {told}
+        <p role="status" className={message ? 'font-medium break-words text-success' : 'sr-only'}>
+          {message}
         </p>
         {files.length > 0 ? (
-          <FilesList bookingId={bookingId} files={files} canChange={canChange} onChanged={changed} onRefused={reload} />
+          <FilesList
+            bookingId={bookingId}
+            files={files}
+            canChange={canChange}
+            onChanged={showChange}
+            onRefused={reload}
+          />
         ) : (
           <p className="text-muted">
             There is no file yet. A CV, a letter or a list of your questions is a good start.
           </p>
         )}
-        {canChange ? <AddFileSection bookingId={bookingId} count={files.length} onChanged={changed} /> : null}
+        {canChange ? <AddFileSection bookingId={bookingId} count={files.length} onChanged={showChange} /> : null}
       </Card>
     </section>
   )
@@ -96,11 +102,11 @@ type RemoveFileButtonProps = Pick<FilesListProps, 'bookingId' | 'onChanged' | 'o
 function RemoveFileButton({ bookingId, file: { id: fileId, name }, onChanged, onRefused }: RemoveFileButtonProps) {
   const { isBusy, problem, run } = useAction()
   const remove = async () => {
-    const ending = await run(
+    const result = await run(
       () => attempt(deleteBookingFile, { params: { bookingId, fileId } }),
       (files) => onChanged(files, `${name} is removed.`),
     )
-    if (ending?.state === 'failed' && ending.reason) onRefused()
+    if (result?.state === 'failed' && result.reason) onRefused()
   }
   return (
     <>

@@ -5,16 +5,16 @@ import { givenHeldSession, ratingOf } from '../../../../../tests/support/given/r
 const app = await startApp()
 afterAll(app.close)
 
-const permissionOf = async (bookingId: string) =>
+const getConsent = async (bookingId: string) =>
   (await app.rows('select consent_version, consented_at from rating where booking_id = $1', bookingId))[0]
 
 test('a member rates a held session, changes the rating and deletes it', async () => {
   const { member, path } = await givenHeldSession(app)
   expect((await member.get(path)).body.data).toMatchObject({ canRate: true, rating: null })
 
-  const said = await member.send('PUT', path, ratingOf({ score: 4, comment: '  It helped. ' }))
+  const saved = await member.send('PUT', path, ratingOf({ score: 4, comment: '  It helped. ' }))
   const rating = { score: 4, comment: 'It helped.', mayPublish: false, ratedAt: expect.any(String) }
-  expect([said.status, said.body.data]).toEqual([200, rating])
+  expect([saved.status, saved.body.data]).toEqual([200, rating])
   await member.send('PUT', path, ratingOf({ score: 2, comment: ' ' }))
   expect((await member.get(path)).body.data.rating).toEqual({ ...rating, score: 2, comment: null })
 
@@ -32,8 +32,12 @@ test.each(['booked', 'missed', 'cancelled'] as const)('rejects a rating for a se
 test('another member’s session responds with 404', async () => {
   const { member, path, bookingId } = await givenHeldSession(app)
   await member.send('PUT', path, ratingOf())
-  const other = await app.quickMember()
-  for (const answer of [await other.get(path), await other.send('PUT', path, ratingOf()), await other.delete(path)]) {
+  const otherMember = await app.quickMember()
+  for (const answer of [
+    await otherMember.get(path),
+    await otherMember.send('PUT', path, ratingOf()),
+    await otherMember.delete(path),
+  ]) {
     expect([answer.status, answer.body.code]).toEqual([404, 'booking-not-found'])
   }
   expect(await app.rows('select score from rating where booking_id = $1', bookingId)).toEqual([{ score: 5 }])
@@ -41,42 +45,42 @@ test('another member’s session responds with 404', async () => {
 
 test.each([
   ['no score', { score: 0 }, 'score', 'Please choose how it was'],
-  ['a score above the best', { score: 6 }, 'score', 'Please choose how it was'],
+  ['a score above 5', { score: 6 }, 'score', 'Please choose how it was'],
   ['half a point', { score: 4.5 }, 'score', 'Please choose how it was'],
-  ['a long text', { comment: 'x'.repeat(1_001) }, 'comment', 'Please use at most 1,000 characters'],
+  ['a comment over 1,000 characters', { comment: 'x'.repeat(1_001) }, 'comment', 'Please use at most 1,000 characters'],
   [
-    'a permission for no words',
+    'publication without a comment',
     { comment: ' ', mayPublish: true },
     'comment',
     'Please write what may be published, or untick the box below',
   ],
-])('rejects %s with a message at its field', async (_, wrong, field, sentence) => {
+])('rejects %s with a message at its field', async (_, changes, field, sentence) => {
   const { member, path } = await givenHeldSession(app)
-  const { status, body } = await member.send('PUT', path, ratingOf(wrong))
+  const { status, body } = await member.send('PUT', path, ratingOf(changes))
   expect([status, body.errors]).toEqual([400, { [field]: sentence }])
 })
 
 test('consent version and time are kept until the comment or the permission changes', async () => {
   const { member, path, bookingId } = await givenHeldSession(app)
   await member.send('PUT', path, ratingOf({ mayPublish: true }))
-  const first = await permissionOf(bookingId)
+  const first = await getConsent(bookingId)
   expect(first).toEqual({ consent_version: '2026-11', consented_at: expect.any(Date) })
 
   app.clock.advance({ minutes: 5 })
   await member.send('PUT', path, ratingOf({ score: 4, mayPublish: true }))
-  expect(await permissionOf(bookingId)).toEqual(first)
-  const other = await member.send('PUT', path, ratingOf({ comment: 'Other words.', mayPublish: true }))
-  expect(other).toMatchObject({ status: 200 })
-  expect((await permissionOf(bookingId)).consented_at.getTime()).toBeGreaterThan(first.consented_at.getTime())
+  expect(await getConsent(bookingId)).toEqual(first)
+  const changed = await member.send('PUT', path, ratingOf({ comment: 'Other words.', mayPublish: true }))
+  expect(changed).toMatchObject({ status: 200 })
+  expect((await getConsent(bookingId)).consented_at.getTime()).toBeGreaterThan(first.consented_at.getTime())
   await member.send('PUT', path, ratingOf())
-  expect(await permissionOf(bookingId)).toEqual({ consent_version: null, consented_at: null })
+  expect(await getConsent(bookingId)).toEqual({ consent_version: null, consented_at: null })
 })
 
 test('rejects publication with an outdated consent version', async () => {
   const { member, path } = await givenHeldSession(app)
-  const old = { ...ratingOf({ mayPublish: true }), consentVersion: '2025-01' }
-  expect((await member.send('PUT', path, old)).body.code).toBe('consent-changed')
-  expect((await member.send('PUT', path, { ...old, mayPublish: false })).status).toBe(200)
+  const outdated = { ...ratingOf({ mayPublish: true }), consentVersion: '2025-01' }
+  expect((await member.send('PUT', path, outdated)).body.code).toBe('consent-changed')
+  expect((await member.send('PUT', path, { ...outdated, mayPublish: false })).status).toBe(200)
 })
 
 test('a member under 18 can rate but not publish', async () => {
@@ -84,15 +88,15 @@ test('a member under 18 can rate but not publish', async () => {
   const publish = () => member.send('PUT', path, ratingOf({ mayPublish: true }))
   expect((await member.get(path)).body.data.canPublish).toBe(true)
   expect((await publish()).status).toBe(200)
-  const say = (guardian: object | null) => member.send('PATCH', '/api/account', { guardian })
+  const setGuardian = (guardian: object | null) => member.send('PATCH', '/api/account', { guardian })
 
-  await say({ name: 'Annabella', email: 'guardian@example.org' })
+  await setGuardian({ name: 'Annabella', email: 'guardian@example.org' })
   expect((await member.get(path)).body.data).toMatchObject({ canPublish: false, rating: { mayPublish: false } })
-  expect(await permissionOf(bookingId)).toEqual({ consent_version: null, consented_at: null })
+  expect(await getConsent(bookingId)).toEqual({ consent_version: null, consented_at: null })
   expect(await publish()).toMatchObject({ status: 409, body: { code: 'under-18' } })
   expect((await member.send('PUT', path, ratingOf({ score: 4 }))).status).toBe(200)
 
-  await say(null)
+  await setGuardian(null)
   expect((await member.get(path)).body.data).toMatchObject({ canPublish: true, rating: { mayPublish: false } })
   expect((await publish()).status).toBe(200)
 })
@@ -103,13 +107,13 @@ test('the published name stays as consented until the permission is withdrawn', 
   await member.send('PATCH', '/api/account', { firstName: 'Beth' })
   const shownName = async () => (await member.get(path)).body.data.consent.shownName
   expect(await shownName()).toBe('Ada')
-  const other = { comment: 'Other words.', mayPublish: true }
-  expect((await member.send('PUT', path, ratingOf(other))).status).toBe(200)
+  const otherRating = { comment: 'Other words.', mayPublish: true }
+  expect((await member.send('PUT', path, ratingOf(otherRating))).status).toBe(200)
   expect(await shownName()).toBe('Ada')
   await member.send('PUT', path, ratingOf())
   expect(await shownName()).toBe('Beth')
-  expect((await member.send('PUT', path, ratingOf(other))).body.code).toBe('consent-changed')
-  expect((await member.send('PUT', path, ratingOf({ ...other, shownName: 'Beth' }))).status).toBe(200)
+  expect((await member.send('PUT', path, ratingOf(otherRating))).body.code).toBe('consent-changed')
+  expect((await member.send('PUT', path, ratingOf({ ...otherRating, shownName: 'Beth' }))).status).toBe(200)
 })
 
 test('an implausible first name is published as “a member”', async () => {
@@ -120,19 +124,19 @@ test('an implausible first name is published as “a member”', async () => {
 
 test('the database rejects publication without comment, consent version and time', async () => {
   const { bookingId } = await givenHeldSession(app)
-  const keep = (comment: string | null, version: string | null, at: Date | null) =>
+  const insertRating = (comment: string | null, version: string | null, at: Date | null) =>
     app.rows("insert into rating values ($1, 5, $2, true, $3, $4, now(), 'Ada')", bookingId, comment, version, at)
-  await expect(keep(null, '2026-11', new Date())).rejects.toMatchObject({ code: '23514' })
-  await expect(keep('Words', null, new Date())).rejects.toMatchObject({ code: '23514' })
-  await expect(keep('Words', '2026-11', null)).rejects.toMatchObject({ code: '23514' })
+  await expect(insertRating(null, '2026-11', new Date())).rejects.toMatchObject({ code: '23514' })
+  await expect(insertRating('Words', null, new Date())).rejects.toMatchObject({ code: '23514' })
+  await expect(insertRating('Words', '2026-11', null)).rejects.toMatchObject({ code: '23514' })
 })
 
 test('ratings sent during account deletion are not stored', async () => {
   const { member, path, bookingId } = await givenHeldSession(app)
-  const [left] = await Promise.all([
+  const [deletion] = await Promise.all([
     member.send('DELETE', '/api/account', { confirmation: 'DELETE' }),
     ...['One.', 'Two.', 'Three.'].map((comment) => member.send('PUT', path, ratingOf({ comment, mayPublish: true }))),
   ])
-  expect(left?.status).toBe(200)
+  expect(deletion?.status).toBe(200)
   expect(await app.rows('select words from rating where booking_id = $1', bookingId)).toEqual([])
 })

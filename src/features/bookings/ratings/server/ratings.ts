@@ -3,9 +3,9 @@ import { afterCursor, pageFrom } from '#platform/server/paging.ts'
 import type { BodyOf, QueryOf, ResponseOf } from '#platform/shared/endpoint.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import type * as contract from '../contract.ts'
-import { consentFor, publishingConsent, ratingBlocker, shownNameOf } from '../rules.ts'
+import { decideConsent, publishingConsent, ratingBlocker, toShownName } from '../rules.ts'
 import {
-  deleteRatingOf,
+  deleteBookingRating,
   findPublisher,
   findRatedBooking,
   listPublishableRows,
@@ -20,25 +20,30 @@ export async function listPublishableRatings(
   { cursor, limit }: QueryOf<typeof contract.listPublishableRatings>,
 ): Promise<ResponseOf<typeof contract.listPublishableRatings>> {
   const rows = await listPublishableRows(db, { after: afterCursor(cursor), limit: limit + 1 })
-  const placeOf = ({ ratedAt, bookingId }: (typeof rows)[number]) => ({ at: ratedAt, id: bookingId })
-  return pageFrom(rows, limit, placeOf, (row) => ({ ...row, ratedAt: row.ratedAt.toISOString() }))
+  const toCursor = ({ ratedAt, bookingId }: (typeof rows)[number]) => ({ at: ratedAt, id: bookingId })
+  return pageFrom(rows, limit, toCursor, (row) => ({ ...row, ratedAt: row.ratedAt.toISOString() }))
 }
 
 /** Saves the rating of a held session and replaces any earlier one. */
 export async function rateSession(
   { db, actor, now }: MemberContext,
   bookingId: string,
-  { score, ...wish }: BodyOf<typeof contract.rateSession>,
+  { score, ...request }: BodyOf<typeof contract.rateSession>,
 ): Promise<contract.Rating> {
   return db.transaction().execute(async (tx) => {
     await lockRatedBooking(tx, actor.memberId, bookingId)
     const booking = await findRatedBooking(tx, actor.memberId, bookingId)
     if (!booking) throw new Refused('booking-not-found')
     const publisher = await lockPublisher(tx, actor.memberId)
-    const blocker = ratingBlocker(wish, { state: booking.state, publisher, consent: booking.rating?.consent })
+    const blocker = ratingBlocker(request, { state: booking.state, publisher, consent: booking.rating?.consent })
     if (blocker) throw new Refused(blocker)
     const ratedAt = now()
-    const rating = { score, comment: wish.comment, consent: consentFor(wish, booking.rating, ratedAt), ratedAt }
+    const rating = {
+      score,
+      comment: request.comment,
+      consent: decideConsent(request, booking.rating, ratedAt),
+      ratedAt,
+    }
     await saveRating(tx, bookingId, rating)
     return showRating(rating)
   })
@@ -56,7 +61,7 @@ export async function getRating(
     canRate: state === 'held',
     rating: rating ? showRating(rating) : null,
     canPublish: !publisher.isYoung,
-    consent: { ...publishingConsent, shownName: shownNameOf(publisher, rating?.consent) },
+    consent: { ...publishingConsent, shownName: toShownName(publisher, rating?.consent) },
   }
 }
 
@@ -67,6 +72,6 @@ function showRating({ score, comment, consent, ratedAt }: StoredRating): contrac
 /** Deletes the rating and anything published from it. Deleting it twice has no effect. */
 export async function deleteRating({ db, actor }: MemberContext, bookingId: string): Promise<null> {
   if (!(await findRatedBooking(db, actor.memberId, bookingId))) throw new Refused('booking-not-found')
-  await deleteRatingOf(db, bookingId)
+  await deleteBookingRating(db, bookingId)
   return null
 }

@@ -23,14 +23,14 @@ export async function findRatedBooking(
   memberId: MemberId,
   bookingId: string,
 ): Promise<RatedBooking | undefined> {
-  const row = await ratedBookings(db)
+  const row = await selectRatedBookings(db)
     .innerJoin('account', 'account.id', 'booking.memberId')
     .where('account.deletedAt', 'is', null)
     .where('booking.memberId', '=', memberId)
     .where('booking.id', '=', bookingId)
     .where('booking.state', '!=', 'reserved')
     .executeTakeFirst()
-  return row && { state: row.state, rating: ratingIn(row) }
+  return row && { state: row.state, rating: toRating(row) }
 }
 
 const selectPublisher = (db: Db, memberId: MemberId) =>
@@ -60,7 +60,7 @@ export async function lockRatedBooking(tx: Db, memberId: MemberId, bookingId: st
     .execute()
 }
 
-const ratedBookings = (db: Db) =>
+const selectRatedBookings = (db: Db) =>
   db
     .selectFrom('booking')
     .leftJoin('rating', 'rating.bookingId', 'booking.id')
@@ -76,12 +76,12 @@ type RatingColumns = {
   ratedAt: Date | null
 }
 
-function ratingIn({ score, comment, ratedAt, ...columns }: RatingColumns): StoredRating | undefined {
+function toRating({ score, comment, ratedAt, ...columns }: RatingColumns): StoredRating | undefined {
   if (score === null || ratedAt === null) return undefined
-  return { score, comment, consent: consentIn(columns), ratedAt: ratedAt }
+  return { score, comment, consent: toConsent(columns), ratedAt }
 }
 
-function consentIn({
+function toConsent({
   consentVersion: version,
   consentedAt: at,
   shownName,
@@ -113,24 +113,24 @@ export async function isRated(tx: Db, bookingId: string): Promise<boolean> {
   return row !== undefined
 }
 
-export async function deleteRatingOf(db: Db, bookingId: string): Promise<void> {
+export async function deleteBookingRating(db: Db, bookingId: string): Promise<void> {
   await db.deleteFrom('rating').where('bookingId', '=', bookingId).execute()
 }
 
-export async function listRatingsOf(db: Db, memberId: MemberId) {
-  const rows = await ratedBookings(db)
+export async function listMemberRatings(db: Db, memberId: MemberId) {
+  const rows = await selectRatedBookings(db)
     .where('booking.memberId', '=', memberId)
     .where('rating.bookingId', 'is not', null)
     .orderBy('ratedAt')
     .execute()
   return rows.flatMap((row) => {
-    const rating = ratingIn(row)
+    const rating = toRating(row)
     return rating ? [{ ...rating, title: row.title, heldAt: row.startsAt }] : []
   })
 }
 
 /** Deletes the member's ratings and anything published from them. */
-export async function deleteRatingsOf(db: Db, memberId: MemberId): Promise<void> {
+export async function deleteMemberRatings(db: Db, memberId: MemberId): Promise<void> {
   await db
     .deleteFrom('rating')
     .using('booking')

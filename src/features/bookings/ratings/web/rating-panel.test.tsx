@@ -7,17 +7,17 @@ import { RatingPanel } from './rating-panel.tsx'
 
 const bookingId = '0196b3a0-0000-7000-8000-000000000001'
 const consent = { version: '2026-11', text: 'You may publish my words.', shownName: 'Ada' }
-const said: Rating = { score: 4, comment: 'It helped.', mayPublish: false, ratedAt: '2026-11-20T10:00:00.000Z' }
-const found = (rating: Rating | null, { canRate = true, canPublish = true } = {}) =>
+const saved: Rating = { score: 4, comment: 'It helped.', mayPublish: false, ratedAt: '2026-11-20T10:00:00.000Z' }
+const ratingAnswer = (rating: Rating | null, { canRate = true, canPublish = true } = {}) =>
   granted(getRating, { canRate, rating, canPublish, consent })
 
-function open(...answers: FakeAnswer[]) {
+function openPanel(...answers: FakeAnswer[]) {
   const { requests } = fakeServer(...answers)
   return { requests, ...visit('/', { '/': () => <RatingPanel bookingId={bookingId} /> }) }
 }
 
 test('a rating is saved, with publication unticked by default', async () => {
-  const { user, requests } = open(found(null), granted(rateSession, said), found(said))
+  const { user, requests } = openPanel(ratingAnswer(null), granted(rateSession, saved), ratingAnswer(saved))
   await user.click(await screen.findByLabelText('4 – Helpful'))
   await user.type(screen.getByLabelText('In your words (optional)'), 'It helped.')
   expect((screen.getByLabelText(consent.text) as HTMLInputElement).checked).toBe(false)
@@ -31,13 +31,17 @@ test('a rating is saved, with publication unticked by default', async () => {
 })
 
 test('opening the page leaves the focus unchanged', async () => {
-  open(found(said))
+  openPanel(ratingAnswer(saved))
   await screen.findByText('4 of 5: Helpful')
   expect(document.activeElement).toBe(document.body)
 })
 
 test('permission to publish is sent with its consent version', async () => {
-  const { user, requests } = open(found(null), granted(rateSession, { ...said, mayPublish: true }), found(said))
+  const { user, requests } = openPanel(
+    ratingAnswer(null),
+    granted(rateSession, { ...saved, mayPublish: true }),
+    ratingAnswer(saved),
+  )
   await user.click(await screen.findByLabelText('5 – Very helpful'))
   await user.type(screen.getByLabelText('In your words (optional)'), 'Yes')
   await user.click(screen.getByLabelText(consent.text))
@@ -48,8 +52,8 @@ test('permission to publish is sent with its consent version', async () => {
 
 test('validation errors appear at their field, other errors above the button', async () => {
   const errors = { score: 'Please choose how it was' }
-  const { user } = open(
-    found(null),
+  const { user } = openPanel(
+    ratingAnswer(null),
     { status: 400, code: 'invalid-input', message: errors.score, errors },
     refused(rateSession, 'consent-changed'),
   )
@@ -60,7 +64,11 @@ test('validation errors appear at their field, other errors above the button', a
 })
 
 test('editing starts from the saved rating', async () => {
-  const { user, requests } = open(found({ ...said, mayPublish: true }), granted(rateSession, said), found(said))
+  const { user, requests } = openPanel(
+    ratingAnswer({ ...saved, mayPublish: true }),
+    granted(rateSession, saved),
+    ratingAnswer(saved),
+  )
   await user.click(await screen.findByRole('button', { name: 'Change' }))
   expect((screen.getByLabelText(consent.text) as HTMLInputElement).checked).toBe(true)
   await user.click(screen.getByLabelText(consent.text))
@@ -70,21 +78,25 @@ test('editing starts from the saved rating', async () => {
 })
 
 test('a deleted rating can be given again', async () => {
-  const { user, requests } = open(found(said), granted(deleteRating, null), found(null))
+  const { user, requests } = openPanel(ratingAnswer(saved), granted(deleteRating, null), ratingAnswer(null))
   await user.click(await screen.findByRole('button', { name: 'Take back' }))
   expect(await screen.findByRole('button', { name: 'Save rating' })).toBeTruthy()
   expect(requests[1]?.method).toBe('DELETE')
 })
 
 test('the consent hint shows the published name and the age limit', async () => {
-  open(found(null))
+  openPanel(ratingAnswer(null))
   const box = await screen.findByLabelText(consent.text)
   const hint = document.getElementById(box.getAttribute('aria-describedby') ?? '')
   expect(hint?.textContent).toMatch(/“Ada”.*18 or older/)
 })
 
 test('a member under 18 sees the reason and no consent box', async () => {
-  const { user, requests } = open(found(null, { canPublish: false }), granted(rateSession, said), found(said))
+  const { user, requests } = openPanel(
+    ratingAnswer(null, { canPublish: false }),
+    granted(rateSession, saved),
+    ratingAnswer(saved),
+  )
   expect(await screen.findByText(/that you are under 18, none of your words are published/)).toBeTruthy()
   expect(screen.queryByRole('checkbox')).toBeNull()
   await user.click(screen.getByLabelText('4 – Helpful'))
@@ -94,7 +106,7 @@ test('a member under 18 sees the reason and no consent box', async () => {
 })
 
 test('nothing is shown for a session that was not held', async () => {
-  const { requests } = open(found(null, { canRate: false }))
+  const { requests } = openPanel(ratingAnswer(null, { canRate: false }))
   await expect.poll(() => requests.length).toBe(1)
   expect(screen.queryByRole('heading')).toBeNull()
 })

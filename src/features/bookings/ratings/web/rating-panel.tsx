@@ -16,8 +16,8 @@ export function RatingPanel({ bookingId }: { bookingId: string }) {
   const [isChanging, setChanging] = useState(false)
   const panel = useRef<HTMLElement>(null)
   const rating = found.state === 'loaded' ? found.value.rating : null
-  const isAsking = isChanging || rating === null
-  useKeepFocus(panel, found.state === 'loading' ? null : isAsking ? 'asking' : 'shown')
+  const isFormShown = isChanging || rating === null
+  useKeepFocus(panel, found.state === 'loading' ? null : isFormShown ? 'asking' : 'shown')
   if (found.state === 'loading') return null
   if (found.state === 'failed') return <LoadFailed message={found.message} onRetry={reload} />
   const { canRate, consent, canPublish } = found.value

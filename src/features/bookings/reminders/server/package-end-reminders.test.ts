@@ -17,31 +17,31 @@ async function givenWeek() {
   return { member, entitlementId: await givenPackage(app, member.id) }
 }
 
-const warn = () => app.run('warn-package-ending')
-const letters = async (member: Member) => (await emailsTo(app, member.person.email, TITLE)).length
-const bell = (member: Member) =>
+const runReminders = () => app.run('warn-package-ending')
+const countEmails = async (member: Member) => (await emailsTo(app, member.person.email, TITLE)).length
+const listNotifications = (member: Member) =>
   app.rows("select text, path from notification where member_id = $1 and reason like 'package-%'", member.id)
 
 test('a seven-day package with sessions left sends two reminders, each once by email and bell', async () => {
   const { member, entitlementId } = await givenWeek()
   app.clock.advance({ days: 3, hours: 11 })
-  await warn()
-  expect(await letters(member)).toBe(0)
+  await runReminders()
+  expect(await countEmails(member)).toBe(0)
 
   app.clock.advance({ hours: 2 })
-  await warn()
-  await warn()
-  expect(await letters(member)).toBe(1)
+  await runReminders()
+  await runReminders()
+  expect(await countEmails(member)).toBe(1)
 
   app.clock.advance({ days: 1, hours: 12 })
-  await warn()
-  await warn()
-  expect(await letters(member)).toBe(2)
-  const told = await bell(member)
-  expect(told).toHaveLength(2)
-  expect(told[0].path).toBe(`/portal/bookings/new?entitlement=${entitlementId}`)
-  expect(told[0].text).toMatch(/^MY FUTURE WEEK ends on \w+day /)
-  expect(told[0].text).toContain('Not booked yet: Initial consultation (10 minutes), Final call (20 minutes).')
+  await runReminders()
+  await runReminders()
+  expect(await countEmails(member)).toBe(2)
+  const notifications = await listNotifications(member)
+  expect(notifications).toHaveLength(2)
+  expect(notifications[0].path).toBe(`/portal/bookings/new?entitlement=${entitlementId}`)
+  expect(notifications[0].text).toMatch(/^MY FUTURE WEEK ends on \w+day /)
+  expect(notifications[0].text).toContain('Not booked yet: Initial consultation (10 minutes), Final call (20 minutes).')
 })
 
 test('reminders list unbooked sessions only, and stop when all are booked', async () => {
@@ -49,10 +49,10 @@ test('reminders list unbooked sessions only, and stop when all are booked', asyn
   const { member, entitlementId } = await givenWeek()
   await book(member, { entitlementId, consultantId, startsAt: hoursAhead(app, 72) })
   app.clock.advance({ days: 4 })
-  await warn()
-  const [mail] = await emailsTo(app, member.person.email, TITLE)
-  expect(mail?.text).not.toContain('Initial consultation')
-  expect(mail?.text).toContain('Final call')
+  await runReminders()
+  const [email] = await emailsTo(app, member.person.email, TITLE)
+  expect(email?.text).not.toContain('Initial consultation')
+  expect(email?.text).toContain('Final call')
 
   await book(await app.returning(member), {
     entitlementId,
@@ -61,8 +61,8 @@ test('reminders list unbooked sessions only, and stop when all are booked', asyn
     startsAt: hoursAhead(app, 48),
   })
   app.clock.advance({ days: 2 })
-  await warn()
-  expect(await letters(member)).toBe(1)
+  await runReminders()
+  expect(await countEmails(member)).toBe(1)
 })
 
 test.each(['sessions', 'purchases'])('a member without emails about %s is reminded by the bell only', async (kind) => {
@@ -73,30 +73,30 @@ test.each(['sessions', 'purchases'])('a member without emails about %s is remind
     kind,
   )
   app.clock.advance({ days: 4 })
-  await warn()
-  expect(await letters(member)).toBe(0)
-  expect(await bell(member)).toHaveLength(1)
+  await runReminders()
+  expect(await countEmails(member)).toBe(0)
+  expect(await listNotifications(member)).toHaveLength(1)
 })
 
 test('a subscription sends no reminder until it is set to end', async () => {
   // The payment provider’s clock must not be behind ours, so this test uses its own site.
-  await using own = await startApp()
-  const member = await own.quickMember()
-  const { id } = await subscribe(own, member)
-  own.clock.advance({ days: 18 })
-  await own.run('warn-package-ending')
-  expect(await emailsTo(own, member.person.email, TITLE)).toEqual([])
+  await using ownApp = await startApp()
+  const member = await ownApp.quickMember()
+  const { id } = await subscribe(ownApp, member)
+  ownApp.clock.advance({ days: 18 })
+  await ownApp.run('warn-package-ending')
+  expect(await emailsTo(ownApp, member.person.email, TITLE)).toEqual([])
 
-  await own.rows('update subscription set cancels_at_period_end = true where id = $1', id)
-  await own.run('warn-package-ending')
-  const [mail] = await emailsTo(own, member.person.email, TITLE)
-  expect(mail?.text).toContain('Your package ends: ')
+  await ownApp.rows('update subscription set cancels_at_period_end = true where id = $1', id)
+  await ownApp.run('warn-package-ending')
+  const [email] = await emailsTo(ownApp, member.person.email, TITLE)
+  expect(email?.text).toContain('Your package ends: ')
 })
 
 test('a cancelled package sends no reminder', async () => {
   const { member, entitlementId } = await givenWeek()
   await app.rows('update entitlement set cancelled_at = now() where id = $1', entitlementId)
   app.clock.advance({ days: 6 })
-  await warn()
-  expect(await letters(member)).toBe(0)
+  await runReminders()
+  expect(await countEmails(member)).toBe(0)
 })

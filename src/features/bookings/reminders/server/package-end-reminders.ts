@@ -10,24 +10,24 @@ import { listUnbookedSessions, type UnbookedSession } from './store.ts'
 /** Warns members of unbooked sessions before their package ends. */
 export async function sendPackageEndReminders(context: Context): Promise<void> {
   const { db, now } = context
-  const packages = byPackage(await listUnbookedSessions(db, now(), null))
-  const due = packages.flatMap(([first]) => {
-    const reason = eventKeyFor(first, now())
-    return reason ? [{ id: first.entitlementId, memberId: first.memberId, reason }] : []
+  const packages = groupByPackage(await listUnbookedSessions(db, now(), null))
+  const due = packages.flatMap(([firstSession]) => {
+    const reason = toEventKey(firstSession, now())
+    return reason ? [{ id: firstSession.entitlementId, memberId: firstSession.memberId, reason }] : []
   })
-  const told = await findNotified(db, due)
+  const notified = await findNotified(db, due)
   for (const { id, reason } of due) {
-    if (!told.has(reason)) await sendPackageEndReminder(context, id)
+    if (!notified.has(reason)) await sendPackageEndReminder(context, id)
   }
 }
 
 type UnbookedSessions = [first: UnbookedSession, ...others: UnbookedSession[]]
 
-function byPackage(sessions: UnbookedSession[]): UnbookedSessions[] {
+function groupByPackage(sessions: UnbookedSession[]): UnbookedSessions[] {
   return Object.values(Object.groupBy(sessions, ({ entitlementId }) => entitlementId)) as UnbookedSessions[]
 }
 
-function eventKeyFor({ entitlementId: id, startsAt, endsAt }: UnbookedSession, now: Date): string | undefined {
+function toEventKey({ entitlementId: id, startsAt, endsAt }: UnbookedSession, now: Date): string | undefined {
   const warning = duePackageEndReminder({ startsAt, endsAt }, now)
   return warning && packageEndEventKey({ id, endsAt }, warning)
 }
@@ -36,8 +36,8 @@ function eventKeyFor({ entitlementId: id, startsAt, endsAt }: UnbookedSession, n
 async function sendPackageEndReminder(context: Context, entitlementId: string): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
     await lockEntitlement(tx, entitlementId)
-    const [unbooked] = byPackage(await listUnbookedSessions(tx, context.now(), [entitlementId]))
-    const reason = unbooked && eventKeyFor(unbooked[0], context.now())
+    const [unbooked] = groupByPackage(await listUnbookedSessions(tx, context.now(), [entitlementId]))
+    const reason = unbooked && toEventKey(unbooked[0], context.now())
     if (unbooked && reason) await notifyPackageEnding(tx, context, unbooked, reason)
   })
 }

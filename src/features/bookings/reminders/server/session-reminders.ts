@@ -22,8 +22,8 @@ export async function cancelReminders(
   { id, sequence }: { id: string; sequence: number },
   memberId: MemberId,
 ): Promise<void> {
-  const former = Array.from({ length: sequence }, (_, version) => ({ id, sequence: version }))
-  const reasons = former.flatMap((version) => Reminders.map((reminder) => reminderEventKey(version, reminder)))
+  const earlierVersions = Array.from({ length: sequence }, (_, version) => ({ id, sequence: version }))
+  const reasons = earlierVersions.flatMap((version) => Reminders.map((reminder) => reminderEventKey(version, reminder)))
   await deleteWaitingEmails(tx, reasons)
   await withdrawNotifications(tx, memberId, reasons)
 }
@@ -39,12 +39,12 @@ export async function sendSessionReminders(context: Context): Promise<void> {
       ? [{ id: session.id, memberId: session.member.id, reason: reminderEventKey(session, reminder) }]
       : []
   })
-  const told = await findNotified(db, due)
-  const round = createBatchProcessor(log, 'a session could not be reminded of')
+  const notified = await findNotified(db, due)
+  const processor = createBatchProcessor(log, 'a session could not be reminded of')
   for (const { id, reason } of due) {
-    if (!told.has(reason)) await round.attempt(id, () => sendSessionReminder(context, id))
+    if (!notified.has(reason)) await processor.attempt(id, () => sendSessionReminder(context, id))
   }
-  round.end()
+  processor.end()
 }
 
 /** Checks again under the lock: the session may have changed, or another process may have sent the reminder. */
@@ -53,7 +53,7 @@ async function sendSessionReminder(context: Context, bookingId: string): Promise
     const session = await lockStartingSession(tx, bookingId)
     const reminder = session && dueReminder({ ...session, now: context.now() })
     if (!session || !reminder) return
-    const isNew = await notifyBothSides(tx, context, session, reminder)
+    const isNew = await notifyParticipants(tx, context, session, reminder)
     if (!isNew || !(await wantsEmail(tx, session.member.id, 'sessions'))) return
     // An email that cannot be sent before the session starts is dropped.
     const write = (site: EmailSite) => reminderEmail({ session, reminder, ...site })
@@ -62,16 +62,16 @@ async function sendSessionReminder(context: Context, bookingId: string): Promise
 }
 
 /** @returns false if the member was notified already */
-async function notifyBothSides(tx: Db, context: Context, session: StartingSession, reminder: Reminder) {
+async function notifyParticipants(tx: Db, context: Context, session: StartingSession, reminder: Reminder) {
   const { title, startsAt, member, consultant } = session
-  const told = { reason: reminderEventKey(session, reminder), title: reminderTitle[reminder] }
+  const notification = { reason: reminderEventKey(session, reminder), title: reminderTitle[reminder] }
   const isNew = await notifyMember(tx, context, {
-    ...told,
+    ...notification,
     memberId: member.id,
     text: `${title} with ${consultant.displayName}, ${formatTimeWithZone(startsAt, member.timeZone)}`,
     path: memberBookingPath(session),
   })
   const text = `${title}, ${formatTimeWithZone(startsAt, consultant.timeZone)}`
-  await notifyMember(tx, context, { ...told, memberId: consultant.id, text, path: CONSULTANT_PATH })
+  await notifyMember(tx, context, { ...notification, memberId: consultant.id, text, path: CONSULTANT_PATH })
   return isNew
 }

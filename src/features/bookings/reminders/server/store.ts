@@ -23,7 +23,7 @@ export async function listStartingSessions(
   db: Db,
   { after, until }: { after: Date; until: Date },
 ): Promise<StartingSession[]> {
-  const rows = await startingSessions(db)
+  const rows = await selectStartingSessions(db)
     .where('booking.startsAt', '>', after)
     .where('booking.startsAt', '<=', until)
     .orderBy('booking.startsAt')
@@ -33,11 +33,11 @@ export async function listStartingSessions(
 
 /** Locks the session until the transaction ends, so it cannot be moved or cancelled. Undefined if not booked. */
 export async function lockStartingSession(tx: Db, id: string): Promise<StartingSession | undefined> {
-  const row = await startingSessions(tx).where('booking.id', '=', id).forUpdate('booking').executeTakeFirst()
+  const row = await selectStartingSessions(tx).where('booking.id', '=', id).forUpdate('booking').executeTakeFirst()
   return row && toSession(row)
 }
 
-function startingSessions(db: Db) {
+function selectStartingSessions(db: Db) {
   return db
     .selectFrom('booking')
     .innerJoin('account as member', 'member.id', 'booking.memberId')
@@ -53,9 +53,9 @@ function startingSessions(db: Db) {
     .select(sql<Date>`coalesce(booking.moved_at, booking.booked_at)`.as('chosenAt'))
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof startingSessions>['executeTakeFirstOrThrow']>>
+type StartingSessionRow = Awaited<ReturnType<ReturnType<typeof selectStartingSessions>['executeTakeFirstOrThrow']>>
 
-function toSession(row: Row): StartingSession {
+function toSession(row: StartingSessionRow): StartingSession {
   return {
     id: row.id,
     sequence: row.sequence,

@@ -1,7 +1,6 @@
 import type { Serve } from '#platform/server/http/serve.ts'
 import * as contract from '../contract.ts'
-import { createSessionNote, deleteSessionNote, listSessionNotes } from './session-notes.ts'
-import { listSharedNotes } from './shared-notes.ts'
+import { createSessionNote, deleteSessionNote, listSessionNotes, listSharedNotes } from './session-notes.ts'
 
 export function sessionNoteRoutes(serve: Serve) {
   serve(contract.listSessionNotes, (context, { params, query }) => listSessionNotes(context, params.bookingId, query))

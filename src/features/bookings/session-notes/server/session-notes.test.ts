@@ -13,17 +13,21 @@ function givenSession() {
   return givenBookedSession(app, { consultantId: ada.consultantId, startsAt: hoursAhead(app, hours) })
 }
 
-const notesAt = (bookingId: string) => `/api/consultant/bookings/${bookingId}/notes`
-const textsOf = ({ body }: { body: { data: { items: { text: string }[] } } }) => body.data.items.map(({ text }) => text)
+const notesPath = (bookingId: string) => `/api/consultant/bookings/${bookingId}/notes`
+const listTexts = ({ body }: { body: { data: { items: { text: string }[] } } }) =>
+  body.data.items.map(({ text }) => text)
 
 test('a private note is visible to its consultant only, a shared one to the member too', async () => {
   const { member, bookingId } = await givenSession()
-  const hidden = await ada.post(notesAt(bookingId), { text: ' For me ', isShared: false })
-  expect([hidden.status, hidden.body.data]).toMatchObject([200, { text: 'For me', isShared: false, bookingId }])
+  const privateNote = await ada.post(notesPath(bookingId), { text: ' For me ', isShared: false })
+  expect([privateNote.status, privateNote.body.data]).toMatchObject([
+    200,
+    { text: 'For me', isShared: false, bookingId },
+  ])
   app.clock.advance({ seconds: 1 })
-  await ada.post(notesAt(bookingId), { text: 'For you <b>both</b>', isShared: true })
+  await ada.post(notesPath(bookingId), { text: 'For you <b>both</b>', isShared: true })
 
-  expect(textsOf(await ada.get(notesAt(bookingId)))).toEqual(['For you <b>both</b>', 'For me'])
+  expect(listTexts(await ada.get(notesPath(bookingId)))).toEqual(['For you <b>both</b>', 'For me'])
   expect((await member.get(`/api/bookings/${bookingId}/notes`)).body.data).toEqual({
     items: [{ id: expect.any(String), author: 'Ada', text: 'For you <b>both</b>', writtenAt: expect.any(String) }],
     nextCursor: null,
@@ -32,21 +36,23 @@ test('a private note is visible to its consultant only, a shared one to the memb
 
 test('the member is notified of shared notes only', async () => {
   const { member, bookingId } = await givenSession()
-  await ada.post(notesAt(bookingId), { text: 'For me', isShared: false })
-  await ada.post(notesAt(bookingId), { text: 'For you', isShared: true })
-  const told = await app.rows(
+  await ada.post(notesPath(bookingId), { text: 'For me', isShared: false })
+  await ada.post(notesPath(bookingId), { text: 'For you', isShared: true })
+  const notifications = await app.rows(
     "select title, text from notification where member_id = $1 and reason like 'session-note:%'",
     member.id,
   )
-  expect(told).toEqual([{ title: 'Ada has shared a note with you', text: 'It is about Initial consultation.' }])
+  expect(notifications).toEqual([
+    { title: 'Ada has shared a note with you', text: 'It is about Initial consultation.' },
+  ])
 })
 
 test('a consultant cannot see notes of another consultant about the same session', async () => {
   const beth = await givenConsultant(app)
   const { bookingId } = await givenSession()
-  await ada.post(notesAt(bookingId), { text: 'Of Ada', isShared: false })
+  await ada.post(notesPath(bookingId), { text: 'Of Ada', isShared: false })
   await app.rows('update booking set consultant_id = $2 where id = $1', bookingId, beth.consultantId)
-  expect(textsOf(await beth.get(notesAt(bookingId)))).toEqual([])
+  expect(listTexts(await beth.get(notesPath(bookingId)))).toEqual([])
 })
 
 test('another member’s session notes respond with 404', async () => {
@@ -59,7 +65,7 @@ test('another member’s session notes respond with 404', async () => {
 test('only its author can delete a note', async () => {
   const beth = await givenConsultant(app)
   const { member, bookingId } = await givenSession()
-  const { body } = await ada.post(notesAt(bookingId), { text: 'By mistake', isShared: true })
+  const { body } = await ada.post(notesPath(bookingId), { text: 'By mistake', isShared: true })
   const address = `/api/consultant/notes/${body.data.id}`
   expect((await beth.delete(address)).status).toBe(404)
   expect((await ada.delete(address)).status).toBe(200)
@@ -70,10 +76,10 @@ test('only its author can delete a note', async () => {
 test('rejects notes about a deleted member', async () => {
   const { member, bookingId } = await givenSession()
   await app.rows("update booking set state = 'held' where id = $1", bookingId)
-  expect((await ada.post(notesAt(bookingId), { text: 'Before', isShared: false })).status).toBe(200)
+  expect((await ada.post(notesPath(bookingId), { text: 'Before', isShared: false })).status).toBe(200)
   expect((await member.send('DELETE', '/api/account', { confirmation: 'DELETE' })).status).toBe(200)
   for (const isShared of [false, true]) {
-    const { status, body } = await ada.post(notesAt(bookingId), { text: 'After', isShared })
+    const { status, body } = await ada.post(notesPath(bookingId), { text: 'After', isShared })
     expect([status, body.code]).toEqual([409, 'member-deleted'])
   }
   expect(await app.rows('select text from session_note where booking_id = $1', bookingId)).toEqual([])
@@ -83,14 +89,14 @@ test('notes written during account deletion are not stored', async () => {
   for (let round = 0; round < 3; round += 1) {
     const { member, bookingId } = await givenSession()
     await app.rows("update booking set state = 'held' where id = $1", bookingId)
-    const write = () => ada.post(notesAt(bookingId), { text: 'Meanwhile', isShared: false })
-    const [left] = await Promise.all([
+    const write = () => ada.post(notesPath(bookingId), { text: 'Meanwhile', isShared: false })
+    const [deletion] = await Promise.all([
       member.send('DELETE', '/api/account', { confirmation: 'DELETE' }),
       write(),
       write(),
       write(),
     ])
-    expect(left.status).toBe(200)
+    expect(deletion.status).toBe(200)
     expect(await app.rows('select text from session_note where booking_id = $1', bookingId)).toEqual([])
   }
 })
@@ -100,17 +106,17 @@ test.each([
   ['more than 4,000 characters', 'a'.repeat(4_001)],
 ])('rejects a note of %s', async (_, text) => {
   const { bookingId } = await givenSession()
-  const { status, body } = await ada.post(notesAt(bookingId), { text, isShared: false })
+  const { status, body } = await ada.post(notesPath(bookingId), { text, isShared: false })
   expect([status, Object.keys(body.errors)]).toEqual([400, ['text']])
 })
 
 test('notes are paginated, newest first', async () => {
   const { bookingId } = await givenSession()
   for (const text of ['1', '2', '3']) {
-    await ada.post(notesAt(bookingId), { text, isShared: false })
+    await ada.post(notesPath(bookingId), { text, isShared: false })
     app.clock.advance({ seconds: 1 })
   }
-  const first = await ada.get(`${notesAt(bookingId)}?limit=2`)
-  const second = await ada.get(`${notesAt(bookingId)}?limit=2&cursor=${first.body.data.nextCursor}`)
-  expect([...textsOf(first), ...textsOf(second)]).toEqual(['3', '2', '1'])
+  const first = await ada.get(`${notesPath(bookingId)}?limit=2`)
+  const second = await ada.get(`${notesPath(bookingId)}?limit=2&cursor=${first.body.data.nextCursor}`)
+  expect([...listTexts(first), ...listTexts(second)]).toEqual(['3', '2', '1'])
 })

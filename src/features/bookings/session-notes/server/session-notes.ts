@@ -5,8 +5,16 @@ import type { QueryOf, ResponseOf } from '#platform/shared/endpoint.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import { findAgendaBooking, lockAgendaBooking } from '../../agenda/server/store.ts'
 import { requireConsultant } from '../../server/require-consultant.ts'
-import type { listSessionNotes as contract, SessionNote } from '../contract.ts'
-import { deleteNote, insertNote, listNotesAbout, listNotesOf, type NoteRow } from './store.ts'
+import { findMemberBooking } from '../../server/store.ts'
+import type { listSessionNotes as contract, SessionNote, listSharedNotes as sharedNotesContract } from '../contract.ts'
+import {
+  deleteNote,
+  insertNote,
+  listConsultantNotes,
+  listNotesAbout,
+  listSharedNoteRows,
+  type NoteRow,
+} from './store.ts'
 
 export async function listSessionNotes(
   { db, actor }: MemberContext,
@@ -16,7 +24,7 @@ export async function listSessionNotes(
   const { id } = await requireConsultant(db, actor.memberId)
   const booking = await findAgendaBooking(db, id, bookingId)
   if (!booking) throw new Refused('booking-not-found')
-  const rows = await listNotesOf(db, {
+  const rows = await listConsultantNotes(db, {
     authorId: actor.memberId,
     consultantId: id,
     memberId: booking.memberId,
@@ -24,6 +32,21 @@ export async function listSessionNotes(
     after: afterCursor(cursor),
   })
   return pageFrom(rows, limit, (row) => ({ at: row.writtenAt, id: row.id }), showSessionNote)
+}
+
+export async function listSharedNotes(
+  { db, actor }: MemberContext,
+  bookingId: string,
+  { cursor, limit }: QueryOf<typeof sharedNotesContract>,
+): Promise<ResponseOf<typeof sharedNotesContract>> {
+  if (!(await findMemberBooking(db, actor.memberId, bookingId))) throw new Refused('booking-not-found')
+  const rows = await listSharedNoteRows(db, { bookingId, limit: limit + 1, after: afterCursor(cursor) })
+  return pageFrom(
+    rows,
+    limit,
+    (row) => ({ at: row.writtenAt, id: row.id }),
+    ({ writtenAt, ...note }) => ({ ...note, writtenAt: writtenAt.toISOString() }),
+  )
 }
 
 /** Lists all notes on the member's sessions, for staff. */
@@ -52,10 +75,10 @@ export async function createSessionNote(
   const { db, actor } = context
   const writtenAt = context.now()
   return db.transaction().execute(async (tx) => {
-    const entry = await requireConsultant(tx, actor.memberId)
-    await lockAgendaBooking(tx, entry.id, bookingId)
+    const consultant = await requireConsultant(tx, actor.memberId)
+    await lockAgendaBooking(tx, consultant.id, bookingId)
     // Read again after locking, since the session may have been cancelled or the account deleted meanwhile.
-    const booking = await findAgendaBooking(tx, entry.id, bookingId)
+    const booking = await findAgendaBooking(tx, consultant.id, bookingId)
     if (!booking) throw new Refused('booking-not-found')
     if (booking.memberName === null) throw new Refused('member-deleted')
     const { title, startsAt, memberId } = booking
@@ -64,7 +87,7 @@ export async function createSessionNote(
       await notifyMember(tx, context, {
         memberId,
         reason: `session-note:${id}`,
-        title: `${entry.displayName} has shared a note with you`,
+        title: `${consultant.displayName} has shared a note with you`,
         text: `It is about ${title}.`,
         path: `/portal/bookings/${bookingId}`,
       })

@@ -24,7 +24,7 @@ export async function insertNote(
 }
 
 /** Lists the consultant's notes on one member, and staff notes on sessions with this consultant, newest first. */
-export async function listNotesOf(
+export async function listConsultantNotes(
   db: Db,
   {
     authorId,
@@ -33,7 +33,7 @@ export async function listNotesOf(
     ...page
   }: Page & { authorId: MemberId; consultantId: string; memberId: MemberId },
 ): Promise<NoteRow[]> {
-  const query = notes(db)
+  const query = selectNotes(db)
     .where((where) =>
       where.or([
         where('sessionNote.authorId', '=', authorId),
@@ -41,16 +41,16 @@ export async function listNotesOf(
       ]),
     )
     .where('booking.memberId', '=', memberId)
-  return (await newestFirst(query, page).execute()).map(toNoteRow)
+  return (await takeNewest(query, page).execute()).map(toNoteRow)
 }
 
 /** Lists only the shared notes of one session, newest first. */
-export async function listSharedNotesOf(
+export async function listSharedNoteRows(
   db: Db,
   { bookingId, ...page }: Page & { bookingId: string },
 ): Promise<{ id: string; author: string | null; text: string; writtenAt: Date }[]> {
-  const query = notes(db).where('sessionNote.bookingId', '=', bookingId).where('sessionNote.isShared', '=', true)
-  const rows = await newestFirst(query, page).select('author.displayName').execute()
+  const query = selectNotes(db).where('sessionNote.bookingId', '=', bookingId).where('sessionNote.isShared', '=', true)
+  const rows = await takeNewest(query, page).select('author.displayName').execute()
   return rows.map(({ id, displayName: author, text, writtenAt }) => ({ id, author, text, writtenAt }))
 }
 
@@ -66,8 +66,8 @@ export async function deleteNote(tx: Db, authorId: MemberId, id: string): Promis
 
 /** Lists all notes on a member's sessions, newest first, with private ones: they are about the member too. */
 export async function listNotesAbout(db: Db, memberId: MemberId, page: Partial<Page> = {}): Promise<NoteRow[]> {
-  const query = notes(db).where('booking.memberId', '=', memberId)
-  return (await newestFirst(query, page).execute()).map(toNoteRow)
+  const query = selectNotes(db).where('booking.memberId', '=', memberId)
+  return (await takeNewest(query, page).execute()).map(toNoteRow)
 }
 
 export async function deleteNotesAbout(tx: Db, memberId: MemberId): Promise<void> {
@@ -79,19 +79,19 @@ export async function deleteNotesAbout(tx: Db, memberId: MemberId): Promise<void
     .execute()
 }
 
-const notes = (db: Db) =>
+const selectNotes = (db: Db) =>
   db
     .selectFrom('sessionNote')
     .innerJoin('booking', 'booking.id', 'sessionNote.bookingId')
     .leftJoin('consultant as author', 'author.accountId', 'sessionNote.authorId')
     .select(['sessionNote.id', 'sessionNote.bookingId', 'sessionNote.isShared', 'sessionNote.text'])
-    .select(['sessionNote.writtenAt', 'booking.title', 'booking.startsAt', 'author.id as authorEntryId'])
+    .select(['sessionNote.writtenAt', 'booking.title', 'booking.startsAt', 'author.id as authorConsultantId'])
 
-const newestFirst = (query: ReturnType<typeof notes>, page: Partial<Page>) =>
+const takeNewest = (query: ReturnType<typeof selectNotes>, page: Partial<Page>) =>
   takePage(query, ['sessionNote.writtenAt', 'sessionNote.id'], 'desc', page)
 
-type NoteQueryRow = Awaited<ReturnType<ReturnType<typeof notes>['executeTakeFirstOrThrow']>>
+type NoteQueryRow = Awaited<ReturnType<ReturnType<typeof selectNotes>['executeTakeFirstOrThrow']>>
 
-function toNoteRow({ authorEntryId, ...note }: NoteQueryRow): NoteRow {
-  return { ...note, isByStaff: authorEntryId === null }
+function toNoteRow({ authorConsultantId, ...note }: NoteQueryRow): NoteRow {
+  return { ...note, isByStaff: authorConsultantId === null }
 }

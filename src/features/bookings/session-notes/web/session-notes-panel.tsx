@@ -19,8 +19,8 @@ import { createSessionNote, deleteSessionNote, listSessionNotes, type SessionNot
 type Notes = ResponseOf<typeof listSessionNotes>
 
 /** Lists the consultant's notes on this member and adds new ones. */
-export function SessionNotesPanel({ bookingId, first }: { bookingId: string; first: Notes }) {
-  const list = useLoadMore<SessionNote>(first, (cursor) =>
+export function SessionNotesPanel({ bookingId, firstPage }: { bookingId: string; firstPage: Notes }) {
+  const list = useLoadMore<SessionNote>(firstPage, (cursor) =>
     load(listSessionNotes, { params: { bookingId }, query: { cursor } }),
   )
   return (
@@ -33,7 +33,7 @@ export function SessionNotesPanel({ bookingId, first }: { bookingId: string; fir
         {list.items.length > 0 ? (
           <ul aria-label="Notes" className="divide-y divide-line border-t border-line">
             {list.items.map((note) => (
-              <Note key={note.id} note={note} isOfThis={note.bookingId === bookingId} />
+              <Note key={note.id} note={note} isOfSession={note.bookingId === bookingId} />
             ))}
           </ul>
         ) : (
@@ -45,14 +45,14 @@ export function SessionNotesPanel({ bookingId, first }: { bookingId: string; fir
   )
 }
 
-function Note({ note, isOfThis }: { note: SessionNote; isOfThis: boolean }) {
+function Note({ note, isOfSession }: { note: SessionNote; isOfSession: boolean }) {
   const { revalidate } = useRevalidator()
   const { isBusy, problem, run } = useAction()
   const remove = async (): Promise<Attempt<unknown>> => {
-    const ending = await attempt(deleteSessionNote, { params: { noteId: note.id } })
+    const result = await attempt(deleteSessionNote, { params: { noteId: note.id } })
     // If another tab has deleted it already, the result is the same.
-    const isGone = ending.state === 'failed' && ending.reason === 'note-not-found'
-    return isGone ? { state: 'done', value: null, message: '' } : ending
+    const isDeleted = result.state === 'failed' && result.reason === 'note-not-found'
+    return isDeleted ? { state: 'done', value: null, message: '' } : result
   }
   return (
     <li className="grid gap-2 py-4">
@@ -60,7 +60,7 @@ function Note({ note, isOfThis }: { note: SessionNote; isOfThis: boolean }) {
         <Badge tone={note.isShared ? 'info' : 'neutral'}>{note.isShared ? 'Shared' : 'Private'}</Badge>
         {note.isByStaff ? <span>From the office</span> : null}
         <span>{formatMoment(note.writtenAt)}</span>
-        {isOfThis ? null : <span>of {note.title}</span>}
+        {isOfSession ? null : <span>of {note.title}</span>}
       </p>
       <p className="max-w-prose whitespace-pre-line">{note.text}</p>
       {problem ? <Alert tone="error">{problem}</Alert> : null}
@@ -81,20 +81,20 @@ function Note({ note, isOfThis }: { note: SessionNote; isOfThis: boolean }) {
 }
 
 /** Private by default, because a note shared by mistake may already have been read. */
-const empty = { text: '', isShared: false }
+const emptyNote = { text: '', isShared: false }
 
 function SessionNoteForm({ bookingId }: { bookingId: string }) {
   const { revalidate } = useRevalidator()
   const [saved, setSaved] = useState<string>()
   const { form, field, isSubmitting, problem, submit } = useEndpointForm(bodyOf(createSessionNote), {
-    defaultValues: empty,
+    defaultValues: emptyNote,
     fields: ['text'],
     send: (body) => {
       setSaved(undefined)
       return attempt(createSessionNote, { params: { bookingId }, body })
     },
     onDone: (_, message) => {
-      form.reset(empty)
+      form.reset(emptyNote)
       setSaved(message)
       return revalidate()
     },

@@ -13,30 +13,30 @@ export function minutesOnEachSide(bufferMinutes: number): number {
 type Occupied = { consultantId: string; startsAt: Date; endsAt: Date; occupiedFrom: Date; occupiedUntil: Date }
 
 /** Computes the range a session occupies, with half of the buffer on each side. */
-export function slotOf(
+export function toSlot(
   startsAt: Date,
   minutes: number,
   { consultantId, sideMinutes }: { consultantId: string; sideMinutes: number },
 ): Occupied {
-  const after = (more: number) => new Date(startsAt.getTime() + more * MINUTE_MS)
+  const minutesAfter = (minutesLater: number) => new Date(startsAt.getTime() + minutesLater * MINUTE_MS)
   return {
     consultantId,
     startsAt,
-    endsAt: after(minutes),
-    occupiedFrom: after(-sideMinutes),
-    occupiedUntil: after(minutes + sideMinutes),
+    endsAt: minutesAfter(minutes),
+    occupiedFrom: minutesAfter(-sideMinutes),
+    occupiedUntil: minutesAfter(minutes + sideMinutes),
   }
 }
 
 /**
- * The range another session must avoid. It keeps a whole buffer from the session, because the buffer may have been
- * shorter when that was booked.
+ * The range another session must avoid. It spans a whole buffer on each side of the session, even if the session was
+ * booked with a shorter buffer.
  */
-export function blockedSpanOf(session: Span & { occupied: Span }, bufferMinutes: number): Span {
-  const own = minutesOnEachSide(bufferMinutes) * MINUTE_MS
-  const whole = bufferMinutes * MINUTE_MS
+export function toBlockedSpan(session: Span & { occupied: Span }, bufferMinutes: number): Span {
+  const halfBuffer = minutesOnEachSide(bufferMinutes) * MINUTE_MS
+  const fullBuffer = bufferMinutes * MINUTE_MS
   return {
-    from: Math.min(session.occupied.from - own, session.from - whole),
-    until: Math.max(session.occupied.until + own, session.until + whole),
+    from: Math.min(session.occupied.from - halfBuffer, session.from - fullBuffer),
+    until: Math.max(session.occupied.until + halfBuffer, session.until + fullBuffer),
   }
 }

@@ -1,7 +1,7 @@
 import { clockInZone, localDay } from '#platform/shared/local-time.ts'
 
 /** Lists the slots of a day in a time zone, with their local times. */
-export function slotsOfDay<Time extends { startsAt: string }>(
+export function filterDaySlots<Time extends { startsAt: string }>(
   times: Time[],
   day: string,
   timeZone: string,
@@ -12,18 +12,18 @@ export function slotsOfDay<Time extends { startsAt: string }>(
 }
 
 /** Groups slots by part of the day and leaves out empty parts. */
-export function partsOfDay<Time extends { clock: string }>(times: Time[]): { name: string; times: Time[] }[] {
-  const parts = [
+export function groupByPartOfDay<Time extends { clock: string }>(times: Time[]): { name: string; times: Time[] }[] {
+  const partsOfDay = [
     { name: 'Morning', before: '12' },
     { name: 'Afternoon', before: '17' },
     { name: 'Evening', before: '24' },
   ]
-  return parts
+  return partsOfDay
     .map(({ name, before }, index) => {
-      const from = parts[index - 1]?.before ?? '00'
+      const from = partsOfDay[index - 1]?.before ?? '00'
       return { name, times: times.filter(({ clock }) => clock >= from && clock < before) }
     })
-    .filter((part) => part.times.length > 0)
+    .filter((group) => group.times.length > 0)
 }
 
 /** The days in a time zone that have free slots. */
@@ -32,7 +32,7 @@ export function freeDays(times: { startsAt: string }[], timeZone: string): Set<s
 }
 
 /** For example "2026-11" for "2026-11-27". */
-export function monthOf(day: string): string {
+export function toMonth(day: string): string {
   return day.slice(0, 7)
 }
 
@@ -40,7 +40,7 @@ export function monthOf(day: string): string {
 export function monthsToShow(days: (string | null)[]): { first: string; last: string } {
   const months = days
     .filter((day) => day !== null)
-    .map(monthOf)
+    .map(toMonth)
     .sort()
   return { first: months.at(0) ?? '', last: months.at(-1) ?? '' }
 }

@@ -10,7 +10,7 @@ const clockIn = (timeZone: string) => (moment: number) =>
   Temporal.Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO(timeZone)
 
 /** Time zones and days, including every clock change of a year. */
-const places = fc.oneof(
+const zonesAndDays = fc.oneof(
   fc.constantFrom<[string, string]>(
     ['Europe/London', '2026-03-29'],
     ['Europe/London', '2026-10-25'],
@@ -30,18 +30,18 @@ const DAYS = 3
 const someHours = fc
   .record({ start: fc.integer({ min: 0, max: 287 }), length: fc.integer({ min: 1, max: 150 }) })
   .map(({ start, length }) => ({ startsMinute: start * 5, endsMinute: Math.min(1_440, (start + length) * 5) }))
-const someSpan = (longest: number) =>
+const someSpan = (maxLength: number) =>
   fc.record({
     after: fc.integer({ min: -12, max: DAYS * 288 }),
-    length: fc.integer({ min: 1, max: longest }),
+    length: fc.integer({ min: 1, max: maxLength }),
     buffer: fc.integer({ min: 0, max: 6 }),
   })
 
-const situations = places.chain(([timeZone, day]) => {
-  const middle = Temporal.PlainDate.from(day)
-  const from = middle.subtract({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds
-  const dayOf = (offset: number) => middle.add({ days: offset }).toString()
-  const spanOf = ({ after, length }: { after: number; length: number }): Span => ({
+const situations = zonesAndDays.chain(([timeZone, day]) => {
+  const middleDay = Temporal.PlainDate.from(day)
+  const from = middleDay.subtract({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds
+  const toDay = (offset: number) => middleDay.add({ days: offset }).toString()
+  const toSpan = ({ after, length }: { after: number; length: number }): Span => ({
     from: from + after * FIVE,
     until: from + (after + length) * FIVE,
   })
@@ -49,27 +49,29 @@ const situations = places.chain(([timeZone, day]) => {
     availability: fc.record({
       timeZone: fc.constant(timeZone),
       weeklyHours: fc.array(
-        fc.tuple(fc.integer({ min: 1, max: 7 }), someHours).map(([weekday, some]) => ({ weekday, ...some })),
+        fc.tuple(fc.integer({ min: 1, max: 7 }), someHours).map(([weekday, hours]) => ({ weekday, ...hours })),
         { minLength: 4, maxLength: 20 },
       ),
       dateOverrides: fc.array(
-        fc.tuple(fc.integer({ min: -1, max: 2 }), someHours).map(([offset, some]) => ({ day: dayOf(offset), ...some })),
+        fc
+          .tuple(fc.integer({ min: -1, max: 2 }), someHours)
+          .map(([offset, hours]) => ({ day: toDay(offset), ...hours })),
         { maxLength: 2 },
       ),
-      daysOff: fc.array(fc.integer({ min: -1, max: 2 }).map(dayOf), { maxLength: 1 }),
+      daysOff: fc.array(fc.integer({ min: -1, max: 2 }).map(toDay), { maxLength: 1 }),
       bufferMinutes: fc.integer({ min: 0, max: 40 }),
       minimumNoticeMinutes: fc.constantFrom(0, 60, 1_440),
       horizonDays: fc.constantFrom(1, 60),
       dailyLimit: fc.constantFrom(null, null, 1, 2),
     }),
     sessions: fc.array(
-      someSpan(12).map(({ buffer, ...some }) => {
-        const { from: starts, until: ends } = spanOf(some)
+      someSpan(12).map(({ buffer, ...span }) => {
+        const { from: starts, until: ends } = toSpan(span)
         return { from: starts, until: ends, occupied: { from: starts - buffer * FIVE, until: ends + buffer * FIVE } }
       }),
       { maxLength: 5 },
     ),
-    busy: fc.array(someSpan(60).map(spanOf), { maxLength: 3 }),
+    busy: fc.array(someSpan(60).map(toSpan), { maxLength: 3 }),
     minutes: fc.constantFrom(10, 20, 30, 45),
     window: fc.constant({ from, until: from + DAYS * 288 * FIVE }),
     now: fc.constantFrom(from - 30 * FIVE, from + 1),
@@ -78,8 +80,8 @@ const situations = places.chain(([timeZone, day]) => {
 
 type Situation = typeof situations extends fc.Arbitrary<infer S> ? S : never
 
-const find = ({ availability, sessions, busy, ...wanted }: Situation) =>
-  findFreeSlots(availability, { sessions, busy }, wanted)
+const find = ({ availability, sessions, busy, ...search }: Situation) =>
+  findFreeSlots(availability, { sessions, busy }, search)
 
 /** Whether the consultant works at this moment, according to the calendar. */
 function worksAt(availability: Availability, clock: Temporal.ZonedDateTime) {
@@ -92,8 +94,8 @@ function worksAt(availability: Availability, clock: Temporal.ZonedDateTime) {
 function hoursOn({ daysOff, dateOverrides, weeklyHours }: Availability, clock: Temporal.ZonedDateTime) {
   const day = clock.toPlainDate().toString()
   if (daysOff.includes(day)) return []
-  const single = dateOverrides.filter((own) => own.day === day)
-  return single.length > 0 ? single : weeklyHours.filter(({ weekday }) => weekday === clock.dayOfWeek)
+  const overrides = dateOverrides.filter((override) => override.day === day)
+  return overrides.length > 0 ? overrides : weeklyHours.filter(({ weekday }) => weekday === clock.dayOfWeek)
 }
 
 const overlap = (a: Span, b: Span) => a.from < b.until && b.from < a.until
@@ -116,8 +118,8 @@ test('no slot overlaps a session, its buffer or a busy time', () => {
       for (const from of find(situation)) {
         const until = from + situation.minutes * MINUTE_MS
         expect(situation.busy.filter((busy) => overlap(busy, { from, until }))).toEqual([])
-        const apart = { from: from - buffer, until: until + buffer }
-        expect(situation.sessions.filter((other) => overlap(other, apart))).toEqual([])
+        const withBuffer = { from: from - buffer, until: until + buffer }
+        expect(situation.sessions.filter((session) => overlap(session, withBuffer))).toEqual([])
         expect(isTaken(situation, from)).toBe(false)
       }
     }),
@@ -138,8 +140,8 @@ test('slots are sorted, unique, inside the window and respect notice, horizon an
         expect(time).toBeLessThan(window.until)
         const day = clock(time).toPlainDate()
         expect(Temporal.PlainDate.compare(day, lastDay)).toBeLessThanOrEqual(0)
-        const thatDay = sessions.filter(({ from }) => clock(from).toPlainDate().equals(day))
-        expect(thatDay.length).toBeLessThan(availability.dailyLimit ?? Number.POSITIVE_INFINITY)
+        const sessionsThatDay = sessions.filter(({ from }) => clock(from).toPlainDate().equals(day))
+        expect(sessionsThatDay.length).toBeLessThan(availability.dailyLimit ?? Number.POSITIVE_INFINITY)
       }
     }),
   )
@@ -153,18 +155,20 @@ test('the slots equal those of a minute-by-minute calendar search', () => {
       const clocks = new Map<number, Temporal.ZonedDateTime>()
       for (let moment = window.from; moment < window.until + minutes * MINUTE_MS; moment += FIVE)
         clocks.set(moment, clock(moment))
-      const working = new Set([...clocks].flatMap(([moment, shown]) => (worksAt(availability, shown) ? [moment] : [])))
+      const working = new Set(
+        [...clocks].flatMap(([moment, localTime]) => (worksAt(availability, localTime) ? [moment] : [])),
+      )
       const lastDay = clock(now).toPlainDate().add({ days: availability.horizonDays })
-      const daysOfSessions = sessions.map(({ from }) => clock(from).toPlainDate())
-      const expected = [...clocks].filter(([from, shown]) => {
+      const sessionDays = sessions.map(({ from }) => clock(from).toPlainDate())
+      const expected = [...clocks].filter(([from, localTime]) => {
         const steps = Array.from({ length: minutes / 5 }, (_, step) => from + step * FIVE)
         if (!steps.every((moment) => working.has(moment)) || isTaken(situation, from)) return false
         if (from >= window.until || from < now + availability.minimumNoticeMinutes * MINUTE_MS) return false
-        const day = shown.toPlainDate()
+        const day = localTime.toPlainDate()
         return (
-          daysOfSessions.filter((other) => other.equals(day)).length < (availability.dailyLimit ?? 99) &&
+          sessionDays.filter((sessionDay) => sessionDay.equals(day)).length < (availability.dailyLimit ?? 99) &&
           Temporal.PlainDate.compare(day, lastDay) <= 0 &&
-          minutesSinceBegin(availability, shown) % 10 === 0
+          minutesSinceStart(availability, localTime) % 10 === 0
         )
       })
       expect(find(situation)).toEqual(expected.map(([from]) => from))
@@ -174,22 +178,24 @@ test('the slots equal those of a minute-by-minute calendar search', () => {
 
 function isTaken({ availability, minutes, sessions, busy }: Situation, from: number): boolean {
   const until = from + minutes * MINUTE_MS
-  const within = (span: Span, distance: number) =>
+  const overlaps = (span: Span, distance: number) =>
     overlap(span, { from: from - distance * MINUTE_MS, until: until + distance * MINUTE_MS })
   const { bufferMinutes } = availability
   return (
-    busy.some((span) => within(span, 0)) ||
-    sessions.some((other) => within(other, bufferMinutes) || within(other.occupied, Math.ceil(bufferMinutes / 2)))
+    busy.some((span) => overlaps(span, 0)) ||
+    sessions.some(
+      (session) => overlaps(session, bufferMinutes) || overlaps(session.occupied, Math.ceil(bufferMinutes / 2)),
+    )
   )
 }
 
 /** Minutes since the day’s working hours began, in local time. */
-function minutesSinceBegin(availability: Availability, clock: Temporal.ZonedDateTime): number {
+function minutesSinceStart(availability: Availability, clock: Temporal.ZonedDateTime): number {
   const hoursOfDay = hoursOn(availability, clock)
   const worksAtMinute = (minute: number) =>
     hoursOfDay.some(({ startsMinute, endsMinute }) => startsMinute <= minute && minute < endsMinute)
-  const shown = clock.hour * 60 + clock.minute
-  let begin = shown
-  while (worksAtMinute(begin - 5)) begin -= 5
-  return shown - begin
+  const minuteOfDay = clock.hour * 60 + clock.minute
+  let start = minuteOfDay
+  while (worksAtMinute(start - 5)) start -= 5
+  return minuteOfDay - start
 }

@@ -7,10 +7,10 @@ import { type Availability, findFreeSlots } from './free-slots.ts'
 const at = (moment: string) => Date.parse(moment)
 const clockIn = (timeZone: string) => (moment: number) =>
   Temporal.Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO(timeZone)
-const nothing = { sessions: [], busy: [] }
+const noCommitments = { sessions: [], busy: [] }
 
 /** 09:00 to 17:00 every day in London by default. */
-function working(given: Partial<Availability> = {}): Availability {
+function working(changes: Partial<Availability> = {}): Availability {
   return {
     timeZone: 'Europe/London',
     weeklyHours: everyDay('09:00', '17:00'),
@@ -20,13 +20,13 @@ function working(given: Partial<Availability> = {}): Availability {
     minimumNoticeMinutes: 0,
     horizonDays: 365,
     dailyLimit: null,
-    ...given,
+    ...changes,
   }
 }
 
 function hours(from: string, until: string) {
-  const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
-  return { startsMinute: minutesOf(from), endsMinute: minutesOf(until) }
+  const toMinutes = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
+  return { startsMinute: toMinutes(from), endsMinute: toMinutes(until) }
 }
 
 function everyDay(from: string, until: string) {
@@ -34,15 +34,15 @@ function everyDay(from: string, until: string) {
 }
 
 /** Slots of a day and the following night, in UTC. */
-function offered(
+function offeredTimes(
   availability: Availability,
   day: string,
   minutes = 30,
-  taken: Parameters<typeof findFreeSlots>[1] = nothing,
+  commitments: Parameters<typeof findFreeSlots>[1] = noCommitments,
 ) {
   const from = at(`${day}T00:00:00Z`)
   const window = { from, until: from + 24 * 60 * MINUTE_MS }
-  return findFreeSlots(availability, taken, { minutes, window, now: from - 24 * 60 * MINUTE_MS }).map((moment) =>
+  return findFreeSlots(availability, commitments, { minutes, window, now: from - 24 * 60 * MINUTE_MS }).map((moment) =>
     new Date(moment).toISOString().slice(11, 16),
   )
 }
@@ -55,48 +55,48 @@ const session = (from: string, until: string, buffer = 0) => ({
 
 test('slots start every ten minutes from the beginning of the hours and end within them', () => {
   const availability = working({ weeklyHours: everyDay('09:05', '10:00') })
-  expect(offered(availability, '2026-11-23')).toEqual(['09:05', '09:15', '09:25'])
+  expect(offeredTimes(availability, '2026-11-23')).toEqual(['09:05', '09:15', '09:25'])
 })
 
 test('adjacent and overlapping hours are merged', () => {
   const weeklyHours = [...everyDay('11:00', '12:00'), ...everyDay('09:00', '10:00'), ...everyDay('10:00', '11:30')]
-  expect(offered(working({ weeklyHours }), '2026-11-23', 60)).toContain('10:50')
-  expect(offered(working({ weeklyHours }), '2026-11-23', 180)).toEqual(['09:00'])
+  expect(offeredTimes(working({ weeklyHours }), '2026-11-23', 60)).toContain('10:50')
+  expect(offeredTimes(working({ weeklyHours }), '2026-11-23', 180)).toEqual(['09:00'])
   const fromFivePast = [...everyDay('09:35', '10:00'), ...everyDay('10:00', '10:30')]
   const times = ['09:35', '09:45', '09:55', '10:05', '10:15']
-  expect(offered(working({ weeklyHours: fromFivePast }), '2026-11-23', 10)).toEqual(times)
+  expect(offeredTimes(working({ weeklyHours: fromFivePast }), '2026-11-23', 10)).toEqual(times)
 })
 
 test('a session can cross midnight if the hours do', () => {
   const weeklyHours = [...everyDay('23:00', '24:00'), ...everyDay('00:00', '00:20')]
-  const times = offered(working({ weeklyHours }), '2026-11-23', 30)
+  const times = offeredTimes(working({ weeklyHours }), '2026-11-23', 30)
   expect(times).toEqual(['23:00', '23:10', '23:20', '23:30', '23:40', '23:50'])
 })
 
 test('date overrides replace weekly hours, and a day off replaces both', () => {
   const dateOverrides = [{ day: '2026-11-23', ...hours('20:00', '21:00') }]
-  expect(offered(working({ dateOverrides }), '2026-11-23')).toEqual(['20:00', '20:10', '20:20', '20:30'])
-  expect(offered(working({ dateOverrides }), '2026-11-24')).toHaveLength(46)
-  expect(offered(working({ dateOverrides, daysOff: ['2026-11-23'] }), '2026-11-23')).toEqual([])
+  expect(offeredTimes(working({ dateOverrides }), '2026-11-23')).toEqual(['20:00', '20:10', '20:20', '20:30'])
+  expect(offeredTimes(working({ dateOverrides }), '2026-11-24')).toHaveLength(46)
+  expect(offeredTimes(working({ dateOverrides, daysOff: ['2026-11-23'] }), '2026-11-23')).toEqual([])
 })
 
 test('adjacent sessions have one full buffer between them', () => {
   const availability = working({ weeklyHours: everyDay('09:00', '12:00'), bufferMinutes: 20 })
   const sessions = [session('2026-11-23T10:00:00Z', '2026-11-23T10:30:00Z', 10)]
-  const times = offered(availability, '2026-11-23', 30, { sessions, busy: [] })
+  const times = offeredTimes(availability, '2026-11-23', 30, { sessions, busy: [] })
   expect(times).toEqual(['09:00', '09:10', '10:50', '11:00', '11:10', '11:20', '11:30'])
 })
 
 test('a longer buffer also applies to sessions booked before the change', () => {
   const availability = working({ weeklyHours: everyDay('09:00', '12:00'), bufferMinutes: 60 })
   const sessions = [session('2026-11-23T10:00:00Z', '2026-11-23T10:30:00Z')]
-  expect(offered(availability, '2026-11-23', 30, { sessions, busy: [] })).toEqual(['11:30'])
+  expect(offeredTimes(availability, '2026-11-23', 30, { sessions, busy: [] })).toEqual(['11:30'])
 })
 
 test('busy times have no buffer', () => {
   const availability = working({ weeklyHours: everyDay('09:00', '12:00'), bufferMinutes: 60 })
   const busy = [{ from: at('2026-11-23T09:30:00Z'), until: at('2026-11-23T11:30:00Z') }]
-  expect(offered(availability, '2026-11-23', 30, { sessions: [], busy })).toEqual(['09:00', '11:30'])
+  expect(offeredTimes(availability, '2026-11-23', 30, { sessions: [], busy })).toEqual(['09:00', '11:30'])
 })
 
 test('the daily limit counts sessions per day in the consultant’s time zone', () => {
@@ -113,19 +113,19 @@ test('notice is exact to the minute, and the horizon ends with the consultant’
   const availability = working({ minimumNoticeMinutes: 60, horizonDays: 2 })
   const now = at('2026-11-23T11:00:00Z')
   const window = { from: now, until: now + 10 * 24 * 60 * MINUTE_MS }
-  const ask = (moment: number) => findFreeSlots(availability, nothing, { minutes: 30, window, now: moment })
-  expect(new Date(ask(now).at(0) ?? 0).toISOString()).toBe('2026-11-23T12:00:00.000Z')
-  expect(new Date(ask(now + 1).at(0) ?? 0).toISOString()).toBe('2026-11-23T12:10:00.000Z')
-  expect(new Date(ask(now).at(-1) ?? 0).toISOString()).toBe('2026-11-25T16:30:00.000Z')
+  const findSlots = (moment: number) => findFreeSlots(availability, noCommitments, { minutes: 30, window, now: moment })
+  expect(new Date(findSlots(now).at(0) ?? 0).toISOString()).toBe('2026-11-23T12:00:00.000Z')
+  expect(new Date(findSlots(now + 1).at(0) ?? 0).toISOString()).toBe('2026-11-23T12:10:00.000Z')
+  expect(new Date(findSlots(now).at(-1) ?? 0).toISOString()).toBe('2026-11-25T16:30:00.000Z')
 })
 
 test.each([
   ['Europe/London', '2026-03-29', '01:', '2026-03-29T01:00:00Z'],
   ['America/New_York', '2026-03-08', '02:', '2026-03-08T07:00:00Z'],
   ['Australia/Sydney', '2026-10-04', '02:', '2026-10-03T16:00:00Z'],
-])('in %s the hour skipped on %s has no slots', (timeZone, day, missing, change) => {
+])('in %s the hour skipped on %s has no slots', (timeZone, day, skippedHour, change) => {
   const times = aroundTheClock(timeZone, change).filter((time) => time.startsWith(day))
-  expect(times.filter((time) => time.slice(11).startsWith(missing))).toEqual([])
+  expect(times.filter((time) => time.slice(11).startsWith(skippedHour))).toEqual([])
   expect(times).toHaveLength(23 * 6)
 })
 
@@ -133,11 +133,11 @@ test.each([
   ['Europe/London', '2026-10-25', '01:', '2026-10-25T01:00:00Z'],
   ['America/New_York', '2026-11-01', '01:', '2026-11-01T06:00:00Z'],
   ['Australia/Sydney', '2026-04-05', '02:', '2026-04-04T16:00:00Z'],
-])('in %s the repeated hour on %s has slots at both moments', (timeZone, day, double, change) => {
+])('in %s the repeated hour on %s has slots at both moments', (timeZone, day, repeatedHour, change) => {
   const times = aroundTheClock(timeZone, change).filter((time) => time.startsWith(day))
-  const twice = times.filter((time) => time.slice(11).startsWith(double))
-  expect(twice).toHaveLength(12)
-  expect(new Set(twice).size).toBe(12)
+  const repeatedTimes = times.filter((time) => time.slice(11).startsWith(repeatedHour))
+  expect(repeatedTimes).toHaveLength(12)
+  expect(new Set(repeatedTimes).size).toBe(12)
   expect(times).toHaveLength(25 * 6)
 })
 
@@ -145,7 +145,7 @@ test.each([
 function aroundTheClock(timeZone: string, change: string) {
   const window = { from: at(change) - 48 * 60 * MINUTE_MS, until: at(change) + 48 * 60 * MINUTE_MS }
   const availability = working({ timeZone, weeklyHours: everyDay('00:00', '24:00') })
-  return findFreeSlots(availability, nothing, { minutes: 10, window, now: window.from }).map((moment) =>
+  return findFreeSlots(availability, noCommitments, { minutes: 10, window, now: window.from }).map((moment) =>
     clockIn(timeZone)(moment).toString({ smallestUnit: 'minute', timeZoneName: 'never' }),
   )
 }
@@ -158,8 +158,9 @@ test('every day has the same local slots, also after a clock change', () => {
       const window = { from, until: from + 10 * 24 * 60 * MINUTE_MS }
       const availability = working({ timeZone, weeklyHours: everyDay('09:05', '10:30') })
       const clock = clockIn(timeZone)
-      const byDay = Map.groupBy(findFreeSlots(availability, nothing, { minutes: 30, window, now: from }), (time) =>
-        clock(time).toPlainDate().toString(),
+      const byDay = Map.groupBy(
+        findFreeSlots(availability, noCommitments, { minutes: 30, window, now: from }),
+        (time) => clock(time).toPlainDate().toString(),
       )
       // The window may cut the first and the last day.
       for (const times of [...byDay.values()].slice(1, -1))

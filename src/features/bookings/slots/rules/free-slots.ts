@@ -1,6 +1,6 @@
 import { dayIn, type ZoneDay, zoneDays } from '#platform/shared/calendar.ts'
 import { MINUTE_MS } from '#platform/shared/durations.ts'
-import { blockedSpanOf } from './buffer.ts'
+import { toBlockedSpan } from './buffer.ts'
 
 /** Minutes from midnight in local time. 1440 is midnight at the end of the day. */
 type WorkingHours = { startsMinute: number; endsMinute: number }
@@ -23,7 +23,7 @@ export type Availability = {
 /** Milliseconds since 1970, `until` excluded. */
 export type Span = { from: number; until: number }
 
-export type Taken = {
+export type Commitments = {
   sessions: (Span & { occupied: Span })[]
   /** Busy times from imported calendars. */
   busy: Span[]
@@ -42,7 +42,7 @@ type SlotSearch = {
  */
 const STEP = 10 * MINUTE_MS
 
-/** Load bookings this far around the window, because the daily limit counts whole local days. */
+/** Bookings are loaded this far around the window, because the daily limit counts whole local days. */
 export const REACH = 48 * 60 * MINUTE_MS
 
 /**
@@ -51,7 +51,7 @@ export const REACH = 48 * 60 * MINUTE_MS
  */
 export function findFreeSlots(
   availability: Availability,
-  taken: Taken,
+  commitments: Commitments,
   { minutes, window, now }: SlotSearch,
 ): number[] {
   const { timeZone, minimumNoticeMinutes, horizonDays } = availability
@@ -61,32 +61,32 @@ export function findFreeSlots(
   // A session that starts before midnight may end after it.
   const days = zoneDays(timeZone, from, window.until + length)
   const lastDay = dayIn(timeZone, now, horizonDays)
-  const blocked = blockedStarts(availability, taken, length)
-  const found: number[] = []
+  const blocked = blockedStarts(availability, commitments, length)
+  const starts: number[] = []
   for (const { day, latest, ...stretch } of workingStretches(availability, days)) {
-    if (day.day > lastDay || isDayFull(availability, taken, day)) continue
+    if (day.day > lastDay || isDayFull(availability, commitments, day)) continue
     const last = Math.min(latest - length, stretch.until - 1, window.until - 1)
-    addStarts(found, { first: Math.max(stretch.from, from), last, begin: stretch.begin }, blocked)
+    addStarts(starts, { first: Math.max(stretch.from, from), last, gridStart: stretch.gridStart }, blocked)
   }
-  return found
+  return starts
 }
 
 type WorkingStretch = Span & {
   day: ZoneDay
   /** Start of the hours, from which steps are counted, by the UTC offset of this stretch. */
-  begin: number
+  gridStart: number
   /** End of the continuous working time, across midnight and clock changes. */
   latest: number
 }
 
 function workingStretches(availability: Availability, days: ZoneDay[]): WorkingStretch[] {
   const stretches = days.flatMap((day) =>
-    hoursOf(availability, day)
+    findWorkingHours(availability, day)
       .flatMap(({ startsMinute, endsMinute }) =>
         day.stretches.map(({ from, until, midnight }) => {
-          const begin = midnight + startsMinute * MINUTE_MS
+          const gridStart = midnight + startsMinute * MINUTE_MS
           const end = Math.min(midnight + endsMinute * MINUTE_MS, until)
-          return { day, begin, from: Math.max(begin, from), until: end, latest: end }
+          return { day, gridStart, from: Math.max(gridStart, from), until: end, latest: end }
         }),
       )
       .filter(({ from, until }) => from < until)
@@ -100,56 +100,59 @@ function workingStretches(availability: Availability, days: ZoneDay[]): WorkingS
 }
 
 /** Sorts the hours and merges those that touch or overlap. */
-function hoursOf({ daysOff, dateOverrides, weeklyHours }: Availability, { day, weekday }: ZoneDay): WorkingHours[] {
+function findWorkingHours(
+  { daysOff, dateOverrides, weeklyHours }: Availability,
+  { day, weekday }: ZoneDay,
+): WorkingHours[] {
   if (daysOff.includes(day)) return []
-  const ofThisDay = dateOverrides.filter((hours) => hours.day === day)
-  const hours = ofThisDay.length > 0 ? ofThisDay : weeklyHours.filter((weekly) => weekly.weekday === weekday)
+  const overrides = dateOverrides.filter((hours) => hours.day === day)
+  const hours = overrides.length > 0 ? overrides : weeklyHours.filter((weekly) => weekly.weekday === weekday)
   const spans = hours.map(({ startsMinute, endsMinute }) => ({ from: startsMinute, until: endsMinute }))
   return mergeSpans(spans, true).map(({ from, until }) => ({ startsMinute: from, endsMinute: until }))
 }
 
-function isDayFull({ dailyLimit }: Availability, { sessions }: Taken, { from, until }: ZoneDay): boolean {
+function isDayFull({ dailyLimit }: Availability, { sessions }: Commitments, { from, until }: ZoneDay): boolean {
   if (dailyLimit === null) return false
   return sessions.filter((session) => session.from >= from && session.from < until).length >= dailyLimit
 }
 
-/** Ranges in which no session of this length may start. Both ends of a range are allowed. */
-function blockedStarts({ bufferMinutes }: Availability, { sessions, busy }: Taken, length: number): Span[] {
-  const taken = [...sessions.map((session) => blockedSpanOf(session, bufferMinutes)), ...busy]
+/** Ranges in which no session of this length may start. A session may start exactly at either end. */
+function blockedStarts({ bufferMinutes }: Availability, { sessions, busy }: Commitments, length: number): Span[] {
+  const blocked = [...sessions.map((session) => toBlockedSpan(session, bufferMinutes)), ...busy]
   return mergeSpans(
-    taken.map(({ from, until }) => ({ from: from - length, until })),
+    blocked.map(({ from, until }) => ({ from: from - length, until })),
     false,
   )
 }
 
 function addStarts(
-  found: number[],
-  { first, last, begin }: { first: number; last: number; begin: number },
+  starts: number[],
+  { first, last, gridStart }: { first: number; last: number; gridStart: number },
   blocked: Span[],
 ): void {
-  const onGrid = (moment: number) => begin + Math.ceil((moment - begin) / STEP) * STEP
-  let next = blocked.findIndex(({ until }) => until > first)
-  for (let start = onGrid(first); start <= last; ) {
-    const block = next < 0 ? undefined : blocked[next]
+  const toGrid = (moment: number) => gridStart + Math.ceil((moment - gridStart) / STEP) * STEP
+  let nextBlock = blocked.findIndex(({ until }) => until > first)
+  for (let start = toGrid(first); start <= last; ) {
+    const block = nextBlock < 0 ? undefined : blocked[nextBlock]
     if (block && start >= block.until) {
-      next += 1
+      nextBlock += 1
     } else if (block && start > block.from) {
-      start = onGrid(block.until)
+      start = toGrid(block.until)
     } else {
-      found.push(start)
+      starts.push(start)
       start += STEP
     }
   }
 }
 
 /** Sorts the spans and merges overlapping ones. */
-function mergeSpans(spans: Span[], whereTheyTouch: boolean): Span[] {
-  const inOrder: Span[] = []
+function mergeSpans(spans: Span[], mergeAdjacent: boolean): Span[] {
+  const merged: Span[] = []
   for (const { from, until } of spans.toSorted((a, b) => a.from - b.from)) {
-    const before = inOrder.at(-1)
-    if (before && (from < before.until || (whereTheyTouch && from === before.until)))
-      before.until = Math.max(before.until, until)
-    else inOrder.push({ from, until })
+    const previous = merged.at(-1)
+    if (previous && (from < previous.until || (mergeAdjacent && from === previous.until)))
+      previous.until = Math.max(previous.until, until)
+    else merged.push({ from, until })
   }
-  return inOrder
+  return merged
 }

@@ -32,11 +32,11 @@ export function earnsExtension({
  * @returns the days after the end that must have no free slot, and the new end; null if it starts before the end
  */
 export function decideExtension(
-  owned: Pick<Package, 'endsAt'> & { minutes: number },
+  entitlement: Pick<Package, 'endsAt'> & { minutes: number },
   startsAt: Date,
 ): { daysBefore: { from: number; until: number }; endsAt: Date } | null {
-  if (startsAt < owned.endsAt) return null
-  const itsDay = startOfDay(companyDay(startsAt)).getTime()
-  const end = new Date(startsAt.getTime() + owned.minutes * MINUTE_MS)
-  return { daysBefore: { from: owned.endsAt.getTime(), until: itsDay }, endsAt: endOfCompanyDay(end) }
+  if (startsAt < entitlement.endsAt) return null
+  const startDay = startOfDay(companyDay(startsAt)).getTime()
+  const end = new Date(startsAt.getTime() + entitlement.minutes * MINUTE_MS)
+  return { daysBefore: { from: entitlement.endsAt.getTime(), until: startDay }, endsAt: endOfCompanyDay(end) }
 }

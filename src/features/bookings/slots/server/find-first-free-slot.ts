@@ -11,7 +11,7 @@ export type Search = {
   movingId?: string | undefined
   isNoticeIgnored?: boolean
   /** Counts all working hours as free, including days off. */
-  isTakenIgnored?: boolean
+  areBookingsIgnored?: boolean
 }
 
 /**
@@ -21,28 +21,29 @@ export type Search = {
 export async function findFirstFreeSlot(db: Db, search: Search, window: Span): Promise<Date | undefined> {
   if (window.from >= window.until) return undefined
   const month = { from: window.from, until: Math.min(window.from + MAX_DAYS * DAY_MS, window.until) }
-  const diaries = await listSchedules(db, { ...search, window: month })
-  const first = firstOf(diaries, search, month)
+  const schedules = await listSchedules(db, { ...search, window: month })
+  const first = findFirst(schedules, search, month)
   if (first) return first
-  const days = Math.max(0, ...diaries.map(({ availability }) => availability.horizonDays + 1))
-  const rest = { from: month.until, until: Math.min(window.until, search.now.getTime() + days * DAY_MS) }
-  if (rest.from >= rest.until) return undefined
-  return firstOf(await listSchedules(db, { ...search, window: rest }), search, rest)
+  const days = Math.max(0, ...schedules.map(({ availability }) => availability.horizonDays + 1))
+  const remainder = { from: month.until, until: Math.min(window.until, search.now.getTime() + days * DAY_MS) }
+  if (remainder.from >= remainder.until) return undefined
+  return findFirst(await listSchedules(db, { ...search, window: remainder }), search, remainder)
 }
 
-function firstOf(
-  diaries: Schedule[],
-  { line, now, isNoticeIgnored, isTakenIgnored }: Search,
+function findFirst(
+  schedules: Schedule[],
+  { line, now, isNoticeIgnored, areBookingsIgnored }: Search,
   window: Span,
 ): Date | undefined {
-  const wanted = { minutes: line.minutes, window, now: now.getTime() }
-  const firsts = diaries.flatMap(({ availability, taken }) => {
-    const asked = {
+  const slotSearch = { minutes: line.minutes, window, now: now.getTime() }
+  const firstStarts = schedules.flatMap(({ availability, commitments }) => {
+    const searched = {
       ...availability,
       ...(isNoticeIgnored && { minimumNoticeMinutes: 0 }),
-      ...(isTakenIgnored && { daysOff: [] }),
+      ...(areBookingsIgnored && { daysOff: [] }),
     }
-    return findFreeSlots(asked, isTakenIgnored ? { sessions: [], busy: [] } : taken, wanted).slice(0, 1)
+    const searchedCommitments = areBookingsIgnored ? { sessions: [], busy: [] } : commitments
+    return findFreeSlots(searched, searchedCommitments, slotSearch).slice(0, 1)
   })
-  return firsts.length > 0 ? new Date(Math.min(...firsts)) : undefined
+  return firstStarts.length > 0 ? new Date(Math.min(...firstStarts)) : undefined
 }

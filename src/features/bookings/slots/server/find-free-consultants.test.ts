@@ -6,25 +6,29 @@ import { findFreeConsultants } from './find-free-consultants.ts'
 
 test('free consultants are sorted by sessions that day, then by page position', async () => {
   await using app = await startApp()
-  const { line, booked } = await givenFinalCall(app)
+  const { line, booked: bookingFields } = await givenFinalCall(app)
   const day = (time: string) => momentAfter(app.clock.now(), 2, time)
   const third = await givenBookableConsultant(app, { ...nineToTen, position: 1 })
   const second = await givenBookableConsultant(app, { ...nineToTen, position: 3, bufferMinutes: 15 })
   const first = await givenBookableConsultant(app, { ...nineToTen, position: 2 })
-  const taken = await givenBookableConsultant(app, nineToTen)
-  await insertBooking(app, { ...booked, consultantId: third.id, startsAt: day('09:00') })
-  const moving = await insertBooking(app, { ...booked, consultantId: taken.id, startsAt: day('09:30') })
+  const bookedConsultant = await givenBookableConsultant(app, nineToTen)
+  await insertBooking(app, { ...bookingFields, consultantId: third.id, startsAt: day('09:00') })
+  const moving = await insertBooking(app, {
+    ...bookingFields,
+    consultantId: bookedConsultant.id,
+    startsAt: day('09:30'),
+  })
 
-  const find = (startsAt: Date, movingId?: string) =>
+  const findFree = (startsAt: Date, movingId?: string) =>
     findFreeConsultants(app.context.db, { line, startsAt, now: app.clock.now(), ...(movingId && { movingId }) })
-  expect(await find(day('09:30'))).toEqual([
+  expect(await findFree(day('09:30'))).toEqual([
     { consultantId: first.id, sideMinutes: 0 },
     // Half of the 15-minute buffer on each side, rounded up.
     { consultantId: second.id, sideMinutes: 8 },
     { consultantId: third.id, sideMinutes: 0 },
   ])
-  expect((await find(day('09:30'), moving)).map(({ consultantId }) => consultantId)).toEqual([
-    taken.id,
+  expect((await findFree(day('09:30'), moving)).map(({ consultantId }) => consultantId)).toEqual([
+    bookedConsultant.id,
     first.id,
     second.id,
     third.id,
@@ -35,12 +39,12 @@ test('no consultant is free at a time that is not offered', async () => {
   await using app = await startApp()
   const { line } = await givenFinalCall(app)
   await givenBookableConsultant(app, nineToTen)
-  const find = (time: string) =>
+  const findFree = (time: string) =>
     findFreeConsultants(app.context.db, {
       line,
       startsAt: momentAfter(app.clock.now(), 2, time),
       now: app.clock.now(),
     })
-  expect(await find('09:40')).toHaveLength(1)
-  for (const time of ['08:50', '09:05', '09:50', '10:00']) expect(await find(time)).toEqual([])
+  expect(await findFree('09:40')).toHaveLength(1)
+  for (const time of ['08:50', '09:05', '09:50', '10:00']) expect(await findFree(time)).toEqual([])
 })

@@ -21,21 +21,21 @@ type ConsultantSearch = {
  */
 export async function findFreeConsultants(
   db: Db,
-  { startsAt, isNoticeIgnored = false, ...asked }: ConsultantSearch,
+  { startsAt, isNoticeIgnored = false, ...search }: ConsultantSearch,
 ): Promise<{ consultantId: string; sideMinutes: number }[]> {
   const start = startsAt.getTime()
   const window = { from: start, until: start + 1 }
-  const diaries = await listSchedules(db, { ...asked, window })
-  const wanted = { minutes: asked.line.minutes, window, now: asked.now.getTime() }
-  const isFree = ({ availability, taken }: Schedule) => {
-    const noticed = isNoticeIgnored ? { ...availability, minimumNoticeMinutes: 0 } : availability
-    return findFreeSlots(noticed, taken, wanted).length > 0
+  const schedules = await listSchedules(db, { ...search, window })
+  const slotSearch = { minutes: search.line.minutes, window, now: search.now.getTime() }
+  const isFree = ({ availability, commitments }: Schedule) => {
+    const searched = isNoticeIgnored ? { ...availability, minimumNoticeMinutes: 0 } : availability
+    return findFreeSlots(searched, commitments, slotSearch).length > 0
   }
-  return diaries
+  return schedules
     .filter(isFree)
-    .map((diary) => ({ diary, sessions: sessionsThatDay(diary, start) }))
+    .map((schedule) => ({ schedule, sessions: countDaySessions(schedule, start) }))
     .sort((a, b) => a.sessions - b.sessions)
-    .map(({ diary: { consultantId, availability } }) => ({
+    .map(({ schedule: { consultantId, availability } }) => ({
       consultantId,
       sideMinutes: minutesOnEachSide(availability.bufferMinutes),
     }))
@@ -45,15 +45,22 @@ export async function findFreeConsultants(
  * Checks that the consultant of a reservation is still available. Ignores the notice period, which applied when the
  * slot was reserved.
  */
-export async function canStillHold(
+export async function isStillAvailable(
   db: Db,
   { consultantId, line, startsAt, now, movingId }: Required<Omit<ConsultantSearch, 'isNoticeIgnored'>>,
 ): Promise<boolean> {
-  const free = await findFreeConsultants(db, { consultantId, line, startsAt, now, movingId, isNoticeIgnored: true })
-  return free.length > 0
+  const freeConsultants = await findFreeConsultants(db, {
+    consultantId,
+    line,
+    startsAt,
+    now,
+    movingId,
+    isNoticeIgnored: true,
+  })
+  return freeConsultants.length > 0
 }
 
-function sessionsThatDay({ availability, taken }: Schedule, moment: number): number {
+function countDaySessions({ availability, commitments }: Schedule, moment: number): number {
   const [day] = zoneDays(availability.timeZone, moment, moment)
-  return taken.sessions.filter(({ from }) => day && from >= day.from && from < day.until).length
+  return commitments.sessions.filter(({ from }) => day && from >= day.from && from < day.until).length
 }

@@ -35,8 +35,8 @@ export async function findPackageExtension(
 ): Promise<Date | null> {
   const extension = decideExtension(search.line, startsAt)
   if (!extension || !(await canExtend(db, search))) return null
-  const earlier = await findFirstFreeSlot(db, search, extension.daysBefore)
-  return earlier === undefined ? extension.endsAt : null
+  const earlierSlot = await findFirstFreeSlot(db, search, extension.daysBefore)
+  return earlierSlot === undefined ? extension.endsAt : null
 }
 
 /** Allows one extension per session. Otherwise a member could extend the package forever. */
@@ -44,7 +44,7 @@ async function canExtend(db: Db, search: Search): Promise<boolean> {
   const { line, now } = search
   if (!(await hasExtensionLeft(db, { ...line, reason: EXTENSION_REASON }))) return false
   const isFreeUntilEnd = !(await isFullUntilEnd(db, search))
-  const hours = { ...search, isNoticeIgnored: true, isTakenIgnored: true }
+  const hours = { ...search, isNoticeIgnored: true, areBookingsIgnored: true }
   const isWorkUntilEnd = (await findFirstFreeSlot(db, hours, daysLeft(line, now))) !== undefined
   const wasFreeBefore = await wasFree(db, search)
   return earnsExtension({ isFreeUntilEnd, isWorkUntilEnd, wasFreeBefore })
@@ -52,7 +52,7 @@ async function canExtend(db: Db, search: Search): Promise<boolean> {
 
 /** Returns whether a past slot of the package was never taken, so that the member could have booked it. */
 async function wasFree(db: Db, search: Search): Promise<boolean> {
-  const over = { from: search.line.startsAt.getTime(), until: search.now.getTime() }
-  const asked = { ...search, now: search.line.startsAt, isNoticeIgnored: true }
-  return (await findFirstFreeSlot(db, asked, over)) !== undefined
+  const elapsed = { from: search.line.startsAt.getTime(), until: search.now.getTime() }
+  const pastSearch = { ...search, now: search.line.startsAt, isNoticeIgnored: true }
+  return (await findFirstFreeSlot(db, pastSearch, elapsed)) !== undefined
 }

@@ -12,41 +12,39 @@ import { buy } from '../../../../../tests/support/given/refunds.ts'
 const missing = '00000000-0000-4000-8000-000000000000'
 
 /** A member with MY FUTURE WEEK: a ten-minute initial consultation and a twenty-minute final call. */
-async function givenPackage(app: TestApp) {
+async function givenMemberSlots(app: TestApp) {
   const { member } = await buy(app)
   const [entitlement] = (await member.get('/api/entitlements')).body.data.items
-  const ask = (from: Date | string, until: Date | string, given: Record<string, string> = {}) => {
+  const requestSlots = (from: Date | string, until: Date | string, changes: Record<string, string> = {}) => {
     const range = { from: new Date(from).toISOString(), until: new Date(until).toISOString() }
-    const query = { entitlementId: entitlement.id as string, lineKey: 'final-call', ...range, ...given }
+    const query = { entitlementId: entitlement.id as string, lineKey: 'final-call', ...range, ...changes }
     return member.get(`/api/sessions/slots?${new URLSearchParams(query)}`)
   }
   const day = dayAfter(app, 2)
+  const ownBookingAt = (consultantId: string, time: string) => ({
+    consultantId,
+    memberId: member.id,
+    entitlementId: entitlement.id as string,
+    startsAt: new Date(`${day}T${time}:00Z`),
+    minutes: 20,
+  })
   return {
     member,
     entitlementId: entitlement.id as string,
     endsAt: new Date(entitlement.endsAt),
-    ask,
+    requestSlots,
     /** The day after tomorrow. */
     day,
     /** The slots on that day, as "09:00". */
-    async offered(given: Record<string, string> = {}): Promise<string[]> {
-      const { body } = await ask(`${day}T00:00:00Z`, `${day}T24:00:00Z`, given)
+    async listTimes(changes: Record<string, string> = {}): Promise<string[]> {
+      const { body } = await requestSlots(`${day}T00:00:00Z`, `${day}T24:00:00Z`, changes)
       return body.data.slots.map(({ startsAt }: { startsAt: string }) => startsAt.slice(11, 16))
     },
+    ownBookingAt,
     /** A session of another member. */
-    takenAt: async (consultantId: string, time: string) => ({
-      consultantId,
+    givenOtherBooking: async (consultantId: string, time: string) => ({
+      ...ownBookingAt(consultantId, time),
       memberId: (await app.quickMember()).id,
-      entitlementId: entitlement.id as string,
-      startsAt: new Date(`${day}T${time}:00Z`),
-      minutes: 20,
-    }),
-    bookingAt: (consultantId: string, time: string) => ({
-      consultantId,
-      memberId: member.id,
-      entitlementId: entitlement.id as string,
-      startsAt: new Date(`${day}T${time}:00Z`),
-      minutes: 20,
     }),
   }
 }
@@ -56,105 +54,111 @@ function dayAfter(app: TestApp, days: number): string {
 }
 
 /** 09:00 to 10:00 every day, in UTC. */
-const anHour = { timeZone: 'UTC', weeklyHours: [['09:00', '10:00']] } as const
+const nineToTen = { timeZone: 'UTC', weeklyHours: [['09:00', '10:00']] } as const
 
 test('a member sees the slots of a session and the consultants of each', async () => {
   await using app = await startApp()
-  const ada = await givenBookableConsultant(app, { ...anHour, position: 1 })
-  const beth = await givenBookableConsultant(app, { ...anHour, position: 2, weeklyHours: [['09:30', '10:00']] })
-  const { ask, day } = await givenPackage(app)
+  const ada = await givenBookableConsultant(app, { ...nineToTen, position: 1 })
+  const beth = await givenBookableConsultant(app, { ...nineToTen, position: 2, weeklyHours: [['09:30', '10:00']] })
+  const { requestSlots, day } = await givenMemberSlots(app)
 
-  const { status, body } = await ask(`${day}T00:00:00Z`, `${day}T24:00:00Z`)
+  const { status, body } = await requestSlots(`${day}T00:00:00Z`, `${day}T24:00:00Z`)
 
-  const at = (time: string, ...consultants: { id: string }[]) => ({
+  const slotAt = (time: string, ...consultants: { id: string }[]) => ({
     startsAt: `${day}T${time}:00.000Z`,
     consultantIds: consultants.map(({ id }) => id),
   })
   expect([status, body.data]).toEqual([
     200,
     {
-      slots: [at('09:00', ada), at('09:10', ada), at('09:20', ada), at('09:30', ada, beth), at('09:40', ada, beth)],
+      slots: [
+        slotAt('09:00', ada),
+        slotAt('09:10', ada),
+        slotAt('09:20', ada),
+        slotAt('09:30', ada, beth),
+        slotAt('09:40', ada, beth),
+      ],
       nextFree: null,
     },
   ])
-  const { body: alone } = await ask(`${day}T00:00:00Z`, `${day}T24:00:00Z`, { consultantId: beth.id })
-  expect(alone.data.slots).toEqual([at('09:30', beth), at('09:40', beth)])
+  const { body: onlyBeth } = await requestSlots(`${day}T00:00:00Z`, `${day}T24:00:00Z`, { consultantId: beth.id })
+  expect(onlyBeth.data.slots).toEqual([slotAt('09:30', beth), slotAt('09:40', beth)])
 })
 
 test('a foreign or unknown package, session or booking responds with 404', async () => {
   await using app = await startApp()
-  const { id: consultantId } = await givenBookableConsultant(app, anHour)
-  const own = await givenPackage(app)
-  const other = await givenPackage(app)
-  const foreign = await insertBooking(app, other.bookingAt(consultantId, '09:00'))
-  const questions: Record<string, string>[] = [
-    { entitlementId: other.entitlementId },
+  const { id: consultantId } = await givenBookableConsultant(app, nineToTen)
+  const member = await givenMemberSlots(app)
+  const otherMember = await givenMemberSlots(app)
+  const foreign = await insertBooking(app, otherMember.ownBookingAt(consultantId, '09:00'))
+  const queries: Record<string, string>[] = [
+    { entitlementId: otherMember.entitlementId },
     { entitlementId: missing },
     { lineKey: 'roadmap' },
     { moving: foreign },
     { moving: missing },
   ]
-  for (const given of questions) {
-    const { status, body } = await own.ask(`${own.day}T00:00:00Z`, `${own.day}T24:00:00Z`, given)
+  for (const query of queries) {
+    const { status, body } = await member.requestSlots(`${member.day}T00:00:00Z`, `${member.day}T24:00:00Z`, query)
     expect([status, body.code]).toEqual([404, 'session-not-found'])
   }
 })
 
 test('at most 35 days per request are allowed, including the extra hour in autumn', async () => {
   await using app = await startApp()
-  const { ask } = await givenPackage(app)
-  expect((await ask('2026-10-01T00:00:00+01:00', '2026-11-05T00:00:00Z')).status).toBe(200)
-  const { status, body } = await ask('2026-10-01T00:00:00+01:00', '2026-11-05T00:00:01Z')
+  const { requestSlots } = await givenMemberSlots(app)
+  expect((await requestSlots('2026-10-01T00:00:00+01:00', '2026-11-05T00:00:00Z')).status).toBe(200)
+  const { status, body } = await requestSlots('2026-10-01T00:00:00+01:00', '2026-11-05T00:00:01Z')
   expect([status, body.code]).toEqual([400, 'too-many-days'])
-  expect((await ask('2026-10-02T00:00:00Z', '2026-10-01T00:00:00Z')).body.data.slots).toEqual([])
+  expect((await requestSlots('2026-10-02T00:00:00Z', '2026-10-01T00:00:00Z')).body.data.slots).toEqual([])
 })
 
 test('booked slots, their buffers and busy times are not offered', async () => {
   await using app = await startApp()
   const { id } = await givenBookableConsultant(app, {
-    ...anHour,
+    ...nineToTen,
     weeklyHours: [['09:00', '12:00']],
     bufferMinutes: 10,
   })
-  const { takenAt, bookingAt, offered, day } = await givenPackage(app)
-  await insertBooking(app, { ...(await takenAt(id, '10:00')), bufferMinutes: 5 })
-  await insertBooking(app, { ...bookingAt(id, '09:00'), state: 'cancelled' })
+  const { givenOtherBooking, ownBookingAt, listTimes, day } = await givenMemberSlots(app)
+  await insertBooking(app, { ...(await givenOtherBooking(id, '10:00')), bufferMinutes: 5 })
+  await insertBooking(app, { ...ownBookingAt(id, '09:00'), state: 'cancelled' })
   await givenBusyTime(app, id, new Date(`${day}T11:00:00Z`), new Date(`${day}T11:30:00Z`))
-  expect(await offered()).toEqual(['09:00', '09:10', '09:20', '09:30', '10:30', '10:40', '11:30', '11:40'])
+  expect(await listTimes()).toEqual(['09:00', '09:10', '09:20', '09:30', '10:30', '10:40', '11:30', '11:40'])
 })
 
 test.each(['held', 'missed'] as const)('a session that was %s keeps its slot', async (state) => {
   await using app = await startApp()
-  const { id } = await givenBookableConsultant(app, anHour)
-  const { bookingAt, offered } = await givenPackage(app)
-  await insertBooking(app, { ...bookingAt(id, '09:00'), state })
-  expect(await offered()).toEqual(['09:20', '09:30', '09:40'])
+  const { id } = await givenBookableConsultant(app, nineToTen)
+  const { ownBookingAt, listTimes } = await givenMemberSlots(app)
+  await insertBooking(app, { ...ownBookingAt(id, '09:00'), state })
+  expect(await listTimes()).toEqual(['09:20', '09:30', '09:40'])
 })
 
 test('a reserved slot is offered to its member only, until it expires', async () => {
   await using app = await startApp()
-  const { id } = await givenBookableConsultant(app, anHour)
-  const first = await givenPackage(app)
-  const second = await givenPackage(app)
-  await insertBooking(app, { ...first.bookingAt(id, '09:20'), state: 'reserved' })
-  expect(await second.offered()).toEqual(['09:00', '09:40'])
-  expect(await first.offered()).toHaveLength(5)
+  const { id } = await givenBookableConsultant(app, nineToTen)
+  const owner = await givenMemberSlots(app)
+  const rival = await givenMemberSlots(app)
+  await insertBooking(app, { ...owner.ownBookingAt(id, '09:20'), state: 'reserved' })
+  expect(await rival.listTimes()).toEqual(['09:00', '09:40'])
+  expect(await owner.listTimes()).toHaveLength(5)
   app.clock.advance({ minutes: 5 })
-  expect(await second.offered()).toHaveLength(5)
+  expect(await rival.listTimes()).toHaveLength(5)
 })
 
 test('the slot of a session being moved counts as free for that session', async () => {
   await using app = await startApp()
-  const { id } = await givenBookableConsultant(app, { ...anHour, dailyLimit: 1 })
-  const { bookingAt, offered } = await givenPackage(app)
-  const moving = await insertBooking(app, bookingAt(id, '09:20'))
-  expect(await offered()).toEqual([])
-  expect(await offered({ moving })).toHaveLength(5)
+  const { id } = await givenBookableConsultant(app, { ...nineToTen, dailyLimit: 1 })
+  const { ownBookingAt, listTimes } = await givenMemberSlots(app)
+  const moving = await insertBooking(app, ownBookingAt(id, '09:20'))
+  expect(await listTimes()).toEqual([])
+  expect(await listTimes({ moving })).toHaveLength(5)
 })
 
 test('notice, horizon and daily limit are applied', async () => {
   await using app = await startApp()
-  const { takenAt, offered, ask, day, endsAt } = await givenPackage(app)
+  const { givenOtherBooking, listTimes, requestSlots, day, endsAt } = await givenMemberSlots(app)
   const aroundTheClock = { timeZone: 'UTC', weeklyHours: [['00:00', '24:00']] } as const
   const { id } = await givenBookableConsultant(app, {
     ...aroundTheClock,
@@ -163,26 +167,26 @@ test('notice, horizon and daily limit are applied', async () => {
     dailyLimit: 1,
   })
   const now = app.clock.now()
-  const { body } = await ask(now, endsAt)
+  const { body } = await requestSlots(now, endsAt)
   const first = new Date(body.data.slots[0].startsAt).getTime()
   expect(first - now.getTime()).toBeGreaterThanOrEqual(86_400_000)
   expect(first - now.getTime()).toBeLessThan(86_400_000 + 600_000)
   expect(body.data.slots.at(-1).startsAt).toBe(`${dayAfter(app, 3)}T23:50:00.000Z`)
 
-  await insertBooking(app, await takenAt(id, '12:00'))
-  const { body: limited } = await ask(now, endsAt)
+  await insertBooking(app, await givenOtherBooking(id, '12:00'))
+  const { body: limited } = await requestSlots(now, endsAt)
   const days = limited.data.slots.map(({ startsAt }: { startsAt: string }) => startsAt.slice(0, 10))
-  expect(await offered()).toEqual([])
-  const inReach = new Set([new Date(first).toISOString().slice(0, 10), day, dayAfter(app, 3)])
-  expect([...new Set(days)]).toEqual([...inReach].filter((other) => other !== day))
+  expect(await listTimes()).toEqual([])
+  const bookableDays = new Set([new Date(first).toISOString().slice(0, 10), day, dayAfter(app, 3)])
+  expect([...new Set(days)]).toEqual([...bookableDays].filter((bookableDay) => bookableDay !== day))
 })
 
 test('date overrides replace weekly hours, and a day off has no slots', async () => {
   await using app = await startApp()
-  const { day, ask } = await givenPackage(app)
+  const { day, requestSlots } = await givenMemberSlots(app)
   const dateOverrides = { [day]: [['20:00', '20:30']] } as const
-  await givenBookableConsultant(app, { ...anHour, dateOverrides, daysOff: [dayAfter(app, 3)] })
-  const { body } = await ask(`${day}T00:00:00Z`, `${dayAfter(app, 4)}T09:20:00Z`)
+  await givenBookableConsultant(app, { ...nineToTen, dateOverrides, daysOff: [dayAfter(app, 3)] })
+  const { body } = await requestSlots(`${day}T00:00:00Z`, `${dayAfter(app, 4)}T09:20:00Z`)
   expect(body.data.slots.map(({ startsAt }: { startsAt: string }) => startsAt.slice(0, 16))).toEqual([
     `${day}T20:00`,
     `${day}T20:10`,
@@ -193,29 +197,29 @@ test('date overrides replace weekly hours, and a day off has no slots', async ()
 
 test('only published, active consultants who offer the service and session are listed', async () => {
   await using app = await startApp()
-  const { offered } = await givenPackage(app)
-  await givenBookableConsultant(app, { ...anHour, publishedAt: null })
-  await givenBookableConsultant(app, { ...anHour, services: ['BIZ_FUTURE'] })
+  const { listTimes } = await givenMemberSlots(app)
+  await givenBookableConsultant(app, { ...nineToTen, publishedAt: null })
+  await givenBookableConsultant(app, { ...nineToTen, services: ['BIZ_FUTURE'] })
   const initial = { packageId: 'my-future-basic', lineKey: 'initial-consultation' }
-  await givenBookableConsultant(app, { ...anHour, sessions: [initial] })
-  const disabled = await givenBookableConsultant(app, anHour)
+  await givenBookableConsultant(app, { ...nineToTen, sessions: [initial] })
+  const disabled = await givenBookableConsultant(app, nineToTen)
   await app.rows('update account set disabled_at = now() where id = $1', disabled.accountId)
-  const former = await givenBookableConsultant(app, anHour)
+  const former = await givenBookableConsultant(app, nineToTen)
   await app.rows("update account set role = 'member' where id = $1", former.accountId)
-  expect(await offered()).toEqual([])
-  expect(await offered({ lineKey: 'initial-consultation' })).toHaveLength(6)
-  await givenBookableConsultant(app, { ...anHour, sessions: [initial, { ...initial, lineKey: 'final-call' }] })
-  expect(await offered()).toHaveLength(5)
+  expect(await listTimes()).toEqual([])
+  expect(await listTimes({ lineKey: 'initial-consultation' })).toHaveLength(6)
+  await givenBookableConsultant(app, { ...nineToTen, sessions: [initial, { ...initial, lineKey: 'final-call' }] })
+  expect(await listTimes()).toHaveLength(5)
 })
 
 test('slots keep the session order, also when the first session moves', async () => {
   await using app = await startApp()
-  const { id } = await givenBookableConsultant(app, anHour)
-  const { offered, bookingAt } = await givenPackage(app)
-  const first = await insertBooking(app, { ...bookingAt(id, '09:10'), minutes: 10 })
-  expect(await offered()).toEqual(['09:20', '09:30', '09:40'])
-  await insertBooking(app, { ...bookingAt(id, '09:40'), lineKey: 'final-call' })
-  expect(await offered({ lineKey: 'initial-consultation', moving: first })).toEqual([
+  const { id } = await givenBookableConsultant(app, nineToTen)
+  const { listTimes, ownBookingAt } = await givenMemberSlots(app)
+  const first = await insertBooking(app, { ...ownBookingAt(id, '09:10'), minutes: 10 })
+  expect(await listTimes()).toEqual(['09:20', '09:30', '09:40'])
+  await insertBooking(app, { ...ownBookingAt(id, '09:40'), lineKey: 'final-call' })
+  expect(await listTimes({ lineKey: 'initial-consultation', moving: first })).toEqual([
     '09:00',
     '09:10',
     '09:20',
@@ -225,21 +229,21 @@ test('slots keep the session order, also when the first session moves', async ()
 
 test('no slot overlaps another session of the member', async () => {
   await using app = await startApp()
-  await givenBookableConsultant(app, anHour)
-  const elsewhere = await givenBookableConsultant(app, { services: ['BIZ_FUTURE'] })
-  const { member, offered, bookingAt } = await givenPackage(app)
+  await givenBookableConsultant(app, nineToTen)
+  const businessConsultant = await givenBookableConsultant(app, { services: ['BIZ_FUTURE'] })
+  const { member, listTimes, ownBookingAt } = await givenMemberSlots(app)
   const entitlementId = await grantPackage(app, member.id, 'biz-future-basic')
-  const other = { entitlementId, packageId: 'biz-future-basic', lineKey: 'consultation' }
-  await insertBooking(app, { ...bookingAt(elsewhere.id, '09:20'), ...other })
-  expect(await offered()).toEqual(['09:00', '09:40'])
+  const businessSession = { entitlementId, packageId: 'biz-future-basic', lineKey: 'consultation' }
+  await insertBooking(app, { ...ownBookingAt(businessConsultant.id, '09:20'), ...businessSession })
+  expect(await listTimes()).toEqual(['09:00', '09:40'])
 })
 
 test('slots are neither in the past nor after the package ends', async () => {
   await using app = await startApp()
   await givenBookableConsultant(app, { timeZone: 'UTC' })
-  const { ask, endsAt } = await givenPackage(app)
+  const { requestSlots, endsAt } = await givenMemberSlots(app)
   const now = app.clock.now()
-  const { body } = await ask(new Date(now.getTime() - 86_400_000), new Date(endsAt.getTime() + 86_400_000))
+  const { body } = await requestSlots(new Date(now.getTime() - 86_400_000), new Date(endsAt.getTime() + 86_400_000))
   const times = body.data.slots.map(({ startsAt }: { startsAt: string }) => Date.parse(startsAt))
   expect(times.at(0)).toBeGreaterThanOrEqual(now.getTime())
   expect(times.at(-1)).toBeLessThan(endsAt.getTime())
@@ -248,56 +252,59 @@ test('slots are neither in the past nor after the package ends', async () => {
 
 test('if no slot is free before the package ends, the first one after it is named', async () => {
   await using app = await startApp()
-  const { ask, endsAt, day } = await givenPackage(app)
-  const { id } = await givenBookableConsultant(app, anHour)
+  const { requestSlots, endsAt, day } = await givenMemberSlots(app)
+  const { id } = await givenBookableConsultant(app, nineToTen)
   const lastDay = new Date(`${new Date(endsAt.getTime() + 2 * 86_400_000).toISOString().slice(0, 10)}T00:00:00Z`)
   await givenBusyTime(app, id, app.clock.now(), lastDay)
-  const nextFree = async () => (await ask(`${day}T00:00:00Z`, `${day}T24:00:00Z`)).body.data.nextFree
+  const findNextFree = async () => (await requestSlots(`${day}T00:00:00Z`, `${day}T24:00:00Z`)).body.data.nextFree
 
-  const first = new Date(await nextFree())
+  const first = new Date(await findNextFree())
   expect(first.getTime()).toBeGreaterThanOrEqual(lastDay.getTime())
   expect(first.getTime()).toBeLessThan(lastDay.getTime() + 86_400_000)
 
   // Booking on that day extends the package, so its slots are offered; later days have none.
-  const { body } = await ask(lastDay, new Date(lastDay.getTime() + 7 * 86_400_000))
+  const { body } = await requestSlots(lastDay, new Date(lastDay.getTime() + 7 * 86_400_000))
   const clocks = ['09:00', '09:10', '09:20', '09:30', '09:40']
   const firstDay = first.toISOString().slice(0, 10)
   expect(body.data).toEqual({
     slots: clocks.map((clock) => ({ startsAt: `${firstDay}T${clock}:00.000Z`, consultantIds: [id] })),
     nextFree: first.toISOString(),
   })
-  const other = await givenBookableConsultant(app, { ...anHour, weeklyHours: [] })
-  expect((await ask(lastDay, endsAt, { consultantId: other.id })).body.data).toEqual({ slots: [], nextFree: null })
+  const idleConsultant = await givenBookableConsultant(app, { ...nineToTen, weeklyHours: [] })
+  expect((await requestSlots(lastDay, endsAt, { consultantId: idleConsultant.id })).body.data).toEqual({
+    slots: [],
+    nextFree: null,
+  })
 
   // A slot is free within the package, on another day than requested.
   const dateOverrides = { [dayAfter(app, 3)]: [['12:00', '12:20']] } as const
-  await givenBookableConsultant(app, { ...anHour, weeklyHours: [], dateOverrides })
-  expect(await nextFree()).toBeNull()
+  await givenBookableConsultant(app, { ...nineToTen, weeklyHours: [], dateOverrides })
+  expect(await findNextFree()).toBeNull()
 })
 
 test('no next free slot is named if none is free within the horizon', async () => {
   await using app = await startApp()
-  const { ask, day } = await givenPackage(app)
-  const next = async () => (await ask(`${day}T00:00:00Z`, `${day}T24:00:00Z`)).body.data
-  expect(await next()).toEqual({ slots: [], nextFree: null })
-  await givenBookableConsultant(app, { ...anHour, weeklyHours: [], horizonDays: 365 })
-  expect(await next()).toEqual({ slots: [], nextFree: null })
+  const { requestSlots, day } = await givenMemberSlots(app)
+  const requestDay = async () => (await requestSlots(`${day}T00:00:00Z`, `${day}T24:00:00Z`)).body.data
+  expect(await requestDay()).toEqual({ slots: [], nextFree: null })
+  await givenBookableConsultant(app, { ...nineToTen, weeklyHours: [], horizonDays: 365 })
+  expect(await requestDay()).toEqual({ slots: [], nextFree: null })
 })
 
 test('a package is not extended if its remaining free slots are merely too close to book', async () => {
   await using app = await startApp()
-  const { member, entitlementId, ask, endsAt, day } = await givenPackage(app)
+  const { member, entitlementId, requestSlots, endsAt, day } = await givenMemberSlots(app)
   const { id } = await givenBookableConsultant(app, { timeZone: 'UTC', minimumNoticeMinutes: 60 })
   const tooNear = new Date(app.clock.now().getTime() + 40 * 60_000)
   await givenBusyTime(app, id, tooNear, endsAt)
   const afterEnd = new Date(Math.ceil(endsAt.getTime() / 3_600_000) * 3_600_000)
-  const wanted = async () => {
-    const { body } = await ask(`${day}T00:00:00Z`, `${day}T24:00:00Z`)
+  const bookNextFree = async () => {
+    const { body } = await requestSlots(`${day}T00:00:00Z`, `${day}T24:00:00Z`)
     const startsAt = body.data.nextFree ? new Date(body.data.nextFree) : afterEnd
-    const booked = await book(member, { entitlementId, startsAt })
-    return { ...body.data, booked: booked.body.code ?? booked.status }
+    const answer = await book(member, { entitlementId, startsAt })
+    return { ...body.data, booked: answer.body.code ?? answer.status }
   }
-  expect(await wanted()).toEqual({ slots: [], nextFree: null, booked: 'outside-package' })
+  expect(await bookNextFree()).toEqual({ slots: [], nextFree: null, booked: 'outside-package' })
   await givenBusyTime(app, id, app.clock.now(), tooNear)
-  expect(await wanted()).toEqual({ slots: [], nextFree: expect.any(String), booked: 200 })
+  expect(await bookNextFree()).toEqual({ slots: [], nextFree: expect.any(String), booked: 200 })
 })

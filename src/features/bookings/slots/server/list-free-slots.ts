@@ -13,7 +13,7 @@ import { findFreeSlots, type Span } from '../rules/free-slots.ts'
 import { daysLeft } from '../rules/package-extension.ts'
 import type { Search } from './find-first-free-slot.ts'
 import { findDayAfterEnd } from './find-package-extension.ts'
-import { isBookingOf, listSchedules } from './store.ts'
+import { isMemberBooking, listSchedules } from './store.ts'
 
 /** Includes the extra hour when the clocks go back. */
 const MAX_WINDOW_MS = (MAX_DAYS * 24 + 1) * HOUR_MS
@@ -34,42 +34,45 @@ export async function listFreeSlots(
   const lines = await listSessionLines(db, actor.memberId, now)
   const choice = { entitlementId, lineKey }
   const line = await requireLine(db, { memberId: actor.memberId, lines, choice, now })
-  if (moving && !(await isBookingOf(db, actor.memberId, moving))) throw new Refused('session-not-found')
-  const asked = { from: Date.parse(from), until: Date.parse(until) }
-  if (asked.until - asked.from > MAX_WINDOW_MS) throw new Refused('too-many-days')
+  if (moving && !(await isMemberBooking(db, actor.memberId, moving))) throw new Refused('session-not-found')
+  const requested = { from: Date.parse(from), until: Date.parse(until) }
+  if (requested.until - requested.from > MAX_WINDOW_MS) throw new Refused('too-many-days')
 
-  const open = (await listOpenBookings(db, actor.memberId, now)).filter(({ id }) => id !== moving)
-  const fitsOthers = ({ startsAt }: { startsAt: string }) => {
-    const begins = new Date(startsAt)
-    const span = { startsAt: begins, endsAt: new Date(begins.getTime() + line.minutes * MINUTE_MS) }
-    return !hasOverlappingSession(span, open) && isInOrder(line, span, { lines, open })
+  const openBookings = (await listOpenBookings(db, actor.memberId, now)).filter(({ id }) => id !== moving)
+  const fitsOtherSessions = ({ startsAt }: { startsAt: string }) => {
+    const start = new Date(startsAt)
+    const span = { startsAt: start, endsAt: new Date(start.getTime() + line.minutes * MINUTE_MS) }
+    return !hasOverlappingSession(span, openBookings) && isInOrder(line, span, { lines, openBookings })
   }
   const search = { line, now, movingId: moving, consultantId }
-  const slots = await listSlots(db, search, intersectionOf(asked, daysLeft(line, now)))
-  if (slots.length > 0) return { slots: slots.filter(fitsOthers), nextFree: null }
+  const slots = await listSlots(db, search, intersect(requested, daysLeft(line, now)))
+  if (slots.length > 0) return { slots: slots.filter(fitsOtherSessions), nextFree: null }
   const day = await findDayAfterEnd(db, { line, now, movingId: moving })
-  const later = day ? (await listSlots(db, search, day)).filter(fitsOthers) : []
-  return { slots: later.filter((slot) => isWithin(asked, slot)), nextFree: later[0]?.startsAt ?? null }
+  const extensionSlots = day ? (await listSlots(db, search, day)).filter(fitsOtherSessions) : []
+  return {
+    slots: extensionSlots.filter((slot) => isWithin(requested, slot)),
+    nextFree: extensionSlots[0]?.startsAt ?? null,
+  }
 }
 
 async function listSlots(db: Db, search: Search & { consultantId?: string | undefined }, window: Span) {
   if (window.from >= window.until) return []
   const { line, now } = search
-  const wanted = { minutes: line.minutes, window, now: now.getTime() }
-  const free = new Map<number, string[]>()
-  for (const { consultantId, availability, taken } of await listSchedules(db, { ...search, window }))
-    for (const time of findFreeSlots(availability, taken, wanted)) {
-      const others = free.get(time)
-      if (others) others.push(consultantId)
-      else free.set(time, [consultantId])
+  const slotSearch = { minutes: line.minutes, window, now: now.getTime() }
+  const consultantsByTime = new Map<number, string[]>()
+  for (const { consultantId, availability, commitments } of await listSchedules(db, { ...search, window }))
+    for (const time of findFreeSlots(availability, commitments, slotSearch)) {
+      const freeConsultantIds = consultantsByTime.get(time)
+      if (freeConsultantIds) freeConsultantIds.push(consultantId)
+      else consultantsByTime.set(time, [consultantId])
     }
-  return [...free]
+  return [...consultantsByTime]
     .sort(([a], [b]) => a - b)
     .map(([time, consultantIds]) => ({ startsAt: new Date(time).toISOString(), consultantIds }))
 }
 
-function intersectionOf(one: Span, other: Span): Span {
-  return { from: Math.max(one.from, other.from), until: Math.min(one.until, other.until) }
+function intersect(a: Span, b: Span): Span {
+  return { from: Math.max(a.from, b.from), until: Math.min(a.until, b.until) }
 }
 
 function isWithin({ from, until }: Span, { startsAt }: { startsAt: string }): boolean {

@@ -4,10 +4,10 @@ import { isAdvising } from '#features/consultants/server/public.ts'
 import type { SessionLine } from '#features/purchases/server/public.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
-import { type Availability, REACH, type Span, type Taken } from '../rules/free-slots.ts'
+import { type Availability, type Commitments, REACH, type Span } from '../rules/free-slots.ts'
 
 /** A consultant's availability and taken times, from which free slots are computed. */
-export type Schedule = { consultantId: string; availability: Availability; taken: Taken }
+export type Schedule = { consultantId: string; availability: Availability; commitments: Commitments }
 
 type ScheduleQuery = {
   /** The member's own reservation counts as free, because a new choice replaces it. */
@@ -38,8 +38,8 @@ type ScheduleRow = {
  * Loads the schedules around a window in one query, in the order of the public page. Includes published, active
  * consultants of the package's service who offer this session type.
  */
-export async function listSchedules(db: Db, question: ScheduleQuery): Promise<Schedule[]> {
-  const { line, window, now, consultantId = null, movingId = null } = question
+export async function listSchedules(db: Db, query: ScheduleQuery): Promise<Schedule[]> {
+  const { line, window, now, consultantId = null, movingId = null } = query
   const from = new Date(window.from - REACH)
   const until = new Date(window.until + REACH)
   const { rows } = await sql<ScheduleRow>`
@@ -64,7 +64,7 @@ export async function listSchedules(db: Db, question: ScheduleQuery): Promise<Sc
         from booking
         where booking.consultant_id = consultant.id
           and occupied && tstzrange(${from}, ${until})
-          -- The words of the constraint, whose index this is.
+          -- Repeats the condition of the exclusion constraint, so that its index can be used.
           and state in ('reserved', 'booked', 'held', 'missed')
           and (state <> 'reserved' or (reserved_until > ${now} and (
             member_id <> asking.member_id
@@ -93,10 +93,10 @@ export async function listSchedules(db: Db, question: ScheduleQuery): Promise<Sc
             and package_id = ${line.packageId} and line_key = ${line.lineKey}))
     order by consultant.position, consultant.id
   `.execute(db)
-  return rows.map(scheduleOf)
+  return rows.map(toSchedule)
 }
 
-export async function isBookingOf(db: Db, memberId: MemberId, bookingId: string): Promise<boolean> {
+export async function isMemberBooking(db: Db, memberId: MemberId, bookingId: string): Promise<boolean> {
   const row = await db
     .selectFrom('booking')
     .where('id', '=', bookingId)
@@ -106,7 +106,7 @@ export async function isBookingOf(db: Db, memberId: MemberId, bookingId: string)
   return row !== undefined
 }
 
-function scheduleOf({ consultantId, weeklyHours, dateOverrides, sessions, busy, ...settings }: ScheduleRow): Schedule {
+function toSchedule({ consultantId, weeklyHours, dateOverrides, sessions, busy, ...settings }: ScheduleRow): Schedule {
   return {
     consultantId,
     availability: {
@@ -114,7 +114,7 @@ function scheduleOf({ consultantId, weeklyHours, dateOverrides, sessions, busy, 
       weeklyHours: weeklyHours.map(([weekday, startsMinute, endsMinute]) => ({ weekday, startsMinute, endsMinute })),
       dateOverrides: dateOverrides.map(([day, startsMinute, endsMinute]) => ({ day, startsMinute, endsMinute })),
     },
-    taken: {
+    commitments: {
       sessions: sessions.map(([from, until, occupiedFrom, occupiedUntil]) => ({
         from,
         until,

@@ -6,29 +6,29 @@ import { findUnstaffedSessions } from './store.ts'
 const app = await startApp()
 afterAll(app.close)
 
-const unstaffed = async () =>
+const listUnstaffed = async () =>
   (await findUnstaffedSessions(app.context.db)).map(({ packageTitle, title }) => `${packageTitle}: ${title}`)
 
 test('a session on sale is unstaffed until a published consultant offers it', async () => {
-  const all = await unstaffed()
-  expect(all).toContain('MY FUTURE WEEK: Final call')
+  const initially = await listUnstaffed()
+  expect(initially).toContain('MY FUTURE WEEK: Final call')
 
   const { id } = await givenBookableConsultant(app, { services: ['MY_FUTURE', 'STUDY_WORLD', 'BIZ_FUTURE'] })
   await app.rows('update consultant set published_at = now() where id = $1', id)
-  expect(await unstaffed()).toEqual([])
+  expect(await listUnstaffed()).toEqual([])
 
   await app.rows("insert into consultant_session_type values ($1, 'my-future-basic', 'initial-consultation')", id)
-  expect(await unstaffed()).toEqual(all.filter((name) => name !== 'MY FUTURE WEEK: Initial consultation'))
+  expect(await listUnstaffed()).toEqual(initially.filter((name) => name !== 'MY FUTURE WEEK: Initial consultation'))
   await app.rows('update consultant set published_at = null where id = $1', id)
-  expect(await unstaffed()).toEqual(all)
+  expect(await listUnstaffed()).toEqual(initially)
 })
 
 test('a consultant without working hours does not staff a session', async () => {
-  const before = await unstaffed()
+  const before = await listUnstaffed()
   const { id } = await givenBookableConsultant(app, { services: ['MY_FUTURE'], weeklyHours: [] })
   await app.rows('update consultant set published_at = now() where id = $1', id)
-  expect(await unstaffed()).toEqual(before)
+  expect(await listUnstaffed()).toEqual(before)
 
   await app.rows("insert into day_hours values ($1, '2040-01-02', 540, 1020)", id)
-  expect(await unstaffed()).not.toContain('MY FUTURE WEEK: Final call')
+  expect(await listUnstaffed()).not.toContain('MY FUTURE WEEK: Final call')
 })

@@ -17,7 +17,7 @@ type SlotCalendarProps = {
 
 /** A month in which days with free slots can be chosen. Uses the member's time zone, not the device's. */
 export function SlotCalendar({ month, first, last, today, chosenDay, freeDays, onMonth, onDay }: SlotCalendarProps) {
-  const isFree = (date: Date) => freeDays.has(dayOf(date))
+  const isFree = (date: Date) => freeDays.has(toDay(date))
   return (
     <DayPicker
       mode="single"
@@ -25,17 +25,17 @@ export function SlotCalendar({ month, first, last, today, chosenDay, freeDays, o
       lang="en-GB"
       weekStartsOn={1}
       navLayout="around"
-      month={dateOf(`${month}-01`)}
-      startMonth={dateOf(`${first}-01`)}
-      endMonth={dateOf(`${last}-01`)}
-      today={dateOf(today)}
-      selected={chosenDay ? dateOf(chosenDay) : undefined}
+      month={toDate(`${month}-01`)}
+      startMonth={toDate(`${first}-01`)}
+      endMonth={toDate(`${last}-01`)}
+      today={toDate(today)}
+      selected={chosenDay ? toDate(chosenDay) : undefined}
       disabled={(date) => !isFree(date)}
-      onMonthChange={(date) => onMonth(dayOf(date).slice(0, 7))}
-      onSelect={(date) => onDay(dayOf(date))}
+      onMonthChange={(date) => onMonth(toDay(date).slice(0, 7))}
+      onSelect={(date) => onDay(toDay(date))}
       labels={{
         labelDayButton: (date, { selected }) =>
-          `${dayName(dayOf(date))}, ${isFree(date) ? 'free' : 'nothing free'}${selected ? ', chosen' : ''}`,
+          `${dayName(toDay(date))}, ${isFree(date) ? 'free' : 'nothing free'}${selected ? ', chosen' : ''}`,
         labelPrevious: () => 'Previous month',
         labelNext: () => 'Next month',
       }}
@@ -71,12 +71,12 @@ const calendarClassNames = {
 }
 
 // Noon, so that no clock change shifts the date.
-function dateOf(day: string): Date {
+function toDate(day: string): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return new Date(year, month - 1, date, 12)
 }
 
-function dayOf(date: Date): string {
-  const two = (figure: number) => String(figure).padStart(2, '0')
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+function toDay(date: Date): string {
+  const pad = (value: number) => String(value).padStart(2, '0')
+  return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`
 }

@@ -9,7 +9,7 @@ import {
 } from '#platform/shared/local-time.ts'
 import { DEFAULT_TIME_ZONE } from '#platform/shared/time-zone.ts'
 import { Button } from '#platform/web/ui/button.tsx'
-import { partsOfDay } from '../rules/calendar-days.ts'
+import { groupByPartOfDay } from '../rules/calendar-days.ts'
 
 type NoSlotsProps = {
   month: string
@@ -79,11 +79,11 @@ export function SlotList({ day, times, timeZone, onTime }: SlotListProps) {
         {dayName(day)}
       </h4>
       {times.length === 0 ? <p className="text-muted">Nothing is free on this day any more.</p> : null}
-      {partsOfDay(times).map((part) => (
-        <div key={part.name}>
-          <h5 className="mb-2 text-sm text-muted">{part.name}</h5>
+      {groupByPartOfDay(times).map((partOfDay) => (
+        <div key={partOfDay.name}>
+          <h5 className="mb-2 text-sm text-muted">{partOfDay.name}</h5>
           <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(5.5rem,45%),1fr))] gap-2">
-            {part.times.map(({ startsAt, clock }) => (
+            {partOfDay.times.map(({ startsAt, clock }) => (
               <li key={startsAt} className="grid">
                 <button
                   type="button"

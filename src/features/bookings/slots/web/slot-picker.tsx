@@ -7,7 +7,7 @@ import { Alert } from '#platform/web/ui/alert.tsx'
 import { LoadFailed } from '#platform/web/ui/loaded.tsx'
 import { Spinner } from '#platform/web/ui/spinner.tsx'
 import { listFreeSlots } from '../contract.ts'
-import { freeDays, monthOf, monthsToShow, slotsOfDay } from '../rules/calendar-days.ts'
+import { filterDaySlots, freeDays, monthsToShow, toMonth } from '../rules/calendar-days.ts'
 import { SlotCalendar } from './slot-calendar.tsx'
 import { NoSlots, SlotList } from './slot-list.tsx'
 
@@ -23,19 +23,19 @@ type SlotPickerProps = Omit<FreeSlotsQuery, 'month'> & {
 }
 
 /** Lets the member choose day and time in their time zone. Loads the slots of one month at a time. */
-export function SlotPicker({ from, until, chosenDay, problem, onDay, onTime, ...wanted }: SlotPickerProps) {
-  const { timeZone } = wanted
+export function SlotPicker({ from, until, chosenDay, problem, onDay, onTime, ...query }: SlotPickerProps) {
+  const { timeZone } = query
   const [today] = useState(() => localDay(new Date(), timeZone))
-  const first = [today, localDay(from, timeZone)].sort().at(-1) as string
-  const [month, setMonth] = useState(() => monthOf([first, chosenDay ?? first].sort().at(-1) as string))
-  const { free, refresh } = useFreeSlots({ ...wanted, month })
+  const firstDay = [today, localDay(from, timeZone)].sort().at(-1) as string
+  const [month, setMonth] = useState(() => toMonth([firstDay, chosenDay ?? firstDay].sort().at(-1) as string))
+  const { freeSlots, refresh } = useFreeSlots({ ...query, month })
 
-  const slots = free.state === 'known' ? free.slots : []
+  const slots = freeSlots.state === 'loaded' ? freeSlots.slots : []
   const days = freeDays(slots, timeZone)
-  const day = chosenDay && monthOf(chosenDay) === month ? chosenDay : [...days][0]
-  const nextFree = free.state === 'known' ? free.nextFree : null
+  const day = chosenDay && toMonth(chosenDay) === month ? chosenDay : [...days][0]
+  const nextFree = freeSlots.state === 'loaded' ? freeSlots.nextFree : null
   const months = monthsToShow([
-    first,
+    firstDay,
     `${month}-01`,
     localDay(until, timeZone),
     nextFree && localDay(nextFree, timeZone),
@@ -61,10 +61,10 @@ export function SlotPicker({ from, until, chosenDay, problem, onDay, onTime, ...
         />
         <div>
           {slots.length > 0 && day ? (
-            <SlotList day={day} times={slotsOfDay(slots, day, timeZone)} timeZone={timeZone} onTime={onTime} />
+            <SlotList day={day} times={filterDaySlots(slots, day, timeZone)} timeZone={timeZone} onTime={onTime} />
           ) : (
             <SlotsNotice
-              free={free}
+              freeSlots={freeSlots}
               month={month}
               timeZone={timeZone}
               laterMonth={month < months.last ? addMonths(month, 1) : null}
@@ -79,7 +79,7 @@ export function SlotPicker({ from, until, chosenDay, problem, onDay, onTime, ...
 }
 
 type SlotsNoticeProps = {
-  free: FreeSlots
+  freeSlots: FreeSlots
   month: string
   timeZone: string
   laterMonth: string | null
@@ -88,15 +88,15 @@ type SlotsNoticeProps = {
 }
 
 /** Shown while slots load, after an error, or if there are none. */
-function SlotsNotice({ free, onRetry, ...place }: SlotsNoticeProps) {
-  if (free.state === 'loading') return <Spinner label="Looking for free times" className="size-8" />
-  if (free.state === 'known') return <NoSlots nextFree={free.nextFree} {...place} />
-  return <LoadFailed message={free.message} onRetry={onRetry} />
+function SlotsNotice({ freeSlots, onRetry, ...monthProps }: SlotsNoticeProps) {
+  if (freeSlots.state === 'loading') return <Spinner label="Looking for free times" className="size-8" />
+  if (freeSlots.state === 'loaded') return <NoSlots nextFree={freeSlots.nextFree} {...monthProps} />
+  return <LoadFailed message={freeSlots.message} onRetry={onRetry} />
 }
 
 function describeTimeZones(timeZone: string): string {
-  const own = `All times are in your time zone: ${zoneName(timeZone)}.`
-  return timeZone === DEFAULT_TIME_ZONE ? own : `${own} ${zoneName(DEFAULT_TIME_ZONE)} stands under it.`
+  const ownZone = `All times are in your time zone: ${zoneName(timeZone)}.`
+  return timeZone === DEFAULT_TIME_ZONE ? ownZone : `${ownZone} ${zoneName(DEFAULT_TIME_ZONE)} stands under it.`
 }
 
 type FreeSlotsQuery = {
@@ -110,18 +110,18 @@ type FreeSlotsQuery = {
   timeZone: string
 }
 
-type LoadedSlots = { state: 'known' } & ResponseOf<typeof listFreeSlots>
+type LoadedSlots = { state: 'loaded' } & ResponseOf<typeof listFreeSlots>
 
 type FreeSlots = { state: 'loading' } | LoadedSlots | Failed
 
 /** Loads the free slots of a month. `refresh` loads them again. */
 function useFreeSlots({ entitlementId, lineKey, consultantId, moving, month, timeZone }: FreeSlotsQuery) {
-  const [round, setRound] = useState(0)
-  const [answer, setAnswer] = useState<{ to: string; is: LoadedSlots | Failed }>()
-  const question = [entitlementId, lineKey, consultantId, moving, month, timeZone, round].join(' ')
+  const [attemptNumber, setAttemptNumber] = useState(0)
+  const [answer, setAnswer] = useState<{ requestKey: string; outcome: LoadedSlots | Failed }>()
+  const requestKey = [entitlementId, lineKey, consultantId, moving, month, timeZone, attemptNumber].join(' ')
 
   useEffect(() => {
-    const asking = new AbortController()
+    const controller = new AbortController()
     const query = {
       entitlementId,
       lineKey,
@@ -129,15 +129,15 @@ function useFreeSlots({ entitlementId, lineKey, consultantId, moving, month, tim
       ...(moving && { moving }),
       ...localMonth(month, timeZone),
     }
-    const ask = async () => {
-      const ending = await attempt(listFreeSlots, { query }, { signal: asking.signal })
-      if (asking.signal.aborted) return
-      setAnswer({ to: question, is: ending.state === 'done' ? { state: 'known', ...ending.value } : ending })
+    const loadSlots = async () => {
+      const result = await attempt(listFreeSlots, { query }, { signal: controller.signal })
+      if (controller.signal.aborted) return
+      setAnswer({ requestKey, outcome: result.state === 'done' ? { state: 'loaded', ...result.value } : result })
     }
-    void ask()
-    return () => asking.abort()
-  }, [question, entitlementId, lineKey, consultantId, moving, month, timeZone])
+    void loadSlots()
+    return () => controller.abort()
+  }, [requestKey, entitlementId, lineKey, consultantId, moving, month, timeZone])
 
-  const free: FreeSlots = answer?.to === question ? answer.is : { state: 'loading' }
-  return { free, refresh: () => setRound((before) => before + 1) }
+  const freeSlots: FreeSlots = answer?.requestKey === requestKey ? answer.outcome : { state: 'loading' }
+  return { freeSlots, refresh: () => setAttemptNumber((before) => before + 1) }
 }

@@ -10,34 +10,34 @@ import { Conflict, lockConsultant, lockMember, withSavepoint } from '../../serve
 import { notifyBookingChanged } from '../../server/notify-booking-changed.ts'
 import { showBooking } from '../../server/show-booking.ts'
 import { listOpenBookings, lockBooking, type StoredBooking } from '../../server/store.ts'
-import { canStillHold } from '../../slots/server/find-free-consultants.ts'
+import { isStillAvailable } from '../../slots/server/find-free-consultants.ts'
 import { offerSlotsQueue } from './offer-slots-queue.ts'
 import { answerOffer, deleteWindows, findOffer, type StoredOffer } from './store.ts'
 
 /** Moves the session to the offered slot. A repeated request moves it only once. */
 export async function acceptWaitlistOffer(
   context: MemberContext,
-  wanted: { bookingId: string; offerId: string },
+  params: { bookingId: string; offerId: string },
 ): Promise<Booking> {
   const { db, actor } = context
   const now = context.now()
-  const found = await findOffer(db, actor.memberId, wanted)
-  if (!found) throw new Refused('offer-not-found')
+  const unlockedOffer = await findOffer(db, actor.memberId, params)
+  if (!unlockedOffer) throw new Refused('offer-not-found')
   return db.transaction().execute(async (tx) => {
     await lockMember(tx, actor.memberId)
-    await lockEntitlement(tx, found.entitlementId)
-    const before = await lockBooking(tx, wanted.bookingId)
-    const offer = await findOffer(tx, actor.memberId, wanted)
+    await lockEntitlement(tx, unlockedOffer.entitlementId)
+    const before = await lockBooking(tx, params.bookingId)
+    const offer = await findOffer(tx, actor.memberId, params)
     if (offer?.answer === 'accepted') return showBooking(before)
-    const { open, slot } = requireOpenOffer(offer, before, now)
+    const { openOffer, slot } = requireOpenOffer(offer, before, now)
     const line = await requirePackageAllows(tx, before, slot, now)
     const moved = await withSavepoint(tx, async () => {
       await lockConsultant(tx, slot.consultantId)
       // The offer may have ended, or the consultant fallen ill or left, before we got the lock.
-      requireOpenOffer(await findOffer(tx, actor.memberId, wanted), before, now)
-      if (!(await canStillHold(tx, { ...slot, line, now, movingId: before.id }))) throw new Refused('offer-expired')
+      requireOpenOffer(await findOffer(tx, actor.memberId, params), before, now)
+      if (!(await isStillAvailable(tx, { ...slot, line, now, movingId: before.id }))) throw new Refused('offer-expired')
       // Deletes the reservation of the offer under the consultant's lock, so that the session can take the slot.
-      if (!(await answerOffer(tx, open, 'accepted'))) throw new Refused('offer-expired')
+      if (!(await answerOffer(tx, openOffer, 'accepted'))) throw new Refused('offer-expired')
       await updateSlot(tx, before.id, slot, now)
       return true
     })
@@ -46,7 +46,7 @@ export async function acceptWaitlistOffer(
     await moveSession(tx, before.id, slot.startsAt)
     await deleteWindows(tx, before.id)
     const booking = await lockBooking(tx, before.id)
-    await notifyBookingChanged(tx, context, { news: 'moved', booking, before })
+    await notifyBookingChanged(tx, context, { event: 'moved', booking, before })
     return showBooking(booking)
   })
 }
@@ -55,7 +55,7 @@ export async function acceptWaitlistOffer(
 function requireOpenOffer(offer: StoredOffer | undefined, booking: StoredBooking, now: Date) {
   if (!offer?.slot || offer.answer !== null || offer.expiresAt <= now) throw new Refused('offer-expired')
   if (changeBlocker(booking, now) || isTooLateToMove(booking, now)) throw new Refused('offer-expired')
-  return { open: offer, slot: offer.slot }
+  return { openOffer: offer, slot: offer.slot }
 }
 
 /** @throws Refused if the package or other sessions of the member no longer allow the slot */
@@ -68,19 +68,19 @@ async function requirePackageAllows(
   const { id, memberId } = booking
   const lines = await listSessionLines(tx, memberId, now)
   const line = await requireLine(tx, { memberId, lines, choice: booking, now })
-  const open = (await listOpenBookings(tx, memberId, now)).filter((other) => other.id !== id)
-  await requireAllowedSlot(tx, { line, lines, open, startsAt, now, ownId: id, isKept: true })
+  const openBookings = (await listOpenBookings(tx, memberId, now)).filter((openBooking) => openBooking.id !== id)
+  await requireAllowedSlot(tx, { line, lines, openBookings, startsAt, now, replacedId: id, isSlotReserved: true })
   return line
 }
 
 /** Offers the slot to the next member and keeps this one on the waitlist. A repeated request has no effect. */
 export async function declineWaitlistOffer(
   { db, actor, jobs }: MemberContext,
-  wanted: { bookingId: string; offerId: string },
+  params: { bookingId: string; offerId: string },
 ): Promise<null> {
   return db.transaction().execute(async (tx) => {
     await lockMember(tx, actor.memberId)
-    const offer = await findOffer(tx, actor.memberId, wanted)
+    const offer = await findOffer(tx, actor.memberId, params)
     if (!offer) throw new Refused('offer-not-found')
     if (offer.answer === 'declined') return null
     if (!(await answerOffer(tx, offer, 'declined'))) throw new Refused('offer-expired')

@@ -12,8 +12,8 @@ type SlotOfferedContext = EmailSite & {
   reader: EmailReader & { timeZone: string }
 }
 
-export function slotOfferedEmail(offered: SlotOfferedContext): Email {
-  const { booking, startsAt, consultantName, expiresAt, reader, company, publicUrl } = offered
+export function slotOfferedEmail(context: SlotOfferedContext): Email {
+  const { booking, startsAt, consultantName, expiresAt, reader, company, publicUrl } = context
   const { timeZone } = reader
   return emailTo(reader, company, {
     subject: `An earlier time is free: ${booking.title}, ${formatTimeInZone(startsAt, timeZone)}`,

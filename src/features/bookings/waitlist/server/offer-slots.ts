@@ -7,7 +7,7 @@ import { findLine, hasOverlappingSession, isInOrder } from '../../booking/rules.
 import { clearReservations, isOccupied, type Slot } from '../../booking/server/store.ts'
 import { Conflict, lockConsultant, lockMember, withSavepoint } from '../../server/lock-store.ts'
 import { listOpenBookings, lockBooking, type StoredBooking } from '../../server/store.ts'
-import { minutesOnEachSide, slotOf } from '../../slots/rules/buffer.ts'
+import { minutesOnEachSide, toSlot } from '../../slots/rules/buffer.ts'
 import { findFreeSlots } from '../../slots/rules/free-slots.ts'
 import { findFreeConsultants } from '../../slots/server/find-free-consultants.ts'
 import { listSchedules } from '../../slots/server/store.ts'
@@ -32,11 +32,11 @@ const BATCH = 500
  */
 export async function offerSlots(context: Context, batch = BATCH): Promise<void> {
   const { db, now, log } = context
-  const round = createBatchProcessor(log, 'an earlier time could not be offered')
+  const processor = createBatchProcessor(log, 'an earlier time could not be offered')
   await db.transaction().execute((tx) => expireOffers(tx, now()))
-  for await (const waiting of eachRow<WaitingEntry>(batch, (part) => listWaitingEntries(db, now(), part)))
-    await round.attempt(waiting.bookingId, () => db.transaction().execute((tx) => offerSlot(tx, context, waiting)))
-  round.end()
+  for await (const entry of eachRow<WaitingEntry>(batch, (page) => listWaitingEntries(db, now(), page)))
+    await processor.attempt(entry.bookingId, () => db.transaction().execute((tx) => offerSlot(tx, context, entry)))
+  processor.end()
 }
 
 async function offerSlot(
@@ -62,8 +62,8 @@ async function offerSlot(
       await clearReservations(tx, { memberId: null, slot, now })
       if (await isOccupied(tx, slot, null)) return undefined
       const { startsAt, consultantId } = slot
-      const [still] = await findFreeConsultants(tx, { line, startsAt, now, consultantId })
-      if (!still) return undefined
+      const [stillFree] = await findFreeConsultants(tx, { line, startsAt, now, consultantId })
+      if (!stillFree) return undefined
       return insertOffer(tx, { bookingId, memberId, line, slot, expiresAt, now })
     })
     if (offerId === undefined || offerId instanceof Conflict) continue
@@ -76,20 +76,22 @@ type Search = { booking: StoredBooking; line: SessionLine; lines: SessionLine[];
 /** Earliest first. At the same time, the member's current consultant comes first. */
 async function findEarlierSlots(tx: Db, { booking, line, lines, now }: Search): Promise<Slot[]> {
   const offered = await listOfferedStarts(tx, booking.id)
-  const open = (await listOpenBookings(tx, booking.memberId, now)).filter(({ id }) => id !== booking.id)
+  const openBookings = (await listOpenBookings(tx, booking.memberId, now)).filter(({ id }) => id !== booking.id)
   const slots: Slot[] = []
-  for (const wished of await listWindows(tx, booking.id)) {
-    const window = startsWithin(wished, booking, now)
+  for (const memberWindow of await listWindows(tx, booking.id)) {
+    const window = startsWithin(memberWindow, booking, now)
     if (window.from >= window.until) continue
-    for (const { consultantId, availability, taken } of await listSchedules(tx, { line, window, now })) {
-      const starts = findFreeSlots(availability, taken, { minutes: line.minutes, window, now: now.getTime() })
+    for (const { consultantId, availability, commitments } of await listSchedules(tx, { line, window, now })) {
+      const starts = findFreeSlots(availability, commitments, { minutes: line.minutes, window, now: now.getTime() })
       const sideMinutes = minutesOnEachSide(availability.bufferMinutes)
-      slots.push(...starts.map((start) => slotOf(new Date(start), line.minutes, { consultantId, sideMinutes })))
+      slots.push(...starts.map((start) => toSlot(new Date(start), line.minutes, { consultantId, sideMinutes })))
     }
   }
-  const isOwn = ({ consultantId }: Slot) => Number(consultantId === booking.consultantId)
+  const currentConsultantRank = ({ consultantId }: Slot) => Number(consultantId === booking.consultantId)
   return slots
     .filter((slot) => !offered.has(slot.startsAt.getTime()) && slot.startsAt >= line.startsAt)
-    .filter((slot) => !hasOverlappingSession(slot, open) && isInOrder(line, slot, { lines, open }))
-    .toSorted((one, other) => one.startsAt.getTime() - other.startsAt.getTime() || isOwn(other) - isOwn(one))
+    .filter((slot) => !hasOverlappingSession(slot, openBookings) && isInOrder(line, slot, { lines, openBookings }))
+    .toSorted(
+      (a, b) => a.startsAt.getTime() - b.startsAt.getTime() || currentConsultantRank(b) - currentConsultantRank(a),
+    )
 }

@@ -48,18 +48,18 @@ export type WaitingEntry = {
   memberId: MemberId
   entitlementId: string
   /** Text, because a Date would lose the microseconds by which the waitlist is sorted. */
-  wishedAt: string
+  joinedAt: string
 }
 
 /** Lists entries without an open offer, in waitlist order. `after` continues from an earlier page. */
 export async function listWaitingEntries(
   db: Db,
   now: Date,
-  { limit, after }: { limit: number; after: Pick<WaitingEntry, 'wishedAt' | 'bookingId'> | undefined },
+  { limit, after }: { limit: number; after: Pick<WaitingEntry, 'joinedAt' | 'bookingId'> | undefined },
 ): Promise<WaitingEntry[]> {
   const { rows } = await sql<WaitingEntry>`
     select booking.id as "bookingId", booking.member_id as "memberId", booking.entitlement_id as "entitlementId",
-      waitlist_entry.joined_at::text as "wishedAt"
+      waitlist_entry.joined_at::text as "joinedAt"
     from waitlist_entry join booking on booking.id = waitlist_entry.booking_id
     where booking.state = 'booked'
       and booking.starts_at > ${now}
@@ -68,7 +68,7 @@ export async function listWaitingEntries(
         where waitlist_window.booking_id = booking.id and waitlist_window.ends_at > ${now})
       and not exists (select from waitlist_offer where waitlist_offer.booking_id = booking.id and answer is null)
       and (${after === undefined}
-        or (waitlist_entry.joined_at, booking.id) > (${after?.wishedAt ?? null}::timestamptz, ${after?.bookingId ?? null}::uuid))
+        or (waitlist_entry.joined_at, booking.id) > (${after?.joinedAt ?? null}::timestamptz, ${after?.bookingId ?? null}::uuid))
     order by waitlist_entry.joined_at, booking.id
     limit ${limit}
   `.execute(db)
@@ -95,12 +95,12 @@ export async function insertOffer(
   tx: Db,
   { bookingId, memberId, line, slot, expiresAt, now }: NewOffer,
 ): Promise<string> {
-  const holdId = await insertReservation(tx, { memberId, line, slot, now }, expiresAt, { isOffer: true })
+  const reservationId = await insertReservation(tx, { memberId, line, slot, now }, expiresAt, { isOffer: true })
   const { id } = await tx
     .insertInto('waitlistOffer')
     .values({
       bookingId,
-      reservationId: holdId,
+      reservationId,
       startsAt: slot.startsAt,
       offeredAt: now,
       expiresAt,
@@ -119,7 +119,7 @@ export type StoredOffer = {
   expiresAt: Date
   answer: 'accepted' | 'declined' | 'lapsed' | null
   /** Id of the reservation. Null once it is deleted. */
-  holdId: string | null
+  reservationId: string | null
   /** Also null if the consultant has left. */
   slot: Slot | null
 }
@@ -136,7 +136,7 @@ export async function findOffer(
     select
       waitlist_offer.id, waitlist_offer.booking_id as "bookingId", booking.entitlement_id as "entitlementId",
       waitlist_offer.starts_at as "startsAt", waitlist_offer.expires_at as "expiresAt", waitlist_offer.answer,
-      waitlist_offer.reservation_id as "holdId", hold.consultant_id as "consultantId", hold.ends_at as "endsAt",
+      waitlist_offer.reservation_id as "reservationId", hold.consultant_id as "consultantId", hold.ends_at as "endsAt",
       lower(hold.occupied) as "occupiedFrom", upper(hold.occupied) as "occupiedUntil"
     from waitlist_offer
     join booking on booking.id = waitlist_offer.booking_id
@@ -156,10 +156,10 @@ export async function findOffer(
 /** Records the answer and deletes the reservation. @returns false if the offer was answered or has lapsed */
 export async function answerOffer(
   tx: Db,
-  { id, holdId }: Pick<StoredOffer, 'id' | 'holdId'>,
+  { id, reservationId }: Pick<StoredOffer, 'id' | 'reservationId'>,
   answer: 'accepted' | 'declined' | 'lapsed',
 ): Promise<boolean> {
-  if (holdId) await lockReservations(tx, [holdId])
+  if (reservationId) await lockReservations(tx, [reservationId])
   const { numUpdatedRows } = await tx
     .updateTable('waitlistOffer')
     .set({ answer })
@@ -167,14 +167,15 @@ export async function answerOffer(
     .where('answer', 'is', null)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
-  if (holdId) await tx.deleteFrom('booking').where('id', '=', holdId).where('isOffer', '=', true).execute()
+  if (reservationId)
+    await tx.deleteFrom('booking').where('id', '=', reservationId).where('isOffer', '=', true).execute()
   return true
 }
 
 /** Ends offers that have expired or are no longer earlier than the session, and frees their slots. */
 export async function expireOffers(tx: Db, now: Date): Promise<void> {
-  const { rows } = await sql<{ id: string; holdId: string | null }>`
-    select waitlist_offer.id, waitlist_offer.reservation_id as "holdId"
+  const { rows } = await sql<{ id: string; reservationId: string | null }>`
+    select waitlist_offer.id, waitlist_offer.reservation_id as "reservationId"
     from waitlist_offer join booking on booking.id = waitlist_offer.booking_id
     where waitlist_offer.answer is null
       and (waitlist_offer.expires_at <= ${now}
@@ -187,20 +188,20 @@ export async function expireOffers(tx: Db, now: Date): Promise<void> {
   if (rows.length === 0) return
   await lockReservations(
     tx,
-    rows.flatMap(({ holdId }) => holdId ?? []),
+    rows.flatMap(({ reservationId }) => reservationId ?? []),
   )
-  const ended = await sql<{ holdId: string | null }>`
+  const ended = await sql<{ reservationId: string | null }>`
     update waitlist_offer set answer = 'lapsed'
     where id in (
       select id from waitlist_offer
       where id = any(${rows.map(({ id }) => id)}) and answer is null
       order by id
       for update)
-    returning reservation_id as "holdId"
+    returning reservation_id as "reservationId"
   `.execute(tx)
-  const holds = ended.rows.flatMap(({ holdId }) => holdId ?? [])
-  if (holds.length > 0) {
-    await tx.deleteFrom('booking').where('id', 'in', holds).where('isOffer', '=', true).execute()
+  const reservationIds = ended.rows.flatMap(({ reservationId }) => reservationId ?? [])
+  if (reservationIds.length > 0) {
+    await tx.deleteFrom('booking').where('id', 'in', reservationIds).where('isOffer', '=', true).execute()
   }
 }
 
@@ -215,7 +216,7 @@ async function lockReservations(tx: Db, ids: string[]): Promise<void> {
     .execute()
 }
 
-export async function listWaitlistEntriesOf(db: Db, memberId: MemberId) {
+export async function listMemberWaitlistEntries(db: Db, memberId: MemberId) {
   return db
     .selectFrom('waitlistEntry')
     .innerJoin('booking', 'booking.id', 'waitlistEntry.bookingId')
@@ -228,12 +229,12 @@ export async function listWaitlistEntriesOf(db: Db, memberId: MemberId) {
 }
 
 /** Deletes the entries and their reserved slots. */
-export async function deleteWaitlistEntriesOf(tx: Db, memberId: MemberId): Promise<void> {
-  const offered = tx.selectFrom('booking').where('memberId', '=', memberId).where('isOffer', '=', true)
-  const holds = await offered.select('id').execute()
+export async function deleteMemberWaitlistEntries(tx: Db, memberId: MemberId): Promise<void> {
+  const offeredSlots = tx.selectFrom('booking').where('memberId', '=', memberId).where('isOffer', '=', true)
+  const reservations = await offeredSlots.select('id').execute()
   await lockReservations(
     tx,
-    holds.map(({ id }) => id),
+    reservations.map(({ id }) => id),
   )
   await tx.deleteFrom('booking').where('memberId', '=', memberId).where('isOffer', '=', true).execute()
   await tx

@@ -5,7 +5,7 @@ import { Refused } from '#platform/shared/refused.ts'
 import { findConsultant } from '../../server/consultant-store.ts'
 import { lockMember } from '../../server/lock-store.ts'
 import { showConsultant } from '../../server/show-booking.ts'
-import { findBookingOf, lockBooking, type StoredBooking } from '../../server/store.ts'
+import { findMemberBooking, lockBooking, type StoredBooking } from '../../server/store.ts'
 import type { WaitlistEntry, WaitlistOffer, WaitlistWindow } from '../contract.ts'
 import { areEarlier, canJoinWaitlist } from '../rules.ts'
 import { offerSlotsQueue } from './offer-slots-queue.ts'
@@ -16,7 +16,7 @@ export async function leaveWaitlist({ db, actor, jobs }: MemberContext, bookingI
   const { memberId } = actor
   return db.transaction().execute(async (tx) => {
     await lockMember(tx, memberId)
-    if (!(await findBookingOf(tx, memberId, bookingId))) throw new Refused('booking-not-found')
+    if (!(await findMemberBooking(tx, memberId, bookingId))) throw new Refused('booking-not-found')
     const offer = await findOffer(tx, memberId, { bookingId })
     if (offer) await answerOffer(tx, offer, 'declined')
     const hasWaited = await deleteWindows(tx, bookingId)
@@ -32,14 +32,14 @@ const WAITLIST_RATE_LIMIT: RateLimit = { name: 'waitlist-entry', attempts: 60, s
 export async function joinWaitlist(
   { db, actor, now: clock, jobs, limits }: MemberContext,
   bookingId: string,
-  wished: WaitlistWindow[],
+  requested: WaitlistWindow[],
 ): Promise<WaitlistEntry> {
   const now = clock()
-  const windows = wished.map(({ from, until }) => ({ from: new Date(from), until: new Date(until) }))
+  const windows = requested.map(({ from, until }) => ({ from: new Date(from), until: new Date(until) }))
   await limits.count(WAITLIST_RATE_LIMIT, actor.memberId)
   return db.transaction().execute(async (tx) => {
     await lockMember(tx, actor.memberId)
-    if (!(await findBookingOf(tx, actor.memberId, bookingId))) throw new Refused('booking-not-found')
+    if (!(await findMemberBooking(tx, actor.memberId, bookingId))) throw new Refused('booking-not-found')
     // A concurrent account deletion may have cancelled it.
     const booking = await lockBooking(tx, bookingId)
     if (!canJoinWaitlist(booking, now)) throw new Refused('cannot-join-waitlist')
@@ -51,7 +51,7 @@ export async function joinWaitlist(
 }
 
 export async function getWaitlistEntry({ db, actor, now }: MemberContext, bookingId: string): Promise<WaitlistEntry> {
-  const booking = await findBookingOf(db, actor.memberId, bookingId)
+  const booking = await findMemberBooking(db, actor.memberId, bookingId)
   if (!booking) throw new Refused('booking-not-found')
   return showWaitlistEntry(db, booking, now())
 }

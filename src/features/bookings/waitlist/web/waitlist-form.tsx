@@ -12,7 +12,7 @@ type WaitlistFormProps = {
   bookingId: string
   windows: WaitlistWindow[]
   timeZone: string
-  onSaved: (wish: WaitlistEntry) => void
+  onSaved: (entry: WaitlistEntry) => void
   onCancel: () => void
 }
 
@@ -20,7 +20,7 @@ type WindowDraft = { key: number; day: string; from: string; until: string }
 
 /** Up to ten days with hours, in the member's time zone. */
 export function WaitlistForm({ bookingId, windows, timeZone, onSaved, onCancel }: WaitlistFormProps) {
-  const [rows, setRows] = useState<WindowDraft[]>(() => draftsOf(windows, timeZone))
+  const [rows, setRows] = useState<WindowDraft[]>(() => toDrafts(windows, timeZone))
   const { isBusy, problem, run, fail } = useAction({ toast: 'success' })
   const change = (key: number, changed: Partial<WindowDraft>) =>
     setRows(rows.map((row) => (row.key === key ? { ...row, ...changed } : row)))
@@ -28,7 +28,7 @@ export function WaitlistForm({ bookingId, windows, timeZone, onSaved, onCancel }
   const save = () => {
     if (isBusy) return
     if (rows.some(({ day, from, until }) => !day || !from || !until)) return fail(INCOMPLETE_MESSAGE)
-    const body = { windows: rows.map((row) => windowOf(row, timeZone)) }
+    const body = { windows: rows.map((row) => toWindow(row, timeZone)) }
     void run(() => attempt(joinWaitlist, { params: { bookingId }, body }), onSaved)
   }
   return (
@@ -101,7 +101,7 @@ function emptyRow(key: number): WindowDraft {
   return { key, day: '', from: '09:00', until: '17:00' }
 }
 
-function draftsOf(windows: WaitlistWindow[], timeZone: string): WindowDraft[] {
+function toDrafts(windows: WaitlistWindow[], timeZone: string): WindowDraft[] {
   if (windows.length === 0) return [emptyRow(0)]
   return windows.map(({ from, until }, key) => ({
     key,
@@ -111,6 +111,6 @@ function draftsOf(windows: WaitlistWindow[], timeZone: string): WindowDraft[] {
   }))
 }
 
-function windowOf({ day, from, until }: WindowDraft, timeZone: string): WaitlistWindow {
+function toWindow({ day, from, until }: WindowDraft, timeZone: string): WaitlistWindow {
   return { from: momentAt(day, from, timeZone), until: momentAt(day, until, timeZone) }
 }

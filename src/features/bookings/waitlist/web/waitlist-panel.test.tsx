@@ -1,8 +1,8 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { booking } from '../../../../../tests/support/web/bookings.ts'
 import { type FakeAnswer, fakeServer, granted, refused } from '../../../../../tests/support/web/fake-server.ts'
 import { visit } from '../../../../../tests/support/web/visit.tsx'
-import type { Booking } from '../../contract.ts'
 import {
   acceptWaitlistOffer,
   declineWaitlistOffer,
@@ -15,11 +15,14 @@ import { WaitlistPanel } from './waitlist-panel.tsx'
 
 const bookingId = '0196b3a0-0000-7000-8000-000000000001'
 const offerId = '0196b3a0-0000-7000-8000-000000000002'
-const nothing: WaitlistEntry = { canJoin: true, windows: [], offer: null }
-const waiting = { ...nothing, windows: [{ from: '2026-12-03T14:00:00.000Z', until: '2026-12-03T16:00:00.000Z' }] }
+const emptyEntry: WaitlistEntry = { canJoin: true, windows: [], offer: null }
+const waitingEntry = {
+  ...emptyEntry,
+  windows: [{ from: '2026-12-03T14:00:00.000Z', until: '2026-12-03T16:00:00.000Z' }],
+}
 const consultant = { id: offerId, displayName: 'Cleo', picture: null }
 const offer = { id: offerId, startsAt: '2026-12-03T15:00:00.000Z', consultant, expiresAt: '2026-12-01T12:00:00.000Z' }
-const found = (wish: WaitlistEntry) => granted(getWaitlistEntry, wish)
+const entryAnswer = (entry: WaitlistEntry) => granted(getWaitlistEntry, entry)
 
 const onMoved = vi.fn()
 const zones = { timeZone: 'America/New_York', companyZone: 'Europe/London' }
@@ -28,14 +31,14 @@ function Panel() {
   return <WaitlistPanel bookingId={bookingId} {...zones} onMoved={onMoved} />
 }
 
-function open(...answers: FakeAnswer[]) {
+function openPanel(...answers: FakeAnswer[]) {
   const { requests } = fakeServer(...answers)
   onMoved.mockClear()
   return { requests, ...visit('/', { '/': Panel }) }
 }
 
 test('a member adds a window in local time and sees it in the waitlist', async () => {
-  const { user, requests } = open(found(nothing), granted(joinWaitlist, waiting))
+  const { user, requests } = openPanel(entryAnswer(emptyEntry), granted(joinWaitlist, waitingEntry))
   await user.click(await screen.findByRole('button', { name: 'Name earlier times' }))
   fireEvent.change(screen.getByLabelText('Day'), { target: { value: '2026-12-03' } })
   fireEvent.change(screen.getByLabelText('Until'), { target: { value: '11:00' } })
@@ -43,17 +46,17 @@ test('a member adds a window in local time and sees it in the waitlist', async (
   expect(
     await screen.findByText('Thursday 3 December 2026, 09:00 to 11:00 (New York time; 14:00 London time)'),
   ).toBeTruthy()
-  expect(requests[1]).toMatchObject({ method: 'PUT', body: { windows: waiting.windows } })
+  expect(requests[1]).toMatchObject({ method: 'PUT', body: { windows: waitingEntry.windows } })
 })
 
 test('opening the page leaves the focus unchanged', async () => {
-  open(found(waiting))
+  openPanel(entryAnswer(waitingEntry))
   await screen.findByRole('button', { name: 'Change' })
   expect(document.activeElement).toBe(document.body)
 })
 
 test('a window without a day is rejected before sending, and a server error is shown', async () => {
-  const { user, requests } = open(found(waiting), refused(joinWaitlist, 'not-earlier'))
+  const { user, requests } = openPanel(entryAnswer(waitingEntry), refused(joinWaitlist, 'not-earlier'))
   await user.click(await screen.findByRole('button', { name: 'Change' }))
   await user.click(screen.getByRole('button', { name: 'Add another time' }))
   await user.click(screen.getByRole('button', { name: 'Get in line' }))
@@ -65,7 +68,11 @@ test('a window without a day is rejected before sending, and a server error is s
 })
 
 test('an offer shows its time, consultant and expiry, and accepting it moves the session', async () => {
-  const { user, requests } = open(found({ ...waiting, offer }), granted(acceptWaitlistOffer, moved), found(nothing))
+  const { user, requests } = openPanel(
+    entryAnswer({ ...waitingEntry, offer }),
+    granted(acceptWaitlistOffer, booking({ startsAt: offer.startsAt, consultant })),
+    entryAnswer(emptyEntry),
+  )
   const time = await screen.findByText('Thursday 3 December 2026 at 10:00 (New York time; 15:00 London time)')
   expect(time.parentElement?.textContent).toContain(
     'is free, with Cleo. It is kept for you until Tuesday 1 December 2026 at 07:00 (New York time; 12:00 London time).',
@@ -77,12 +84,12 @@ test('an offer shows its time, consultant and expiry, and accepting it moves the
 })
 
 test('an expired offer shows an alert, and declining removes the offer', async () => {
-  const { user } = open(
-    found({ ...waiting, offer }),
+  const { user } = openPanel(
+    entryAnswer({ ...waitingEntry, offer }),
     refused(acceptWaitlistOffer, 'offer-expired'),
-    found({ ...waiting, offer }),
+    entryAnswer({ ...waitingEntry, offer }),
     granted(declineWaitlistOffer, null),
-    found(waiting),
+    entryAnswer(waitingEntry),
   )
   await user.click(await screen.findByRole('button', { name: 'Take this time' }))
   expect((await screen.findByRole('alert')).textContent).toContain('This offer is over')
@@ -92,33 +99,13 @@ test('an expired offer shows an alert, and declining removes the offer', async (
 })
 
 test('leaving the waitlist returns to the start', async () => {
-  const { user } = open(found(waiting), granted(leaveWaitlist, null), found(nothing))
+  const { user } = openPanel(entryAnswer(waitingEntry), granted(leaveWaitlist, null), entryAnswer(emptyEntry))
   await user.click(await screen.findByRole('button', { name: 'Leave the line' }))
   expect(await screen.findByRole('button', { name: 'Name earlier times' })).toBeTruthy()
 })
 
 test('nothing is shown for a session that can no longer be moved', async () => {
-  const { requests } = open(found({ ...nothing, canJoin: false }))
+  const { requests } = openPanel(entryAnswer({ ...emptyEntry, canJoin: false }))
   await expect.poll(() => requests.length).toBe(1)
   expect(screen.queryByRole('heading')).toBeNull()
 })
-
-const moved: Booking = {
-  id: bookingId,
-  entitlementId: bookingId,
-  lineKey: 'initial-consultation',
-  packageTitle: 'MY FUTURE WEEK',
-  title: 'Initial consultation',
-  minutes: 10,
-  startsAt: offer.startsAt,
-  endsAt: '2026-12-03T15:10:00.000Z',
-  state: 'booked',
-  consultant,
-  place: 'online',
-  meetingUrl: null,
-  phone: null,
-  notes: null,
-  cancelledBy: null,
-  isForfeited: false,
-  isReturned: false,
-}

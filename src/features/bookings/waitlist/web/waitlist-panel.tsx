@@ -29,13 +29,13 @@ export type WaitlistPanelProps = {
 /** The waitlist entry of a session that can still be moved, and the offer when a slot is free. */
 export function WaitlistPanel({ bookingId, timeZone, companyZone, onMoved }: WaitlistPanelProps) {
   const { found, reload, show } = useWaitlistEntry(bookingId)
-  const [isAsking, setAsking] = useState(false)
+  const [isEditing, setEditing] = useState(false)
   const panel = useRef<HTMLElement>(null)
-  const wish = found.state === 'loaded' ? found.value : null
-  useKeepFocus(panel, wish && `${wish.offer?.id} ${wish.windows.length} ${isAsking}`)
+  const entry = found.state === 'loaded' ? found.value : null
+  useKeepFocus(panel, entry && `${entry.offer?.id} ${entry.windows.length} ${isEditing}`)
   if (found.state === 'failed') return <Alert tone="error">{found.message}</Alert>
-  if (!wish || (!wish.canJoin && !wish.offer)) return null
-  const { offer, windows } = wish
+  if (!entry || (!entry.canJoin && !entry.offer)) return null
+  const { offer, windows } = entry
   return (
     <section ref={panel} tabIndex={-1} aria-labelledby="earlier" className="focus:outline-none">
       <Card className="grid gap-5">
@@ -45,31 +45,31 @@ export function WaitlistPanel({ bookingId, timeZone, companyZone, onMoved }: Wai
         {offer ? (
           <WaitlistOfferPanel {...{ bookingId, offer, timeZone, companyZone, onMoved }} onAnswered={reload} />
         ) : null}
-        {windows.length > 0 && !isAsking ? (
+        {windows.length > 0 && !isEditing ? (
           <WaitlistStatus
             {...{ bookingId, windows, timeZone, companyZone }}
-            onChange={() => setAsking(true)}
+            onChange={() => setEditing(true)}
             onLeft={reload}
           />
         ) : null}
-        {windows.length === 0 && !isAsking && !offer ? (
+        {windows.length === 0 && !isEditing && !offer ? (
           <>
             <p className="max-w-prose">
               Would you rather come earlier? Name days and times. When one becomes free and you are first in line, we
               keep it for you for two hours and write to you.
             </p>
-            <Button variant="secondary" className="justify-self-start" onClick={() => setAsking(true)}>
+            <Button variant="secondary" className="justify-self-start" onClick={() => setEditing(true)}>
               Name earlier times
             </Button>
           </>
         ) : null}
-        {isAsking ? (
+        {isEditing ? (
           <WaitlistForm
             {...{ bookingId, windows, timeZone }}
-            onCancel={() => setAsking(false)}
+            onCancel={() => setEditing(false)}
             onSaved={(saved) => {
               show(saved)
-              setAsking(false)
+              setEditing(false)
             }}
           />
         ) : null}
@@ -118,9 +118,9 @@ function useWaitlistEntry(bookingId: string) {
   const loaded = useLoaded(getWaitlistEntry, { params: { bookingId } })
   const { reload } = loaded
   useEffect(() => {
-    const onShown = () => (document.visibilityState === 'visible' ? void reload() : undefined)
-    document.addEventListener('visibilitychange', onShown)
-    return () => document.removeEventListener('visibilitychange', onShown)
+    const onVisibilityChange = () => (document.visibilityState === 'visible' ? void reload() : undefined)
+    document.addEventListener('visibilitychange', onVisibilityChange)
+    return () => document.removeEventListener('visibilitychange', onVisibilityChange)
   }, [reload])
   return loaded
 }
@@ -141,8 +141,8 @@ function WaitlistOfferPanel(props: WaitlistOfferPanelProps) {
   const params = { bookingId, offerId: offer.id }
   const { busy, problem, run } = useAction<'accepting' | 'declining'>({
     toast: 'success',
-    reload: async ({ state }, how) => {
-      if (state === 'done' && how === 'accepting') await onMoved()
+    reload: async ({ state }, answer) => {
+      if (state === 'done' && answer === 'accepting') await onMoved()
       await onAnswered()
     },
   })
