@@ -88,8 +88,11 @@ function Greeting() {
 
 function Purchases({ dashboard: { purchases, activePackages } }: { dashboard: Dashboard }) {
   if (purchases.length > 0) {
-    return ( <PurchasesTable purchases={purchases}
-        pendingActions={(purchase) => <UnfinishedPaymentActions purchase={purchase} />} />
+    return (
+      <PurchasesTable
+        purchases={purchases}
+        pendingActions={(purchase) => <UnfinishedPaymentActions purchase={purchase} />}
+      />
     )
   }
   return activePackages > 0 ? <OnlyGrantedPackages /> : <NoPurchasesPanel />

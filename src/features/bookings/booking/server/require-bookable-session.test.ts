@@ -68,7 +68,7 @@ test('during a dispute a booked session stays and can be cancelled but not moved
 })
 
 test('an unpaid month blocks booking, and card, email and dashboard say so', async () => {
-  const { purchaseId, id, member: here: member } = await makePaymentDue(app)
+  const { purchaseId, id, member } = await makePaymentDue(app)
   const entitlementId = await findEntitlementId(purchaseId)
   const startsAt = hoursAhead(app, 26)
   const consultation = { entitlementId, lineKey: 'consultation', startsAt }
