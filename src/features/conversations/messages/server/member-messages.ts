@@ -54,8 +54,8 @@ export async function markConversationRead(context: MemberContext, until: Date):
   const { db, actor } = context
   const { memberId } = actor
   await db.transaction().execute(async (tx) => {
-    const read = await markRead(tx, memberId, until)
-    await markReadByReason(tx, context, memberId, read.map(notificationReason))
+    const readMessageIds = await markRead(tx, memberId, until)
+    await markReadByReason(tx, context, memberId, readMessageIds.map(notificationReason))
   })
   return { unread: await countUnreadMessages(db, memberId) }
 }
@@ -67,9 +67,9 @@ export async function sendMessage(
   const { db, actor, limits } = context
   const { memberId } = actor
   // A client that lost our response sends the same id again, which creates no second message.
-  const known = await findSentMessage(db, { memberId, author: 'member', sendingId })
-  if (known && known.text !== text) throw new Refused('already-sent')
-  if (known) return showMessage(known)
+  const existing = await findSentMessage(db, { memberId, author: 'member', sendingId })
+  if (existing && existing.text !== text) throw new Refused('already-sent')
+  if (existing) return showMessage(existing)
   await limits.count(memberMessageLimit, memberId)
   return db
     .transaction()
@@ -83,12 +83,12 @@ export const memberMessageLimit: RateLimit = { name: 'conversation-message', att
 export async function writeAsMember(
   tx: Db,
   context: Context,
-  writing: Omit<MessageDraft, 'author' | 'staffId'>,
+  draft: Omit<MessageDraft, 'author' | 'staffId'>,
 ): Promise<MessageRow> {
-  const { message, conversation, isNew } = await writeMessage(tx, context, { ...writing, author: 'member' })
+  const { message, conversation, isNew } = await writeMessage(tx, context, { ...draft, author: 'member' })
   if (!isNew) return message
   const waitingSince = conversation.waitingSince ?? message.writtenAt
-  await saveStatus(tx, writing.memberId, { lastMessageAt: message.writtenAt, waitingSince })
+  await saveStatus(tx, draft.memberId, { lastMessageAt: message.writtenAt, waitingSince })
   await notifyCompany(tx, context, conversation)
   return message
 }

@@ -18,8 +18,8 @@ export async function listSummaries(db: Db, { search, ...page }: Page & { search
     .selectFrom('conversation')
     .innerJoin('account', 'account.id', 'conversation.memberId')
     .innerJoinLateral(
-      (each) =>
-        each
+      (builder) =>
+        builder
           .selectFrom('conversationMessage')
           .whereRef('conversationMessage.memberId', '=', 'conversation.memberId')
           .whereRef('conversationMessage.writtenAt', '=', 'conversation.lastMessageAt')
