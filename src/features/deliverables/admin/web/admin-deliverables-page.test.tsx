@@ -14,7 +14,7 @@ import {
 import * as page from './admin-deliverables-page.tsx'
 
 const id = '0196b3a0-0000-7000-8000-0000000000aa'
-const other = '0196b3a0-0000-7000-8000-0000000000ab'
+const assigneeId = '0196b3a0-0000-7000-8000-0000000000ab'
 
 const item: AdminDeliverable = {
   id,
@@ -35,22 +35,22 @@ const item: AdminDeliverable = {
   isLate: true,
 }
 
-const makers: Assignee[] = [
-  { id: other, displayName: 'Ada', services: ['BIZ_FUTURE'] },
+const assignees: Assignee[] = [
+  { id: assigneeId, displayName: 'Ada', services: ['BIZ_FUTURE'] },
   { id: '0196b3a0-0000-7000-8000-0000000000ac', displayName: 'Barbara', services: ['STUDY_WORLD'] },
 ]
 
 test('a deliverable of a former consultant can be assigned to one with the right service', async () => {
   givenMember({ ...ada, role: 'administrator' })
   allowDialogs()
-  let board = [item]
+  let listed = [item]
   const { requests } = fakeServer(({ method, address }) => {
     if (method === 'POST') {
-      board = []
+      listed = []
       return granted(assignDeliverable, { ...item, versions: [], comments: [] })
     }
-    if (address === '/api/admin/deliverables/assignees') return granted(listAssignees, makers)
-    return granted(listAdminDeliverables, { items: board, nextCursor: null })
+    if (address === '/api/admin/deliverables/assignees') return granted(listAssignees, assignees)
+    return granted(listAdminDeliverables, { items: listed, nextCursor: null })
   })
   const { user } = visit('/admin/deliverables', { '/admin/deliverables': page as never })
   const row = within(await screen.findByRole('listitem'))
@@ -66,7 +66,7 @@ test('a deliverable of a former consultant can be assigned to one with the right
   await user.selectOptions(dialog.getByLabelText('To whom'), 'Ada')
   await user.click(dialog.getByRole('button', { name: 'Assign it' }))
   expect(await screen.findByText('Nothing is late.')).toBeTruthy()
-  expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({ from: id, to: other })
+  expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({ from: id, to: assigneeId })
 })
 
 test('an unassigned deliverable requires choosing a consultant', async () => {
@@ -74,7 +74,7 @@ test('an unassigned deliverable requires choosing a consultant', async () => {
   allowDialogs()
   const { requests } = fakeServer(({ address }) =>
     address === '/api/admin/deliverables/assignees'
-      ? granted(listAssignees, makers)
+      ? granted(listAssignees, assignees)
       : granted(listAdminDeliverables, {
           items: [{ ...item, consultant: null, consultantName: null }],
           nextCursor: null,
@@ -92,7 +92,7 @@ test('a deleted member is shown as a former member without a link', async () => 
   givenMember({ ...ada, role: 'administrator' })
   fakeServer(({ address }) =>
     address === '/api/admin/deliverables/assignees'
-      ? granted(listAssignees, makers)
+      ? granted(listAssignees, assignees)
       : granted(listAdminDeliverables, { items: [{ ...item, member: { id, name: '' } }], nextCursor: null }),
   )
   visit('/admin/deliverables', { '/admin/deliverables': page as never })
