@@ -92,11 +92,11 @@ test("a metric's list shows its total and each row", async () => {
 })
 
 test('each waiting message links to the page where it is answered', async () => {
-  const nothingMore = { purchaseId: null, packageTitle: null, amount: null, days: null }
+  const noDetails = { purchaseId: null, packageTitle: null, amount: null, days: null }
   const at = '2026-12-01T12:00:00.000Z'
   const rows: MetricRow[] = [
-    { id: ada.id, at, member: { id: ada.id, name: 'Grace Hopper' }, title: null, ...nothingMore },
-    { id: '0196b3a0-0000-7000-8000-0000000000bb', at, member: null, title: 'A visitor', ...nothingMore },
+    { id: ada.id, at, member: { id: ada.id, name: 'Grace Hopper' }, title: null, ...noDetails },
+    { id: '0196b3a0-0000-7000-8000-0000000000bb', at, member: null, title: 'A visitor', ...noDetails },
   ]
   const total = { asOf: null, count: 2, sums: [], medianDays: null }
   await open(
