@@ -27,8 +27,7 @@ export async function answerMember(
     const draft = { memberId, author: 'company', sendingId, text, staffId: actor.memberId } as const
     const written = await writeMessage(tx, context, draft)
     const { message, conversation } = written
-    const seenUntilDate = seenUntil === null ? null : new Date(seenUntil)
-    const waitingSince = await findNextWaitingSince(tx, conversation, seenUntilDate)
+    const waitingSince = await findNextWaitingSince(tx, conversation, seenUntil)
     const lastMessageAt = written.isNew ? message.writtenAt : conversation.lastMessageAt
     await saveStatus(tx, memberId, { lastMessageAt, waitingSince })
     if (written.isNew) {

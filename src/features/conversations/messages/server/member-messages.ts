@@ -8,20 +8,13 @@ import type { RateLimit } from '#platform/server/rate-limit/rate-limits.ts'
 import type { BodyOf, QueryOf, ResponseOf } from '#platform/shared/endpoint.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import type { MemberConversationsContext } from '../../server/context.ts'
+import { findConversation } from '../../server/store.ts'
 import type * as contract from '../contract.ts'
 import type { Message } from '../contract.ts'
 import { notificationReason } from './answer-member.ts'
 import { notifyCompany } from './notify-company.ts'
 import { showMessage } from './show-message.ts'
-import {
-  countUnreadMessages,
-  findReadUntil,
-  findSentMessage,
-  listMessages,
-  type MessageRow,
-  markRead,
-  saveStatus,
-} from './store.ts'
+import { countUnreadMessages, findSentMessage, listMessages, type MessageRow, markRead, saveStatus } from './store.ts'
 import { type MessageDraft, writeMessage } from './write-message.ts'
 
 export async function getConversation(
@@ -30,7 +23,7 @@ export async function getConversation(
 ): Promise<ResponseOf<typeof contract.getConversation>> {
   const { memberId } = actor
   const rows = await listMessages(db, memberId, { limit: limit + 1, after: afterCursor(cursor) })
-  const readUntil = await findReadUntil(db, memberId)
+  const readUntil = (await findConversation(db, memberId))?.readUntil ?? null
   const page = pageFrom(
     rows,
     limit,

@@ -5,6 +5,7 @@ import { preparedRows } from '#platform/server/db/prepared-statements.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { Page } from '#platform/server/paging.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
+import { findConversation } from '../../server/store.ts'
 import { conversationSortTime } from '../rules.ts'
 
 export type Correspondent = { id: MemberId; firstName: string; name: string; email: string; isDisabled: boolean }
@@ -163,15 +164,6 @@ function selectMessages(db: Db) {
     .select(['staff.firstName as staffFirstName', 'staff.lastName as staffLastName'])
 }
 
-export async function findReadUntil(db: Db, memberId: MemberId): Promise<Date | null> {
-  const row = await db
-    .selectFrom('conversation')
-    .where('memberId', '=', memberId)
-    .select('readUntil')
-    .executeTakeFirst()
-  return row?.readUntil ?? null
-}
-
 /** Counts company messages the member has not seen. */
 export async function countUnreadMessages(db: Db, memberId: MemberId): Promise<number> {
   const query = db
@@ -195,7 +187,7 @@ export async function countUnreadMessages(db: Db, memberId: MemberId): Promise<n
  * @returns ids of the company messages this marks as read
  */
 export async function markRead(tx: Db, memberId: MemberId, until: Date): Promise<string[]> {
-  const previousReadUntil = await findReadUntil(tx, memberId)
+  const previousReadUntil = (await findConversation(tx, memberId))?.readUntil
   await tx
     .updateTable('conversation')
     .set({ readUntil: sql`greatest(read_until, least(${until}::timestamptz, last_message_at))` })
