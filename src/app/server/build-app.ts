@@ -49,7 +49,7 @@ export type AppSettings = ServerSettings & {
   /** True while database, migrations and jobs work, until shutdown begins. */
   isReady: () => Promise<boolean>
   /** True if a mail server sends emails; otherwise they are saved as files. */
-  isMailSent?: boolean
+  isSmtpConfigured?: boolean
   /** Receives replies to emails, if configured. */
   incomingMail?: IncomingEmailSettings | undefined
   /** Required to read /metrics from another machine. */
@@ -132,7 +132,7 @@ function bindAreas(
   settings: AppSettings,
   { serve, serveInRealTime, serveFromReplica, serveEvents }: WaysToServe,
 ): void {
-  const { context, provider, incomingMail, isMailSent = false } = settings
+  const { context, provider, incomingMail, isSmtpConfigured = false } = settings
   // In test mode everything is on sale, because no member waits for a consultant (PRODUCT D28).
   const findUnstaffed = provider.isLive ? findUnstaffedSessions : async () => []
   catalogueRoutes(serve, { countBuyers, findUnstaffed })
@@ -158,7 +158,7 @@ function bindAreas(
     serveFromReplica,
     paymentMode: provider.mode,
     keys: toKeyKind(provider),
-    isMailSent,
+    isSmtpConfigured,
   })
 }
 

@@ -124,7 +124,7 @@ async function startServer(
     isReady: async () => !isStopping && (await database.pool.query('select 1')).rowCount === 1,
     log: { level: config.logLevel, stream: toOutput(1) },
     trustProxy: config.trustProxy,
-    isMailSent: config.smtpUrl !== undefined,
+    isSmtpConfigured: config.smtpUrl !== undefined,
     incomingMail: config.incomingMail,
     metrics,
     metricsToken: config.metricsToken,

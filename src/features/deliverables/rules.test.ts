@@ -4,8 +4,8 @@ import { deliverableName, deliverableState, describeProgress, hasDueDay, type Si
 test.each([
   ['Posts', 'post', 3, 8, 'Post 3 of 8'],
   ['Résumé review', 'review', 1, 1, 'Résumé review'],
-])('an item of %s is named "%s"', (title, unit, number, promised, words) => {
-  expect(deliverableName({ title, unit, number, promised })).toBe(words)
+])('an item of %s is named "%s"', (title, unit, number, promised, name) => {
+  expect(deliverableName({ title, unit, number, promised })).toBe(name)
 })
 
 test.each([
@@ -14,8 +14,8 @@ test.each([
   ['LinkedIn reviews', 0, 2, '0 of 2 LinkedIn reviews'],
   ['PDF reports', 0, 2, '0 of 2 PDF reports'],
   ['LinkedIn review', 0, 1, 'LinkedIn review: 0 of 1'],
-])('formats the progress of %s', (title, delivered, promised, words) => {
-  expect(describeProgress({ title, delivered, promised })).toBe(words)
+])('formats the progress of %s', (title, delivered, promised, progress) => {
+  expect(describeProgress({ title, delivered, promised })).toBe(progress)
 })
 
 test.each([
@@ -35,21 +35,27 @@ test('when a package ends early, delivered items stay delivered and the rest is 
 })
 
 const now = new Date('2026-03-09T10:00:00Z')
-const making: Situation = { state: 'in_progress', isMine: true, askedAt: null, unseen: 1, made: 1 }
+const inProgress: Situation = {
+  state: 'in_progress',
+  isMine: true,
+  approvalRequestedAt: null,
+  unseenCount: 1,
+  versionCount: 1,
+}
 
 test.each<[Partial<Situation>, Parameters<typeof workBlocker>[0], string | null]>([
   [{}, 'add', null],
   [{}, 'ask', null],
   [{}, 'deliver', null],
-  [{ unseen: 0 }, 'ask', 'no-new-version'],
-  [{ unseen: 0, made: 0 }, 'deliver', 'no-version'],
+  [{ unseenCount: 0 }, 'ask', 'no-new-version'],
+  [{ unseenCount: 0, versionCount: 0 }, 'deliver', 'no-version'],
   [{ isMine: false }, 'take', null],
   [{ isMine: false }, 'add', 'not-assigned'],
   [{ state: 'closed', isMine: false }, 'take', 'deliverable-closed'],
   [{ state: 'delivered' }, 'add', 'already-delivered'],
-  [{ state: 'for_approval', askedAt: new Date('2026-03-02T10:00:00Z') }, 'add', 'awaiting-approval'],
-  [{ state: 'for_approval', askedAt: new Date('2026-03-02T10:00:00Z') }, 'deliver', null],
-  [{ state: 'for_approval', askedAt: new Date('2026-03-02T10:00:01Z') }, 'deliver', 'awaiting-approval'],
+  [{ state: 'for_approval', approvalRequestedAt: new Date('2026-03-02T10:00:00Z') }, 'add', 'awaiting-approval'],
+  [{ state: 'for_approval', approvalRequestedAt: new Date('2026-03-02T10:00:00Z') }, 'deliver', null],
+  [{ state: 'for_approval', approvalRequestedAt: new Date('2026-03-02T10:00:01Z') }, 'deliver', 'awaiting-approval'],
 ])('with %j the step %s gives the blocker %s', (changes, step, blocker) => {
-  expect(workBlocker(step, { ...making, ...changes }, now)).toBe(blocker)
+  expect(workBlocker(step, { ...inProgress, ...changes }, now)).toBe(blocker)
 })

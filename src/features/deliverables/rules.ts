@@ -23,8 +23,8 @@ export function describeProgress({
   delivered: number
   promised: number
 }): string {
-  const figures = `${delivered} of ${promised}`
-  return promised === 1 ? `${title}: ${figures}` : `${figures} ${lowerFirst(title)}`
+  const count = `${delivered} of ${promised}`
+  return promised === 1 ? `${title}: ${count}` : `${count} ${lowerFirst(title)}`
 }
 
 // Keeps the capitals of names such as "LinkedIn review" and "PDF reports".
@@ -50,10 +50,10 @@ export function deliverableState(stored: StoredState, { isPackageOver }: { isPac
 export type Situation = {
   state: DeliverableState
   isMine: boolean
-  askedAt: Date | null
+  approvalRequestedAt: Date | null
   /** Number of versions the member has not seen, and of all versions. */
-  unseen: number
-  made: number
+  unseenCount: number
+  versionCount: number
 }
 
 export type WorkStep = 'take' | 'add' | 'ask' | 'deliver'
@@ -65,30 +65,34 @@ export function workBlocker(step: WorkStep, item: Situation, now: Date) {
   if (step === 'take') return null
   if (!item.isMine) return 'not-assigned'
   if (item.state === 'for_approval' && !(step === 'deliver' && isUnanswered(item, now))) return 'awaiting-approval'
-  if (step === 'ask' && item.unseen === 0) return 'no-new-version'
-  return step === 'deliver' && item.made === 0 ? 'no-version' : null
+  if (step === 'ask' && item.unseenCount === 0) return 'no-new-version'
+  return step === 'deliver' && item.versionCount === 0 ? 'no-version' : null
 }
 
 /** Returns why it cannot be reassigned, or null if it can. @param from the assignee when the page loaded */
 export function assignmentBlocker(
-  { state, consultantId, isAbleMaker }: { state: DeliverableState; consultantId: string | null; isAbleMaker: boolean },
+  {
+    state,
+    consultantId,
+    isAssigneeEligible,
+  }: { state: DeliverableState; consultantId: string | null; isAssigneeEligible: boolean },
   from: string | null,
 ) {
   if (state === 'closed') return 'deliverable-closed'
   if (state === 'delivered') return 'already-delivered'
   if (consultantId !== from) return 'edited-elsewhere'
-  return isAbleMaker ? null : 'assignee-not-found'
+  return isAssigneeEligible ? null : 'assignee-not-found'
 }
 
-/** Returns why the member cannot answer, or null if they can. @param seen version the member has seen */
-export function approvalBlocker(item: { state: DeliverableState; lastShown: number }, seen: number) {
+/** Returns why the member cannot answer, or null if they can. @param seenVersion version the member has seen */
+export function approvalBlocker(item: { state: DeliverableState; lastPublished: number }, seenVersion: number) {
   if (item.state === 'closed') return 'deliverable-closed'
   if (item.state !== 'for_approval') return 'not-awaiting-approval'
-  return item.lastShown === seen ? null : 'version-changed'
+  return item.lastPublished === seenVersion ? null : 'version-changed'
 }
 
-function isUnanswered({ askedAt }: Situation, now: Date): boolean {
-  return askedAt !== null && addSpan(askedAt, { days: ANSWER_DAYS }) <= now
+function isUnanswered({ approvalRequestedAt }: Situation, now: Date): boolean {
+  return approvalRequestedAt !== null && addSpan(approvalRequestedAt, { days: ANSWER_DAYS }) <= now
 }
 
 /** Deliverables of packages that ended before this are purged. */

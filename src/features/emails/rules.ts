@@ -8,25 +8,25 @@ type StoredEmail = { textBody: string; htmlBody: string; recipient: string; expi
  * Returns what staff may read. An email that expires may hold a link that grants access, so only its recipient reads
  * it. Its content is deleted once sent.
  */
-export function readableBody(mail: StoredEmail & { attachments: { name: string }[] }): EmailBody {
-  if (mail.recipient === '' || mail.textBody === '') return { state: 'deleted' }
-  if (mail.expiresAt !== null) return { state: 'withheld' }
+export function readableBody(email: StoredEmail & { attachments: { name: string }[] }): EmailBody {
+  if (email.recipient === '' || email.textBody === '') return { state: 'deleted' }
+  if (email.expiresAt !== null) return { state: 'withheld' }
   return {
     state: 'kept',
-    text: mail.textBody,
-    html: mail.htmlBody,
-    files: mail.attachments.map(({ name }) => name),
+    text: email.textBody,
+    html: email.htmlBody,
+    files: email.attachments.map(({ name }) => name),
   }
 }
 
 type ResendBlocker = Exclude<ReasonOf<typeof resendEmail>, 'email-not-found'>
 
-/** @param mail `isAllowed`: whether the recipient may still receive it */
+/** @param email `isAllowed`: whether the recipient may still receive it */
 export function findResendBlocker(
-  mail: StoredEmail & { state: EmailStatus; isAllowed: boolean },
+  email: StoredEmail & { state: EmailStatus; isAllowed: boolean },
 ): ResendBlocker | undefined {
-  if (mail.state === 'waiting' || mail.state === 'retrying') return 'still-sending'
-  if (mail.expiresAt !== null) return 'link-expired'
-  if (mail.recipient === '' || mail.textBody === '') return 'content-deleted'
-  return mail.isAllowed ? undefined : 'newsletter-unsubscribed'
+  if (email.state === 'waiting' || email.state === 'retrying') return 'still-sending'
+  if (email.expiresAt !== null) return 'link-expired'
+  if (email.recipient === '' || email.textBody === '') return 'content-deleted'
+  return email.isAllowed ? undefined : 'newsletter-unsubscribed'
 }

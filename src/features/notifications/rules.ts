@@ -4,23 +4,23 @@ import type { Notification } from './contract.ts'
 type FirstPage = { items: Notification[]; nextCursor: string | null; unread: number }
 
 /** Unread notifications newer than the known page. Empty without a known page, because then all would count as new. */
-export function findNewNotifications(known: Notification[] | null, { items }: FirstPage): Notification[] {
-  if (known === null) return []
-  const [newest] = known
-  const ids = new Set(known.map(({ id }) => id))
+export function findNewNotifications(knownItems: Notification[] | null, { items }: FirstPage): Notification[] {
+  if (knownItems === null) return []
+  const [newest] = knownItems
+  const ids = new Set(knownItems.map(({ id }) => id))
   return items.filter(
     ({ id, isRead, createdAt }) => !isRead && !ids.has(id) && (!newest || createdAt >= newest.createdAt),
   )
 }
 
 /** Replaces the start of the shown list with the current first page and keeps the older items below it. */
-export function joinFirstPage({ items, nextCursor, unread }: FirstPage, shown: Notification[]): Notification[] {
+export function joinFirstPage({ items, nextCursor, unread }: FirstPage, visible: Notification[]): Notification[] {
   const last = items.at(-1)
   if (!last || nextCursor === null) return items
   const ids = new Set(items.map(({ id }) => id))
-  const older = shown.filter(({ id, createdAt }) => !ids.has(id) && createdAt <= last.createdAt)
-  const areRead = items.filter(({ isRead }) => !isRead).length === unread
-  return [...items, ...(areRead ? older.map((notification) => ({ ...notification, isRead: true })) : older)]
+  const older = visible.filter(({ id, createdAt }) => !ids.has(id) && createdAt <= last.createdAt)
+  const isOlderRead = items.filter(({ isRead }) => !isRead).length === unread
+  return [...items, ...(isOlderRead ? older.map((notification) => ({ ...notification, isRead: true })) : older)]
 }
 
 /** True if more arrived than one page holds, so that notifications in between would be missing. */

@@ -6,7 +6,7 @@ import type { AuditEntry } from './contract.ts'
 
 /** `package.version-published` becomes "Package version published". */
 export function describeAction(action: string): string {
-  return inWords(action)
+  return toReadableName(action)
 }
 
 /** A null actor is an operator who ran a command on the server. */
@@ -16,7 +16,7 @@ export function describeActor(actor: { name: string | null } | null): string {
 }
 
 /** `replyAddress`, `reply-address` and `reply_address` all become "Reply address". */
-export function inWords(name: string): string {
+export function toReadableName(name: string): string {
   const words = name
     .replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, ' ')
     .split(/[\s._-]+/)
@@ -32,10 +32,10 @@ type Change = { name: string; before: string | null; after: string | null }
 
 /**
  * Lists the fields that an action changed and leaves out equal ones.
- * @param known names to show instead of ids
+ * @param displayNames names to show instead of ids
  */
-export function changesOf(before: JsonObject | null, after: JsonObject | null, known: Names = {}): Change[] {
-  const [old, current] = [collectValues(before, known), collectValues(after, known)]
+export function listChanges(before: JsonObject | null, after: JsonObject | null, displayNames: Names = {}): Change[] {
+  const [old, current] = [collectValues(before, displayNames), collectValues(after, displayNames)]
   const names = [...new Set([...old.keys(), ...current.keys()])]
   return names
     .map((name) => ({ name, before: old.get(name) ?? null, after: current.get(name) ?? null }))
@@ -44,25 +44,25 @@ export function changesOf(before: JsonObject | null, after: JsonObject | null, k
 
 type Names = Record<string, string>
 
-function collectValues(object: JsonObject | null, known: Names): Map<string, string> {
-  const figures = new Map<string, string>()
+function collectValues(object: JsonObject | null, displayNames: Names): Map<string, string> {
+  const values = new Map<string, string>()
   const collect = (value: JsonValue | undefined, path: string[]) => {
     if (value === undefined) return
-    const inside = partsOf(value)
+    const children = splitValue(value)
     const name = path.join(', ')
-    if (inside === undefined)
-      figures.set(name, minorUnitFields.has(name) ? describeAmount(value) : formatValue(value, known))
-    else for (const [name, part] of inside) collect(part, [...path, name])
+    if (children === undefined)
+      values.set(name, minorUnitFields.has(name) ? describeAmount(value) : formatValue(value, displayNames))
+    else for (const [name, child] of children) collect(child, [...path, name])
   }
   collect(object ?? {}, [])
-  return figures
+  return values
 }
 
 /** Splits objects by key and lists of objects by position, starting at 1. Undefined for a plain value. */
-function partsOf(value: JsonValue): [name: string, part: JsonValue | undefined][] | undefined {
-  if (isObject(value)) return Object.entries(value).map(([key, part]) => [inWords(key), part])
+function splitValue(value: JsonValue): [name: string, part: JsonValue | undefined][] | undefined {
+  if (isObject(value)) return Object.entries(value).map(([key, child]) => [toReadableName(key), child])
   if (!Array.isArray(value) || value.length === 0 || !value.every(isObject)) return undefined
-  return value.map((part, index) => [String(index + 1), part])
+  return value.map((child, index) => [String(index + 1), child])
 }
 
 function isObject(value: JsonValue): value is JsonObject {
@@ -78,13 +78,13 @@ function describeAmount(value: JsonValue): string {
 
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:[\d.]+Z$/
 
-function formatValue(value: JsonValue, known: Names): string {
+function formatValue(value: JsonValue, displayNames: Names): string {
   if (value === null || value === '') return 'nothing'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (Array.isArray(value))
-    return value.length === 0 ? 'nothing' : value.map((one) => formatValue(one, known)).join(', ')
+    return value.length === 0 ? 'nothing' : value.map((element) => formatValue(element, displayNames)).join(', ')
   if (typeof value !== 'string') return String(value)
-  return known[value] ?? (MOMENT.test(value) ? formatTimeInZone(value, DEFAULT_TIME_ZONE) : value)
+  return displayNames[value] ?? (MOMENT.test(value) ? formatTimeInZone(value, DEFAULT_TIME_ZONE) : value)
 }
 
 type RecordedObject = Pick<AuditEntry['object'], 'kind' | 'id'> & Partial<AuditEntry['object']>
@@ -106,11 +106,11 @@ const pages: Record<string, string> = {
 /** Back office page of the object, or null if its kind has no page. The object itself may have been deleted. */
 export function objectPath({ kind, id, memberId }: RecordedObject): string | null {
   if (kind === 'settings') return '/admin/settings'
-  const pagesOfKind = pages[kind]
+  const page = pages[kind]
   // A package held by a member has a UUID and is shown on the member's page. Catalogue ids are not UUIDs.
   if (kind === 'package' && isUuid(id)) return memberId ? `/admin/members/${memberId}` : null
-  if (!pagesOfKind) return null
-  return `/admin/${pagesOfKind}/${id}`
+  if (!page) return null
+  return `/admin/${page}/${id}`
 }
 
 /** Falls back to the id unless it is a UUID, which means nothing to a reader. */

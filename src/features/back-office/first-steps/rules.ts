@@ -8,7 +8,7 @@ export const MANY_PURCHASES = 100
 export type Facts = {
   /** Names of company settings that are still missing or placeholders and block real sales. */
   saleBlockers: string[]
-  /** Tax rate of the UK market in basis points. 0 if the company is not VAT registered. */
+  /** Of the UK market. 0 if the company is not VAT registered. */
   taxRateBasisPoints: number
   /** Consultants on the public pages, and how many of them have availability. */
   consultants: number
@@ -16,8 +16,8 @@ export type Facts = {
   /** Sessions on sale that no consultant offers. */
   unstaffed: { packageTitle: string; title: string }[]
   /** True if SMTP is configured. Otherwise emails are saved as files. */
-  isMailSent: boolean
-  testLetterAt: Date | null
+  isSmtpConfigured: boolean
+  testEmailSentAt: Date | null
   /** Counted up to `MANY_PURCHASES`. */
   purchases: number
   keys: KeyKind
@@ -26,26 +26,26 @@ export type Facts = {
   lastEventAt: Date | null
 }
 
-export function firstSteps(facts: Facts, inWords: (moment: Date) => string): Step[] {
-  return Object.entries(steps).map(([name, step]) => ({ name: name as StepName, ...step(facts, inWords) }))
+export function firstSteps(facts: Facts, formatMoment: (moment: Date) => string): Step[] {
+  return Object.entries(steps).map(([name, step]) => ({ name: name as StepName, ...step(facts, formatMoment) }))
 }
 
 type StepStatus = Omit<Step, 'name'>
 
-const done = (sentence: string): StepStatus => ({ isDone: true, sentence })
-const open = (sentence: string): StepStatus => ({ isDone: false, sentence })
+const completedStep = (sentence: string): StepStatus => ({ isDone: true, sentence })
+const openStep = (sentence: string): StepStatus => ({ isDone: false, sentence })
 
-const steps: Record<StepName, (facts: Facts, inWords: (moment: Date) => string) => StepStatus> = {
+const steps: Record<StepName, (facts: Facts, formatMoment: (moment: Date) => string) => StepStatus> = {
   company: ({ saleBlockers }) => {
     const missing = saleBlockers.filter((name) => name !== 'vatNumber' && name !== 'exchangeRate')
     return missing.length === 0
-      ? done('The company’s own details stand on every page, paper and letter.')
-      : open(`Still made up: ${missing.map((name) => settingNames[name] ?? name).join(', ')}.`)
+      ? completedStep('The company’s own details stand on every page, paper and letter.')
+      : openStep(`Still made up: ${missing.map((name) => settingNames[name] ?? name).join(', ')}.`)
   },
   vat: ({ saleBlockers, taxRateBasisPoints }) => {
     if (saleBlockers.includes('vatNumber'))
-      return open('Enter your VAT number, or say that the company is not registered for VAT.')
-    return done(
+      return openStep('Enter your VAT number, or say that the company is not registered for VAT.')
+    return completedStep(
       taxRateBasisPoints > 0
         ? `The VAT number is there, and ${taxRateBasisPoints / 100}% is added to prices in pounds.`
         : 'No VAT is added: the company is not registered for it.',
@@ -53,58 +53,60 @@ const steps: Record<StepName, (facts: Facts, inWords: (moment: Date) => string) 
   },
   'dollar-prices': ({ saleBlockers }) =>
     saleBlockers.includes('exchangeRate')
-      ? open('There is no rate of exchange for dollars: invoices in dollars have to say their tax in pounds.')
-      : done('There is a rate of exchange for invoices in dollars.'),
+      ? openStep('There is no rate of exchange for dollars: invoices in dollars have to say their tax in pounds.')
+      : completedStep('There is a rate of exchange for invoices in dollars.'),
   consultants: ({ consultants }) =>
     consultants === 0
-      ? open('Nobody stands on the page of consultants. Invite somebody under Members, and publish their profile here.')
-      : done(`On the public pages: ${counted(consultants, 'consultant')}.`),
+      ? openStep(
+          'Nobody stands on the page of consultants. Invite somebody under Members, and publish their profile here.',
+        )
+      : completedStep(`On the public pages: ${formatCount(consultants, 'consultant')}.`),
   availability: ({ consultants, bookable }) => {
-    if (bookable === 0) return open('No consultant has said when they work, so no session can be booked.')
+    if (bookable === 0) return openStep('No consultant has said when they work, so no session can be booked.')
     return bookable < consultants
-      ? done(`Can be booked: ${bookable} of ${counted(consultants, 'consultant')}.`)
-      : done(consultants === 1 ? 'Members can book the consultant.' : 'Members can book every consultant.')
+      ? completedStep(`Can be booked: ${bookable} of ${formatCount(consultants, 'consultant')}.`)
+      : completedStep(consultants === 1 ? 'Members can book the consultant.' : 'Members can book every consultant.')
   },
   sessions: ({ unstaffed }) =>
     unstaffed.length === 0
-      ? done('Every session on sale has a consultant who holds it.')
-      : open(
-          `Not for sale with live keys until a consultant holds their sessions: ${byPackage(unstaffed)}. A consultant with hours holds those they chose under Availability.`,
+      ? completedStep('Every session on sale has a consultant who holds it.')
+      : openStep(
+          `Not for sale with live keys until a consultant holds their sessions: ${listByPackage(unstaffed)}. A consultant with hours holds those they chose under Availability.`,
         ),
-  email: ({ isMailSent, testLetterAt }, inWords) => {
-    if (!isMailSent)
-      return open(
+  email: ({ isSmtpConfigured, testEmailSentAt }, formatMoment) => {
+    if (!isSmtpConfigured)
+      return openStep(
         'Letters are kept as files, and sent to nobody. Set SMTP_URL and EMAIL_FROM, and start the site again.',
       )
-    return testLetterAt
-      ? done(`A test letter was sent on ${inWords(testLetterAt)}. Whether it left stands under Mails.`)
-      : open('A mail server is set. Send a test letter to yourself to see whether it arrives.')
+    return testEmailSentAt
+      ? completedStep(`A test letter was sent on ${formatMoment(testEmailSentAt)}. Whether it left stands under Mails.`)
+      : openStep('A mail server is set. Send a test letter to yourself to see whether it arrives.')
   },
   'test-purchase': ({ purchases, keys }) => {
-    if (purchases >= MANY_PURCHASES) return done(`${MANY_PURCHASES} purchases or more were made here already.`)
-    if (purchases > 0) return done(`Something was bought here already: ${counted(purchases, 'purchase')}.`)
-    return open(
+    if (purchases >= MANY_PURCHASES) return completedStep(`${MANY_PURCHASES} purchases or more were made here already.`)
+    if (purchases > 0) return completedStep(`Something was bought here already: ${formatCount(purchases, 'purchase')}.`)
+    return openStep(
       keys === 'live'
         ? 'Nothing was bought here yet. Buy a package, and give the money back to yourself under Purchases.'
         : 'Nothing was bought here yet. Buy a package with the test card 4242 4242 4242 4242: nobody is charged.',
     )
   },
-  'payment-keys': ({ keys, keysCheckedAt, lastEventAt }, inWords) => {
+  'payment-keys': ({ keys, keysCheckedAt, lastEventAt }, formatMoment) => {
     if (keys === 'sandbox')
-      return open(
+      return openStep(
         'The site is in test mode: nobody is charged. Set the three keys of the payment provider (STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET), and start it again.',
       )
     if (keys === 'test')
-      return open(
+      return openStep(
         keysCheckedAt
-          ? `The test keys work: checked on ${inWords(keysCheckedAt)}. Live keys take real money.`
+          ? `The test keys work: checked on ${formatMoment(keysCheckedAt)}. Live keys take real money.`
           : 'These are test keys: nobody is charged. Check that they work, and set live keys after that.',
       )
-    if (!keysCheckedAt) return open('Live keys are set. Check that they work.')
-    return done(
+    if (!keysCheckedAt) return openStep('Live keys are set. Check that they work.')
+    return completedStep(
       lastEventAt
-        ? `The live keys work: checked on ${inWords(keysCheckedAt)}. The provider last told us something on ${inWords(lastEventAt)}.`
-        : `The live keys work: checked on ${inWords(keysCheckedAt)}. The provider has not told us anything yet: see that its webhook leads to this site.`,
+        ? `The live keys work: checked on ${formatMoment(keysCheckedAt)}. The provider last told us something on ${formatMoment(lastEventAt)}.`
+        : `The live keys work: checked on ${formatMoment(keysCheckedAt)}. The provider has not told us anything yet: see that its webhook leads to this site.`,
     )
   },
 }
@@ -119,13 +121,16 @@ const settingNames: Record<string, string> = {
 }
 
 /** Lists sessions by package: "MY FUTURE WEEK (Initial consultation, Final call)". */
-function byPackage(sessions: Facts['unstaffed']): string {
+function listByPackage(sessions: Facts['unstaffed']): string {
   const packages = Object.groupBy(sessions, ({ packageTitle }) => packageTitle)
   return Object.entries(packages)
-    .map(([packageTitle, held = []]) => `${packageTitle} (${held.map(({ title }) => title).join(', ')})`)
+    .map(
+      ([packageTitle, packageSessions = []]) =>
+        `${packageTitle} (${packageSessions.map(({ title }) => title).join(', ')})`,
+    )
     .join('; ')
 }
 
-function counted(count: number, one: string): string {
-  return `${count} ${one}${count === 1 ? '' : 's'}`
+function formatCount(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }

@@ -9,7 +9,7 @@ type Definition = {
   /** Explains the metric to an owner without technical knowledge. */
   meaning: string
   /** Shown for an empty list. */
-  none: string
+  emptyText: string
 }
 
 /** Defines every metric. Each is the count, sum or median of the rows on its own page. */
@@ -18,67 +18,67 @@ export const definitions = {
     title: 'Revenue',
     meaning:
       'What was paid by card or PayPal in the month, with VAT, less what went back in it by refunds and disputes, whenever that had been paid. Each currency by itself. Payments that were only tried out are left out.',
-    none: 'No money came in or went back.',
+    emptyText: 'No money came in or went back.',
   },
   'subscriptions-new': {
     title: 'New subscriptions',
     meaning: 'Subscriptions whose first month was paid in this month.',
-    none: 'No subscription began.',
+    emptyText: 'No subscription began.',
   },
   'subscriptions-renewed': {
     title: 'Renewed subscriptions',
     meaning: 'Further months of subscriptions that were paid in this month: each month that was paid counts once.',
-    none: 'No subscription was renewed.',
+    emptyText: 'No subscription was renewed.',
   },
   'subscriptions-lost': {
     title: 'Lost subscriptions',
     meaning:
       'Subscriptions that ended in this month, whether they were cancelled or not paid any more. One that is cancelled counts when its last paid month is over.',
-    none: 'No subscription ended.',
+    emptyText: 'No subscription ended.',
   },
   'sessions-held': {
     title: 'Sessions held',
     meaning: 'Sessions that began in the month and that the consultant has marked as held.',
-    none: 'No session was held.',
+    emptyText: 'No session was held.',
   },
   'sessions-moved': {
     title: 'Sessions moved',
     meaning:
       'Sessions that were moved to another time in this month, whenever they take place. One that was moved more than once counts in the month of the last time.',
-    none: 'No session was moved.',
+    emptyText: 'No session was moved.',
   },
   'sessions-missed': {
     title: 'Sessions missed',
     meaning: 'Sessions that began in the month and that the consultant has marked as missed by the member.',
-    none: 'No session was missed.',
+    emptyText: 'No session was missed.',
   },
   'packages-active': {
     title: 'Active packages',
     meaning:
       'Packages that a member can use now, bought or given away. The months of one subscription are one package. Those that were cancelled, given back or disputed are left out.',
-    none: 'Nobody has an active package.',
+    emptyText: 'Nobody has an active package.',
   },
   'first-sessions': {
     title: 'Days until the first session',
     meaning: `Of the packages that were bought in the last ${MONTHS} months and whose first session was held: half of them waited fewer days from paying until that session began, half of them more.`,
-    none: 'No first session was held yet.',
+    emptyText: 'No first session was held yet.',
   },
   'deliverables-due': {
     title: 'Deliverables due',
     meaning: `What was promised for today or the next ${DUE_DAYS - 1} days and is not delivered yet, of packages that have begun and were not given back.`,
-    none: 'Nothing is due.',
+    emptyText: 'Nothing is due.',
   },
   'deliverables-late': {
     title: 'Deliverables late',
     meaning:
       'What was promised for a day that is over and is not delivered yet, of packages that have begun and were not given back.',
-    none: 'Nothing is late.',
+    emptyText: 'Nothing is late.',
   },
   'messages-waiting': {
     title: 'Messages waiting',
     meaning:
       'Conversations with members who wait for an answer, and messages and complaints from the site that are new or in progress in the inbox. Spam is left out.',
-    none: 'Nobody waits for an answer.',
+    emptyText: 'Nobody waits for an answer.',
   },
 } satisfies Record<Metric, Definition>
 
@@ -105,12 +105,12 @@ export type Period = { from: Date; before: Date }
 
 /** Months of the overview in London time, oldest first, ending with the current one. */
 export function monthsUntil(now: Date): string[] {
-  const running = localDay(now, DEFAULT_TIME_ZONE).slice(0, 7)
-  return Array.from({ length: MONTHS }, (_, index) => addMonths(running, index - MONTHS + 1))
+  const currentMonth = localDay(now, DEFAULT_TIME_ZONE).slice(0, 7)
+  return Array.from({ length: MONTHS }, (_, index) => addMonths(currentMonth, index - MONTHS + 1))
 }
 
-export function periodOf(first: string, last = first): Period {
-  return { from: startOfDay(`${first}-01`), before: startOfDay(`${addMonths(last, 1)}-01`) }
+export function toPeriod(firstMonth: string, lastMonth = firstMonth): Period {
+  return { from: startOfDay(`${firstMonth}-01`), before: startOfDay(`${addMonths(lastMonth, 1)}-01`) }
 }
 
 /** Maximum number of axis steps, positive and negative together. */
@@ -118,11 +118,11 @@ const MAX_STEPS = 5
 
 /**
  * Returns round axis values that cover all the data and include zero, in ascending order.
- * @param least smallest step, such as 100 to avoid pence on an axis of pounds
+ * @param minStep smallest step, such as 100 to avoid pence on an axis of pounds
  */
-export function chartSteps(values: number[], least = 1): number[] {
+export function chartSteps(values: number[], minStep = 1): number[] {
   const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)]
-  const step = Math.max(least, roundUp((high - low) / (MAX_STEPS - 1)))
+  const step = Math.max(minStep, roundUp((high - low) / (MAX_STEPS - 1)))
   const [first, last] = [Math.floor(low / step), Math.max(Math.ceil(high / step), 1)]
   return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step)
 }

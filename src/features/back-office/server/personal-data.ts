@@ -14,6 +14,6 @@ async function eraseMemberNotes(tx: Db, _: Context, { memberId }: DataSubject): 
 /** Includes notes about the member. Notes the member wrote as staff concern other people and are left out. */
 async function exportMemberNotes(db: Db, { memberId }: DataSubject): Promise<PersonalData> {
   const rows = await listNoteRows(db, memberId)
-  const facts = rows.map(({ text, writtenAt }) => ({ text, writtenAt: writtenAt }))
+  const facts = rows.map(({ text, writtenAt }) => ({ text, writtenAt }))
   return { sections: [{ key: 'memberNotes', title: 'What our staff have noted about you', facts }] }
 }

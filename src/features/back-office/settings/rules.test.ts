@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CompanySettings, type Settings, TaxSettings } from './contract.ts'
-import { formValuesOf, ratesOf, remainingPlaceholders, settingsRequestOf } from './rules.ts'
+import { remainingPlaceholders, toFormValues, toSettingsRequest, toTaxRates } from './rules.ts'
 
 const company: CompanySettings = {
   brandName: 'FutureWorld Consultancy',
@@ -15,25 +15,25 @@ const company: CompanySettings = {
 }
 const tax: TaxSettings = { vatRate: 2_000, otherRate: 1_000 }
 
-const faultsOf = (changes: Partial<Record<keyof CompanySettings, unknown>>) =>
+const listErrors = (changes: Partial<Record<keyof CompanySettings, unknown>>) =>
   CompanySettings.safeParse({ ...company, ...changes }).error?.issues.map(({ path, message }) => [
     path.join('.'),
     message,
   ]) ?? []
 
 test('a VAT-registered company charges VAT at the configured rate', () => {
-  expect(ratesOf(company, { ...tax, vatRate: 2_050 }).uk).toEqual({
+  expect(toTaxRates(company, { ...tax, vatRate: 2_050 }).uk).toEqual({
     taxRateBasisPoints: 2_050,
     taxLabel: 'VAT (20.5%)',
   })
 })
 
 test('a company without VAT registration charges no tax and never mentions VAT', () => {
-  expect(ratesOf({ vatNumber: null }, tax).uk).toEqual({ taxRateBasisPoints: 0, taxLabel: 'Tax (0%)' })
+  expect(toTaxRates({ vatNumber: null }, tax).uk).toEqual({ taxRateBasisPoints: 0, taxLabel: 'Tax (0%)' })
 })
 
 test('the tax outside the United Kingdom is not called VAT', () => {
-  expect(ratesOf(company, tax).international).toEqual({ taxRateBasisPoints: 1_000, taxLabel: 'Tax' })
+  expect(toTaxRates(company, tax).international).toEqual({ taxRateBasisPoints: 1_000, taxLabel: 'Tax' })
 })
 
 test('a placeholder stays marked until it is changed or confirmed', () => {
@@ -46,19 +46,19 @@ test('a placeholder stays marked until it is changed or confirmed', () => {
 test('settings survive the conversion to form values and back', () => {
   const legal = { privacy: 'One.\n\nTwo.', terms: '' }
   const settings: Settings = { version: 1, company, tax, legal, placeholders: [] }
-  expect(settingsRequestOf(formValuesOf(settings))).toEqual({ company, tax, legal, confirmed: [] })
-  expect(settingsRequestOf({ ...formValuesOf(settings), isVatRegistered: false }).company.vatNumber).toBeNull()
-  expect(settingsRequestOf({ ...formValuesOf(settings), vatRate: '17.5 %' }).tax.vatRate).toBe(1_750)
+  expect(toSettingsRequest(toFormValues(settings))).toEqual({ company, tax, legal, confirmed: [] })
+  expect(toSettingsRequest({ ...toFormValues(settings), isVatRegistered: false }).company.vatNumber).toBeNull()
+  expect(toSettingsRequest({ ...toFormValues(settings), vatRate: '17.5 %' }).tax.vatRate).toBe(1_750)
 })
 
 test('valid settings are accepted', () => {
-  expect(faultsOf({})).toEqual([])
-  expect(faultsOf({ vatNumber: null, companyNumber: 'SC123456', socialLinks: [] })).toEqual([])
+  expect(listErrors({})).toEqual([])
+  expect(listErrors({ vatNumber: null, companyNumber: 'SC123456', socialLinks: [] })).toEqual([])
 })
 
 test('a social link must be a plain https:// address', () => {
   for (const url of ['javascript:alert(1)', 'http://example.org', 'https://ada:key@example.org', 'https://example'])
-    expect(faultsOf({ socialLinks: [{ name: 'LinkedIn', url }] })).toEqual([
+    expect(listErrors({ socialLinks: [{ name: 'LinkedIn', url }] })).toEqual([
       ['socialLinks.0.url', 'Please enter an address that begins with https://'],
     ])
 })
@@ -73,7 +73,7 @@ test.each([
   ['address', ['London']],
   ['foundedYear', 20.5],
 ])('%s cannot be %j', (name, value) => {
-  expect(faultsOf({ [name]: value }).map(([place]) => place?.split('.')[0])).toEqual([name])
+  expect(listErrors({ [name]: value }).map(([path]) => path?.split('.')[0])).toEqual([name])
 })
 
 test('a tax rate has at most two decimals and is between 0 and 50%', () => {

@@ -8,7 +8,7 @@ type Rate = { taxRateBasisPoints: number; taxLabel: string }
 /**
  * Without VAT registration no VAT may be charged or mentioned. Outside the UK the tax is never called VAT (PRODUCT D1).
  */
-export function ratesOf(
+export function toTaxRates(
   { vatNumber }: Pick<Company, 'vatNumber'>,
   { vatRate, otherRate }: TaxSettings,
 ): { uk: Rate; international: Rate } {
@@ -34,7 +34,7 @@ export function remainingPlaceholders(
 export type SettingsFormValues = {
   brandName: string
   legalName: string
-  isLegalNameRight: boolean
+  isLegalNameConfirmed: boolean
   foundedYear: string
   /** One line per entry. */
   address: string
@@ -52,11 +52,11 @@ export type SettingsFormValues = {
   terms: string
 }
 
-export function formValuesOf({ company, tax, legal }: Settings): SettingsFormValues {
+export function toFormValues({ company, tax, legal }: Settings): SettingsFormValues {
   return {
     brandName: company.brandName,
     legalName: company.legalName,
-    isLegalNameRight: false,
+    isLegalNameConfirmed: false,
     foundedYear: String(company.foundedYear),
     address: company.address.join('\n'),
     phone: company.phone,
@@ -74,30 +74,30 @@ export function formValuesOf({ company, tax, legal }: Settings): SettingsFormVal
 type SettingsRequest = { company: CompanySettings; tax: TaxSettings; legal: LegalSettings; confirmed: 'legalName'[] }
 
 /** Builds the request. Text that is not a number becomes NaN, so that the schema reports its own error. */
-export function settingsRequestOf(typed: SettingsFormValues): SettingsRequest {
+export function toSettingsRequest(values: SettingsFormValues): SettingsRequest {
   return {
     company: {
-      brandName: typed.brandName,
-      legalName: typed.legalName,
-      foundedYear: /^\d{4}$/.test(typed.foundedYear.trim()) ? Number(typed.foundedYear) : Number.NaN,
-      address: linesOf(typed.address),
-      phone: typed.phone,
-      email: typed.email,
-      companyNumber: typed.companyNumber,
-      vatNumber: typed.isVatRegistered ? typed.vatNumber : null,
-      socialLinks: linesOf(typed.socialLinks).map(linkOf),
+      brandName: values.brandName,
+      legalName: values.legalName,
+      foundedYear: /^\d{4}$/.test(values.foundedYear.trim()) ? Number(values.foundedYear) : Number.NaN,
+      address: splitLines(values.address),
+      phone: values.phone,
+      email: values.email,
+      companyNumber: values.companyNumber,
+      vatNumber: values.isVatRegistered ? values.vatNumber : null,
+      socialLinks: splitLines(values.socialLinks).map(parseSocialLink),
     },
     tax: {
-      // Sent even without VAT registration, but `ratesOf` then uses 0.
-      vatRate: basisPointsOf(typed.vatRate),
-      otherRate: basisPointsOf(typed.otherRate),
+      // Sent even without VAT registration, but `toTaxRates` then uses 0.
+      vatRate: parseBasisPoints(values.vatRate),
+      otherRate: parseBasisPoints(values.otherRate),
     },
-    legal: { privacy: typed.privacy, terms: typed.terms },
-    confirmed: typed.isLegalNameRight ? ['legalName'] : [],
+    legal: { privacy: values.privacy, terms: values.terms },
+    confirmed: values.isLegalNameConfirmed ? ['legalName'] : [],
   }
 }
 
-function linesOf(text: string): string[] {
+function splitLines(text: string): string[] {
   return text
     .split('\n')
     .map((line) => line.trim())
@@ -105,13 +105,13 @@ function linesOf(text: string): string[] {
 }
 
 /** Takes the last word as the address, because a name may contain spaces. */
-function linkOf(line: string): { name: string; url: string } {
+function parseSocialLink(line: string): { name: string; url: string } {
   const words = line.split(/\s+/)
   const url = words.pop() ?? ''
   return { name: words.join(' '), url }
 }
 
-function basisPointsOf(rate: string): number {
+function parseBasisPoints(rate: string): number {
   const plain = rate.replace('%', '').trim()
   return /^\d{1,3}([.]\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : Number.NaN
 }

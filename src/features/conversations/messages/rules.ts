@@ -23,9 +23,9 @@ export function conversationSortTime({ waitingSince, lastMessageAt }: Conversati
   return waitingSince ?? new Date(FAR_FUTURE - lastMessageAt.getTime())
 }
 
-/** Whether to email the company about a conversation now. @param toldAt the last such email */
-export function mayNotifyCompany(toldAt: Date | null, now: Date): boolean {
-  return toldAt === null || toldAt <= notificationCutoff(now)
+/** Whether to email the company about a conversation now. @param lastNotifiedAt the last such email */
+export function mayNotifyCompany(lastNotifiedAt: Date | null, now: Date): boolean {
+  return lastNotifiedAt === null || lastNotifiedAt <= notificationCutoff(now)
 }
 
 /** Conversations with an email up to this time may cause another one. */

@@ -14,10 +14,10 @@ async function eraseConversation(tx: Db, _: Context, { memberId }: DataSubject):
   await lockCorrespondent(tx, memberId)
   const conversation = await findConversation(tx, memberId)
   if (!conversation) return
-  const letters = Array.from({ length: conversation.companyEmailCount }, (__, index) => index + 1)
+  const emailNumbers = Array.from({ length: conversation.companyEmailCount }, (__, index) => index + 1)
   await deleteEmails(
     tx,
-    letters.map((number) => companyEmailReason(memberId, number)),
+    emailNumbers.map((number) => companyEmailReason(memberId, number)),
   )
   await deleteConversation(tx, memberId)
 }

@@ -8,10 +8,10 @@ export const purgeExpiredConversations = purgeExpired({
   cron: '50 3 * * *',
   clock: 'real',
   async steps({ db, now }, inBatches) {
-    const before = messageRetentionCutoff(now())
-    const deleted = await inBatches((most) => deleteOldMessages(db, before, most))
-    await inBatches((most) => deleteOldConversations(db, before, most))
-    await inBatches((most) => deleteOldIncomingEmails(db, messageIdRetentionCutoff(now()), most))
+    const messageCutoff = messageRetentionCutoff(now())
+    const deleted = await inBatches((limit) => deleteOldMessages(db, messageCutoff, limit))
+    await inBatches((limit) => deleteOldConversations(db, messageCutoff, limit))
+    await inBatches((limit) => deleteOldIncomingEmails(db, messageIdRetentionCutoff(now()), limit))
     return { deleted }
   },
   message: 'old messages of conversations were deleted',

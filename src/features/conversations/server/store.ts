@@ -27,14 +27,14 @@ export async function deleteConversation(tx: Db, memberId: MemberId): Promise<vo
   await tx.deleteFrom('conversation').where('memberId', '=', memberId).execute()
 }
 
-/** Deletes the oldest first. @returns the number deleted, at most `most` */
-export async function deleteOldMessages(db: Db, before: Date, most: number): Promise<number> {
+/** Deletes the oldest first. @returns the number deleted, at most `limit` */
+export async function deleteOldMessages(db: Db, before: Date, limit: number): Promise<number> {
   const old = db.selectFrom('conversationMessage').where('writtenAt', '<', before).orderBy('writtenAt')
-  return deleteFirst(db, 'conversationMessage', old, most)
+  return deleteFirst(db, 'conversationMessage', old, limit)
 }
 
-/** Deletes conversations without newer messages, oldest first. @returns the number deleted, at most `most` */
-export async function deleteOldConversations(db: Db, before: Date, most: number): Promise<number> {
+/** Deletes conversations without newer messages, oldest first. @returns the number deleted, at most `limit` */
+export async function deleteOldConversations(db: Db, before: Date, limit: number): Promise<number> {
   const old = db.selectFrom('conversation').where('lastMessageAt', '<', before).orderBy('lastMessageAt')
-  return deleteFirst(db, 'conversation', old, most)
+  return deleteFirst(db, 'conversation', old, limit)
 }

@@ -6,7 +6,7 @@ import { getConsultantDeliverable, requireConsultantDeliverable } from '../consu
 import type { DeliverableDetails } from '../contract.ts'
 import { getDeliverable, requireDeliverable } from '../member/server/deliverables.ts'
 import { notifyDeliverableChanged } from './notify-deliverable-changed.ts'
-import { stateOf } from './show-deliverable.ts'
+import { toDeliverableState } from './show-deliverable.ts'
 import { type DeliverableRow, insertComment, lockDeliverable } from './store.ts'
 
 /** Every comment sends an email. */
@@ -32,8 +32,8 @@ export async function answerComment(
 }
 
 async function requireAssignedDeliverable(context: MemberContext, deliverableId: string): Promise<DeliverableRow> {
-  const { row, worker } = await requireConsultantDeliverable(context, deliverableId)
-  if (row.consultantId !== worker.id) throw new Refused('not-assigned')
+  const { row, consultant } = await requireConsultantDeliverable(context, deliverableId)
+  if (row.consultantId !== consultant.id) throw new Refused('not-assigned')
   return row
 }
 
@@ -51,15 +51,18 @@ async function saveComment(
     await lockDeliverable(tx, deliverableId)
     const row = await require({ ...context, db: tx }, deliverableId)
     requireOpen(row)
-    const cause = await insertComment(tx, { deliverableId, author, text, requestsChangesTo: null, at: context.now() })
-    await notifyDeliverableChanged(tx, context, row, {
-      to: author === 'member' ? 'consultant' : 'member',
-      kind: 'comment',
-      cause,
+    const cause = await insertComment(tx, {
+      deliverableId,
+      author,
+      text,
+      requestsChangesTo: null,
+      writtenAt: context.now(),
     })
+    const to = author === 'member' ? 'consultant' : 'member'
+    await notifyDeliverableChanged(tx, context, row, { to, kind: 'comment', cause })
   })
 }
 
 function requireOpen(row: DeliverableRow): void {
-  if (stateOf(row) === 'closed') throw new Refused('deliverable-closed')
+  if (toDeliverableState(row) === 'closed') throw new Refused('deliverable-closed')
 }

@@ -61,8 +61,8 @@ test('each subscription month plans its own deliverables, and one-time ones are 
   const member = await app.quickMember()
   await subscribe(app, member)
   await app.jump({ days: 32 })
-  const here = await app.returning(member)
-  const { body } = await here.get('/api/deliverables/progress')
+  const renewed = await app.returning(member)
+  const { body } = await renewed.get('/api/deliverables/progress')
   expect(body.data).toHaveLength(1)
   const promised = Object.fromEntries(
     body.data[0].lines.map((line: { lineKey: string; promised: number }) => [line.lineKey, line.promised]),
@@ -74,27 +74,27 @@ test('the list is paginated by due date and filtered by package', async () => {
   const { member, item } = await givenItems(app)
   await givenItems(app, { member, packageId: 'my-future-basic', lineKey: 'roadmap' })
   const address = `/api/deliverables?entitlementId=${item.entitlementId}&limit=10`
-  const { body: first } = await member.get(address)
-  const { body: second } = await member.get(`${address}&cursor=${first.data.nextCursor}`)
-  const titles = [...first.data.items, ...second.data.items].map(({ title, number }) => `${title} ${number}`)
-  expect([titles.length, new Set(titles).size, second.data.nextCursor]).toEqual([17, 17, null])
+  const { body: firstPage } = await member.get(address)
+  const { body: secondPage } = await member.get(`${address}&cursor=${firstPage.data.nextCursor}`)
+  const titles = [...firstPage.data.items, ...secondPage.data.items].map(({ title, number }) => `${title} ${number}`)
+  expect([titles.length, new Set(titles).size, secondPage.data.nextCursor]).toEqual([17, 17, null])
   expect(titles.slice(0, 4)).toEqual(['Social platforms 1', 'Social platforms 2', 'Social platforms 3', 'Posts 1'])
   expect((await member.get(`${address}&cursor=nonsense`)).status).toBe(404)
 })
 
 test('a withdrawal closes open deliverables and keeps delivered ones', async () => {
   const { member, consultant, item, items, purchaseId } = await givenItemAwaitingApproval(app)
-  const open = items[1] ?? item
+  const openItem = items[1] ?? item
   await member.post(itemPath(item, '/approval'), { version: 1 })
   const { body } = await member.get(`/api/purchases/${purchaseId}/withdrawal`)
   expect(body.data.counting.lines.find(({ title }: { title: string }) => title === 'Posts')).toMatchObject({ used: 1 })
   await member.post(`/api/purchases/${purchaseId}/withdrawal`, { expectedRefund: body.data.refund })
 
   expect((await member.get(itemPath(item))).body.data.state).toBe('delivered')
-  expect((await member.get(itemPath(open))).body.data.state).toBe('closed')
+  expect((await member.get(itemPath(openItem))).body.data.state).toBe('closed')
   expect((await member.get('/api/deliverables/progress')).body.data).toEqual([])
-  expect((await consultant.post(workPath(open, '/assignment'))).body.code).toBe('deliverable-closed')
-  expect((await member.post(itemPath(open, '/comments'), { text: 'Hello?' })).body.code).toBe('deliverable-closed')
+  expect((await consultant.post(workPath(openItem, '/assignment'))).body.code).toBe('deliverable-closed')
+  expect((await member.post(itemPath(openItem, '/comments'), { text: 'Hello?' })).body.code).toBe('deliverable-closed')
   const listed = (await consultant.get('/api/consultant/deliverables?list=open&limit=100')).body.data.items
   expect(listed.filter(({ entitlementId }: { entitlementId: string }) => entitlementId === item.entitlementId)).toEqual(
     [],
@@ -114,20 +114,20 @@ test('open deliverables can be completed after the package has ended', async () 
 test('the worklist shows own and unassigned items of the consultant’s services, first due first', async () => {
   const { item } = await givenDraftedItem(app)
   const advisor = await givenDeliverableConsultant(app, ['BIZ_FUTURE'])
-  const other = await givenDeliverableConsultant(app, ['STUDY_WORLD'])
+  const otherAdvisor = await givenDeliverableConsultant(app, ['STUDY_WORLD'])
   const { body } = await advisor.get('/api/consultant/deliverables?list=open&limit=100')
   const ids = body.data.items.map(({ id }: { id: string }) => id)
   expect(ids).not.toContain(item.id)
   expect(ids.length).toBeGreaterThan(0)
-  const due = body.data.items.map(({ dueOn }: { dueOn: string }) => dueOn)
-  expect(due).toEqual(due.toSorted())
-  expect((await other.get('/api/consultant/deliverables?list=open')).body.data.items).toEqual([])
+  const dueDays = body.data.items.map(({ dueOn }: { dueOn: string }) => dueOn)
+  expect(dueDays).toEqual(dueDays.toSorted())
+  expect((await otherAdvisor.get('/api/consultant/deliverables?list=open')).body.data.items).toEqual([])
 })
 
 test('when two consultants take an item concurrently, one gets it and the other gets 404', async () => {
   const { item } = await givenItems(app)
   const consultants = await Promise.all([givenDeliverableConsultant(app), givenDeliverableConsultant(app)])
-  const answers = await Promise.all(consultants.map((one) => one.post(workPath(item, '/assignment'))))
+  const answers = await Promise.all(consultants.map((consultant) => consultant.post(workPath(item, '/assignment'))))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 404])
 })
 
@@ -157,8 +157,8 @@ test('delivered items are purged with their files after six years and not planne
 
 test('an invalid cursor responds with 404', async () => {
   const member = await app.quickMember()
-  for (const place of ['0000-01-01 1', '2026-02-30 1', '2026-01-01 9999999999999999']) {
-    const cursor = Buffer.from(place).toString('base64url')
-    expect([place, (await member.get(`/api/deliverables?cursor=${cursor}`)).status]).toEqual([place, 404])
+  for (const position of ['0000-01-01 1', '2026-02-30 1', '2026-01-01 9999999999999999']) {
+    const cursor = Buffer.from(position).toString('base64url')
+    expect([position, (await member.get(`/api/deliverables?cursor=${cursor}`)).status]).toEqual([position, 404])
   }
 })

@@ -4,7 +4,7 @@ import { openFile } from '#platform/server/files/read-file.ts'
 import type { LargeFileResponse } from '#platform/shared/file-response.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import { findConsultantDeliverable } from '../consultant/server/store.ts'
-import { findDeliverableOf, listVersions, type VersionRow } from './store.ts'
+import { findMemberDeliverable, listVersions, type VersionRow } from './store.ts'
 
 type VersionParams = { deliverableId: string; number: number }
 
@@ -14,7 +14,7 @@ export async function downloadVersion(
   { deliverableId, number }: VersionParams,
 ): Promise<LargeFileResponse> {
   const { db, actor } = context
-  const item = await findDeliverableOf(db, actor.memberId, deliverableId)
+  const item = await findMemberDeliverable(db, actor.memberId, deliverableId)
   return downloadFile(context, item ? await listVersions(db, deliverableId) : [], (version) => {
     return version.number === number && version.publishedAt !== null
   })
@@ -26,8 +26,8 @@ export async function downloadConsultantVersion(
   { deliverableId, number }: VersionParams,
 ): Promise<LargeFileResponse> {
   const { db, actor, now } = context
-  const worker = await findConsultantProfile(db, actor.memberId)
-  const item = worker && (await findConsultantDeliverable(db, worker, deliverableId, now()))
+  const consultant = await findConsultantProfile(db, actor.memberId)
+  const item = consultant && (await findConsultantDeliverable(db, consultant, deliverableId, now()))
   return downloadFile(
     context,
     item ? await listVersions(db, deliverableId) : [],
@@ -43,8 +43,12 @@ export async function downloadAdminVersion(
   return downloadFile(context, await listVersions(context.db, deliverableId), (version) => version.number === number)
 }
 
-async function downloadFile(context: MemberContext, versions: VersionRow[], isAsked: (version: VersionRow) => boolean) {
-  const fileId = versions.find(isAsked)?.fileId
+async function downloadFile(
+  context: MemberContext,
+  versions: VersionRow[],
+  isRequested: (version: VersionRow) => boolean,
+) {
+  const fileId = versions.find(isRequested)?.fileId
   if (!fileId) throw new Refused('version-not-found')
   return openFile(context, fileId)
 }

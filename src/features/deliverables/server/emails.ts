@@ -9,37 +9,37 @@ export type DeliverableMessage = { title: string; text: string; action: string }
 type MessageSubject = { name: string; packageTitle: string }
 
 export const deliverableMessages = {
-  asked: ({ name, packageTitle }: MessageSubject): DeliverableMessage => ({
+  asked: ({ name, packageTitle }) => ({
     title: `${name}: please have a look`,
     text: `There is something for you in ${packageTitle}: ${name}. Please say whether you are content with it, or what should be different.`,
     action: 'Look at it',
   }),
-  delivered: ({ name, packageTitle }: MessageSubject): DeliverableMessage => ({
+  delivered: ({ name, packageTitle }) => ({
     title: `${name}: delivered`,
     text: `${name} of ${packageTitle} is delivered. You can open it at any time.`,
     action: 'Open it',
   }),
-  approved: ({ name, packageTitle }: MessageSubject): DeliverableMessage => ({
+  approved: ({ name, packageTitle }) => ({
     title: `${name}: approved`,
     text: `The member is content with ${name} of ${packageTitle}. It is delivered.`,
     action: 'Open it',
   }),
-  changes: ({ name, packageTitle }: MessageSubject): DeliverableMessage => ({
+  changes: ({ name, packageTitle }) => ({
     title: `${name}: changes asked`,
     text: `The member has said what should be different in ${name} of ${packageTitle}.`,
     action: 'Read it',
   }),
-  assigned: ({ name, packageTitle }: MessageSubject): DeliverableMessage => ({
+  assigned: ({ name, packageTitle }) => ({
     title: `${name}: for you to make`,
     text: `${name} of ${packageTitle} was given to you. Please look at what is there already, and when it is due.`,
     action: 'Look at it',
   }),
-  comment: ({ name, packageTitle }: MessageSubject): DeliverableMessage => ({
+  comment: ({ name, packageTitle }) => ({
     title: `${name}: a new comment`,
     text: `Somebody has written to you about ${name} of ${packageTitle}.`,
     action: 'Read it',
   }),
-} satisfies Record<string, (about: MessageSubject) => DeliverableMessage>
+} satisfies Record<string, (subject: MessageSubject) => DeliverableMessage>
 
 export type DeliverableEvent = keyof typeof deliverableMessages
 

@@ -20,14 +20,14 @@ export async function notifyDeliverableChanged(
   const accountId = (to === 'member' ? row.memberId : row.consultantAccountId) as MemberId | null
   if (!accountId || (to === 'consultant' && !(await isAdvising(tx, accountId)))) return
   const path = to === 'member' ? `/portal/deliverables/${row.id}` : `/portal/consultant/deliverables/${row.id}`
-  const told = deliverableMessages[kind]({ name: deliverableName(row), packageTitle: row.packageTitle })
+  const message = deliverableMessages[kind]({ name: deliverableName(row), packageTitle: row.packageTitle })
   await notifyAccount(tx, context, accountId, (reader) => ({
     reason: `deliverable:${row.id}:${kind}:${cause}`,
-    title: told.title.slice(0, 120),
-    text: told.text,
+    title: message.title.slice(0, 120),
+    text: message.text,
     path,
     kinds: ['deliverables'],
-    email: ({ company, publicUrl }) => deliverableEmail(told, { reader, company, address: `${publicUrl}${path}` }),
+    email: ({ company, publicUrl }) => deliverableEmail(message, { reader, company, address: `${publicUrl}${path}` }),
   }))
 }
 

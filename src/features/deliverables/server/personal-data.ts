@@ -8,7 +8,7 @@ import {
   listAllComments,
   listAllDeliverables,
   listAllVersions,
-  listDeliverableIdsOf,
+  listDeliverableIds,
 } from './personal-store.ts'
 
 export const personalData = {
@@ -17,7 +17,7 @@ export const personalData = {
 
 /** Deletes the member's deliverables and their files. The ledger keeps the counts. */
 async function eraseDeliverables(tx: Db, _: Context, { memberId }: DataSubject): Promise<void> {
-  await deleteFiles(tx, await deleteDeliverables(tx, await listDeliverableIdsOf(tx, memberId)))
+  await deleteFiles(tx, await deleteDeliverables(tx, await listDeliverableIds(tx, memberId)))
 }
 
 /** Lists each file with the page to download it from. Together the files may be gigabytes. */

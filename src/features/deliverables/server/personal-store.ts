@@ -39,15 +39,15 @@ export async function listAllComments(db: Db, memberId: MemberId) {
     .execute()
 }
 
-export async function listDeliverableIdsOf(db: Db, memberId: MemberId): Promise<string[]> {
+export async function listDeliverableIds(db: Db, memberId: MemberId): Promise<string[]> {
   const rows = await db.selectFrom('deliverable').where('memberId', '=', memberId).select('id').execute()
   return rows.map(({ id }) => id)
 }
 
-/** Locks up to `most` deliverables of packages that ended before a moment. Skips rows already locked. */
+/** Locks up to `limit` deliverables of packages that ended before a moment. Skips rows already locked. */
 export async function lockOldDeliverables(
   tx: Db,
-  { packageIds, before, most }: { packageIds: string[]; before: Date; most: number },
+  { packageIds, before, limit }: { packageIds: string[]; before: Date; limit: number },
 ): Promise<string[]> {
   const rows = await tx
     .selectFrom('deliverable')
@@ -59,7 +59,7 @@ export async function lockOldDeliverables(
       where.or([where('deliverable.state', '=', 'delivered'), where('entitlement.cancelledAt', 'is not', null)]),
     )
     .select('deliverable.id')
-    .limit(most)
+    .limit(limit)
     .forUpdate('deliverable')
     .skipLocked()
     .execute()

@@ -15,15 +15,15 @@ export const purgeDeliverables = purgeExpired({
   clock: 'business',
   async steps({ db, now }) {
     const before = deliverablesPurgedBefore(now())
-    const purge = (packageIds: string[]) => purgeDeliverablesOf(db, packageIds, before)
+    const purge = (packageIds: string[]) => purgePackages(db, packageIds, before)
     return { deliverables: await visitEndedPackages(db, before, purge) }
   },
   message: 'old deliverables were deleted',
 })
 
-async function purgeDeliverablesOf(db: Db, packageIds: string[], before: Date): Promise<number> {
+async function purgePackages(db: Db, packageIds: string[], before: Date): Promise<number> {
   return db.transaction().execute(async (tx) => {
-    const ids = await lockOldDeliverables(tx, { packageIds, before, most: BATCH })
+    const ids = await lockOldDeliverables(tx, { packageIds, before, limit: BATCH })
     await deleteFiles(tx, await deleteDeliverables(tx, ids))
     return ids.length
   })

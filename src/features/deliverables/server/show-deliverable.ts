@@ -21,26 +21,30 @@ export function showDeliverable(row: DeliverableRow): Deliverable {
     number: row.number,
     promised: row.promised,
     dueOn: row.dueOn,
-    state: stateOf(row),
+    state: toDeliverableState(row),
     consultantName: row.consultantName,
     deliveredAt: row.deliveredAt?.toISOString() ?? null,
   }
 }
 
-export function stateOf({ state, cancelledAt, isNotTakenBack }: DeliverableRow): DeliverableState {
-  return deliverableState(state, { isPackageOver: cancelledAt !== null || !isNotTakenBack })
+export function toDeliverableState({
+  state,
+  cancelledAt,
+  isNeitherRefundedNorDisputed,
+}: DeliverableRow): DeliverableState {
+  return deliverableState(state, { isPackageOver: cancelledAt !== null || !isNeitherRefundedNorDisputed })
 }
 
-/** @param drafts true to include versions that the member cannot see yet */
+/** @param includeDrafts true to include versions that the member cannot see yet */
 export async function showDetails(
   db: Db,
   row: DeliverableRow,
-  { drafts }: { drafts: boolean },
+  { includeDrafts }: { includeDrafts: boolean },
 ): Promise<DeliverableDetails> {
   const versions = await showVersions(db, row.id)
   return {
     ...showDeliverable(row),
-    versions: drafts ? versions : versions.filter(({ publishedAt }) => publishedAt !== null),
+    versions: includeDrafts ? versions : versions.filter(({ publishedAt }) => publishedAt !== null),
     comments: (await listComments(db, row.id)).map(
       (comment): DeliverableComment => ({
         id: comment.id,

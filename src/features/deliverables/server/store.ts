@@ -25,23 +25,31 @@ export function selectDeliverables(db: Db) {
     .innerJoin('account', 'account.id', 'deliverable.memberId')
     .leftJoin('purchase', 'purchase.id', 'entitlement.purchaseId')
     .leftJoin('consultant', 'consultant.id', 'deliverable.consultantId')
-    .leftJoin('account as maker', 'maker.id', 'consultant.accountId')
+    .leftJoin('account as consultantAccount', 'consultantAccount.id', 'consultant.accountId')
     .select(['deliverable.id', 'deliverable.sequence', 'deliverable.entitlementId'])
     .select(['deliverable.memberId', 'deliverable.lineKey', 'deliverable.number'])
     .select(['deliverable.promised', 'deliverable.title', 'deliverable.unit'])
     .select(['deliverable.consultantId', 'deliverable.state', 'deliverable.approvalRequestedAt'])
     .select(['deliverable.approvedAt', 'deliverable.deliveredAt', 'deliverable.plannedAt'])
     .select(sql<string>`deliverable.due_on::text`.as('dueOn'))
-    .select(['entitlement.cancelledAt', 'entitlement.purchaseId', isNeitherRefundedNorDisputed.as('isNotTakenBack')])
+    .select([
+      'entitlement.cancelledAt',
+      'entitlement.purchaseId',
+      isNeitherRefundedNorDisputed.as('isNeitherRefundedNorDisputed'),
+    ])
     .select(['packageVersion.title as packageTitle', 'package.serviceType'])
     .select(['consultant.displayName as consultantName', 'consultant.accountId as consultantAccountId'])
     .select(['account.firstName', 'account.lastName'])
-    .select(['maker.role as consultantRole', 'maker.disabledAt as consultantDisabledAt'])
+    .select(['consultantAccount.role as consultantRole', 'consultantAccount.disabledAt as consultantDisabledAt'])
 }
 
 export type DeliverableRow = Awaited<ReturnType<ReturnType<typeof selectDeliverables>['executeTakeFirstOrThrow']>>
 
-export async function findDeliverableOf(db: Db, memberId: MemberId, id: string): Promise<DeliverableRow | undefined> {
+export async function findMemberDeliverable(
+  db: Db,
+  memberId: MemberId,
+  id: string,
+): Promise<DeliverableRow | undefined> {
   return selectDeliverables(db)
     .where('deliverable.memberId', '=', memberId)
     .where('deliverable.id', '=', id)
@@ -67,31 +75,17 @@ export async function lockDeliverable(tx: Db, id: string): Promise<void> {
 type StepChange = {
   state: 'in_progress' | 'for_approval' | 'delivered'
   consultantId?: string
-  askedAt?: Date
+  approvalRequestedAt?: Date
   approvedAt?: Date
   deliveredAt?: Date
 }
 
-export async function saveStep(
-  tx: Db,
-  id: string,
-  { state, consultantId, askedAt, approvedAt, deliveredAt }: StepChange,
-): Promise<void> {
-  await tx
-    .updateTable('deliverable')
-    .set({
-      state,
-      ...(consultantId && { consultantId }),
-      ...(askedAt && { approvalRequestedAt: askedAt }),
-      ...(approvedAt && { approvedAt }),
-      ...(deliveredAt && { deliveredAt }),
-    })
-    .where('id', '=', id)
-    .execute()
+export async function saveStep(tx: Db, id: string, change: StepChange): Promise<void> {
+  await tx.updateTable('deliverable').set(change).where('id', '=', id).execute()
 }
 
 /** Position in lists, which are sorted by due day. */
-export function placeOf({ dueOn, sequence }: DeliverableRow): PagePosition<string> {
+export function toPagePosition({ dueOn, sequence }: DeliverableRow): PagePosition<string> {
   return { at: dueOn, id: String(sequence) }
 }
 
@@ -102,15 +96,10 @@ export async function insertComment(
     author: 'member' | 'consultant'
     text: string
     requestsChangesTo: number | null
-    at: Date
+    writtenAt: Date
   },
 ): Promise<string> {
-  const { deliverableId, author, text, requestsChangesTo, at } = comment
-  const row = await tx
-    .insertInto('deliverableComment')
-    .values({ deliverableId, author, text, requestsChangesTo, writtenAt: at })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const row = await tx.insertInto('deliverableComment').values(comment).returning('id').executeTakeFirstOrThrow()
   return row.id
 }
 
@@ -141,16 +130,15 @@ export type VersionRow = Awaited<ReturnType<typeof listVersions>>[number]
 
 export async function insertVersion(
   tx: Db,
-  version: { deliverableId: string; number: number; fileId: string | null; note: string | null; at: Date },
+  version: { deliverableId: string; number: number; fileId: string | null; note: string | null; madeAt: Date },
 ): Promise<void> {
-  const { deliverableId, number, fileId, note, at } = version
   await tx
     .insertInto('deliverableVersion')
-    .values({ deliverableId, number, fileId, note, madeAt: at, publishedAt: null })
+    .values({ ...version, publishedAt: null })
     .execute()
 }
 
-export async function deleteVersionOf(tx: Db, deliverableId: string, number: number): Promise<void> {
+export async function deleteStoredVersion(tx: Db, deliverableId: string, number: number): Promise<void> {
   await tx
     .deleteFrom('deliverableVersion')
     .where('deliverableId', '=', deliverableId)

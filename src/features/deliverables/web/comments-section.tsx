@@ -8,18 +8,18 @@ import { TextArea } from '#platform/web/ui/forms/text-area.tsx'
 import { useAction } from '#platform/web/use-action.ts'
 import type { DeliverableComment } from '../contract.ts'
 
-type CommentsSectionProps<Shown> = {
+type CommentsSectionProps<Saved> = {
   comments: DeliverableComment[]
   /** Author names as shown to the reader. */
   names: Record<DeliverableComment['author'], string>
   /** No new comments can be written. */
   isClosed: boolean
-  send: (text: string) => Promise<Attempt<Shown>>
-  onSent: (shown: Shown) => void
+  send: (text: string) => Promise<Attempt<Saved>>
+  onSent: (saved: Saved) => void
 }
 
 /** All comments, newest first, and a form. The text stays in the form until it is sent. */
-export function CommentsSection<Shown>({ comments, names, isClosed, send, onSent }: CommentsSectionProps<Shown>) {
+export function CommentsSection<Saved>({ comments, names, isClosed, send, onSent }: CommentsSectionProps<Saved>) {
   return (
     <div className="grid gap-6">
       {isClosed ? null : <CommentForm send={send} onSent={onSent} />}
@@ -49,15 +49,15 @@ export function CommentsList({ comments, names }: Pick<CommentsSectionProps<unkn
   )
 }
 
-function CommentForm<Shown>({ send, onSent }: Pick<CommentsSectionProps<Shown>, 'send' | 'onSent'>) {
+function CommentForm<Saved>({ send, onSent }: Pick<CommentsSectionProps<Saved>, 'send' | 'onSent'>) {
   const [text, setText] = useState('')
   const { isBusy, errors, problem, run } = useAction({ fields: ['text'] })
   const submit = () => {
     void run(
       () => send(text),
-      (shown) => {
+      (saved) => {
         setText('')
-        onSent(shown)
+        onSent(saved)
       },
     )
   }

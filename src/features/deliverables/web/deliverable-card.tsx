@@ -9,18 +9,18 @@ type DeliverableCardProps = {
   /** Address of the item's page. */
   to: string
   /** Text under the name. Defaults to the due day. */
-  about?: string
+  description?: string
 }
 
 /** A list item with name, due day and state. */
-export function DeliverableCard({ item, to, about }: DeliverableCardProps) {
+export function DeliverableCard({ item, to, description }: DeliverableCardProps) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">
       <span className="min-w-0 flex-1 basis-60">
-        <Link to={to} className="link font-medium break-words">
+        <Link to={to} className="link font-medium break-label">
           {deliverableName(item)}
         </Link>
-        <span className="block text-sm break-words text-muted">{about ?? describeDueDate(item)}</span>
+        <span className="block text-sm break-label text-muted">{description ?? describeDueDate(item)}</span>
       </span>
       <DeliverableBadge state={item.state} />
     </li>
@@ -34,14 +34,14 @@ export function describeDueDate(item: Pick<Deliverable, 'state' | 'dueOn' | 'del
 }
 
 export function DeliverableBadge({ state }: { state: DeliverableState }) {
-  const { words, tone } = states[state]
-  return <Badge tone={tone}>{words}</Badge>
+  const { label, tone } = states[state]
+  return <Badge tone={tone}>{label}</Badge>
 }
 
 const states = {
-  planned: { words: 'Planned', tone: 'neutral' },
-  in_progress: { words: 'In progress', tone: 'info' },
-  for_approval: { words: 'For approval', tone: 'warning' },
-  delivered: { words: 'Delivered', tone: 'success' },
-  closed: { words: 'Closed', tone: 'neutral' },
-} satisfies Record<DeliverableState, { words: string; tone: BadgeTone }>
+  planned: { label: 'Planned', tone: 'neutral' },
+  in_progress: { label: 'In progress', tone: 'info' },
+  for_approval: { label: 'For approval', tone: 'warning' },
+  delivered: { label: 'Delivered', tone: 'success' },
+  closed: { label: 'Closed', tone: 'neutral' },
+} satisfies Record<DeliverableState, { label: string; tone: BadgeTone }>

@@ -6,33 +6,33 @@ const app = await startApp()
 afterAll(app.close)
 const administrator = await app.quickMember('administrator')
 
-async function givenMail(to: string, options: Parameters<typeof queueEmail>[4] = {}) {
+async function givenEmail(to: string, options: Parameters<typeof queueEmail>[4] = {}) {
   app.clock.advance({ seconds: 1 })
-  const letter = { to, subject: `For ${to}`, text: 'x', html: 'x' }
-  await queueEmail(app.context.db, app.context, `test:${to}`, letter, options)
+  const email = { to, subject: `For ${to}`, text: 'x', html: 'x' }
+  await queueEmail(app.context.db, app.context, `test:${to}`, email, options)
 }
 
 const list = async (query = '') => (await administrator.get(`/api/admin/emails${query}`)).body.data
 const recipients = ({ items }: { items: { recipient: string }[] }) => items.map(({ recipient }) => recipient)
 
 test('the email log shows recipients and delivery states, newest first', async () => {
-  await givenMail('sent@example.org')
+  await givenEmail('sent@example.org')
   await app.settle()
-  await givenMail('late@example.org', { expiresAt: app.context.now() })
-  await givenMail('refused@example.org')
+  await givenEmail('late@example.org', { expiresAt: app.context.now() })
+  await givenEmail('refused@example.org')
   await app.runJobs({ send: () => Promise.reject(Object.assign(new Error('x'), { responseCode: 421 })) })
-  await givenMail('waiting@example.org')
+  await givenEmail('waiting@example.org')
 
-  const first = await list('?limit=2')
-  const second = await list(`?limit=2&cursor=${first.nextCursor}`)
-  expect([...recipients(first), ...recipients(second)]).toEqual([
+  const firstPage = await list('?limit=2')
+  const secondPage = await list(`?limit=2&cursor=${firstPage.nextCursor}`)
+  expect([...recipients(firstPage), ...recipients(secondPage)]).toEqual([
     'waiting@example.org',
     'refused@example.org',
     'late@example.org',
     'sent@example.org',
   ])
-  expect(second.nextCursor).toBeNull()
-  expect(first.items).toMatchObject([
+  expect(secondPage.nextCursor).toBeNull()
+  expect(firstPage.items).toMatchObject([
     { state: 'waiting', attempts: 0, failure: null, sentAt: null },
     {
       state: 'retrying',
@@ -41,7 +41,7 @@ test('the email log shows recipients and delivery states, newest first', async (
       nextAttemptAt: expect.any(String),
     },
   ])
-  expect(second.items).toMatchObject([
+  expect(secondPage.items).toMatchObject([
     { state: 'given-up', nextAttemptAt: null },
     { state: 'sent', attempts: 1, failure: null, nextAttemptAt: null, sentAt: expect.any(String) },
   ])
@@ -52,28 +52,28 @@ test('the email log shows recipients and delivery states, newest first', async (
 })
 
 test('an email waits at its first attempt and is retried after a failure', async () => {
-  await givenMail('slow@example.org')
-  const slow = async () => (await list('?recipient=slow')).items[0]
-  const during: unknown[] = []
+  await givenEmail('slow@example.org')
+  const readSlowEmail = async () => (await list('?recipient=slow')).items[0]
+  const statesDuringSending: unknown[] = []
   await app.runJobs({
     async send({ to }) {
-      if (to === 'slow@example.org') during.push(await slow())
+      if (to === 'slow@example.org') statesDuringSending.push(await readSlowEmail())
       throw new Error('refused')
     },
   })
-  expect(during).toMatchObject([{ state: 'waiting', attempts: 1, failure: null }])
-  expect(await slow()).toMatchObject({ state: 'retrying', failure: 'It could not be handed over.' })
+  expect(statesDuringSending).toMatchObject([{ state: 'waiting', attempts: 1, failure: null }])
+  expect(await readSlowEmail()).toMatchObject({ state: 'retrying', failure: 'It could not be handed over.' })
 })
 
 test('an email that the queue has given up can be resent', async () => {
-  await givenMail('gone@example.org')
+  await givenEmail('gone@example.org')
   await app.rows(
     "update pgboss.job set state = 'failed' where id = (select job_id from email_delivery join email on email.id = email_id where recipient = 'gone@example.org')",
   )
-  const [mail] = (await list('?recipient=gone')).items
-  expect(mail).toMatchObject({ state: 'given-up' })
+  const [email] = (await list('?recipient=gone')).items
+  expect(email).toMatchObject({ state: 'given-up' })
 
-  await administrator.post(`/api/admin/emails/${mail.id}/resend`)
+  await administrator.post(`/api/admin/emails/${email.id}/resend`)
   await app.settle()
   expect((await list('?recipient=gone')).items).toMatchObject([{ state: 'sent' }])
 })

@@ -1,5 +1,5 @@
 import type { MemberContext } from '#platform/server/context.ts'
-import { type LoggedEmail, listEmailsSince, listEmails as readMails } from '#platform/server/email/log-store.ts'
+import { type LoggedEmail, listEmailsSince, listEmails as listLoggedEmails } from '#platform/server/email/log-store.ts'
 import { CSV_PAGE_SIZE, type CsvColumns, downloadCsv } from '#platform/server/http/csv-download.ts'
 import { afterCursor, pageFrom } from '#platform/server/paging.ts'
 import type { QueryOf, ResponseOf } from '#platform/shared/endpoint.ts'
@@ -29,7 +29,13 @@ export async function listEmails(
   { db, now }: MemberContext,
   { cursor, limit, state, recipient }: QueryOf<typeof endpoint>,
 ): Promise<ResponseOf<typeof endpoint>> {
-  const rows = await readMails(db, { now: now(), limit: limit + 1, after: afterCursor(cursor), state, recipient })
+  const rows = await listLoggedEmails(db, {
+    now: now(),
+    limit: limit + 1,
+    after: afterCursor(cursor),
+    state,
+    recipient,
+  })
   return pageFrom(rows, limit, ({ createdAt: at, id }) => ({ at, id }), summariseEmail)
 }
 
@@ -43,8 +49,8 @@ export async function listEmailsTo(
   return pageFrom(rows, limit, ({ createdAt: at, id }) => ({ at, id }), summariseEmail)
 }
 
-export function summariseEmail(mail: LoggedEmail): EmailSummary {
-  const { id, recipient, subject, createdAt, state, attempts, failure, nextAttemptAt, sentAt } = mail
+export function summariseEmail(email: LoggedEmail): EmailSummary {
+  const { id, recipient, subject, createdAt, state, attempts, failure, nextAttemptAt, sentAt } = email
   return {
     id,
     recipient,

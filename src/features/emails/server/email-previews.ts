@@ -6,7 +6,7 @@ export const emailPreviews: EmailPreviews = {
   newsletterEmail: (site) =>
     newsletterEmail({
       ...site,
-      news: {
+      newsletter: {
         subject: 'A new package: your first year abroad',
         text: 'From January there is a package for your first year at a university abroad.\nWe tell you on our pages what it holds.',
       },

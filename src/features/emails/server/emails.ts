@@ -3,18 +3,18 @@ import type { Email } from '#platform/server/email/email.ts'
 import { paragraphsOf } from '#platform/server/email/email-template.ts'
 
 type NewsletterData = EmailSite & {
-  news: { subject: string; text: string }
+  newsletter: { subject: string; text: string }
   member: EmailReader
   /** Unsubscribes this member and grants nothing else. */
   token: string
 }
 
 /** Marketing, so it carries a one-click unsubscribe link (PECR reg. 22, RFC 8058). */
-export function newsletterEmail({ news, member, company, publicUrl, token }: NewsletterData): Email {
+export function newsletterEmail({ newsletter, member, company, publicUrl, token }: NewsletterData): Email {
   return {
     ...emailTo(member, company, {
-      subject: news.subject,
-      paragraphs: paragraphsOf(news.text),
+      subject: newsletter.subject,
+      paragraphs: paragraphsOf(newsletter.text),
       notes: [
         'You get this because you have bought from us, or asked for our news.',
         `No more news? Unsubscribe here: ${publicUrl}/unsubscribe/${token}`,

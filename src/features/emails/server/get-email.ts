@@ -6,13 +6,13 @@ import { readableBody } from '../rules.ts'
 import { summariseEmail } from './email-log.ts'
 
 export async function getEmail({ db, now }: Pick<MemberContext, 'db' | 'now'>, emailId: string): Promise<LoggedEmail> {
-  const mail = await findLoggedEmail(db, emailId, now())
-  if (!mail) throw new Refused('email-not-found')
+  const email = await findLoggedEmail(db, emailId, now())
+  if (!email) throw new Refused('email-not-found')
   const deliveries = await listDeliveries(db, emailId)
   return {
-    ...summariseEmail(mail),
-    replyTo: mail.replyTo,
-    content: readableBody(mail),
+    ...summariseEmail(email),
+    replyTo: email.replyTo,
+    content: readableBody(email),
     deliveries: deliveries.map(({ id, requestedAt, askedByName, attempts, failure, sentAt }) => ({
       id,
       askedAt: requestedAt.toISOString(),

@@ -1,7 +1,7 @@
 import type { Context } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { DataSubject, PersonalData, PersonalDataAreas } from '#platform/server/personal-data.ts'
-import { deleteRecipient, listNewslettersOf } from './store.ts'
+import { deleteRecipient, listReceivedNewsletters } from './store.ts'
 
 export const personalData = {
   news: { export: exportNewsletters, erase: eraseNewsletters },
@@ -12,7 +12,7 @@ async function eraseNewsletters(tx: Db, _: Context, { memberId }: DataSubject): 
 }
 
 async function exportNewsletters(db: Db, { memberId }: DataSubject): Promise<PersonalData> {
-  const facts = (await listNewslettersOf(db, memberId)).map(({ subject, sentToAt }) => ({
+  const facts = (await listReceivedNewsletters(db, memberId)).map(({ subject, sentToAt }) => ({
     subject,
     writtenAt: sentToAt,
   }))

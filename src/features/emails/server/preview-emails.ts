@@ -14,8 +14,8 @@ export async function listEmailPreviews(
   examples: Record<string, EmailPreviews>,
 ): Promise<ResponseOf<typeof endpoint>> {
   const site = await readEmailSite(context.db, context)
-  const previews = Object.entries(examples).flatMap(([area, ofArea]) =>
-    Object.entries(ofArea).map(([name, write]) => {
+  const previews = Object.entries(examples).flatMap(([area, areaPreviews]) =>
+    Object.entries(areaPreviews).map(([name, write]) => {
       const { subject, text, html } = write(site)
       return { area, name, subject, text, html }
     }),
@@ -31,7 +31,7 @@ export async function sendTestEmail(context: MemberContext): Promise<null> {
   await limits.count(testEmailLimit, actor.memberId)
   return db.transaction().execute(async (tx) => {
     const member = await findAccount(tx, actor.memberId)
-    if (!member) throw new Error('Whoever is logged in has no account')
+    if (!member) throw new Error('The logged-in administrator has no account')
     const id = randomUUID()
     await sendEmail(tx, context, `test-email:${id}`, (site) => testEmail({ member, ...site }))
     await recordAction(tx, context, { action: 'email.test-sent', object: { kind: 'test-email', id } })

@@ -6,25 +6,25 @@ const app = await startApp()
 afterAll(app.close)
 const administrator = await app.quickMember('administrator')
 
-const letterTo = (to: string) => ({ to, subject: 'Your report', text: 'It is ready.', html: '<p>It is ready.</p>' })
+const emailTo = (to: string) => ({ to, subject: 'Your report', text: 'It is ready.', html: '<p>It is ready.</p>' })
 
-async function givenMail(to: string, options: Parameters<typeof queueEmail>[4] = {}) {
-  await queueEmail(app.context.db, app.context, `test:${to}`, letterTo(to), options)
+async function givenEmail(to: string, options: Parameters<typeof queueEmail>[4] = {}) {
+  await queueEmail(app.context.db, app.context, `test:${to}`, emailTo(to), options)
   const [{ id }] = await app.rows('select id from email where recipient = $1', to)
   return { id: id as string, url: `/api/admin/emails/${id}` }
 }
 
-const sentTo = (to: string) => app.mails.filter((mail) => mail.to === to)
+const sentTo = (to: string) => app.mails.filter((email) => email.to === to)
 
 test('a resent email has the same content and its own delivery', async () => {
-  const { url } = await givenMail('twice@example.org')
+  const { url } = await givenEmail('twice@example.org')
   await app.settle()
 
   const answer = await administrator.post(`${url}/resend`)
   await app.settle()
 
   expect(answer).toMatchObject({ status: 200, body: { message: 'The mail goes out once more.' } })
-  expect(sentTo('twice@example.org')).toEqual([letterTo('twice@example.org'), letterTo('twice@example.org')])
+  expect(sentTo('twice@example.org')).toEqual([emailTo('twice@example.org'), emailTo('twice@example.org')])
   const { body } = await administrator.get(url)
   expect(body.data).toMatchObject({
     state: 'sent',
@@ -38,7 +38,7 @@ test('a resent email has the same content and its own delivery', async () => {
 })
 
 test('an email in delivery cannot be resent, and parallel requests resend it once', async () => {
-  const { url } = await givenMail('waiting@example.org')
+  const { url } = await givenEmail('waiting@example.org')
   expect(await administrator.post(`${url}/resend`)).toMatchObject({ status: 409, body: { code: 'still-sending' } })
   await app.settle()
 
@@ -51,7 +51,7 @@ test('an email in delivery cannot be resent, and parallel requests resend it onc
 
 test('an email with a one-time link cannot be resent or read by staff', async () => {
   const expiresAt = new Date(app.context.now().getTime() + 60_000)
-  const { url } = await givenMail('link@example.org', { expiresAt })
+  const { url } = await givenEmail('link@example.org', { expiresAt })
   const waiting = await administrator.get(url)
   expect(waiting.body.data.content).toEqual({ state: 'withheld' })
   expect(JSON.stringify(waiting.body)).not.toContain('ready')
@@ -62,7 +62,7 @@ test('an email with a one-time link cannot be resent or read by staff', async ()
 })
 
 test('a purged email says so and cannot be resent', async () => {
-  const { url, id } = await givenMail('old@example.org')
+  const { url, id } = await givenEmail('old@example.org')
   await app.settle()
   await app.rows("update email set recipient = '', subject = '', text_body = '', html_body = '' where id = $1", id)
 
@@ -71,7 +71,7 @@ test('a purged email says so and cannot be resent', async () => {
 })
 
 test('an email can be resent ten times a day', async () => {
-  const { url } = await givenMail('flood@example.org')
+  const { url } = await givenEmail('flood@example.org')
   await app.settle()
   const statuses: number[] = []
   for (let time = 0; time < 12; time += 1) {

@@ -19,9 +19,9 @@ export async function resendEmail(context: MemberContext, emailId: string): Prom
   await context.limits.count(resendLimit, emailId)
   await context.db.transaction().execute(async (tx) => {
     await lockEmail(tx, emailId)
-    const mail = await findLoggedEmail(tx, emailId, context.now())
-    if (!mail) throw new Refused('email-not-found')
-    const blocker = findResendBlocker({ ...mail, isAllowed: await mayReceiveEmail(tx, mail.unsubscribeUrl) })
+    const email = await findLoggedEmail(tx, emailId, context.now())
+    if (!email) throw new Refused('email-not-found')
+    const blocker = findResendBlocker({ ...email, isAllowed: await mayReceiveEmail(tx, email.unsubscribeUrl) })
     if (blocker) throw new Refused(blocker)
 
     const id = randomUUID()

@@ -38,20 +38,20 @@ const BATCH_SIZE = 200
 /** Queues emails for the members of one batch who allow them, then queues the next batch. */
 export async function sendNewsletterBatch(context: Context, { newsId, after }: { newsId: string; after?: string }) {
   const { db, now } = context
-  const news = await findNewsletter(db, newsId)
-  if (!news) return
+  const newsletter = await findNewsletter(db, newsId)
+  if (!newsletter) return
   await db.transaction().execute(async (tx) => {
     const candidates = await listNewsletterCandidates(tx, newsId, { after, limit: BATCH_SIZE })
     const site = await readEmailSite(tx, context)
     for (const member of candidates.filter(mayReceiveNewsletter)) {
       const { token } = makeToken()
-      const recipient = { newsId, memberId: member.id, tokenHash: hashToken(token), now: now() }
+      const recipient = { newsletterId: newsId, memberId: member.id, tokenHash: hashToken(token), now: now() }
       if (!(await insertRecipient(tx, recipient))) continue
       await queueEmail(
         tx,
         context,
         newsletterReason(newsId, member.id),
-        newsletterEmail({ news, member, token, ...site }),
+        newsletterEmail({ newsletter, member, token, ...site }),
       )
     }
     const last = candidates.length === BATCH_SIZE ? candidates.at(-1) : undefined

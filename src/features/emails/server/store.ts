@@ -26,14 +26,14 @@ export async function findNewsletter(db: Db, id: string): Promise<StoredNewslett
  */
 export async function listNewsletterCandidates(
   db: Db,
-  newsId: string,
+  newsletterId: string,
   { after, limit }: { after: string | undefined; limit: number },
 ) {
-  let query = readers(db).where(({ not, exists, selectFrom }) =>
+  let query = selectReaders(db).where(({ not, exists, selectFrom }) =>
     not(
       exists(
         selectFrom('newsletterRecipient')
-          .where('newsletterRecipient.newsletterId', '=', newsId)
+          .where('newsletterRecipient.newsletterId', '=', newsletterId)
           .whereRef('newsletterRecipient.memberId', '=', 'account.id')
           .select('newsletterId'),
       ),
@@ -45,7 +45,7 @@ export async function listNewsletterCandidates(
 
 /** Finds the active member by unsubscribe token, with the preferences that decide whether they may get newsletters. */
 export async function findNewsletterReader(db: Db, tokenHash: Buffer) {
-  const row = await readers(db)
+  const row = await selectReaders(db)
     .innerJoin('newsletterRecipient', 'newsletterRecipient.memberId', 'account.id')
     .where('newsletterRecipient.tokenHash', '=', tokenHash)
     .executeTakeFirst()
@@ -53,7 +53,7 @@ export async function findNewsletterReader(db: Db, tokenHash: Buffer) {
 }
 
 /** Active members with a confirmed address. */
-function readers(db: Db) {
+function selectReaders(db: Db) {
   return db
     .selectFrom('account')
     .leftJoin('notificationChoice', (join) =>
@@ -78,7 +78,7 @@ function readers(db: Db) {
     )
 }
 
-type ReaderRow = Awaited<ReturnType<ReturnType<typeof readers>['execute']>>[number]
+type ReaderRow = Awaited<ReturnType<ReturnType<typeof selectReaders>['execute']>>[number]
 
 function toReader(row: ReaderRow) {
   return {
@@ -94,11 +94,16 @@ function toReader(row: ReaderRow) {
 /** @returns false if the member already received it */
 export async function insertRecipient(
   tx: Db,
-  { newsId, memberId, tokenHash, now }: { newsId: string; memberId: MemberId; tokenHash: Buffer; now: Date },
+  {
+    newsletterId,
+    memberId,
+    tokenHash,
+    now,
+  }: { newsletterId: string; memberId: MemberId; tokenHash: Buffer; now: Date },
 ): Promise<boolean> {
   const inserted = await tx
     .insertInto('newsletterRecipient')
-    .values({ newsletterId: newsId, memberId, tokenHash, sentToAt: now })
+    .values({ newsletterId, memberId, tokenHash, sentToAt: now })
     .onConflict((conflict) => conflict.columns(['newsletterId', 'memberId']).doNothing())
     .executeTakeFirst()
   return (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n
@@ -115,7 +120,7 @@ export async function findSubscriber(db: Db, tokenHash: Buffer): Promise<MemberI
 }
 
 /** Newest first. */
-export async function listNewslettersOf(db: Db, memberId: MemberId) {
+export async function listReceivedNewsletters(db: Db, memberId: MemberId) {
   return db
     .selectFrom('newsletterRecipient')
     .innerJoin('newsletter', 'newsletter.id', 'newsletterRecipient.newsletterId')

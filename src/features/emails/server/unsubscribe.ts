@@ -5,22 +5,22 @@ import { addressKey } from '#platform/server/rate-limit/client-address.ts'
 import type { RateLimit } from '#platform/server/rate-limit/rate-limits.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import { newsletterReason } from './send-newsletter.ts'
-import { findSubscriber, listNewslettersOf } from './store.ts'
+import { findSubscriber, listReceivedNewsletters } from './store.ts'
 
 /** 256 bits cannot be guessed. The limit is high because mail providers unsubscribe many members from one address. */
 const attemptLimit: RateLimit = { name: 'unsubscribe', attempts: 600, seconds: 900 }
 
-/** The token is enough, and repeated calls are harmless. Also deletes newsletters that are still waiting. */
+/** Needs only the token of the link. Repeated calls are harmless. Also deletes newsletters that are still waiting. */
 export async function unsubscribe(context: Context, token: string, address: string): Promise<void> {
   await context.limits.count(attemptLimit, addressKey(address))
   await context.db.transaction().execute(async (tx) => {
     const memberId = await findSubscriber(tx, hashToken(token))
     if (!memberId) throw new Refused('link-invalid')
     await saveNotificationPreference(tx, memberId, { kind: 'news', channel: 'email', isOn: false }, context.now())
-    const news = await listNewslettersOf(tx, memberId)
+    const newsletters = await listReceivedNewsletters(tx, memberId)
     await deleteWaitingEmails(
       tx,
-      news.map(({ id }) => newsletterReason(id, memberId)),
+      newsletters.map(({ id }) => newsletterReason(id, memberId)),
     )
   })
 }

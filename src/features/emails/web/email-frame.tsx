@@ -1,16 +1,33 @@
 import { useLayoutEffect, useRef } from 'react'
 import { redirectDocument } from 'react-router'
 import { createTrustedTypesPolicy } from '#platform/web/trusted-types.ts'
+import { TitledCard } from '#platform/web/ui/card.tsx'
 
 /** Safe for any email, because the sandboxed frame runs no scripts. */
-const trusted = createTrustedTypesPolicy('letters', 'createHTML', withPolicy)
+const toTrustedHtml = createTrustedTypesPolicy('letters', 'createHTML', addContentPolicy)
+
+type EmailContentProps = { title: string; html: string; text: string }
+
+/** Two cards: the email as a mail program renders it, and its plain text. */
+export function EmailContent({ title, html, text }: EmailContentProps) {
+  return (
+    <>
+      <TitledCard title="As a mail program shows it">
+        <EmailFrame title={title} html={html} />
+      </TitledCard>
+      <TitledCard title="As text">
+        <pre className="rounded-md bg-ground p-4 font-mono text-sm whitespace-pre-wrap wrap-anywhere">{text}</pre>
+      </TitledCard>
+    </>
+  )
+}
 
 /** Shows an email in a sandboxed frame that runs no scripts, loads nothing and has its own origin. */
-export function EmailFrame({ title, html }: { title: string; html: string }) {
+function EmailFrame({ title, html }: { title: string; html: string }) {
   const frame = useRef<HTMLIFrameElement>(null)
   // React would turn the TrustedHTML into a string, which browsers reject for `srcdoc`.
   useLayoutEffect(() => {
-    if (frame.current) frame.current.srcdoc = trusted(html)
+    if (frame.current) frame.current.srcdoc = toTrustedHtml(html)
   }, [html])
   return (
     <iframe
@@ -23,13 +40,9 @@ export function EmailFrame({ title, html }: { title: string; html: string }) {
 }
 
 /** Adds to the page's policy, which the frame inherits. */
-function withPolicy(html: string): string {
+function addContentPolicy(html: string): string {
   const policy = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`
   return html.includes('<head>') ? html.replace('<head>', `<head>${policy}`) : `${policy}${html}`
-}
-
-export function EmailText({ text }: { text: string }) {
-  return <pre className="rounded-md bg-ground p-4 font-mono text-sm whitespace-pre-wrap wrap-anywhere">{text}</pre>
 }
 
 /**
@@ -37,7 +50,7 @@ export function EmailText({ text }: { text: string }) {
  * them. After client-side navigation this reloads the page.
  */
 export function requireOwnDocument({ url }: Request): void {
-  const [opened] = performance.getEntriesByType('navigation')
-  if (opened && !/^\/admin\/(?:emails|email-previews)(?:\/|$)/.test(new URL(opened.name).pathname))
+  const [navigation] = performance.getEntriesByType('navigation')
+  if (navigation && !/^\/admin\/(?:emails|email-previews)(?:\/|$)/.test(new URL(navigation.name).pathname))
     throw redirectDocument(url)
 }

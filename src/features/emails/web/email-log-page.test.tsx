@@ -16,7 +16,7 @@ import {
 } from '../contract.ts'
 import { requireOwnDocument } from './email-frame.tsx'
 import * as listPage from './email-log-page.tsx'
-import * as mailPage from './email-page.tsx'
+import * as emailPage from './email-page.tsx'
 import * as previewPage from './email-previews-page.tsx'
 import UnsubscribePage from './unsubscribe-page.tsx'
 
@@ -31,7 +31,7 @@ const summary: EmailSummary = {
   nextAttemptAt: null,
   sentAt: '2026-11-22T12:00:05.000Z',
 }
-const first = {
+const firstDelivery = {
   id: summary.id,
   askedAt: summary.writtenAt,
   askedBy: null,
@@ -39,7 +39,7 @@ const first = {
   failure: null,
   sentAt: summary.sentAt,
 }
-const mail: LoggedEmail = {
+const email: LoggedEmail = {
   ...summary,
   replyTo: null,
   content: {
@@ -48,7 +48,7 @@ const mail: LoggedEmail = {
     html: '<html><head></head><body>It is ready.</body></html>',
     files: [],
   },
-  deliveries: [first],
+  deliveries: [firstDelivery],
 }
 
 async function open(at: string, ...answers: FakeAnswer[]) {
@@ -58,7 +58,7 @@ async function open(at: string, ...answers: FakeAnswer[]) {
   const { requests } = fakeServer(...answers)
   const visited = visit(at, {
     '/admin/emails': listPage as never,
-    '/admin/emails/:emailId': mailPage as never,
+    '/admin/emails/:emailId': emailPage as never,
     '/admin/email-previews': previewPage as never,
   })
   await settle()
@@ -73,7 +73,7 @@ test('the list shows delivery states and is searched by recipient and state', as
     '/admin/emails',
     listed(summary, {
       ...summary,
-      id: first.id.replace('aa', 'ab'),
+      id: firstDelivery.id.replace('aa', 'ab'),
       state: 'retrying',
       attempts: 3,
       failure,
@@ -95,12 +95,12 @@ test('the list shows delivery states and is searched by recipient and state', as
 
 test('navigating to an email from another page reloads the document for its content policy', () => {
   const request = new Request('https://site.example/admin/emails/1?x=y')
-  const opened = vi.fn((): { name: string }[] => [])
-  vi.stubGlobal('performance', { ...performance, getEntriesByType: opened })
+  const getNavigationEntries = vi.fn((): { name: string }[] => [])
+  vi.stubGlobal('performance', { ...performance, getEntriesByType: getNavigationEntries })
   onTestFinished(() => void vi.unstubAllGlobals())
-  opened.mockReturnValue([{ name: 'https://site.example/admin/email-previews' }])
+  getNavigationEntries.mockReturnValue([{ name: 'https://site.example/admin/email-previews' }])
   requireOwnDocument(request)
-  opened.mockReturnValue([{ name: 'https://site.example/login?from=%2Fadmin%2Fmails' }])
+  getNavigationEntries.mockReturnValue([{ name: 'https://site.example/login?from=%2Fadmin%2Fmails' }])
   let thrown: unknown
   try {
     requireOwnDocument(request)
@@ -112,7 +112,7 @@ test('navigating to an email from another page reloads the document for its cont
 })
 
 test('an email is shown in a frame that blocks scripts and external content', async () => {
-  await open(`/admin/emails/${mail.id}`, granted(getEmail, mail))
+  await open(`/admin/emails/${email.id}`, granted(getEmail, email))
   const frame = screen.getByTitle('The mail')
   expect(frame.getAttribute('sandbox')).toBe('')
   expect(frame.getAttribute('srcdoc')).toContain(`content="default-src 'none'; style-src 'unsafe-inline'"`)
@@ -121,35 +121,41 @@ test('an email is shown in a frame that blocks scripts and external content', as
 })
 
 test('resending an email requires a confirmation', async () => {
-  const again = { ...first, id: first.id.replace('aa', 'ac'), askedBy: 'Ada Okafor', attempts: 0, sentAt: null }
+  const resentDelivery = {
+    ...firstDelivery,
+    id: firstDelivery.id.replace('aa', 'ac'),
+    askedBy: 'Ada Okafor',
+    attempts: 0,
+    sentAt: null,
+  }
   const { user, requests } = await open(
-    `/admin/emails/${mail.id}`,
-    granted(getEmail, mail),
-    granted(resendEmail, { ...mail, state: 'waiting', deliveries: [again, first] }),
+    `/admin/emails/${email.id}`,
+    granted(getEmail, email),
+    granted(resendEmail, { ...email, state: 'waiting', deliveries: [resentDelivery, firstDelivery] }),
   )
   await user.click(screen.getByRole('button', { name: 'Send once more' }))
   expect(requests).toHaveLength(1)
   await user.click(screen.getByRole('button', { name: 'Send it' }))
   await settle()
-  expect(requests[1]).toMatchObject({ method: 'POST', address: `/api/admin/emails/${mail.id}/resend` })
+  expect(requests[1]).toMatchObject({ method: 'POST', address: `/api/admin/emails/${email.id}/resend` })
   expect(screen.getByRole('status').textContent).toBe('The mail goes out once more.')
   expect(screen.getByText(/^Ada Okafor asked for it/)).toBeTruthy()
 })
 
 test.each([
-  { ...mail, content: { state: 'deleted' as const } },
-  { ...mail, content: { state: 'withheld' as const } },
-  { ...mail, state: 'retrying' as const },
+  { ...email, content: { state: 'deleted' as const } },
+  { ...email, content: { state: 'withheld' as const } },
+  { ...email, state: 'retrying' as const },
 ])('an email that cannot be resent has no button: $content.state, $state', async (loaded) => {
-  await open(`/admin/emails/${mail.id}`, granted(getEmail, loaded))
+  await open(`/admin/emails/${email.id}`, granted(getEmail, loaded))
   expect(screen.getByRole('heading', { name: 'Your report' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Send once more' })).toBeNull()
 })
 
 test('an email purged after loading shows why it cannot be resent', async () => {
   const { user } = await open(
-    `/admin/emails/${mail.id}`,
-    granted(getEmail, mail),
+    `/admin/emails/${email.id}`,
+    granted(getEmail, email),
     refused(resendEmail, 'content-deleted'),
   )
   await user.click(screen.getByRole('button', { name: 'Send once more' }))
@@ -159,11 +165,11 @@ test('an email purged after loading shows why it cannot be resent', async () => 
 })
 
 test('each email preview can be chosen and shows its text and HTML', async () => {
-  const letter = { area: 'accounts', name: 'welcome', subject: 'Welcome', text: 'Welcome!', html: '<p>Welcome!</p>' }
-  const other = { ...letter, name: 'bye', subject: 'Goodbye', text: 'Goodbye!', html: '<p>Goodbye!</p>' }
+  const welcome = { area: 'accounts', name: 'welcome', subject: 'Welcome', text: 'Welcome!', html: '<p>Welcome!</p>' }
+  const goodbye = { ...welcome, name: 'bye', subject: 'Goodbye', text: 'Goodbye!', html: '<p>Goodbye!</p>' }
   const { user, address } = await open(
     '/admin/email-previews',
-    granted(listEmailPreviews, { previews: [letter, other] }),
+    granted(listEmailPreviews, { previews: [welcome, goodbye] }),
   )
   expect(screen.getByRole('heading', { name: 'Welcome' })).toBeTruthy()
   await user.selectOptions(screen.getByLabelText('Letter'), 'Goodbye')

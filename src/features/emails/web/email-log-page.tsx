@@ -35,7 +35,7 @@ export default function EmailLogPage() {
       filter={filter}
       first={first}
       none={filter.state || filter.recipient ? 'No mail fits this search.' : 'Nothing was written yet.'}
-      row={(mail) => <EmailRow key={mail.id} mail={mail} />}
+      row={(email) => <EmailRow key={email.id} email={email} />}
     >
       <FilterForm filter={filter}>
         {(field) => (
@@ -57,19 +57,19 @@ export default function EmailLogPage() {
 
 const stateOptions = EmailStatus.options.map((state) => [state, stateLabels[state]] as const)
 
-function EmailRow({ mail }: { mail: EmailSummary }) {
+function EmailRow({ email }: { email: EmailSummary }) {
   return (
     <li className="grid gap-1 py-4">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Link to={`/admin/emails/${mail.id}`} className="link min-w-0 font-semibold wrap-anywhere">
-          {mail.subject || 'A mail that is forgotten'}
+        <Link to={`/admin/emails/${email.id}`} className="link min-w-0 font-semibold wrap-anywhere">
+          {email.subject || 'A mail that is forgotten'}
         </Link>
-        <StateBadge state={mail.state} />
+        <StateBadge state={email.state} />
       </p>
       <p className="text-sm text-muted wrap-anywhere">
-        {mail.recipient ? `To ${mail.recipient}, written` : 'Written'} {formatMoment(mail.writtenAt)}
+        {email.recipient ? `To ${email.recipient}, written` : 'Written'} {formatMoment(email.writtenAt)}
       </p>
-      <EmailFailure mail={mail} />
+      <EmailFailure email={email} />
     </li>
   )
 }

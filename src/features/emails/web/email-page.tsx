@@ -8,7 +8,7 @@ import { Button } from '#platform/web/ui/button.tsx'
 import { TitledCard } from '#platform/web/ui/card.tsx'
 import { PageHeading } from '#platform/web/ui/page-heading.tsx'
 import { type EmailBody, getEmail, type LoggedEmail } from '../contract.ts'
-import { EmailFrame, EmailText, requireOwnDocument } from './email-frame.tsx'
+import { EmailContent, requireOwnDocument } from './email-frame.tsx'
 import { EmailFailure, StateBadge } from './email-state-badge.tsx'
 import { ResendDialog } from './resend-dialog.tsx'
 
@@ -25,17 +25,17 @@ export default function EmailPage() {
 }
 
 function EmailDetails({ loaded }: { loaded: LoggedEmail }) {
-  const [mail, setMail] = useState(loaded)
-  const [isAsking, setIsAsking] = useState(false)
-  const [told, setTold] = useState('')
+  const [email, setEmail] = useState(loaded)
+  const [isConfirming, setIsConfirming] = useState(false)
+  const [resendMessage, setResendMessage] = useState('')
   return (
     <>
       <BackLink to="/admin/emails">All mails</BackLink>
       <PageHeading
-        title={mail.subject || 'A mail that is forgotten'}
+        title={email.subject || 'A mail that is forgotten'}
         actions={
-          canResend(mail) ? (
-            <Button variant="secondary" size="small" onClick={() => setIsAsking(true)}>
+          canResend(email) ? (
+            <Button variant="secondary" size="small" onClick={() => setIsConfirming(true)}>
               Send once more
             </Button>
           ) : null
@@ -43,25 +43,25 @@ function EmailDetails({ loaded }: { loaded: LoggedEmail }) {
       />
       <div className="grid gap-2">
         <p className="flex flex-wrap items-center gap-3 wrap-anywhere">
-          <StateBadge state={mail.state} />
-          {mail.recipient ? `To ${mail.recipient}, written` : 'Written'} {formatMoment(mail.writtenAt)}
+          <StateBadge state={email.state} />
+          {email.recipient ? `To ${email.recipient}, written` : 'Written'} {formatMoment(email.writtenAt)}
         </p>
-        {mail.replyTo ? <p className="wrap-anywhere">Answers go to {mail.replyTo}.</p> : null}
-        <EmailFailure mail={mail} />
+        {email.replyTo ? <p className="wrap-anywhere">Answers go to {email.replyTo}.</p> : null}
+        <EmailFailure email={email} />
       </div>
-      <p role="status" className={told ? 'text-muted' : 'sr-only'}>
-        {told}
+      <p role="status" className={resendMessage ? 'text-muted' : 'sr-only'}>
+        {resendMessage}
       </p>
-      <EmailBodyPanel content={mail.content} />
-      <Deliveries deliveries={mail.deliveries} />
-      {isAsking ? (
+      <EmailBodyPanel content={email.content} />
+      <Deliveries deliveries={email.deliveries} />
+      {isConfirming ? (
         <ResendDialog
-          mail={mail}
-          onClose={() => setIsAsking(false)}
-          onSent={(sent, sentence) => {
-            setMail(sent)
-            setTold(sentence)
-            setIsAsking(false)
+          email={email}
+          onClose={() => setIsConfirming(false)}
+          onSent={(resent, message) => {
+            setEmail(resent)
+            setResendMessage(message)
+            setIsConfirming(false)
           }}
         />
       ) : null}
@@ -86,12 +86,7 @@ function EmailBodyPanel({ content }: { content: EmailBody }) {
     <>
       {content.files.length > 0 ? <p className="wrap-anywhere">Files: {content.files.join(', ')}</p> : null}
       <div className="grid gap-6 md:grid-cols-2">
-        <TitledCard title="As a mail program shows it">
-          <EmailFrame title="The mail" html={content.html} />
-        </TitledCard>
-        <TitledCard title="As text">
-          <EmailText text={content.text} />
-        </TitledCard>
+        <EmailContent title="The mail" html={content.html} text={content.text} />
       </div>
     </>
   )

@@ -1,11 +1,10 @@
 import { Link, useLoaderData, useSearchParams } from 'react-router'
 import { load, pageLoader } from '#platform/web/attempt.ts'
 import { privateMeta } from '#platform/web/private-meta.ts'
-import { TitledCard } from '#platform/web/ui/card.tsx'
 import { SelectField } from '#platform/web/ui/forms/select-field.tsx'
 import { PageHeading } from '#platform/web/ui/page-heading.tsx'
 import { type EmailPreview, listEmailPreviews } from '../contract.ts'
-import { EmailFrame, EmailText, requireOwnDocument } from './email-frame.tsx'
+import { EmailContent, requireOwnDocument } from './email-frame.tsx'
 
 export const meta = privateMeta('Letters')
 
@@ -23,7 +22,7 @@ export function shouldRevalidate() {
 export default function EmailPreviewsPage() {
   const { previews } = useLoaderData<typeof clientLoader>()
   const [search, setSearch] = useSearchParams()
-  const chosen = previews.find((letter) => keyOf(letter) === search.get('preview')) ?? previews[0]
+  const selected = previews.find((preview) => toPreviewKey(preview) === search.get('preview')) ?? previews[0]
   return (
     <>
       <PageHeading title="Letters" lead="Every kind of letter that we write, with invented people and figures." />
@@ -33,47 +32,42 @@ export default function EmailPreviewsPage() {
           label="Letter"
           prompt="Choose a letter"
           className="md:hidden"
-          choices={previews.map((letter) => [keyOf(letter), letter.subject] as const)}
-          value={chosen ? keyOf(chosen) : ''}
+          choices={previews.map((preview) => [toPreviewKey(preview), preview.subject] as const)}
+          value={selected ? toPreviewKey(selected) : ''}
           onChange={({ target }) => setSearch({ preview: target.value }, { preventScrollReset: true })}
         />
         <nav aria-label="Letters" className="hidden max-h-[90vh] overflow-y-auto md:block">
           <ul className="grid gap-1">
-            {previews.map((letter) => (
-              <li key={keyOf(letter)}>
+            {previews.map((preview) => (
+              <li key={toPreviewKey(preview)}>
                 <Link
-                  to={`?preview=${encodeURIComponent(keyOf(letter))}`}
-                  aria-current={letter === chosen ? 'page' : undefined}
+                  to={`?preview=${encodeURIComponent(toPreviewKey(preview))}`}
+                  aria-current={preview === selected ? 'page' : undefined}
                   preventScrollReset
                   className="block rounded-md px-3 py-2 wrap-anywhere hover:bg-ground aria-[current]:bg-primary-soft aria-[current]:font-semibold"
                 >
-                  {letter.subject} <span className="block text-sm text-muted">{keyOf(letter)}</span>
+                  {preview.subject} <span className="block text-sm text-muted">{toPreviewKey(preview)}</span>
                 </Link>
               </li>
             ))}
           </ul>
         </nav>
-        {chosen ? <PreviewPanel letter={chosen} /> : null}
+        {selected ? <PreviewPanel preview={selected} /> : null}
       </div>
     </>
   )
 }
 
-function keyOf({ area, name }: EmailPreview): string {
+function toPreviewKey({ area, name }: EmailPreview): string {
   return `${area}/${name}`
 }
 
-function PreviewPanel({ letter }: { letter: EmailPreview }) {
+function PreviewPanel({ preview }: { preview: EmailPreview }) {
   return (
-    <section aria-label={letter.subject} className="grid content-start gap-6">
-      <h2 className="text-2xl wrap-anywhere">{letter.subject}</h2>
+    <section aria-label={preview.subject} className="grid content-start gap-6">
+      <h2 className="text-2xl wrap-anywhere">{preview.subject}</h2>
       <div className="grid gap-6 lg:grid-cols-2">
-        <TitledCard title="As a mail program shows it">
-          <EmailFrame title={letter.subject} html={letter.html} />
-        </TitledCard>
-        <TitledCard title="As text">
-          <EmailText text={letter.text} />
-        </TitledCard>
+        <EmailContent title={preview.subject} html={preview.html} text={preview.text} />
       </div>
     </section>
   )

@@ -4,7 +4,7 @@ import { Badge, type BadgeTone } from '#platform/web/ui/badge.tsx'
 import type { EmailSummary } from '../contract.ts'
 
 /** Shows the last error and the time of the next attempt. */
-export function EmailFailure({ mail: { failure, attempts, nextAttemptAt } }: { mail: EmailSummary }) {
+export function EmailFailure({ email: { failure, attempts, nextAttemptAt } }: { email: EmailSummary }) {
   if (!failure) return null
   return (
     <p className="text-sm">

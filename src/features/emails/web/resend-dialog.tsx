@@ -6,18 +6,19 @@ import { useAction } from '#platform/web/use-action.ts'
 import { type EmailSummary, type LoggedEmail, resendEmail } from '../contract.ts'
 
 type ResendDialogProps = {
-  mail: Pick<EmailSummary, 'id' | 'recipient'>
+  email: Pick<EmailSummary, 'id' | 'recipient'>
   onClose: () => void
-  onSent: (mail: LoggedEmail, sentence: string) => void
+  onSent: (email: LoggedEmail, message: string) => void
 }
 
-export function ResendDialog({ mail, onClose, onSent }: ResendDialogProps) {
+export function ResendDialog({ email, onClose, onSent }: ResendDialogProps) {
   const { isBusy, problem, run } = useAction()
-  const send = () => run(() => attempt(resendEmail, { params: { emailId: mail.id } }), onSent)
+  const send = () => run(() => attempt(resendEmail, { params: { emailId: email.id } }), onSent)
   return (
     <Dialog title="Send this mail once more?" onClose={onClose}>
       <p className="wrap-anywhere">
-        {mail.recipient ? `It goes to ${mail.recipient}` : 'It goes to the same address'} a second time, word for word.
+        {email.recipient ? `It goes to ${email.recipient}` : 'It goes to the same address'} a second time, word for
+        word.
       </p>
       {problem ? (
         <Alert tone="error" className="mt-4">

@@ -29,17 +29,17 @@ function UnsubscribeForm({ token }: { token: string }) {
   const isDone = ending?.state === 'done'
   const message = token ? ending?.message : 'Please open the link in our email once more.'
   // A failed attempt can be retried, but not with an unknown token.
-  const isUnknown = !token || (ending?.state === 'failed' && ending.reason === 'link-invalid')
-  const canPress = !isDone && !isUnknown
+  const isInvalidLink = !token || (ending?.state === 'failed' && ending.reason === 'link-invalid')
+  const canUnsubscribe = !isDone && !isInvalidLink
   return (
     <>
-      {canPress ? (
+      {canUnsubscribe ? (
         <p>
           Press the button, and we write you no more news and offers. Letters about what you have bought still come.
         </p>
       ) : null}
       {message ? <Alert tone={isDone ? 'success' : 'error'}>{message}</Alert> : null}
-      {canPress ? (
+      {canUnsubscribe ? (
         <>
           <Button busy={isBusy} onClick={() => run(() => attempt(unsubscribe, { params: { token } }))}>
             Unsubscribe

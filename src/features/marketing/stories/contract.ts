@@ -24,14 +24,14 @@ export const listStories = endpoint('GET /api/stories', {
   response: z.array(Story),
 })
 
-const storyPart = (name: string, max: number) => text({ required: `Please write ${name}`, max })
+const storyText = (name: string, max: number) => text({ required: `Please write ${name}`, max })
 
 /** Text that staff write around the quote. */
-export const storyParts = {
-  title: storyPart('a title', 80),
-  start: storyPart('how it began', 400),
-  work: storyPart('what was done', 400),
-  result: storyPart('what came of it', 400),
+export const storyTexts = {
+  title: storyText('a title', 80),
+  start: storyText('how it began', 400),
+  work: storyText('what was done', 400),
+  result: storyText('what came of it', 400),
 }
 
 export const publishStory = endpoint('POST /api/admin/stories', {
@@ -40,7 +40,7 @@ export const publishStory = endpoint('POST /api/admin/stories', {
   body: z.strictObject({
     /** The rated session's booking. */
     ratingId: z.uuid(),
-    ...storyParts,
+    ...storyTexts,
   }),
   response: Story,
   message: 'The story is published.',

@@ -10,7 +10,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { company: await context.get(serverCall)(getCompany) }
 }
 
-export function meta({ loaderData, ...place }: MetaArgs<typeof loader>) {
+export function meta({ loaderData, ...metaArgs }: MetaArgs<typeof loader>) {
   return contentPageMeta(
     {
       title: 'About us',
@@ -19,7 +19,7 @@ export function meta({ loaderData, ...place }: MetaArgs<typeof loader>) {
       picture: 'about',
       company: loaderData?.company,
     },
-    place,
+    metaArgs,
   )
 }
 

@@ -4,7 +4,7 @@ import { RingsIllustration } from './rings-illustration.tsx'
 export function BarsIllustration({ className }: { className?: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 560 520" className={className} overflow="visible">
-      <RingsIllustration x={446} y={84} from={64} step={46} />
+      <RingsIllustration x={446} y={84} minRadius={64} step={46} />
       <g fill="currentColor">
         <path d={bar(70, 404)} fillOpacity="0.18" />
         <path d={bar(158, 362)} fillOpacity="0.28" />

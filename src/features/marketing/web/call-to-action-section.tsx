@@ -10,7 +10,7 @@ export function CallToActionSection({ title, text }: { title: string; text: stri
           viewBox="0 0 400 400"
           className="absolute -right-24 -bottom-40 hidden h-120 max-w-none sm:block"
         >
-          <RingsIllustration x={200} y={200} from={44} step={38} />
+          <RingsIllustration x={200} y={200} minRadius={44} step={38} />
         </svg>
         <div className="relative max-w-xl">
           <h2 className="text-3xl sm:text-[2.5rem]">{title}</h2>

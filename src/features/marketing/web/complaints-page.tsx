@@ -4,6 +4,7 @@ import { type Company, getCompany } from '#features/company/contract.ts'
 import { ComplaintForm } from '#features/contact/web/public.tsx'
 import { serverCall } from '#platform/web/server-call.ts'
 import { Card } from '#platform/web/ui/card.tsx'
+import { EmailLink } from '#platform/web/ui/email-link.tsx'
 import { PhoneLink } from '#platform/web/ui/phone-link.tsx'
 import { contentPageMeta } from './page-meta.ts'
 import { SectionHeading } from './section-heading.tsx'
@@ -12,7 +13,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { company: await context.get(serverCall)(getCompany) }
 }
 
-export function meta({ loaderData, ...place }: MetaArgs<typeof loader>) {
+export function meta({ loaderData, ...metaArgs }: MetaArgs<typeof loader>) {
   return contentPageMeta(
     {
       title: 'Complaints',
@@ -20,7 +21,7 @@ export function meta({ loaderData, ...place }: MetaArgs<typeof loader>) {
         'How to complain to us, when you hear from us, and who can help if our answer does not satisfy you. Data protection included.',
       company: loaderData?.company,
     },
-    place,
+    metaArgs,
   )
 }
 
@@ -38,7 +39,7 @@ export default function ComplaintsPage() {
             You do not need to be sure that it is our fault. You do not need an account, and you lose nothing by
             complaining: what you have bought goes on as before.
           </p>
-          <OtherWays company={company} />
+          <OtherContacts company={company} />
         </header>
         <Card className="md:self-start">
           <h2 className="mb-6 text-2xl">Your complaint</h2>
@@ -53,19 +54,16 @@ export default function ComplaintsPage() {
         </Card>
       </div>
       <WhatHappensSection />
-      <OthersSection />
+      <OutsideHelpSection />
     </>
   )
 }
 
-function OtherWays({ company }: { company: Company }) {
+function OtherContacts({ company }: { company: Company }) {
   return (
     <p className="mt-6 max-w-md text-muted">
-      You can also write to{' '}
-      <a href={`mailto:${company.email}`} className="link text-ink">
-        {company.email}
-      </a>
-      , call <PhoneLink number={company.phone} className="link text-ink" />, or send a letter to {company.legalName},{' '}
+      You can also write to <EmailLink email={company.email} className="link text-ink" />, call{' '}
+      <PhoneLink number={company.phone} className="link text-ink" />, or send a letter to {company.legalName},{' '}
       {company.address.join(', ')}.
     </p>
   )
@@ -74,19 +72,19 @@ function OtherWays({ company }: { company: Company }) {
 const steps = [
   {
     when: 'At once',
-    what: 'We acknowledge your complaint by e-mail, with a reference and the day by which you have our answer.',
+    text: 'We acknowledge your complaint by e-mail, with a reference and the day by which you have our answer.',
   },
   {
     when: 'In the first days',
-    what: 'Wherever we can, somebody who was not involved reads what happened, looks at our records and asks you if something is unclear.',
+    text: 'Wherever we can, somebody who was not involved reads what happened, looks at our records and asks you if something is unclear.',
   },
   {
     when: 'Within 30 days',
-    what: 'You have our answer in writing: what we found, what we do about it and why. If that takes longer for a reason outside our hands, we tell you the reason and the new day before the 30 days are over.',
+    text: 'You have our answer in writing: what we found, what we do about it and why. If that takes longer for a reason outside our hands, we tell you the reason and the new day before the 30 days are over.',
   },
   {
     when: 'If you disagree',
-    what: 'Answer our mail. Somebody else decides once more, and you hear from us within another 14 days. That answer is our last word, and says who can help you next.',
+    text: 'Answer our mail. Somebody else decides once more, and you hear from us within another 14 days. That answer is our last word, and says who can help you next.',
   },
 ]
 
@@ -96,9 +94,9 @@ function WhatHappensSection() {
       <div className="container-page grid gap-x-16 gap-y-10 py-20 md:grid-cols-[2fr_3fr] md:py-28">
         <SectionHeading name="What happens next" title="Four steps, each in its time" />
         <dl className="md:pt-9">
-          {steps.map(({ when, what }) => (
+          {steps.map(({ when, text }) => (
             <Row key={when} term={when}>
-              {what}
+              {text}
             </Row>
           ))}
         </dl>
@@ -107,7 +105,7 @@ function WhatHappensSection() {
   )
 }
 
-function OthersSection() {
+function OutsideHelpSection() {
   return (
     <section className="container-page grid gap-x-16 gap-y-10 py-20 md:grid-cols-[2fr_3fr] md:py-28">
       <SectionHeading name="Others who can help" title="You need not stop with us" />

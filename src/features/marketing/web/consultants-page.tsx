@@ -14,7 +14,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return data({ company, consultants }, { status: consultants.length > 0 ? 200 : 404 })
 }
 
-export function meta({ loaderData, ...place }: MetaArgs<typeof loader>) {
+export function meta({ loaderData, ...metaArgs }: MetaArgs<typeof loader>) {
   if (!loaderData?.consultants.length) return notFoundMeta()
   return contentPageMeta(
     {
@@ -24,7 +24,7 @@ export function meta({ loaderData, ...place }: MetaArgs<typeof loader>) {
       picture: 'about',
       company: loaderData.company,
     },
-    place,
+    metaArgs,
   )
 }
 

@@ -5,6 +5,7 @@ import { getCompany } from '#features/company/contract.ts'
 import { ContactForm } from '#features/contact/web/public.tsx'
 import { serverCall } from '#platform/web/server-call.ts'
 import { Card } from '#platform/web/ui/card.tsx'
+import { EmailLink } from '#platform/web/ui/email-link.tsx'
 import { PhoneLink } from '#platform/web/ui/phone-link.tsx'
 import { contentPageMeta } from './page-meta.ts'
 
@@ -12,7 +13,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { company: await context.get(serverCall)(getCompany) }
 }
 
-export function meta({ loaderData, ...place }: MetaArgs<typeof loader>) {
+export function meta({ loaderData, ...metaArgs }: MetaArgs<typeof loader>) {
   return contentPageMeta(
     {
       title: 'Contact',
@@ -20,7 +21,7 @@ export function meta({ loaderData, ...place }: MetaArgs<typeof loader>) {
       picture: 'contact',
       company: loaderData?.company,
     },
-    place,
+    metaArgs,
   )
 }
 
@@ -63,28 +64,26 @@ export default function ContactPage() {
         </p>
       </Card>
       <address className="not-italic">
-        <Way icon={<Mail />} name="E-mail">
-          <a href={`mailto:${company.email}`} className="link">
-            {company.email}
-          </a>
-        </Way>
-        <Way icon={<Phone />} name="Phone">
+        <ContactMethod icon={<Mail />} name="E-mail">
+          <EmailLink email={company.email} />
+        </ContactMethod>
+        <ContactMethod icon={<Phone />} name="Phone">
           <PhoneLink number={company.phone} />
-        </Way>
-        <Way icon={<MapPin />} name="Post">
+        </ContactMethod>
+        <ContactMethod icon={<MapPin />} name="Post">
           {company.legalName}
           {company.address.map((line) => (
             <span key={line} className="block">
               {line}
             </span>
           ))}
-        </Way>
+        </ContactMethod>
       </address>
     </div>
   )
 }
 
-function Way({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) {
+function ContactMethod({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) {
   return (
     <div className="grid grid-cols-[2.75rem_1fr] gap-x-5 border-t border-line py-6 last:border-b">
       <span

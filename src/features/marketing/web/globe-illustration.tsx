@@ -4,7 +4,7 @@ import { RingsIllustration } from './rings-illustration.tsx'
 export function GlobeIllustration({ className }: { className?: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 560 520" className={className} overflow="visible">
-      <RingsIllustration x={300} y={300} from={226} step={42} count={4} />
+      <RingsIllustration x={300} y={300} minRadius={226} step={42} count={4} />
       <circle cx="300" cy="300" r="186" className="fill-primary" />
       <g
         fill="none"

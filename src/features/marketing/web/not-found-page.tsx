@@ -26,11 +26,11 @@ export default function NotFoundPage() {
       <nav aria-label="Other ways" className="container-page py-16 md:py-24">
         <h2 className="text-2xl">Perhaps you were looking for</h2>
         <ul className="mt-6 max-w-prose">
-          <Way to="/services/my-future" name="MY FUTURE" about="career guidance and life skills" />
-          <Way to="/services/study-world" name="STUDY WORLD" about="studying in another country" />
-          <Way to="/services/biz-future" name="BIZ FUTURE" about="social media for small businesses" />
-          <Way to="/portal/dashboard" name="Your dashboard" about="packages, bookings and invoices" />
-          <Way to="/contact" name="Contact" about="a person who can help" />
+          <Suggestion to="/services/my-future" name="MY FUTURE" description="career guidance and life skills" />
+          <Suggestion to="/services/study-world" name="STUDY WORLD" description="studying in another country" />
+          <Suggestion to="/services/biz-future" name="BIZ FUTURE" description="social media for small businesses" />
+          <Suggestion to="/portal/dashboard" name="Your dashboard" description="packages, bookings and invoices" />
+          <Suggestion to="/contact" name="Contact" description="a person who can help" />
         </ul>
       </nav>
     </>
@@ -65,13 +65,13 @@ function RoadEnd() {
   )
 }
 
-function Way({ to, name, about }: { to: string; name: string; about: string }) {
+function Suggestion({ to, name, description }: { to: string; name: string; description: string }) {
   return (
     <li className="border-t border-line py-4 last:border-b">
       <Link to={to} className="link font-medium">
         {name}
       </Link>
-      <span className="text-muted">: {about}</span>
+      <span className="text-muted">: {description}</span>
     </li>
   )
 }

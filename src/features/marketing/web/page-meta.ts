@@ -7,19 +7,19 @@ export type Question = { question: string; answer: string }
 
 type PageText = { title: string; description: string }
 
-export function homeMeta(words: PageText, company: Company | undefined, place: MetaPlace): MetaDescriptor[] {
-  const publicUrl = publicUrlOf(place)
+export function homeMeta(text: PageText, company: Company | undefined, metaArgs: PageMetaArgs): MetaDescriptor[] {
+  const publicUrl = findPublicUrl(metaArgs)
   const data = company ? [organisationData(company, publicUrl), webSiteData(company, publicUrl)] : []
-  return pageMeta({ ...words, data }, place)
+  return pageMeta({ ...text, data }, metaArgs)
 }
 
 type ContentPage = PageText & { picture?: string; company: Company | undefined }
 
 /** Meta tags of an information page, with structured data about the company and breadcrumbs. */
-export function contentPageMeta({ company, ...words }: ContentPage, place: MetaPlace): MetaDescriptor[] {
-  const page = placeOf(place)
-  const data = company ? [organisationData(company, page.publicUrl), breadcrumbData(words.title, page)] : []
-  return pageMeta({ ...words, brandName: company?.brandName, data }, place)
+export function contentPageMeta({ company, ...text }: ContentPage, metaArgs: PageMetaArgs): MetaDescriptor[] {
+  const page = toPageUrls(metaArgs)
+  const data = company ? [organisationData(company, page.publicUrl), breadcrumbData(text.title, page)] : []
+  return pageMeta({ ...text, brandName: company?.brandName, data }, metaArgs)
 }
 
 type ServicePage = PageText & {
@@ -28,23 +28,27 @@ type ServicePage = PageText & {
   serviceType: string
   picture: string
   questions: readonly Question[]
-  loaded: { company: Company; packages: Package[] } | undefined
+  loaderData: { company: Company; packages: Package[] } | undefined
 }
 
 export function serviceMeta(
-  { loaded, service, serviceType, questions, ...words }: ServicePage,
-  place: MetaPlace,
+  { loaderData, service, serviceType, questions, ...text }: ServicePage,
+  metaArgs: PageMetaArgs,
 ): MetaDescriptor[] {
-  const page = placeOf(place)
-  if (!loaded) return pageMeta(words, place)
-  const { company, packages } = loaded
-  const about = { name: service, serviceType, description: words.description }
-  const data = [serviceData(about, packages, company, page), breadcrumbData(service, page), questionsData(questions)]
-  return pageMeta({ ...words, brandName: company.brandName, data }, place)
+  const page = toPageUrls(metaArgs)
+  if (!loaderData) return pageMeta(text, metaArgs)
+  const { company, packages } = loaderData
+  const serviceText = { name: service, serviceType, description: text.description }
+  const data = [
+    serviceData(serviceText, packages, company, page),
+    breadcrumbData(service, page),
+    questionsData(questions),
+  ]
+  return pageMeta({ ...text, brandName: company.brandName, data }, metaArgs)
 }
 
-function placeOf(place: MetaPlace) {
-  return { url: pageUrl(place), publicUrl: publicUrlOf(place) }
+function toPageUrls(metaArgs: PageMetaArgs) {
+  return { url: pageUrl(metaArgs), publicUrl: findPublicUrl(metaArgs) }
 }
 
 type PageMeta = {
@@ -59,7 +63,7 @@ type PageMeta = {
 }
 
 /** The part of the `meta` arguments used here. */
-type MetaPlace = {
+type PageMetaArgs = {
   location: { pathname: string }
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[]
 }
@@ -70,11 +74,11 @@ const isOnServer = import.meta.env.SSR
 /** Meta tags for search engines and shared links, for public pages. */
 function pageMeta(
   { title, description, brandName, picture = 'home', data = [] }: PageMeta,
-  place: MetaPlace,
+  metaArgs: PageMetaArgs,
 ): MetaDescriptor[] {
   const fullTitle = brandName ? `${title} | ${brandName}` : title
-  const url = pageUrl(place)
-  const image = `${publicUrlOf(place)}/images/social/${picture}.png`
+  const url = pageUrl(metaArgs)
+  const image = `${findPublicUrl(metaArgs)}/images/social/${picture}.png`
   return [
     { title: fullTitle },
     { name: 'description', content: description },
@@ -96,14 +100,14 @@ function pageMeta(
 }
 
 /** Canonical address, independent of the requested host and of a trailing slash. */
-function pageUrl(place: MetaPlace): string {
-  const { pathname } = place.location
+function pageUrl(metaArgs: PageMetaArgs): string {
+  const { pathname } = metaArgs.location
   const isFolder = pathname.length > 1 && pathname.endsWith('/')
-  return `${publicUrlOf(place)}${isFolder ? pathname.slice(0, -1) : pathname}`
+  return `${findPublicUrl(metaArgs)}${isFolder ? pathname.slice(0, -1) : pathname}`
 }
 
 /** PUBLIC_URL from the root loader. Empty if the root failed to load. */
-function publicUrlOf({ matches }: MetaPlace): string {
+function findPublicUrl({ matches }: PageMetaArgs): string {
   const root = matches.find((match) => match?.id === 'root')?.loaderData
   const hasUrl = typeof root === 'object' && root !== null && 'publicUrl' in root
   return hasUrl ? String(root.publicUrl) : ''

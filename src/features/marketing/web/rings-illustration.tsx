@@ -2,17 +2,17 @@
 export function RingsIllustration({
   x,
   y,
-  from,
+  minRadius,
   step,
   count = 5,
 }: {
   x: number
   y: number
-  from: number
+  minRadius: number
   step: number
   count?: number
 }) {
-  const radii = Array.from({ length: count }, (_, index) => from + index * step)
+  const radii = Array.from({ length: count }, (_, index) => minRadius + index * step)
   return (
     <g fill="none" stroke="currentColor" strokeWidth="1.25">
       {radii.map((radius, index) => (

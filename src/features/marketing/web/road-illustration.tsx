@@ -4,7 +4,7 @@ import { RingsIllustration } from './rings-illustration.tsx'
 export function RoadIllustration({ className }: { className?: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 560 520" className={className} overflow="visible">
-      <RingsIllustration x={372} y={190} from={112} step={44} />
+      <RingsIllustration x={372} y={190} minRadius={112} step={44} />
       <g
         fill="none"
         stroke="currentColor"

@@ -34,10 +34,10 @@ export function webSiteData(company: Company, publicUrl: string) {
 type ServiceText = { name: string; serviceType: string; description: string }
 
 /** A service with one offer per package and market (PRODUCT D1). */
-export function serviceData(words: ServiceText, packages: Package[], company: Company, page: Place) {
+export function serviceData(service: ServiceText, packages: Package[], company: Company, page: PageUrls) {
   return {
     '@type': 'Service',
-    ...words,
+    ...service,
     url: page.url,
     provider: { '@type': 'Organization', '@id': organisationId(page.publicUrl), name: company.brandName },
     offers: packages.flatMap((offer) => markets.map((market) => offerData(offer, market, page.url))),
@@ -46,7 +46,7 @@ export function serviceData(words: ServiceText, packages: Package[], company: Co
 
 function offerData(offer: Package, market: MarketId, url: string) {
   const { total, currency } = offer.prices[market]
-  const price = inWholeUnits(total)
+  const price = formatMinorUnits(total)
   return {
     '@type': 'Offer',
     name: offer.title,
@@ -78,7 +78,7 @@ export function questionsData(questions: readonly { question: string; answer: st
 }
 
 /** The path from the home page to this page. */
-export function breadcrumbData(name: string, page: Place) {
+export function breadcrumbData(name: string, page: PageUrls) {
   const steps = [
     { name: 'Home', item: `${page.publicUrl}/` },
     { name, item: page.url },
@@ -89,13 +89,13 @@ export function breadcrumbData(name: string, page: Place) {
   }
 }
 
-type Place = { url: string; publicUrl: string }
+type PageUrls = { url: string; publicUrl: string }
 
 function organisationId(publicUrl: string): string {
   return `${publicUrl}/#organization`
 }
 
 /** 11880 becomes "118.80". */
-function inWholeUnits(minorUnits: number): string {
+function formatMinorUnits(minorUnits: number): string {
   return (minorUnits / 100).toFixed(2)
 }

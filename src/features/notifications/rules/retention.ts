@@ -3,17 +3,17 @@ import { addSpan } from '#platform/shared/calendar.ts'
 // A separate file, because every portal page loads the rules of the bell and the calendar code is large.
 
 /** Periods of the Privacy Policy. */
-const KEPT_MONTHS = { afterReading: 12, atMost: 24 }
+const RETENTION_MONTHS = { afterReading: 12, atMost: 24 }
 
 /** Notifications read or created before these times are purged. */
-export function forgottenBefore(now: Date): { read: Date; told: Date } {
+export function retentionCutoffs(now: Date): { read: Date; created: Date } {
   return {
-    read: addSpan(now, { months: -KEPT_MONTHS.afterReading }),
-    told: addSpan(now, { months: -KEPT_MONTHS.atMost }),
+    read: addSpan(now, { months: -RETENTION_MONTHS.afterReading }),
+    created: addSpan(now, { months: -RETENTION_MONTHS.atMost }),
   }
 }
 
 /** Excludes members older than the retention period, because their welcome may already be purged. */
 export function isNewcomer(openedAt: Date, now: Date): boolean {
-  return openedAt > forgottenBefore(now).read
+  return openedAt > retentionCutoffs(now).read
 }

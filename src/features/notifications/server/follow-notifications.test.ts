@@ -1,7 +1,8 @@
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { startApp } from '../../../../tests/support/app/start-app.ts'
+import { notify } from '../../../../tests/support/given/notifications.ts'
 import { openEventStream } from '../../../../tests/support/site/open-event-stream.ts'
-import { notifyMember, withdrawNotifications } from './public.ts'
+import { withdrawNotifications } from './public.ts'
 
 const app = await startApp()
 afterAll(app.close)
@@ -9,35 +10,26 @@ afterAll(app.close)
 type Member = Awaited<ReturnType<typeof app.quickMember>>
 
 async function open({ token }: { token: string }) {
-  const followed = await openEventStream(app.url, token)
-  onTestFinished(followed.hangUp)
-  return followed
+  const stream = await openEventStream(app.url, token)
+  onTestFinished(stream.hangUp)
+  return stream
 }
 
-const tell = ({ id }: { id: string }, reason: string, db = app.context.db) =>
-  notifyMember(db, app.context, {
-    memberId: id as never,
-    reason,
-    title: `Told ${reason}`,
-    text: 'About it.',
-    path: '/portal/dashboard',
-  })
-
-const noneLeft = () => expect.poll(() => app.live.size()).toBe(0)
+const expectNoStreams = () => expect.poll(() => app.live.size()).toBe(0)
 
 test("the stream sends the bell's current state and then each change", async () => {
   const ada = await app.quickMember('consultant')
   const page = await open(ada)
   expect(await page.next()).toEqual({ items: [], nextCursor: null, unread: 0 })
 
-  await tell(ada, 'first')
+  await notify(app, ada, 'first')
   const { unread, items } = await page.next()
-  expect([unread, items[0].title]).toEqual([1, 'Told first'])
+  expect([unread, items[0].title]).toEqual([1, 'About first'])
 
   await ada.post(`/api/notifications/${items[0].id}/read`)
   expect(await page.next()).toMatchObject({ unread: 0, items: [{ isRead: true }] })
 
-  await tell(ada, 'second')
+  await notify(app, ada, 'second')
   expect((await page.next()).unread).toBe(1)
   await ada.post('/api/notifications/read', { until: new Date().toISOString() })
   expect((await page.next()).unread).toBe(0)
@@ -57,25 +49,25 @@ test('a notification is sent only after its transaction commits', async () => {
   await app.context.db
     .transaction()
     .execute(async (tx) => {
-      await tell(ada, 'undone', tx)
+      await notify(app, ada, 'undone', tx)
       throw new Error('undone')
     })
     .catch(() => {})
-  await app.context.db.transaction().execute(async (tx) => void (await tell(ada, 'done', tx)))
-  expect((await page.next()).items.map(({ title }: { title: string }) => title)).toEqual(['Told done'])
+  await app.context.db.transaction().execute(async (tx) => void (await notify(app, ada, 'done', tx)))
+  expect((await page.next()).items.map(({ title }: { title: string }) => title)).toEqual(['About done'])
 })
 
 test("a member's stream never contains another member's notifications", async () => {
   const [ada, eve] = [await app.quickMember('consultant'), await app.quickMember('consultant')]
-  const [ofAda, ofEve] = [await open(ada), await open(eve)]
-  await Promise.all([ofAda.next(), ofEve.next()])
+  const [adaStream, eveStream] = [await open(ada), await open(eve)]
+  await Promise.all([adaStream.next(), eveStream.next()])
 
-  for (const reason of ['one', 'two', 'three']) await tell(ada, reason)
-  await tell(eve, 'own')
+  for (const reason of ['one', 'two', 'three']) await notify(app, ada, reason)
+  await notify(app, eve, 'own')
 
-  expect((await ofEve.next()).items.map(({ title }: { title: string }) => title)).toEqual(['Told own'])
-  await expect.poll(() => ofAda.told.at(-1)?.value.unread).toBe(3)
-  expect(ofEve.told).toHaveLength(2)
+  expect((await eveStream.next()).items.map(({ title }: { title: string }) => title)).toEqual(['About own'])
+  await expect.poll(() => adaStream.told.at(-1)?.value.unread).toBe(3)
+  expect(eveStream.told).toHaveLength(2)
 })
 
 test("the stream's headers forbid caching, transformation and buffering", async () => {
@@ -92,22 +84,22 @@ test("the stream's headers forbid caching, transformation and buffering", async 
 
 const endings: [string, (member: Member) => Promise<unknown>][] = [
   ['logs out', (member) => member.post('/api/auth/logout')],
-  ['ends this session from another browser', endFromElsewhere],
+  ['ends this session from another browser', endOtherSessions],
   ['is disabled', ({ id }) => app.rows('update account set disabled_at = now() where id = $1', id)],
   ['sets a new password', changePassword],
   ['is gone', (member) => member.send('DELETE', '/api/account', { confirmation: 'DELETE' })],
 ]
 
-test.each(endings)('the stream ends if the member %s', async (_, endIt) => {
+test.each(endings)('the stream ends if the member %s', async (_, endStream) => {
   const ada = await app.quickMember()
   const page = await open(ada)
   await page.next()
-  await endIt(ada)
+  await endStream(ada)
   expect(await page.ended).toBe('ended')
-  await noneLeft()
+  await expectNoStreams()
 })
 
-async function endFromElsewhere(member: Member) {
+async function endOtherSessions(member: Member) {
   const elsewhere = await app.returning(member)
   const { status } = await elsewhere.send('DELETE', '/api/account/sessions')
   expect(status).toBe(200)
@@ -128,7 +120,7 @@ test('a stream stays open if another session of the member ends', async () => {
   const page = await open(ada)
   await page.next()
   await elsewhere.post('/api/auth/logout')
-  await tell(ada, 'still')
+  await notify(app, ada, 'still')
   expect((await page.next()).unread).toBe(1)
 })
 
@@ -148,7 +140,7 @@ test("an idle session's stream ends instead of sending a notification", async ()
   const page = await open(ada)
   await page.next()
   await app.rows("update session set last_used_at = now() - interval '16 minutes' where account_id = $1", ada.id)
-  await tell(ada, 'too late')
+  await notify(app, ada, 'too late')
   expect(await page.ended).toBe('ended')
   expect(page.told).toHaveLength(1)
 })
@@ -158,7 +150,7 @@ test('an open stream does not count as use of its session', async () => {
   const page = await open(ada)
   await page.next()
   await app.rows("update session set last_used_at = now() - interval '10 minutes' where account_id = $1", ada.id)
-  await tell(ada, 'seen by nobody')
+  await notify(app, ada, 'seen by nobody')
   await page.next()
   const [session] = await app.rows(
     "select last_used_at < now() - interval '9 minutes' as unused from session where account_id = $1",
@@ -186,14 +178,14 @@ test('closed streams are removed from the server', async () => {
   await Promise.all(pages.map((page) => page.next()))
   expect(app.live.size()).toBeGreaterThanOrEqual(5)
   for (const { hangUp } of pages) hangUp()
-  await noneLeft()
+  await expectNoStreams()
 })
 
 test('stopping the server ends its streams without waiting', async () => {
-  await using other = await startApp()
-  const page = await openEventStream(other.url, (await other.quickMember()).token)
+  await using otherApp = await startApp()
+  const page = await openEventStream(otherApp.url, (await otherApp.quickMember()).token)
   await page.next()
-  await other.app.close()
+  await otherApp.app.close()
   expect(await page.ended).toBe('ended')
-  expect(other.live.size()).toBe(0)
+  expect(otherApp.live.size()).toBe(0)
 })

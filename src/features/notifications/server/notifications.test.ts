@@ -1,20 +1,12 @@
 import { afterAll, expect, test } from 'vitest'
 import { type Member, startApp } from '../../../../tests/support/app/start-app.ts'
-import { notifyMember } from './public.ts'
+import { notify } from '../../../../tests/support/given/notifications.ts'
 
 const app = await startApp()
 afterAll(app.close)
 
 const list = async (member: Pick<Member, 'get'>, query = '') =>
   (await member.get(`/api/notifications${query}`)).body.data
-const tell = (member: { id: string }, reason: string) =>
-  notifyMember(app.context.db, app.context, {
-    memberId: member.id as never,
-    reason,
-    title: `Told ${reason}`,
-    text: 'About it.',
-    path: '/portal/dashboard',
-  })
 
 test('a new member has four notifications: welcome, profile, package and first session', async () => {
   const member = await app.member()
@@ -31,11 +23,11 @@ test('a new member has four notifications: welcome, profile, package and first s
 test('starter notifications are created once, below earlier ones, even by parallel requests', async () => {
   const member = await app.quickMember()
   app.clock.advance({ minutes: 1 })
-  await tell(member, 'first')
+  await notify(app, member, 'first')
   await Promise.all(Array.from({ length: 5 }, () => list(member)))
   const { items, unread } = await list(member)
   expect(items.map(({ title }: { title: string }) => title)).toEqual([
-    'Told first',
+    'About first',
     'Welcome to your portal',
     'Complete your profile',
     'Choose a package',
@@ -51,7 +43,7 @@ test('staff start without notifications', async () => {
 
 test('a notification with the same reason is stored once', async () => {
   const staff = await app.quickMember('consultant')
-  expect([await tell(staff, 'same'), await tell(staff, 'same')]).toEqual([true, false])
+  expect([await notify(app, staff, 'same'), await notify(app, staff, 'same')]).toEqual([true, false])
   expect((await list(staff)).items).toHaveLength(1)
 })
 
@@ -59,7 +51,7 @@ test('the list is paged newest first, and the unread count covers all of it', as
   const member = await app.quickMember()
   for (const reason of ['a', 'b', 'c']) {
     app.clock.advance({ minutes: 1 })
-    await tell(member, reason)
+    await notify(app, member, reason)
   }
   const titles: string[] = []
   let cursor: string | null = null
@@ -69,7 +61,7 @@ test('the list is paged newest first, and the unread count covers all of it', as
     titles.push(...page.items.map(({ title }: { title: string }) => title))
     cursor = page.nextCursor
   } while (cursor)
-  expect(titles.slice(0, 4)).toEqual(['Told c', 'Told b', 'Told a', 'Welcome to your portal'])
+  expect(titles.slice(0, 4)).toEqual(['About c', 'About b', 'About a', 'Welcome to your portal'])
   expect(titles).toHaveLength(7)
 })
 
@@ -80,16 +72,16 @@ test('marking one notification as read leaves the others, and repeating it chang
     const { status, body } = await member.post(`/api/notifications/${items[1].id}/read`)
     expect([status, body.data]).toEqual([200, { unread: 3 }])
   }
-  const after = await list(member)
-  expect(after.unread).toBe(3)
-  expect(after.items.map(({ isRead }: { isRead: boolean }) => isRead)).toEqual([false, true, false, false])
+  const updated = await list(member)
+  expect(updated.unread).toBe(3)
+  expect(updated.items.map(({ isRead }: { isRead: boolean }) => isRead)).toEqual([false, true, false, false])
 })
 
 test('marking all as read leaves later notifications unread', async () => {
   const member = await app.quickMember()
   const { items } = await list(member)
   app.clock.advance({ minutes: 1 })
-  await tell(member, 'meanwhile')
+  await notify(app, member, 'meanwhile')
   const { body } = await member.post('/api/notifications/read', { until: items[0].createdAt })
   expect(body.data).toEqual({ unread: 1 })
   expect((await list(member)).items.map(({ isRead }: { isRead: boolean }) => isRead)).toEqual([

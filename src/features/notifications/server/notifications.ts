@@ -4,7 +4,7 @@ import type { QueryOf, ResponseOf } from '#platform/shared/endpoint.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import type * as contract from '../contract.ts'
 import type { Notification } from '../contract.ts'
-import { countUnread, listNotificationsOf, markRead, markReadUntil, type StoredNotification } from './store.ts'
+import { countUnread, listNotificationRows, markRead, markReadUntil, type StoredNotification } from './store.ts'
 import { welcomeMember } from './welcome-notifications.ts'
 
 export async function listNotifications(
@@ -13,7 +13,7 @@ export async function listNotifications(
 ): Promise<ResponseOf<typeof contract.listNotifications>> {
   await welcomeMember(context)
   const { db, actor } = context
-  const rows = await listNotificationsOf(db, actor.memberId, { limit: limit + 1, after: afterCursor(cursor) })
+  const rows = await listNotificationRows(db, actor.memberId, { limit: limit + 1, after: afterCursor(cursor) })
   const page = pageFrom(rows, limit, ({ createdAt: at, id }) => ({ at, id }), showNotification)
   return { ...page, unread: await countUnread(db, actor.memberId) }
 }

@@ -28,9 +28,9 @@ export async function notifyAccount(
   const account = await findPresentAccount(tx, memberId)
   if (!account) return false
   const { timeZone } = await getAccountDetails(tx, memberId)
-  const { email, kinds = [], expiresAt = null, ...line } = write({ ...account, timeZone })
-  if (!(await notifyMember(tx, context, { ...line, memberId }))) return false
+  const { email, kinds = [], expiresAt = null, ...notification } = write({ ...account, timeZone })
+  if (!(await notifyMember(tx, context, { ...notification, memberId }))) return false
   for (const kind of kinds) if (!(await wantsEmail(tx, memberId, kind))) return true
-  await sendEmail(tx, context, line.reason, email, { expiresAt })
+  await sendEmail(tx, context, notification.reason, email, { expiresAt })
   return true
 }

@@ -9,34 +9,36 @@ const app = await startApp()
 afterAll(app.close)
 await givenBookableConsultant(app)
 
-type Told = { title: string; text: string; path: string; isRead: boolean }
+type BellNotification = { title: string; text: string; path: string; isRead: boolean }
 
 /** The notifications without the four starter ones. */
-async function told(member: Pick<Member, 'get'>): Promise<Told[]> {
+async function listNotifications(member: Pick<Member, 'get'>): Promise<BellNotification[]> {
   const { items } = (await member.get('/api/notifications')).body.data
-  return items.filter(({ title }: Told) => !starters.includes(title))
+  return items.filter(({ title }: BellNotification) => !starterTitles.includes(title))
 }
 
-const starters = ['Welcome to your portal', 'Complete your profile', 'Choose a package', 'Book your first session']
+const starterTitles = ['Welcome to your portal', 'Complete your profile', 'Choose a package', 'Book your first session']
 
-async function startersOf(member: Pick<Member, 'get'>) {
+async function readStarters(member: Pick<Member, 'get'>) {
   const { items, unread } = (await member.get('/api/notifications')).body.data
-  const left = items.filter(({ title }: Told) => starters.includes(title)).map(({ title }: Told) => title)
-  return { left, unread }
+  const remaining = items
+    .filter(({ title }: BellNotification) => starterTitles.includes(title))
+    .map(({ title }: BellNotification) => title)
+  return { remaining, unread }
 }
 
-const packageOf = async (purchaseId: string): Promise<string> =>
+const findPackageId = async (purchaseId: string): Promise<string> =>
   (await app.rows('select id from entitlement where purchase_id = $1', purchaseId))[0].id
 
 test('a purchase creates one notification that leads to its package', async () => {
   const { member, id } = await buy(app)
   await app.context.jobs.send(app.context.db, { name: 'send-purchase-confirmation' } as never, { purchaseId: id })
   await app.settle()
-  expect(await told(member)).toMatchObject([
+  expect(await listNotifications(member)).toMatchObject([
     {
       title: 'Package bought',
       text: expect.stringMatching(/^MY FUTURE WEEK is yours until .+\. Your invoice INV-TEST-\d{4}-\d+ is ready/),
-      path: `/portal/packages/${await packageOf(id)}`,
+      path: `/portal/packages/${await findPackageId(id)}`,
       isRead: false,
     },
   ])
@@ -46,8 +48,8 @@ test('a withdrawal and its refund create notifications', async () => {
   const { member, id } = await buy(app)
   await member.post(`/api/purchases/${id}/withdrawal`, { expectedRefund: 11_880 })
   await app.settle()
-  const path = `/portal/packages/${await packageOf(id)}`
-  expect((await told(member)).map((line) => [line.title, line.text, line.path])).toEqual([
+  const path = `/portal/packages/${await findPackageId(id)}`
+  expect((await listNotifications(member)).map((line) => [line.title, line.text, line.path])).toEqual([
     ['Refund on its way', 'We have refunded £118.80 of what you paid for MY FUTURE WEEK. The package has ended.', path],
     ['Package cancelled', 'MY FUTURE WEEK has ended. We are refunding £118.80.', path],
     ['Package bought', expect.any(String), path],
@@ -59,23 +61,25 @@ test('a refund made at the provider creates one notification', async () => {
   await refundAtProvider(app, { payment_intent: paymentIntentId, amount: '1000' })
   await app.settle()
   await app.run('reconcile-payments')
-  const refunds = (await told(member)).filter(({ title }) => title.startsWith('Refund'))
+  const refunds = (await listNotifications(member)).filter(({ title }) => title.startsWith('Refund'))
   expect(refunds.map(({ text }) => text)).toEqual(['We have refunded £10.00 of what you paid for MY FUTURE WEEK.'])
 })
 
 test('a package with the later start notifies of purchase, start and end, once each', async () => {
   const { member, id } = await buy(app, { start: 'later' })
-  const path = `/portal/packages/${await packageOf(id)}`
-  expect((await told(member)).map(({ text }) => text)).toEqual([expect.stringContaining('MY FUTURE WEEK starts on ')])
+  const path = `/portal/packages/${await findPackageId(id)}`
+  expect((await listNotifications(member)).map(({ text }) => text)).toEqual([
+    expect.stringContaining('MY FUTURE WEEK starts on '),
+  ])
   await app.jump({ days: 15 })
   for (let time = 0; time < 2; time += 1) await app.run('notify-package-dates')
-  expect((await told(await app.returning(member))).map(({ title }) => title)).toEqual([
+  expect((await listNotifications(await app.returning(member))).map(({ title }) => title)).toEqual([
     'Your package has started',
     'Package bought',
   ])
   await app.jump({ days: 8 })
   for (let time = 0; time < 2; time += 1) await app.run('notify-package-dates')
-  const [end, start] = await told(await app.returning(member))
+  const [end, start] = await listNotifications(await app.returning(member))
   expect(end).toMatchObject({ title: 'Your package has ended', path })
   expect(end?.text).toMatch(/^MY FUTURE WEEK ended on /)
   expect(start).toMatchObject({ title: 'Your package has started', path })
@@ -86,7 +90,7 @@ test('a package without a later start that was cancelled gets no notification of
   await app.rows('update entitlement set cancelled_at = $2 where id = $1', entitlementId, app.clock.now())
   await app.jump({ days: 2 })
   await app.run('notify-package-dates')
-  expect(await told(await app.returning(member))).toEqual([])
+  expect(await listNotifications(await app.returning(member))).toEqual([])
 })
 
 test('a package extended after its end notifies of its new end too', async () => {
@@ -101,7 +105,7 @@ test('a package extended after its end notifies of its new end too', async () =>
   await app.run('notify-package-dates')
   await app.jump({ days: 2 })
   await app.run('notify-package-dates')
-  const titles = (await told(await app.returning(member))).map(({ title }) => title)
+  const titles = (await listNotifications(await app.returning(member))).map(({ title }) => title)
   expect(titles).toEqual(['Your package has ended', 'Your package has ended'])
 })
 
@@ -110,13 +114,13 @@ test('a subscription notifies of each month, its cancellation and its end', asyn
   const { id } = await subscribe(app, member)
   await app.jump({ days: 32 })
   await app.run('notify-package-dates')
-  const here = await app.returning(member)
-  expect((await told(here)).map(({ title }) => title)).toEqual(['Package renewed', 'Package bought'])
-  await here.post(`/api/subscriptions/${id}/cancellation`)
+  const renewed = await app.returning(member)
+  expect((await listNotifications(renewed)).map(({ title }) => title)).toEqual(['Package renewed', 'Package bought'])
+  await renewed.post(`/api/subscriptions/${id}/cancellation`)
   await app.settle()
   await app.jump({ days: 32 })
   await app.run('notify-package-dates')
-  const [end, cancelled] = await told(await app.returning(member))
+  const [end, cancelled] = await listNotifications(await app.returning(member))
   expect(end).toMatchObject({ title: 'Your package has ended' })
   expect(cancelled).toMatchObject({
     title: 'Subscription cancelled',
@@ -127,20 +131,23 @@ test('a subscription notifies of each month, its cancellation and its end', asyn
 
 test('each starter notification disappears once its task is done', async () => {
   const member = await app.quickMember()
-  expect(await startersOf(member)).toEqual({ left: starters, unread: 4 })
+  expect(await readStarters(member)).toEqual({ remaining: starterTitles, unread: 4 })
   await buy(app, { member })
-  expect(await startersOf(member)).toEqual({ left: ['Complete your profile', 'Book your first session'], unread: 3 })
+  expect(await readStarters(member)).toEqual({
+    remaining: ['Complete your profile', 'Book your first session'],
+    unread: 3,
+  })
   await member.send('PATCH', '/api/account', { mobile: '+447700900123' })
-  expect(await startersOf(member)).toEqual({ left: ['Book your first session'], unread: 2 })
+  expect(await readStarters(member)).toEqual({ remaining: ['Book your first session'], unread: 2 })
   const entitlementId = await givenPackage(app, member.id)
   const { status } = await book(member, { entitlementId, startsAt: hoursAhead(app, 48) })
-  expect([status, (await startersOf(member)).left]).toEqual([200, []])
+  expect([status, (await readStarters(member)).remaining]).toEqual([200, []])
 })
 
 test('starter notifications omit tasks done before the bell was first read', async () => {
   const member = await app.quickMember()
   const entitlementId = await givenPackage(app, member.id)
   await book(member, { entitlementId, startsAt: hoursAhead(app, 72) })
-  expect((await startersOf(member)).left).toEqual(starters.slice(0, 3))
-  expect((await startersOf(member)).left).toEqual(starters.slice(0, 3))
+  expect((await readStarters(member)).remaining).toEqual(starterTitles.slice(0, 3))
+  expect((await readStarters(member)).remaining).toEqual(starterTitles.slice(0, 3))
 })

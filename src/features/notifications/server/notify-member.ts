@@ -17,6 +17,6 @@ export async function withdrawNotifications(tx: Db, memberId: MemberId, reasons:
  * Adds a notification to the bell of a member or staff account, in the transaction of the event.
  * @returns false if the account was already notified
  */
-export async function notifyMember(tx: Db, { now }: Context, told: NewNotification): Promise<boolean> {
-  return insertNotification(tx, told, now())
+export async function notifyMember(tx: Db, { now }: Context, notification: NewNotification): Promise<boolean> {
+  return insertNotification(tx, notification, now())
 }

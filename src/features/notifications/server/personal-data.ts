@@ -17,7 +17,7 @@ async function exportNotifications(db: Db, { memberId }: DataSubject): Promise<P
     title,
     text,
     toldAt: createdAt,
-    readAt: readAt,
+    readAt,
   }))
   return { sections: [{ key: 'notifications', title: 'What the bell told you', facts }] }
 }

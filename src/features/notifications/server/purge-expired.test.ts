@@ -1,37 +1,31 @@
 import { expect, test } from 'vitest'
 import { DAY_MS } from '#platform/shared/durations.ts'
 import { startApp } from '../../../../tests/support/app/start-app.ts'
-import { notifyMember } from './public.ts'
+import { notify } from '../../../../tests/support/given/notifications.ts'
 
 test('notifications are purged twelve months after reading or twenty-four months after creation', async () => {
   await using app = await startApp()
-  const { id } = await app.quickMember()
+  const member = await app.quickMember()
   const now = app.clock.now().getTime()
-  const tell = async (reason: string, toldDaysAgo: number, readDaysAgo: number | null) => {
-    await notifyMember(app.context.db, app.context, {
-      memberId: id as never,
-      reason,
-      title: reason,
-      text: '',
-      path: '/portal/dashboard',
-    })
+  const givenNotification = async (reason: string, createdDaysAgo: number, readDaysAgo: number | null) => {
+    await notify(app, member, reason)
     await app.rows(
       'update notification set created_at = $2, read_at = $3 where reason = $1',
       reason,
-      new Date(now - toldDaysAgo * DAY_MS),
+      new Date(now - createdDaysAgo * DAY_MS),
       readDaysAgo === null ? null : new Date(now - readDaysAgo * DAY_MS),
     )
   }
-  await tell('read long ago', 400, 367)
-  await tell('read within a year', 400, 364)
-  await tell('never read, old', 732, null)
-  await tell('never read', 729, null)
-  await tell('read of late, but too old', 732, 1)
+  await givenNotification('read long ago', 400, 367)
+  await givenNotification('read within a year', 400, 364)
+  await givenNotification('never read, old', 732, null)
+  await givenNotification('never read', 729, null)
+  await givenNotification('read of late, but too old', 732, 1)
 
   await app.run('purge-notifications')
 
-  const kept = await app.rows('select reason from notification order by reason')
-  expect(kept.map(({ reason }) => reason)).toEqual(['never read', 'read within a year'])
+  const remaining = await app.rows('select reason from notification order by reason')
+  expect(remaining.map(({ reason }) => reason)).toEqual(['never read', 'read within a year'])
 })
 
 test('starter notifications are not created again after they are purged', async () => {

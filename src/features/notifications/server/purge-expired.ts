@@ -1,5 +1,5 @@
 import { purgeExpired } from '#platform/server/jobs/define-job.ts'
-import { forgottenBefore } from '../rules/retention.ts'
+import { retentionCutoffs } from '../rules/retention.ts'
 import { deleteOldNotifications } from './store.ts'
 
 export const purgeExpiredNotifications = purgeExpired({
@@ -7,9 +7,12 @@ export const purgeExpiredNotifications = purgeExpired({
   cron: '25 3 * * *',
   clock: 'real',
   async steps({ db, now }, inBatches) {
-    const before = forgottenBefore(now())
-    const read = await inBatches((most) => deleteOldNotifications(db, 'readAt', before.read, most))
-    return { deleted: read + (await inBatches((most) => deleteOldNotifications(db, 'createdAt', before.told, most))) }
+    const cutoffs = retentionCutoffs(now())
+    const deletedRead = await inBatches((limit) => deleteOldNotifications(db, 'readAt', cutoffs.read, limit))
+    return {
+      deleted:
+        deletedRead + (await inBatches((limit) => deleteOldNotifications(db, 'createdAt', cutoffs.created, limit))),
+    }
   },
   message: 'old notifications were deleted',
 })

@@ -18,12 +18,12 @@ export type NewNotification = {
 /** @returns false if the member was already notified */
 export async function insertNotification(
   tx: Db,
-  { memberId, ...told }: NewNotification,
+  { memberId, ...content }: NewNotification,
   createdAt: Date,
 ): Promise<boolean> {
   const row = await tx
     .insertInto('notification')
-    .values({ ...told, memberId, createdAt })
+    .values({ ...content, memberId, createdAt })
     .onConflict((conflict) => conflict.columns(['memberId', 'reason']).doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -31,10 +31,10 @@ export async function insertNotification(
 }
 
 /** Marks the notification as read and hides it for good. Creates it hidden if it does not exist yet. */
-export async function retireNotification(tx: Db, { memberId, ...told }: NewNotification, now: Date): Promise<void> {
+export async function retireNotification(tx: Db, { memberId, ...content }: NewNotification, now: Date): Promise<void> {
   await tx
     .insertInto('notification')
-    .values({ ...told, memberId, createdAt: now, readAt: now, retiredAt: now })
+    .values({ ...content, memberId, createdAt: now, readAt: now, retiredAt: now })
     .onConflict((conflict) =>
       conflict
         .columns(['memberId', 'reason'])
@@ -56,14 +56,11 @@ export async function listReasons(db: Db, memberId: MemberId, reasons: string[])
 }
 
 /** The reasons whose members were already notified. */
-export async function findNotified(
-  db: Db,
-  asked: Pick<NewNotification, 'memberId' | 'reason'>[],
-): Promise<Set<string>> {
+export async function findNotified(db: Db, keys: Pick<NewNotification, 'memberId' | 'reason'>[]): Promise<Set<string>> {
   const { rows } = await sql<{ reason: string }>`
     select notification.reason
-    from unnest(${asked.map(({ memberId }) => memberId)}::uuid[], ${asked.map(({ reason }) => reason)}::text[])
-      as asked (member_id, reason)
+    from unnest(${keys.map(({ memberId }) => memberId)}::uuid[], ${keys.map(({ reason }) => reason)}::text[])
+      as key (member_id, reason)
     join notification using (member_id, reason)
   `.execute(db)
   return new Set(rows.map(({ reason }) => reason))
@@ -74,10 +71,10 @@ export async function getAccountCreatedAt(db: Db, memberId: MemberId): Promise<D
   return row.createdAt
 }
 
-export type StoredNotification = Awaited<ReturnType<typeof listNotificationsOf>>[number]
+export type StoredNotification = Awaited<ReturnType<typeof listNotificationRows>>[number]
 
 /** Newest first. */
-export async function listNotificationsOf(db: Db, memberId: MemberId, page: Page) {
+export async function listNotificationRows(db: Db, memberId: MemberId, page: Page) {
   const query = db
     .selectFrom('notification')
     .where('memberId', '=', memberId)
@@ -147,15 +144,15 @@ export async function deleteNotificationsByReason(tx: Db, memberId: MemberId, re
     .execute()
 }
 
-/** Deletes the oldest first. @returns the number deleted, at most `most` */
+/** Deletes the oldest first. @returns the number deleted, at most `limit` */
 export async function deleteOldNotifications(
   db: Db,
   since: 'readAt' | 'createdAt',
   before: Date,
-  most: number,
+  limit: number,
 ): Promise<number> {
   const old = db.selectFrom('notification').where(since, '<', before).orderBy(since)
-  return deleteFirst(db, 'notification', old, most)
+  return deleteFirst(db, 'notification', old, limit)
 }
 
 export async function deleteNotifications(tx: Db, memberId: MemberId): Promise<void> {

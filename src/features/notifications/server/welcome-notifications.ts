@@ -18,9 +18,10 @@ export async function retireStarterNotifications(
   tx: Db,
   { now }: Context,
   memberId: MemberId,
-  done: StarterNotification[],
+  completed: StarterNotification[],
 ): Promise<void> {
-  for (const reason of done) await retireNotification(tx, { memberId, reason, ...starterNotifications[reason] }, now())
+  for (const reason of completed)
+    await retireNotification(tx, { memberId, reason, ...starterNotifications[reason] }, now())
 }
 
 /**
@@ -31,14 +32,14 @@ export async function retireStarterNotifications(
 export async function welcomeMember({ db, actor, now }: MemberContext): Promise<void> {
   const { memberId, role } = actor
   if (actor.isImpersonated || role !== 'member') return
-  const all = Object.entries(starterNotifications).map(([reason, told]) => ({ reason, ...told }))
-  const known = await listReasons(db, memberId, Object.keys(starterNotifications))
-  if (known.size === all.length) return
+  const starters = Object.entries(starterNotifications).map(([reason, content]) => ({ reason, ...content }))
+  const existingReasons = await listReasons(db, memberId, Object.keys(starterNotifications))
+  if (existingReasons.size === starters.length) return
   const openedAt = await getAccountCreatedAt(db, memberId)
   if (!isNewcomer(openedAt, now())) return
-  for (const [index, told] of all.entries()) {
+  for (const [index, starter] of starters.entries()) {
     // Keeps the first one on top of the list.
-    await insertNotification(db, { memberId, ...told }, new Date(openedAt.getTime() - index))
+    await insertNotification(db, { memberId, ...starter }, new Date(openedAt.getTime() - index))
   }
 }
 

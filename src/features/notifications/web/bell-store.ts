@@ -14,7 +14,7 @@ type Bell = {
   /** Error message if loading failed. */
   problem: string | null
   /** Announces new notifications to screen readers. The number changes so that a repeated text is read again. */
-  news: { text: string; number: number }
+  announcement: { text: string; number: number }
   /** Notifications this page has marked as read. Lists loaded earlier do not include these changes. */
   marked: { ids: ReadonlySet<string>; until: string | null }
 }
@@ -24,20 +24,20 @@ export const useBell = create<Bell>()(() => ({
   latest: null,
   readAt: new Date(0),
   problem: null,
-  news: { text: '', number: 0 },
+  announcement: { text: '', number: 0 },
   marked: { ids: new Set(), until: null },
 }))
 
 /** Applies the latest server state. */
 export function updateBell(page: FirstPage): void {
-  useBell.setState(({ latest, news }) => {
-    const text = announcementOf(findNewNotifications(latest?.items ?? null, page))
+  useBell.setState(({ latest, announcement }) => {
+    const text = formatAnnouncement(findNewNotifications(latest?.items ?? null, page))
     return {
       unread: page.unread,
       latest: page,
       readAt: new Date(),
       problem: null,
-      news: text ? { text, number: news.number + 1 } : news,
+      announcement: text ? { text, number: announcement.number + 1 } : announcement,
     }
   })
 }
@@ -46,8 +46,8 @@ export function isMarkedRead({ id, isRead, createdAt }: Notification, { ids, unt
   return isRead || ids.has(id) || (until !== null && createdAt <= until)
 }
 
-function announcementOf(news: Notification[]): string {
-  const [first] = news
+function formatAnnouncement(notifications: Notification[]): string {
+  const [first] = notifications
   if (!first) return ''
-  return news.length === 1 ? `New notification: ${first.title}` : `${news.length} new notifications`
+  return notifications.length === 1 ? `New notification: ${first.title}` : `${notifications.length} new notifications`
 }

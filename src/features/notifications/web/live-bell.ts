@@ -12,14 +12,14 @@ import { type FirstPage, updateBell, useBell } from './bell-store.ts'
 
 let latestRequest = 0
 
-/** Loads the bell if there is no stream. Ignores all answers but that of the latest request. */
+/** Loads the bell if there is no stream. Ignores the responses to all but the latest request. */
 async function refreshBell(): Promise<void> {
   latestRequest += 1
-  const mine = latestRequest
-  const ending = await attempt(listNotifications, { query: { limit: STREAM_PAGE_SIZE } })
-  if (mine !== latestRequest) return
-  if (ending.state === 'failed') return useBell.setState({ problem: ending.message })
-  updateBell(ending.value)
+  const thisRequest = latestRequest
+  const result = await attempt(listNotifications, { query: { limit: STREAM_PAGE_SIZE } })
+  if (thisRequest !== latestRequest) return
+  if (result.state === 'failed') return useBell.setState({ problem: result.message })
+  updateBell(result.value)
 }
 
 /** Keeps the bell current while the page is visible. Without a stream it loads after every failed attempt. */
@@ -32,24 +32,24 @@ export function followBell(): () => void {
 }
 
 export async function markRead(notificationId: string): Promise<void> {
-  const ending = await attempt(markNotificationRead, { params: { notificationId } })
-  if (!applyUnread(ending)) return
+  const result = await attempt(markNotificationRead, { params: { notificationId } })
+  if (!applyUnread(result)) return
   useBell.setState(({ marked }) => ({ marked: { ...marked, ids: new Set([...marked.ids, notificationId]) } }))
 }
 
 /** @param until creation time of the newest visible notification */
 export async function markAllRead(until: string): Promise<void> {
-  const ending = await attempt(markAllNotificationsRead, { body: { until } })
-  if (applyUnread(ending)) useBell.setState(({ marked }) => ({ marked: { ...marked, until } }))
+  const result = await attempt(markAllNotificationsRead, { body: { until } })
+  if (applyUnread(result)) useBell.setState(({ marked }) => ({ marked: { ...marked, until } }))
 }
 
-/** Discards earlier requests, which would bring an older number. */
-function applyUnread(ending: Attempt<{ unread: number }>): boolean {
-  if (ending.state === 'failed') {
-    notify.error(ending.message)
+/** Discards requests already sent, because their response would show an older count. */
+function applyUnread(result: Attempt<{ unread: number }>): boolean {
+  if (result.state === 'failed') {
+    notify.error(result.message)
     return false
   }
   latestRequest += 1
-  useBell.setState({ unread: ending.value.unread })
+  useBell.setState({ unread: result.value.unread })
   return true
 }

@@ -20,21 +20,21 @@ const toasts = vi.hoisted(() => ({ success: vi.fn(), error: vi.fn() }))
 vi.mock('#platform/web/ui/toasts.tsx', () => ({ notify: toasts }))
 
 test('the bell shows the number of unread notifications', async () => {
-  await open(told([welcome], 4))
+  await open(firstPage([welcome], 4))
   const bell = screen.getByRole('button', { name: 'Notifications, 4 unread' })
   expect(bell.textContent).toBe('4')
 })
 
 test('the bell shows no number without unread notifications, and 99+ above 99', async () => {
-  await open(told([{ ...welcome, isRead: true }], 0))
+  await open(firstPage([{ ...welcome, isRead: true }], 0))
   expect(screen.getByRole('button', { name: 'Notifications' }).textContent).toBe('')
-  await open(told([welcome], 120))
+  await open(firstPage([welcome], 120))
   expect(screen.getByRole('button', { name: 'Notifications, 120 unread' }).textContent).toBe('99+')
 })
 
 test('the panel shows the newest notifications and a link to all', async () => {
-  await open(told([welcome, { ...welcome, id: other, title: 'Choose a package', isRead: true }], 1))
-  const panel = within(panelOf())
+  await open(firstPage([welcome, { ...welcome, id: otherId, title: 'Choose a package', isRead: true }], 1))
+  const panel = within(showPanel())
   expect(panel.getByRole('link', { name: 'Welcome to your portal' }).getAttribute('href')).toBe('/portal/dashboard')
   expect(panel.getAllByRole('listitem').map(({ textContent }) => textContent?.startsWith('Unread'))).toEqual([
     true,
@@ -44,8 +44,8 @@ test('the panel shows the newest notifications and a link to all', async () => {
 })
 
 test('following a notification marks it as read', async () => {
-  const { user, address, requests } = await open(told([welcome], 4), granted(markNotificationRead, { unread: 3 }))
-  await user.click(within(panelOf()).getByRole('link', { name: 'Welcome to your portal' }))
+  const { user, address, requests } = await open(firstPage([welcome], 4), granted(markNotificationRead, { unread: 3 }))
+  await user.click(within(showPanel()).getByRole('link', { name: 'Welcome to your portal' }))
   await settle()
   expect(address()).toBe('/portal/dashboard')
   expect(requests[1]).toMatchObject({ method: 'POST', address: `/api/notifications/${welcome.id}/read` })
@@ -53,8 +53,8 @@ test('following a notification marks it as read', async () => {
 })
 
 test('marking all as read keeps the focus in the panel', async () => {
-  const { user, requests } = await open(told([welcome], 4), granted(markAllNotificationsRead, { unread: 0 }))
-  const panel = panelOf()
+  const { user, requests } = await open(firstPage([welcome], 4), granted(markAllNotificationsRead, { unread: 0 }))
+  const panel = showPanel()
   await user.click(within(panel).getByRole('button', { name: 'Mark all as read' }))
   await settle()
   expect(requests[1]).toMatchObject({ address: '/api/notifications/read', body: { until: welcome.createdAt } })
@@ -64,56 +64,60 @@ test('marking all as read keeps the focus in the panel', async () => {
 })
 
 test('a failed mark shows the reason and keeps the count', async () => {
-  const { user } = await open(told([welcome], 4), { status: 503, code: 'service-unavailable', message: 'Please wait.' })
-  await user.click(within(panelOf()).getByRole('button', { name: 'Mark all as read' }))
+  const { user } = await open(firstPage([welcome], 4), {
+    status: 503,
+    code: 'service-unavailable',
+    message: 'Please wait.',
+  })
+  await user.click(within(showPanel()).getByRole('button', { name: 'Mark all as read' }))
   await settle()
   expect(toasts.error).toHaveBeenCalledWith('Please wait.')
   expect(screen.getByRole('button', { name: 'Notifications, 4 unread' })).toBeTruthy()
 })
 
 test('a new notification appears in the bell and is announced', async () => {
-  const { stream, user, requests } = await open(told([welcome], 1))
+  const { stream, user, requests } = await open(firstPage([welcome], 1))
   await user.click(document.body)
-  expect(saidAloud()).toBe('')
+  expect(readAnnouncement()).toBe('')
 
-  stream.tell(told([{ ...welcome, id: other, title: 'Your session is tomorrow' }, welcome], 2))
+  stream.tell(firstPage([{ ...welcome, id: otherId, title: 'Your session is tomorrow' }, welcome], 2))
   await settle()
 
   expect(screen.getByRole('button', { name: 'Notifications, 2 unread' })).toBeTruthy()
-  expect(within(panelOf()).getAllByRole('link')[0]?.textContent).toBe('Your session is tomorrow')
-  expect(saidAloud()).toBe('New notification: Your session is tomorrow')
+  expect(within(showPanel()).getAllByRole('link')[0]?.textContent).toBe('Your session is tomorrow')
+  expect(readAnnouncement()).toBe('New notification: Your session is tomorrow')
   expect(document.activeElement).toBe(document.body)
   expect(requests).toHaveLength(1)
 })
 
 test('several new notifications are announced by their number; reading elsewhere is not announced', async () => {
-  const { stream } = await open(told([], 0))
-  stream.tell(told([{ ...welcome, id: other }, welcome], 2))
+  const { stream } = await open(firstPage([], 0))
+  stream.tell(firstPage([{ ...welcome, id: otherId }, welcome], 2))
   await settle()
-  expect(saidAloud()).toBe('2 new notifications')
+  expect(readAnnouncement()).toBe('2 new notifications')
 
-  stream.tell(told([{ ...welcome, id: other, isRead: true }, welcome], 1))
+  stream.tell(firstPage([{ ...welcome, id: otherId, isRead: true }, welcome], 1))
   await settle()
   expect(screen.getByRole('button', { name: 'Notifications, 1 unread' })).toBeTruthy()
-  expect(saidAloud()).toBe('2 new notifications')
+  expect(readAnnouncement()).toBe('2 new notifications')
 })
 
 test('if the focused button disappears, the focus moves to the panel', async () => {
-  const { stream } = await open(told([welcome], 1))
-  const panel = panelOf()
+  const { stream } = await open(firstPage([welcome], 1))
+  const panel = showPanel()
   within(panel).getByRole('button', { name: 'Mark all as read' }).focus()
-  stream.tell(told([{ ...welcome, isRead: true }], 0))
+  stream.tell(firstPage([{ ...welcome, isRead: true }], 0))
   await settle()
   expect(document.activeElement).toBe(panel)
 })
 
 test('a stream that ends is opened again with the current session', async () => {
-  const next = fakeStream(followNotifications)
-  const { stream, requests } = await open(told([welcome], 4), next.answer)
+  const nextStream = fakeStream(followNotifications)
+  const { stream, requests } = await open(firstPage([welcome], 4), nextStream.answer)
   localStorage.setItem('authToken', 'renewed')
   stream.end()
   await advanceClock(1_000)
-  next.tell(told([welcome], 5))
+  nextStream.tell(firstPage([welcome], 5))
   await settle()
   expect(screen.getByRole('button', { name: 'Notifications, 5 unread' })).toBeTruthy()
   expect(requests.map(({ authorization }) => authorization)).toEqual(['Bearer token', 'Bearer renewed'])
@@ -121,13 +125,13 @@ test('a stream that ends is opened again with the current session', async () => 
 
 test('without a stream the bell polls, with a growing delay', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(1)
-  const next = fakeStream(followNotifications)
+  const nextStream = fakeStream(followNotifications)
   const { stream, requests } = await open(
-    told([welcome], 4),
-    granted(listNotifications, told([welcome], 5)),
+    firstPage([welcome], 4),
+    granted(listNotifications, firstPage([welcome], 5)),
     'unreachable',
-    granted(listNotifications, told([welcome], 6)),
-    next.answer,
+    granted(listNotifications, firstPage([welcome], 6)),
+    nextStream.answer,
   )
   stream.tear()
   await settle()
@@ -137,7 +141,7 @@ test('without a stream the bell polls, with a growing delay', async () => {
   await advanceClock(1_900)
   expect(requests).toHaveLength(4)
   await advanceClock(2_100)
-  next.tell(told([welcome], 7))
+  nextStream.tell(firstPage([welcome], 7))
   await settle()
   expect(screen.getByRole('button', { name: 'Notifications, 7 unread' })).toBeTruthy()
 })
@@ -145,7 +149,7 @@ test('without a stream the bell polls, with a growing delay', async () => {
 test('the bell waits as long as the Retry-After header says', async () => {
   const { requests } = await open(
     { status: 429, code: 'too-many-streams', message: 'Too many.', retryAfter: 60 },
-    granted(listNotifications, told([welcome], 4)),
+    granted(listNotifications, firstPage([welcome], 4)),
     fakeStream(followNotifications).answer,
   )
   expect(screen.getByRole('button', { name: 'Notifications, 4 unread' })).toBeTruthy()
@@ -156,7 +160,11 @@ test('the bell waits as long as the Retry-After header says', async () => {
 })
 
 test('a stream without a heartbeat is closed after a minute', async () => {
-  const { stream } = await open(told([welcome], 4), granted(listNotifications, told([welcome], 4)), 'unreachable')
+  const { stream } = await open(
+    firstPage([welcome], 4),
+    granted(listNotifications, firstPage([welcome], 4)),
+    'unreachable',
+  )
   for (let time = 0; time < 3; time += 1) {
     await advanceClock(45_000)
     stream.beat()
@@ -168,21 +176,21 @@ test('a stream without a heartbeat is closed after a minute', async () => {
 })
 
 test('a hidden page closes its stream and reopens it when shown', async () => {
-  const next = fakeStream(followNotifications)
-  const { stream, requests } = await open(told([welcome], 4), next.answer)
+  const nextStream = fakeStream(followNotifications)
+  const { stream, requests } = await open(firstPage([welcome], 4), nextStream.answer)
   setHidden(true)
   await advanceClock(600_000)
   expect([stream.isOpen(), requests.length]).toEqual([false, 1])
 
   setHidden(false)
   await settle()
-  next.tell(told([{ ...welcome, id: other }, welcome], 5))
+  nextStream.tell(firstPage([{ ...welcome, id: otherId }, welcome], 5))
   await settle()
   expect(screen.getByRole('button', { name: 'Notifications, 5 unread' })).toBeTruthy()
 })
 
 test('an idle page reconnects only after user activity', async () => {
-  const { stream, requests } = await open(told([welcome], 4), fakeStream(followNotifications).answer)
+  const { stream, requests } = await open(firstPage([welcome], 4), fakeStream(followNotifications).answer)
   for (let beats = 0; beats < 12; beats += 1) {
     await advanceClock(25_000)
     stream.beat()
@@ -205,28 +213,28 @@ test('an expired token is renewed once, and an expired session ends the page', a
 })
 
 test('a bell that fails to load shows an error and keeps its state', async () => {
-  const { stream } = await open(told([welcome], 4), 'unreachable')
+  const { stream } = await open(firstPage([welcome], 4), 'unreachable')
   stream.tear()
   await settle()
   expect(screen.getByRole('button', { name: 'Notifications, 4 unread' })).toBeTruthy()
-  expect(panelOf().textContent).toContain('Welcome to your portal')
+  expect(showPanel().textContent).toContain('Welcome to your portal')
   await open('unreachable', 'unreachable')
-  expect(panelOf().textContent).toContain('We could not reach the server.')
+  expect(showPanel().textContent).toContain('We could not reach the server.')
 })
 
 test('leaving the page closes the stream', async () => {
-  const { stream } = await open(told([welcome], 4))
+  const { stream } = await open(firstPage([welcome], 4))
   cleanup()
   await settle()
   expect(stream.isOpen()).toBe(false)
 })
 
 test('an empty bell says so', async () => {
-  await open(told([], 0))
-  expect(panelOf().textContent).toContain('You have no notifications yet.')
+  await open(firstPage([], 0))
+  expect(showPanel().textContent).toContain('You have no notifications yet.')
 })
 
-const other = '0196b3a0-0000-4000-8000-0000000000bb'
+const otherId = '0196b3a0-0000-4000-8000-0000000000bb'
 const welcome: Notification = {
   id: '0196b3a0-0000-4000-8000-0000000000aa',
   title: 'Welcome to your portal',
@@ -236,17 +244,17 @@ const welcome: Notification = {
   isRead: false,
 }
 
-function told(items: Notification[], unread: number) {
+function firstPage(items: Notification[], unread: number) {
   return { items, nextCursor: null, unread }
 }
 
 /** The panel as an open popover; jsdom cannot open one. */
-function panelOf(): HTMLElement {
+function showPanel(): HTMLElement {
   document.querySelector('[popover]')?.removeAttribute('popover')
   return screen.getByRole('region', { name: 'Notifications' })
 }
 
-function saidAloud() {
+function readAnnouncement() {
   return document.querySelector('[aria-live=polite]')?.textContent
 }
 
@@ -255,25 +263,29 @@ function setHidden(isHidden: boolean) {
   act(() => void fireEvent(document, new Event('visibilitychange')))
 }
 
-type Page = ReturnType<typeof told>
+type Page = ReturnType<typeof firstPage>
 
 /** Opens the page with the stream's first message, or another response in its place, and later responses. */
-async function open(first: Page | FakeAnswer, ...answers: FakeAnswer[]) {
-  return openWith({ renewedTo: 'new' }, first, ...answers)
+async function open(firstAnswer: Page | FakeAnswer, ...answers: FakeAnswer[]) {
+  return openWith({ renewedTo: 'new' }, firstAnswer, ...answers)
 }
 
-async function openWith({ renewedTo }: { renewedTo: string }, first: Page | FakeAnswer, ...answers: FakeAnswer[]) {
+async function openWith(
+  { renewedTo }: { renewedTo: string },
+  firstAnswer: Page | FakeAnswer,
+  ...answers: FakeAnswer[]
+) {
   stopClock('2026-03-02T10:00:00.000Z')
   givenMember()
   const ends: unknown[] = []
   configureSession({ renew: async () => renewedTo, onEnd: (end) => ends.push(end) })
   useBell.setState(useBell.getInitialState(), true)
   const stream = fakeStream(followNotifications)
-  const page = typeof first === 'object' && 'items' in first ? first : undefined
-  const { requests } = fakeServer(page ? stream.answer : (first as FakeAnswer), ...answers)
-  const shown = visit('/portal', { '/portal': NotificationBell, '/portal/dashboard': NotificationBell })
+  const page = typeof firstAnswer === 'object' && 'items' in firstAnswer ? firstAnswer : undefined
+  const { requests } = fakeServer(page ? stream.answer : (firstAnswer as FakeAnswer), ...answers)
+  const visited = visit('/portal', { '/portal': NotificationBell, '/portal/dashboard': NotificationBell })
   await settle()
   if (page) stream.tell(page)
   await settle()
-  return { ...shown, requests, stream, ends }
+  return { ...visited, requests, stream, ends }
 }

@@ -47,7 +47,7 @@ export function NotificationBell() {
 
 /** Announces new notifications politely to screen readers. Nothing moves on the page. */
 function Announcement() {
-  const { text, number } = useBell((bell) => bell.news)
+  const { text, number } = useBell((bell) => bell.announcement)
   return (
     <div aria-live="polite" className="sr-only">
       <span key={number}>{text}</span>

@@ -15,13 +15,13 @@ test('a loading state is shown while the notifications load', async () => {
 
 test('a long notification is shown in full', async () => {
   const text = 'Your consultant has written to you about everything that was said in your session. '.repeat(6).trim()
-  await open(told([notification(1, { title: 'A'.repeat(60), text })], 1))
+  await open(listed([notification(1, { title: 'A'.repeat(60), text })], 1))
   expect(screen.getByText(text)).toBeTruthy()
   expect(screen.getByText('A'.repeat(60))).toBeTruthy()
 })
 
 test('each notification shows whether it is unread and its age', async () => {
-  await open(told([notification(1), notification(2, { isRead: true })], 1))
+  await open(listed([notification(1), notification(2, { isRead: true })], 1))
   expect(screen.getByText('1 unread')).toBeTruthy()
   const [unread, read] = screen.getAllByRole('listitem')
   expect(unread?.textContent).toContain('Unread: ')
@@ -32,7 +32,7 @@ test('each notification shows whether it is unread and its age', async () => {
 
 test('a notification can be marked as read in place, and the focus stays', async () => {
   const { user, requests } = await open(
-    told([notification(1), notification(2)], 2),
+    listed([notification(1), notification(2)], 2),
     granted(markNotificationRead, { unread: 1 }),
   )
   await user.click(screen.getByRole('button', { name: 'Mark as read: Notification 1' }))
@@ -47,8 +47,8 @@ test('a notification can be marked as read in place, and the focus stays', async
 
 test('marking all as read includes those loaded later', async () => {
   const { user } = await open(
-    told([notification(1)], 2, 'after-first'),
-    told([notification(2)], 2),
+    listed([notification(1)], 2, 'after-first'),
+    listed([notification(2)], 2),
     granted(markAllNotificationsRead, { unread: 0 }),
   )
   await user.click(screen.getByRole('button', { name: 'Load more' }))
@@ -59,14 +59,14 @@ test('marking all as read includes those loaded later', async () => {
     false,
     false,
   ])
-  const words = screen.getByText('You have read everything.')
-  expect(document.activeElement).toBe(words)
+  const summary = screen.getByText('You have read everything.')
+  expect(document.activeElement).toBe(summary)
 })
 
 test('new notifications appear on top, and those loaded later stay', async () => {
   const { user } = await open(
-    told([notification(5), notification(6)], 4, 'after-first'),
-    told([notification(7), notification(8)], 4),
+    listed([notification(5), notification(6)], 4, 'after-first'),
+    listed([notification(7), notification(8)], 4),
   )
   await user.click(screen.getByRole('button', { name: 'Load more' }))
   await settle()
@@ -83,7 +83,7 @@ test('new notifications appear on top, and those loaded later stay', async () =>
 })
 
 test('reading in another tab updates the whole list and keeps the focus', async () => {
-  const { user } = await open(told([notification(1)], 2, 'after-first'), told([notification(2)], 2))
+  const { user } = await open(listed([notification(1)], 2, 'after-first'), listed([notification(2)], 2))
   await user.click(screen.getByRole('button', { name: 'Load more' }))
   await settle()
   act(() => void (document.activeElement as HTMLElement).blur())
@@ -96,14 +96,14 @@ test('reading in another tab updates the whole list and keeps the focus', async 
 })
 
 test('more new notifications than a page holds start the list again', async () => {
-  await open(told([notification(8)], 1))
+  await open(listed([notification(8)], 1))
   act(() => updateBell(page([notification(1), notification(2)], 8, 'after-second')))
   expect(screen.getAllByRole('listitem')).toHaveLength(2)
   expect(screen.getByRole('button', { name: 'Load more' })).toBeTruthy()
 })
 
 test('an empty list says so', async () => {
-  await open(told([], 0))
+  await open(listed([], 0))
   expect(screen.getByText('You have no notifications yet')).toBeTruthy()
 })
 
@@ -129,8 +129,8 @@ function page(items: Notification[], unread: number, nextCursor: string | null =
   return { items, nextCursor, unread }
 }
 
-function told(...given: Parameters<typeof page>) {
-  return granted(listNotifications, page(...given))
+function listed(...pageArguments: Parameters<typeof page>) {
+  return granted(listNotifications, page(...pageArguments))
 }
 
 async function open(...answers: FakeAnswer[]) {
@@ -138,7 +138,7 @@ async function open(...answers: FakeAnswer[]) {
   givenMember()
   useBell.setState(useBell.getInitialState(), true)
   const { requests } = fakeServer(...answers)
-  const shown = visit('/portal/notifications', { '/portal/notifications': notificationsPage })
+  const visited = visit('/portal/notifications', { '/portal/notifications': notificationsPage })
   await settle()
-  return { ...shown, requests }
+  return { ...visited, requests }
 }

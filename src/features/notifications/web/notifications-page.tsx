@@ -28,9 +28,9 @@ function fetchPage(cursor?: string) {
 export default function NotificationsPage() {
   const { first } = useLoaderData<typeof clientLoader>()
   const { latest, readAt } = useBell()
-  const now = latest ?? first
-  const list = useLoadMore(hasGap(now, first.items) ? now : first, fetchPage)
-  const notifications = joinFirstPage(now, list.items)
+  const current = latest ?? first
+  const list = useLoadMore(hasGap(current, first.items) ? current : first, fetchPage)
+  const notifications = joinFirstPage(current, list.items)
   const [newest] = notifications
   if (!newest) {
     return (
@@ -57,11 +57,11 @@ export default function NotificationsPage() {
 
 function Summary({ newestAt }: { newestAt: string }) {
   const unread = useBell((bell) => bell.unread)
-  const words = useRef<HTMLParagraphElement>(null)
-  useKeepLostFocus(words, unread > 0 ? 'unread' : 'read')
+  const summary = useRef<HTMLParagraphElement>(null)
+  useKeepLostFocus(summary, unread > 0 ? 'unread' : 'read')
   return (
     <div className="flex flex-wrap items-center justify-between gap-4">
-      <p ref={words} tabIndex={-1} className="text-lg text-muted outline-none">
+      <p ref={summary} tabIndex={-1} className="text-lg text-muted outline-none">
         {unread > 0 ? `${unread} unread` : 'You have read everything.'}
       </p>
       {unread > 0 ? (

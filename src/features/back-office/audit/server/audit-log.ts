@@ -6,7 +6,7 @@ import {
   type StoredEntry,
 } from '#platform/server/audit/store.ts'
 import type { MemberContext } from '#platform/server/context.ts'
-import { CSV_PAGE_SIZE, type CsvCell, downloadCsv } from '#platform/server/http/csv-download.ts'
+import { CSV_PAGE_SIZE, type CsvColumns, downloadCsv } from '#platform/server/http/csv-download.ts'
 import { afterCursor, pageFrom } from '#platform/server/paging.ts'
 import { companyDay, startOfDay } from '#platform/shared/calendar.ts'
 import type { QueryOf, ResponseOf } from '#platform/shared/endpoint.ts'
@@ -19,7 +19,7 @@ import type {
   listAuditEntries as endpoint,
 } from '../contract.ts'
 import { describeActor } from '../rules.ts'
-import { listNames, type Named } from './names-store.ts'
+import { listNames, type NamedObject } from './names-store.ts'
 
 export async function getAuditChoices({ db }: MemberContext): Promise<ResponseOf<typeof choicesEndpoint>> {
   const [actors, kinds, actions] = await Promise.all([
@@ -30,7 +30,7 @@ export async function getAuditChoices({ db }: MemberContext): Promise<ResponseOf
   return { actors, kinds, actions }
 }
 
-const columns: Record<string, (entry: AuditEntry) => CsvCell> = {
+const columns: CsvColumns<AuditEntry> = {
   'When (UTC)': ({ occurredAt }) => new Date(occurredAt),
   Who: ({ actor }) => describeActor(actor),
   'Their number': ({ actor }) => actor?.id ?? null,
@@ -58,7 +58,7 @@ export async function listAuditEntries(
   { cursor, limit, ...filter }: QueryOf<typeof endpoint>,
 ): Promise<ResponseOf<typeof endpoint>> {
   const rows = await listEntries(db, { filters: readFilter(filter), limit: limit + 1, after: afterCursor(cursor) })
-  const names = new Map((await listNames(db, rows.flatMap(idsIn))).map((named) => [named.id, named]))
+  const names = new Map((await listNames(db, rows.flatMap(collectIds))).map((named) => [named.id, named]))
   return pageFrom(
     rows,
     limit,
@@ -78,16 +78,16 @@ function readFilter({ actor, kind, object, action, from, until }: AuditFilter): 
   }
 }
 
-function idsIn({ objectId, before, after }: StoredEntry): string[] {
-  return [objectId, ...valuesIn(before), ...valuesIn(after)]
+function collectIds({ objectId, before, after }: StoredEntry): string[] {
+  return [objectId, ...collectUuids(before), ...collectUuids(after)]
 }
 
-function valuesIn(value: unknown): string[] {
+function collectUuids(value: unknown): string[] {
   if (typeof value === 'string') return isUuid(value) ? [value] : []
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(valuesIn) : []
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(collectUuids) : []
 }
 
-function showEntry(row: StoredEntry, known: ReadonlyMap<string, Named>): AuditEntry {
+function showEntry(row: StoredEntry, namesById: ReadonlyMap<string, NamedObject>): AuditEntry {
   const { id, occurredAt, actorId, actorName, action, objectKind, objectId, reason, before, after } = row
   return {
     id,
@@ -97,16 +97,16 @@ function showEntry(row: StoredEntry, known: ReadonlyMap<string, Named>): AuditEn
     object: {
       kind: objectKind,
       id: objectId,
-      name: known.get(objectId)?.name ?? null,
-      memberId: known.get(objectId)?.memberId ?? null,
+      name: namesById.get(objectId)?.name ?? null,
+      memberId: namesById.get(objectId)?.memberId ?? null,
     },
     reason,
     // The column holds JSON, which TypeScript reads as `unknown`.
     before: before as AuditEntry['before'],
     after: after as AuditEntry['after'],
     names: Object.fromEntries(
-      [...valuesIn(before), ...valuesIn(after)].flatMap((value) => {
-        const named = known.get(value)
+      [...collectUuids(before), ...collectUuids(after)].flatMap((value) => {
+        const named = namesById.get(value)
         return named ? [[value, named.name]] : []
       }),
     ),

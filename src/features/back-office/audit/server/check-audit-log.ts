@@ -6,11 +6,11 @@ import type { Context } from '#platform/server/context.ts'
 export async function checkAuditLog(context: Context): Promise<void> {
   const { db, log, now } = context
   const { entries, lastSeal, broken } = await checkSeals(db, now())
-  const [first] = broken
+  const [firstBroken] = broken
   // Logs shipped elsewhere keep this count and seal, so removing the newest entries with their seals shows there.
-  if (!first) return log.info({ entries, lastSeal }, 'the audit log is whole')
+  if (!firstBroken) return log.info({ entries, lastSeal }, 'the audit log is whole')
   log.error({ broken }, 'the audit log was changed past the site')
-  const reason = `audit-broken:${first.kind}:${first.position}:${broken.length}`
+  const reason = `audit-broken:${firstBroken.kind}:${firstBroken.position}:${broken.length}`
   await db
     .transaction()
     .execute((tx) => notifyAdministrators(tx, context, { kind: 'audit-broken', broken: broken.length }, { reason }))

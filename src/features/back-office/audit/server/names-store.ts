@@ -4,48 +4,48 @@ import { isUuid } from '#platform/shared/uuid.ts'
 
 // The audit log stores ids only, so names are looked up when it is read.
 
-export type Named = { id: string; name: string; memberId: string | null }
+export type NamedObject = { id: string; name: string; memberId: string | null }
 
-const person = sql`nullif(trim(account.first_name || ' ' || account.last_name), '')`
-const whose = sql`coalesce(', ' || ${person}, '')`
+const accountName = sql`nullif(trim(account.first_name || ' ' || account.last_name), '')`
+const ownerSuffix = sql`coalesce(', ' || ${accountName}, '')`
 
 /** Returns the current names of ids of any kind and leaves out deleted objects. */
-export async function listNames(db: Db, ids: string[]): Promise<Named[]> {
+export async function listNames(db: Db, ids: string[]): Promise<NamedObject[]> {
   if (ids.length === 0) return []
-  const asked = sql`any(${ids.filter(isUuid)}::uuid[])`
-  const { rows } = await sql<Named>`
+  const requestedIds = sql`any(${ids.filter(isUuid)}::uuid[])`
+  const { rows } = await sql<NamedObject>`
     select id::text, name, "memberId" from (
-      select account.id::text, ${person} as name, account.id as "memberId" from account where account.id = ${asked}
+      select account.id::text, ${accountName} as name, account.id as "memberId" from account where account.id = ${requestedIds}
       union all
-      select consultant.id::text, consultant.display_name, null from consultant where consultant.id = ${asked}
+      select consultant.id::text, consultant.display_name, null from consultant where consultant.id = ${requestedIds}
       union all
-      select purchase.id::text, coalesce(purchase.reference || ', ', '') || package_version.title || ${whose}, account.id
+      select purchase.id::text, coalesce(purchase.reference || ', ', '') || package_version.title || ${ownerSuffix}, account.id
       from purchase
       join account on account.id = purchase.member_id
       join package_version on package_version.package_id = purchase.package_id
         and package_version.version = purchase.package_version
-      where purchase.id = ${asked}
+      where purchase.id = ${requestedIds}
       union all
-      select entitlement.id::text, package_version.title || ${whose}, account.id
+      select entitlement.id::text, package_version.title || ${ownerSuffix}, account.id
       from entitlement
       join account on account.id = entitlement.member_id
       join package_version on package_version.package_id = entitlement.package_id
         and package_version.version = entitlement.package_version
-      where entitlement.id = ${asked}
+      where entitlement.id = ${requestedIds}
       union all
-      select booking.id::text, booking.title || ${whose}, account.id
+      select booking.id::text, booking.title || ${ownerSuffix}, account.id
       from booking join account on account.id = booking.member_id
-      where booking.id = ${asked}
+      where booking.id = ${requestedIds}
       union all
-      select deliverable.id::text, deliverable.title || ${whose}, account.id
+      select deliverable.id::text, deliverable.title || ${ownerSuffix}, account.id
       from deliverable join account on account.id = deliverable.member_id
-      where deliverable.id = ${asked}
+      where deliverable.id = ${requestedIds}
       union all
-      select story.id::text, story.title, null from story where story.id = ${asked}
+      select story.id::text, story.title, null from story where story.id = ${requestedIds}
       union all
-      select message.id::text, message.reference || ', ' || message.name, null from message where message.id = ${asked}
+      select message.id::text, message.reference || ', ' || message.name, null from message where message.id = ${requestedIds}
       union all
-      select email.id::text, email.subject, null from email where email.id = ${asked}
+      select email.id::text, email.subject, null from email where email.id = ${requestedIds}
       union all
       select package_version.package_id, package_version.title, null
       from package_version

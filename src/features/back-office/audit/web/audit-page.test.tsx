@@ -24,15 +24,15 @@ async function open(at: string, ...answers: FakeAnswer[]) {
   givenMember({ ...ada, role: 'administrator' })
   stopClock('2026-11-22T12:30:00Z')
   const choices = { actors: [actor], kinds: ['package'], actions: ['package.version-published'] }
-  const waiting = [...answers]
+  const remainingAnswers = [...answers]
   const { requests } = fakeServer(({ address }) =>
     address.startsWith('/api/admin/audit/choices')
       ? granted(getAuditChoices, choices)
-      : (waiting.shift() ?? granted(listAuditEntries, { items: [], nextCursor: null })),
+      : (remainingAnswers.shift() ?? granted(listAuditEntries, { items: [], nextCursor: null })),
   )
   const visited = visit(at, { '/admin/audit': page as never })
   await settle()
-  return { ...visited, lists: () => requests.filter(({ address }) => !address.includes('/choices')) }
+  return { ...visited, listRequests: () => requests.filter(({ address }) => !address.includes('/choices')) }
 }
 
 const listed = (...items: AuditEntry[]) => granted(listAuditEntries, { items, nextCursor: null })
@@ -49,16 +49,16 @@ test('an entry shows actor, action, reason and the old and new values', async ()
 })
 
 test('an entry links to its object and hides its UUID', async () => {
-  const ofMember = {
+  const memberEntry = {
     ...entry,
     id: ada.id,
     action: 'member.disabled',
     object: { ...entry.object, kind: 'member', id: ada.id },
   }
-  await open('/admin/audit', listed(ofMember, entry))
+  await open('/admin/audit', listed(memberEntry, entry))
   const [first, second] = screen.getAllByRole('listitem') as [HTMLElement, HTMLElement]
-  const openThis = within(first).getByRole('link', { name: /^Open this/ })
-  expect(openThis.getAttribute('href')).toBe(`/admin/members/${ada.id}`)
+  const objectLink = within(first).getByRole('link', { name: /^Open this/ })
+  expect(objectLink.getAttribute('href')).toBe(`/admin/members/${ada.id}`)
   expect(first.textContent).not.toContain(ada.id)
   expect(second.textContent).toContain('Package: my-future-basic')
 })
@@ -66,14 +66,14 @@ test('an entry links to its object and hides its UUID', async () => {
 test('the object and the people among the changes are named', async () => {
   const { id } = entry
   const object = { kind: 'deliverable', id, name: 'Résumé review, Ben Adeyemi', memberId: null }
-  const given = {
+  const namedEntry = {
     ...entry,
     object,
     before: { consultantId: null },
     after: { consultantId: id },
     names: { [id]: 'Cleo' },
   }
-  await open('/admin/audit', listed(given))
+  await open('/admin/audit', listed(namedEntry))
   const line = screen.getByRole('listitem')
   const link = within(line).getByRole('link', { name: 'Résumé review, Ben Adeyemi' })
   expect(link.getAttribute('href')).toBe(`/admin/deliverables/${id}`)
@@ -82,7 +82,7 @@ test('the object and the people among the changes are named', async () => {
 })
 
 test('the filter is in the address and can be cleared', async () => {
-  const { user, lists, address } = await open('/admin/audit', listed(entry))
+  const { user, listRequests, address } = await open('/admin/audit', listed(entry))
   await user.selectOptions(screen.getByLabelText('Who'), 'Ada Okafor')
   await user.selectOptions(screen.getByLabelText('Action'), 'Package version published')
   await user.type(screen.getByLabelText('From'), '2026-11-01')
@@ -90,7 +90,7 @@ test('the filter is in the address and can be cleared', async () => {
   await settle()
   const search = `actor=${ada.id}&action=package.version-published&from=2026-11-01`
   expect(address()).toBe(`/admin/audit?${search}`)
-  expect(lists()[1]?.address).toBe(`/api/admin/audit?${search}`)
+  expect(listRequests()[1]?.address).toBe(`/api/admin/audit?${search}`)
   expect(screen.getByText('Nothing fits this search.')).toBeTruthy()
   await user.click(screen.getByRole('link', { name: 'Show all' }))
   await settle()
@@ -98,7 +98,7 @@ test('the filter is in the address and can be cleared', async () => {
 })
 
 test('invalid filters are ignored, and the others apply', async () => {
-  const { lists } = await open('/admin/audit?from=nope&actor=x&kind=package', listed(entry))
-  expect(lists()[0]?.address).toBe('/api/admin/audit?kind=package')
+  const { listRequests } = await open('/admin/audit?from=nope&actor=x&kind=package', listed(entry))
+  expect(listRequests()[0]?.address).toBe('/api/admin/audit?kind=package')
   expect(screen.getByRole('listitem').textContent).toContain('Package version published')
 })

@@ -8,7 +8,7 @@ import { SelectField } from '#platform/web/ui/forms/select-field.tsx'
 import { TextField } from '#platform/web/ui/forms/text-field.tsx'
 import { FilterForm, ListPage, readFilter, SearchButton } from '#platform/web/ui/list-page.tsx'
 import { type AuditEntry, AuditFilter, downloadAuditEntries, getAuditChoices, listAuditEntries } from '../contract.ts'
-import { changesOf, describeAction, describeActor, inWords, objectName, objectPath } from '../rules.ts'
+import { describeAction, describeActor, listChanges, objectName, objectPath, toReadableName } from '../rules.ts'
 
 export const meta = privateMeta('Audit log')
 
@@ -36,9 +36,9 @@ export default function AuditPage() {
   )
 }
 
-type Props = { filter: AuditFilter; choices: ResponseOf<typeof getAuditChoices> }
+type AuditFilterFormProps = { filter: AuditFilter; choices: ResponseOf<typeof getAuditChoices> }
 
-function AuditFilterForm({ filter, choices }: Props) {
+function AuditFilterForm({ filter, choices }: AuditFilterFormProps) {
   return (
     <FilterForm
       filter={filter}
@@ -56,7 +56,7 @@ function AuditFilterForm({ filter, choices }: Props) {
           <SelectField
             label="Done to"
             prompt="Anything"
-            choices={choices.kinds.map((kind) => [kind, inWords(kind)] as const)}
+            choices={choices.kinds.map((kind) => [kind, toReadableName(kind)] as const)}
             {...field('kind')}
           />
           <SelectField
@@ -99,7 +99,7 @@ function AuditEntryPanel({ entry }: { entry: AuditEntry }) {
       </p>
       <p className="flex flex-wrap gap-x-5 text-sm wrap-anywhere">
         <span>
-          {inWords(object.kind)}
+          {toReadableName(object.kind)}
           {name ? ': ' : null}
           {name && page ? (
             <Link to={page} className="link">
@@ -110,14 +110,14 @@ function AuditEntryPanel({ entry }: { entry: AuditEntry }) {
           )}
         </span>
         {page && !name ? (
-          <Link to={page} className="link" aria-label={`Open this: ${inWords(object.kind)} ${object.id}`}>
+          <Link to={page} className="link" aria-label={`Open this: ${toReadableName(object.kind)} ${object.id}`}>
             Open this
           </Link>
         ) : null}
         <Link
           to={`/admin/audit?${new URLSearchParams({ kind: object.kind, object: object.id })}`}
           className="link"
-          aria-label={`All that was done to this: ${inWords(object.kind)} ${name ?? object.id}`}
+          aria-label={`All that was done to this: ${toReadableName(object.kind)} ${name ?? object.id}`}
         >
           All that was done to this
         </Link>
@@ -129,7 +129,7 @@ function AuditEntryPanel({ entry }: { entry: AuditEntry }) {
 }
 
 function Changes({ entry: { before, after, names } }: { entry: AuditEntry }) {
-  const changes = changesOf(before, after, names)
+  const changes = listChanges(before, after, names)
   if (changes.length === 0) return null
   return (
     <details className="mt-1">
@@ -158,8 +158,8 @@ function Changes({ entry: { before, after, names } }: { entry: AuditEntry }) {
               <th scope="row" className="py-1.5 pr-4 font-normal wrap-anywhere">
                 {change.name}
               </th>
-              {before ? <Value>{change.before}</Value> : null}
-              {after ? <Value>{change.after}</Value> : null}
+              {before ? <ValueCell>{change.before}</ValueCell> : null}
+              {after ? <ValueCell>{change.after}</ValueCell> : null}
             </tr>
           ))}
         </tbody>
@@ -168,6 +168,6 @@ function Changes({ entry: { before, after, names } }: { entry: AuditEntry }) {
   )
 }
 
-function Value({ children }: { children: string | null }) {
+function ValueCell({ children }: { children: string | null }) {
   return <td className="py-1.5 pr-4 whitespace-pre-wrap wrap-anywhere">{children ?? '–'}</td>
 }

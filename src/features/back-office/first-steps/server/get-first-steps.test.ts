@@ -4,38 +4,28 @@ import { auditEntriesOf } from '../../../../../tests/support/app/audit.ts'
 import { startApp } from '../../../../../tests/support/app/start-app.ts'
 import { givenBookableConsultant } from '../../../../../tests/support/given/bookable-consultants.ts'
 import { buy } from '../../../../../tests/support/given/refunds.ts'
-import type { Step } from '../contract.ts'
+import { type Step, StepName } from '../contract.ts'
 import { getFirstSteps } from './get-first-steps.ts'
 
 test('each first step is open until it is done', async () => {
   await using app = await startApp()
   const administrator = await app.quickMember('administrator')
-  const open = async () => {
+  const listOpenSteps = async () => {
     const steps: Step[] = (await (await app.returning(administrator)).get('/api/admin/first-steps')).body.data
     return steps.flatMap(({ name, isDone }) => (isDone ? [] : [name]))
   }
-  expect(await open()).toEqual([
-    'company',
-    'vat',
-    'dollar-prices',
-    'consultants',
-    'availability',
-    'sessions',
-    'email',
-    'test-purchase',
-    'payment-keys',
-  ])
+  expect(await listOpenSteps()).toEqual(StepName.options)
   await app.rows("update company set placeholders = '{}'")
   await app.rows("insert into exchange_rate values ('USD', current_date - 1, 1.25, 'test')")
   await givenBookableConsultant(app, { services: ['MY_FUTURE', 'STUDY_WORLD', 'BIZ_FUTURE'] })
   await app.rows('update consultant set published_at = now()')
   await buy(app, { packageId: 'biz-future-basic' })
   // No mail server is set up here, and no live keys.
-  expect(await open()).toEqual(['email', 'payment-keys'])
+  expect(await listOpenSteps()).toEqual(['email', 'payment-keys'])
 
   await app.rows('delete from weekly_hours')
   await app.rows("update company set placeholders = '{phone}'")
-  expect(await open()).toEqual(['company', 'availability', 'sessions', 'email', 'payment-keys'])
+  expect(await listOpenSteps()).toEqual(['company', 'availability', 'sessions', 'email', 'payment-keys'])
 })
 
 test('a test email goes to the administrator, is rate-limited and completes the email step', async () => {
@@ -44,10 +34,10 @@ test('a test email goes to the administrator, is rate-limited and completes the 
   const answer = await administrator.post('/api/admin/test-email')
   expect(answer).toMatchObject({ status: 200, body: { message: 'A test letter is on its way to you.' } })
   await app.settle()
-  const letters = app.mails.filter(({ subject }) => subject.startsWith('A test letter'))
-  expect(letters.map(({ to }) => to)).toEqual([administrator.person.email])
+  const testEmails = app.mails.filter(({ subject }) => subject.startsWith('A test letter'))
+  expect(testEmails.map(({ to }) => to)).toEqual([administrator.person.email])
 
-  const steps = await getFirstSteps({ ...app.context, actor: {} as never }, { keys: 'sandbox', isMailSent: true })
+  const steps = await getFirstSteps({ ...app.context, actor: {} as never }, { keys: 'sandbox', isSmtpConfigured: true })
   expect(steps.find(({ name }) => name === 'email')?.isDone).toBe(true)
   for (let count = 1; count < 10; count += 1) await administrator.post('/api/admin/test-email')
   expect((await administrator.post('/api/admin/test-email')).status).toBe(429)
@@ -64,7 +54,7 @@ test('checking the payment keys is audited on success and fails without keys or 
     checkKeys({ ...app.context, actor, provider: { ...app.provider, isLive: true, mode: 'stripe' as const } })
   expect(await check()).toEqual({ kind: 'live' })
   expect(await auditEntriesOf(app, 'payment-keys', 'live')).toMatchObject([{ who: administrator.id }])
-  const steps = await getFirstSteps({ ...app.context, actor }, { keys: 'live', isMailSent: false })
+  const steps = await getFirstSteps({ ...app.context, actor }, { keys: 'live', isSmtpConfigured: false })
   expect(steps.find(({ name }) => name === 'payment-keys')?.isDone).toBe(true)
 
   await app.sandbox.close()

@@ -10,24 +10,24 @@ import type { Step } from '../contract.ts'
 import { firstSteps, MANY_PURCHASES } from '../rules.ts'
 import { countConsultants, countPurchases, findLastEvent } from './store.ts'
 
-export type SiteSetup = { keys: KeyKind; isMailSent: boolean }
+export type SiteSetup = { keys: KeyKind; isSmtpConfigured: boolean }
 
 /** Computes every step from current data, so a step that no longer holds reopens automatically. */
-export async function getFirstSteps(context: MemberContext, { keys, isMailSent }: SiteSetup): Promise<Step[]> {
+export async function getFirstSteps(context: MemberContext, { keys, isSmtpConfigured }: SiteSetup): Promise<Step[]> {
   const { db } = context
   const consultants = await countConsultants(db)
   return firstSteps(
     {
       saleBlockers: await listSaleBlockers(context),
       taxRateBasisPoints: (await findMarket(db, 'uk'))?.taxRateBasisPoints ?? 0,
-      consultants: consultants.shown,
+      consultants: consultants.published,
       bookable: consultants.bookable,
       unstaffed: await findUnstaffedSessions(db),
-      isMailSent,
-      testLetterAt: await findLast(db, 'email.test-sent'),
+      isSmtpConfigured,
+      testEmailSentAt: await findLastAction(db, 'email.test-sent'),
       purchases: await countPurchases(db, MANY_PURCHASES),
       keys,
-      keysCheckedAt: await findLast(db, 'payment-keys.checked', keys),
+      keysCheckedAt: await findLastAction(db, 'payment-keys.checked', keys),
       lastEventAt: await findLastEvent(db),
     },
     formatMomentInLondon,
@@ -35,7 +35,7 @@ export async function getFirstSteps(context: MemberContext, { keys, isMailSent }
 }
 
 /** Time of the latest audit entry for this action. */
-async function findLast(db: Db, action: string, objectId?: string): Promise<Date | null> {
+async function findLastAction(db: Db, action: string, objectId?: string): Promise<Date | null> {
   const [entry] = await listEntries(db, { filters: { action, objectId }, limit: 1, after: undefined })
   return entry?.occurredAt ?? null
 }

@@ -3,13 +3,13 @@ import { isAdvising } from '#features/consultants/server/public.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 
 /** Counts published consultants, and those of them with weekly or upcoming one-off availability. */
-export async function countConsultants(db: Db): Promise<{ shown: number; bookable: number }> {
+export async function countConsultants(db: Db): Promise<{ published: number; bookable: number }> {
   return db
     .selectFrom('consultant')
     .innerJoin('account', 'account.id', 'consultant.accountId')
     .where('consultant.publishedAt', 'is not', null)
     .where(isAdvising)
-    .select(sql<number>`count(*)::int`.as('shown'))
+    .select(sql<number>`count(*)::int`.as('published'))
     .select(
       sql<number>`count(*) filter (where
         exists (select 1 from weekly_hours where weekly_hours.consultant_id = consultant.id)
@@ -19,11 +19,11 @@ export async function countConsultants(db: Db): Promise<{ shown: number; bookabl
     .executeTakeFirstOrThrow()
 }
 
-/** @param most stops counting here */
-export async function countPurchases(db: Db, most: number): Promise<number> {
-  const some = db.selectFrom('purchase').where('completedAt', 'is not', null).select('id').limit(most)
+/** @param max stops counting here */
+export async function countPurchases(db: Db, max: number): Promise<number> {
+  const firstPurchases = db.selectFrom('purchase').where('completedAt', 'is not', null).select('id').limit(max)
   const row = await db
-    .selectFrom(some.as('some'))
+    .selectFrom(firstPurchases.as('firstPurchases'))
     .select((select) => select.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return row.count

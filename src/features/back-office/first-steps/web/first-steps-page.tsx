@@ -18,15 +18,15 @@ export const clientLoader = loaderOf(getFirstSteps)
 /** Guides a new owner from an empty site to the first sale. */
 export default function FirstStepsPage() {
   const steps = useLoaderData<typeof clientLoader>()
-  const left = steps.filter(({ isDone }) => !isDone).length
+  const openCount = steps.filter(({ isDone }) => !isDone).length
   return (
     <>
       <PageHeading
         title="First steps"
         lead={
-          left === 0
+          openCount === 0
             ? 'Everything is done: the site can sell.'
-            : `From an empty site to one that sells: ${steps.length - left} of ${steps.length} steps are done.`
+            : `From an empty site to one that sells: ${steps.length - openCount} of ${steps.length} steps are done.`
         }
       />
       <Card>
@@ -56,45 +56,45 @@ function StepEntry({ step: { name, isDone, sentence } }: { step: Step }) {
         <p>{sentence}</p>
         {link ? (
           <Link to={link.to} reloadDocument={link.isOutside} className="link">
-            {link.words}
+            {link.label}
           </Link>
         ) : null}
-        {name === 'email' ? <TestAction words="Send me a test letter" start={() => attempt(sendTestEmail)} /> : null}
-        {name === 'payment-keys' ? <TestAction words="Check the keys" start={() => attempt(checkKeys)} /> : null}
+        {name === 'email' ? <TestAction label="Send me a test letter" start={() => attempt(sendTestEmail)} /> : null}
+        {name === 'payment-keys' ? <TestAction label="Check the keys" start={() => attempt(checkKeys)} /> : null}
       </div>
     </li>
   )
 }
 
-type StepText = { title: string; link?: { to: string; words: string; isOutside?: boolean } }
+type StepText = { title: string; link?: { to: string; label: string; isOutside?: boolean } }
 
 const stepText: Record<StepName, StepText> = {
-  company: { title: 'Say who the company is', link: { to: '/admin/settings', words: 'Company settings' } },
-  vat: { title: 'Decide about VAT', link: { to: '/admin/settings', words: 'Tax settings' } },
+  company: { title: 'Say who the company is', link: { to: '/admin/settings', label: 'Company settings' } },
+  vat: { title: 'Decide about VAT', link: { to: '/admin/settings', label: 'Tax settings' } },
   'dollar-prices': {
     title: 'Enter a rate of exchange for dollars',
-    link: { to: '/admin/settings', words: 'Rate of exchange' },
+    link: { to: '/admin/settings', label: 'Rate of exchange' },
   },
   consultants: {
     title: 'Introduce the consultants',
-    link: { to: '/admin/consultant-profiles', words: 'Public profiles' },
+    link: { to: '/admin/consultant-profiles', label: 'Public profiles' },
   },
   availability: {
     title: 'Say when they work',
-    link: { to: '/admin/consultants', words: 'Consultants and their hours' },
+    link: { to: '/admin/consultants', label: 'Consultants and their hours' },
   },
-  sessions: { title: 'Find somebody for every session', link: { to: '/admin/consultants', words: 'Consultants' } },
+  sessions: { title: 'Find somebody for every session', link: { to: '/admin/consultants', label: 'Consultants' } },
   email: { title: 'See that letters arrive' },
   'test-purchase': {
     title: 'Buy something yourself',
     // The shop is outside the portal, so the link needs a full page load.
-    link: { to: '/services/my-future', words: 'To the packages', isOutside: true },
+    link: { to: '/services/my-future', label: 'To the packages', isOutside: true },
   },
   'payment-keys': { title: 'Take payments' },
 }
 
 /** Runs a check and shows its result. */
-function TestAction({ words: label, start }: { words: string; start: () => Promise<Attempt<unknown>> }) {
+function TestAction({ label, start }: { label: string; start: () => Promise<Attempt<unknown>> }) {
   const { isBusy, ending, run } = useAction()
   const { revalidate } = useRevalidator()
   return (

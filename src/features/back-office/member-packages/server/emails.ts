@@ -4,7 +4,6 @@ import type { Email } from '#platform/server/email/email.ts'
 import { formatMomentInLondon } from '#platform/shared/calendar.ts'
 
 type PackageFacts = {
-  /** Title of the package. */
   title: string
   endsAt: Date
   /** Written by the administrator and shown to the member. */

@@ -10,23 +10,21 @@ import type { extendMemberPackage as endpoint } from '../contract.ts'
 import { decideExtension } from '../rules.ts'
 import { packageExtendedEmail } from './emails.ts'
 
-type Of = { memberId: string; entitlementId: string }
-
 /** Records the reason in the package's ledger, which the member can read (PRODUCT D22). */
 export async function extendMemberPackage(
   context: MemberContext,
-  { memberId, entitlementId }: Of,
+  { memberId, entitlementId }: { memberId: string; entitlementId: string },
   { until, from, reason }: BodyOf<typeof endpoint>,
 ): Promise<ResponseOf<typeof endpoint>> {
-  const at = context.now()
+  const now = context.now()
   return context.db.transaction().execute(async (tx) => {
     const member = await requireMember(tx, memberId)
     const owned = await lockPackage(tx, entitlementId)
     if (!owned || owned.memberId !== member.id || !owned.lineKey) throw new Refused('package-not-found')
-    const decision = decideExtension(owned, { until, from: new Date(from), now: at })
+    const decision = decideExtension(owned, { until, from: new Date(from), now })
     if (!decision.ok) throw new Refused(decision.reason)
     const { endsAt } = decision
-    await extendPackage(tx, { entitlementId, lineKey: owned.lineKey, until: endsAt, at, reason })
+    await extendPackage(tx, { entitlementId, lineKey: owned.lineKey, until: endsAt, at: now, reason })
     await recordAction(tx, context, {
       action: 'package.extended',
       object: { kind: 'package', id: entitlementId },

@@ -30,8 +30,8 @@ test('a granted package has no purchase or invoice, and its member is notified',
   await app.settle()
   expect(emailSubjectsTo(app, member)).toContain('A package was given to you: MY FUTURE WEEK')
 
-  const again = (await staff.post(path, { packageId: 'my-future-basic', reason })).body.data
-  expect(again.startsAt).toBe(endsAt)
+  const secondGrant = (await staff.post(path, { packageId: 'my-future-basic', reason })).body.data
+  expect(secondGrant.startsAt).toBe(endsAt)
   const recorded = await app.rows(
     'select action, reason, actor_id from audit_entry where object_id = $1',
     entitlementId,
@@ -40,13 +40,13 @@ test('a granted package has no purchase or invoice, and its member is notified',
 })
 
 test('packages can be granted to active members only', async () => {
-  const give = (id: string, packageId = 'my-future-basic') =>
+  const grant = (id: string, packageId = 'my-future-basic') =>
     staff.post(`/api/admin/members/${id}/packages`, { packageId, reason: 'A gift' })
   const disabled = await app.quickMember()
   await app.rows('update account set disabled_at = now() where id = $1', disabled.id)
-  expect((await give(disabled.id)).body.code).toBe('account-disabled')
-  expect((await give((await app.quickMember('consultant')).id)).body.code).toBe('staff-account')
-  expect((await give((await app.quickMember()).id, 'nothing')).body.code).toBe('package-not-found')
+  expect((await grant(disabled.id)).body.code).toBe('account-disabled')
+  expect((await grant((await app.quickMember('consultant')).id)).body.code).toBe('staff-account')
+  expect((await grant((await app.quickMember()).id, 'nothing')).body.code).toBe('package-not-found')
 })
 
 test('an extension moves the end date, records its reason and notifies the member', async () => {
@@ -73,8 +73,8 @@ test('an extension moves the end date, records its reason and notifies the membe
 
 test("another member's package cannot be extended", async () => {
   const { entitlementId } = await memberWithPackage(app)
-  const other = await app.quickMember()
-  const path = `/api/admin/members/${other.id}/packages/${entitlementId}/extension`
+  const otherMember = await app.quickMember()
+  const path = `/api/admin/members/${otherMember.id}/packages/${entitlementId}/extension`
   const { body } = await staff.post(path, { until: day(20), from: app.clock.now().toISOString(), reason: 'Why' })
   expect(body.code).toBe('package-not-found')
 })
@@ -82,7 +82,7 @@ test("another member's package cannot be extended", async () => {
 test('the member page shows purchases, packages, bookings, emails, files and notes', async () => {
   const { member } = await buy(app)
   await app.settle()
-  const read = async (part: string) => (await staff.get(`/api/admin/members/${member.id}${part}`)).body.data
+  const read = async (suffix: string) => (await staff.get(`/api/admin/members/${member.id}${suffix}`)).body.data
   expect(await read('')).toMatchObject({
     email: member.person.email,
     state: 'unconfirmed',
@@ -94,23 +94,23 @@ test('the member page shows purchases, packages, bookings, emails, files and not
   expect((await read('/bookings?when=upcoming')).items).toEqual([])
   expect((await read('/files')).items).toEqual([])
   expect((await read('/session-notes')).items).toEqual([])
-  const mails = (await read('/emails')).items
-  expect(mails.map(({ subject }: { subject: string }) => subject)).toContain(
+  const emails = (await read('/emails')).items
+  expect(emails.map(({ subject }: { subject: string }) => subject)).toContain(
     '[TEST] Your MY FUTURE WEEK: payment received',
   )
-  expect(mails[0]).toMatchObject({ recipient: member.person.email, state: 'sent' })
-  expect((await staff.get(`/api/admin/emails/${mails[0].id}`)).status).toBe(200)
+  expect(emails[0]).toMatchObject({ recipient: member.person.email, state: 'sent' })
+  expect((await staff.get(`/api/admin/emails/${emails[0].id}`)).status).toBe(200)
 })
 
 test("administrators read each other's notes on a member, and only the author can delete one", async () => {
   const member = await app.quickMember()
-  const other = await app.quickMember('administrator')
+  const colleague = await app.quickMember('administrator')
   const path = `/api/admin/members/${member.id}/notes`
   const { id } = (await staff.post(path, { text: 'Prefers the telephone' })).body.data
-  expect((await other.get(path)).body.data.items).toMatchObject([
+  expect((await colleague.get(path)).body.data.items).toMatchObject([
     { text: 'Prefers the telephone', author: 'Ada Lovelace', isOwn: false },
   ])
-  expect((await other.delete(`${path}/${id}`)).status).toBe(404)
+  expect((await colleague.delete(`${path}/${id}`)).status).toBe(404)
   expect((await staff.delete(`${path}/${id}`)).status).toBe(200)
   expect((await staff.get(path)).body.data.items).toEqual([])
 })
@@ -134,8 +134,11 @@ test("staff book a session for a member under the member's rules, and the member
   expect((await member.get('/api/bookings?when=upcoming')).body.data.items).toMatchObject([{ id: body.data.id }])
   expect((await book()).status).toBe(409)
   const stranger = await app.quickMember()
-  const elsewhere = await staff.post(`/api/admin/members/${stranger.id}/bookings`, { ...choice, reason: 'They called' })
-  expect(elsewhere.body.code).toBe('session-not-found')
+  const forStranger = await staff.post(`/api/admin/members/${stranger.id}/bookings`, {
+    ...choice,
+    reason: 'They called',
+  })
+  expect(forStranger.body.code).toBe('session-not-found')
   await app.settle()
   expect(emailSubjectsTo(app, member).some((subject) => subject.startsWith('Booked'))).toBe(true)
   const recorded = await app.rows('select action, reason from audit_entry where object_id = $1', body.data.id)

@@ -17,8 +17,8 @@ export async function grantPackage(
   { packageId, reason }: BodyOf<typeof endpoint>,
 ): Promise<ResponseOf<typeof endpoint>> {
   const { db } = context
-  const sold = await findCurrentPackage(db, packageId)
-  if (!sold) throw new Refused('package-not-found')
+  const currentPackage = await findCurrentPackage(db, packageId)
+  if (!currentPackage) throw new Refused('package-not-found')
   const at = context.now()
   return db.transaction().execute(async (tx) => {
     const member = await requireMember(tx, memberId)
@@ -26,14 +26,19 @@ export async function grantPackage(
     if (member.role !== 'member') throw new Refused('staff-account')
     await lockMemberPackage(tx, member.id, packageId)
     const startsAt = (await findEndOfPackage(tx, { memberId: member.id, packageId, now: at })) ?? at
-    const endsAt = addSpan(startsAt, sold.span)
-    const grant = { memberId: member.id, packageId, packageVersion: sold.version, startsAt, endsAt, at }
+    const endsAt = addSpan(startsAt, currentPackage.span)
+    const grant = { memberId: member.id, packageId, packageVersion: currentPackage.version, startsAt, endsAt, at }
     const entitlementId = await insertGrant(tx, grant)
-    const after = { package: packageId, version: sold.version, member: member.id, endsAt: endsAt.toISOString() }
+    const after = {
+      package: packageId,
+      version: currentPackage.version,
+      member: member.id,
+      endsAt: endsAt.toISOString(),
+    }
     const object = { kind: 'package', id: entitlementId }
     await recordAction(tx, context, { action: 'package.granted', object, reason, after })
 
-    const { title } = sold
+    const { title } = currentPackage
     const path = `/portal/packages/${entitlementId}`
     await notifyAccount(tx, context, member.id, (reader) => ({
       reason: `granted:${entitlementId}`,

@@ -10,9 +10,9 @@ import type { QueryOf, ResponseOf } from '#platform/shared/endpoint.ts'
 import type { LargeFileResponse } from '#platform/shared/file-response.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import type {
+  listMemberEmails as emailsEndpoint,
   listMemberFiles as endpoint,
   MemberFile,
-  listMemberEmails as mailsEndpoint,
   listMemberPackages as packagesEndpoint,
 } from '../contract.ts'
 import { type FileRow, getMemberRow, hasFile, listFileRows } from './store.ts'
@@ -53,8 +53,8 @@ export async function openMemberFile(
 export async function listMemberEmails(
   context: MemberContext,
   memberId: string,
-  page: QueryOf<typeof mailsEndpoint>,
-): Promise<ResponseOf<typeof mailsEndpoint>> {
+  page: QueryOf<typeof emailsEndpoint>,
+): Promise<ResponseOf<typeof emailsEndpoint>> {
   const { db, now } = context
   const { id, email } = await requireMember(db, memberId)
   const { createdAt: since } = await getMemberRow(db, id, now())

@@ -15,8 +15,8 @@ export async function listMemberNotes(
 ): Promise<ResponseOf<typeof listEndpoint>> {
   const { id } = await requireMember(db, memberId)
   const rows = await listNoteRows(db, id, { limit: limit + 1, after: afterCursor(cursor) })
-  const placeOf = (row: NoteRow) => ({ at: row.writtenAt, id: row.id })
-  return pageFrom(rows, limit, placeOf, (row) => showNote(row, actor.memberId))
+  const toPosition = (row: NoteRow) => ({ at: row.writtenAt, id: row.id })
+  return pageFrom(rows, limit, toPosition, (row) => showNote(row, actor.memberId))
 }
 
 export async function writeMemberNote(

@@ -7,7 +7,7 @@ const app = await startApp()
 afterAll(app.close)
 const staff = await app.quickMember('administrator')
 
-async function given(firstName: string, lastName: string, email = newPerson().email) {
+async function givenNamedMember(firstName: string, lastName: string, email = newPerson().email) {
   const member = await app.quickMember()
   await app.rows(
     'update account set first_name = $2, last_name = $3, email = $4, email_canonical = lower($4) where id = $1',
@@ -19,78 +19,78 @@ async function given(firstName: string, lastName: string, email = newPerson().em
   return member
 }
 
-async function found(query: Record<string, string>) {
+async function findNames(query: Record<string, string>) {
   const { status, body } = await staff.get(`/api/admin/members?${new URLSearchParams({ limit: '100', ...query })}`)
   expect(status).toBe(200)
   return body.data.items.map(({ name }: { name: string }) => name)
 }
 
-await given('Mary Ann', "O'Brien-Smith", 'maryann.obrien+news@mail.example')
-await given('José', 'Álvarez', 'jose@example.net')
-await given('Maria', 'Brown', 'm.brown@example.net')
+await givenNamedMember('Mary Ann', "O'Brien-Smith", 'maryann.obrien+news@mail.example')
+await givenNamedMember('José', 'Álvarez', 'jose@example.net')
+await givenNamedMember('Maria', 'Brown', 'm.brown@example.net')
 
 test('members are found by the beginning of any word in their name or email', async () => {
-  expect(await found({ search: 'ann' })).toEqual(["Mary Ann O'Brien-Smith"])
-  expect(await found({ search: 'SMITH mary' })).toEqual(["Mary Ann O'Brien-Smith"])
-  expect(await found({ search: "o'brien" })).toEqual(["Mary Ann O'Brien-Smith"])
-  expect(await found({ search: 'maryann.obrien+news@mail.example' })).toEqual(["Mary Ann O'Brien-Smith"])
-  expect(await found({ search: 'mar' })).toEqual(['Maria Brown', "Mary Ann O'Brien-Smith"])
-  expect(await found({ search: 'jos' })).toEqual(['José Álvarez'])
-  expect(await found({ search: 'álv' })).toEqual(['José Álvarez'])
-  expect(await found({ search: 'm brown' })).toEqual(['Maria Brown'])
-  expect(await found({ search: 'rown' })).toEqual([])
+  expect(await findNames({ search: 'ann' })).toEqual(["Mary Ann O'Brien-Smith"])
+  expect(await findNames({ search: 'SMITH mary' })).toEqual(["Mary Ann O'Brien-Smith"])
+  expect(await findNames({ search: "o'brien" })).toEqual(["Mary Ann O'Brien-Smith"])
+  expect(await findNames({ search: 'maryann.obrien+news@mail.example' })).toEqual(["Mary Ann O'Brien-Smith"])
+  expect(await findNames({ search: 'mar' })).toEqual(['Maria Brown', "Mary Ann O'Brien-Smith"])
+  expect(await findNames({ search: 'jos' })).toEqual(['José Álvarez'])
+  expect(await findNames({ search: 'álv' })).toEqual(['José Álvarez'])
+  expect(await findNames({ search: 'm brown' })).toEqual(['Maria Brown'])
+  expect(await findNames({ search: 'rown' })).toEqual([])
 })
 
 test('the beginning of an email finds its owner only', async () => {
-  await given('Jane', 'Jones', 'jane_j@mail.example')
-  await given('Mail', 'Jane', 'jones.j@mail.example')
-  expect(await found({ search: ' Jane_J@mail.ex ' })).toEqual(['Jane Jones'])
-  expect(await found({ search: 'jane j mail' })).toEqual(['Mail Jane', 'Jane Jones'])
-  expect(await found({ search: 'janexj@mail' })).toEqual([])
+  await givenNamedMember('Jane', 'Jones', 'jane_j@mail.example')
+  await givenNamedMember('Mail', 'Jane', 'jones.j@mail.example')
+  expect(await findNames({ search: ' Jane_J@mail.ex ' })).toEqual(['Jane Jones'])
+  expect(await findNames({ search: 'jane j mail' })).toEqual(['Mail Jane', 'Jane Jones'])
+  expect(await findNames({ search: 'janexj@mail' })).toEqual([])
   // No email begins with this text, but the words of one do.
-  expect(await found({ search: 'obrien@mail' })).toEqual(["Mary Ann O'Brien-Smith"])
+  expect(await findNames({ search: 'obrien@mail' })).toEqual(["Mary Ann O'Brien-Smith"])
 })
 
 test('special characters in the search are treated as text', async () => {
   for (const search of ["'", "':*", 'a & b | !c', '\\', "x' or true --", '%', '()', 'ann:*', '<b>', "\\' :A"])
-    expect(Array.isArray(await found({ search }))).toBe(true)
-  expect(await found({ search: "'" })).toEqual([])
+    expect(Array.isArray(await findNames({ search }))).toBe(true)
+  expect(await findNames({ search: "'" })).toEqual([])
 })
 
 test('the list can be filtered by state, role and packages', async () => {
-  const disabled = await given('Disabled', 'Person')
+  const disabled = await givenNamedMember('Disabled', 'Person')
   await app.rows('update account set disabled_at = now() where id = $1', disabled.id)
-  const active = await given('Active', 'Person')
+  const active = await givenNamedMember('Active', 'Person')
   await app.rows('update account set email_verified_at = now() where id = $1', active.id)
-  const gone = await given('', '')
-  await app.rows('update account set disabled_at = now(), deleted_at = now() where id = $1', gone.id)
-  const owner = await given('Owner', 'Person')
+  const deleted = await givenNamedMember('', '')
+  await app.rows('update account set disabled_at = now(), deleted_at = now() where id = $1', deleted.id)
+  const owner = await givenNamedMember('Owner', 'Person')
   await givenPackage(app, owner.id)
   await app.quickMember('consultant')
 
-  expect(await found({ state: 'disabled' })).toEqual(['Disabled Person'])
-  expect(await found({ state: 'active' })).toEqual(['Active Person'])
-  expect(await found({ state: 'deleted' })).toEqual([''])
-  expect(await found({ search: 'person', state: 'unconfirmed' })).toEqual(['Owner Person'])
-  expect(await found({ package: 'with' })).toEqual(['Owner Person'])
-  expect(await found({ search: 'person', package: 'without' })).toEqual(['Active Person', 'Disabled Person'])
-  expect(await found({ role: 'administrator' })).toHaveLength(1)
-  expect(await found({ role: 'consultant' })).toHaveLength(1)
-  expect(await found({ role: 'staff' })).toHaveLength(2)
-  expect(await found({})).not.toContain('')
+  expect(await findNames({ state: 'disabled' })).toEqual(['Disabled Person'])
+  expect(await findNames({ state: 'active' })).toEqual(['Active Person'])
+  expect(await findNames({ state: 'deleted' })).toEqual([''])
+  expect(await findNames({ search: 'person', state: 'unconfirmed' })).toEqual(['Owner Person'])
+  expect(await findNames({ package: 'with' })).toEqual(['Owner Person'])
+  expect(await findNames({ search: 'person', package: 'without' })).toEqual(['Active Person', 'Disabled Person'])
+  expect(await findNames({ role: 'administrator' })).toHaveLength(1)
+  expect(await findNames({ role: 'consultant' })).toHaveLength(1)
+  expect(await findNames({ role: 'staff' })).toHaveLength(2)
+  expect(await findNames({})).not.toContain('')
 })
 
 test('pages stay stable while members join', async () => {
-  const first = (await staff.get('/api/admin/members?limit=2')).body.data
-  await given('Newest', 'Newcomer')
-  const second = (await staff.get(`/api/admin/members?limit=2&cursor=${first.nextCursor}`)).body.data
-  const all = (await staff.get('/api/admin/members?limit=5')).body.data.items
-  const ids = (items: { id: string }[]) => items.map(({ id }) => id)
-  expect([...ids(first.items), ...ids(second.items)]).toEqual(ids(all).slice(1))
+  const firstPage = (await staff.get('/api/admin/members?limit=2')).body.data
+  await givenNamedMember('Newest', 'Newcomer')
+  const secondPage = (await staff.get(`/api/admin/members?limit=2&cursor=${firstPage.nextCursor}`)).body.data
+  const newestMembers = (await staff.get('/api/admin/members?limit=5')).body.data.items
+  const toIds = (items: { id: string }[]) => items.map(({ id }) => id)
+  expect([...toIds(firstPage.items), ...toIds(secondPage.items)]).toEqual(toIds(newestMembers).slice(1))
 })
 
 test('the CSV has the filtered members and is audited', async () => {
-  await given('=cmd()', 'Formula')
+  await givenNamedMember('=cmd()', 'Formula')
   const { status, body, headers } = await staff.get('/api/admin/members.csv?search=formula')
   expect(status).toBe(200)
   expect(headers['content-disposition']).toMatch(/members-\d{4}-\d\d-\d\d\.csv/)
@@ -101,7 +101,7 @@ test('the CSV has the filtered members and is audited', async () => {
 })
 
 test('a member is found once by the business they bought for', async () => {
-  const owner = await given('Olive', 'Green')
+  const owner = await givenNamedMember('Olive', 'Green')
   const { id } = await buy(app, { member: owner })
   await buy(app, { member: owner })
   await app.rows(
@@ -109,12 +109,12 @@ test('a member is found once by the business they bought for', async () => {
     owner.id,
   )
   for (const search of ['leaf', 'KEW tree', 'Tree & Leaf', 'tree & leaf (kew)'])
-    expect(await found({ search })).toEqual(['Olive Green'])
-  expect(await found({ search: 'eaf' })).toEqual([])
-  expect(await found({ search: 'leaf olive' })).toEqual([])
-  const many = Array.from({ length: 12 }, (_, index) => given(`Leafy${index}`, 'Leaf'))
-  await Promise.all(many)
-  expect(await found({ search: 'leaf' })).toHaveLength(13)
+    expect(await findNames({ search })).toEqual(['Olive Green'])
+  expect(await findNames({ search: 'eaf' })).toEqual([])
+  expect(await findNames({ search: 'leaf olive' })).toEqual([])
+  const newMembers = Array.from({ length: 12 }, (_, index) => givenNamedMember(`Leafy${index}`, 'Leaf'))
+  await Promise.all(newMembers)
+  expect(await findNames({ search: 'leaf' })).toHaveLength(13)
   await app.rows("update purchase set buyer_kind = 'consumer', company_name = null where id = $1", id)
-  expect(await found({ search: 'kew' })).toEqual(['Olive Green'])
+  expect(await findNames({ search: 'kew' })).toEqual(['Olive Green'])
 })

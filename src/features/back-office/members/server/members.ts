@@ -1,7 +1,7 @@
 import { requireMember } from '#features/accounts/server/public.ts'
 import { sumPaid } from '#features/payments/server/public.ts'
 import type { MemberContext } from '#platform/server/context.ts'
-import { CSV_PAGE_SIZE, type CsvCell, downloadCsv } from '#platform/server/http/csv-download.ts'
+import { CSV_PAGE_SIZE, type CsvColumns, downloadCsv } from '#platform/server/http/csv-download.ts'
 import { afterCursor, pageFrom } from '#platform/server/paging.ts'
 import { companyDay } from '#platform/shared/calendar.ts'
 import type { QueryOf, ResponseOf } from '#platform/shared/endpoint.ts'
@@ -16,7 +16,7 @@ export async function getMember({ db, now }: MemberContext, memberId: string): P
   const row = await getMemberRow(db, id, now())
   const spend = await sumPaid(db, id)
   return {
-    ...summarizeMember(row),
+    ...summariseMember(row),
     firstName: row.firstName,
     lastName: row.lastName,
     emailVerified: row.emailVerifiedAt !== null,
@@ -26,7 +26,7 @@ export async function getMember({ db, now }: MemberContext, memberId: string): P
   }
 }
 
-const columns: Record<string, (member: MemberSummary) => CsvCell> = {
+const columns: CsvColumns<MemberSummary> = {
   Name: ({ name }) => name,
   Email: ({ email }) => email,
   Role: ({ role }) => role,
@@ -52,10 +52,10 @@ export async function listMembers(
   { cursor, limit, ...filter }: QueryOf<typeof endpoint>,
 ): Promise<ResponseOf<typeof endpoint>> {
   const rows = await listMemberRows(db, { now: now(), limit: limit + 1, after: afterCursor(cursor), filter })
-  return pageFrom(rows, limit, ({ createdAt: at, id }) => ({ at, id }), summarizeMember)
+  return pageFrom(rows, limit, ({ createdAt: at, id }) => ({ at, id }), summariseMember)
 }
 
-function summarizeMember(row: MemberRow): MemberSummary {
+function summariseMember(row: MemberRow): MemberSummary {
   const { id, role, state } = row
   return {
     id,

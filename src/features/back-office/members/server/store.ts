@@ -7,7 +7,7 @@ import type { Page } from '#platform/server/paging.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import type { MemberFilter, MemberState } from '../contract.ts'
 
-const stateOf = sql<MemberState>`case
+const memberState = sql<MemberState>`case
   when account.deleted_at is not null then 'deleted'
   when account.disabled_at is not null then 'disabled'
   when account.email_verified_at is null then 'unconfirmed'
@@ -30,18 +30,18 @@ const runningPackages = (now: Date) => sql`
     and entitlement.starts_at <= ${now} and entitlement.ends_at > ${now}
     and (purchase.status is null or purchase.status not in ('refunded', 'disputed'))`
 
-function members(db: Db, now: Date) {
+function selectMembers(db: Db, now: Date) {
   return db
     .selectFrom('account')
     .select(['account.id', 'account.firstName', 'account.lastName', 'account.email', 'account.role'])
-    .select(['account.createdAt', 'account.lastLoginAt', stateOf.as('state')])
+    .select(['account.createdAt', 'account.lastLoginAt', memberState.as('state')])
     .select(sql<number>`(select count(*)::int ${runningPackages(now)})`.as('activePackages'))
 }
 
-export type MemberRow = Awaited<ReturnType<ReturnType<typeof members>['executeTakeFirstOrThrow']>>
+export type MemberRow = Awaited<ReturnType<ReturnType<typeof selectMembers>['executeTakeFirstOrThrow']>>
 
 /** Business names on purchases, split into words. Must match the index expression to use it. */
-const businesses = sql`
+const businessNames = sql`
   select purchase.member_id as id,
     array_to_tsvector(
       array_remove(regexp_split_to_array(lower(purchase.company_name), ${sql.lit('[\\s!-/:-@[-`{-~]+')}), '')
@@ -53,7 +53,7 @@ type MemberCriteria = Page & { now: Date; filter: MemberFilter }
 /** Newest first. */
 export async function listMemberRows(db: Db, { now, limit, after, filter }: MemberCriteria): Promise<MemberRow[]> {
   const { search, state, role } = filter
-  let query = members(db, now)
+  let query = selectMembers(db, now)
   query = state ? query.where(isInState[state]) : query.where('account.deletedAt', 'is', null)
   if (role === 'staff') query = query.where('account.role', '<>', 'member')
   else if (role) query = query.where('account.role', '=', role)
@@ -61,26 +61,26 @@ export async function listMemberRows(db: Db, { now, limit, after, filter }: Memb
     const hasPackage = sql<boolean>`exists (select ${runningPackages(now)})`
     query = query.where(filter.package === 'with' ? hasPackage : sql<boolean>`not ${hasPackage}`)
   }
-  if (search) query = query.where(await matchingAccounts(db, search, businesses))
+  if (search) query = query.where(await matchingAccounts(db, search, businessNames))
   return takePage(query, ['account.createdAt', 'account.id'], 'desc', { limit, after }).execute()
 }
 
 export async function getMemberRow(db: Db, id: MemberId, now: Date) {
-  return members(db, now)
+  return selectMembers(db, now)
     .where('account.id', '=', id)
     .select(['account.mobile', 'account.timeZone', 'account.emailVerifiedAt'])
     .executeTakeFirstOrThrow()
 }
 
 /** Files uploaded for the member's sessions, and published versions of their deliverables. */
-function files(db: Db, memberId: MemberId) {
-  const given = db
+function selectFiles(db: Db, memberId: MemberId) {
+  const sessionFiles = db
     .selectFrom('bookingFile')
     .innerJoin('booking', 'booking.id', 'bookingFile.bookingId')
     .where('booking.memberId', '=', memberId)
     .select(['bookingFile.fileId', 'booking.title', 'bookingFile.addedAt'])
     .select(sql<'session' | 'deliverable'>`'session'`.as('kind'))
-  const made = db
+  const deliverableFiles = db
     .selectFrom('deliverableVersion')
     .innerJoin('deliverable', 'deliverable.id', 'deliverableVersion.deliverableId')
     .where('deliverable.memberId', '=', memberId)
@@ -88,41 +88,41 @@ function files(db: Db, memberId: MemberId) {
     .select(['deliverableVersion.fileId', 'deliverable.title'])
     .where('deliverableVersion.fileId', 'is not', null)
     .$narrowType<{ fileId: NotNull }>()
-    .select((of) => of.ref('deliverableVersion.madeAt').as('addedAt'))
+    .select('deliverableVersion.madeAt as addedAt')
     .select(sql<'session' | 'deliverable'>`'deliverable'`.as('kind'))
-  return db.selectFrom(given.unionAll(made).as('kept')).selectAll('kept')
+  return db.selectFrom(sessionFiles.unionAll(deliverableFiles).as('kept')).selectAll('kept')
 }
 
-export type FileRow = Awaited<ReturnType<ReturnType<typeof files>['executeTakeFirstOrThrow']>>
+export type FileRow = Awaited<ReturnType<ReturnType<typeof selectFiles>['executeTakeFirstOrThrow']>>
 
 /** Newest first. */
 export async function listFileRows(db: Db, memberId: MemberId, page: Page): Promise<FileRow[]> {
-  return takePage(files(db, memberId), ['kept.addedAt', 'kept.fileId'], 'desc', page).execute()
+  return takePage(selectFiles(db, memberId), ['kept.addedAt', 'kept.fileId'], 'desc', page).execute()
 }
 
 export async function hasFile(db: Db, memberId: MemberId, fileId: string): Promise<boolean> {
-  return (await files(db, memberId).where('kept.fileId', '=', fileId).executeTakeFirst()) !== undefined
+  return (await selectFiles(db, memberId).where('kept.fileId', '=', fileId).executeTakeFirst()) !== undefined
 }
 
-const notes = (db: Db) =>
+const selectNotes = (db: Db) =>
   db
     .selectFrom('memberNote')
     .leftJoin('account', 'account.id', 'memberNote.authorId')
     .select(['memberNote.id', 'memberNote.authorId', 'memberNote.text', 'memberNote.writtenAt'])
     .select(sql<string | null>`nullif(trim(account.first_name || ' ' || account.last_name), '')`.as('author'))
 
-export type NoteRow = Awaited<ReturnType<ReturnType<typeof notes>['executeTakeFirstOrThrow']>>
+export type NoteRow = Awaited<ReturnType<ReturnType<typeof selectNotes>['executeTakeFirstOrThrow']>>
 
 type NewNote = { memberId: MemberId; authorId: MemberId; text: string; writtenAt: Date }
 
 export async function insertMemberNote(tx: Db, note: NewNote): Promise<NoteRow> {
   const { id } = await tx.insertInto('memberNote').values(note).returning('id').executeTakeFirstOrThrow()
-  return notes(tx).where('memberNote.id', '=', id).executeTakeFirstOrThrow()
+  return selectNotes(tx).where('memberNote.id', '=', id).executeTakeFirstOrThrow()
 }
 
 /** Newest first. */
 export async function listNoteRows(db: Db, memberId: MemberId, page: Partial<Page> = {}): Promise<NoteRow[]> {
-  const query = notes(db).where('memberNote.memberId', '=', memberId)
+  const query = selectNotes(db).where('memberNote.memberId', '=', memberId)
   return takePage(query, ['memberNote.writtenAt', 'memberNote.id'], 'desc', page).execute()
 }
 

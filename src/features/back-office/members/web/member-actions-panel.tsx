@@ -21,10 +21,10 @@ type Action = 'access' | 'password-link' | 'data' | 'role' | 'erase'
 
 /** Every action asks for a reason first. */
 export function MemberActionsPanel({ member }: { member: MemberAccount }) {
-  const [act, setAct] = useState<Action>()
-  const button = (of: Action, words: string) => (
-    <Button variant="quiet" size="small" onClick={() => setAct(of)}>
-      {words}
+  const [action, setAction] = useState<Action>()
+  const button = (value: Action, label: string) => (
+    <Button variant="quiet" size="small" onClick={() => setAction(value)}>
+      {label}
     </Button>
   )
   const isDisabled = member.state === 'disabled'
@@ -37,38 +37,38 @@ export function MemberActionsPanel({ member }: { member: MemberAccount }) {
         {button('access', isDisabled ? 'Enable the account' : 'Disable the account')}
         {member.role === 'member' ? button('erase', 'Erase the account') : null}
       </div>
-      <ActionDialog act={act} member={member} onClose={() => setAct(undefined)} />
+      <ActionDialog action={action} member={member} onClose={() => setAction(undefined)} />
     </>
   )
 }
 
-type ActionProps = { act: Action | undefined; member: MemberAccount; onClose: () => void }
+type ActionProps = { action: Action | undefined; member: MemberAccount; onClose: () => void }
 
-const inAuditLog = { readBy: 'Kept in the audit log.', longest: 500 }
+const auditedReason = { readBy: 'Kept in the audit log.', longest: 500 }
 
-function ActionDialog({ act, member, onClose }: ActionProps) {
+function ActionDialog({ action, member, onClose }: ActionProps) {
   const params = { memberId: member.id }
-  if (act === 'access') return <AccessDialog member={member} onClose={onClose} />
-  if (act === 'role') return <ChangeRoleDialog member={member} onClose={onClose} />
-  if (act === 'erase') return <EraseMemberDialog member={member} onClose={onClose} />
-  if (act === 'password-link')
+  if (action === 'access') return <AccessDialog member={member} onClose={onClose} />
+  if (action === 'role') return <ChangeRoleDialog member={member} onClose={onClose} />
+  if (action === 'erase') return <EraseMemberDialog member={member} onClose={onClose} />
+  if (action === 'password-link')
     return (
       <ReasonDialog
         title="Send a password link"
         act="Send the link"
-        {...inAuditLog}
+        {...auditedReason}
         send={(reason) => attempt(sendMemberPasswordLink, { params, body: { reason } })}
         onClose={onClose}
       >
         <p>They get a letter with a link that sets a new password. Until they use it, the old one works.</p>
       </ReasonDialog>
     )
-  if (act === 'data')
+  if (action === 'data')
     return (
       <ReasonDialog
         title="Save their data"
         act="Save the file"
-        {...inAuditLog}
+        {...auditedReason}
         send={(reason) => attempt(exportMember, { params, body: { reason } })}
         onDone={saveFile}
         onClose={onClose}
@@ -89,7 +89,7 @@ function AccessDialog({ member, onClose }: { member: MemberAccount; onClose: () 
       title={isAllowed ? 'Enable the account' : 'Disable the account'}
       act={isAllowed ? 'Enable' : 'Disable'}
       variant={isAllowed ? 'primary' : 'danger'}
-      {...inAuditLog}
+      {...auditedReason}
       send={(reason) => attempt(updateAccountAccess, { params: { memberId: member.id }, body: { isAllowed, reason } })}
       onClose={onClose}
     >
@@ -109,29 +109,22 @@ function AccessDialog({ member, onClose }: { member: MemberAccount; onClose: () 
 }
 
 function ChangeRoleDialog({ member, onClose }: { member: MemberAccount; onClose: () => void }) {
-  const others = Role.options.filter((role) => role !== member.role)
+  const otherRoles = Role.options.filter((role) => role !== member.role)
   const [role, setRole] = useState<Role | ''>('')
-  const choices = others.map((other) => [other, roleText[other]] as const)
+  const choices = otherRoles.map((otherRole) => [otherRole, roleText[otherRole]] as const)
   const send = async (reason: string) => {
     if (!role) return { state: 'failed' as const, message: 'Please choose a role.' }
     return attempt(changeRole, { params: { memberId: member.id }, body: { role, from: member.role, reason } })
   }
   return (
-    <ReasonDialog
-      title="Change the role"
-      act="Change the role"
-      readBy="Kept in the audit log."
-      longest={500}
-      send={send}
-      onClose={onClose}
-    >
+    <ReasonDialog title="Change the role" act="Change the role" {...auditedReason} send={send} onClose={onClose}>
       <p>They are logged out everywhere and told by a letter. {roleChangeText[member.role]}</p>
       <SelectField
         label="Their role from now on"
         prompt="Please choose"
         choices={choices}
         value={role}
-        onChange={({ target }) => setRole(others.find((other) => other === target.value) ?? '')}
+        onChange={({ target }) => setRole(otherRoles.find((otherRole) => otherRole === target.value) ?? '')}
       />
     </ReasonDialog>
   )
@@ -156,8 +149,7 @@ function EraseMemberDialog({ member, onClose }: { member: MemberAccount; onClose
       title="Erase the account"
       act="Erase for good"
       variant="danger"
-      readBy="Kept in the audit log."
-      longest={500}
+      {...auditedReason}
       send={(reason) => attempt(eraseMember, { params, body: { confirmation, reason } })}
       onDone={() => navigate('/admin/members')}
       onClose={onClose}
@@ -166,7 +158,7 @@ function EraseMemberDialog({ member, onClose }: { member: MemberAccount; onClose
         For a member who has asked us to. Their account and personal data are deleted, as if they had done it
         themselves, and they get a last letter. This cannot be undone.
       </p>
-      <DeletionPreview foretold={found} />
+      <DeletionPreview preview={found} />
       <TextField
         label="Type ERASE to confirm"
         autoComplete="off"
@@ -179,10 +171,10 @@ function EraseMemberDialog({ member, onClose }: { member: MemberAccount; onClose
   )
 }
 
-function DeletionPreview({ foretold }: { foretold: Loaded<Deletion> }) {
-  if (foretold.state === 'loading') return <Spinner label="Looking what would end" />
-  if (foretold.state === 'failed') return <Alert tone="error">{foretold.message}</Alert>
-  const { packages, upcomingSessions, kept } = foretold.value
+function DeletionPreview({ preview }: { preview: Loaded<Deletion> }) {
+  if (preview.state === 'loading') return <Spinner label="Looking what would end" />
+  if (preview.state === 'failed') return <Alert tone="error">{preview.message}</Alert>
+  const { packages, upcomingSessions, kept } = preview.value
   if (packages.length + upcomingSessions + kept.length === 0) return null
   return (
     <ul className="grid list-disc gap-1 pl-5">

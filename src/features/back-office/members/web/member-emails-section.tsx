@@ -22,25 +22,25 @@ const stateText = {
 
 /** Each email links to its entry in the email log and can be resent. */
 export function MemberEmailsSection({ memberId, first }: MemberEmailsProps) {
-  const [resent, setResent] = useState<EmailSummary>()
+  const [resending, setResending] = useState<EmailSummary>()
   const { revalidate } = useRevalidator()
   return (
     <>
       <MemberListSection
         title="Mails"
-        none="Nothing was written to them."
+        emptyText="Nothing was written to them."
         first={first}
         fetchPage={(cursor) => load(listMemberEmails, { params: { memberId }, query: { cursor } })}
       >
-        {(mail) => <EmailRow mail={mail} onResend={() => setResent(mail)} />}
+        {(email) => <EmailRow email={email} onResend={() => setResending(email)} />}
       </MemberListSection>
-      {resent ? (
+      {resending ? (
         <ResendDialog
-          mail={resent}
-          onClose={() => setResent(undefined)}
-          onSent={async (_, sentence) => {
-            notify.success(sentence)
-            setResent(undefined)
+          email={resending}
+          onClose={() => setResending(undefined)}
+          onSent={async (_, message) => {
+            notify.success(message)
+            setResending(undefined)
             await revalidate()
           }}
         />
@@ -49,9 +49,15 @@ export function MemberEmailsSection({ memberId, first }: MemberEmailsProps) {
   )
 }
 
-function EmailRow({ mail: { id, subject, writtenAt, state }, onResend }: { mail: EmailSummary; onResend: () => void }) {
+function EmailRow({
+  email: { id, subject, writtenAt, state },
+  onResend,
+}: {
+  email: EmailSummary
+  onResend: () => void
+}) {
   // Emails in the queue retry automatically. A purged email has no content to resend.
-  const canGoOnceMore = subject && (state === 'sent' || state === 'given-up')
+  const canResend = subject && (state === 'sent' || state === 'given-up')
   return (
     <>
       {/* Needs a full page load, because only the email pages have a Content Security Policy that shows emails. */}
@@ -61,7 +67,7 @@ function EmailRow({ mail: { id, subject, writtenAt, state }, onResend }: { mail:
       <p className="text-sm text-muted">
         {formatMoment(writtenAt)}, {stateText[state]}
       </p>
-      {canGoOnceMore ? (
+      {canResend ? (
         <Button
           variant="quiet"
           size="small"

@@ -8,14 +8,19 @@ type MemberListProps<Item> = {
   first: Page<Item>
   fetchPage: (cursor: string) => Promise<Page<Item>>
   /** Shown for an empty list. */
-  none: string
+  emptyText: string
   children: (item: Item) => ReactNode
 }
 
 /** A list on the member page that starts short and loads more on request. */
-export function MemberList<Item extends { id: string }>({ first, fetchPage, none, children }: MemberListProps<Item>) {
+export function MemberList<Item extends { id: string }>({
+  first,
+  fetchPage,
+  emptyText,
+  children,
+}: MemberListProps<Item>) {
   const list = useLoadMore(first, fetchPage)
-  if (list.items.length === 0) return <p className="text-muted">{none}</p>
+  if (list.items.length === 0) return <p className="text-muted">{emptyText}</p>
   return (
     <div className="grid gap-4">
       <ul className="-my-3 divide-y divide-line">

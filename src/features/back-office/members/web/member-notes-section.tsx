@@ -22,10 +22,10 @@ import { MemberList } from './member-list-section.tsx'
 type MemberNotesProps = {
   memberId: string
   first: ResponseOf<typeof listMemberNotes>
-  ofSessions: ResponseOf<typeof listMemberSessionNotes>
+  sessionNotes: ResponseOf<typeof listMemberSessionNotes>
 }
 
-export function MemberNotesSection({ memberId, first, ofSessions }: MemberNotesProps) {
+export function MemberNotesSection({ memberId, first, sessionNotes }: MemberNotesProps) {
   return (
     <TitledCard title="Notes">
       <p className="mb-4 text-muted">
@@ -40,17 +40,17 @@ export function MemberNotesSection({ memberId, first, ofSessions }: MemberNotesP
       <MemberList
         first={first}
         fetchPage={(cursor) => load(listMemberNotes, { params: { memberId }, query: { cursor } })}
-        none="Nothing was noted yet."
+        emptyText="Nothing was noted yet."
       >
         {(note) => <Note memberId={memberId} note={note} />}
       </MemberList>
-      {ofSessions.items.length > 0 ? (
+      {sessionNotes.items.length > 0 ? (
         <div className="mt-6">
           <h4 className="mb-4 font-semibold">Of their sessions, by consultants</h4>
           <MemberList
-            first={ofSessions}
+            first={sessionNotes}
             fetchPage={(cursor) => load(listMemberSessionNotes, { params: { memberId }, query: { cursor } })}
-            none=""
+            emptyText=""
           >
             {({ text, title, startsAt, isShared }) => (
               <>

@@ -29,7 +29,7 @@ export function MemberPackagesSection({ member: { id: memberId, role }, first, c
     <>
       <MemberListSection
         title="Packages"
-        none="They have no package."
+        emptyText="They have no package."
         first={first}
         fetchPage={(cursor) => load(listMemberPackages, { params: { memberId }, query: { cursor } })}
         actions={

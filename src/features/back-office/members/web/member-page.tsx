@@ -36,25 +36,25 @@ import { MemberStatusBadges, roleText } from './member-status-badges.tsx'
 export const meta = privateMeta('Member')
 
 /** Items per list before "load more". */
-const SHOWN = 5
+const PAGE_SIZE = 5
 
 export const clientLoader = pageLoader(async ({ params: { memberId = '' } }) => {
-  const of = { params: { memberId }, query: { limit: SHOWN } }
-  const [member, packages, purchases, upcoming, past, mails, files, devices, notes, sessionNotes, catalogue] =
+  const request = { params: { memberId }, query: { limit: PAGE_SIZE } }
+  const [member, packages, purchases, upcoming, past, emails, files, devices, notes, sessionNotes, catalogue] =
     await Promise.all([
-      load(getMember, { params: of.params }),
-      load(listMemberPackages, of),
-      load(listMemberPurchases, of),
-      load(listMemberBookings, { ...of, query: { ...of.query, when: 'upcoming' } }),
-      load(listMemberBookings, { ...of, query: { ...of.query, when: 'past' } }),
-      load(listMemberEmails, of),
-      load(listMemberFiles, of),
-      load(listMemberDevices, of),
-      load(listMemberNotes, of),
-      load(listMemberSessionNotes, of),
+      load(getMember, { params: request.params }),
+      load(listMemberPackages, request),
+      load(listMemberPurchases, request),
+      load(listMemberBookings, { ...request, query: { ...request.query, when: 'upcoming' } }),
+      load(listMemberBookings, { ...request, query: { ...request.query, when: 'past' } }),
+      load(listMemberEmails, request),
+      load(listMemberFiles, request),
+      load(listMemberDevices, request),
+      load(listMemberNotes, request),
+      load(listMemberSessionNotes, request),
       load(listPackages),
     ])
-  const lists = { packages, purchases, upcoming, past, mails, files, devices, notes, sessionNotes }
+  const lists = { packages, purchases, upcoming, past, emails, files, devices, notes, sessionNotes }
   return { member, lists, catalogue, readAt: new Date() }
 })
 
@@ -69,8 +69,8 @@ export default function MemberPage() {
       <MemberPackagesSection member={member} first={lists.packages} catalogue={catalogue} />
       <MemberBookingsSection memberId={id} upcoming={lists.upcoming} past={lists.past} />
       <MemberPurchasesSection memberId={id} first={lists.purchases} />
-      <MemberNotesSection memberId={id} first={lists.notes} ofSessions={lists.sessionNotes} />
-      <MemberEmailsSection memberId={id} first={lists.mails} />
+      <MemberNotesSection memberId={id} first={lists.notes} sessionNotes={lists.sessionNotes} />
+      <MemberEmailsSection memberId={id} first={lists.emails} />
       <MemberFilesSection memberId={id} first={lists.files} />
       <MemberDevicesSection memberId={id} first={lists.devices} now={readAt} />
     </div>

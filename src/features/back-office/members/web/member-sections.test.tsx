@@ -7,7 +7,7 @@ import { MemberFilesSection } from './member-sections.tsx'
 
 test('a second file can be opened while the first one is downloading', async () => {
   const { requests } = fakeServer(() => new Promise(() => {}))
-  const items = ['first.pdf', 'second.pdf'].map((name, index) => fileOf(name, index))
+  const items = ['first.pdf', 'second.pdf'].map((name, index) => createFile(name, index))
   render(<MemberFilesSection memberId="0196b3a0-0000-7000-8000-0000000000aa" first={{ items, nextCursor: null }} />)
 
   await userEvent.click(screen.getByRole('button', { name: 'first.pdf' }))
@@ -16,7 +16,7 @@ test('a second file can be opened while the first one is downloading', async () 
   expect(requests.map(({ address }) => address.split('/').at(-1))).toEqual(items.map(({ id }) => id))
 })
 
-function fileOf(name: string, index: number): MemberFile {
+function createFile(name: string, index: number): MemberFile {
   return {
     id: `0196b3a0-0000-7000-8000-00000000000${index}`,
     kind: 'session',

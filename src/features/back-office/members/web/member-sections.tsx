@@ -28,7 +28,7 @@ export function MemberFilesSection({ memberId, first }: MemberFilesProps) {
   return (
     <MemberListSection
       title="Files"
-      none="There are no files."
+      emptyText="There are no files."
       first={first}
       fetchPage={(cursor) => load(listMemberFiles, { params: { memberId }, query: { cursor } })}
     >
@@ -44,7 +44,7 @@ export function MemberFilesSection({ memberId, first }: MemberFilesProps) {
   )
 }
 
-/** Each downloads by itself: a large file does not keep the others waiting. */
+/** Has its own busy state, so that a large file does not block the others. */
 function OpenFileButton({ memberId, file: { id, name } }: { memberId: string; file: MemberFile }) {
   const { run } = useAction({ toast: 'failure' })
   const open = () =>
@@ -69,7 +69,7 @@ export function MemberPurchasesSection({ memberId, first }: MemberPurchasesProps
   return (
     <MemberListSection
       title="Purchases"
-      none="They have bought nothing."
+      emptyText="They have bought nothing."
       first={first}
       fetchPage={(cursor) => load(listMemberPurchases, { params: { memberId }, query: { cursor } })}
     >
@@ -99,12 +99,12 @@ export function MemberPurchasesSection({ memberId, first }: MemberPurchasesProps
 type Devices = ResponseOf<typeof listMemberDevices>
 
 export function MemberDevicesSection({ memberId, first, now }: { memberId: string; first: Devices; now: Date }) {
-  const [ending, setEnding] = useState<Devices['items'][number]>()
+  const [revoking, setRevoking] = useState<Devices['items'][number]>()
   return (
     <>
       <MemberListSection
         title="Where they are logged in"
-        none="They are not logged in anywhere."
+        emptyText="They are not logged in anywhere."
         first={first}
         fetchPage={(cursor) => load(listMemberDevices, { params: { memberId }, query: { cursor } })}
       >
@@ -116,22 +116,22 @@ export function MemberDevicesSection({ memberId, first, now }: { memberId: strin
                 Last used {formatAgo(device.lastUsedAt, now)}, logged in {formatAgo(device.signedInAt, now)}
               </span>
             </p>
-            <Button variant="quiet" size="small" onClick={() => setEnding(device)}>
+            <Button variant="quiet" size="small" onClick={() => setRevoking(device)}>
               Log out <span className="sr-only">{device.device}</span>
             </Button>
           </div>
         )}
       </MemberListSection>
-      {ending ? (
+      {revoking ? (
         <ReasonDialog
-          title={`Log out ${ending.device}`}
+          title={`Log out ${revoking.device}`}
           act="Log out"
           readBy="Kept in the audit log."
           longest={500}
           send={(reason) =>
-            attempt(revokeMemberDevice, { params: { memberId, sessionId: ending.id }, body: { reason } })
+            attempt(revokeMemberDevice, { params: { memberId, sessionId: revoking.id }, body: { reason } })
           }
-          onClose={() => setEnding(undefined)}
+          onClose={() => setRevoking(undefined)}
         >
           <p>Whoever uses it has to log in anew, with the second factor where the member has one.</p>
         </ReasonDialog>
@@ -140,21 +140,29 @@ export function MemberDevicesSection({ memberId, first, now }: { memberId: strin
   )
 }
 
-type Page = ResponseOf<typeof listMemberBookings>
+type Bookings = ResponseOf<typeof listMemberBookings>
 
-export function MemberBookingsSection({ memberId, upcoming, past }: { memberId: string; upcoming: Page; past: Page }) {
+export function MemberBookingsSection({
+  memberId,
+  upcoming,
+  past,
+}: {
+  memberId: string
+  upcoming: Bookings
+  past: Bookings
+}) {
   const fetchPage = (when: 'upcoming' | 'past') => (cursor: string) =>
     load(listMemberBookings, { params: { memberId }, query: { cursor, when } })
   return (
     <TitledCard title="Sessions">
       <div className="grid gap-6">
-        <MemberList first={upcoming} fetchPage={fetchPage('upcoming')} none="Nothing is booked.">
+        <MemberList first={upcoming} fetchPage={fetchPage('upcoming')} emptyText="Nothing is booked.">
           {(booking) => <BookingLine booking={booking} />}
         </MemberList>
         {past.items.length > 0 ? (
           <div>
             <h4 className="mb-4 font-semibold">Past and cancelled</h4>
-            <MemberList first={past} fetchPage={fetchPage('past')} none="">
+            <MemberList first={past} fetchPage={fetchPage('past')} emptyText="">
               {(booking) => <BookingLine booking={booking} />}
             </MemberList>
           </div>
@@ -169,7 +177,7 @@ export function MemberBookingsSection({ memberId, upcoming, past }: { memberId: 
   )
 }
 
-const states = {
+const stateBadges = {
   booked: ['Booked', 'info'],
   cancelled: ['Cancelled', 'neutral'],
   held: ['Held', 'success'],
@@ -177,14 +185,14 @@ const states = {
 } satisfies Record<Booking['state'], [string, BadgeTone]>
 
 function BookingLine({ booking: { id, title, packageTitle, startsAt, state, consultant } }: { booking: Booking }) {
-  const [words, tone] = states[state]
+  const [label, tone] = stateBadges[state]
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Link to={`/admin/bookings/${id}`} className="link font-semibold wrap-anywhere">
           {title}
         </Link>
-        <Badge tone={tone}>{words}</Badge>
+        <Badge tone={tone}>{label}</Badge>
       </p>
       <p className="text-sm text-muted wrap-anywhere">
         {formatMoment(startsAt)},{' '}

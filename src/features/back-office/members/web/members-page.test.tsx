@@ -18,7 +18,7 @@ import { ada, givenMember } from '../../../../../tests/support/web/people.ts'
 import { purchase } from '../../../../../tests/support/web/purchases.ts'
 import { visit } from '../../../../../tests/support/web/visit.tsx'
 import { getMember, listMembers, type MemberAccount, type MemberSummary } from '../contract.ts'
-import * as viewPage from './impersonate-member-page.tsx'
+import * as impersonatePage from './impersonate-member-page.tsx'
 import * as memberPage from './member-page.tsx'
 import * as membersPage from './members-page.tsx'
 
@@ -41,7 +41,17 @@ const account: MemberAccount = {
   timeZone: 'Europe/London',
   spend: [{ currency: 'GBP', amount: 11_880 as MemberAccount['spend'][number]['amount'] }],
 }
-const nothing = { data: { items: [], nextCursor: null } }
+const emptyPage = { data: { items: [], nextCursor: null } }
+
+const memberUrl = `/api/admin/members/${summary.id}`
+
+/** Opens the member's page. Requests that the test does not answer get the account and empty lists. */
+const openMember = (answer: (request: SentRequest) => FakeAnswer | undefined) =>
+  open(`/admin/members/${summary.id}`, (request) => {
+    const { address } = request
+    const otherwise = address.endsWith('/api/packages') ? { data: [] } : emptyPage
+    return answer(request) ?? (address === memberUrl ? granted(getMember, account) : otherwise)
+  })
 
 async function open(at: string, answer: (request: SentRequest) => FakeAnswer) {
   givenMember({ ...ada, role: 'administrator' })
@@ -51,7 +61,7 @@ async function open(at: string, answer: (request: SentRequest) => FakeAnswer) {
   const visited = visit(at, {
     '/admin/members': membersPage as never,
     '/admin/members/:memberId': memberPage as never,
-    '/admin/members/:memberId/impersonate': viewPage as never,
+    '/admin/members/:memberId/impersonate': impersonatePage as never,
   })
   await settle()
   return { ...visited, requests }
@@ -63,9 +73,9 @@ test("the list shows each member's state and is filtered by name, state and pack
     nextCursor: null,
   })
   const { user, requests } = await open('/admin/members', () => listed)
-  const [grace, gone] = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+  const [grace, deleted] = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
   expect(grace).toContain('Joined 1 November 2026, never logged in, one package runs')
-  expect(gone).toContain('An account that was deleted')
+  expect(deleted).toContain('An account that was deleted')
   await user.type(screen.getByLabelText('Name, email or business'), 'grace')
   await user.selectOptions(screen.getByLabelText('State'), 'Disabled')
   await user.selectOptions(screen.getByLabelText('Packages'), 'A package runs')
@@ -75,7 +85,7 @@ test("the list shows each member's state and is filtered by name, state and pack
 })
 
 test('the staff filter lists all staff and offers an invitation', async () => {
-  const { requests } = await open('/admin/members?role=staff', () => nothing)
+  const { requests } = await open('/admin/members?role=staff', () => emptyPage)
   expect(requests.at(-1)?.address).toBe('/api/admin/members?role=staff')
   expect((screen.getByLabelText('Role') as HTMLSelectElement).value).toBe('staff')
   expect(screen.getByRole('link', { name: 'Staff' }).getAttribute('href')).toBe('/admin/members?role=staff')
@@ -84,7 +94,7 @@ test('the staff filter lists all staff and offers an invitation', async () => {
 
 test('a refused invitation keeps its input', async () => {
   const { user, requests } = await open('/admin/members', ({ method }) =>
-    method === 'POST' ? refused(inviteStaff, 'email-taken') : nothing,
+    method === 'POST' ? refused(inviteStaff, 'email-taken') : emptyPage,
   )
   await user.click(screen.getByRole('button', { name: 'Invite staff' }))
   const dialog = within(screen.getByRole('dialog'))
@@ -105,11 +115,9 @@ test('a refused invitation keeps its input', async () => {
 })
 
 test('disabling an account requires a reason and detects concurrent edits', async () => {
-  const { user, requests } = await open(`/admin/members/${summary.id}`, ({ method, address }) => {
-    if (method === 'PUT') return refused(updateAccountAccess, 'edited-elsewhere')
-    if (address === `/api/admin/members/${summary.id}`) return granted(getMember, account)
-    return address.endsWith('/api/packages') ? { data: [] } : nothing
-  })
+  const { user, requests } = await openMember(({ method }) =>
+    method === 'PUT' ? refused(updateAccountAccess, 'edited-elsewhere') : undefined,
+  )
   expect(screen.getByRole('heading', { name: 'Grace Hopper' })).toBeTruthy()
   expect(screen.getByText('£118.80')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Disable the account' }))
@@ -126,7 +134,7 @@ test('disabling an account requires a reason and detects concurrent edits', asyn
   expect((dialog.getByLabelText('Why') as HTMLTextAreaElement).value).toBe('A stolen card')
 })
 
-const mail: EmailSummary = {
+const email: EmailSummary = {
   id: '0196b3a0-0000-7000-8000-0000000000cc',
   recipient: 'grace@example.org',
   subject: 'Your receipt',
@@ -137,23 +145,20 @@ const mail: EmailSummary = {
   nextAttemptAt: null,
   sentAt: '2026-11-20T12:00:01.000Z',
 }
-const sentMail: LoggedEmail = {
-  ...mail,
+const resentEmail: LoggedEmail = {
+  ...email,
   state: 'waiting',
   replyTo: null,
   content: { state: 'deleted' },
   deliveries: [],
 }
-const memberUrl = `/api/admin/members/${summary.id}`
 
 test('an email can be resent from the member page, and a refusal shows its reason', async () => {
   let isRefused = true
-  const mails = [mail, { ...mail, id: ada.id, subject: 'On its way', state: 'retrying', sentAt: null }]
-  const { user, requests } = await open(`/admin/members/${summary.id}`, ({ method, address }) => {
-    if (method === 'POST') return isRefused ? refused(resendEmail, 'link-expired') : granted(resendEmail, sentMail)
-    if (address === memberUrl) return granted(getMember, account)
-    if (address.includes('/emails')) return { data: { items: mails, nextCursor: null } }
-    return address.endsWith('/api/packages') ? { data: [] } : nothing
+  const emails = [email, { ...email, id: ada.id, subject: 'On its way', state: 'retrying', sentAt: null }]
+  const { user, requests } = await openMember(({ method, address }) => {
+    if (method === 'POST') return isRefused ? refused(resendEmail, 'link-expired') : granted(resendEmail, resentEmail)
+    return address.includes('/emails') ? { data: { items: emails, nextCursor: null } } : undefined
   })
   await user.click(screen.getByRole('button', { name: /^Send once more/ }))
   const dialog = within(screen.getByRole('dialog'))
@@ -164,45 +169,46 @@ test('an email can be resent from the member page, and a refusal shows its reaso
   await user.click(dialog.getByRole('button', { name: 'Send it' }))
   await settle()
   expect(screen.queryByRole('dialog')).toBeNull()
-  const sent = requests.filter(({ method }) => method === 'POST').map(({ address }) => address)
-  expect(sent).toEqual(Array(2).fill(`/api/admin/emails/${mail.id}/resend`))
+  const resendAddresses = requests.filter(({ method }) => method === 'POST').map(({ address }) => address)
+  expect(resendAddresses).toEqual(Array(2).fill(`/api/admin/emails/${email.id}/resend`))
 })
 
 test('each purchase links to its page', async () => {
-  await open(`/admin/members/${summary.id}`, ({ address }) => {
-    if (address === memberUrl) return granted(getMember, account)
-    if (address.includes('/purchases')) return { data: { items: [purchase()], nextCursor: null } }
-    return address.endsWith('/api/packages') ? { data: [] } : nothing
-  })
+  await openMember(({ address }) =>
+    address.includes('/purchases') ? { data: { items: [purchase()], nextCursor: null } } : undefined,
+  )
   const link = screen.getByRole('link', { name: purchase().packageTitle })
   expect(link.getAttribute('href')).toBe(`/admin/purchases/${purchase().id}`)
 })
 
 test("the impersonation token is kept in the tab's session storage only", async () => {
-  const view = { id: summary.id, token: 'impersonation.secret', user: ada, expiresAt: '2026-11-22T13:30:00.000Z' }
+  const impersonation = {
+    id: summary.id,
+    token: 'impersonation.secret',
+    user: ada,
+    expiresAt: '2026-11-22T13:30:00.000Z',
+  }
   const { user } = await open(`/admin/members/${summary.id}/impersonate`, ({ method }) =>
-    method === 'POST' ? granted(startImpersonation, view) : granted(getMember, account),
+    method === 'POST' ? granted(startImpersonation, impersonation) : granted(getMember, account),
   )
   await user.type(screen.getByLabelText('Why'), 'They cannot find their invoice')
   await user.click(screen.getByRole('button', { name: 'Open their pages' }))
   await settle()
-  expect(JSON.parse(sessionStorage.getItem('impersonation') ?? '')).toEqual(view)
+  expect(JSON.parse(sessionStorage.getItem('impersonation') ?? '')).toEqual(impersonation)
   expect(JSON.stringify({ ...localStorage })).not.toContain('impersonation.secret')
 })
 
 test('sessions, consultants and packages link to their own pages', async () => {
   const session = booking()
-  const held = { ...owned({ purchaseId: ada.id }), lines: [] }
-  await open(`/admin/members/${summary.id}`, ({ address }) => {
-    if (address === `/api/admin/members/${summary.id}`) return granted(getMember, account)
+  const ownedPackage = { ...owned({ purchaseId: ada.id }), lines: [] }
+  await openMember(({ address }) => {
     if (address.includes('when=upcoming')) return { data: { items: [session], nextCursor: null } }
-    if (address.startsWith(`/api/admin/members/${summary.id}/packages`))
-      return { data: { items: [held], nextCursor: null } }
-    if (address.endsWith('/api/packages')) return { data: [] }
-    return nothing
+    return address.startsWith(`${memberUrl}/packages`)
+      ? { data: { items: [ownedPackage], nextCursor: null } }
+      : undefined
   })
-  const pageOf = (name: string) => screen.getByRole('link', { name, hidden: true }).getAttribute('href')
-  expect(pageOf(session.title)).toBe(`/admin/bookings/${session.id}`)
-  expect(pageOf(grace.displayName)).toBe(`/admin/consultants/${grace.id}`)
-  expect(pageOf(`The purchase of ${held.title}`)).toBe(`/admin/purchases/${ada.id}`)
+  const findHref = (name: string) => screen.getByRole('link', { name, hidden: true }).getAttribute('href')
+  expect(findHref(session.title)).toBe(`/admin/bookings/${session.id}`)
+  expect(findHref(grace.displayName)).toBe(`/admin/consultants/${grace.id}`)
+  expect(findHref(`The purchase of ${ownedPackage.title}`)).toBe(`/admin/purchases/${ada.id}`)
 })

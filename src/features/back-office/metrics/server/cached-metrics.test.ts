@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import { readPages } from '../../../../../tests/support/app/read-pages.ts'
 import { startApp, type TestApp } from '../../../../../tests/support/app/start-app.ts'
 import { insertBusiness, makeBusiness } from '../../../../../tests/support/proof/random-business.ts'
 import { Metric, type MetricRow, type MetricTotal, type Overview } from '../contract.ts'
 import { FEW_ROWS } from '../rules.ts'
 
-const withoutMoment = ({ asOf: _, ...metrics }: Overview) => metrics
+const withoutAsOf = ({ asOf: _, ...metrics }: Overview) => metrics
 
 test("a small company's metrics are always calculated afresh", async () => {
   await using app = await startApp()
@@ -25,18 +26,18 @@ test("a large company's cached metrics match their lists at the cached moment", 
   const before = app.clock.now()
   await app.run('refresh-cached-metrics')
   const after = app.clock.now()
-  await asIfLarge(app)
+  await simulateLargeCompany(app)
 
-  const kept: Overview = (await administrator.get('/api/admin/overview')).body.data
-  const asOf = new Date(kept.asOf ?? 0)
+  const cached: Overview = (await administrator.get('/api/admin/overview')).body.data
+  const asOf = new Date(cached.asOf ?? 0)
   expect(asOf >= before && asOf <= after).toBe(true)
-  expect(withoutMoment(kept)).toEqual(withoutMoment(live))
+  expect(withoutAsOf(cached)).toEqual(withoutAsOf(live))
   for (const metric of Metric.options) {
-    for (const month of [undefined, kept.months[9], '2019-01']) {
+    for (const month of [undefined, cached.months[9], '2019-01']) {
       const total = await readTotal(administrator, metric, month)
       const rows = await readRows(administrator, metric, month)
       expect([metric, month, total.count]).toEqual([metric, month, rows.length])
-      expect([metric, month, total.sums]).toEqual([metric, month, sumsOf(rows)])
+      expect([metric, month, total.sums]).toEqual([metric, month, sumByCurrency(rows)])
     }
   }
 })
@@ -45,7 +46,7 @@ test('changes appear in cached metrics after the next refresh', async () => {
   await using app = await startApp()
   const administrator = await app.quickMember('administrator')
   await app.run('refresh-cached-metrics')
-  await asIfLarge(app)
+  await simulateLargeCompany(app)
   await insertBusiness(app, makeBusiness({ seed: 7, now: app.clock.now(), members: 20 }))
 
   const before: Overview = (await administrator.get('/api/admin/overview')).body.data
@@ -53,7 +54,7 @@ test('changes appear in cached metrics after the next refresh', async () => {
   expect(await readTotal(administrator, 'packages-active')).toMatchObject({ asOf: before.asOf, count: 0 })
 
   await app.run('refresh-cached-metrics')
-  await asIfLarge(app)
+  await simulateLargeCompany(app)
   const after: Overview = (await administrator.get('/api/admin/overview')).body.data
   expect(after.activePackages).toBeGreaterThan(0)
   expect((await readTotal(administrator, 'packages-active')).count).toBe(after.activePackages)
@@ -64,20 +65,20 @@ test('cached metrics older than fifteen minutes or from another version are reca
   const administrator = await app.quickMember('administrator')
   const isLive = async () => (await administrator.get('/api/admin/overview')).body.data.asOf === null
   await app.run('refresh-cached-metrics')
-  await asIfLarge(app)
+  await simulateLargeCompany(app)
   expect(await isLive()).toBe(false)
 
   await app.rows(`update stored_metrics set sums = '[{"metric":"of-another-version"}]'`)
   expect(await isLive()).toBe(true)
 
   await app.run('refresh-cached-metrics')
-  await asIfLarge(app)
+  await simulateLargeCompany(app)
   await app.rows("update stored_metrics set as_of = as_of - interval '16 minutes'")
   expect(await isLive()).toBe(true)
 })
 
 /** Sets a row count from which the cache is used, without inserting that many rows. */
-async function asIfLarge(app: TestApp) {
+async function simulateLargeCompany(app: TestApp) {
   await app.rows('update stored_metrics set row_count = $1', FEW_ROWS)
 }
 
@@ -90,16 +91,10 @@ async function readTotal(reader: Reader, metric: Metric, month?: string): Promis
 
 async function readRows(reader: Reader, metric: Metric, month?: string): Promise<MetricRow[]> {
   const query = new URLSearchParams({ metric, ...(month && { month }), limit: '100' })
-  const rows: MetricRow[] = []
-  for (let cursor: string | null = ''; cursor !== null; ) {
-    const { body } = await reader.get(`/api/admin/metrics?${query}${cursor && `&cursor=${cursor}`}`)
-    rows.push(...body.data.items)
-    cursor = body.data.nextCursor
-  }
-  return rows
+  return readPages<MetricRow>(reader, `/api/admin/metrics?${query}`)
 }
 
-function sumsOf(rows: MetricRow[]) {
+function sumByCurrency(rows: MetricRow[]) {
   return (['GBP', 'USD'] as const).flatMap((currency) => {
     const amounts = rows.flatMap(({ amount }) => (amount?.currency === currency ? [amount.amount] : []))
     return amounts.length > 0 ? [{ currency, amount: amounts.reduce((sum, amount) => sum + amount, 0) }] : []

@@ -24,10 +24,10 @@ export async function findCachedMetrics(
   { db, now }: Pick<Context, 'db' | 'now'>,
   paymentMode: PaymentMode,
 ): Promise<ComputedMetrics | undefined> {
-  const kept = await findCachedRow(db, paymentMode)
-  if (!kept || !canUseCached(kept, now())) return undefined
-  const sums = CachedSums.safeParse(kept.sums)
-  return sums.success ? { asOf: kept.asOf, months: kept.months, sums: sums.data } : undefined
+  const cached = await findCachedRow(db, paymentMode)
+  if (!cached || !canUseCached(cached, now())) return undefined
+  const sums = CachedSums.safeParse(cached.sums)
+  return sums.success ? { asOf: cached.asOf, months: cached.months, sums: sums.data } : undefined
 }
 
 /** Computes all metrics of the overview and caches them for the next minutes. */

@@ -1,8 +1,8 @@
 import type { PaymentMode } from '#features/purchases/contract.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import { CurrentMetric, type MetricFilter, MonthlyMetric } from '../contract.ts'
-import { monthsUntil, periodOf } from '../rules.ts'
-import { type Choice, type Sum, sumMetrics } from './store.ts'
+import { monthsUntil, toPeriod } from '../rules.ts'
+import { type Selection, type Sum, sumMetrics } from './store.ts'
 
 export type ComputedMetrics = {
   /** Null if they were computed for this request. */
@@ -18,22 +18,22 @@ export async function computeMetrics(db: Db, now: Date, paymentMode: PaymentMode
     db,
     { now, paymentMode },
     {
-      bounds: boundsOf(months),
+      bounds: toMonthBounds(months),
       monthly: MonthlyMetric.options,
-      others: CurrentMetric.options.map((metric) => choiceOf({ metric }, now)),
+      current: CurrentMetric.options.map((metric) => toSelection({ metric }, now)),
     },
   )
   return { asOf: null, months, sums }
 }
 
 /** Start of each month, then the end of the last one. */
-function boundsOf(months: string[]): Date[] {
-  return [...months.map((month) => periodOf(month).from), periodOf(months.at(-1) ?? '').before]
+function toMonthBounds(months: string[]): Date[] {
+  return [...months.map((month) => toPeriod(month).from), toPeriod(months.at(-1) ?? '').before]
 }
 
 /** Selects the rows of a metric: one month, all months of the overview, or the current state. */
-export function choiceOf({ metric, month, currency }: MetricFilter, now: Date): Choice {
-  const isOfMonths = MonthlyMetric.safeParse(metric).success || metric === 'first-sessions'
+export function toSelection({ metric, month, currency }: MetricFilter, now: Date): Selection {
+  const hasPeriod = MonthlyMetric.safeParse(metric).success || metric === 'first-sessions'
   const [first = '', last = ''] = month ? [month, month] : [monthsUntil(now).at(0), monthsUntil(now).at(-1)]
-  return { metric, period: isOfMonths ? periodOf(first, last) : undefined, currency }
+  return { metric, period: hasPeriod ? toPeriod(first, last) : undefined, currency }
 }

@@ -2,16 +2,10 @@ import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { DAY_MS } from '#platform/shared/durations.ts'
 import type { Currency } from '#platform/shared/money.ts'
+import { readPages } from '../../../../../tests/support/app/read-pages.ts'
 import { startApp, type TestApp } from '../../../../../tests/support/app/start-app.ts'
 import { type Business, insertBusiness, makeBusiness } from '../../../../../tests/support/proof/random-business.ts'
-import {
-  Metric as Figures,
-  type Metric,
-  type MetricRow,
-  type MetricTotal,
-  MonthlyMetric,
-  type Overview,
-} from '../contract.ts'
+import { Metric, type MetricRow, type MetricTotal, MonthlyMetric, type Overview } from '../contract.ts'
 
 const seeds = [1, 2, 34_549, randomInt(1_000_000)]
 
@@ -23,23 +17,23 @@ test.each(seeds)('every metric equals its rows and its list (random seed %i)', a
   const administrator = await app.quickMember('administrator')
 
   const overview: Overview = (await administrator.get('/api/admin/overview')).body.data
-  expect(overview).toEqual(reckon(business, now))
+  expect(overview).toEqual(computeExpected(business, now))
 
-  for (const metric of Figures.options) {
-    const { rows, total } = await wholeList(administrator, `metric=${metric}`)
+  for (const metric of Metric.options) {
+    const { rows, total } = await readWholeList(administrator, `metric=${metric}`)
     expect([metric, total.count]).toEqual([metric, rows.length])
     expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
-    expect([metric, totalsOf(metric, rows)]).toEqual([metric, saidOf(metric, overview)])
+    expect([metric, toListTotal(metric, rows)]).toEqual([metric, toOverviewTotal(metric, overview)])
   }
   // Also checks one month of each monthly metric.
   for (const metric of MonthlyMetric.options) {
     const month = overview.months[9] ?? ''
-    const { rows } = await wholeList(administrator, `metric=${metric}&month=${month}`)
-    expect(rows.filter(({ at }) => monthOf(new Date(at)) !== month)).toEqual([])
-    if (metric !== 'revenue') expect([metric, rows.length]).toEqual([metric, perMonthOf(metric, overview)[9]])
+    const { rows } = await readWholeList(administrator, `metric=${metric}&month=${month}`)
+    expect(rows.filter(({ at }) => toLondonMonth(new Date(at)) !== month)).toEqual([])
+    if (metric !== 'revenue') expect([metric, rows.length]).toEqual([metric, getMonthlyCounts(metric, overview)[9]])
   }
   for (const { currency, amounts } of overview.revenue) {
-    const { rows, total } = await wholeList(
+    const { rows, total } = await readWholeList(
       administrator,
       `metric=revenue&currency=${currency}&month=${overview.months[11]}`,
     )
@@ -65,8 +59,8 @@ test("a metric's CSV has the same rows as its list", async () => {
   const business = makeBusiness({ seed: 5, now: app.clock.now(), members: 20 })
   await insertBusiness(app, business)
   const administrator = await app.quickMember('administrator')
-  const { rows } = await wholeList(administrator, 'metric=revenue')
-  expect(await savedLines(app, administrator, 'revenue')).toHaveLength(rows.length + 1)
+  const { rows } = await readWholeList(administrator, 'metric=revenue')
+  expect(await downloadLines(app, administrator, 'revenue')).toHaveLength(rows.length + 1)
 })
 
 test('the CSV shows due dates by London time', async () => {
@@ -74,13 +68,13 @@ test('the CSV shows due dates by London time', async () => {
   await insertBusiness(app, makeBusiness({ seed: 5, now: app.clock.now(), members: 20 }))
   await app.rows("update deliverable set due_on = '2026-07-01', state = 'planned', delivered_at = null")
   const administrator = await app.quickMember('administrator')
-  const [head = '', ...lines] = await savedLines(app, administrator, 'deliverables-late')
+  const [head = '', ...lines] = await downloadLines(app, administrator, 'deliverables-late')
   expect(head).toMatch(/^\uFEFF?"Due on",/)
   expect(lines.length).toBeGreaterThan(0)
   for (const line of lines) expect(line).toMatch(/^"2026-07-01",/)
 })
 
-async function savedLines({ app }: TestApp, { token }: Reader, metric: Metric): Promise<string[]> {
+async function downloadLines({ app }: TestApp, { token }: Reader, metric: Metric): Promise<string[]> {
   const headers = { authorization: `Bearer ${token}` }
   const { payload } = await app.inject({ url: `/api/admin/metrics.csv?metric=${metric}`, headers })
   return payload.trimEnd().split('\r\n')
@@ -88,19 +82,13 @@ async function savedLines({ app }: TestApp, { token }: Reader, metric: Metric): 
 
 type Reader = Awaited<ReturnType<TestApp['quickMember']>>
 
-async function wholeList(reader: Reader, query: string) {
-  const rows: MetricRow[] = []
-  let cursor: string | null | undefined
-  while (cursor !== null) {
-    const { body } = await reader.get(`/api/admin/metrics?${query}&limit=100${cursor ? `&cursor=${cursor}` : ''}`)
-    rows.push(...body.data.items)
-    cursor = body.data.nextCursor
-  }
+async function readWholeList(reader: Reader, query: string) {
+  const rows = await readPages<MetricRow>(reader, `/api/admin/metrics?${query}&limit=100`)
   const total: MetricTotal = (await reader.get(`/api/admin/metrics/total?${query}`)).body.data
   return { rows, total }
 }
 
-function perMonthOf(metric: Exclude<MonthlyMetric, 'revenue'>, { subscriptions, sessions }: Overview): number[] {
+function getMonthlyCounts(metric: Exclude<MonthlyMetric, 'revenue'>, { subscriptions, sessions }: Overview): number[] {
   return {
     'subscriptions-new': subscriptions.new,
     'subscriptions-renewed': subscriptions.renewed,
@@ -112,14 +100,14 @@ function perMonthOf(metric: Exclude<MonthlyMetric, 'revenue'>, { subscriptions, 
 }
 
 /** The total of a list, in the form that the overview uses. */
-function totalsOf(metric: Metric, rows: MetricRow[]) {
+function toListTotal(metric: Metric, rows: MetricRow[]) {
   if (metric === 'revenue') return sumBy(rows.flatMap(({ amount }) => (amount ? [amount] : [])))
   if (metric === 'first-sessions') return closeToMedian(rows.map(({ days }) => days ?? 0))
   return rows.length
 }
 
-function saidOf(metric: Metric, overview: Overview) {
-  const sum = (amounts: number[]) => amounts.reduce((all, amount) => all + amount, 0)
+function toOverviewTotal(metric: Metric, overview: Overview) {
+  const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0)
   if (metric === 'revenue')
     return sumBy(overview.revenue.map(({ currency, amounts }) => ({ currency, amount: sum(amounts) })))
   if (metric === 'first-sessions') return overview.firstSessions.medianDays
@@ -127,7 +115,7 @@ function saidOf(metric: Metric, overview: Overview) {
   if (metric === 'deliverables-due') return overview.deliverablesDue
   if (metric === 'deliverables-late') return overview.deliverablesLate
   if (metric === 'messages-waiting') return overview.messagesWaiting
-  return sum(perMonthOf(metric, overview))
+  return sum(getMonthlyCounts(metric, overview))
 }
 
 function sumBy(amounts: { currency: string; amount: number }[]) {
@@ -137,41 +125,43 @@ function sumBy(amounts: { currency: string; amount: number }[]) {
 }
 
 /** Calculates the same metrics row by row, without SQL. */
-function reckon(business: Business, now: Date): Overview {
-  const months = [monthOf(now)]
+function computeExpected(business: Business, now: Date): Overview {
+  const months = [toLondonMonth(now)]
   while (months.length < 12) {
     const [year = 0, month = 0] = (months[0] ?? '').split('-').map(Number)
     months.unshift(month === 1 ? `${year - 1}-12` : `${year}-${String(month - 1).padStart(2, '0')}`)
   }
-  const perMonth = <Row>(rows: Row[], momentOf: (row: Row) => Date | null, value = (_: Row) => 1) =>
+  const perMonth = <Row>(rows: Row[], getMoment: (row: Row) => Date | null, value = (_: Row) => 1) =>
     months.map((month) =>
       rows.reduce((sum, row) => {
-        const at = momentOf(row)
-        return at && monthOf(at) === month ? sum + value(row) : sum
+        const at = getMoment(row)
+        return at && toLondonMonth(at) === month ? sum + value(row) : sum
       }, 0),
     )
   const purchases = business.purchases.filter(({ payment_mode }) => payment_mode === 'sandbox')
-  const purchaseOf = new Map(business.purchases.map((purchase) => [purchase.id, purchase]))
-  const entries = business.entries.filter(({ purchase_id }) => purchaseOf.get(purchase_id)?.payment_mode === 'sandbox')
+  const purchasesById = new Map(business.purchases.map((purchase) => [purchase.id, purchase]))
+  const entries = business.entries.filter(
+    ({ purchase_id }) => purchasesById.get(purchase_id)?.payment_mode === 'sandbox',
+  )
   const paidMonths = purchases.filter(({ subscription_id }) => subscription_id)
   const firstMonths = [...Map.groupBy(paidMonths, ({ subscription_id }) => subscription_id).values()].map(
-    (group) => group.toSorted((one, other) => Number(one.completed_at) - Number(other.completed_at))[0],
+    (group) => group.toSorted((first, second) => Number(first.completed_at) - Number(second.completed_at))[0],
   )
   const isFirst = new Set(firstMonths)
   const paidSubscriptions = new Set(business.purchases.map(({ subscription_id }) => subscription_id))
-  const waits = waitsOf(
+  const waits = computeWaits(
     business,
     purchases.filter((purchase) => !purchase.subscription_id || isFirst.has(purchase)),
   )
-  const recent = waits.filter(({ at }) => months.includes(monthOf(at)))
-  const dated = openItems(business, now).filter(({ unit }) => unit === 'report')
-  const today = dayOf(now)
-  const inAWeek = dayOf(new Date(new Date(`${today}T12:00:00Z`).getTime() + 7 * DAY_MS))
+  const recent = waits.filter(({ at }) => months.includes(toLondonMonth(at)))
+  const dated = listOpenItems(business, now).filter(({ unit }) => unit === 'report')
+  const today = toLondonDay(now)
+  const inAWeek = toLondonDay(new Date(new Date(`${today}T12:00:00Z`).getTime() + 7 * DAY_MS))
   const held = business.bookings.filter(({ state }) => state === 'held')
   const currencies = ['GBP', 'USD'].filter(
     (currency) =>
       currency === 'GBP' ||
-      entries.some((entry) => entry.currency === currency && months.includes(monthOf(entry.occurred_at))),
+      entries.some((entry) => entry.currency === currency && months.includes(toLondonMonth(entry.occurred_at))),
   )
   return {
     asOf: null,
@@ -222,7 +212,7 @@ function reckon(business: Business, now: Date): Overview {
   }
 }
 
-function waitsOf({ bookings, entitlements, purchases }: Business, bought: Business['purchases']) {
+function computeWaits({ bookings, entitlements, purchases }: Business, bought: Business['purchases']) {
   return bought.flatMap((purchase) => {
     const months = purchase.subscription_id
       ? purchases.filter(({ subscription_id }) => subscription_id === purchase.subscription_id)
@@ -237,13 +227,17 @@ function waitsOf({ bookings, entitlements, purchases }: Business, bought: Busine
   })
 }
 
-function openItems({ items, entitlements, purchases }: Business, now: Date) {
+function listOpenItems({ items, entitlements, purchases }: Business, now: Date) {
   return items.filter(({ state, entitlement_id }) => {
     const entitlement = entitlements.find(({ id }) => id === entitlement_id)
     const purchase = purchases.find(({ id }) => id === entitlement?.purchase_id)
-    const isTakenBack = purchase && ['refunded', 'disputed'].includes(purchase.status)
+    const isRefundedOrDisputed = purchase && ['refunded', 'disputed'].includes(purchase.status)
     return (
-      state !== 'delivered' && entitlement && entitlement.starts_at <= now && !entitlement.cancelled_at && !isTakenBack
+      state !== 'delivered' &&
+      entitlement &&
+      entitlement.starts_at <= now &&
+      !entitlement.cancelled_at &&
+      !isRefundedOrDisputed
     )
   })
 }
@@ -269,7 +263,7 @@ function closeToMedian(values: number[]): number {
 }
 
 function median(values: number[]): number {
-  const sorted = values.toSorted((one, other) => one - other)
+  const sorted = values.toSorted((first, second) => first - second)
   const [low, high] = [
     sorted[Math.floor((sorted.length - 1) / 2)] ?? 0,
     sorted[Math.ceil((sorted.length - 1) / 2)] ?? 0,
@@ -279,10 +273,10 @@ function median(values: number[]): number {
 
 const londonDays = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: 'Europe/London' })
 
-function dayOf(moment: Date): string {
+function toLondonDay(moment: Date): string {
   return londonDays.format(moment)
 }
 
-function monthOf(moment: Date): string {
-  return dayOf(moment).slice(0, 7)
+function toLondonMonth(moment: Date): string {
+  return toLondonDay(moment).slice(0, 7)
 }

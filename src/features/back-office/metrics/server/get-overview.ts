@@ -10,14 +10,14 @@ export async function getOverview(context: MemberContext, paymentMode: PaymentMo
   const metrics =
     (await findCachedMetrics(context, paymentMode)) ?? (await computeMetrics(context.db, context.now(), paymentMode))
   const { asOf, months, sums } = metrics
-  const perMonth = (metric: MonthlyMetric) => months.map((_, month) => countIn(sums, metric, month))
-  const present = (metric: CurrentMetric) => countIn(sums, metric, 0)
+  const perMonth = (metric: MonthlyMetric) => months.map((_, month) => findCount(sums, metric, month))
+  const current = (metric: CurrentMetric) => findCount(sums, metric, 0)
   return {
     asOf: asOf?.toISOString() ?? null,
     months,
     revenue: Currency.options
       .filter((currency) => currency === 'GBP' || sums.some((sum) => sum.currency === currency))
-      .map((currency) => ({ currency, amounts: months.map((_, month) => amountIn(sums, currency, month)) })),
+      .map((currency) => ({ currency, amounts: months.map((_, month) => findAmount(sums, currency, month)) })),
     subscriptions: {
       new: perMonth('subscriptions-new'),
       renewed: perMonth('subscriptions-renewed'),
@@ -29,20 +29,20 @@ export async function getOverview(context: MemberContext, paymentMode: PaymentMo
       missed: perMonth('sessions-missed'),
     },
     firstSessions: {
-      packages: present('first-sessions'),
+      packages: current('first-sessions'),
       medianDays: sums.find(({ metric }) => metric === 'first-sessions')?.medianDays ?? null,
     },
-    activePackages: present('packages-active'),
-    deliverablesDue: present('deliverables-due'),
-    deliverablesLate: present('deliverables-late'),
-    messagesWaiting: present('messages-waiting'),
+    activePackages: current('packages-active'),
+    deliverablesDue: current('deliverables-due'),
+    deliverablesLate: current('deliverables-late'),
+    messagesWaiting: current('messages-waiting'),
   }
 }
 
-function countIn(sums: Sum[], metric: Metric, month: number): number {
+function findCount(sums: Sum[], metric: Metric, month: number): number {
   return sums.find((sum) => sum.metric === metric && sum.month === month)?.count ?? 0
 }
 
-function amountIn(sums: Sum[], currency: Currency, month: number): number {
+function findAmount(sums: Sum[], currency: Currency, month: number): number {
   return sums.find((sum) => sum.metric === 'revenue' && sum.currency === currency && sum.month === month)?.amount ?? 0
 }

@@ -1,17 +1,15 @@
 import type { PaymentMode } from '#features/purchases/contract.ts'
 import type { MemberContext } from '#platform/server/context.ts'
-import { CSV_PAGE_SIZE, type CsvCell, downloadCsv } from '#platform/server/http/csv-download.ts'
+import { CSV_PAGE_SIZE, type CsvColumns, downloadCsv } from '#platform/server/http/csv-download.ts'
 import { afterCursor, pageFrom } from '#platform/server/paging.ts'
 import { companyDay } from '#platform/shared/calendar.ts'
 import type { QueryOf, ResponseOf } from '#platform/shared/endpoint.ts'
 import type { LargeFileResponse } from '#platform/shared/file-response.ts'
 import type { listMetricRows as endpoint, Metric, MetricFilter, MetricRow } from '../contract.ts'
-import { choiceOf } from './compute-metrics.ts'
+import { toSelection } from './compute-metrics.ts'
 import { listRows, type StoredRow } from './store.ts'
 
-type Columns = Record<string, (row: MetricRow) => CsvCell>
-
-const columns: Columns = {
+const columns: CsvColumns<MetricRow> = {
   Member: ({ member }) => member && (member.name ?? 'Somebody who has left'),
   'Member number': ({ member }) => member?.id ?? null,
   Package: ({ packageTitle }) => packageTitle,
@@ -25,7 +23,7 @@ const columns: Columns = {
 /** These have a due day in London time, not a UTC time. */
 const dueMetrics: ReadonlySet<Metric> = new Set(['deliverables-due', 'deliverables-late'])
 
-function columnsOf(metric: Metric): Columns {
+function selectColumns(metric: Metric): CsvColumns<MetricRow> {
   if (dueMetrics.has(metric)) return { 'Due on': ({ at }) => companyDay(new Date(at)), ...columns }
   return { 'When (UTC)': ({ at }) => new Date(at), ...columns }
 }
@@ -35,12 +33,12 @@ export async function downloadMetricRows(
   filter: MetricFilter,
 ): Promise<LargeFileResponse> {
   const name = `${filter.metric}-${filter.month ?? companyDay(context.now())}.csv` as const
-  const { metric, ...narrowed } = filter
+  const { metric, ...otherFilters } = filter
   return downloadCsv(context, {
     list: metric,
     name,
-    filter: narrowed,
-    columns: columnsOf(metric),
+    filter: otherFilters,
+    columns: selectColumns(metric),
     readPage: (cursor) => listMetricRows(context, { ...filter, cursor, limit: CSV_PAGE_SIZE }),
   })
 }
@@ -50,8 +48,8 @@ export async function listMetricRows(
   { cursor, limit, ...filter }: QueryOf<typeof endpoint>,
 ): Promise<ResponseOf<typeof endpoint>> {
   const situation = { now: now(), paymentMode }
-  const choice = choiceOf(filter, situation.now)
-  const rows = await listRows(db, situation, { ...choice, limit: limit + 1, after: afterCursor(cursor) })
+  const selection = toSelection(filter, situation.now)
+  const rows = await listRows(db, situation, { ...selection, limit: limit + 1, after: afterCursor(cursor) })
   return pageFrom(rows, limit, ({ at, id }) => ({ at, id }), showRow)
 }
 
@@ -61,8 +59,8 @@ function showRow(row: StoredRow): MetricRow {
     id,
     at: at.toISOString(),
     member: memberId === null ? null : { id: memberId, name: memberName },
-    purchaseId: purchaseId,
-    packageTitle: packageTitle,
+    purchaseId,
+    packageTitle,
     title,
     amount: amount !== null && currency ? { amount, currency } : null,
     days,

@@ -61,13 +61,13 @@ const heldSessions = sql`
   booking join entitlement on entitlement.id = booking.entitlement_id
   join purchase bought on bought.id = entitlement.purchase_id`
 
-/** All in one pass, five times as fast as one by one. No month precedes the first, so the period covers them all. */
+/** One pass, five times as fast as a lookup per purchase. No month precedes the first, so the period covers all. */
 const groupedFirstSessions = (period: Period | undefined) => sql`
   join (
-    select coalesce(bought.subscription_id, bought.id) as whole, min(booking.starts_at) as starts_at
+    select coalesce(bought.subscription_id, bought.id) as group_id, min(booking.starts_at) as starts_at
     from ${heldSessions}
     where booking.state = 'held' and bought.completed_at >= ${period?.from ?? '-infinity'} group by 1
-  ) first on first.whole = coalesce(purchase.subscription_id, purchase.id)`
+  ) first on first.group_id = coalesce(purchase.subscription_id, purchase.id)`
 
 /** Looks up first sessions only for the rows of one page. */
 const lateralFirstSessions = sql`
@@ -96,7 +96,7 @@ function deliverables(now: Date, condition: RawBuilder<unknown>) {
 }
 
 /** Start of a day in London time, comparable with `dueAt`. */
-function startOf(day: string) {
+function startOfLondonDay(day: string) {
   return sql`(${day}::date::timestamp at time zone 'Europe/London')`
 }
 
@@ -120,20 +120,23 @@ export const sources: Record<Metric, Source> = {
   'sessions-moved': () => sessions(sql`booking.moved_at is not null`, sql`booking.moved_at`),
   'sessions-missed': () => sessions(sql`booking.state = 'missed'`, sql`booking.starts_at`),
   'packages-active': (db, { now, paymentMode }) => sql`
-    select whole as id, min(starts_at) as at, member_id, (array_agg(purchase_id order by starts_at desc))[1] as purchase_id,
+    select group_id as id, min(starts_at) as at, member_id, (array_agg(purchase_id order by starts_at desc))[1] as purchase_id,
       max(package_id) as package_id, max(package_version) as package_version, ${noDetails}
     from (${activeEntitlements(db, now)
       .where((where) => where.or([where('purchase.id', 'is', null), where('purchase.paymentMode', '=', paymentMode)]))
       .select(['entitlement.startsAt', 'entitlement.memberId', 'entitlement.purchaseId'])
       .select(['entitlement.packageId', 'entitlement.packageVersion'])
-      .select(ownedPackageId.as('whole'))}) as active
-    group by whole, member_id`,
+      .select(ownedPackageId.as('groupId'))}) as active
+    group by group_id, member_id`,
   'first-sessions': (_, { paymentMode }, period) => firstSessions(paymentMode, groupedFirstSessions(period)),
   'deliverables-due': (_, { now }) => {
     const today = companyDay(now)
-    return deliverables(now, sql`${dueAt} >= ${startOf(today)} and ${dueAt} < ${startOf(addDays(today, DUE_DAYS))}`)
+    return deliverables(
+      now,
+      sql`${dueAt} >= ${startOfLondonDay(today)} and ${dueAt} < ${startOfLondonDay(addDays(today, DUE_DAYS))}`,
+    )
   },
-  'deliverables-late': (_, { now }) => deliverables(now, sql`${dueAt} < ${startOf(companyDay(now))}`),
+  'deliverables-late': (_, { now }) => deliverables(now, sql`${dueAt} < ${startOfLondonDay(companyDay(now))}`),
   'messages-waiting': () => sql`
     select conversation.member_id as id, conversation.waiting_since as at, conversation.member_id,
       null::uuid as purchase_id, null::text as package_id, null::integer as package_version, ${noDetails}

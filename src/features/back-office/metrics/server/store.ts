@@ -10,9 +10,9 @@ import { pageSources, type Situation, sources } from './source-store.ts'
 const oldestFirst: ReadonlySet<Metric> = new Set(['deliverables-due', 'deliverables-late', 'messages-waiting'])
 
 /** A metric and the selection of its rows. */
-export type Choice = { metric: Metric; period: Period | undefined; currency: Currency | undefined }
+export type Selection = { metric: Metric; period: Period | undefined; currency: Currency | undefined }
 
-function rowsOf(db: Db, situation: Situation, { metric, period, currency }: Choice, from = sources) {
+function selectRows(db: Db, situation: Situation, { metric, period, currency }: Selection, from = sources) {
   const inPeriod = period ? sql`entry.at >= ${period.from} and entry.at < ${period.before}` : sql`true`
   const inCurrency = currency ? sql`entry.currency = ${currency}` : sql`true`
   return sql`(${from[metric](db, situation, period)}) as entry where ${inPeriod} and ${inCurrency}`
@@ -28,45 +28,49 @@ export type Sum = {
   medianDays: number | null
 }
 
-type Wanted = {
+type SumRequest = {
   /** Start of each month, then the end of the last one. */
   bounds: Date[]
   monthly: readonly MonthlyMetric[]
-  others: readonly Choice[]
+  current: readonly Selection[]
 }
 
 /**
  * Monthly metrics by month and currency, the others as a whole. Runs one query per metric, because PostgreSQL takes
  * seconds to compile a combined one.
  */
-export async function sumMetrics(db: Db, situation: Situation, { bounds, monthly, others }: Wanted): Promise<Sum[]> {
+export async function sumMetrics(
+  db: Db,
+  situation: Situation,
+  { bounds, monthly, current }: SumRequest,
+): Promise<Sum[]> {
   const [from, before] = [bounds[0], bounds.at(-1)]
   const period = from && before && { from, before }
   const moments = sql`${bounds.map((bound) => bound.toISOString())}::timestamptz[]`
-  const parts = [
+  const queries = [
     ...monthly.map(
       (metric) => sql<Sum>`
         select ${metric}::text as metric, width_bucket(entry.at, ${moments}) - 1 as month, entry.currency,
           count(*)::int as count, sum(entry.amount)::bigint as amount, null::float8 as "medianDays"
-        from ${rowsOf(db, situation, { metric, period, currency: undefined })} group by 2, 3`,
+        from ${selectRows(db, situation, { metric, period, currency: undefined })} group by 2, 3`,
     ),
-    ...others.map(
-      (choice) => sql<Sum>`
-        select ${choice.metric}::text as metric, 0 as month, null::text as currency, count(*)::int as count,
+    ...current.map(
+      (selection) => sql<Sum>`
+        select ${selection.metric}::text as metric, 0 as month, null::text as currency, count(*)::int as count,
           null::bigint as amount, ${medianDays} as "medianDays"
-        from ${rowsOf(db, situation, choice)}`,
+        from ${selectRows(db, situation, selection)}`,
     ),
   ]
-  return (await Promise.all(parts.map((part) => part.execute(db)))).flatMap(({ rows }) => rows)
+  return (await Promise.all(queries.map((query) => query.execute(db)))).flatMap(({ rows }) => rows)
 }
 
 const medianDays = sql<number | null>`percentile_cont(0.5) within group (order by entry.days)`
 
 /** Sums a metric for its own page, one row per currency for money. */
-export async function sumMetric(db: Db, situation: Situation, choice: Choice) {
+export async function sumMetric(db: Db, situation: Situation, selection: Selection) {
   const { rows } = await sql<Pick<Sum, 'currency' | 'count' | 'amount' | 'medianDays'>>`
     select entry.currency, count(*)::int as count, sum(entry.amount)::bigint as amount, ${medianDays} as "medianDays"
-    from ${rowsOf(db, situation, choice)} group by 1 order by 1`.execute(db)
+    from ${selectRows(db, situation, selection)} group by 1 order by 1`.execute(db)
   return rows
 }
 
@@ -87,15 +91,15 @@ export type StoredRow = {
 export async function listRows(
   db: Db,
   situation: Situation,
-  { limit, after, ...choice }: Choice & Page,
+  { limit, after, ...selection }: Selection & Page,
 ): Promise<StoredRow[]> {
-  const [order, beyond] = oldestFirst.has(choice.metric) ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`]
-  const fromPlace = after ? sql`(entry.at, entry.id) ${beyond} (${after.at}, ${after.id}::uuid)` : sql`true`
+  const [order, comparison] = oldestFirst.has(selection.metric) ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`]
+  const isAfterCursor = after ? sql`(entry.at, entry.id) ${comparison} (${after.at}, ${after.id}::uuid)` : sql`true`
   const { rows } = await sql<StoredRow>`
     select page.*, nullif(trim(account.first_name || ' ' || account.last_name), '') as member_name,
       package_version.title as package_title
     from (
-      select entry.* from ${rowsOf(db, situation, choice, pageSources)} and ${fromPlace}
+      select entry.* from ${selectRows(db, situation, selection, pageSources)} and ${isAfterCursor}
       order by entry.at ${order}, entry.id ${order} limit ${limit}
     ) page
     left join account on account.id = page.member_id

@@ -43,7 +43,7 @@ export const clientLoader = pageLoader(async ({ params, request }) => {
 export default function MetricPage() {
   const { filter, first, total } = useLoaderData<typeof clientLoader>()
   const { metric, month } = filter
-  const { title, meaning, none } = definitions[metric]
+  const { title, meaning, emptyText } = definitions[metric]
   return (
     <>
       <BackLink to="/admin">Overview</BackLink>
@@ -54,7 +54,7 @@ export default function MetricPage() {
         download={downloadMetricRows}
         filter={filter}
         first={first}
-        none={none}
+        none={emptyText}
         row={(row) => <Row key={row.id} metric={metric} row={row} />}
       >
         <p className="text-3xl font-semibold tabular-nums">{formatTotal(metric, total)}</p>
@@ -70,13 +70,13 @@ function formatTotal(metric: Metric, { count, sums, medianDays }: MetricTotal): 
   return String(count)
 }
 
-function isDue(metric: Metric): boolean {
+function hasDueDay(metric: Metric): boolean {
   return metric === 'deliverables-due' || metric === 'deliverables-late'
 }
 
 /** Due days are London days in every time zone. */
 function formatTimeWithZone(metric: Metric, at: string): string {
-  return isDue(metric) ? `Due on ${formatDay(localDay(at, DEFAULT_TIME_ZONE))}` : formatMoment(at)
+  return hasDueDay(metric) ? `Due on ${formatDay(localDay(at, DEFAULT_TIME_ZONE))}` : formatMoment(at)
 }
 
 const kinds: Record<string, string> = {
@@ -98,7 +98,7 @@ function Row({
   row: MetricRow
 }) {
   const name = member ? (member.name ?? 'Somebody who has left') : title
-  const what = member && title && (metric === 'revenue' ? kinds[title] : title)
+  const detail = member && title && (metric === 'revenue' ? kinds[title] : title)
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-4">
       <p className="min-w-0 wrap-anywhere">
@@ -108,8 +108,8 @@ function Row({
         >
           {name}
         </Link>
-        <More words={packageTitle} page={purchaseId && `/admin/purchases/${purchaseId}`} />
-        <More words={what || null} page={isDue(metric) ? `/admin/deliverables/${id}` : null} />
+        <LinkedDetail text={packageTitle} path={purchaseId && `/admin/purchases/${purchaseId}`} />
+        <LinkedDetail text={detail || null} path={hasDueDay(metric) ? `/admin/deliverables/${id}` : null} />
         <span className="block text-sm text-muted">
           <time dateTime={at}>{formatTimeWithZone(metric, at)}</time>
         </span>
@@ -121,14 +121,14 @@ function Row({
 }
 
 /** An extra detail of a row, linked if it has a page. */
-function More({ words, page }: { words: string | null; page: string | null }) {
-  if (!words) return null
-  if (!page) return `, ${words}`
+function LinkedDetail({ text, path }: { text: string | null; path: string | null }) {
+  if (!text) return null
+  if (!path) return `, ${text}`
   return (
     <>
       ,{' '}
-      <Link to={page} className="link">
-        {words}
+      <Link to={path} className="link">
+        {text}
       </Link>
     </>
   )

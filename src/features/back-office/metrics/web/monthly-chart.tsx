@@ -8,16 +8,16 @@ type MonthlyChartProps = {
   title: string
   months: string[]
   series: (Series & { metric: MonthlyMetric; search?: Record<string, string> })[]
-  inWords?: (value: number) => string
+  formatValue?: (value: number) => string
   /** Shorter labels for the axis. */
-  inFewWords?: (value: number) => string
+  formatAxisValue?: (value: number) => string
   /** Smallest step between grid lines. */
-  leastStep?: number
+  minStep?: number
 }
 
 /** Shows a chart and the same numbers as a table. Each number links to its rows. */
-export function MonthlyChart({ title, months, series, leastStep, inWords = String, ...props }: MonthlyChartProps) {
-  const { inFewWords = inWords } = props
+export function MonthlyChart({ title, months, series, minStep, formatValue = String, ...props }: MonthlyChartProps) {
+  const { formatAxisValue = formatValue } = props
   const metrics = [...new Set(series.map(({ metric }) => metric))]
   return (
     <Card>
@@ -25,7 +25,7 @@ export function MonthlyChart({ title, months, series, leastStep, inWords = Strin
         <h2 className="text-xl">{title}</h2>
         <MeaningPanel metrics={metrics} />
       </div>
-      <ChartDrawing title={title} months={months} series={series} inWords={inFewWords} leastStep={leastStep} />
+      <ChartDrawing title={title} months={months} series={series} formatValue={formatAxisValue} minStep={minStep} />
       <details className="mt-4">
         <summary className="cursor-pointer py-1 font-medium">The numbers, and what is behind them</summary>
         <table className="mt-2 w-full text-left">
@@ -52,9 +52,9 @@ export function MonthlyChart({ title, months, series, leastStep, inWords = Strin
                     <Link
                       to={`/admin/overview/${metric}?${new URLSearchParams({ month, ...search })}`}
                       className="link"
-                      aria-label={`${name}, ${formatMonth(month)}: ${inWords(values[index] ?? 0)}`}
+                      aria-label={`${name}, ${formatMonth(month)}: ${formatValue(values[index] ?? 0)}`}
                     >
-                      {inWords(values[index] ?? 0)}
+                      {formatValue(values[index] ?? 0)}
                     </Link>
                   </td>
                 ))}
@@ -88,18 +88,18 @@ type ChartDrawingProps = {
   title: string
   months: string[]
   series: Series[]
-  inWords: (value: number) => string
-  leastStep?: number | undefined
+  formatValue: (value: number) => string
+  minStep?: number | undefined
 }
 
 /** Grouped bars per month. The table below holds the same numbers for screen readers. */
-function ChartDrawing({ title, months, series, inWords, leastStep }: ChartDrawingProps) {
+function ChartDrawing({ title, months, series, formatValue, minStep }: ChartDrawingProps) {
   const steps = chartSteps(
     series.flatMap(({ values }) => values),
-    leastStep,
+    minStep,
   )
   const [low = 0, high = 1] = [steps.at(0), steps.at(-1)]
-  const yOf = (value: number) => TOP + ((high - value) / (high - low)) * (HEIGHT - TOP - BOTTOM)
+  const toY = (value: number) => TOP + ((high - value) / (high - low)) * (HEIGHT - TOP - BOTTOM)
   const columnWidth = (WIDTH - LEFT) / months.length
   const barWidth = (columnWidth - 4) / series.length
   return (
@@ -110,30 +110,30 @@ function ChartDrawing({ title, months, series, inWords, leastStep }: ChartDrawin
             <line
               x1={LEFT}
               x2={WIDTH}
-              y1={yOf(step)}
-              y2={yOf(step)}
+              y1={toY(step)}
+              y2={toY(step)}
               className={step === 0 ? 'stroke-field' : 'stroke-line'}
             />
-            <text x={LEFT - 6} y={yOf(step) + 3.5} textAnchor="end" fontSize="10" className="fill-muted">
-              {inWords(step)}
+            <text x={LEFT - 6} y={toY(step) + 3.5} textAnchor="end" fontSize="10" className="fill-muted">
+              {formatValue(step)}
             </text>
           </g>
         ))}
         {months.map((month, index) => (
           <g key={month}>
-            {series.map(({ name, tone, values }, place) => {
+            {series.map(({ name, tone, values }, seriesIndex) => {
               const value = values[index] ?? 0
               return (
                 <rect
                   key={name}
-                  x={LEFT + index * columnWidth + 2 + place * barWidth}
-                  y={Math.min(yOf(value), yOf(0))}
+                  x={LEFT + index * columnWidth + 2 + seriesIndex * barWidth}
+                  y={Math.min(toY(value), toY(0))}
                   width={Math.max(barWidth - 1, 1)}
-                  height={Math.abs(yOf(value) - yOf(0))}
+                  height={Math.abs(toY(value) - toY(0))}
                   strokeWidth="0.75"
                   className={tones[tone]}
                 >
-                  <title>{`${formatMonth(month)}, ${name}: ${inWords(value)}`}</title>
+                  <title>{`${formatMonth(month)}, ${name}: ${formatValue(value)}`}</title>
                 </rect>
               )
             })}
@@ -144,7 +144,7 @@ function ChartDrawing({ title, months, series, inWords, leastStep }: ChartDrawin
               fontSize="10"
               className="fill-muted"
             >
-              {shortNames.format(new Date(`${month}-15T12:00:00Z`))}
+              {shortMonthFormat.format(new Date(`${month}-15T12:00:00Z`))}
             </text>
           </g>
         ))}
@@ -171,10 +171,10 @@ function Legend({ series }: { series: Series[] }) {
   )
 }
 
-const shortNames = new Intl.DateTimeFormat('en-GB', { month: 'narrow', timeZone: 'UTC' })
-const longNames = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const shortMonthFormat = new Intl.DateTimeFormat('en-GB', { month: 'narrow', timeZone: 'UTC' })
+const longMonthFormat = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 /** "2026-11" becomes "November 2026". */
 export function formatMonth(month: string): string {
-  return longNames.format(new Date(`${month}-15T12:00:00Z`))
+  return longMonthFormat.format(new Date(`${month}-15T12:00:00Z`))
 }

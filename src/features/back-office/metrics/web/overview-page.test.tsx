@@ -7,7 +7,14 @@ import { ada, givenMember } from '../../../../../tests/support/web/people.ts'
 import { visit } from '../../../../../tests/support/web/visit.tsx'
 import { getFirstSteps } from '../../first-steps/contract.ts'
 import * as stepsPage from '../../first-steps/web/first-steps-page.tsx'
-import { getMetricTotal, getOverview, listMetricRows, type MetricRow, type Overview } from '../contract.ts'
+import {
+  getMetricTotal,
+  getOverview,
+  listMetricRows,
+  type MetricRow,
+  type MetricTotal,
+  type Overview,
+} from '../contract.ts'
 import * as metricPage from './metric-page.tsx'
 import * as overviewPage from './overview-page.tsx'
 
@@ -34,6 +41,15 @@ async function open(at: string, ...answers: FakeAnswer[]) {
   const visited = visit(at, pages as never)
   await settle()
   return { ...visited, requests }
+}
+
+/** Opens the page of a metric. `total` replaces parts of its total. */
+function openMetric(path: string, rows: MetricRow[], total: Partial<MetricTotal> = {}) {
+  return open(
+    `/admin/overview/${path}`,
+    granted(listMetricRows, { items: rows, nextCursor: null }),
+    granted(getMetricTotal, { asOf: null, count: rows.length, sums: [], medianDays: null, ...total }),
+  )
 }
 
 test('each metric has a description and links to its list', async () => {
@@ -73,12 +89,9 @@ test("a metric's list shows its total and each row", async () => {
     amount: { amount: -9_900, currency: 'GBP' },
     days: null,
   }
-  const total = { asOf: null, count: 1, sums: [{ currency: 'GBP' as const, amount: -9_900 }], medianDays: null }
-  const { requests } = await open(
-    '/admin/overview/revenue?month=2026-12&currency=GBP',
-    granted(listMetricRows, { items: [row], nextCursor: null }),
-    granted(getMetricTotal, total),
-  )
+  const { requests } = await openMetric('revenue?month=2026-12&currency=GBP', [row], {
+    sums: [{ currency: 'GBP', amount: -9_900 }],
+  })
   expect(requests[0]?.address).toBe('/api/admin/metrics?metric=revenue&month=2026-12&currency=GBP')
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Revenue, December 2026')
   const [entry] = screen.getAllByRole('listitem')
@@ -92,18 +105,13 @@ test("a metric's list shows its total and each row", async () => {
 })
 
 test('each waiting message links to the page where it is answered', async () => {
-  const nothingMore = { purchaseId: null, packageTitle: null, amount: null, days: null }
+  const noDetails = { purchaseId: null, packageTitle: null, amount: null, days: null }
   const at = '2026-12-01T12:00:00.000Z'
   const rows: MetricRow[] = [
-    { id: ada.id, at, member: { id: ada.id, name: 'Grace Hopper' }, title: null, ...nothingMore },
-    { id: '0196b3a0-0000-7000-8000-0000000000bb', at, member: null, title: 'A visitor', ...nothingMore },
+    { id: ada.id, at, member: { id: ada.id, name: 'Grace Hopper' }, title: null, ...noDetails },
+    { id: '0196b3a0-0000-7000-8000-0000000000bb', at, member: null, title: 'A visitor', ...noDetails },
   ]
-  const total = { asOf: null, count: 2, sums: [], medianDays: null }
-  await open(
-    '/admin/overview/messages-waiting',
-    granted(listMetricRows, { items: rows, nextCursor: null }),
-    granted(getMetricTotal, total),
-  )
+  await openMetric('messages-waiting', rows)
   const address = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
   expect(address('Grace Hopper')).toBe(`/admin/conversations/${ada.id}`)
   expect(address('A visitor')).toBe('/admin/inbox/0196b3a0-0000-7000-8000-0000000000bb')
@@ -121,12 +129,7 @@ test('a due date is shown as a London date', async () => {
     amount: null,
     days: null,
   }
-  const total = { asOf: null, count: 1, sums: [], medianDays: null }
-  await open(
-    '/admin/overview/deliverables-late',
-    granted(listMetricRows, { items: [row], nextCursor: null }),
-    granted(getMetricTotal, total),
-  )
+  await openMetric('deliverables-late', [row])
   expect(screen.getByRole('listitem').textContent).toBe(
     'Grace Hopper, MY FUTURE X, Résumé reviewDue on 21 September 2026',
   )

@@ -16,7 +16,7 @@ export const clientLoader = loaderOf(getOverview)
 export default function OverviewPage() {
   const overview = useLoaderData<typeof clientLoader>()
   const { asOf, months, revenue, subscriptions, sessions, firstSessions } = overview
-  const running = months.at(-1) ?? ''
+  const currentMonth = months.at(-1) ?? ''
   return (
     <>
       <PageHeading title="Overview" lead="How the business goes. Each number leads to the list of what it counts." />
@@ -26,9 +26,9 @@ export default function OverviewPage() {
           <MetricCard
             key={currency}
             metric="revenue"
-            title={`Revenue this month, ${names[currency]}`}
+            title={`Revenue this month, ${currencyNames[currency]}`}
             value={formatMoney(amounts.at(-1) ?? 0, currency)}
-            search={`?month=${running}&currency=${currency}`}
+            search={`?month=${currentMonth}&currency=${currency}`}
           />
         ))}
         <MetricCard metric="packages-active" value={String(overview.activePackages)} />
@@ -41,12 +41,12 @@ export default function OverviewPage() {
         {revenue.map(({ currency, amounts }) => (
           <MonthlyChart
             key={currency}
-            title={`Revenue, ${names[currency]}`}
+            title={`Revenue, ${currencyNames[currency]}`}
             months={months}
             series={[{ name: 'Revenue', metric: 'revenue', tone: 'dark', values: amounts, search: { currency } }]}
-            inWords={(amount) => formatMoney(amount, currency)}
-            leastStep={100}
-            inFewWords={(amount) => formatMoney(amount, currency).replace(/\.00$/, '')}
+            formatValue={(amount) => formatMoney(amount, currency)}
+            minStep={100}
+            formatAxisValue={(amount) => formatMoney(amount, currency).replace(/\.00$/, '')}
           />
         ))}
         <MonthlyChart
@@ -72,4 +72,4 @@ export default function OverviewPage() {
   )
 }
 
-const names = { GBP: 'pounds', USD: 'dollars' } satisfies Record<Currency, string>
+const currencyNames = { GBP: 'pounds', USD: 'dollars' } satisfies Record<Currency, string>

@@ -59,24 +59,24 @@ test('a changed company name appears on pages and in emails and is audited', asy
 test('changing the VAT registration changes prices but no issued invoice', async () => {
   const ada = await app.quickMember()
   await buy(app, { member: ada, packageId: 'biz-future-basic' })
-  const paper = async () =>
+  const readInvoice = async () =>
     (
       await app.rows(
         'select content from document join purchase on purchase.id = purchase_id where member_id = $1',
         ada.id,
       )
     )[0]
-  const before = await paper()
+  const before = await readInvoice()
   await save({ vatNumber: null, legalName: 'Another Name Ltd' })
   const { body } = await app.visitor.get('/api/quotes/uk/study-world-basic')
   expect(body.data.price).toMatchObject({ net: 9_900, tax: 0, total: 9_900, taxLabel: 'Tax (0%)' })
-  expect(await paper()).toEqual(before)
+  expect(await readInvoice()).toEqual(before)
 
   await save({ vatNumber: 'GB 123 4567 89' }, { tax: { vatRate: 1_750, otherRate: 500 } })
-  const again = (await app.visitor.get('/api/quotes/uk/study-world-basic')).body.data.price
-  expect(again).toMatchObject({ taxRateBasisPoints: 1_750, taxLabel: 'VAT (17.5%)' })
-  const abroad = (await app.visitor.get('/api/quotes/international/study-world-basic')).body.data.price
-  expect(abroad).toMatchObject({ taxRateBasisPoints: 500, taxLabel: 'Tax' })
+  const changedPrice = (await app.visitor.get('/api/quotes/uk/study-world-basic')).body.data.price
+  expect(changedPrice).toMatchObject({ taxRateBasisPoints: 1_750, taxLabel: 'VAT (17.5%)' })
+  const internationalPrice = (await app.visitor.get('/api/quotes/international/study-world-basic')).body.data.price
+  expect(internationalPrice).toMatchObject({ taxRateBasisPoints: 500, taxLabel: 'Tax' })
 })
 
 test('additions to the legal pages are public and audited', async () => {
@@ -100,11 +100,11 @@ test('a concurrent change of the settings is refused', async () => {
 })
 
 test('changing the settings requires a recent login', async () => {
-  const earlier = await read()
+  const previous = await read()
   await app.rows(
     "update session set confirmed_at = confirmed_at - interval '1 day' where account_id = $1",
     administrator.id,
   )
   expect((await save({ brandName: 'Third World' })).body.code).toBe('reauthentication-needed')
-  expect((await read()).company).toEqual(earlier.company)
+  expect((await read()).company).toEqual(previous.company)
 })

@@ -15,7 +15,7 @@ import type { BodyOf } from '#platform/shared/endpoint.ts'
 import type { JsonObject } from '#platform/shared/json.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import type { saveSettings as endpoint, Settings } from '../contract.ts'
-import { ratesOf, remainingPlaceholders } from '../rules.ts'
+import { remainingPlaceholders, toTaxRates } from '../rules.ts'
 
 /** Issued documents and sold packages keep their own copies of text and rates, so saving never changes them. */
 export async function saveSettings(
@@ -29,31 +29,33 @@ export async function saveSettings(
     const { placeholders } = await getCompanyStatus(tx)
     await saveCompany(tx, company, remainingPlaceholders(await readCompany(tx), company, { placeholders, confirmed }))
     await saveLegalNotes(tx, legal)
-    const rates = ratesOf(company, tax)
+    const rates = toTaxRates(company, tax)
     await saveTaxRate(tx, { id: 'uk', ...rates.uk })
     await saveTaxRate(tx, { id: 'international', ...rates.international })
     const after = await getSettings(tx)
     await recordAction(tx, context, {
       action: 'settings.changed',
       object: { kind: 'settings', id: 'company' },
-      before: changedIn(before, after),
-      after: changedIn(after, before),
+      before: listChanges(before, after),
+      after: listChanges(after, before),
     })
     return after
   })
 }
 
-/** Returns the fields that differ from the other settings. */
-function changedIn(settings: Settings, others: Settings): JsonObject {
-  const flat = ({ company, tax, legal, placeholders }: Settings): JsonObject => ({
+/** The fields that differ from the other settings. */
+function listChanges(settings: Settings, other: Settings): JsonObject {
+  const flatten = ({ company, tax, legal, placeholders }: Settings): JsonObject => ({
     ...company,
     ...tax,
     legal,
     placeholders,
   })
-  const there = flat(others)
+  const otherValues = flatten(other)
   return Object.fromEntries(
-    Object.entries(flat(settings)).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(there[name])),
+    Object.entries(flatten(settings)).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(otherValues[name]),
+    ),
   )
 }
 

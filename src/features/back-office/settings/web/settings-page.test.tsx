@@ -27,20 +27,20 @@ const settings: Settings = {
 
 async function open(...answers: FakeAnswer[]) {
   givenMember()
-  const waiting = [...answers]
+  const remainingAnswers = [...answers]
   const { requests } = fakeServer(({ address, method }) => {
-    if (method !== 'GET') return waiting.shift() ?? 'unreachable'
+    if (method !== 'GET') return remainingAnswers.shift() ?? 'unreachable'
     return address === '/api/admin/exchange-rates/current'
       ? granted(getExchangeRate, null)
       : granted(getSettings, settings)
   })
   const { user } = visit('/admin/settings', { '/admin/settings': page })
   await screen.findByRole('heading', { level: 1 })
-  return { user, sent: () => requests.filter(({ method }) => method !== 'GET') }
+  return { user, listSent: () => requests.filter(({ method }) => method !== 'GET') }
 }
 
 test('placeholders are marked until they are changed or confirmed', async () => {
-  const { user, sent } = await open(granted(saveSettings, { ...settings, version: 4, placeholders: [] }))
+  const { user, listSent } = await open(granted(saveSettings, { ...settings, version: 4, placeholders: [] }))
   expect(screen.getAllByText('Still an example.')).toHaveLength(2)
   await user.click(screen.getByLabelText('The name in law is right as it stands'))
   await user.clear(screen.getByLabelText('Telephone'))
@@ -50,7 +50,7 @@ test('placeholders are marked until they are changed or confirmed', async () => 
   await user.click(screen.getByRole('button', { name: 'Save settings' }))
   expect(await screen.findByText(/^Saved[.]/)).toBeTruthy()
   expect(screen.queryByText('Still an example.')).toBeNull()
-  expect(sent()[0]?.body).toMatchObject({
+  expect(listSent()[0]?.body).toMatchObject({
     version: 3,
     company: { phone: '+44 20 7946 0999', socialLinks: [{ name: 'Our page', url: 'https://example.org/us' }] },
     legal: { privacy: 'The ICO knows us.', terms: 'We belong to a body.' },
@@ -59,22 +59,22 @@ test('placeholders are marked until they are changed or confirmed', async () => 
 })
 
 test('a company without VAT registration has no VAT number to enter', async () => {
-  const { user, sent } = await open(granted(saveSettings, settings))
+  const { user, listSent } = await open(granted(saveSettings, settings))
   await user.click(screen.getByLabelText(/^No, not VAT registered/))
   expect(screen.queryByLabelText('VAT number')).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Save settings' }))
   await screen.findByText(/^Saved[.]/)
-  expect(sent()[0]?.body).toMatchObject({ company: { vatNumber: null } })
+  expect(listSent()[0]?.body).toMatchObject({ company: { vatNumber: null } })
 })
 
 test('an invalid line shows an error at its field, and nothing is sent', async () => {
-  const { user, sent } = await open()
+  const { user, listSent } = await open()
   await user.type(screen.getByLabelText('Social addresses'), 'LinkedIn www.linkedin.com')
   await user.clear(screen.getByLabelText('VAT in per cent'))
   await user.click(screen.getByRole('button', { name: 'Save settings' }))
   expect(await screen.findByText('Please enter an address that begins with https://')).toBeTruthy()
   expect(screen.getByText('Please enter a rate')).toBeTruthy()
-  expect(sent()).toEqual([])
+  expect(listSent()).toEqual([])
 })
 
 test('a concurrent change shows an error and keeps the input', async () => {
@@ -86,12 +86,12 @@ test('a concurrent change shows an error and keeps the input', async () => {
 })
 
 test('an invalid exchange rate shows errors, and a valid one is saved', async () => {
-  const { user, sent } = await open(granted(enterExchangeRate, null))
+  const { user, listSent } = await open(granted(enterExchangeRate, null))
   await user.type(screen.getByLabelText('Dollars for a pound'), '-1')
   await user.click(screen.getByRole('button', { name: 'Save the rate' }))
   expect(await screen.findByText(/^The rate must be a number such as 1[.]31/)).toBeTruthy()
   expect(screen.getByText(/^Say where the rate comes from/)).toBeTruthy()
-  expect(sent()).toEqual([])
+  expect(listSent()).toEqual([])
 
   await user.clear(screen.getByLabelText('Dollars for a pound'))
   await user.type(screen.getByLabelText('Dollars for a pound'), '1.31')
@@ -99,7 +99,7 @@ test('an invalid exchange rate shows errors, and a valid one is saved', async ()
   await user.type(screen.getByLabelText('Where it comes from'), 'HMRC monthly rate')
   await user.click(screen.getByRole('button', { name: 'Save the rate' }))
   await vi.waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Valid from').value).toBe(''))
-  expect(sent()[0]?.body).toEqual({
+  expect(listSent()[0]?.body).toEqual({
     currency: 'USD',
     unitsPerPound: '1.31',
     validFrom: '2026-11-01',

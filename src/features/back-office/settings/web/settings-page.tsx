@@ -13,7 +13,7 @@ import { TextArea } from '#platform/web/ui/forms/text-area.tsx'
 import { TextField } from '#platform/web/ui/forms/text-field.tsx'
 import { PageHeading } from '#platform/web/ui/page-heading.tsx'
 import { getSettings, type Settings, saveSettings } from '../contract.ts'
-import { formValuesOf, type SettingsFormValues, settingsRequestOf } from '../rules.ts'
+import { type SettingsFormValues, toFormValues, toSettingsRequest } from '../rules.ts'
 
 export const meta = privateMeta('Settings')
 
@@ -38,7 +38,7 @@ export default function SettingsPage() {
 
 const Body = bodyOf(saveSettings)
 
-type Fields = Exclude<keyof SettingsFormValues, 'isLegalNameRight' | 'isVatRegistered'>
+type FieldName = Exclude<keyof SettingsFormValues, 'isLegalNameConfirmed' | 'isVatRegistered'>
 
 /** Saves all settings together, never in part. */
 function SettingsForm({ loaded }: { loaded: Settings }) {
@@ -65,8 +65,8 @@ function SettingsForm({ loaded }: { loaded: Settings }) {
 
 function useSettings(loaded: Settings) {
   return useEditForm(loaded, {
-    toValues: formValuesOf,
-    toBody: (typed, { version }) => ({ version, ...settingsRequestOf(typed) }),
+    toValues: toFormValues,
+    toBody: (typed, { version }) => ({ version, ...toSettingsRequest(typed) }),
     schema: Body,
     send: (body) => attempt(saveSettings, { body }),
   })
@@ -74,30 +74,30 @@ function useSettings(loaded: Settings) {
 
 /** Builds the props of a field from its name. */
 function settingsFields({ saved, typed, errors, change }: ReturnType<typeof useSettings>) {
-  const isExample = (name: string) => saved.placeholders.includes(name)
-  const field = (name: Fields, hint?: string, place = `company.${name}`) => ({
+  const isPlaceholder = (name: string) => saved.placeholders.includes(name)
+  const field = (name: FieldName, hint?: string, errorPath = `company.${name}`) => ({
     value: typed[name],
-    hint: isExample(name) ? <PlaceholderHint hint={hint} /> : hint,
-    error: errorAt(errors, place),
+    hint: isPlaceholder(name) ? <PlaceholderHint hint={hint} /> : hint,
+    error: errorAt(errors, errorPath),
     onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
   })
-  return { typed, change, isExample, field }
+  return { typed, change, isPlaceholder, field }
 }
 
 type CardProps = { fields: ReturnType<typeof settingsFields> }
 
-function CompanyCard({ fields: { typed, change, isExample, field } }: CardProps) {
+function CompanyCard({ fields: { typed, change, isPlaceholder, field } }: CardProps) {
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-6 sm:grid-cols-2">
       <h2 className="text-2xl sm:col-span-2">The company</h2>
       <TextField label="Name of the brand" {...field('brandName', 'As people know it')} />
       <TextField label="Name in law" {...field('legalName', 'As it is registered')} />
-      {isExample('legalName') ? (
+      {isPlaceholder('legalName') ? (
         <CheckboxField
           label="The name in law is right as it stands"
           className="sm:col-span-2"
-          checked={typed.isLegalNameRight}
-          onChange={() => change({ isLegalNameRight: !typed.isLegalNameRight })}
+          checked={typed.isLegalNameConfirmed}
+          onChange={() => change({ isLegalNameConfirmed: !typed.isLegalNameConfirmed })}
         />
       ) : null}
       <TextField label="Company number" {...field('companyNumber', 'At Companies House')} />

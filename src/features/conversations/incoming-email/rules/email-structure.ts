@@ -1,4 +1,4 @@
-/** Far above real emails, as ten megabytes of base64 are 130,000 lines. */
+/** Well above real emails: ten megabytes of base64 are 130,000 lines. */
 const MAX_LINES = 300_000
 const MAX_HEADER_LINES = 2_000
 const MAX_PARTS = 300
@@ -7,18 +7,24 @@ export const MAX_NESTING_DEPTH = 20
 
 export type StructureProblem = 'too-many-lines' | 'too-many-headers' | 'too-many-parts' | 'too-deep'
 
-type Structure = { lines: number; headerLines: number; parts: number; depth: number; depthOf: Map<string, number> }
+type Structure = {
+  lines: number
+  headerLines: number
+  parts: number
+  depth: number
+  depthByBoundary: Map<string, number>
+}
 
 /**
  * Counts lines, headers and parts in one pass and builds nothing, to reject emails that would overload the parser. A
  * boundary counts even after its part has ended.
  */
 export function checkEmailStructure(raw: Buffer): StructureProblem | null {
-  const structure: Structure = { lines: 0, headerLines: 0, parts: 0, depth: 0, depthOf: new Map() }
+  const structure: Structure = { lines: 0, headerLines: 0, parts: 0, depth: 0, depthByBoundary: new Map() }
   let header: string[] | null = []
-  for (const line of linesOf(raw)) {
+  for (const line of readLines(raw)) {
     structure.lines += 1
-    const depth = line.startsWith('--') ? depthOfBoundary(structure, line) : undefined
+    const depth = line.startsWith('--') ? findBoundaryDepth(structure, line) : undefined
     if (depth !== undefined) {
       structure.parts += 1
       structure.depth = depth
@@ -30,8 +36,8 @@ export function checkEmailStructure(raw: Buffer): StructureProblem | null {
       structure.headerLines += 1
       header.push(line)
     }
-    const excess = findProblem(structure)
-    if (excess) return excess
+    const problem = findProblem(structure)
+    if (problem) return problem
   }
   return null
 }
@@ -39,24 +45,24 @@ export function checkEmailStructure(raw: Buffer): StructureProblem | null {
 /** Characters read per line, enough for a boundary or the start of a header. */
 const MAX_LINE_LENGTH = 1_000
 
-function* linesOf(raw: Buffer): Generator<string> {
-  for (let at = 0; at < raw.length; ) {
-    const end = raw.indexOf(10, at)
-    const next = end === -1 ? raw.length : end + 1
-    yield raw.toString('latin1', at, Math.min(next, at + MAX_LINE_LENGTH)).trimEnd()
-    at = next
+function* readLines(raw: Buffer): Generator<string> {
+  for (let lineStart = 0; lineStart < raw.length; ) {
+    const end = raw.indexOf(10, lineStart)
+    const nextStart = end === -1 ? raw.length : end + 1
+    yield raw.toString('latin1', lineStart, Math.min(nextStart, lineStart + MAX_LINE_LENGTH)).trimEnd()
+    lineStart = nextStart
   }
 }
 
-function depthOfBoundary({ depthOf }: Structure, line: string): number | undefined {
+function findBoundaryDepth({ depthByBoundary }: Structure, line: string): number | undefined {
   const name = line.slice(2)
-  return depthOf.get(name) ?? depthOf.get(name.replace(/--$/, ''))
+  return depthByBoundary.get(name) ?? depthByBoundary.get(name.replace(/--$/, ''))
 }
 
-function recordBoundary({ depthOf, depth }: Structure, header: string): void {
+function recordBoundary({ depthByBoundary, depth }: Structure, header: string): void {
   const [, quoted, bare] = /\bboundary=(?:"([^"]*)"|([^\s;]+))/i.exec(header) ?? []
   const boundary = quoted ?? bare
-  if (boundary !== undefined && !depthOf.has(boundary)) depthOf.set(boundary.trimEnd(), depth + 1)
+  if (boundary !== undefined && !depthByBoundary.has(boundary)) depthByBoundary.set(boundary.trimEnd(), depth + 1)
 }
 
 function findProblem({ lines, headerLines, parts, depth }: Structure): StructureProblem | null {

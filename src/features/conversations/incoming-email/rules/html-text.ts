@@ -17,26 +17,28 @@ type Source = { html: string; lower: string }
  * email.
  */
 export function htmlToText(html: string): string {
-  const writing: TextBuilder = { lines: [], line: '', quotes: 0 }
+  const builder: TextBuilder = { lines: [], line: '', quotes: 0 }
   const source = { html, lower: html.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase()) }
-  let at = 0
-  while (at < html.length) {
-    const open = html.indexOf('<', at)
-    appendText(writing, html.slice(at, open === -1 ? html.length : open))
-    if (open === -1) break
-    at = html.startsWith('<!--', open) ? indexAfter(html, '-->', open) : readTag(writing, source, open)
+  let position = 0
+  while (position < html.length) {
+    const tagStart = html.indexOf('<', position)
+    appendText(builder, html.slice(position, tagStart === -1 ? html.length : tagStart))
+    if (tagStart === -1) break
+    position = html.startsWith('<!--', tagStart)
+      ? indexAfter(html, '-->', tagStart)
+      : readTag(builder, source, tagStart)
   }
-  breakLine(writing)
-  return writing.lines.join('\n')
+  breakLine(builder)
+  return builder.lines.join('\n')
 }
 
-function readTag(writing: TextBuilder, { html, lower }: Source, open: number): number {
-  const end = indexAfter(html, '>', open)
-  const name = /^<\/?[a-z][a-z0-9]{0,12}/.exec(lower.slice(open, open + 15))?.[0] ?? ''
+function readTag(builder: TextBuilder, { html, lower }: Source, tagStart: number): number {
+  const end = indexAfter(html, '>', tagStart)
+  const name = /^<\/?[a-z][a-z0-9]{0,12}/.exec(lower.slice(tagStart, tagStart + 15))?.[0] ?? ''
   const tag = name.replace(/^<\/?/, '')
   if (SKIPPED_TAGS.has(tag) && !name.startsWith('</')) return indexAfter(html, '>', indexOrEnd(lower, `</${tag}`, end))
-  if (tag === 'br' || BLOCK_TAGS.has(tag)) breakLine(writing, tag)
-  if (tag === 'blockquote') writing.quotes = Math.max(0, writing.quotes + (name.startsWith('</') ? -1 : 1))
+  if (tag === 'br' || BLOCK_TAGS.has(tag)) breakLine(builder, tag)
+  if (tag === 'blockquote') builder.quotes = Math.max(0, builder.quotes + (name.startsWith('</') ? -1 : 1))
   return end
 }
 
@@ -45,23 +47,23 @@ function indexAfter(text: string, end: string, from: number): number {
 }
 
 /** Returns the end of the text if nothing is found. */
-function indexOrEnd(text: string, wanted: string, from: number): number {
-  const found = text.indexOf(wanted, from)
-  return found === -1 ? text.length : found
+function indexOrEnd(text: string, target: string, from: number): number {
+  const index = text.indexOf(target, from)
+  return index === -1 ? text.length : index
 }
 
 /** Collapses white space like a browser. */
-function appendText(writing: TextBuilder, words: string): void {
-  const text = decodeEntities(words.replaceAll(/[ \t\r\n]+/g, ' '))
-  writing.line += writing.line === '' ? text.replace(/^ /, '') : text
+function appendText(builder: TextBuilder, chunk: string): void {
+  const text = decodeEntities(chunk.replaceAll(/[ \t\r\n]+/g, ' '))
+  builder.line += builder.line === '' ? text.replace(/^ /, '') : text
 }
 
-function breakLine(writing: TextBuilder, tag = ''): void {
-  const { line, lines, quotes } = writing
+function breakLine(builder: TextBuilder, tag = ''): void {
+  const { line, lines, quotes } = builder
   const isParagraph = tag === 'p' || tag.startsWith('h')
   if (line !== '' || tag === 'br') lines.push(`${'> '.repeat(Math.min(quotes, 5))}${line}`)
   else if (isParagraph && lines.length > 0 && lines.at(-1) !== '') lines.push(quotes > 0 ? '>' : '')
-  writing.line = ''
+  builder.line = ''
 }
 
 const namedEntities: Record<string, string> = {
@@ -76,8 +78,8 @@ const namedEntities: Record<string, string> = {
 }
 
 function decodeEntities(text: string): string {
-  return text.replaceAll(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,6}));/gi, (whole, decimal, hex, name) => {
-    if (name) return namedEntities[name.toLowerCase()] ?? whole
+  return text.replaceAll(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,6}));/gi, (entity, decimal, hex, name) => {
+    if (name) return namedEntities[name.toLowerCase()] ?? entity
     const code = decimal ? Number(decimal) : Number.parseInt(hex, 16)
     return code <= 0x10ffff ? String.fromCodePoint(code) : ''
   })

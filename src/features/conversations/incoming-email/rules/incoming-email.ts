@@ -32,32 +32,35 @@ type OwnIdentity = {
  * Returns the reason to ignore an email, or null. Automatic emails are ignored, because two programs could answer each
  * other for ever.
  */
-export function findIgnoreReason(mail: ParsedEmail, ourselves: OwnIdentity): IgnoreReason | null {
-  if (isAutomatic(mail)) return 'automatic'
-  const [writer, ...others] = mail.from
-  if (!writer || others.length > 0 || !looksLikeEmailAddress(writer.address)) return 'no-sender'
-  if (isOurOwn(mail, writer.address, ourselves)) return 'our-own'
-  return replyText(mail.text) === '' && mail.files === 0 ? 'nothing-in-it' : null
+export function findIgnoreReason(email: ParsedEmail, ownIdentity: OwnIdentity): IgnoreReason | null {
+  if (isAutomatic(email)) return 'automatic'
+  const [sender, ...otherSenders] = email.from
+  if (!sender || otherSenders.length > 0 || !looksLikeEmailAddress(sender.address)) return 'no-sender'
+  if (isOurOwn(email, sender.address, ownIdentity)) return 'our-own'
+  return replyText(email.text) === '' && email.files === 0 ? 'nothing-in-it' : null
 }
 
 /** Checks the headers of RFC 3834 and older equivalents. */
 function isAutomatic({ headers, from }: ParsedEmail): boolean {
-  const [writer] = from
-  if (writer && /^(?:mailer-daemon|postmaster|no-?reply|do-?not-?reply|bounces?)[@+]/i.test(writer.address)) return true
+  const [sender] = from
+  if (sender && /^(?:mailer-daemon|postmaster|no-?reply|do-?not-?reply|bounces?)[@+]/i.test(sender.address)) return true
   return headers.some(({ name, value }) => {
-    const said = value.trim().toLowerCase()
-    if (name === 'auto-submitted') return said !== 'no'
-    if (name === 'precedence') return /^(?:bulk|junk|list|auto_reply)/.test(said)
+    const text = value.trim().toLowerCase()
+    if (name === 'auto-submitted') return text !== 'no'
+    if (name === 'precedence') return /^(?:bulk|junk|list|auto_reply)/.test(text)
     // Delivery failure reports have an empty return path.
-    if (name === 'return-path') return said === '<>'
-    if (name === 'content-type') return said.startsWith('multipart/report')
+    if (name === 'return-path') return text === '<>'
+    if (name === 'content-type') return text.startsWith('multipart/report')
     return ['x-autoreply', 'x-autorespond', 'x-auto-reply', 'list-id', 'feedback-id'].includes(name)
   })
 }
 
-function isOurOwn({ messageId }: ParsedEmail, writer: string, { host, addresses }: OwnIdentity): boolean {
-  const ours = addresses.map(canonicalEmailAddress)
-  return ours.includes(canonicalEmailAddress(writer)) || (messageId?.toLowerCase().endsWith(`@${host}>`) ?? false)
+function isOurOwn({ messageId }: ParsedEmail, senderAddress: string, { host, addresses }: OwnIdentity): boolean {
+  const ownAddresses = addresses.map(canonicalEmailAddress)
+  return (
+    ownAddresses.includes(canonicalEmailAddress(senderAddress)) ||
+    (messageId?.toLowerCase().endsWith(`@${host}>`) ?? false)
+  )
 }
 
 /**
@@ -65,9 +68,9 @@ function isOurOwn({ messageId }: ParsedEmail, writer: string, { host, addresses 
  * address in the name fails, because the mail server may have checked that one.
  */
 export function isWrittenBy({ from }: ParsedEmail, email: string): boolean {
-  const [writer] = from
-  if (!writer || canonicalEmailAddress(writer.address) !== canonicalEmailAddress(email)) return false
-  return !writer.name.toLowerCase().replaceAll(writer.address.toLowerCase(), '').includes('@')
+  const [sender] = from
+  if (!sender || canonicalEmailAddress(sender.address) !== canonicalEmailAddress(email)) return false
+  return !sender.name.toLowerCase().replaceAll(sender.address.toLowerCase(), '').includes('@')
 }
 
 /** RFC 8601 §2.7: all result values of these checks. */
@@ -78,24 +81,24 @@ const checkResults = ['none', 'pass', 'fail', 'softfail', 'neutral', 'policy', '
  * several signatures the best result counts.
  */
 export function senderChecks({ headers }: Pick<ParsedEmail, 'headers'>): Record<'spf' | 'dkim' | 'dmarc', string> {
-  const said = headers.find(({ name }) => name === 'authentication-results')?.value ?? ''
-  const results = said.slice(0, 2_000).toLowerCase().split(';')
-  const resultOf = (check: string) => {
-    const found = results.flatMap((part) => {
+  const header = headers.find(({ name }) => name === 'authentication-results')?.value ?? ''
+  const results = header.slice(0, 2_000).toLowerCase().split(';')
+  const findResult = (check: string) => {
+    const matches = results.flatMap((part) => {
       const [method, result = ''] = (part.trim().split(/[\s(]/, 1)[0] ?? '').split('=')
       return method === check && checkResults.includes(result) ? [result] : []
     })
-    return found.includes('pass') ? 'pass' : (found[0] ?? 'not said')
+    return matches.includes('pass') ? 'pass' : (matches[0] ?? 'not said')
   }
-  return { spf: resultOf('spf'), dkim: resultOf('dkim'), dmarc: resultOf('dmarc') }
+  return { spf: findResult('spf'), dkim: findResult('dkim'), dmarc: findResult('dmarc') }
 }
 
 /** Cuts a text to its maximum length without splitting a character. */
-export function truncate(text: string, longest: number): { text: string; isTruncated: boolean } {
-  if (text.length <= longest) return { text, isTruncated: false }
+export function truncate(text: string, maxLength: number): { text: string; isTruncated: boolean } {
+  if (text.length <= maxLength) return { text, isTruncated: false }
   return {
     text: text
-      .slice(0, longest)
+      .slice(0, maxLength)
       .toWellFormed()
       .replace(/\ufffd$/, '')
       .trimEnd(),

@@ -2,16 +2,16 @@
 const TOKEN = /^[0-9a-f]{40}$/
 
 /** Address that routes replies to this conversation: "replies+<token>@example.org". */
-export function replyAddress(box: string, token: string): string {
-  const { local, domain } = partsOf(box)
+export function replyAddress(mailbox: string, token: string): string {
+  const { local, domain } = splitAddress(mailbox)
   return `${local}+${token}@${domain}`
 }
 
 /** First token among the addresses. Compares in lower case, because mail servers may change the case. */
-export function findReplyToken(addresses: string[], box: string): string | undefined {
-  const { local, domain } = partsOf(box.toLowerCase())
+export function findReplyToken(addresses: string[], mailbox: string): string | undefined {
+  const { local, domain } = splitAddress(mailbox.toLowerCase())
   return addresses
-    .map((address) => partsOf(address.trim().toLowerCase()))
+    .map((address) => splitAddress(address.trim().toLowerCase()))
     .filter((parts) => parts.domain === domain && parts.local.startsWith(`${local}+`))
     .map((parts) => parts.local.slice(local.length + 1))
     .find((token) => TOKEN.test(token))
@@ -22,7 +22,7 @@ export function splitToken(token: string): { key: string; signature: string } {
   return { key: token.slice(0, 16), signature: token.slice(16) }
 }
 
-function partsOf(address: string): { local: string; domain: string } {
+function splitAddress(address: string): { local: string; domain: string } {
   const at = address.lastIndexOf('@')
   return { local: address.slice(0, Math.max(0, at)), domain: address.slice(at + 1) }
 }

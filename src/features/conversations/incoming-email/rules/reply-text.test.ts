@@ -1,9 +1,19 @@
 import { expect, test } from 'vitest'
 import { ANSWER_MARKER, replyText } from './reply-text.ts'
 
-const ours = ['FutureWorld Consultancy', ANSWER_MARKER, '', 'Dear Ada,', '', 'How did it go?', '', '-- ', 'FutureWorld']
-const quoted = ours.map((line) => `> ${line}`)
-const mailOf = (...lines: string[]) => lines.join('\r\n')
+const ourEmail = [
+  'FutureWorld Consultancy',
+  ANSWER_MARKER,
+  '',
+  'Dear Ada,',
+  '',
+  'How did it go?',
+  '',
+  '-- ',
+  'FutureWorld',
+]
+const quoted = ourEmail.map((line) => `> ${line}`)
+const joinLines = (...lines: string[]) => lines.join('\r\n')
 
 test.each([
   ['On Sun, 22 Nov 2026 at 19:00, FutureWorld Consultancy <a@example.org> wrote:'],
@@ -12,7 +22,7 @@ test.each([
   ['Le dim. 22 nov. 2026 à 19:00, FutureWorld Consultancy <a@example.org> a\r\nécrit :'],
   ['El dom, 22 nov 2026 a las 19:00, FutureWorld (<a@example.org>)\r\nescribió:'],
 ])('a quotation is removed with its introduction: %s', (introduction) => {
-  expect(replyText(mailOf('Very well.', '', 'Thank you!', '', introduction, '', ...quoted))).toBe(
+  expect(replyText(joinLines('Very well.', '', 'Thank you!', '', introduction, '', ...quoted))).toBe(
     'Very well.\n\nThank you!',
   )
 })
@@ -25,40 +35,50 @@ test('a quotation without marks is detected by the first line of our email', () 
     'Subject: Hello',
   ]
   const rule = '________________________________'
-  expect(replyText(mailOf('Very well.', '', rule, ...fields, '', ...ours))).toBe('Very well.')
+  expect(replyText(joinLines('Very well.', '', rule, ...fields, '', ...ourEmail))).toBe('Very well.')
   const german = [
     'Von: FutureWorld <a@example.org>',
     'Gesendet: Sonntag, 22. November 2026 19:00',
     'An: Ada',
     'Betreff: Hallo',
   ]
-  expect(replyText(mailOf('Sehr gut.', '', ...german, '', ...ours))).toBe('Sehr gut.')
-  expect(replyText(mailOf('Very well.', '', '-----Original Message-----', 'From: FutureWorld'))).toBe('Very well.')
+  expect(replyText(joinLines('Sehr gut.', '', ...german, '', ...ourEmail))).toBe('Sehr gut.')
+  expect(replyText(joinLines('Very well.', '', '-----Original Message-----', 'From: FutureWorld'))).toBe('Very well.')
 })
 
 test('answers between quotations stay, and so does text that only resembles one', () => {
-  const mail = mailOf('> How did it go?', 'Well.', '', '> Until when?', 'I said to them:', '', 'until 5 > 4 o’clock')
-  expect(replyText(mail)).toBe('Well.\n\nI said to them:\n\nuntil 5 > 4 o’clock')
-  expect(replyText(mailOf('My answer to point 2:', '> Until when?', 'Friday'))).toBe('My answer to point 2:\n\nFriday')
+  const reply = joinLines(
+    '> How did it go?',
+    'Well.',
+    '',
+    '> Until when?',
+    'I said to them:',
+    '',
+    'until 5 > 4 o’clock',
+  )
+  expect(replyText(reply)).toBe('Well.\n\nI said to them:\n\nuntil 5 > 4 o’clock')
+  expect(replyText(joinLines('My answer to point 2:', '> Until when?', 'Friday'))).toBe(
+    'My answer to point 2:\n\nFriday',
+  )
 })
 
 test("a signature and a phone's footer are removed", () => {
-  expect(replyText(mailOf('Well.', '', '-- ', 'Ada Lovelace', '+44 7700 900123'))).toBe('Well.')
-  expect(replyText(mailOf('Well.', '', 'Sent from my iPhone', '', ...quoted))).toBe('Well.')
-  expect(replyText(mailOf('Well.', '', 'Get Outlook for iOS'))).toBe('Well.')
+  expect(replyText(joinLines('Well.', '', '-- ', 'Ada Lovelace', '+44 7700 900123'))).toBe('Well.')
+  expect(replyText(joinLines('Well.', '', 'Sent from my iPhone', '', ...quoted))).toBe('Well.')
+  expect(replyText(joinLines('Well.', '', 'Get Outlook for iOS'))).toBe('Well.')
 })
 
 test('an email that would become empty is kept whole', () => {
-  const below = mailOf(
+  const replyBelowQuote = joinLines(
     'From: FutureWorld <a@example.org>',
     'Sent: Sunday, 22 November 2026',
     '',
-    ...ours,
+    ...ourEmail,
     '',
     'I write below what is quoted.',
   )
-  expect(replyText(below)).toContain('I write below what is quoted.')
-  expect(replyText(mailOf('-- ', 'Ada'))).toBe('--\nAda')
+  expect(replyText(replyBelowQuote)).toContain('I write below what is quoted.')
+  expect(replyText(joinLines('-- ', 'Ada'))).toBe('--\nAda')
 })
 
 test('blank lines are collapsed and invisible characters removed', () => {

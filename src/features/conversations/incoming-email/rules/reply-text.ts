@@ -5,11 +5,11 @@ export const ANSWER_MARKER = '-- Please write your answer above this line --'
  * Extracts the writer's own words from a reply, without quotes, the line that introduces them and the signature.
  * Returns the whole text if nothing is left, because some people write below the quote.
  */
-export function replyText(mail: string): string {
-  const whole = normaliseText(mail)
-  const lines = whole.split('\n')
-  const own = withoutSignature(withoutQuotes(beforeQuotedEmail(lines)))
-  return joinLines(own) || joinLines(lines)
+export function replyText(emailText: string): string {
+  const text = normaliseText(emailText)
+  const lines = text.split('\n')
+  const ownLines = withoutSignature(withoutQuotes(beforeQuotedEmail(lines)))
+  return joinLines(ownLines) || joinLines(lines)
 }
 
 /** Uses one kind of line break and removes invisible characters. */
@@ -19,7 +19,7 @@ export function normaliseText(text: string): string {
       .toWellFormed()
       .replaceAll(/\r\n?/g, '\n')
       .replaceAll('\u00a0', ' ')
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed
       .replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f\u200b\ufeff]/g, '')
   )
 }
@@ -27,17 +27,21 @@ export function normaliseText(text: string): string {
 /** Lines above a quoted email to search for its introduction, such as "… wrote:", and the sender's name. */
 const INTRODUCTION_WINDOW = 14
 
-/** Handles programs that quote without ">". Our emails start with a known line, others with "Original message". */
+/** For programs that quote without ">": finds the first line of our email, or a line such as "Original message". */
 function beforeQuotedEmail(lines: string[]): string[] {
   const end = lines.findIndex((line) => isStartOfQuotedEmail(line))
   if (end === -1) return lines
-  const near = lines.slice(Math.max(0, end - INTRODUCTION_WINDOW), end)
-  const introduced = near.findIndex((_, from) => startsParagraph(near, from) && isIntroduction(paragraphAt(near, from)))
-  return introduced === -1 ? lines.slice(0, end) : withoutRule(lines.slice(0, end - near.length + introduced))
+  const preceding = lines.slice(Math.max(0, end - INTRODUCTION_WINDOW), end)
+  const introductionStart = preceding.findIndex(
+    (_, from) => startsParagraph(preceding, from) && isIntroduction(paragraphAt(preceding, from)),
+  )
+  return introductionStart === -1
+    ? lines.slice(0, end)
+    : withoutRule(lines.slice(0, end - preceding.length + introductionStart))
 }
 
-function startsParagraph(lines: string[], at: number): boolean {
-  return (lines[at] ?? '').trim() !== '' && isBreak(lines[at - 1] ?? '')
+function startsParagraph(lines: string[], index: number): boolean {
+  return (lines[index] ?? '').trim() !== '' && isBreak(lines[index - 1] ?? '')
 }
 
 function paragraphAt(lines: string[], from: number): string[] {
@@ -56,12 +60,13 @@ function isStartOfQuotedEmail(line: string): boolean {
 
 /** Removes quoted lines and their introductions. Keeps the answers between them. */
 function withoutQuotes(lines: string[]): string[] {
-  const own: string[] = []
+  const ownLines: string[] = []
   for (const [index, line] of lines.entries()) {
-    if (!isQuoted(line)) own.push(line)
-    else if (!isQuoted(lines[index - 1] ?? '')) own.push(...withoutIntroduction(own.splice(-INTRODUCTION_WINDOW)), '')
+    if (!isQuoted(line)) ownLines.push(line)
+    else if (!isQuoted(lines[index - 1] ?? ''))
+      ownLines.push(...withoutIntroduction(ownLines.splice(-INTRODUCTION_WINDOW)), '')
   }
-  return own
+  return ownLines
 }
 
 function isQuoted(line: string): boolean {
@@ -86,10 +91,12 @@ function withoutIntroduction(lines: string[]): string[] {
 
 function isIntroduction(lines: string[]): boolean {
   const text = lines.join(' ').trim()
-  const namesSomebody = /@|\b(?:19|20)\d\d\b|\d:\d\d/.test(text)
-  if (!namesSomebody || text.length > 600) return false
-  const areFields = lines.length > 1 && lines.every((line) => /^\W{0,3}[^\s:][^:]{0,20}:\W?\s/.test(`${line} `))
-  return areFields || (/:$/.test(text) && /^(?:\W{0,3}(?:On|Am|Le|El|Il|Op|Em|Den|På|W|Dnia|Vào|Pada)\b|\d)/.test(text))
+  const namesSenderOrDate = /@|\b(?:19|20)\d\d\b|\d:\d\d/.test(text)
+  if (!namesSenderOrDate || text.length > 600) return false
+  const isHeaderBlock = lines.length > 1 && lines.every((line) => /^\W{0,3}[^\s:][^:]{0,20}:\W?\s/.test(`${line} `))
+  return (
+    isHeaderBlock || (/:$/.test(text) && /^(?:\W{0,3}(?:On|Am|Le|El|Il|Op|Em|Den|På|W|Dnia|Vào|Pada)\b|\d)/.test(text))
+  )
 }
 
 /** "________________", which some programs put above a quoted email. */
@@ -105,9 +112,11 @@ function withoutRule(lines: string[]): string[] {
 /** Removes everything from the "--" line, and the last line that phones add. */
 function withoutSignature(lines: string[]): string[] {
   const start = lines.findIndex((line) => /^-- ?$/.test(line))
-  const signed = start === -1 ? lines : lines.slice(0, start)
-  const last = signed.findLastIndex((line) => line.trim() !== '')
-  return /^(?:Sent from|Get Outlook for) .{1,60}$/.test(signed[last]?.trim() ?? '') ? signed.slice(0, last) : signed
+  const unsigned = start === -1 ? lines : lines.slice(0, start)
+  const last = unsigned.findLastIndex((line) => line.trim() !== '')
+  return /^(?:Sent from|Get Outlook for) .{1,60}$/.test(unsigned[last]?.trim() ?? '')
+    ? unsigned.slice(0, last)
+    : unsigned
 }
 
 function joinLines(lines: string[]): string {

@@ -7,20 +7,24 @@ import { type ParsedEmail, type ReceiveResult, truncate } from '../rules/incomin
 import { replyText } from '../rules/reply-text.ts'
 import { insertIncomingEmail } from './store.ts'
 
-export type IncomingEmail = { mail: ParsedEmail; nameHash: Buffer }
+export type IncomingEmail = { email: ParsedEmail; messageIdHash: Buffer }
 
 /** Adds a member's emailed reply to the conversation. Keeps only their own words. */
 export async function addReply(
   context: ReceivingContext,
-  { mail, nameHash }: IncomingEmail,
+  { email, messageIdHash }: IncomingEmail,
   memberId: MemberId,
 ): Promise<ReceiveResult> {
   await context.limits.count(memberMessageLimit, memberId)
-  const { text, isTruncated } = truncate(replyText(mail.text), MAX_MESSAGE_LENGTH)
+  const { text, isTruncated } = truncate(replyText(email.text), MAX_MESSAGE_LENGTH)
   return context.db.transaction().execute(async (tx) => {
-    if (!(await insertIncomingEmail(tx, nameHash, context.now()))) return { outcome: 'known' }
-    const sent = { sendingId: randomUUID(), text, mail: { skippedFiles: mail.files, isTruncated } }
-    await writeAsMember(tx, context, { ...sent, memberId })
+    if (!(await insertIncomingEmail(tx, messageIdHash, context.now()))) return { outcome: 'known' }
+    await writeAsMember(tx, context, {
+      memberId,
+      sendingId: randomUUID(),
+      text,
+      email: { skippedFiles: email.files, isTruncated },
+    })
     return { outcome: 'added' }
   })
 }

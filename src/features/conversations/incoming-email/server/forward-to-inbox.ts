@@ -17,34 +17,39 @@ const senderLimit: RateLimit = { name: 'incoming-email-sender', attempts: 10, se
  */
 const totalLimit: RateLimit = { name: 'incoming-email-total', attempts: 60, seconds: 3_600 }
 
-/** Forwards an email to the company if it belongs to no conversation or its sender does not match the member. */
+/**
+ * Forwards an email to the company if it belongs to no conversation or its sender does not match the member.
+ * @param memberId whose conversation it was addressed to, if any
+ */
 export async function forwardToInbox(
   context: ReceivingContext,
-  { mail, nameHash }: IncomingEmail,
-  { of }: { of: MemberId | null },
+  { email, messageIdHash }: IncomingEmail,
+  memberId?: MemberId,
 ): Promise<ReceiveResult> {
   const { db, limits, publicUrl, now } = context
-  const { name = '', address = '' } = mail.from[0] ?? {}
-  const isTooMuch =
-    (await limits.note(senderLimit, canonicalEmailAddress(address))) || (await limits.note(totalLimit, of ?? 'anybody'))
-  if (isTooMuch) return { outcome: 'ignored', because: 'too-many' }
-  const subject = normaliseText(mail.subject).replaceAll(/\s+/g, ' ').slice(0, 200).toWellFormed()
-  const files = mail.files > 0 ? `Files with it, which were not taken: ${mail.files}` : ''
-  const words = [subject && `Subject: ${subject}`, replyText(mail.text), files].filter(Boolean).join('\n\n')
-  const { text } = truncate(words, MAX_MESSAGE_LENGTH)
+  const { name = '', address = '' } = email.from[0] ?? {}
+  const isOverLimit =
+    (await limits.note(senderLimit, canonicalEmailAddress(address))) ||
+    (await limits.note(totalLimit, memberId ?? 'anybody'))
+  if (isOverLimit) return { outcome: 'ignored', because: 'too-many' }
+  const subject = toOneLine(email.subject, 200)
+  const files = email.files > 0 ? `Files with it, which were not taken: ${email.files}` : ''
+  const content = [subject && `Subject: ${subject}`, replyText(email.text), files].filter(Boolean).join('\n\n')
+  const { text } = truncate(content, MAX_MESSAGE_LENGTH)
   return db.transaction().execute(async (tx) => {
-    if (!(await insertIncomingEmail(tx, nameHash, now()))) return { outcome: 'known' }
-    const sender = {
-      name: normaliseText(name).replaceAll(/\s+/g, ' ').slice(0, 100).toWellFormed().trim(),
-      email: address,
-    }
-    await forwardEmail(tx, context, { ...sender, text }, describeOrigin(of, publicUrl))
+    if (!(await insertIncomingEmail(tx, messageIdHash, now()))) return { outcome: 'known' }
+    const message = { name: toOneLine(name, 100).trim(), email: address, text }
+    await forwardEmail(tx, context, message, describeOrigin(publicUrl, memberId))
     return { outcome: 'passed-on' }
   })
 }
 
-function describeOrigin(of: MemberId | null, publicUrl: string): string {
-  if (of === null) return 'A mail came in that belongs to no conversation:'
-  const conversation = `${publicUrl}/admin/conversations/${of}`
+function toOneLine(text: string, maxLength: number): string {
+  return normaliseText(text).replaceAll(/\s+/g, ' ').slice(0, maxLength).toWellFormed()
+}
+
+function describeOrigin(publicUrl: string, memberId?: MemberId): string {
+  if (!memberId) return 'A mail came in that belongs to no conversation:'
+  const conversation = `${publicUrl}/admin/conversations/${memberId}`
   return `A mail came in to the address of a conversation, but not from the member. It was not added there (${conversation}):`
 }

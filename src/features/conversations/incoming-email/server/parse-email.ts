@@ -11,8 +11,8 @@ const MAX_HEADER_BYTES = 65_536
 
 /** Parses an email from an unknown sender. Call it only in the parser process, see `parse-in-process.ts`. */
 export async function parseEmail(raw: Buffer): Promise<Parsed<ParsedEmail, StructureProblem | 'unreadable'>> {
-  const tooMuch = checkEmailStructure(raw)
-  if (tooMuch) return { ok: false, reason: tooMuch }
+  const problem = checkEmailStructure(raw)
+  if (problem) return { ok: false, reason: problem }
   try {
     const email = await PostalMime.parse(raw, {
       maxNestingDepth: MAX_NESTING_DEPTH,
@@ -37,20 +37,20 @@ function toParsedEmail(email: Email): ParsedEmail {
     // Delivery headers come first, because mail servers add them and know the real recipient.
     recipients: addressesIn('x-original-to', 'delivered-to', 'envelope-to', 'to', 'cc').map(({ address }) => address),
     subject: email.subject ?? '',
-    text: textOfEmail(email),
+    text: extractText(email),
     files: email.attachments.filter(({ related, mimeType }) => !related && !isSignature(mimeType)).length,
   }
 }
 
-function textOfEmail({ text = '', html = '' }: Email): string {
+function extractText({ text = '', html = '' }: Email): string {
   if (text.trim() !== '') return text.slice(0, MAX_TEXT_LENGTH)
   // Allows more HTML than text, because the tags take space.
   return htmlToText(html.slice(0, 10 * MAX_TEXT_LENGTH)).slice(0, MAX_TEXT_LENGTH)
 }
 
 function flattenAddresses(addresses: Address[]): { name: string; address: string }[] {
-  return addresses.flatMap((one) =>
-    one.group ? flattenAddresses(one.group) : [{ name: one.name, address: one.address ?? '' }],
+  return addresses.flatMap((entry) =>
+    entry.group ? flattenAddresses(entry.group) : [{ name: entry.name, address: entry.address ?? '' }],
   )
 }
 

@@ -44,10 +44,10 @@ test.each([
     { body: `Content-Type: multipart/mixed;\r\n boundary="a b"\r\n\r\n${'--a b\r\n'.repeat(301)}` },
   ],
   ['levels', 'too-deep', { body: levels(22) }],
-])('an email with too many %s is refused, and only the reason is logged', async (_, reason, letter) => {
-  const logged = app.logLines.length
-  expect(await deliverEmail(app, rawEmail({ from, to, ...letter }))).toMatchObject({ status: 400 })
-  const lines = app.logLines.slice(logged).map((line) => JSON.parse(line))
+])('an email with too many %s is refused, and only the reason is logged', async (_, reason, content) => {
+  const earlierLines = app.logLines.length
+  expect(await deliverEmail(app, rawEmail({ from, to, ...content }))).toMatchObject({ status: 400 })
+  const lines = app.logLines.slice(earlierLines).map((line) => JSON.parse(line))
   expect(lines).toMatchObject([{ level: 40, parser: 'email', reason, msg: 'untrusted input was refused' }])
   expect(JSON.stringify(lines)).not.toContain(from)
 })
@@ -66,8 +66,8 @@ function levels(count: number): string {
 }
 
 test('without incoming email set up, the address is not found', async () => {
-  await using other = await startApp()
-  expect(await deliverEmail(other, rawEmail({ from: 'a@example.org', to: incomingEmail.address }))).toMatchObject({
+  await using otherApp = await startApp()
+  expect(await deliverEmail(otherApp, rawEmail({ from: 'a@example.org', to: incomingEmail.address }))).toMatchObject({
     status: 404,
     body: { code: 'not-found' },
   })

@@ -27,36 +27,39 @@ import { findMemberByReplyKey } from './store.ts'
  */
 export async function receiveEmail(context: ReceivingContext, raw: Buffer, recipient?: string): Promise<ReceiveResult> {
   const parsed = await parseInProcess(context.log, () => raw)
-  if (!parsed.ok) throw new HttpError(400, 'unreadable-mail', 'This mail cannot be read.')
-  const mail = parsed.value
-  const received = await dispatchEmail(context, mail, raw, recipient)
-  context.log.info({ incomingMail: received, sender: senderChecks(mail) }, 'a mail came in')
-  return received
+  if (!parsed.ok) throw unreadableEmail()
+  const email = parsed.value
+  const result = await dispatchEmail(context, email, raw, recipient)
+  context.log.info({ incomingMail: result, sender: senderChecks(email) }, 'a mail came in')
+  return result
 }
 
 async function dispatchEmail(
   context: ReceivingContext,
-  mail: ParsedEmail,
+  email: ParsedEmail,
   raw: Buffer,
   recipient?: string,
 ): Promise<ReceiveResult> {
-  const because = findIgnoreReason(mail, await getOwnIdentity(context))
+  const because = findIgnoreReason(email, await getOwnIdentity(context))
   if (because) return { outcome: 'ignored', because }
-  const incoming = { mail, nameHash: hashMessageId(mail, raw) }
-  const token = findReplyToken([...(recipient ? [recipient] : []), ...mail.recipients], context.incomingMail.address)
+  const incoming = { email, messageIdHash: hashMessageId(email, raw) }
+  const token = findReplyToken([...(recipient ? [recipient] : []), ...email.recipients], context.incomingMail.address)
   const key = token && readReplyKey(context.incomingMail, token)
   const memberId = key && (await findMemberByReplyKey(context.db, key))
-  if (!memberId) return forwardToInbox(context, incoming, { of: null })
-  const member = await findCorrespondent(context.db, memberId)
-  if (!member) return forwardToInbox(context, incoming, { of: null })
-  const isTheirs = isWrittenBy(mail, member.email) && !member.isDisabled
-  return isTheirs ? addReply(context, incoming, memberId) : forwardToInbox(context, incoming, { of: memberId })
+  const member = memberId ? await findCorrespondent(context.db, memberId) : undefined
+  if (!member) return forwardToInbox(context, incoming)
+  const isFromMember = isWrittenBy(email, member.email) && !member.isDisabled
+  return isFromMember ? addReply(context, incoming, member.id) : forwardToInbox(context, incoming, member.id)
 }
 
 async function getOwnIdentity({ db, publicUrl, incomingMail }: ReceivingContext) {
   const { email } = await readCompany(db)
   const { address, sender = '' } = incomingMail
   return { host: new URL(publicUrl).hostname, addresses: [email, address, extractAddress(sender)] }
+}
+
+export function unreadableEmail() {
+  return new HttpError(400, 'unreadable-mail', 'This mail cannot be read.')
 }
 
 /** Accepts "FutureWorld <hello@example.org>" or the address alone. */
@@ -66,6 +69,6 @@ function extractAddress(sender: string): string {
 
 /** Hashes sender and Message-ID. The sender chooses the Message-ID, so one could otherwise block another. */
 function hashMessageId({ messageId, from }: ParsedEmail, raw: Buffer): Buffer {
-  const name = messageId ? `${from[0]?.address} ${messageId}` : raw
-  return createHash('sha256').update(name).digest()
+  const identity = messageId ? `${from[0]?.address} ${messageId}` : raw
+  return createHash('sha256').update(identity).digest()
 }

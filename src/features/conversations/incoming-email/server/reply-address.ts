@@ -27,16 +27,16 @@ export function createReplyKey(): string {
 
 /** The reply address of a conversation. It grants no access and logs no one in. */
 export function signReplyKey({ address, secret }: IncomingEmailSettings, key: string): string {
-  return replyAddress(address, key + signatureOf(secret, key))
+  return replyAddress(address, key + createSignature(secret, key))
 }
 
 /** Returns the key only if we signed the token. */
 export function readReplyKey({ secret }: IncomingEmailSettings, token: string): string | undefined {
   const { key, signature } = splitToken(token)
-  const isOurs = timingSafeEqual(Buffer.from(signature), Buffer.from(signatureOf(secret, key)))
-  return isOurs ? key : undefined
+  const isSignedByUs = timingSafeEqual(Buffer.from(signature), Buffer.from(createSignature(secret, key)))
+  return isSignedByUs ? key : undefined
 }
 
-function signatureOf(secret: string, key: string): string {
+function createSignature(secret: string, key: string): string {
   return createHmac('sha256', secret).update(`reply-address:${key}`).digest('hex').slice(0, 24)
 }

@@ -5,7 +5,7 @@ import type { Context } from '#platform/server/context.ts'
 import { HttpError } from '#platform/server/http/http-error.ts'
 import { hashToken } from '#platform/server/token.ts'
 import type { IncomingEmailSettings } from '../../server/context.ts'
-import { receiveEmail } from './receive-email.ts'
+import { receiveEmail, unreadableEmail } from './receive-email.ts'
 
 /** The usual limit of mail servers, attachments included. */
 const MAX_EMAIL_BYTES = 10_000_000
@@ -34,8 +34,8 @@ export function incomingEmailRoute(
       async (request) => {
         if (!incomingMail || !Buffer.isBuffer(request.body)) throw unreadableEmail()
         const context = { ...contextFor(request), incomingMail }
-        const received = await receiveEmail(context, request.body, request.query.recipient)
-        return { success: true, data: received }
+        const result = await receiveEmail(context, request.body, request.query.recipient)
+        return { success: true, data: result }
       },
     )
   })
@@ -43,13 +43,9 @@ export function incomingEmailRoute(
 
 function requireMailServer({ headers, log }: FastifyRequest, incomingMail: IncomingEmailSettings | undefined) {
   if (!incomingMail) throw new HttpError(404, 'not-found', 'There is nothing at this address.')
-  const given = /^bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? ''
+  const secret = /^bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? ''
   // Hashes have equal length, so the comparison reveals nothing about the secret.
-  if (timingSafeEqual(hashToken(given), hashToken(incomingMail.secret))) return
+  if (timingSafeEqual(hashToken(secret), hashToken(incomingMail.secret))) return
   log.warn('a mail was brought without the secret of the mail server')
   throw new HttpError(401, 'not-the-mail-server', 'Mails are brought by our mail server alone.')
-}
-
-function unreadableEmail() {
-  return new HttpError(400, 'unreadable-mail', 'This mail cannot be read.')
 }

@@ -13,18 +13,18 @@ export async function saveReplyKey(db: Db, memberId: MemberId, replyKey: string)
 }
 
 /** @returns false if the email was received before */
-export async function insertIncomingEmail(tx: Db, nameHash: Buffer, receivedAt: Date): Promise<boolean> {
+export async function insertIncomingEmail(tx: Db, messageIdHash: Buffer, receivedAt: Date): Promise<boolean> {
   const row = await tx
     .insertInto('incomingEmail')
-    .values({ messageIdHash: nameHash, receivedAt })
+    .values({ messageIdHash, receivedAt })
     .onConflict((conflict) => conflict.column('messageIdHash').doNothing())
     .returning('receivedAt')
     .executeTakeFirst()
   return row !== undefined
 }
 
-/** Deletes the oldest first. @returns the number deleted, at most `most` */
-export async function deleteOldIncomingEmails(db: Db, before: Date, most: number): Promise<number> {
+/** Deletes the oldest first. @returns the number deleted, at most `limit` */
+export async function deleteOldIncomingEmails(db: Db, before: Date, limit: number): Promise<number> {
   const old = db.selectFrom('incomingEmail').where('receivedAt', '<', before).orderBy('receivedAt')
-  return deleteFirst(db, 'incomingEmail', old, most)
+  return deleteFirst(db, 'incomingEmail', old, limit)
 }

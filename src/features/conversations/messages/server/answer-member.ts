@@ -24,11 +24,10 @@ export async function answerMember(
   const { db, actor } = context
   const member = await requireCorrespondent(db, memberId)
   return db.transaction().execute(async (tx) => {
-    const writing = { memberId, author: 'company', sendingId, text, staffId: actor.memberId } as const
-    const written = await writeMessage(tx, context, writing)
+    const draft = { memberId, author: 'company', sendingId, text, staffId: actor.memberId } as const
+    const written = await writeMessage(tx, context, draft)
     const { message, conversation } = written
-    const seen = seenUntil === null ? null : new Date(seenUntil)
-    const waitingSince = await findNextWaitingSince(tx, conversation, seen)
+    const waitingSince = await findNextWaitingSince(tx, conversation, seenUntil)
     const lastMessageAt = written.isNew ? message.writtenAt : conversation.lastMessageAt
     await saveStatus(tx, memberId, { lastMessageAt, waitingSince })
     if (written.isNew) {

@@ -13,12 +13,12 @@ type Answer = EmailSite & {
 }
 
 export function answerEmail({ member, text, company, publicUrl, replyTo }: Answer): Email {
-  const words = [greeting(member.firstName), ...paragraphsOf(text)]
-  const letter = emailTo(member, company, {
+  const paragraphs = [greeting(member.firstName), ...paragraphsOf(text)]
+  const email = emailTo(member, company, {
     subject: `${company.brandName} has written to you`,
     // Everything below the first line is cut from a reply.
-    greeting: replyTo ? ANSWER_MARKER : (words.shift() ?? ''),
-    paragraphs: words,
+    greeting: replyTo ? ANSWER_MARKER : (paragraphs.shift() ?? ''),
+    paragraphs,
     action: { label: 'Open the conversation', url: `${publicUrl}/portal/messages` },
     notes: [
       replyTo
@@ -26,12 +26,11 @@ export function answerEmail({ member, text, company, publicUrl, replyTo }: Answe
         : 'Please answer in the portal: mails to this address are not read.',
     ],
   })
-  return { ...letter, ...(replyTo && { replyTo }) }
+  return { ...email, ...(replyTo && { replyTo }) }
 }
 
 /** Emails the company that a member is waiting. Leaves out the text, because staff answer in the portal. */
-export function companyNotificationEmail(told: EmailSite & { member: Correspondent }): Email {
-  const { member, company, publicUrl } = told
+export function companyNotificationEmail({ member, company, publicUrl }: EmailSite & { member: Correspondent }): Email {
   const name = member.name.replaceAll(/\s+/g, ' ')
   return emailToCompany(company, {
     subject: `${name} has written to you`,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
+import { readPages } from '../../../../../tests/support/app/read-pages.ts'
 import { startApp } from '../../../../../tests/support/app/start-app.ts'
 import { countUnreadMessages } from '../../server/public.ts'
 import { writeAsMember } from './member-messages.ts'
@@ -16,10 +17,10 @@ const write = (member: Pick<Member, 'post'>, text: string, id: string = randomUU
 const answer = async (member: Member, text: string, seenUntil: string | null = null, id: string = randomUUID()) =>
   // The administrator's session may have expired.
   (await app.returning(administrator)).post(`/api/admin/conversations/${member.id}/messages`, { id, text, seenUntil })
-const read = async (member: Pick<Member, 'get'>, query = '') =>
-  (await member.get(`/api/conversation${query}`)).body.data
-const mailsTo = (email: string) => app.mails.filter(({ to }) => to === email)
-const mailsAbout = ({ id }: Member) => app.mails.filter(({ text }) => text.includes(`/admin/conversations/${id}`))
+const read = async (member: Pick<Member, 'get'>) => (await member.get('/api/conversation')).body.data
+const emailsTo = (email: string) => app.mails.filter(({ to }) => to === email)
+const companyEmailsAbout = ({ id }: Member) =>
+  app.mails.filter(({ text }) => text.includes(`/admin/conversations/${id}`))
 
 test('a new conversation is empty and has the company name and the time zone', async () => {
   const member = await app.quickMember()
@@ -62,22 +63,22 @@ test('an answer notifies the member by bell and by an email with its text', asyn
   await write(member, 'Hello')
   await answer(member, 'Hello Ada.\n<b>How</b> are you?')
   await app.settle()
-  const [letter] = mailsTo(member.person.email)
-  expect(letter).toMatchObject({ subject: 'FutureWorld Consultancy has written to you' })
-  expect(letter).not.toHaveProperty('replyTo')
-  expect(letter?.text).toContain('Hello Ada.')
-  expect(letter?.text).toContain('Please answer in the portal')
-  expect(letter?.text).toContain('http://localhost:5001/portal/messages')
-  expect(letter?.html).toContain('&lt;b&gt;How&lt;/b&gt; are you?')
+  const [email] = emailsTo(member.person.email)
+  expect(email).toMatchObject({ subject: 'FutureWorld Consultancy has written to you' })
+  expect(email).not.toHaveProperty('replyTo')
+  expect(email?.text).toContain('Hello Ada.')
+  expect(email?.text).toContain('Please answer in the portal')
+  expect(email?.text).toContain('http://localhost:5001/portal/messages')
+  expect(email?.html).toContain('&lt;b&gt;How&lt;/b&gt; are you?')
   const { items } = (await member.get('/api/notifications')).body.data
   expect(items[0]).toMatchObject({ title: 'FutureWorld Consultancy has written to you', path: '/portal/messages' })
 })
 
 test('reading up to a message marks it and its notification as read, and later ones stay unread', async () => {
   const member = await app.quickMember()
-  const first = (await answer(member, 'One')).body.data
+  const firstMessage = (await answer(member, 'One')).body.data
   await answer(member, 'Two')
-  const { body } = await member.post('/api/conversation/read', { until: first.writtenAt })
+  const { body } = await member.post('/api/conversation/read', { until: firstMessage.writtenAt })
   expect(body.data).toEqual({ unread: 1 })
   const { items } = await read(member)
   expect(items.map(({ isUnread }: { isUnread: boolean }) => isUnread)).toEqual([true, false])
@@ -106,12 +107,12 @@ test('a message sent repeatedly is stored once', async () => {
   expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1)
   expect((await read(member)).items).toHaveLength(1)
 
-  const answered = randomUUID()
-  const both = await Promise.all([1, 2].map(() => answer(member, 'Once as well', null, answered)))
-  expect(both.map(({ status }) => status)).toEqual([200, 200])
+  const answerId = randomUUID()
+  const repeatedAnswers = await Promise.all([1, 2].map(() => answer(member, 'Once as well', null, answerId)))
+  expect(repeatedAnswers.map(({ status }) => status)).toEqual([200, 200])
   await app.settle()
   expect((await read(member)).items).toHaveLength(2)
-  expect(mailsTo(member.person.email)).toHaveLength(1)
+  expect(emailsTo(member.person.email)).toHaveLength(1)
 })
 
 test('different text under the same id is refused', async () => {
@@ -147,36 +148,30 @@ test('a member can write 30 messages an hour, not counting repeats', async () =>
 test('the conversation is paged, newest first', async () => {
   const member = await app.quickMember()
   for (const text of ['a', 'b', 'c', 'd', 'e']) await write(member, text)
-  const texts: string[] = []
-  let cursor: string | null = null
-  do {
-    const page = await read(member, `?limit=2${cursor ? `&cursor=${cursor}` : ''}`)
-    texts.push(...page.items.map(({ text }: { text: string }) => text))
-    cursor = page.nextCursor
-  } while (cursor)
-  expect(texts).toEqual(['e', 'd', 'c', 'b', 'a'])
+  const messages = await readPages<{ text: string }>(member, '/api/conversation?limit=2')
+  expect(messages.map(({ text }) => text)).toEqual(['e', 'd', 'c', 'b', 'a'])
 })
 
 test('the company gets at most one notification email per member in 15 minutes', async () => {
   const member = await app.quickMember()
   for (const text of ['One', 'Two', 'Three']) await write(member, text)
   await app.settle()
-  expect(mailsAbout(member)).toHaveLength(1)
-  expect(mailsAbout(member)[0]).toMatchObject({ subject: 'Ada Lovelace has written to you' })
-  expect(mailsAbout(member)[0]?.text).not.toContain('One')
+  expect(companyEmailsAbout(member)).toHaveLength(1)
+  expect(companyEmailsAbout(member)[0]).toMatchObject({ subject: 'Ada Lovelace has written to you' })
+  expect(companyEmailsAbout(member)[0]?.text).not.toContain('One')
 
   app.clock.advance({ minutes: 14 })
   await app.run('notify-waiting')
-  expect(mailsAbout(member)).toHaveLength(1)
+  expect(companyEmailsAbout(member)).toHaveLength(1)
   app.clock.advance({ minutes: 1 })
   await app.run('notify-waiting')
   await app.run('notify-waiting')
-  expect(mailsAbout(member)).toHaveLength(2)
+  expect(companyEmailsAbout(member)).toHaveLength(2)
 
   app.clock.advance({ minutes: 16 })
   await write(await app.returning(member), 'Four')
   await app.settle()
-  expect(mailsAbout(member)).toHaveLength(3)
+  expect(companyEmailsAbout(member)).toHaveLength(3)
 })
 
 test('the company is not notified of answered messages', async () => {
@@ -186,16 +181,16 @@ test('the company is not notified of answered messages', async () => {
   await answer(member, 'Both answered', last.writtenAt)
   app.clock.advance({ minutes: 20 })
   await app.run('notify-waiting')
-  expect(mailsAbout(member)).toHaveLength(1)
+  expect(companyEmailsAbout(member)).toHaveLength(1)
 })
 
 test('deleting the account while messages are written leaves none behind', async () => {
   for (let round = 0; round < 5; round += 1) {
     const member = await app.quickMember()
-    const leaving = member.send('DELETE', '/api/account', { confirmation: 'DELETE' })
-    const written = await Promise.all([write(member, 'Wait'), answer(member, 'Stay'), write(member, 'Goodbye')])
-    for (const { status } of written) expect([200, 401, 404, 503]).toContain(status)
-    expect((await leaving).status).toBe(200)
+    const deletion = member.send('DELETE', '/api/account', { confirmation: 'DELETE' })
+    const responses = await Promise.all([write(member, 'Wait'), answer(member, 'Stay'), write(member, 'Goodbye')])
+    for (const { status } of responses) expect([200, 401, 404, 503]).toContain(status)
+    expect((await deletion).status).toBe(200)
     expect(await app.rows('select 1 from conversation where member_id = $1', member.id)).toEqual([])
   }
 })
@@ -204,12 +199,12 @@ test('a message in progress is refused after its member has left', async () => {
   const member = await app.quickMember()
   await member.send('DELETE', '/api/account', { confirmation: 'DELETE' })
   const { db } = app.context
-  const late = db
+  const lateMessage = db
     .transaction()
     .execute((tx) =>
       writeAsMember(tx, app.context, { memberId: member.id as never, sendingId: randomUUID(), text: 'Late' }),
     )
-  await expect(late).rejects.toMatchObject({ status: 503 })
+  await expect(lateMessage).rejects.toMatchObject({ status: 503 })
   expect(await app.rows('select 1 from conversation where member_id = $1', member.id)).toEqual([])
 })
 

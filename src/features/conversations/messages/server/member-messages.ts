@@ -8,20 +8,13 @@ import type { RateLimit } from '#platform/server/rate-limit/rate-limits.ts'
 import type { BodyOf, QueryOf, ResponseOf } from '#platform/shared/endpoint.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import type { MemberConversationsContext } from '../../server/context.ts'
+import { findConversation } from '../../server/store.ts'
 import type * as contract from '../contract.ts'
 import type { Message } from '../contract.ts'
 import { notificationReason } from './answer-member.ts'
 import { notifyCompany } from './notify-company.ts'
 import { showMessage } from './show-message.ts'
-import {
-  countUnreadMessages,
-  findReadUntil,
-  findSentMessage,
-  listMessages,
-  type MessageRow,
-  markRead,
-  saveStatus,
-} from './store.ts'
+import { countUnreadMessages, findSentMessage, listMessages, type MessageRow, markRead, saveStatus } from './store.ts'
 import { type MessageDraft, writeMessage } from './write-message.ts'
 
 export async function getConversation(
@@ -30,7 +23,7 @@ export async function getConversation(
 ): Promise<ResponseOf<typeof contract.getConversation>> {
   const { memberId } = actor
   const rows = await listMessages(db, memberId, { limit: limit + 1, after: afterCursor(cursor) })
-  const readUntil = await findReadUntil(db, memberId)
+  const readUntil = (await findConversation(db, memberId))?.readUntil ?? null
   const page = pageFrom(
     rows,
     limit,
@@ -54,8 +47,8 @@ export async function markConversationRead(context: MemberContext, until: Date):
   const { db, actor } = context
   const { memberId } = actor
   await db.transaction().execute(async (tx) => {
-    const read = await markRead(tx, memberId, until)
-    await markReadByReason(tx, context, memberId, read.map(notificationReason))
+    const readMessageIds = await markRead(tx, memberId, until)
+    await markReadByReason(tx, context, memberId, readMessageIds.map(notificationReason))
   })
   return { unread: await countUnreadMessages(db, memberId) }
 }
@@ -67,9 +60,9 @@ export async function sendMessage(
   const { db, actor, limits } = context
   const { memberId } = actor
   // A client that lost our response sends the same id again, which creates no second message.
-  const known = await findSentMessage(db, { memberId, author: 'member', sendingId })
-  if (known && known.text !== text) throw new Refused('already-sent')
-  if (known) return showMessage(known)
+  const existing = await findSentMessage(db, { memberId, author: 'member', sendingId })
+  if (existing && existing.text !== text) throw new Refused('already-sent')
+  if (existing) return showMessage(existing)
   await limits.count(memberMessageLimit, memberId)
   return db
     .transaction()
@@ -83,12 +76,12 @@ export const memberMessageLimit: RateLimit = { name: 'conversation-message', att
 export async function writeAsMember(
   tx: Db,
   context: Context,
-  writing: Omit<MessageDraft, 'author' | 'staffId'>,
+  draft: Omit<MessageDraft, 'author' | 'staffId'>,
 ): Promise<MessageRow> {
-  const { message, conversation, isNew } = await writeMessage(tx, context, { ...writing, author: 'member' })
+  const { message, conversation, isNew } = await writeMessage(tx, context, { ...draft, author: 'member' })
   if (!isNew) return message
   const waitingSince = conversation.waitingSince ?? message.writtenAt
-  await saveStatus(tx, writing.memberId, { lastMessageAt: message.writtenAt, waitingSince })
+  await saveStatus(tx, draft.memberId, { lastMessageAt: message.writtenAt, waitingSince })
   await notifyCompany(tx, context, conversation)
   return message
 }

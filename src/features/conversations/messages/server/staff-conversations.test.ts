@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
+import { readPages } from '../../../../../tests/support/app/read-pages.ts'
 import { startApp } from '../../../../../tests/support/app/start-app.ts'
 
 const app = await startApp()
@@ -10,11 +11,11 @@ const administrator = await app.quickMember('administrator')
 type Member = Awaited<ReturnType<typeof app.quickMember>>
 
 const write = (member: Member, text: string) => member.post('/api/conversation/messages', { id: randomUUID(), text })
-const url = (member: { id: string }, rest = '') => `/api/admin/conversations/${member.id}${rest}`
+const url = (member: { id: string }, suffix = '') => `/api/admin/conversations/${member.id}${suffix}`
 const answer = (member: Member, seenUntil: string | null) =>
   administrator.post(url(member, '/messages'), { id: randomUUID(), text: 'An answer', seenUntil })
 const list = async (query = '') => (await administrator.get(`/api/admin/conversations${query}`)).body.data
-const idsOf = (items: { member: { id: string } }[]) => items.map(({ member }) => member.id)
+const toMemberIds = (items: { member: { id: string } }[]) => items.map(({ member }) => member.id)
 
 test('waiting conversations come first, oldest first, and then the others, newest first', async () => {
   const [first, second, third, fourth] = await Promise.all([1, 2, 3, 4].map(() => app.quickMember()))
@@ -25,16 +26,10 @@ test('waiting conversations come first, oldest first, and then the others, newes
     app.clock.advance({ seconds: 1 })
   }
   const expected = [second.id, fourth.id, third.id, first.id]
-  expect(idsOf((await list()).items)).toEqual(expected)
+  expect(toMemberIds((await list()).items)).toEqual(expected)
 
-  const found: string[] = []
-  let cursor: string | null = null
-  do {
-    const page = await list(`?limit=1${cursor ? `&cursor=${cursor}` : ''}`)
-    found.push(...idsOf(page.items))
-    cursor = page.nextCursor
-  } while (cursor)
-  expect(found).toEqual(expected)
+  const paged = await readPages<{ member: { id: string } }>(administrator, '/api/admin/conversations?limit=1')
+  expect(toMemberIds(paged)).toEqual(expected)
   expect((await list()).items[0]).toMatchObject({
     member: { name: 'Ada Lovelace', email: second.person.email },
     lastAuthor: 'member',
@@ -48,9 +43,9 @@ test('a conversation is found by the beginning of any word in a name or email; w
   await app.rows("update account set first_name = 'Zoë', last_name = 'O_Neill' where id = $1", member.id)
   await write(member, 'Hello')
   for (const search of ['zoë o_n', 'O_NEILL', member.person.email.slice(0, 20)])
-    expect(idsOf((await list(`?search=${encodeURIComponent(search)}`)).items)).toEqual([member.id])
-  expect(idsOf((await list('?search=%25')).items)).toEqual([])
-  expect(idsOf((await list('?search=OxNeill')).items)).toEqual([])
+    expect(toMemberIds((await list(`?search=${encodeURIComponent(search)}`)).items)).toEqual([member.id])
+  expect(toMemberIds((await list('?search=%25')).items)).toEqual([])
+  expect(toMemberIds((await list('?search=OxNeill')).items)).toEqual([])
 })
 
 test('answering what was seen leaves later messages waiting', async () => {
@@ -61,8 +56,8 @@ test('answering what was seen leaves later messages waiting', async () => {
 
   const marked = await administrator.post(url(member, '/answered'), { seenUntil: seen.writtenAt })
   expect(marked.body.data).toEqual({ waitingSince: unseen.writtenAt })
-  const all = await administrator.post(url(member, '/answered'), { seenUntil: unseen.writtenAt })
-  expect(all.body).toMatchObject({ message: 'Marked as answered.', data: { waitingSince: null } })
+  const markedLater = await administrator.post(url(member, '/answered'), { seenUntil: unseen.writtenAt })
+  expect(markedLater.body).toMatchObject({ message: 'Marked as answered.', data: { waitingSince: null } })
   expect((await administrator.get(url(member))).body.data.waitingSince).toBeNull()
 })
 
@@ -90,16 +85,16 @@ test('unknown and deleted members cannot be written to', async () => {
     expect(await administrator.post(url({ id }, '/answered'), { seenUntil: null })).toMatchObject(refused)
     expect(await administrator.post(url({ id }, '/reply-address'))).toMatchObject(refused)
   }
-  expect(idsOf((await list('?limit=100')).items)).not.toContain(member.id)
+  expect(toMemberIds((await list('?limit=100')).items)).not.toContain(member.id)
 })
 
 test("members and consultants cannot see the company's conversations", async () => {
   const member = await app.quickMember()
   await write(member, 'Hello')
-  for (const other of [await app.quickMember(), await app.quickMember('consultant'), member]) {
-    expect((await other.get('/api/admin/conversations')).status).toBe(403)
-    expect((await other.get(url(member))).status).toBe(403)
+  for (const outsider of [await app.quickMember(), await app.quickMember('consultant'), member]) {
+    expect((await outsider.get('/api/admin/conversations')).status).toBe(403)
+    expect((await outsider.get(url(member))).status).toBe(403)
     const body = { id: randomUUID(), text: 'For the company', seenUntil: null }
-    expect((await other.post(url(member, '/messages'), body)).status).toBe(403)
+    expect((await outsider.post(url(member, '/messages'), body)).status).toBe(403)
   }
 })

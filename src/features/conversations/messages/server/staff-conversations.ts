@@ -8,6 +8,7 @@ import type { QueryOf, ResponseOf } from '#platform/shared/endpoint.ts'
 import type { LargeFileResponse } from '#platform/shared/file-response.ts'
 import { fullName } from '#platform/shared/person-name.ts'
 import { Refused } from '#platform/shared/refused.ts'
+import { findConversation } from '../../server/store.ts'
 import type {
   ConversationFilter,
   ConversationSummary,
@@ -16,7 +17,7 @@ import type {
   MemberConversation,
 } from '../contract.ts'
 import { showStaffMessage } from './show-message.ts'
-import { findNextWaitingSince, findWaitingSince, listSummaries, type SummaryRow } from './staff-store.ts'
+import { findNextWaitingSince, listSummaries, type SummaryRow } from './staff-store.ts'
 import { type Correspondent, findCorrespondent, listMessages, lockConversation, saveStatus } from './store.ts'
 
 export async function downloadConversations(
@@ -49,8 +50,8 @@ export async function getMemberConversation(
   const { id, name, email } = await requireCorrespondent(db, memberId)
   const rows = await listMessages(db, memberId, { limit: limit + 1, after: afterCursor(cursor) })
   const page = pageFrom(rows, limit, ({ writtenAt: at, id: messageId }) => ({ at, id: messageId }), showStaffMessage)
-  const waitingSince = await findWaitingSince(db, memberId)
-  return { ...page, member: { id, name, email }, waitingSince: waitingSince?.toISOString() ?? null }
+  const conversation = await findConversation(db, memberId)
+  return { ...page, member: { id, name, email }, waitingSince: conversation?.waitingSince?.toISOString() ?? null }
 }
 
 export async function listConversations(
@@ -82,7 +83,7 @@ export async function markAnswered(
   return db.transaction().execute(async (tx) => {
     const conversation = await lockConversation(tx, memberId)
     if (!conversation) return { waitingSince: null }
-    const waitingSince = await findNextWaitingSince(tx, conversation, seenUntil === null ? null : new Date(seenUntil))
+    const waitingSince = await findNextWaitingSince(tx, conversation, seenUntil)
     await saveStatus(tx, memberId, { lastMessageAt: conversation.lastMessageAt, waitingSince })
     if (conversation.waitingSince && !waitingSince) {
       await recordAction(tx, context, {

@@ -4,7 +4,6 @@ import { matchingAccounts } from '#features/accounts/server/public.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import { takePage } from '#platform/server/db/take-page.ts'
 import type { Page } from '#platform/server/paging.ts'
-import type { MemberId } from '#platform/shared/actor.ts'
 import type { ConversationRow } from './store.ts'
 
 /** Characters. */
@@ -18,8 +17,8 @@ export async function listSummaries(db: Db, { search, ...page }: Page & { search
     .selectFrom('conversation')
     .innerJoin('account', 'account.id', 'conversation.memberId')
     .innerJoinLateral(
-      (each) =>
-        each
+      (builder) =>
+        builder
           .selectFrom('conversationMessage')
           .whereRef('conversationMessage.memberId', '=', 'conversation.memberId')
           .whereRef('conversationMessage.writtenAt', '=', 'conversation.lastMessageAt')
@@ -37,16 +36,6 @@ export async function listSummaries(db: Db, { search, ...page }: Page & { search
   return takePage(query, ['conversation.listedAt', 'conversation.memberId'], 'asc', page).execute()
 }
 
-/** Null if the member is not waiting. */
-export async function findWaitingSince(db: Db, memberId: MemberId): Promise<Date | null> {
-  const row = await db
-    .selectFrom('conversation')
-    .where('memberId', '=', memberId)
-    .select('waitingSince')
-    .executeTakeFirst()
-  return row?.waitingSince ?? null
-}
-
 /**
  * Time of the first member message after `seenUntil`, or null if none waits.
  * @param seenUntil null if the administrator has seen nothing
@@ -54,7 +43,7 @@ export async function findWaitingSince(db: Db, memberId: MemberId): Promise<Date
 export async function findNextWaitingSince(
   tx: Db,
   { memberId, waitingSince: since }: ConversationRow,
-  seenUntil: Date | null,
+  seenUntil: string | null,
 ): Promise<Date | null> {
   if (since === null) return null
   let query = tx
@@ -62,7 +51,7 @@ export async function findNextWaitingSince(
     .where('memberId', '=', memberId)
     .where('author', '=', 'member')
     .where('writtenAt', '>=', since)
-  if (seenUntil) query = query.where('writtenAt', '>', seenUntil)
+  if (seenUntil) query = query.where('writtenAt', '>', new Date(seenUntil))
   const first = await query.orderBy('writtenAt').limit(1).select('writtenAt').executeTakeFirst()
   return first?.writtenAt ?? null
 }

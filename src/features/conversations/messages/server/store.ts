@@ -5,6 +5,7 @@ import { preparedRows } from '#platform/server/db/prepared-statements.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { Page } from '#platform/server/paging.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
+import { findConversation } from '../../server/store.ts'
 import { conversationSortTime } from '../rules.ts'
 
 export type Correspondent = { id: MemberId; firstName: string; name: string; email: string; isDisabled: boolean }
@@ -78,15 +79,15 @@ export async function lockConversation(tx: Db, memberId: MemberId) {
 
 /** Locks the conversation and creates it if it does not exist. */
 export async function lockOrCreateConversation(tx: Db, memberId: MemberId, replyKey: string): Promise<ConversationRow> {
-  const nothingYet = new Date(0)
+  const noMessageYet = new Date(0)
   return tx
     .insertInto('conversation')
     .values({
       memberId,
       replyKey,
-      lastMessageAt: nothingYet,
+      lastMessageAt: noMessageYet,
       waitingSince: null,
-      listedAt: nothingYet,
+      listedAt: noMessageYet,
       readUntil: null,
       companyNotifiedAt: null,
     })
@@ -100,15 +101,15 @@ export async function lockOrCreateConversation(tx: Db, memberId: MemberId, reply
 export async function saveStatus(
   tx: Db,
   memberId: MemberId,
-  standing: { lastMessageAt: Date; waitingSince: Date | null },
+  status: { lastMessageAt: Date; waitingSince: Date | null },
 ): Promise<void> {
-  const { lastMessageAt, waitingSince } = standing
+  const { lastMessageAt, waitingSince } = status
   await tx
     .updateTable('conversation')
     .set({
       lastMessageAt,
       waitingSince,
-      listedAt: conversationSortTime(standing),
+      listedAt: conversationSortTime(status),
       // The administrator who answered has seen the messages.
       ...(waitingSince === null && { isCompanyNotificationDue: false }),
     })
@@ -129,20 +130,7 @@ type NewMessage = {
 }
 
 export async function insertMessage(tx: Db, message: NewMessage): Promise<MessageRow> {
-  await tx
-    .insertInto('conversationMessage')
-    .values({
-      memberId: message.memberId,
-      author: message.author,
-      sendingId: message.sendingId,
-      staffId: message.staffId,
-      text: message.text,
-      channel: message.channel,
-      skippedFiles: message.skippedFiles,
-      isTruncated: message.isTruncated,
-      writtenAt: message.writtenAt,
-    })
-    .execute()
+  await tx.insertInto('conversationMessage').values(message).execute()
   const row = await findSentMessage(tx, message)
   if (!row) throw new Error('A message was not stored')
   return row
@@ -153,7 +141,7 @@ export async function findSentMessage(
   db: Db,
   { memberId, author, sendingId }: Pick<NewMessage, 'memberId' | 'author' | 'sendingId'>,
 ): Promise<MessageRow | undefined> {
-  return messages(db)
+  return selectMessages(db)
     .where('conversationMessage.memberId', '=', memberId)
     .where('conversationMessage.author', '=', author)
     .where('conversationMessage.sendingId', '=', sendingId)
@@ -162,13 +150,13 @@ export async function findSentMessage(
 
 /** Newest first. */
 export async function listMessages(db: Db, memberId: MemberId, { limit, after }: Page) {
-  let query = messages(db).where('conversationMessage.memberId', '=', memberId)
+  let query = selectMessages(db).where('conversationMessage.memberId', '=', memberId)
   // The time alone is a safe cursor, because message times are unique in a conversation.
   if (after) query = query.where('conversationMessage.writtenAt', '<', after.at)
   return query.orderBy('conversationMessage.writtenAt', 'desc').limit(limit).execute()
 }
 
-function messages(db: Db) {
+function selectMessages(db: Db) {
   return db
     .selectFrom('conversationMessage')
     .leftJoin('account as staff', 'staff.id', 'conversationMessage.staffId')
@@ -176,18 +164,9 @@ function messages(db: Db) {
     .select(['staff.firstName as staffFirstName', 'staff.lastName as staffLastName'])
 }
 
-export async function findReadUntil(db: Db, memberId: MemberId): Promise<Date | null> {
-  const row = await db
-    .selectFrom('conversation')
-    .where('memberId', '=', memberId)
-    .select('readUntil')
-    .executeTakeFirst()
-  return row?.readUntil ?? null
-}
-
 /** Counts company messages the member has not seen. */
 export async function countUnreadMessages(db: Db, memberId: MemberId): Promise<number> {
-  const question = db
+  const query = db
     .selectFrom('conversationMessage')
     .innerJoin('conversation', 'conversation.memberId', 'conversationMessage.memberId')
     .where('conversationMessage.memberId', '=', memberId)
@@ -199,7 +178,7 @@ export async function countUnreadMessages(db: Db, memberId: MemberId): Promise<n
       ]),
     )
     .select((select) => select.fn.countAll<number>().as('unread'))
-  const [row] = await preparedRows(db, question)
+  const [row] = await preparedRows(db, query)
   return row?.unread ?? 0
 }
 
@@ -208,7 +187,7 @@ export async function countUnreadMessages(db: Db, memberId: MemberId): Promise<n
  * @returns ids of the company messages this marks as read
  */
 export async function markRead(tx: Db, memberId: MemberId, until: Date): Promise<string[]> {
-  const before = await findReadUntil(tx, memberId)
+  const previousReadUntil = (await findConversation(tx, memberId))?.readUntil
   await tx
     .updateTable('conversation')
     .set({ readUntil: sql`greatest(read_until, least(${until}::timestamptz, last_message_at))` })
@@ -219,7 +198,7 @@ export async function markRead(tx: Db, memberId: MemberId, until: Date): Promise
     .where('memberId', '=', memberId)
     .where('author', '=', 'company')
     .where('writtenAt', '<=', until)
-  if (before) query = query.where('writtenAt', '>', before)
+  if (previousReadUntil) query = query.where('writtenAt', '>', previousReadUntil)
   const rows = await query.select('id').execute()
   return rows.map(({ id }) => id)
 }

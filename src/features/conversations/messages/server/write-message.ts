@@ -22,7 +22,7 @@ export type MessageDraft = {
   text: string
   staffId?: MemberId
   /** Set for an email. */
-  mail?: { skippedFiles: number; isTruncated: boolean }
+  email?: { skippedFiles: number; isTruncated: boolean }
 }
 
 export type WrittenMessage = { message: MessageRow; conversation: ConversationRow; isNew: boolean }
@@ -31,19 +31,23 @@ export type WrittenMessage = { message: MessageRow; conversation: ConversationRo
  * Appends a message to the conversation and locks that until the transaction ends. The caller sends notifications.
  * @throws Refused if the id was used for another text
  */
-export async function writeMessage(tx: Db, { now }: Context, writing: MessageDraft): Promise<WrittenMessage> {
-  // The account was deleted a moment ago, and no message may outlive it. A retry gets the proper error.
-  if (!(await lockPresentAccount(tx, writing.memberId))) throw serviceUnavailable()
-  const conversation = await lockOrCreateConversation(tx, writing.memberId, createReplyKey())
-  const known = await findSentMessage(tx, writing)
-  if (known && known.text !== writing.text) throw new Refused('already-sent')
-  if (known) return { message: known, conversation, isNew: false }
+export async function writeMessage(tx: Db, { now }: Context, draft: MessageDraft): Promise<WrittenMessage> {
+  // The account was deleted after the request was checked. No message may outlive it; a retry gets the proper error.
+  if (!(await lockPresentAccount(tx, draft.memberId))) throw serviceUnavailable()
+  const conversation = await lockOrCreateConversation(tx, draft.memberId, createReplyKey())
+  const existing = await findSentMessage(tx, draft)
+  if (existing && existing.text !== draft.text) throw new Refused('already-sent')
+  if (existing) return { message: existing, conversation, isNew: false }
+  const { memberId, author, sendingId, text, staffId = null, email } = draft
   const message = await insertMessage(tx, {
-    ...writing,
-    staffId: writing.staffId ?? null,
-    channel: writing.mail ? 'mail' : 'portal',
-    skippedFiles: writing.mail?.skippedFiles ?? 0,
-    isTruncated: writing.mail?.isTruncated ?? false,
+    memberId,
+    author,
+    sendingId,
+    text,
+    staffId,
+    channel: email ? 'mail' : 'portal',
+    skippedFiles: email?.skippedFiles ?? 0,
+    isTruncated: email?.isTruncated ?? false,
     writtenAt: nextMessageTime(conversation.lastMessageAt, now()),
   })
   return { message, conversation, isNew: true }

@@ -1,10 +1,10 @@
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import type { Attempt } from '#platform/web/attempt.ts'
+import { safeSessionStorage } from '#platform/web/browser-storage.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { TextArea } from '#platform/web/ui/forms/text-area.tsx'
 import { useAction } from '#platform/web/use-action.ts'
-import { safeSessionStorage } from '../../../../platform/web/browser-storage.ts'
 import { MAX_MESSAGE_LENGTH } from '../contract.ts'
 
 type MessageFormProps<Sent> = {
@@ -12,7 +12,7 @@ type MessageFormProps<Sent> = {
   /** Storage key of the draft. */
   draftKey: string
   send: (message: { id: string; text: string }) => Promise<Attempt<Sent>>
-  onSent: (sent: Sent, sentence: string) => void
+  onSent: (sent: Sent, confirmation: string) => void
 }
 
 const numberFormat = new Intl.NumberFormat('en-GB')
@@ -24,13 +24,13 @@ export function MessageForm<Sent>({ label, draftKey, send, onSent }: MessageForm
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const wrong = validationMessage(text)
-    if (wrong) return fail({ text: wrong })
+    const error = validationMessage(text)
+    if (error) return fail({ text: error })
     void run(
       () => send({ id: takeId(), text }),
-      (sent, sentence) => {
+      (sent, confirmation) => {
         discard()
-        onSent(sent, sentence)
+        onSent(sent, confirmation)
       },
     )
   }
@@ -72,8 +72,8 @@ function validationMessage(text: string): string | undefined {
   if (text.trim() === '') return 'Please write something first'
   const tooMany = text.trim().length - MAX_MESSAGE_LENGTH
   if (tooMany <= 0) return undefined
-  const much = tooMany === 1 ? 'one is' : `${numberFormat.format(tooMany)} are`
-  return `Please use at most ${numberFormat.format(MAX_MESSAGE_LENGTH)} letters: ${much} too many`
+  const excess = tooMany === 1 ? 'one is' : `${numberFormat.format(tooMany)} are`
+  return `Please use at most ${numberFormat.format(MAX_MESSAGE_LENGTH)} letters: ${excess} too many`
 }
 
 /** The text being written, with the id of an earlier sending whose result is unknown. */
@@ -82,7 +82,7 @@ type Draft = { text: string; id?: string }
 /** Keeps a draft in this tab, even across reloads and errors, until it was sent. @param key of author and recipient */
 function useDraft(key: string) {
   const [draft, setDraft] = useState<Draft>(() => readDraft(key))
-  const keep = (next: Draft) => {
+  const saveDraft = (next: Draft) => {
     setDraft(next)
     if (next.text === '') safeSessionStorage.remove(key)
     else safeSessionStorage.write(key, JSON.stringify(next))
@@ -90,14 +90,14 @@ function useDraft(key: string) {
   return {
     text: draft.text,
     /** A changed text is a new message with a new id. */
-    write: (text: string) => keep({ text }),
+    write: (text: string) => saveDraft({ text }),
     /** Returns the message's id, the same for the same text, so that resending never duplicates it. */
     takeId: () => {
       const id = draft.id ?? crypto.randomUUID()
-      keep({ ...draft, id })
+      saveDraft({ ...draft, id })
       return id
     },
-    clear: () => keep({ text: '' }),
+    clear: () => saveDraft({ text: '' }),
   }
 }
 

@@ -6,25 +6,25 @@ import { classNames } from '#platform/web/ui/class-names.ts'
 import { useKeepFocus } from '#platform/web/ui/focus.ts'
 import type { Message } from '../contract.ts'
 
-type MessageListProps<Shown extends Message> = {
+type MessageListProps<Item extends Message> = {
   thread: {
-    messages: Shown[]
+    messages: Item[]
     hasEarlier: boolean
     isLoading: boolean
     problem: string | undefined
     loadEarlier: () => void
   }
   /** The author whose messages appear on the right. */
-  own: Message['author']
-  nameOf: (message: Shown) => string
-  timeOf: (moment: string) => string
-  isNew?: (message: Shown) => boolean
+  ownAuthor: Message['author']
+  getAuthorName: (message: Item) => string
+  formatTime: (moment: string) => string
+  isNew?: (message: Item) => boolean
   /** Explains attachments that were not stored. */
-  aboutFiles: ReactNode
+  skippedFilesNote: ReactNode
 }
 
 /** All messages, newest last. */
-export function MessageList<Shown extends Message>({ thread, ...shown }: MessageListProps<Shown>) {
+export function MessageList<Item extends Message>({ thread, ...rowProps }: MessageListProps<Item>) {
   const { messages, hasEarlier, isLoading, problem, loadEarlier } = thread
   const list = useRef<HTMLOListElement>(null)
   useKeepFocus(list, String(hasEarlier))
@@ -45,25 +45,32 @@ export function MessageList<Shown extends Message>({ thread, ...shown }: Message
       ) : null}
       <ol ref={list} tabIndex={-1} aria-label="Messages" className="grid gap-5 outline-none">
         {messages.map((message) => (
-          <MessageRow key={message.id} message={message} {...shown} />
+          <MessageRow key={message.id} message={message} {...rowProps} />
         ))}
       </ol>
     </>
   )
 }
 
-type RowProps<Shown extends Message> = Omit<MessageListProps<Shown>, 'thread'> & { message: Shown }
+type RowProps<Item extends Message> = Omit<MessageListProps<Item>, 'thread'> & { message: Item }
 
-function MessageRow<Shown extends Message>({ message, own, nameOf, timeOf, isNew, aboutFiles }: RowProps<Shown>) {
+function MessageRow<Item extends Message>({
+  message,
+  ownAuthor,
+  getAuthorName,
+  formatTime,
+  isNew,
+  skippedFilesNote,
+}: RowProps<Item>) {
   const { author, text, writtenAt, channel, skippedFiles, isTruncated } = message
-  const isOwn = author === own
+  const isOwn = author === ownAuthor
   return (
     <li className={classNames('grid w-full max-w-prose gap-1', isOwn && 'justify-self-end')}>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
         {isNew?.(message) ? <Badge tone="primary">New</Badge> : null}
-        <span className="font-medium">{nameOf(message)}</span>
+        <span className="font-medium">{getAuthorName(message)}</span>
         <span className="text-muted">
-          <time dateTime={writtenAt}>{timeOf(writtenAt)}</time>
+          <time dateTime={writtenAt}>{formatTime(writtenAt)}</time>
           {channel === 'mail' ? ', by mail' : ''}
         </span>
       </p>
@@ -80,7 +87,7 @@ function MessageRow<Shown extends Message>({ message, own, nameOf, timeOf, isNew
             {skippedFiles === 1
               ? 'A file came with this mail and was'
               : `${skippedFiles} files came with this mail and were`}{' '}
-            not taken. {aboutFiles}
+            not taken. {skippedFilesNote}
           </p>
         ) : null}
       </div>

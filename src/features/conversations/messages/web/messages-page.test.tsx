@@ -62,12 +62,12 @@ test('a hidden page does not mark messages as read', async () => {
   const isHidden = { value: 'hidden' }
   Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => isHidden.value })
   const { requests } = await open({ pages: [conversation([{ ...answer, isUnread: true }])] })
-  const readings = () => requests.filter(({ address }) => address.endsWith('/read'))
-  expect(readings()).toEqual([])
+  const listReadRequests = () => requests.filter(({ address }) => address.endsWith('/read'))
+  expect(listReadRequests()).toEqual([])
   isHidden.value = 'visible'
   act(() => void document.dispatchEvent(new Event('visibilitychange')))
   await settle()
-  expect(readings()).toHaveLength(1)
+  expect(listReadRequests()).toHaveLength(1)
   Reflect.deleteProperty(document, 'visibilityState')
 })
 
@@ -77,7 +77,7 @@ test('a sent message appears last, and the field is cleared', async () => {
   expect(screen.getByText(/^10 of 5,000 letters/)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Send message' }))
   await settle()
-  expect(sent(requests)).toMatchObject([{ text: 'Which one?', id: expect.stringMatching(/^[0-9a-f-]{36}$/) }])
+  expect(listSent(requests)).toMatchObject([{ text: 'Which one?', id: expect.stringMatching(/^[0-9a-f-]{36}$/) }])
   expect(texts()).toEqual(['Message 1', 'Which one?'])
   expect(screen.getByRole('status').textContent).toBe('Your message has been sent.')
   expect(field().value).toBe('')
@@ -86,10 +86,10 @@ test('a sent message appears last, and the field is cleared', async () => {
 test('Ctrl+Enter sends, and Enter starts a new line', async () => {
   const { user, requests } = await open({ pages: [conversation([])] })
   await user.type(screen.getByLabelText('Your first message'), 'One{Enter}two')
-  expect(sent(requests)).toEqual([])
+  expect(listSent(requests)).toEqual([])
   await user.keyboard('{Control>}{Enter}{/Control}')
   await settle()
-  expect(sent(requests)).toMatchObject([{ text: 'One\ntwo' }])
+  expect(listSent(requests)).toMatchObject([{ text: 'One\ntwo' }])
 })
 
 test('a double submission sends one message', async () => {
@@ -99,7 +99,7 @@ test('a double submission sends one message', async () => {
   fireEvent.submit(form)
   fireEvent.submit(form)
   await settle()
-  expect(sent(requests)).toHaveLength(1)
+  expect(listSent(requests)).toHaveLength(1)
 })
 
 test('a retry after a lost response keeps the text and the id', async () => {
@@ -111,7 +111,7 @@ test('a retry after a lost response keeps the text and the id', async () => {
   expect(field().value).toBe('Do you hear me?')
   await user.click(screen.getByRole('button', { name: 'Send message' }))
   await settle()
-  const [first, second] = sent(requests)
+  const [first, second] = listSent(requests)
   expect(second).toEqual(first)
   expect(texts()).toEqual(['Do you hear me?'])
 })
@@ -124,7 +124,7 @@ test('changing the text after a lost response uses a new id', async () => {
   await user.type(field(), ' and more')
   await user.click(screen.getByRole('button', { name: 'Send message' }))
   await settle()
-  const [first, second] = sent(requests)
+  const [first, second] = listSent(requests)
   expect(second?.text).toBe('First and more')
   expect(second?.id).not.toBe(first?.id)
 })
@@ -147,7 +147,7 @@ test('empty and too long messages are not sent', async () => {
   expect(screen.queryByText('Please write something first')).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Send message' }))
   expect(screen.getByText('Please use at most 5,000 letters: 2 are too many')).toBeTruthy()
-  expect(sent(requests)).toEqual([])
+  expect(listSent(requests)).toEqual([])
 })
 
 test('a refusal is shown, and the text is kept', async () => {
@@ -163,7 +163,7 @@ test('a refusal is shown, and the text is kept', async () => {
 
 test('a streamed answer is shown and announced', async () => {
   const { stream, requests } = await open({ pages: [conversation([message(1)])] })
-  stream.tell(said([{ ...answer, isUnread: true }, message(1)]))
+  stream.tell(conversationPage([{ ...answer, isUnread: true }, message(1)]))
   await settle()
   expect(texts()).toEqual(['Message 1', 'An answer'])
   expect(screen.getByRole('status').textContent).toBe('A new message from FutureWorld Consultancy')
@@ -172,7 +172,7 @@ test('a streamed answer is shown and announced', async () => {
 
 test('a message from another window is shown without an announcement', async () => {
   const { stream } = await open({ pages: [conversation([message(1)])] })
-  stream.tell(said([message(2), message(1)]))
+  stream.tell(conversationPage([message(2), message(1)]))
   await settle()
   expect(texts()).toEqual(['Message 1', 'Message 2'])
   expect(screen.getByRole('status').textContent).toBe('')
@@ -182,13 +182,13 @@ test('the page polls only if the stream breaks', async () => {
   const { stream, requests } = await open({
     pages: [conversation([message(1)]), conversation([{ ...answer, isUnread: true }, message(1)])],
   })
-  const asked = () => requests.filter(({ address }) => address === '/api/conversation').length
-  stream.tell(said([message(1)]))
+  const countRequests = () => requests.filter(({ address }) => address === '/api/conversation').length
+  stream.tell(conversationPage([message(1)]))
   await advanceClock(40_000)
-  expect(asked()).toBe(1)
+  expect(countRequests()).toBe(1)
   stream.tear()
   await settle()
-  expect(asked()).toBe(2)
+  expect(countRequests()).toBe(2)
   expect(texts()).toEqual(['Message 1', 'An answer'])
   expect(screen.getByRole('status').textContent).toBe('A new message from FutureWorld Consultancy')
 })
@@ -212,8 +212,8 @@ type Opening = { pages: FakeAnswer[]; sending?: FakeAnswer[]; isReload?: boolean
 async function open({ pages, sending = [], isReload = false }: Opening) {
   if (!isReload) givenMember()
   stopClock('2026-11-22T12:30:00Z')
-  const waiting = [...pages]
-  const refusals = [...sending]
+  const remainingPages = [...pages]
+  const sendingAnswers = [...sending]
   let last: FakeAnswer = 'unreachable'
   const stream = fakeStream(followConversation)
   const { requests } = fakeServer((request: SentRequest) => {
@@ -223,8 +223,8 @@ async function open({ pages, sending = [], isReload = false }: Opening) {
       return granted(listNotifications, { items: [], nextCursor: null, unread: 0 })
     }
     if (address.endsWith('/stream')) return stream.answer
-    if (address.endsWith('/messages')) return refusals.shift() ?? stored(body as { text: string })
-    last = waiting.shift() ?? last
+    if (address.endsWith('/messages')) return sendingAnswers.shift() ?? messageSent(body as { text: string })
+    last = remainingPages.shift() ?? last
     return last
   })
   const visited = visit('/portal/messages', { '/portal/messages': page as never })
@@ -232,18 +232,18 @@ async function open({ pages, sending = [], isReload = false }: Opening) {
   return { ...visited, requests, stream }
 }
 
-function stored({ text }: { text: string }) {
+function messageSent({ text }: { text: string }) {
   return granted(sendMessage, message(9, { text }))
 }
 
 type Changes = { timeZone?: string; acceptsEmail?: boolean; nextCursor?: string }
 
 function conversation(items: (Message & { isUnread: boolean })[], changes: Changes = {}) {
-  return granted(getConversation, said(items, changes))
+  return granted(getConversation, conversationPage(items, changes))
 }
 
 /** A conversation as the stream and the response send it. */
-function said(items: (Message & { isUnread: boolean })[], changes: Changes = {}) {
+function conversationPage(items: (Message & { isUnread: boolean })[], changes: Changes = {}) {
   return {
     items,
     nextCursor: null,
@@ -257,9 +257,9 @@ function said(items: (Message & { isUnread: boolean })[], changes: Changes = {})
 
 /** Logs in another user in the same tab. */
 function givenSameTab(user: typeof ada) {
-  const kept = Object.entries(sessionStorage)
+  const stored = Object.entries(sessionStorage)
   givenMember(user)
-  for (const [key, value] of kept) sessionStorage.setItem(key, value)
+  for (const [key, value] of stored) sessionStorage.setItem(key, value)
 }
 
 function field() {
@@ -270,7 +270,7 @@ function texts() {
   return screen.queryAllByRole('listitem').map((row) => row.querySelector('p + div p')?.textContent)
 }
 
-function sent(requests: SentRequest[]) {
+function listSent(requests: SentRequest[]) {
   return requests
     .filter(({ address }) => address.endsWith('/messages'))
     .map(({ body }) => body as { id: string; text: string })

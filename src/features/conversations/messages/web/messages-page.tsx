@@ -21,21 +21,21 @@ function fetchPage(cursor?: string) {
 
 /** The member's conversation with the company. */
 export default function MessagesPage() {
-  const first = useLoaderData<typeof clientLoader>()
-  const { companyName, timeZone, acceptsEmail } = first
-  const thread = useThread(first, fetchPage)
-  const [told, setTold] = useState('')
+  const firstPage = useLoaderData<typeof clientLoader>()
+  const { companyName, timeZone, acceptsEmail } = firstPage
+  const thread = useThread(firstPage, fetchPage)
+  const [status, setStatus] = useState('')
   const draftKey = `conversation-draft:${useMember()?.id ?? ''}`
   const newest = thread.messages.at(-1)
-  const unread = thread.messages.findLast(({ isUnread }) => isUnread)?.writtenAt
+  const newestUnreadAt = thread.messages.findLast(({ isUnread }) => isUnread)?.writtenAt
   const end = useScrollToEnd(newest?.id)
-  useMarkRead(unread)
+  useMarkRead(newestUnreadAt)
   useLiveThread(followConversation, {
     onPage: (page) => {
-      const isAnswered = thread.take(page).some(({ author }) => author === 'company')
-      if (isAnswered) setTold(`A new message from ${companyName}`)
+      const isAnswered = thread.merge(page).some(({ author }) => author === 'company')
+      if (isAnswered) setStatus(`A new message from ${companyName}`)
     },
-    ask: fetchPage,
+    reload: fetchPage,
   })
 
   return (
@@ -47,11 +47,11 @@ export default function MessagesPage() {
           </p>
           <MessageList
             thread={thread}
-            own="member"
-            nameOf={({ author }) => (author === 'member' ? 'You' : companyName)}
-            timeOf={(moment) => formatTimeInZone(moment, timeZone)}
+            ownAuthor="member"
+            getAuthorName={({ author }) => (author === 'member' ? 'You' : companyName)}
+            formatTime={(moment) => formatTimeInZone(moment, timeZone)}
             isNew={({ isUnread }) => isUnread}
-            aboutFiles={<AboutFiles />}
+            skippedFilesNote={<SkippedFilesNote />}
           />
         </>
       ) : (
@@ -59,16 +59,16 @@ export default function MessagesPage() {
       )}
       {/* Always rendered, because screen readers announce only changes to an existing status element. */}
       <p role="status" className="sr-only">
-        {told}
+        {status}
       </p>
       <Card ref={end}>
         <MessageForm
           label={newest ? 'Your message' : 'Your first message'}
           draftKey={draftKey}
           send={(body) => attempt(sendMessage, { body })}
-          onSent={(message, sentence) => {
+          onSent={(message, confirmation) => {
             thread.add({ ...message, isUnread: false })
-            setTold(sentence)
+            setStatus(confirmation)
           }}
         />
         <p className="mt-4 max-w-prose text-sm text-muted">
@@ -92,7 +92,7 @@ function Invitation({ companyName }: { companyName: string }) {
   )
 }
 
-function AboutFiles() {
+function SkippedFilesNote() {
   return (
     <>
       You give us files for a session under{' '}
@@ -108,14 +108,14 @@ function AboutFiles() {
 function useMarkRead(until: string | undefined) {
   useEffect(() => {
     if (until === undefined) return
-    const read = async () => {
+    const markRead = async () => {
       if (document.visibilityState !== 'visible') return
-      document.removeEventListener('visibilitychange', read)
+      document.removeEventListener('visibilitychange', markRead)
       // A failure is harmless, because the next visit marks them. The bell updates through its own stream.
       await attempt(markConversationRead, { body: { until } })
     }
-    document.addEventListener('visibilitychange', read)
-    void read()
-    return () => document.removeEventListener('visibilitychange', read)
+    document.addEventListener('visibilitychange', markRead)
+    void markRead()
+    return () => document.removeEventListener('visibilitychange', markRead)
   }, [until])
 }

@@ -23,7 +23,7 @@ const url = `/api/admin/conversations/${member.id}`
 const waitingSince = message(1).writtenAt
 
 test('staff see which colleague wrote and how long the member has waited', async () => {
-  await open(thread([message(2, { author: 'company', staffName: 'Alan Turing' }), message(1)], waitingSince))
+  await open(conversationWith([message(2, { author: 'company', staffName: 'Alan Turing' }), message(1)], waitingSince))
   const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
   expect(rows[0]).toContain('Grace Hopper')
   expect(rows[1]).toContain('Alan Turing')
@@ -31,45 +31,51 @@ test('staff see which colleague wrote and how long the member has waited', async
 })
 
 test('an answer reports what was seen and shows who still waits', async () => {
-  const { user, asked } = await open(
-    thread([message(1)], waitingSince),
+  const { user, listRequests } = await open(
+    conversationWith([message(1)], waitingSince),
     granted(answerMember, { ...message(3, { author: 'company', text: 'Yes.' }), waitingSince: message(2).writtenAt }),
   )
   await user.type(screen.getByLabelText('Your answer to Grace Hopper'), 'Yes.')
   await user.click(screen.getByRole('button', { name: 'Send message' }))
   await settle()
-  expect(asked()[1]).toMatchObject({ address: `${url}/messages`, body: { text: 'Yes.', seenUntil: waitingSince } })
+  expect(listRequests()[1]).toMatchObject({
+    address: `${url}/messages`,
+    body: { text: 'Yes.', seenUntil: waitingSince },
+  })
   expect(screen.getAllByRole('listitem')).toHaveLength(2)
   expect(screen.getByText(/^Waits for an answer since/)).toBeTruthy()
 })
 
 test('a conversation can be marked as answered, and the focus is kept', async () => {
-  const { user, asked } = await open(thread([message(1)], waitingSince), granted(markAnswered, { waitingSince: null }))
+  const { user, listRequests } = await open(
+    conversationWith([message(1)], waitingSince),
+    granted(markAnswered, { waitingSince: null }),
+  )
   await user.click(screen.getByRole('button', { name: 'Mark as answered' }))
   await settle()
-  expect(asked()[1]).toMatchObject({ address: `${url}/answered`, body: { seenUntil: waitingSince } })
+  expect(listRequests()[1]).toMatchObject({ address: `${url}/answered`, body: { seenUntil: waitingSince } })
   expect(screen.getByText('Nobody waits for an answer')).toBeTruthy()
   expect(screen.getByRole('status').textContent).toBe('Marked as answered.')
   expect(document.activeElement?.textContent).toContain('Grace Hopper')
 })
 
 test('earlier reply addresses can be revoked', async () => {
-  const { user, asked } = await open(thread([message(1)], null), granted(renewReplyAddress, null))
+  const { user, listRequests } = await open(conversationWith([message(1)], null), granted(renewReplyAddress, null))
   await user.click(screen.getByRole('button', { name: 'End the addresses of earlier mails' }))
   await settle()
-  expect(asked()[1]).toMatchObject({ method: 'POST', address: `${url}/reply-address` })
+  expect(listRequests()[1]).toMatchObject({ method: 'POST', address: `${url}/reply-address` })
   expect(screen.getByRole('status').textContent).toContain('do not arrive in this conversation any more')
 })
 
 test('a refused action shows its reason', async () => {
-  const { user } = await open(thread([message(1)], waitingSince), refused(markAnswered, 'member-not-found'))
+  const { user } = await open(conversationWith([message(1)], waitingSince), refused(markAnswered, 'member-not-found'))
   await user.click(screen.getByRole('button', { name: 'Mark as answered' }))
   await settle()
   expect(screen.getByRole('alert').textContent).toBe('This member was not found.')
 })
 
 test('a new message appears and marks the member as waiting', async () => {
-  const { stream } = await open(thread([message(1)], null))
+  const { stream } = await open(conversationWith([message(1)], null))
   stream.tell({ items: [message(2), message(1)], nextCursor: null, member, waitingSince: message(2).writtenAt })
   await settle()
   expect(screen.getAllByRole('listitem')).toHaveLength(2)
@@ -79,11 +85,11 @@ test('a new message appears and marks the member as waiting', async () => {
 
 test('the list shows who waits with an excerpt, and the search is in the address', async () => {
   const { user, requests, address } = await openList(
-    listed([
+    conversationList([
       { lastAuthor: 'member', excerpt: 'Where do we meet?', waitingSince },
       { lastAuthor: 'company', excerpt: 'In Leeds.', waitingSince: null },
     ]),
-    listed([]),
+    conversationList([]),
   )
   const [waits, answered] = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
   expect(waits).toContain('Waits for an answer, written 29 minutes ago')
@@ -100,17 +106,17 @@ test('the list shows who waits with an excerpt, and the search is in the address
 })
 
 test('an empty list says so', async () => {
-  await openList(listed([]))
+  await openList(conversationList([]))
   expect(screen.getByText('Nobody has written yet.')).toBeTruthy()
 })
 
-function thread(items: StaffMessage[], since: string | null) {
+function conversationWith(items: StaffMessage[], since: string | null) {
   return granted(getMemberConversation, { items, nextCursor: null, member, waitingSince: since })
 }
 
-type Listed = { lastAuthor: 'member' | 'company'; excerpt: string; waitingSince: string | null }
+type ListedConversation = { lastAuthor: 'member' | 'company'; excerpt: string; waitingSince: string | null }
 
-function listed(conversations: Listed[]) {
+function conversationList(conversations: ListedConversation[]) {
   const items = conversations.map((conversation, index) => ({
     ...conversation,
     member: { ...member, id: message(index).id },
@@ -123,15 +129,15 @@ async function open(...answers: FakeAnswer[]) {
   givenMember({ ...ada, role: 'administrator' })
   stopClock('2026-11-22T12:30:00Z')
   const stream = fakeStream(followMemberConversation)
-  const waiting = [...answers]
-  const { requests: all } = fakeServer(({ address }) => {
+  const remainingAnswers = [...answers]
+  const { requests } = fakeServer(({ address }) => {
     if (address === `${url}/stream`) return stream.answer
-    return waiting.shift() ?? 'unreachable'
+    return remainingAnswers.shift() ?? 'unreachable'
   })
   const visited = visit(`/admin/conversations/${member.id}`, { '/admin/conversations/:memberId': page as never })
   await settle()
-  const asked = () => all.filter(({ address }) => !address.endsWith('/stream'))
-  return { ...visited, stream, asked }
+  const listRequests = () => requests.filter(({ address }) => !address.endsWith('/stream'))
+  return { ...visited, stream, listRequests }
 }
 
 async function openList(...answers: FakeAnswer[]) {

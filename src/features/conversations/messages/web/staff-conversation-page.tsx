@@ -34,78 +34,78 @@ function fetchPage(memberId: string, cursor?: string) {
 }
 
 export default function StaffConversationPage() {
-  const first = useLoaderData<typeof clientLoader>()
-  return <Conversation key={first.member.id} first={first} />
+  const firstPage = useLoaderData<typeof clientLoader>()
+  return <Conversation key={firstPage.member.id} firstPage={firstPage} />
 }
 
 type MemberConversation = Awaited<ReturnType<typeof fetchPage>>
 
-function Conversation({ first }: { first: MemberConversation }) {
-  const { member } = first
+function Conversation({ firstPage }: { firstPage: MemberConversation }) {
+  const { member } = firstPage
   const params = { memberId: member.id }
-  const thread = useThread(first, (cursor) => fetchPage(member.id, cursor))
-  const [waitingSince, setWaiting] = useState(first.waitingSince)
-  const [told, setTold] = useState('')
-  const settling = useAction()
+  const thread = useThread(firstPage, (cursor) => fetchPage(member.id, cursor))
+  const [waitingSince, setWaitingSince] = useState(firstPage.waitingSince)
+  const [status, setStatus] = useState('')
+  const marking = useAction()
   const renewing = useAction()
-  const problem = settling.problem ?? renewing.problem
-  const place = useRef<HTMLDivElement>(null)
-  useKeepFocus(place, String(waitingSince))
+  const problem = marking.problem ?? renewing.problem
+  const header = useRef<HTMLDivElement>(null)
+  useKeepFocus(header, String(waitingSince))
   const newest = thread.messages.at(-1)
   const seenUntil = newest?.writtenAt ?? null
   const end = useScrollToEnd(newest?.id)
   useLiveThread(followMemberConversation, {
     memberId: member.id,
     onPage: (page) => {
-      setWaiting(page.waitingSince)
-      if (thread.take(page).some(({ author }) => author === 'member')) setTold(`A new message from ${member.name}`)
+      setWaitingSince(page.waitingSince)
+      if (thread.merge(page).some(({ author }) => author === 'member')) setStatus(`A new message from ${member.name}`)
     },
-    ask: () => fetchPage(member.id),
+    reload: () => fetchPage(member.id),
   })
-  const settle = () =>
-    settling.run(
+  const markAsAnswered = () =>
+    marking.run(
       () => attempt(markAnswered, { params, body: { seenUntil } }),
-      (settled, sentence) => {
-        setWaiting(settled.waitingSince)
-        setTold(sentence)
+      (result, confirmation) => {
+        setWaitingSince(result.waitingSince)
+        setStatus(confirmation)
       },
     )
-  const endAddresses = () =>
+  const revokeAddresses = () =>
     renewing.run(
       () => attempt(renewReplyAddress, { params }),
-      (_, sentence) => setTold(sentence),
+      (_, confirmation) => setStatus(confirmation),
     )
 
   return (
     <>
       <BackLink to="/admin/conversations">Conversations</BackLink>
-      <div ref={place} tabIndex={-1} className="grid gap-4 outline-none">
+      <div ref={header} tabIndex={-1} className="grid gap-4 outline-none">
         <ConversationHeading
           member={member}
           waitingSince={waitingSince}
-          onAnswered={settle}
-          onRenewAddress={endAddresses}
+          onAnswered={markAsAnswered}
+          onRenewAddress={revokeAddresses}
         />
         {problem ? <Alert tone="error">{problem}</Alert> : null}
       </div>
-      <p role="status" className={told ? 'text-muted' : 'sr-only'}>
-        {told}
+      <p role="status" className={status ? 'text-muted' : 'sr-only'}>
+        {status}
       </p>
       <MessageList
         thread={thread}
-        own="company"
-        nameOf={({ author, staffName }) => (author === 'member' ? member.name : (staffName ?? 'We'))}
-        timeOf={formatMoment}
-        aboutFiles="The member is told how to give us files."
+        ownAuthor="company"
+        getAuthorName={({ author, staffName }) => (author === 'member' ? member.name : (staffName ?? 'We'))}
+        formatTime={formatMoment}
+        skippedFilesNote="The member is told how to give us files."
       />
       <AnswerCard
         ref={end}
         member={member}
         seenUntil={seenUntil}
-        onSent={({ waitingSince: stillSince, ...message }, sentence) => {
+        onSent={({ waitingSince: nextWaitingSince, ...message }, confirmation) => {
           thread.add(message)
-          setWaiting(stillSince)
-          setTold(sentence)
+          setWaitingSince(nextWaitingSince)
+          setStatus(confirmation)
         }}
       />
     </>
@@ -154,7 +154,7 @@ type AnswerCardProps = {
   ref: RefObject<HTMLDivElement | null>
   member: MemberConversation['member']
   seenUntil: string | null
-  onSent: (sent: ResponseOf<typeof answerMember>, sentence: string) => void
+  onSent: (result: ResponseOf<typeof answerMember>, confirmation: string) => void
 }
 
 function AnswerCard({ ref, member, seenUntil, onSent }: AnswerCardProps) {

@@ -13,17 +13,17 @@ export function useLiveThread<E extends Endpoint>(
   {
     memberId,
     onPage,
-    ask,
-  }: { memberId?: string; onPage: (page: ResponseOf<E>) => void; ask: () => Promise<ResponseOf<E>> },
+    reload,
+  }: { memberId?: string; onPage: (page: ResponseOf<E>) => void; reload: () => Promise<ResponseOf<E>> },
 ): void {
   const show = useEffectEvent(onPage)
-  const askNow = useEffectEvent(() => {
+  const reloadNow = useEffectEvent(() => {
     // If loading fails too, the stream retries anyway.
-    ask().then(show, () => undefined)
+    reload().then(show, () => undefined)
   })
   useEffect(() => {
     const params = memberId === undefined ? undefined : { memberId }
-    return subscribe(endpoint, { params, onEvent: (page) => show(page), onProblem: () => askNow() })
+    return subscribe(endpoint, { params, onEvent: (page) => show(page), onProblem: () => reloadNow() })
   }, [endpoint, memberId])
 }
 
@@ -41,18 +41,18 @@ type ThreadMessage = { id: string; writtenAt: string }
 type Page<Message> = { items: Message[]; nextCursor: string | null }
 
 /** Messages of a conversation, newest last. Loads earlier ones on request and adds new ones. */
-export function useThread<Message extends ThreadMessage, Answer extends Page<Message>>(
-  first: Answer & Page<Message>,
-  fetchPage: (cursor?: string) => Promise<Answer & Page<Message>>,
+export function useThread<Message extends ThreadMessage, Response extends Page<Message>>(
+  firstPage: Response & Page<Message>,
+  fetchPage: (cursor?: string) => Promise<Response & Page<Message>>,
 ) {
   const [{ messages, cursor }, setThread] = useState(() => ({
-    messages: first.items.toReversed(),
-    cursor: first.nextCursor,
+    messages: firstPage.items.toReversed(),
+    cursor: firstPage.nextCursor,
   }))
   const { isBusy, problem, run } = useAction()
 
-  const add = (newer: Message) =>
-    setThread((thread) => ({ ...thread, messages: sortMessages([...thread.messages, newer]) }))
+  const add = (message: Message) =>
+    setThread((thread) => ({ ...thread, messages: sortMessages([...thread.messages, message]) }))
 
   const loadEarlier = async () => {
     if (cursor === null) return
@@ -67,9 +67,9 @@ export function useThread<Message extends ThreadMessage, Answer extends Page<Mes
   }
 
   /** Merges the current first page. @returns the messages that are new here */
-  const take = (page: Answer & Page<Message>): Message[] => {
-    const known = new Set(messages.map(({ id }) => id))
-    const added = page.items.filter(({ id }) => !known.has(id))
+  const merge = (page: Response & Page<Message>): Message[] => {
+    const knownIds = new Set(messages.map(({ id }) => id))
+    const added = page.items.filter(({ id }) => !knownIds.has(id))
     // More arrived than one page holds. Start again from that page, or messages in between would be missing.
     const isFarBehind = added.length > 0 && added.length === page.items.length && page.nextCursor !== null
     if (isFarBehind) setThread({ messages: page.items.toReversed(), cursor: page.nextCursor })
@@ -78,12 +78,12 @@ export function useThread<Message extends ThreadMessage, Answer extends Page<Mes
     return added
   }
 
-  return { messages, hasEarlier: cursor !== null, isLoading: isBusy, problem, add, loadEarlier, take }
+  return { messages, hasEarlier: cursor !== null, isLoading: isBusy, problem, add, loadEarlier, merge }
 }
 
 /** Sorts and removes duplicates. Keeps the first copy, so that a message shown as new stays marked. */
 function sortMessages<Message extends ThreadMessage>(messages: Message[]): Message[] {
-  const known = new Map<string, Message>()
-  for (const message of messages) if (!known.has(message.id)) known.set(message.id, message)
-  return [...known.values()].sort((one, other) => one.writtenAt.localeCompare(other.writtenAt))
+  const messagesById = new Map<string, Message>()
+  for (const message of messages) if (!messagesById.has(message.id)) messagesById.set(message.id, message)
+  return [...messagesById.values()].sort((first, second) => first.writtenAt.localeCompare(second.writtenAt))
 }

@@ -1,4 +1,5 @@
 import type { MemberContext } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/db/tables.ts'
 import { CSV_PAGE_SIZE, type CsvColumns, downloadCsv } from '#platform/server/http/csv-download.ts'
 import { afterDayCursor, pageFrom } from '#platform/server/paging.ts'
 import { companyDay } from '#platform/shared/calendar.ts'
@@ -7,8 +8,8 @@ import type { LargeFileResponse } from '#platform/shared/file-response.ts'
 import { fullName } from '#platform/shared/person-name.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import { deliverableName, hasDueDay } from '../../rules.ts'
-import { showDeliverable, showDetails, stateOf } from '../../server/show-deliverable.ts'
-import { type DeliverableRow, findDeliverable, placeOf } from '../../server/store.ts'
+import { showDeliverable, showDetails, toDeliverableState } from '../../server/show-deliverable.ts'
+import { type DeliverableRow, findDeliverable, toPagePosition } from '../../server/store.ts'
 import type {
   AdminDeliverable,
   AdminDeliverableDetails,
@@ -17,7 +18,6 @@ import type {
 } from '../contract.ts'
 import { listDeliverableRows } from './store.ts'
 
-/** Downloads the deliverables as CSV. */
 export async function downloadDeliverables(
   context: MemberContext,
   filter: DeliverablesFilter,
@@ -46,9 +46,14 @@ export async function getAdminDeliverable(
   { db, now }: MemberContext,
   deliverableId: string,
 ): Promise<AdminDeliverableDetails> {
+  const row = await requireRow(db, deliverableId)
+  return { ...(await showDetails(db, row, { includeDrafts: true })), ...toAdminFields(row, companyDay(now())) }
+}
+
+export async function requireRow(db: Db, deliverableId: string): Promise<DeliverableRow> {
   const row = await findDeliverable(db, deliverableId)
   if (!row) throw new Refused('deliverable-not-found')
-  return { ...(await showDetails(db, row, { drafts: true })), ...adminFieldsOf(row, companyDay(now())) }
+  return row
 }
 
 export async function listAdminDeliverables(
@@ -61,15 +66,15 @@ export async function listAdminDeliverables(
     { list, consultantId, today },
     { limit: limit + 1, after: afterDayCursor(cursor) },
   )
-  return pageFrom(rows, limit, placeOf, (row) => ({ ...showDeliverable(row), ...adminFieldsOf(row, today) }))
+  return pageFrom(rows, limit, toPagePosition, (row) => ({ ...showDeliverable(row), ...toAdminFields(row, today) }))
 }
 
 /** @param today for example "2026-11-21" */
-function adminFieldsOf(
+function toAdminFields(
   row: DeliverableRow,
   today: string,
 ): Omit<AdminDeliverable, keyof ReturnType<typeof showDeliverable>> {
-  const state = stateOf(row)
+  const state = toDeliverableState(row)
   return {
     member: { id: row.memberId, name: fullName(row.firstName, row.lastName) },
     consultant:

@@ -14,24 +14,24 @@ import type { AdminDeliverable } from '../contract.ts'
 const app = await startApp()
 afterAll(app.close)
 const staff = await app.quickMember('administrator')
-const boardPath = (id: string, rest = '') => `/api/admin/deliverables/${id}${rest}`
-const board = async (query: string) => (await staff.get(`/api/admin/deliverables?${query}`)).body.data
-const idsOf = ({ items }: { items: AdminDeliverable[] }) => items.map(({ id }) => id)
+const boardPath = (id: string, suffix = '') => `/api/admin/deliverables/${id}${suffix}`
+const listBoard = async (query: string) => (await staff.get(`/api/admin/deliverables?${query}`)).body.data
+const toIds = ({ items }: { items: AdminDeliverable[] }) => items.map(({ id }) => id)
 
 test('a deliverable of a former consultant can be reassigned, and the successor can continue it', async () => {
   const { item, consultant } = await givenDraftedItem(app)
   const successor = await givenDeliverableConsultant(app)
   await app.rows('update account set disabled_at = now() where id = $1', consultant.id)
-  const { items } = await board('list=in_progress&limit=100')
+  const { items } = await listBoard('list=in_progress&limit=100')
   expect(items.find(({ id }: AdminDeliverable) => id === item.id)).toMatchObject({
     consultant: { id: consultant.consultantId, isActive: false },
     isLate: false,
   })
   expect((await successor.get(workPath(item))).status).toBe(404)
 
-  const move = { from: consultant.consultantId, to: successor.consultantId }
-  const given = await staff.post(boardPath(item.id, '/assignment'), move)
-  expect(given.body.data).toMatchObject({
+  const assignment = { from: consultant.consultantId, to: successor.consultantId }
+  const assigned = await staff.post(boardPath(item.id, '/assignment'), assignment)
+  expect(assigned.body.data).toMatchObject({
     state: 'in_progress',
     consultant: { id: successor.consultantId, isActive: true },
   })
@@ -48,35 +48,37 @@ test('a deliverable of a former consultant can be reassigned, and the successor 
 
 test('rejects the later of two conflicting assignments', async () => {
   const { item, consultant } = await givenDraftedItem(app)
-  const one = await givenDeliverableConsultant(app)
-  const other = await givenDeliverableConsultant(app)
+  const firstAssignee = await givenDeliverableConsultant(app)
+  const secondAssignee = await givenDeliverableConsultant(app)
   const from = consultant.consultantId
-  expect((await staff.post(boardPath(item.id, '/assignment'), { from, to: one.consultantId })).status).toBe(200)
-  const late = await staff.post(boardPath(item.id, '/assignment'), { from, to: other.consultantId })
-  expect([late.status, late.body.code]).toEqual([409, 'edited-elsewhere'])
+  expect((await staff.post(boardPath(item.id, '/assignment'), { from, to: firstAssignee.consultantId })).status).toBe(
+    200,
+  )
+  const conflict = await staff.post(boardPath(item.id, '/assignment'), { from, to: secondAssignee.consultantId })
+  expect([conflict.status, conflict.body.code]).toEqual([409, 'edited-elsewhere'])
 })
 
 test('rejects assigning outside the consultant’s services or after delivery', async () => {
   const { item, consultant } = await givenItemAwaitingApproval(app)
-  const stranger = await givenDeliverableConsultant(app, ['STUDY_WORLD'])
+  const otherAdvisor = await givenDeliverableConsultant(app, ['STUDY_WORLD'])
   const from = consultant.consultantId
-  const wrong = await staff.post(boardPath(item.id, '/assignment'), { from, to: stranger.consultantId })
-  expect([wrong.status, wrong.body.code]).toEqual([409, 'assignee-not-found'])
+  const ineligible = await staff.post(boardPath(item.id, '/assignment'), { from, to: otherAdvisor.consultantId })
+  expect([ineligible.status, ineligible.body.code]).toEqual([409, 'assignee-not-found'])
   // Unassigning does not withdraw the member’s approval request.
-  const free = await staff.post(boardPath(item.id, '/assignment'), { from, to: null })
-  expect(free.body.data).toMatchObject({ state: 'for_approval', consultant: null })
+  const unassigned = await staff.post(boardPath(item.id, '/assignment'), { from, to: null })
+  expect(unassigned.body.data).toMatchObject({ state: 'for_approval', consultant: null })
   await app.rows("update deliverable set state = 'delivered', delivered_at = now() where id = $1", item.id)
-  const done = await staff.post(boardPath(item.id, '/assignment'), { from: null, to: null })
-  expect([done.status, done.body.code]).toEqual([409, 'already-delivered'])
+  const afterDelivery = await staff.post(boardPath(item.id, '/assignment'), { from: null, to: null })
+  expect([afterDelivery.status, afterDelivery.body.code]).toEqual([409, 'already-delivered'])
 })
 
 test('monthly deliverables are never late, because they have no due date', async () => {
   const { items } = await givenItems(app, { packageId: 'my-future-pro', lineKey: 'priority-resources' })
-  const [access] = items
-  await app.rows('update deliverable set due_on = current_date - 3 where id = $1', access?.id)
-  expect(idsOf(await board('list=late&limit=100'))).not.toContain(access?.id)
-  const { items: planned } = await board('list=planned&limit=100')
-  expect(planned.find(({ id }: { id: string }) => id === access?.id)).toMatchObject({ isLate: false })
+  const [monthlyItem] = items
+  await app.rows('update deliverable set due_on = current_date - 3 where id = $1', monthlyItem?.id)
+  expect(toIds(await listBoard('list=late&limit=100'))).not.toContain(monthlyItem?.id)
+  const { items: planned } = await listBoard('list=planned&limit=100')
+  expect(planned.find(({ id }: { id: string }) => id === monthlyItem?.id)).toMatchObject({ isLate: false })
 })
 
 test('the board lists late items by due date, in pages, without refunded packages', async () => {
@@ -84,18 +86,18 @@ test('the board lists late items by due date, in pages, without refunded package
   const ids = items.map(({ id }) => id)
   await app.rows('update deliverable set due_on = current_date - 3 where id = any($1)', ids)
   await app.rows('update deliverable set due_on = current_date - 5 where id = $1', ids[1])
-  const late = idsOf(await board('list=late&limit=100')).filter((id) => ids.includes(id))
+  const late = toIds(await listBoard('list=late&limit=100')).filter((id) => ids.includes(id))
   expect(late).toEqual([ids[1], ids[0], ...ids.slice(2)])
-  const first = await board('list=late&limit=2&consultantId=nobody')
-  const second = await board(`list=late&limit=100&consultantId=nobody&cursor=${first.nextCursor}`)
-  const paged = [...idsOf(first), ...idsOf(second)]
+  const firstPage = await listBoard('list=late&limit=2&consultantId=nobody')
+  const secondPage = await listBoard(`list=late&limit=100&consultantId=nobody&cursor=${firstPage.nextCursor}`)
+  const paged = [...toIds(firstPage), ...toIds(secondPage)]
   expect(paged.filter((id) => ids.includes(id))).toEqual(late)
-  expect(first.items[0]).toMatchObject({ isLate: true, consultant: null })
+  expect(firstPage.items[0]).toMatchObject({ isLate: true, consultant: null })
   const { bytes } = await download(app, staff, '/api/admin/deliverables.csv?list=late')
   expect(new TextDecoder().decode(bytes).trim().split('\r\n')).toHaveLength(paged.length + 1)
 
   await app.rows("update purchase set status = 'refunded', refunded = total where id = $1", purchaseId)
-  expect(idsOf(await board('list=late&limit=100')).filter((id) => ids.includes(id))).toEqual([])
+  expect(toIds(await listBoard('list=late&limit=100')).filter((id) => ids.includes(id))).toEqual([])
   expect((await staff.get(boardPath(ids[0] ?? ''))).body.data.state).toBe('closed')
 })
 

@@ -8,15 +8,13 @@ import type { Page } from '#platform/server/paging.ts'
 import { type DeliverableRow, hasDueDay, isNeitherRefundedNorDisputed, selectDeliverables } from '../../server/store.ts'
 import type { Assignee, DeliverablesFilter } from '../contract.ts'
 
-// For administrators, across all members.
-
 /** @param today for example "2026-11-21" */
 export async function listDeliverableRows(
   db: Db,
   { list, consultantId, today }: DeliverablesFilter & { today: string },
   page: Page<string>,
 ): Promise<DeliverableRow[]> {
-  const isDone = list === 'delivered'
+  const isDelivered = list === 'delivered'
   let query = selectDeliverables(db)
   query =
     list === 'late'
@@ -25,11 +23,10 @@ export async function listDeliverableRows(
           .where(sql<boolean>`deliverable.due_on < ${today}::date`)
           .where(hasDueDay)
       : query.where('deliverable.state', '=', list)
-  if (!isDone) query = query.where('entitlement.cancelledAt', 'is', null).where(isNeitherRefundedNorDisputed)
+  if (!isDelivered) query = query.where('entitlement.cancelledAt', 'is', null).where(isNeitherRefundedNorDisputed)
   if (consultantId === 'nobody') query = query.where('deliverable.consultantId', 'is', null)
   else if (consultantId) query = query.where('deliverable.consultantId', '=', consultantId)
-  const columns = ['deliverable.dueOn', 'deliverable.sequence'] as const
-  return takePage(query, [...columns], isDone ? 'desc' : 'asc', page).execute()
+  return takePage(query, ['deliverable.dueOn', 'deliverable.sequence'], isDelivered ? 'desc' : 'asc', page).execute()
 }
 
 const selectActiveConsultants = (db: Db) =>

@@ -18,17 +18,16 @@ import { AssignDialog } from './assign-dialog.tsx'
 export const meta = privateMeta('Deliverable')
 
 export const clientLoader = pageLoader(async ({ params }) => {
-  const [item, makers] = await Promise.all([
+  const [item, assignees] = await Promise.all([
     load(getAdminDeliverable, { params: { deliverableId: params.deliverableId ?? '' } }),
     load(listAssignees),
   ])
-  return { item, makers }
+  return { item, assignees }
 })
 
-/** Administrator page for one deliverable: its state, versions and comments. */
 export default function AdminDeliverablePage() {
-  const { item, makers } = useLoaderData<typeof clientLoader>()
-  const [isGiving, setGiving] = useState(false)
+  const { item, assignees } = useLoaderData<typeof clientLoader>()
+  const [isAssigning, setAssigning] = useState(false)
   const { id, member, versions, comments } = item
   return (
     <>
@@ -38,7 +37,7 @@ export default function AdminDeliverablePage() {
         lead={item.packageTitle}
         actions={
           canBeAssigned(item) ? (
-            <Button variant="secondary" size="small" onClick={() => setGiving(true)}>
+            <Button variant="secondary" size="small" onClick={() => setAssigning(true)}>
               Assign
             </Button>
           ) : null
@@ -61,7 +60,7 @@ export default function AdminDeliverablePage() {
           names={{ member: member.name, consultant: item.consultantName ?? 'The consultant' }}
         />
       </TitledCard>
-      {isGiving ? <AssignDialog item={item} makers={makers} onClose={() => setGiving(false)} /> : null}
+      {isAssigning ? <AssignDialog item={item} assignees={assignees} onClose={() => setAssigning(false)} /> : null}
     </>
   )
 }

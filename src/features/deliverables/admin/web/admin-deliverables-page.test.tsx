@@ -14,7 +14,7 @@ import {
 import * as page from './admin-deliverables-page.tsx'
 
 const id = '0196b3a0-0000-7000-8000-0000000000aa'
-const other = '0196b3a0-0000-7000-8000-0000000000ab'
+const assigneeId = '0196b3a0-0000-7000-8000-0000000000ab'
 
 const item: AdminDeliverable = {
   id,
@@ -35,24 +35,29 @@ const item: AdminDeliverable = {
   isLate: true,
 }
 
-const makers: Assignee[] = [
-  { id: other, displayName: 'Ada', services: ['BIZ_FUTURE'] },
+const assignees: Assignee[] = [
+  { id: assigneeId, displayName: 'Ada', services: ['BIZ_FUTURE'] },
   { id: '0196b3a0-0000-7000-8000-0000000000ac', displayName: 'Barbara', services: ['STUDY_WORLD'] },
 ]
 
-test('a deliverable of a former consultant can be assigned to one with the right service', async () => {
+/** Opens the list, which is empty after an assignment. */
+function open(deliverable: AdminDeliverable) {
   givenMember({ ...ada, role: 'administrator' })
   allowDialogs()
-  let board = [item]
+  let items = [deliverable]
   const { requests } = fakeServer(({ method, address }) => {
     if (method === 'POST') {
-      board = []
-      return granted(assignDeliverable, { ...item, versions: [], comments: [] })
+      items = []
+      return granted(assignDeliverable, { ...deliverable, versions: [], comments: [] })
     }
-    if (address === '/api/admin/deliverables/assignees') return granted(listAssignees, makers)
-    return granted(listAdminDeliverables, { items: board, nextCursor: null })
+    if (address === '/api/admin/deliverables/assignees') return granted(listAssignees, assignees)
+    return granted(listAdminDeliverables, { items, nextCursor: null })
   })
-  const { user } = visit('/admin/deliverables', { '/admin/deliverables': page as never })
+  return { ...visit('/admin/deliverables', { '/admin/deliverables': page as never }), requests }
+}
+
+test('a deliverable of a former consultant can be assigned to one with the right service', async () => {
+  const { user, requests } = open(item)
   const row = within(await screen.findByRole('listitem'))
   expect(row.getByText('Late')).toBeTruthy()
   expect(row.getByRole('link', { name: 'Grace Hopper' }).getAttribute('href')).toBe(`/admin/members/${id}`)
@@ -66,21 +71,11 @@ test('a deliverable of a former consultant can be assigned to one with the right
   await user.selectOptions(dialog.getByLabelText('To whom'), 'Ada')
   await user.click(dialog.getByRole('button', { name: 'Assign it' }))
   expect(await screen.findByText('Nothing is late.')).toBeTruthy()
-  expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({ from: id, to: other })
+  expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({ from: id, to: assigneeId })
 })
 
 test('an unassigned deliverable requires choosing a consultant', async () => {
-  givenMember({ ...ada, role: 'administrator' })
-  allowDialogs()
-  const { requests } = fakeServer(({ address }) =>
-    address === '/api/admin/deliverables/assignees'
-      ? granted(listAssignees, makers)
-      : granted(listAdminDeliverables, {
-          items: [{ ...item, consultant: null, consultantName: null }],
-          nextCursor: null,
-        }),
-  )
-  const { user } = visit('/admin/deliverables', { '/admin/deliverables': page as never })
+  const { user, requests } = open({ ...item, consultant: null, consultantName: null })
   await user.click(await screen.findByRole('button', { name: 'Assign: Post 3 of 8' }))
   const dialog = within(screen.getByRole('dialog'))
   await user.click(dialog.getByRole('button', { name: 'Assign it' }))
@@ -89,13 +84,7 @@ test('an unassigned deliverable requires choosing a consultant', async () => {
 })
 
 test('a deleted member is shown as a former member without a link', async () => {
-  givenMember({ ...ada, role: 'administrator' })
-  fakeServer(({ address }) =>
-    address === '/api/admin/deliverables/assignees'
-      ? granted(listAssignees, makers)
-      : granted(listAdminDeliverables, { items: [{ ...item, member: { id, name: '' } }], nextCursor: null }),
-  )
-  visit('/admin/deliverables', { '/admin/deliverables': page as never })
+  open({ ...item, member: { id, name: '' } })
   const row = await screen.findByRole('listitem')
   expect(row.textContent).toContain('For a former member, BIZ FUTURE Basic')
   expect(within(row).queryByRole('link', { name: '' })).toBeNull()

@@ -23,14 +23,13 @@ export const meta = privateMeta('Deliverables')
 
 export const clientLoader = pageLoader(async ({ request }) => {
   const filter = readFilter(DeliverablesFilter, request)
-  const [first, makers] = await Promise.all([load(listAdminDeliverables, { query: filter }), load(listAssignees)])
-  return { filter, first, makers }
+  const [first, assignees] = await Promise.all([load(listAdminDeliverables, { query: filter }), load(listAssignees)])
+  return { filter, first, assignees }
 })
 
-/** Administrator page listing the deliverables, with the late ones first. */
 export default function AdminDeliverablesPage() {
-  const { filter, first, makers } = useLoaderData<typeof clientLoader>()
-  const [given, setGiven] = useState<AdminDeliverable>()
+  const { filter, first, assignees } = useLoaderData<typeof clientLoader>()
+  const [assigning, setAssigning] = useState<AdminDeliverable>()
   return (
     <>
       <ListPage
@@ -41,7 +40,7 @@ export default function AdminDeliverablesPage() {
         filter={filter}
         first={first}
         none={lists[filter.list].none}
-        row={(item) => <AdminDeliverableRow key={item.id} item={item} onGive={() => setGiven(item)} />}
+        row={(item) => <AdminDeliverableRow key={item.id} item={item} onAssign={() => setAssigning(item)} />}
         listClassName="-my-3"
       >
         <ChoiceLinks
@@ -50,14 +49,16 @@ export default function AdminDeliverablesPage() {
           chosen={filter.list}
           addressOf={(list) => filterAddress({ ...filter, list })}
         />
-        <ConsultantField filter={filter} makers={makers} />
+        <ConsultantField filter={filter} assignees={assignees} />
       </ListPage>
-      {given ? <AssignDialog item={given} makers={makers} onClose={() => setGiven(undefined)} /> : null}
+      {assigning ? (
+        <AssignDialog item={assigning} assignees={assignees} onClose={() => setAssigning(undefined)} />
+      ) : null}
     </>
   )
 }
 
-function AdminDeliverableRow({ item, onGive }: { item: AdminDeliverable; onGive: () => void }) {
+function AdminDeliverableRow({ item, onAssign }: { item: AdminDeliverable; onAssign: () => void }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
       <span className="min-w-0 flex-1 basis-60">
@@ -73,7 +74,7 @@ function AdminDeliverableRow({ item, onGive }: { item: AdminDeliverable; onGive:
         {isAbandoned(item) ? <Badge tone="danger">Its consultant has left</Badge> : null}
         <DeliverableBadge state={item.state} />
         {canBeAssigned(item) ? (
-          <Button variant="quiet" size="small" aria-label={`Assign: ${deliverableName(item)}`} onClick={onGive}>
+          <Button variant="quiet" size="small" aria-label={`Assign: ${deliverableName(item)}`} onClick={onAssign}>
             Assign
           </Button>
         ) : null}
@@ -126,11 +127,11 @@ const lists = {
 } satisfies Record<DeliverableListName, { words: string; none: string }>
 
 /** Selects the consultant. Applied immediately, because there is no other field. */
-function ConsultantField({ filter, makers }: { filter: DeliverablesFilter; makers: Assignee[] }) {
+function ConsultantField({ filter, assignees }: { filter: DeliverablesFilter; assignees: Assignee[] }) {
   const navigate = useNavigate()
   const choices = [
     ['nobody', 'Nobody has taken it'] as const,
-    ...makers.map(({ id, displayName }) => [id, displayName] as const),
+    ...assignees.map(({ id, displayName }) => [id, displayName] as const),
   ]
   return (
     <SelectField

@@ -7,16 +7,16 @@ import { useAction } from '#platform/web/use-action.ts'
 import { deliverableName } from '../../rules.ts'
 import { type AdminDeliverable, type Assignee, assignDeliverable } from '../contract.ts'
 
-type AssignDialogProps = { item: AdminDeliverable; makers: Assignee[]; onClose: () => void }
+type AssignDialogProps = { item: AdminDeliverable; assignees: Assignee[]; onClose: () => void }
 
 /** Assigns it to another consultant of its service, or to none so that one of them can take it. */
-export function AssignDialog({ item, makers, onClose }: AssignDialogProps) {
+export function AssignDialog({ item, assignees, onClose }: AssignDialogProps) {
   const from = item.consultant?.id ?? null
   const [to, setTo] = useState('')
   const { revalidate } = useRevalidator()
   const action = useAction({ toast: 'success' })
-  const able = makers.filter(({ id, services }) => id !== from && services.includes(item.serviceType))
-  const give = () => {
+  const eligible = assignees.filter(({ id, services }) => id !== from && services.includes(item.serviceType))
+  const assign = () => {
     if ((to || null) === from) return action.fail('Nobody has it now: please choose to whom it goes.')
     const params = { deliverableId: item.id }
     void action.run(
@@ -34,7 +34,7 @@ export function AssignDialog({ item, makers, onClose }: AssignDialogProps) {
       busyLabel="Saving…"
       variant="secondary"
       action={action}
-      onSubmit={give}
+      onSubmit={assign}
       onClose={onClose}
     >
       <p>
@@ -43,7 +43,7 @@ export function AssignDialog({ item, makers, onClose }: AssignDialogProps) {
       <SelectField
         label="To whom"
         prompt="Nobody: whoever advises on it may take it"
-        choices={able.map(({ id, displayName }) => [id, displayName])}
+        choices={eligible.map(({ id, displayName }) => [id, displayName])}
         value={to}
         onChange={({ target }) => setTo(target.value)}
       />

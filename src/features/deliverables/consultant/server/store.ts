@@ -26,25 +26,25 @@ function selectWorklist(db: Db, { id, services }: ConsultantProfile, now: Date) 
 
 export async function findConsultantDeliverable(
   db: Db,
-  worker: ConsultantProfile,
+  consultant: ConsultantProfile,
   deliverableId: string,
   now: Date,
 ): Promise<DeliverableRow | undefined> {
-  return selectWorklist(db, worker, now).where('deliverable.id', '=', deliverableId).executeTakeFirst()
+  return selectWorklist(db, consultant, now).where('deliverable.id', '=', deliverableId).executeTakeFirst()
 }
 
-const statesOf = {
+const worklistStates = {
   open: ['planned', 'in_progress'],
   waiting: ['for_approval'],
   done: ['delivered'],
 } satisfies Record<WorklistName, DeliverableRow['state'][]>
 
-export async function listWorklistOf(
+export async function listWorklistRows(
   db: Db,
-  worker: ConsultantProfile,
+  consultant: ConsultantProfile,
   { list, now, ...page }: Page<string> & { list: WorklistName; now: Date },
 ): Promise<DeliverableRow[]> {
-  let query = selectWorklist(db, worker, now).where('deliverable.state', 'in', statesOf[list])
+  let query = selectWorklist(db, consultant, now).where('deliverable.state', 'in', worklistStates[list])
   if (list !== 'done') {
     query = query.where('entitlement.cancelledAt', 'is', null).where(isNeitherRefundedNorDisputed)
   }

@@ -51,10 +51,10 @@ test('a member cannot see or open an unpublished version', async () => {
 test('another member’s or consultant’s version responds with 404', async () => {
   const { consultant, item } = await givenDraftedItem(app)
   await consultant.post(workPath(item, '/approval-request'))
-  const other = await app.quickMember()
+  const otherMember = await app.quickMember()
   const colleague = await givenDeliverableConsultant(app)
   for (const answer of [
-    await other.get(itemPath(item, '/versions/1/file')),
+    await otherMember.get(itemPath(item, '/versions/1/file')),
     await colleague.get(workPath(item, '/versions/1/file')),
   ]) {
     expect([answer.status, answer.body.code]).toEqual([404, 'version-not-found'])
@@ -63,14 +63,14 @@ test('another member’s or consultant’s version responds with 404', async () 
   expect((await uploadFile(colleague, workPath(item, '/versions/file'), pdf)).body.code).toBe('deliverable-not-found')
 })
 
-const bomb = forgePart(docxOf(), 1, (zip, at) => zip.writeUInt32LE(0xf000_0000, at + 24))
+const bomb = forgePart(docxOf(), 1, (zip, offset) => zip.writeUInt32LE(0xf000_0000, offset + 24))
 
-const lying = makeDocx({ name: 'word/a.bin', content: Buffer.alloc(1_048_576), says: { unpacked: 9 } })
+const misdeclared = makeDocx({ name: 'word/a.bin', content: Buffer.alloc(1_048_576), says: { unpacked: 9 } })
 
 test.each<[string, Buffer, string, number, string]>([
   ['of a kind that we do not take', Buffer.from('<script>alert(1)</script>'), 'report.pdf', 400, 'file-type-unknown'],
   ['that is empty', Buffer.alloc(0), 'report.pdf', 400, 'file-empty'],
-  ['that unpacks to more than it says', lying, 'report.docx', 400, 'file-damaged'],
+  ['that unpacks to more than it says', misdeclared, 'report.docx', 400, 'file-damaged'],
   ['that unpacks to gigabytes', bomb, 'report.docx', 400, 'file-unsafe'],
   ['that is cut off', docxOf().subarray(0, -9), 'report.docx', 400, 'file-damaged'],
   ['of 26 MB', Buffer.concat([pdf, Buffer.alloc(26 * 1_048_576)]), 'report.pdf', 413, 'file-too-large'],
@@ -135,22 +135,22 @@ test('JSON endpoints reject binary bodies', async () => {
 test('an aborted upload stores nothing', async () => {
   const { consultant, item } = await givenDraftedItem(app)
   const before = await countFiles(app)
-  const stop = new AbortController()
-  const arrived = Promise.withResolvers<void>()
-  const over = Promise.withResolvers<void>()
+  const abort = new AbortController()
+  const requestArrived = Promise.withResolvers<void>()
+  const requestClosed = Promise.withResolvers<void>()
   app.app.server.once('request', (request) => {
-    arrived.resolve()
-    request.once('close', over.resolve)
+    requestArrived.resolve()
+    request.once('close', requestClosed.resolve)
   })
-  const sent = fetch(`${app.url}${workPath(item, '/versions/file')}?name=report.pdf`, {
+  const upload = fetch(`${app.url}${workPath(item, '/versions/file')}?name=report.pdf`, {
     method: 'POST',
     headers: { authorization: `Bearer ${consultant.token}`, 'content-type': 'application/octet-stream' },
-    body: Readable.toWeb(Readable.from(halfFile(stop, arrived.promise))) as ReadableStream,
+    body: Readable.toWeb(Readable.from(halfFile(abort, requestArrived.promise))) as ReadableStream,
     duplex: 'half',
-    signal: stop.signal,
+    signal: abort.signal,
   } as RequestInit)
-  await expect(sent).rejects.toThrow()
-  await over.promise
+  await expect(upload).rejects.toThrow()
+  await requestClosed.promise
   expect((await consultant.get(workPath(item))).body.data.versions).toHaveLength(1)
   expect(await countFiles(app)).toEqual(before)
 })
@@ -182,7 +182,7 @@ function randomBytes(length: number): Buffer {
 
 function* largeFile() {
   yield pdf
-  for (let sent = 0; sent < 26; sent++) yield Buffer.alloc(1_048_576)
+  for (let megabyte = 0; megabyte < 26; megabyte++) yield Buffer.alloc(1_048_576)
 }
 
 async function* halfFile(stop: AbortController, arrived: Promise<void>) {

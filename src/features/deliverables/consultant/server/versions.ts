@@ -7,10 +7,10 @@ import { Refused } from '#platform/shared/refused.ts'
 import type { FileUpload } from '#platform/shared/upload-rules.ts'
 import { MAX_VERSIONS } from '../../contract.ts'
 import { workBlocker } from '../../rules.ts'
-import { deleteVersionOf, insertVersion, listVersions } from '../../server/store.ts'
+import { deleteStoredVersion, insertVersion, listVersions } from '../../server/store.ts'
 import type { ConsultantDeliverableDetails } from '../contract.ts'
 import { takeStep } from './work-steps.ts'
-import { requireConsultantDeliverable, situationOf } from './worklist.ts'
+import { requireConsultantDeliverable, toSituation } from './worklist.ts'
 
 type VersionContent = { fileId: string | null; note: string | null }
 
@@ -29,7 +29,7 @@ export async function addVersionFile(
   { name, upload }: { name: string; upload: FileUpload },
 ): Promise<ConsultantDeliverableDetails> {
   const work = await requireConsultantDeliverable(context, deliverableId)
-  const blocker = workBlocker('add', situationOf(work, await listVersions(context.db, deliverableId)), context.now())
+  const blocker = workBlocker('add', toSituation(work, await listVersions(context.db, deliverableId)), context.now())
   if (blocker) throw new Refused(blocker)
   await using file = await receiveUpload(context, upload, name)
   return await addVersion(context, deliverableId, async (tx) => ({
@@ -46,7 +46,7 @@ async function addVersion(
   return takeStep(context, deliverableId, 'add', async (tx, { versions, at }) => {
     const number = (versions[0]?.number ?? 0) + 1
     if (number > MAX_VERSIONS) throw new Refused('too-many-versions')
-    await insertVersion(tx, { deliverableId, number, ...(await makeContent(tx)), at })
+    await insertVersion(tx, { deliverableId, number, ...(await makeContent(tx)), madeAt: at })
   })
 }
 
@@ -56,9 +56,9 @@ export async function deleteVersion(
   { deliverableId, number }: { deliverableId: string; number: number },
 ): Promise<ConsultantDeliverableDetails> {
   return takeStep(context, deliverableId, 'add', async (tx, { versions }) => {
-    const version = versions.find((known) => known.number === number && known.publishedAt === null)
+    const version = versions.find((candidate) => candidate.number === number && candidate.publishedAt === null)
     if (!version) throw new Refused('version-not-found')
-    await deleteVersionOf(tx, deliverableId, number)
+    await deleteStoredVersion(tx, deliverableId, number)
     if (version.fileId) await deleteFiles(tx, [version.fileId])
   })
 }

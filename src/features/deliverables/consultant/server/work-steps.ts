@@ -6,7 +6,7 @@ import { type WorkStep, workBlocker } from '../../rules.ts'
 import { notifyDeliverableChanged } from '../../server/notify-deliverable-changed.ts'
 import { listVersions, lockDeliverable, publishVersions, saveStep, type VersionRow } from '../../server/store.ts'
 import type { ConsultantDeliverableDetails } from '../contract.ts'
-import { type ConsultantWork, getConsultantDeliverable, requireConsultantDeliverable, situationOf } from './worklist.ts'
+import { type ConsultantWork, getConsultantDeliverable, requireConsultantDeliverable, toSituation } from './worklist.ts'
 
 /** Publishes the versions to the member and asks for approval. */
 export async function requestApproval(
@@ -15,7 +15,7 @@ export async function requestApproval(
 ): Promise<ConsultantDeliverableDetails> {
   return takeStep(context, deliverableId, 'ask', async (tx, { row, versions, at }) => {
     await publishVersions(tx, deliverableId, at)
-    await saveStep(tx, deliverableId, { state: 'for_approval', askedAt: at })
+    await saveStep(tx, deliverableId, { state: 'for_approval', approvalRequestedAt: at })
     await notifyDeliverableChanged(tx, context, row, { to: 'member', kind: 'asked', cause: versions[0]?.number ?? 0 })
   })
 }
@@ -38,9 +38,9 @@ export async function takeDeliverable(
   context: MemberContext,
   deliverableId: string,
 ): Promise<ConsultantDeliverableDetails> {
-  return takeStep(context, deliverableId, 'take', async (tx, { worker, row }) => {
+  return takeStep(context, deliverableId, 'take', async (tx, { consultant, row }) => {
     const state = row.state === 'for_approval' ? 'for_approval' : 'in_progress'
-    await saveStep(tx, deliverableId, { state, consultantId: worker.id })
+    await saveStep(tx, deliverableId, { state, consultantId: consultant.id })
   })
 }
 
@@ -52,14 +52,14 @@ export async function takeStep(
   save: (tx: Db, work: ConsultantWork & { versions: VersionRow[]; at: Date }) => Promise<void>,
 ): Promise<ConsultantDeliverableDetails> {
   await context.db.transaction().execute(async (tx) => {
-    const here = { ...context, db: tx }
+    const txContext = { ...context, db: tx }
     // Check access first, so that no one locks another consultant's deliverable.
-    await requireConsultantDeliverable(here, deliverableId)
+    await requireConsultantDeliverable(txContext, deliverableId)
     await lockDeliverable(tx, deliverableId)
-    const work = await requireConsultantDeliverable(here, deliverableId)
+    const work = await requireConsultantDeliverable(txContext, deliverableId)
     const versions = await listVersions(tx, deliverableId)
     const at = context.now()
-    const blocker = workBlocker(step, situationOf(work, versions), at)
+    const blocker = workBlocker(step, toSituation(work, versions), at)
     if (blocker) throw new Refused(blocker)
     await save(tx, { ...work, versions, at })
   })

@@ -5,11 +5,11 @@ import type { QueryOf, ResponseOf } from '#platform/shared/endpoint.ts'
 import { fullName } from '#platform/shared/person-name.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import type { Situation } from '../../rules.ts'
-import { showDeliverable, showDetails, stateOf } from '../../server/show-deliverable.ts'
-import { type DeliverableRow, placeOf, type VersionRow } from '../../server/store.ts'
+import { showDeliverable, showDetails, toDeliverableState } from '../../server/show-deliverable.ts'
+import { type DeliverableRow, toPagePosition, type VersionRow } from '../../server/store.ts'
 import type * as contract from '../contract.ts'
 import type { ConsultantDeliverable, ConsultantDeliverableDetails } from '../contract.ts'
-import { findConsultantDeliverable, listWorklistOf } from './store.ts'
+import { findConsultantDeliverable, listWorklistRows } from './store.ts'
 
 /** Empty for a consultant without a profile. */
 export async function listWorklist(
@@ -17,10 +17,10 @@ export async function listWorklist(
   { list, cursor, limit }: QueryOf<typeof contract.listWorklist>,
 ): Promise<ResponseOf<typeof contract.listWorklist>> {
   const after = afterDayCursor(cursor)
-  const worker = await findConsultantProfile(db, actor.memberId)
-  if (!worker) return { items: [], nextCursor: null }
-  const rows = await listWorklistOf(db, worker, { list, now: now(), limit: limit + 1, after })
-  return pageFrom(rows, limit, placeOf, (row) => showConsultantDeliverable(row, worker))
+  const consultant = await findConsultantProfile(db, actor.memberId)
+  if (!consultant) return { items: [], nextCursor: null }
+  const rows = await listWorklistRows(db, consultant, { list, now: now(), limit: limit + 1, after })
+  return pageFrom(rows, limit, toPagePosition, (row) => showConsultantDeliverable(row, consultant))
 }
 
 export async function getConsultantDeliverable(
@@ -30,41 +30,41 @@ export async function getConsultantDeliverable(
   return showConsultantDetails(context, await requireConsultantDeliverable(context, deliverableId))
 }
 
-export type ConsultantWork = { worker: ConsultantProfile; row: DeliverableRow }
+export type ConsultantWork = { consultant: ConsultantProfile; row: DeliverableRow }
 
 /** Finds a deliverable that the consultant makes or may take. Refuses all others as not found. */
 export async function requireConsultantDeliverable(
   { db, actor, now }: Pick<MemberContext, 'db' | 'actor' | 'now'>,
   deliverableId: string,
 ): Promise<ConsultantWork> {
-  const worker = await findConsultantProfile(db, actor.memberId)
-  const row = worker && (await findConsultantDeliverable(db, worker, deliverableId, now()))
-  if (!worker || !row) throw new Refused('deliverable-not-found')
-  return { worker, row }
+  const consultant = await findConsultantProfile(db, actor.memberId)
+  const row = consultant && (await findConsultantDeliverable(db, consultant, deliverableId, now()))
+  if (!consultant || !row) throw new Refused('deliverable-not-found')
+  return { consultant, row }
 }
 
 async function showConsultantDetails(
   { db }: Pick<MemberContext, 'db'>,
-  { worker, row }: ConsultantWork,
+  { consultant, row }: ConsultantWork,
 ): Promise<ConsultantDeliverableDetails> {
-  return { ...(await showDetails(db, row, { drafts: true })), ...consultantFieldsOf(row, worker) }
+  return { ...(await showDetails(db, row, { includeDrafts: true })), ...toConsultantFields(row, consultant) }
 }
 
-function showConsultantDeliverable(row: DeliverableRow, worker: ConsultantProfile): ConsultantDeliverable {
-  return { ...showDeliverable(row), ...consultantFieldsOf(row, worker) }
+function showConsultantDeliverable(row: DeliverableRow, consultant: ConsultantProfile): ConsultantDeliverable {
+  return { ...showDeliverable(row), ...toConsultantFields(row, consultant) }
 }
 
-function consultantFieldsOf(row: DeliverableRow, worker: ConsultantProfile) {
-  return { memberName: fullName(row.firstName, row.lastName), isMine: row.consultantId === worker.id }
+function toConsultantFields(row: DeliverableRow, consultant: ConsultantProfile) {
+  return { memberName: fullName(row.firstName, row.lastName), isMine: row.consultantId === consultant.id }
 }
 
 /** The facts that the rules decide by. */
-export function situationOf({ worker, row }: ConsultantWork, versions: VersionRow[]): Situation {
+export function toSituation({ consultant, row }: ConsultantWork, versions: VersionRow[]): Situation {
   return {
-    state: stateOf(row),
-    isMine: row.consultantId === worker.id,
-    askedAt: row.approvalRequestedAt,
-    unseen: versions.filter((version) => version.publishedAt === null).length,
-    made: versions.length,
+    state: toDeliverableState(row),
+    isMine: row.consultantId === consultant.id,
+    approvalRequestedAt: row.approvalRequestedAt,
+    unseenCount: versions.filter((version) => version.publishedAt === null).length,
+    versionCount: versions.length,
   }
 }

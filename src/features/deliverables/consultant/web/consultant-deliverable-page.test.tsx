@@ -30,7 +30,7 @@ test('a planned deliverable can be taken, after which files can be added', async
 test('an upload shows its progress and then the file in the list', async () => {
   const { user } = await open(workDetails())
   const upload = fakeUpload()
-  await user.upload(screen.getByLabelText('Add a file'), fileOf(10))
+  await user.upload(screen.getByLabelText('Add a file'), createFile(10))
   await upload.progress(250, 1_000)
   expect(screen.getByRole('progressbar').getAttribute('value')).toBe('0.25')
   expect(screen.getByText('25 %')).toBeTruthy()
@@ -50,11 +50,11 @@ test('a rejected or failed upload shows the reason at the field', async () => {
   const { user } = await open(workDetails())
   const upload = fakeUpload()
   const field = screen.getByLabelText('Add a file')
-  await user.upload(field, fileOf(10))
+  await user.upload(field, createFile(10))
   await upload.answer({ status: 400, code: 'file-type-unknown', message: 'We cannot take this kind of file.' })
   expect(screen.getByText('We cannot take this kind of file.')).toBeTruthy()
   expect(field.getAttribute('aria-invalid')).toBe('true')
-  await user.upload(field, fileOf(10))
+  await user.upload(field, createFile(10))
   await upload.fail()
   expect(screen.getByText(/could not reach the server/)).toBeTruthy()
 })
@@ -62,7 +62,7 @@ test('a rejected or failed upload shows the reason at the field', async () => {
 test('a file larger than 25 MB is not sent', async () => {
   const { user } = await open(workDetails())
   const upload = fakeUpload()
-  const large = fileOf(10)
+  const large = createFile(10)
   Object.defineProperty(large, 'size', { value: 26_214_401 })
   await user.upload(screen.getByLabelText('Add a file'), large)
   expect(screen.getByText('This file is larger than 25 MB. Please choose a smaller one.')).toBeTruthy()
@@ -72,7 +72,7 @@ test('a file larger than 25 MB is not sent', async () => {
 test('an upload can be stopped without an error', async () => {
   const { user } = await open(workDetails())
   const upload = fakeUpload()
-  await user.upload(screen.getByLabelText('Add a file'), fileOf(10))
+  await user.upload(screen.getByLabelText('Add a file'), createFile(10))
   await upload.progress(250, 1_000)
   await user.click(screen.getByRole('button', { name: 'Stop sending' }))
   await settle()
@@ -83,8 +83,8 @@ test('an upload can be stopped without an error', async () => {
 })
 
 test('text can be added as a version', async () => {
-  const noted = workDetails({ versions: [version({ file: null, note: 'https://example.org', publishedAt: null })] })
-  const { user, requests } = await open(workDetails(), granted(addVersionNote, noted))
+  const withNote = workDetails({ versions: [version({ file: null, note: 'https://example.org', publishedAt: null })] })
+  const { user, requests } = await open(workDetails(), granted(addVersionNote, withNote))
   await user.type(screen.getByRole('textbox', { name: 'Or in words' }), 'https://example.org')
   await user.click(screen.getByRole('button', { name: 'Add these words' }))
   await settle()
@@ -120,7 +120,7 @@ test.each<[Partial<ConsultantDeliverableDetails>, string | null]>([
   expect(screen.queryByRole('button', { name: /^Deliver/ })?.textContent ?? null).toBe(button)
 })
 
-function fileOf(bytes: number) {
+function createFile(bytes: number) {
   return new File([new Uint8Array(bytes)], 'report.pdf', { type: 'application/pdf' })
 }
 
@@ -128,9 +128,9 @@ async function open(item: ConsultantDeliverableDetails, answer: FakeAnswer = 'un
   stopClock('2026-03-02T10:00:00.000Z')
   givenMember({ ...ada, role: 'consultant' })
   const { requests } = fakeServer(({ method }) => (method === 'GET' ? granted(getConsultantDeliverable, item) : answer))
-  const shown = visit(`/portal/consultant/deliverables/${item.id}`, {
+  const visited = visit(`/portal/consultant/deliverables/${item.id}`, {
     '/portal/consultant/deliverables/:deliverableId': page,
   })
   await settle()
-  return { ...shown, requests }
+  return { ...visited, requests }
 }

@@ -35,7 +35,6 @@ export const meta = privateMeta('Deliverable')
 
 export const clientLoader = loaderOf(getConsultantDeliverable)
 
-/** One deliverable, for the consultant who makes it. */
 export default function ConsultantDeliverablePage() {
   const loaded = useLoaderData<typeof clientLoader>()
   return <ConsultantDeliverablePanel key={loaded.id} loaded={loaded} />
@@ -43,34 +42,34 @@ export default function ConsultantDeliverablePage() {
 
 function ConsultantDeliverablePanel({ loaded }: { loaded: ConsultantDeliverableDetails }) {
   const [item, setItem] = useState(loaded)
-  const [told, setTold] = useState('')
-  const place = useRef<HTMLDivElement>(null)
-  useKeepFocus(place, `${item.state} ${item.isMine} ${item.versions.length}`)
+  const [status, setStatus] = useState('')
+  const header = useRef<HTMLDivElement>(null)
+  useKeepFocus(header, `${item.state} ${item.isMine} ${item.versions.length}`)
   const params = { deliverableId: item.id }
   const isOpen = item.state !== 'delivered' && item.state !== 'closed'
-  const changed = (next: ConsultantDeliverableDetails, message: string) => {
-    setItem(next)
-    setTold(message)
+  const applyChange = (changed: ConsultantDeliverableDetails, message: string) => {
+    setItem(changed)
+    setStatus(message)
   }
   return (
     <>
       <BackLink to="/portal/consultant/deliverables">All deliverables</BackLink>
-      <Card ref={place} tabIndex={-1} className="focus:outline-none">
+      <Card ref={header} tabIndex={-1} className="focus:outline-none">
         <DeliverableBadge state={item.state} />
         <h2 className="mt-3 text-2xl break-words">{deliverableName(item)}</h2>
         <p className="mt-2 break-words text-muted">
           For {item.memberName}, {item.packageTitle}. {describeDueDate(item)}.
         </p>
-        <p role="status" className={told ? 'mt-4 font-medium break-words text-success' : 'sr-only'}>
-          {told}
+        <p role="status" className={status ? 'mt-4 font-medium break-words text-success' : 'sr-only'}>
+          {status}
         </p>
       </Card>
       {isOpen ? (
         <TitledCard title="Next">
-          <NextStepPanel item={item} onDone={changed} />
+          <NextStepPanel item={item} onDone={applyChange} />
         </TitledCard>
       ) : null}
-      <VersionsCard item={item} onChanged={changed} />
+      <VersionsCard item={item} onChanged={applyChange} />
       <TitledCard title="Comments">
         <CommentsSection
           comments={item.comments}
@@ -84,10 +83,9 @@ function ConsultantDeliverablePanel({ loaded }: { loaded: ConsultantDeliverableD
   )
 }
 
-type VersionsCardProps = {
-  item: ConsultantDeliverableDetails
-  onChanged: (item: ConsultantDeliverableDetails, message: string) => void
-}
+type ChangeHandler = (item: ConsultantDeliverableDetails, message: string) => void
+
+type VersionsCardProps = { item: ConsultantDeliverableDetails; onChanged: ChangeHandler }
 
 function VersionsCard({ item, onChanged }: VersionsCardProps) {
   const params = { deliverableId: item.id }
@@ -118,11 +116,7 @@ function VersionsCard({ item, onChanged }: VersionsCardProps) {
   )
 }
 
-type RemoveButtonProps = {
-  deliverableId: string
-  number: number
-  onRemoved: (item: ConsultantDeliverableDetails, message: string) => void
-}
+type RemoveButtonProps = { deliverableId: string; number: number; onRemoved: ChangeHandler }
 
 function RemoveButton({ deliverableId, number, onRemoved }: RemoveButtonProps) {
   const { isBusy, run } = useAction({ toast: 'failure' })
@@ -138,10 +132,7 @@ function RemoveButton({ deliverableId, number, onRemoved }: RemoveButtonProps) {
   )
 }
 
-type NextStepPanelProps = {
-  item: ConsultantDeliverableDetails
-  onDone: (item: ConsultantDeliverableDetails, message: string) => void
-}
+type NextStepPanelProps = { item: ConsultantDeliverableDetails; onDone: ChangeHandler }
 
 const steps = { take: takeDeliverable, ask: requestApproval, deliver: markDelivered } satisfies Record<string, Endpoint>
 type Step = keyof typeof steps
@@ -149,10 +140,10 @@ type Step = keyof typeof steps
 /** Explains the next step and offers the allowed actions. */
 function NextStepPanel({ item, onDone }: NextStepPanelProps) {
   const { busy, problem, run } = useAction<Step>()
-  const press = (step: Step) => run(() => attempt(steps[step], { params: { deliverableId: item.id } }), onDone, step)
-  const button = (step: Step, words: string, variant?: 'quiet') => (
-    <Button variant={variant} busy={busy === step} busyLabel="One moment…" onClick={() => press(step)}>
-      {words}
+  const runStep = (step: Step) => run(() => attempt(steps[step], { params: { deliverableId: item.id } }), onDone, step)
+  const button = (step: Step, label: string, variant?: 'quiet') => (
+    <Button variant={variant} busy={busy === step} busyLabel="One moment…" onClick={() => runStep(step)}>
+      {label}
     </Button>
   )
   return (
@@ -181,10 +172,7 @@ function describeNext({ isMine, state, memberName }: ConsultantDeliverableDetail
   return `Add what you have made. ${memberName} sees it once you ask for approval, or deliver it.`
 }
 
-type VersionFormProps = {
-  deliverableId: string
-  onAdded: (item: ConsultantDeliverableDetails, message: string) => void
-}
+type VersionFormProps = { deliverableId: string; onAdded: ChangeHandler }
 
 /** Adds a version, either as a file with upload progress or as text. */
 function AddVersionForm(props: VersionFormProps) {

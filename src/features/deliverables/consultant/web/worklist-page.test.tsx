@@ -22,17 +22,17 @@ test.each([
   ['?list=waiting', 'waiting', 'No member is asked about anything of yours.'],
   ['?list=done', 'done', 'You have delivered nothing yet.'],
   ['?list=nonsense', 'open', 'There is nothing to be made for the services that you advise on.'],
-])('an empty list has its own message: %s', async (search, list, words) => {
+])('an empty list has its own message: %s', async (search, list, message) => {
   const { requests } = await open([], search)
   expect(requests[0]?.address).toBe(`/api/consultant/deliverables?list=${list}`)
-  expect(screen.getByText(words)).toBeTruthy()
+  expect(screen.getByText(message)).toBeTruthy()
 })
 
 async function open(items: ConsultantDeliverable[], search = '') {
   stopClock('2026-03-02T10:00:00.000Z')
   givenMember({ ...ada, role: 'consultant' })
   const { requests } = fakeServer(() => granted(listWorklist, { items, nextCursor: null }))
-  const shown = visit(`/portal/consultant/deliverables${search}`, { '/portal/consultant/deliverables': page })
+  const visited = visit(`/portal/consultant/deliverables${search}`, { '/portal/consultant/deliverables': page })
   await settle()
-  return { ...shown, requests }
+  return { ...visited, requests }
 }

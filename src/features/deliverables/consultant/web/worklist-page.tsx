@@ -31,7 +31,7 @@ export default function WorklistPage() {
             aria-current={option === list ? 'page' : undefined}
             className="rounded-md px-4 py-2.5 font-medium ring-1 ring-field ring-inset aria-[current]:bg-secondary-deep aria-[current]:text-white"
           >
-            {lists[option].words}
+            {lists[option].label}
           </Link>
         ))}
       </nav>
@@ -47,7 +47,7 @@ export default function WorklistPage() {
                 key={item.id}
                 item={item}
                 to={`/portal/consultant/deliverables/${item.id}`}
-                about={aboutDeliverable(item)}
+                description={describeWork(item)}
               />
             ))}
           </ul>
@@ -58,13 +58,13 @@ export default function WorklistPage() {
   )
 }
 
-function aboutDeliverable(item: ConsultantDeliverable): string {
-  const taken = item.isMine ? '' : '. Nobody has taken it'
-  return `For ${item.memberName}, ${item.packageTitle}. ${describeDueDate(item)}${taken}`
+function describeWork(item: ConsultantDeliverable): string {
+  const assignment = item.isMine ? '' : '. Nobody has taken it'
+  return `For ${item.memberName}, ${item.packageTitle}. ${describeDueDate(item)}${assignment}`
 }
 
 const lists = {
-  open: { words: 'To be made', empty: 'There is nothing to be made for the services that you advise on.' },
-  waiting: { words: 'Waiting for an answer', empty: 'No member is asked about anything of yours.' },
-  done: { words: 'Delivered', empty: 'You have delivered nothing yet.' },
-} satisfies Record<WorklistName, { words: string; empty: string }>
+  open: { label: 'To be made', empty: 'There is nothing to be made for the services that you advise on.' },
+  waiting: { label: 'Waiting for an answer', empty: 'No member is asked about anything of yours.' },
+  done: { label: 'Delivered', empty: 'You have delivered nothing yet.' },
+} satisfies Record<WorklistName, { label: string; empty: string }>

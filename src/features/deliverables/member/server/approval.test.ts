@@ -16,13 +16,13 @@ const app = await startApp()
 afterAll(app.close)
 
 /** The ledger entries caused by this deliverable. */
-async function usesOf({ id }: { id: string }) {
+async function readUses({ id }: { id: string }) {
   const rows = await app.rows('select line_key, kind, quantity from entitlement_entry where cause_id = $1', id)
   return rows.map(({ line_key: line, kind, quantity }) => `${line} ${kind} ${quantity}`)
 }
 
-const heardBy = (accountId: string) => notificationTitlesOf(app, accountId, 'Post ')
-const lettersTo = async (email: string) =>
+const readNotifications = (accountId: string) => notificationTitlesOf(app, accountId, 'Post ')
+const readEmailSubjects = async (email: string) =>
   (await emailsTo(app, email)).filter(({ text }) => text.includes('/deliverables/')).map(({ subject }) => subject)
 
 test('an approved post counts as used once and notifies both sides', async () => {
@@ -31,17 +31,17 @@ test('an approved post counts as used once and notifies both sides', async () =>
     Array.from({ length: 8 }, (_, index) => [index + 1, 8, 'planned']),
   )
   const consultant = await givenDeliverableConsultant(app)
-  const taken = await consultant.post(workPath(item, '/assignment'))
-  expect(taken.body.data).toMatchObject({ state: 'in_progress', isMine: true, memberName: 'Ada Lovelace' })
+  const assigned = await consultant.post(workPath(item, '/assignment'))
+  expect(assigned.body.data).toMatchObject({ state: 'in_progress', isMine: true, memberName: 'Ada Lovelace' })
   await uploadFile(consultant, workPath(item, '/versions/file'), pdf, 'post.pdf')
   await consultant.post(workPath(item, '/approval-request'))
   const { body: shown } = await member.get(itemPath(item))
   expect(shown.data).toMatchObject({ state: 'for_approval', versions: [{ number: 1, file: { name: 'post.pdf' } }] })
-  expect(await usesOf(item)).toEqual([])
+  expect(await readUses(item)).toEqual([])
 
   const answers = await Promise.all([1, 2, 3].map(() => member.post(itemPath(item, '/approval'), { version: 1 })))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
-  expect(await usesOf(item)).toEqual(['posts use -1'])
+  expect(await readUses(item)).toEqual(['posts use -1'])
   const { body: owned } = await member.get(`/api/entitlements/${entitlement}`)
   expect(owned.data.lines.find(({ key }: { key: string }) => key === 'posts')).toMatchObject({ granted: 8, left: 7 })
   const { body: progress } = await member.get('/api/deliverables/progress')
@@ -53,15 +53,15 @@ test('an approved post counts as used once and notifies both sides', async () =>
     forApproval: 0,
   })
 
-  expect(await heardBy(member.id)).toEqual(['Post 1 of 8: please have a look'])
-  expect(await lettersTo(member.person.email)).toEqual(['Post 1 of 8: please have a look'])
-  expect(await heardBy(consultant.id)).toEqual(['Post 1 of 8: approved'])
-  expect(await lettersTo(consultant.email)).toEqual(['Post 1 of 8: approved'])
+  expect(await readNotifications(member.id)).toEqual(['Post 1 of 8: please have a look'])
+  expect(await readEmailSubjects(member.person.email)).toEqual(['Post 1 of 8: please have a look'])
+  expect(await readNotifications(consultant.id)).toEqual(['Post 1 of 8: approved'])
+  expect(await readEmailSubjects(consultant.email)).toEqual(['Post 1 of 8: approved'])
 })
 
 async function givenPosts() {
-  const given = await givenItems(app)
-  return { ...given, entitlement: given.item.entitlementId }
+  const setup = await givenItems(app)
+  return { ...setup, entitlement: setup.item.entitlementId }
 }
 
 test('a change request reopens the deliverable, and the next version needs a new approval', async () => {
@@ -71,8 +71,8 @@ test('a change request reopens the deliverable, and the next version needs a new
     state: 'in_progress',
     comments: [{ author: 'member', text: 'Please with our logo.', requestsChangesTo: 1 }],
   })
-  expect(await lettersTo(consultant.email)).toEqual(['Post 1 of 8: changes asked'])
-  expect(await heardBy(consultant.id)).toEqual(['Post 1 of 8: changes asked'])
+  expect(await readEmailSubjects(consultant.email)).toEqual(['Post 1 of 8: changes asked'])
+  expect(await readNotifications(consultant.id)).toEqual(['Post 1 of 8: changes asked'])
 
   expect((await consultant.post(workPath(item, '/approval-request'))).body.code).toBe('no-new-version')
   await uploadFile(consultant, workPath(item, '/versions/file'), pdf)
@@ -99,7 +99,7 @@ test('rejects a change request without text', async () => {
 test('rejects approval of a version not submitted for it', async () => {
   const { member, item } = await givenDraftedItem(app)
   expect((await member.post(itemPath(item, '/approval'), { version: 1 })).body.code).toBe('not-awaiting-approval')
-  expect(await usesOf(item)).toEqual([])
+  expect(await readUses(item)).toEqual([])
 })
 
 test('a deliverable without approval is delivered once it has a version', async () => {
@@ -110,26 +110,26 @@ test('a deliverable without approval is delivered once it has a version', async 
   await consultant.post(workPath(item, '/versions/note'), { note: 'Your page is ready.' })
   expect((await consultant.post(workPath(item, '/delivery'))).body.data.state).toBe('delivered')
   expect((await consultant.post(workPath(item, '/delivery'))).body.code).toBe('already-delivered')
-  expect(await usesOf(item)).toEqual(['platforms use -1'])
+  expect(await readUses(item)).toEqual(['platforms use -1'])
   expect((await member.get(itemPath(item))).body.data).toMatchObject({
     state: 'delivered',
     versions: [{ note: 'Your page is ready.' }],
   })
-  expect(await lettersTo(member.person.email)).toEqual(['Platform 1 of 3: delivered'])
+  expect(await readEmailSubjects(member.person.email)).toEqual(['Platform 1 of 3: delivered'])
 })
 
 test('a consultant can deliver without approval after exactly one week', async () => {
   const { consultant, item } = await givenItemAwaitingApproval(app)
-  const soon = new Date(app.clock.now().getTime() + 60_000)
+  const deliverableAt = new Date(app.clock.now().getTime() + 60_000)
   await app.rows(
     "update deliverable set approval_requested_at = $2::timestamptz - interval '168 hours' where id = $1",
     item.id,
-    soon,
+    deliverableAt,
   )
   const deliver = () => consultant.post(workPath(item, '/delivery'))
-  const early = await atSecondsBefore(app, soon, 1, deliver)
+  const early = await atSecondsBefore(app, deliverableAt, 1, deliver)
   expect([early.status, early.body.code]).toEqual([409, 'awaiting-approval'])
-  expect((await atSecondsBefore(app, soon, 0, deliver)).status).toBe(200)
+  expect((await atSecondsBefore(app, deliverableAt, 0, deliver)).status).toBe(200)
 })
 
 test('comments notify the other side', async () => {
@@ -141,7 +141,7 @@ test('comments notify the other side', async () => {
     ['consultant', 'Thank you.'],
     ['member', 'Our colours are blue.'],
   ])
-  expect([await heardBy(consultant.id), await heardBy(member.id)]).toEqual([
+  expect([await readNotifications(consultant.id), await readNotifications(member.id)]).toEqual([
     ['Post 1 of 8: a new comment'],
     ['Post 1 of 8: a new comment'],
   ])
@@ -153,7 +153,7 @@ test('a member without deliverable emails is notified by the bell only', async (
     choices: [{ kind: 'deliverables', channel: 'email', isOn: false }],
   })
   await consultant.post(workPath(item, '/approval-request'))
-  expect([await heardBy(member.id), await lettersTo(member.person.email)]).toEqual([
+  expect([await readNotifications(member.id), await readEmailSubjects(member.person.email)]).toEqual([
     ['Post 1 of 8: please have a look'],
     [],
   ])
@@ -161,28 +161,28 @@ test('a member without deliverable emails is notified by the bell only', async (
 
 test('another member’s deliverable responds with 404', async () => {
   const { item } = await givenItemAwaitingApproval(app)
-  const other = await app.quickMember()
+  const stranger = await app.quickMember()
   for (const answer of [
-    await other.get(itemPath(item)),
-    await other.post(itemPath(item, '/approval'), { version: 1 }),
-    await other.post(itemPath(item, '/changes'), { version: 1, text: 'Mine' }),
-    await other.post(itemPath(item, '/comments'), { text: 'Mine' }),
+    await stranger.get(itemPath(item)),
+    await stranger.post(itemPath(item, '/approval'), { version: 1 }),
+    await stranger.post(itemPath(item, '/changes'), { version: 1, text: 'Mine' }),
+    await stranger.post(itemPath(item, '/comments'), { text: 'Mine' }),
   ]) {
     expect([answer.status, answer.body.code]).toEqual([404, 'deliverable-not-found'])
   }
-  expect((await other.get(`/api/deliverables?entitlementId=${item.entitlementId}`)).body.data.items).toEqual([])
+  expect((await stranger.get(`/api/deliverables?entitlementId=${item.entitlementId}`)).body.data.items).toEqual([])
 })
 
 test.each([
   ['was disabled', 'update account set disabled_at = now() where id = $1'],
   ['is no consultant any more', "update account set role = 'member' where id = $1"],
-])('a consultant who %s gets no notifications of approvals', async (_, leave) => {
+])('a consultant who %s gets no notifications of approvals', async (_, removeConsultant) => {
   const { member, consultant, item } = await givenItemAwaitingApproval(app)
-  await app.rows(leave, consultant.id)
+  await app.rows(removeConsultant, consultant.id)
   await app.settle()
-  const [before, letters] = [await heardBy(consultant.id), app.mails.length]
+  const [before, emailCount] = [await readNotifications(consultant.id), app.mails.length]
   expect((await member.post(itemPath(item, '/approval'), { version: 1 })).status).toBe(200)
   await app.settle()
-  expect(await heardBy(consultant.id)).toEqual(before)
-  expect(app.mails).toHaveLength(letters)
+  expect(await readNotifications(consultant.id)).toEqual(before)
+  expect(app.mails).toHaveLength(emailCount)
 })

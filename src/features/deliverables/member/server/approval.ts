@@ -5,7 +5,7 @@ import { Refused } from '#platform/shared/refused.ts'
 import type { DeliverableDetails } from '../../contract.ts'
 import { approvalBlocker } from '../../rules.ts'
 import { notifyDeliverableChanged } from '../../server/notify-deliverable-changed.ts'
-import { stateOf } from '../../server/show-deliverable.ts'
+import { toDeliverableState } from '../../server/show-deliverable.ts'
 import { type DeliverableRow, insertComment, listVersions, lockDeliverable, saveStep } from '../../server/store.ts'
 import { getDeliverable, requireDeliverable } from './deliverables.ts'
 
@@ -34,25 +34,34 @@ export async function requestChanges(
   await context.db.transaction().execute(async (tx) => {
     const row = await requireAwaitingApproval(tx, context, deliverableId, version)
     await saveStep(tx, deliverableId, { state: 'in_progress' })
-    const comment = { deliverableId, author: 'member' as const, text, requestsChangesTo: version, at: context.now() }
+    const comment = {
+      deliverableId,
+      author: 'member' as const,
+      text,
+      requestsChangesTo: version,
+      writtenAt: context.now(),
+    }
     const cause = await insertComment(tx, comment)
     await notifyDeliverableChanged(tx, context, row, { to: 'consultant', kind: 'changes', cause })
   })
   return getDeliverable(context, deliverableId)
 }
 
-/** Locks a deliverable that awaits approval until the transaction ends. @param seen version the member has seen */
+/** Locks a deliverable that awaits approval until the transaction ends. @param seenVersion version the member has seen */
 async function requireAwaitingApproval(
   tx: Db,
   { actor }: Pick<MemberContext, 'actor'>,
   deliverableId: string,
-  seen: number,
+  seenVersion: number,
 ): Promise<DeliverableRow> {
   await requireDeliverable({ db: tx, actor }, deliverableId)
   await lockDeliverable(tx, deliverableId)
   const row = await requireDeliverable({ db: tx, actor }, deliverableId)
-  const [lastShown] = (await listVersions(tx, deliverableId)).filter((version) => version.publishedAt !== null)
-  const blocker = approvalBlocker({ state: stateOf(row), lastShown: lastShown?.number ?? 0 }, seen)
+  const [lastPublished] = (await listVersions(tx, deliverableId)).filter((version) => version.publishedAt !== null)
+  const blocker = approvalBlocker(
+    { state: toDeliverableState(row), lastPublished: lastPublished?.number ?? 0 },
+    seenVersion,
+  )
   if (blocker) throw new Refused(blocker)
   return row
 }

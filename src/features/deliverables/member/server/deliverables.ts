@@ -5,13 +5,13 @@ import { Refused } from '#platform/shared/refused.ts'
 import type { DeliverableDetails } from '../../contract.ts'
 import { createDeliverables } from '../../server/create-deliverables.ts'
 import { showDeliverable, showDetails } from '../../server/show-deliverable.ts'
-import { type DeliverableRow, findDeliverableOf, placeOf } from '../../server/store.ts'
+import { type DeliverableRow, findMemberDeliverable, toPagePosition } from '../../server/store.ts'
 import type * as contract from '../contract.ts'
 import type { DeliverablesOverview, PackageProgress } from '../contract.ts'
-import { listAwaitingApprovalOf, listDeliverablesOf, sumProgress } from './store.ts'
+import { listAwaitingApproval, listMemberDeliverables, sumProgress } from './store.ts'
 
 export async function getDeliverable(context: MemberContext, deliverableId: string): Promise<DeliverableDetails> {
-  return showDetails(context.db, await requireDeliverable(context, deliverableId), { drafts: false })
+  return showDetails(context.db, await requireDeliverable(context, deliverableId), { includeDrafts: false })
 }
 
 /** Finds the member's own deliverable. Refuses all others as not found. */
@@ -19,7 +19,7 @@ export async function requireDeliverable(
   { db, actor }: Pick<MemberContext, 'db' | 'actor'>,
   deliverableId: string,
 ): Promise<DeliverableRow> {
-  const row = await findDeliverableOf(db, actor.memberId, deliverableId)
+  const row = await findMemberDeliverable(db, actor.memberId, deliverableId)
   if (!row) throw new Refused('deliverable-not-found')
   return row
 }
@@ -28,15 +28,15 @@ export async function requireDeliverable(
 const MAX_SHOWN = 5
 
 export async function getDeliverablesOverview(context: MemberContext): Promise<DeliverablesOverview> {
-  const [progress, asked] = await Promise.all([
+  const [progress, awaitingApproval] = await Promise.all([
     listProgress(context),
-    listAwaitingApprovalOf(context.db, context.actor.memberId, MAX_SHOWN),
+    listAwaitingApproval(context.db, context.actor.memberId, MAX_SHOWN),
   ])
-  const lines = progress.flatMap((one) => one.lines)
+  const lines = progress.flatMap((packageProgress) => packageProgress.lines)
   return {
     delivered: lines.reduce((sum, { delivered }) => sum + delivered, 0),
     promised: lines.reduce((sum, { promised }) => sum + promised, 0),
-    forApproval: asked.map(showDeliverable),
+    forApproval: awaitingApproval.map(showDeliverable),
   }
 }
 
@@ -47,8 +47,8 @@ export async function listDeliverables(
   const { db, actor } = context
   if (!actor.isImpersonated) await createDeliverables(context, actor.memberId)
   const after = afterDayCursor(cursor)
-  const rows = await listDeliverablesOf(db, actor.memberId, { entitlementId, limit: limit + 1, after })
-  return pageFrom(rows, limit, placeOf, showDeliverable)
+  const rows = await listMemberDeliverables(db, actor.memberId, { entitlementId, limit: limit + 1, after })
+  return pageFrom(rows, limit, toPagePosition, showDeliverable)
 }
 
 /** Creates missing deliverables first, so that a package bought a moment ago already shows them. */
@@ -57,8 +57,8 @@ export async function listProgress(context: MemberContext): Promise<PackageProgr
   if (!actor.isImpersonated) await createDeliverables(context, actor.memberId)
   const packages = new Map<string, PackageProgress>()
   for (const { packageId: id, ...line } of await sumProgress(db, actor.memberId)) {
-    const known = packages.get(id)
-    if (known) known.lines.push(line)
+    const existing = packages.get(id)
+    if (existing) existing.lines.push(line)
     else packages.set(id, { id, lines: [line] })
   }
   return [...packages.values()]

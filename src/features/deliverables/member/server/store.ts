@@ -8,13 +8,13 @@ import { type DeliverableRow, isNeitherRefundedNorDisputed, selectDeliverables }
 import { MAX_PACKAGES } from '../contract.ts'
 
 /** Lists the latest due first, so that old months of a subscription come last. */
-export async function listDeliverablesOf(
+export async function listMemberDeliverables(
   db: Db,
   memberId: MemberId,
   { entitlementId, limit, after }: Page<string> & { entitlementId: string | undefined },
 ): Promise<DeliverableRow[]> {
   let query = selectDeliverables(db).where('deliverable.memberId', '=', memberId)
-  if (entitlementId) query = query.where(sql<boolean>`${packageId} = ${packageOf(entitlementId)}`)
+  if (entitlementId) query = query.where(sql<boolean>`${packageId} = ${selectPackageId(entitlementId)}`)
   if (after) {
     const { at: dueOn, id: sequence } = after
     query = query.where(
@@ -26,21 +26,21 @@ export async function listDeliverablesOf(
 }
 
 /** Lists deliverables that await the member's answer, the longest waiting first. */
-export async function listAwaitingApprovalOf(db: Db, memberId: MemberId, limit: number): Promise<DeliverableRow[]> {
-  const question = selectDeliverables(db)
+export async function listAwaitingApproval(db: Db, memberId: MemberId, limit: number): Promise<DeliverableRow[]> {
+  const query = selectDeliverables(db)
     .where('deliverable.memberId', '=', memberId)
     .where('deliverable.state', '=', 'for_approval')
     .where('entitlement.cancelledAt', 'is', null)
     .where(isNeitherRefundedNorDisputed)
     .orderBy('deliverable.approvalRequestedAt')
     .limit(limit)
-  return preparedRows(db, question)
+  return preparedRows(db, query)
 }
 
 /** All months of a subscription count as one package. */
 const packageId = sql<string>`coalesce(purchase.subscription_id, entitlement.id)`
 
-function packageOf(entitlementId: string) {
+function selectPackageId(entitlementId: string) {
   return sql<string>`(
     select coalesce(bought.subscription_id, owned.id)
     from entitlement owned left join purchase bought on bought.id = owned.purchase_id
@@ -50,7 +50,7 @@ function packageOf(entitlementId: string) {
 
 /** Sums progress by package and line for the latest packages, without cancelled, refunded or disputed ones. */
 export async function sumProgress(db: Db, memberId: MemberId) {
-  const question = sql<{
+  const query = sql<{
     packageId: string
     lineKey: string
     title: string
@@ -82,5 +82,5 @@ export async function sumProgress(db: Db, memberId: MemberId) {
     group by ranked.package_id, ranked.rank, item.line_key, item.title
     order by ranked.rank, min(item.sequence)
   `
-  return preparedRows(db, question)
+  return preparedRows(db, query)
 }

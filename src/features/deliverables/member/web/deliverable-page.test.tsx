@@ -9,32 +9,35 @@ import type { DeliverableDetails } from '../../contract.ts'
 import { approveDeliverable, createComment, getDeliverable, requestChanges } from '../contract.ts'
 import * as page from './deliverable-page.tsx'
 
-const asked = itemDetails({ state: 'for_approval', versions: [version({ number: 2 }), version()] })
+const awaitingApproval = itemDetails({ state: 'for_approval', versions: [version({ number: 2 }), version()] })
 
 test('the page shows title, due date, consultant, state and versions', async () => {
-  await open(asked)
+  await open(awaitingApproval)
   expect(screen.getByRole('heading', { name: 'Post 1 of 8' })).toBeTruthy()
   expect(screen.getByText('Due on 9 March 2026. Made by Zoe.')).toBeTruthy()
   expect(screen.getByText('For approval')).toBeTruthy()
-  expect(part('What we made').textContent).toContain('Version 2')
+  expect(getSection('What we made').textContent).toContain('Version 2')
   expect(screen.getByRole('link', { name: 'BIZ FUTURE' }).getAttribute('href')).toBe(
-    `/portal/packages/${asked.entitlementId}`,
+    `/portal/packages/${awaitingApproval.entitlementId}`,
   )
 })
 
 test('approving sends the version shown', async () => {
-  const delivered = itemDetails({ ...asked, state: 'delivered', deliveredAt: '2026-03-03T10:00:00.000Z' })
-  const { user, requests } = await open(asked, granted(approveDeliverable, delivered))
+  const delivered = itemDetails({ ...awaitingApproval, state: 'delivered', deliveredAt: '2026-03-03T10:00:00.000Z' })
+  const { user, requests } = await open(awaitingApproval, granted(approveDeliverable, delivered))
   await user.click(screen.getByRole('button', { name: 'Approve' }))
   await settle()
-  expect(requests.at(-1)).toMatchObject({ address: `/api/deliverables/${asked.id}/approval`, body: { version: 2 } })
+  expect(requests.at(-1)).toMatchObject({
+    address: `/api/deliverables/${awaitingApproval.id}/approval`,
+    body: { version: 2 },
+  })
   expect(screen.getByRole('status').textContent).toBe('Thank you. This is delivered.')
   expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()
   expect(document.activeElement?.textContent).toContain('Post 1 of 8')
 })
 
 test('the change request text is kept if sending fails', async () => {
-  const { user, requests } = await open(asked, 'unreachable')
+  const { user, requests } = await open(awaitingApproval, 'unreachable')
   await user.click(screen.getByRole('button', { name: 'Ask for changes' }))
   const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'What should be different?' })
   expect(document.activeElement).toBe(field)
@@ -42,12 +45,12 @@ test('the change request text is kept if sending fails', async () => {
   await user.click(screen.getByRole('button', { name: 'Ask for these changes' }))
   await settle()
   expect(requests.at(-1)?.body).toEqual({ version: 2, text: 'In blue, please' })
-  expect(within(part('Your answer')).getByRole('alert').textContent).toContain('could not reach the server')
+  expect(within(getSection('Your answer')).getByRole('alert').textContent).toContain('could not reach the server')
   expect(field.value).toBe('In blue, please')
 })
 
 test('an empty change request shows an error at its field', async () => {
-  const { user } = await open(asked, {
+  const { user } = await open(awaitingApproval, {
     status: 400,
     code: 'invalid-input',
     message: 'Please write a few words',
@@ -58,22 +61,22 @@ test('an empty change request shows an error at its field', async () => {
   await settle()
   const field = screen.getByRole('textbox', { name: 'What should be different?' })
   expect(field.getAttribute('aria-invalid')).toBe('true')
-  expect(part('Your answer').textContent).toContain('Please write a few words')
+  expect(getSection('Your answer').textContent).toContain('Please write a few words')
 })
 
 test('a sent change request appears among the comments', async () => {
-  const changed = itemDetails({ ...asked, state: 'in_progress', comments: [comment('In blue, please', 2)] })
-  const { user } = await open(asked, granted(requestChanges, changed))
+  const changed = itemDetails({ ...awaitingApproval, state: 'in_progress', comments: [comment('In blue, please', 2)] })
+  const { user } = await open(awaitingApproval, granted(requestChanges, changed))
   await user.click(screen.getByRole('button', { name: 'Ask for changes' }))
   await user.type(screen.getByRole('textbox', { name: 'What should be different?' }), 'In blue, please')
   await user.click(screen.getByRole('button', { name: 'Ask for these changes' }))
   await settle()
-  expect(part('Comments').textContent).toContain('Changes to version 2In blue, please')
+  expect(getSection('Comments').textContent).toContain('Changes to version 2In blue, please')
   expect(screen.queryByRole('region', { name: 'Your answer' })).toBeNull()
 })
 
 test('approving an outdated version shows an alert', async () => {
-  const { user } = await open(asked, refused(approveDeliverable, 'version-changed'))
+  const { user } = await open(awaitingApproval, refused(approveDeliverable, 'version-changed'))
   await user.click(screen.getByRole('button', { name: 'Approve' }))
   await settle()
   expect(screen.getByRole('alert').textContent).toContain('A newer version has come')
@@ -81,33 +84,33 @@ test('approving an outdated version shows an alert', async () => {
 
 test('a sent comment appears and clears the field', async () => {
   const { user } = await open(
-    asked,
-    granted(createComment, itemDetails({ ...asked, comments: [comment('Thank you')] })),
+    awaitingApproval,
+    granted(createComment, itemDetails({ ...awaitingApproval, comments: [comment('Thank you')] })),
   )
   const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Write a comment' })
   await user.type(field, 'Thank you')
   await user.click(screen.getByRole('button', { name: 'Send comment' }))
   await settle()
-  expect(part('Comments').textContent).toContain('You2 March 2026 at 10:00Thank you')
+  expect(getSection('Comments').textContent).toContain('You2 March 2026 at 10:00Thank you')
   expect(field.value).toBe('')
 })
 
 test('a file is downloaded under its original name', async () => {
-  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  const linkClick = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:file', revokeObjectURL: () => {} }))
   const { user, requests } = await open(itemDetails({ versions: [version()] }), { text: '%PDF-', file: 'R-sum-.pdf' })
   await user.click(screen.getByRole('button', { name: 'Download Résumé.pdf' }))
   await settle()
-  expect(requests.at(-1)?.address).toBe(`/api/deliverables/${asked.id}/versions/1/file`)
-  expect((saved.mock.contexts[0] as HTMLAnchorElement).download).toBe('Résumé.pdf')
+  expect(requests.at(-1)?.address).toBe(`/api/deliverables/${awaitingApproval.id}/versions/1/file`)
+  expect((linkClick.mock.contexts[0] as HTMLAnchorElement).download).toBe('Résumé.pdf')
 })
 
 test.each<[Partial<DeliverableDetails>, string]>([
   [{ state: 'planned', consultantName: null }, 'There is nothing to see yet. We write to you as soon as there is.'],
   [{ state: 'closed' }, 'This package is cancelled or on hold, so nothing is made for it.'],
-])('without versions the page says what to expect: %j', async (changes, words) => {
+])('without versions the page says what to expect: %j', async (changes, message) => {
   await open(itemDetails(changes))
-  expect(part('What we made').textContent).toContain(words)
+  expect(getSection('What we made').textContent).toContain(message)
   expect(screen.queryByRole('button', { name: 'Send comment' }) === null).toBe(changes.state === 'closed')
 })
 
@@ -115,7 +118,7 @@ test('another member’s deliverable shows a not-found error', async () => {
   givenMember()
   stopClock('2026-03-02T10:00:00.000Z')
   fakeServer(refused(getDeliverable, 'deliverable-not-found'))
-  visit(`/portal/deliverables/${asked.id}`, { '/portal/deliverables/:deliverableId': page })
+  visit(`/portal/deliverables/${awaitingApproval.id}`, { '/portal/deliverables/:deliverableId': page })
   await settle()
   expect(screen.getByRole('alert').textContent).toContain('This deliverable was not found.')
 })
@@ -131,11 +134,11 @@ async function open(item: DeliverableDetails, answer: FakeAnswer = 'unreachable'
   const { requests } = fakeServer(({ method, address }) =>
     method === 'POST' || address.endsWith('/file') ? answer : granted(getDeliverable, item),
   )
-  const shown = visit(`/portal/deliverables/${item.id}`, { '/portal/deliverables/:deliverableId': page })
+  const visited = visit(`/portal/deliverables/${item.id}`, { '/portal/deliverables/:deliverableId': page })
   await settle()
-  return { ...shown, requests }
+  return { ...visited, requests }
 }
 
-function part(name: string) {
+function getSection(name: string) {
   return screen.getByRole('region', { name })
 }

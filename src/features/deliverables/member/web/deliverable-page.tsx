@@ -21,7 +21,6 @@ export const meta = privateMeta('Deliverable')
 
 export const clientLoader = loaderOf(getDeliverable)
 
-/** One deliverable of the member: its state, versions and comments. */
 export default function DeliverablePage() {
   const loaded = useLoaderData<typeof clientLoader>()
   return <DeliverablePanel key={loaded.id} loaded={loaded} />
@@ -29,27 +28,27 @@ export default function DeliverablePage() {
 
 function DeliverablePanel({ loaded }: { loaded: DeliverableDetails }) {
   const [item, setItem] = useState(loaded)
-  const [told, setTold] = useState('')
-  const place = useRef<HTMLDivElement>(null)
-  useKeepFocus(place, item.state)
+  const [confirmation, setConfirmation] = useState('')
+  const header = useRef<HTMLDivElement>(null)
+  useKeepFocus(header, item.state)
   const params = { deliverableId: item.id }
-  const answered = (changed: DeliverableDetails, message: string) => {
+  const applyAnswer = (changed: DeliverableDetails, message: string) => {
     setItem(changed)
-    setTold(message)
+    setConfirmation(message)
   }
   return (
     <>
       <BackLink to={`/portal/packages/${item.entitlementId}`}>{item.packageTitle}</BackLink>
-      <Card ref={place} tabIndex={-1} className="focus:outline-none">
+      <Card ref={header} tabIndex={-1} className="focus:outline-none">
         <DeliverableBadge state={item.state} />
         <h2 className="mt-3 text-2xl break-words">{deliverableName(item)}</h2>
         <p className="mt-2 text-muted">
           {describeDueDate(item)}
           {item.consultantName ? `. Made by ${item.consultantName}` : ''}.
         </p>
-        {told ? (
+        {confirmation ? (
           <Alert tone="success" className="mt-4">
-            {told}
+            {confirmation}
           </Alert>
         ) : null}
       </Card>
@@ -62,7 +61,7 @@ function DeliverablePanel({ loaded }: { loaded: DeliverableDetails }) {
       </TitledCard>
       {item.state === 'for_approval' ? (
         <TitledCard title="Your answer">
-          <ApprovalForm item={item} onAnswered={answered} />
+          <ApprovalForm item={item} onAnswered={applyAnswer} />
         </TitledCard>
       ) : null}
       <TitledCard title="Comments">
@@ -87,7 +86,7 @@ type ApprovalFormProps = { item: DeliverableDetails; onAnswered: (item: Delivera
 
 /** Lets the member approve a version or ask for changes. */
 function ApprovalForm({ item, onAnswered }: ApprovalFormProps) {
-  const [isAsking, setAsking] = useState(false)
+  const [isRequestingChanges, setRequestingChanges] = useState(false)
   const [text, setText] = useState('')
   const { busy, isBusy, errors, problem, run } = useAction<'approving' | 'asking'>({ fields: ['text'] })
   const version = item.versions[0]?.number ?? 0
@@ -95,16 +94,16 @@ function ApprovalForm({ item, onAnswered }: ApprovalFormProps) {
   const answer = () => {
     const params = { deliverableId: item.id }
     const send = () =>
-      isAsking
+      isRequestingChanges
         ? attempt(requestChanges, { params, body: { version, text } })
         : attempt(approveDeliverable, { params, body: { version } })
-    void run(send, onAnswered, isAsking ? 'asking' : 'approving')
+    void run(send, onAnswered, isRequestingChanges ? 'asking' : 'approving')
   }
 
   return (
     <Form onSubmit={answer} className="grid max-w-prose gap-4">
       <p>Are you content with version {version}? Once you approve it, it is delivered.</p>
-      {isAsking ? (
+      {isRequestingChanges ? (
         <TextArea
           label="What should be different?"
           rows={4}
@@ -118,12 +117,12 @@ function ApprovalForm({ item, onAnswered }: ApprovalFormProps) {
       ) : null}
       {problem ? <Alert tone="error">{problem}</Alert> : null}
       <div className="flex flex-wrap gap-3">
-        {isAsking ? (
+        {isRequestingChanges ? (
           <>
             <Button busy={busy === 'asking'} busyLabel="Sending…" type="submit">
               Ask for these changes
             </Button>
-            <Button variant="quiet" onClick={() => setAsking(false)}>
+            <Button variant="quiet" onClick={() => setRequestingChanges(false)}>
               Back
             </Button>
           </>
@@ -132,7 +131,7 @@ function ApprovalForm({ item, onAnswered }: ApprovalFormProps) {
             <Button busy={busy === 'approving'} busyLabel="Approving…" type="submit">
               Approve
             </Button>
-            <Button variant="quiet" onClick={() => setAsking(true)}>
+            <Button variant="quiet" onClick={() => setRequestingChanges(true)}>
               Ask for changes
             </Button>
           </>

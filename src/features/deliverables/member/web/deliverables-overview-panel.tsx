@@ -33,7 +33,9 @@ export function DeliverablesOverviewPanel({
                   key={item.id}
                   item={item}
                   to={`/portal/deliverables/${item.id}`}
-                  about={item.consultantName ? `${item.packageTitle}, by ${item.consultantName}` : item.packageTitle}
+                  description={
+                    item.consultantName ? `${item.packageTitle}, by ${item.consultantName}` : item.packageTitle
+                  }
                 />
               ))}
             </ul>

@@ -23,7 +23,9 @@ export function DeliverablesList({ entitlementId, first }: DeliverablesListProps
             key={item.id}
             item={item}
             to={`/portal/deliverables/${item.id}`}
-            about={item.consultantName ? `${describeDueDate(item)}, by ${item.consultantName}` : describeDueDate(item)}
+            description={
+              item.consultantName ? `${describeDueDate(item)}, by ${item.consultantName}` : describeDueDate(item)
+            }
           />
         ))}
       </ul>

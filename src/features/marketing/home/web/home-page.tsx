@@ -15,7 +15,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { company, packages }
 }
 
-export function meta({ loaderData, ...place }: MetaArgs<typeof loader>) {
+export function meta({ loaderData, ...metaArgs }: MetaArgs<typeof loader>) {
   return homeMeta(
     {
       title: `${loaderData?.company.brandName}: careers, study abroad, small business`,
@@ -23,7 +23,7 @@ export function meta({ loaderData, ...place }: MetaArgs<typeof loader>) {
         'Career guidance, study-abroad guidance and business consulting in packages with a fixed price, people who listen and a clear end.',
     },
     loaderData?.company,
-    place,
+    metaArgs,
   )
 }
 

@@ -9,7 +9,7 @@ import { RoadIllustration } from '../../web/road-illustration.tsx'
 import { SectionHeading } from '../../web/section-heading.tsx'
 
 export function OurServicesSection({ packages }: { packages: Package[] }) {
-  const priceOf = (serviceType: ServiceType) => <LowestPricePanel packages={packagesOf(packages, serviceType)} />
+  const renderPrice = (serviceType: ServiceType) => <LowestPricePanel packages={packagesOf(packages, serviceType)} />
   return (
     <section className="container-page py-20 md:py-28">
       <div className="grid items-end gap-x-16 gap-y-5 lg:grid-cols-[2fr_1fr]">
@@ -32,21 +32,21 @@ export function OurServicesSection({ packages }: { packages: Package[] }) {
           service={services.MY_FUTURE}
           audience="Youth and career"
           text="Career guidance and life skills for students, young people and adults between study and work."
-          price={priceOf('MY_FUTURE')}
+          price={renderPrice('MY_FUTURE')}
           drawing={<RoadIllustration className="absolute -right-2 -bottom-28 h-85 max-w-none" />}
         />
         <ServiceCard
           service={services.STUDY_WORLD}
           audience="Study abroad"
           text="Where to study, what to study and how to get there, for students who look beyond their own country."
-          price={priceOf('STUDY_WORLD')}
+          price={renderPrice('STUDY_WORLD')}
           drawing={<GlobeIllustration className="absolute -bottom-36 left-1/2 h-82 max-w-none -translate-x-1/2" />}
         />
         <ServiceCard
           service={services.BIZ_FUTURE}
           audience="Startups and small businesses"
           text="A month of planned posts, reels and reports from people who treat your business as a business."
-          price={priceOf('BIZ_FUTURE')}
+          price={renderPrice('BIZ_FUTURE')}
           drawing={<BarsIllustration className="absolute -bottom-6 left-1/2 h-58 max-w-none -translate-x-1/2" />}
         />
       </div>

@@ -1,6 +1,7 @@
 import { Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
 import { type Company, getCompany } from '#features/company/contract.ts'
 import { serverCall } from '#platform/web/server-call.ts'
+import { EmailLink } from '#platform/web/ui/email-link.tsx'
 import { PhoneLink } from '#platform/web/ui/phone-link.tsx'
 import { contentPageMeta } from '../../web/page-meta.ts'
 import { LegalText, Points } from './legal-text.tsx'
@@ -9,7 +10,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { company: await context.get(serverCall)(getCompany) }
 }
 
-export function meta({ loaderData, ...place }: MetaArgs<typeof loader>) {
+export function meta({ loaderData, ...metaArgs }: MetaArgs<typeof loader>) {
   return contentPageMeta(
     {
       title: 'Accessibility',
@@ -17,7 +18,7 @@ export function meta({ loaderData, ...place }: MetaArgs<typeof loader>) {
         'What we do so that everybody can use this site, what does not work yet, and how to get help from us.',
       company: loaderData?.company,
     },
-    place,
+    metaArgs,
   )
 }
 
@@ -29,8 +30,8 @@ export default function AccessibilityPage() {
       lead="Everybody should be able to read this site, buy from us and talk to us. Here is what we do for that, what does not work yet, and what to do if you get stuck."
       updated="21 November 2026"
       sections={[
-        { id: 'aim', title: 'What we aim for', content: <Aim /> },
-        { id: 'ways', title: 'Using the site your way', content: <Ways /> },
+        { id: 'aim', title: 'What we aim for', content: <Standard /> },
+        { id: 'ways', title: 'Using the site your way', content: <AccessOptions /> },
         {
           id: 'consultations',
           title: 'Calls, reports and other formats',
@@ -38,13 +39,13 @@ export default function AccessibilityPage() {
         },
         { id: 'limits', title: 'What does not work yet', content: <Limits /> },
         { id: 'tests', title: 'How we check', content: <Checks /> },
-        { id: 'stuck', title: 'If you get stuck', content: <Stuck company={company} /> },
+        { id: 'stuck', title: 'If you get stuck', content: <Help company={company} /> },
       ]}
     />
   )
 }
 
-function Aim() {
+function Standard() {
   return (
     <>
       <p>
@@ -59,7 +60,7 @@ function Aim() {
   )
 }
 
-function Ways() {
+function AccessOptions() {
   return (
     <>
       <p>You can</p>
@@ -92,11 +93,7 @@ function Consultations({ company }: { company: Company }) {
         <li>a report in large print, as plain text, or read to you.</li>
       </Points>
       <p>
-        Write to{' '}
-        <a href={`mailto:${company.email}`} className="link">
-          {company.email}
-        </a>
-        , use the{' '}
+        Write to <EmailLink email={company.email} />, use the{' '}
         <Link to="/contact" className="link">
           contact form
         </Link>
@@ -136,15 +133,12 @@ function Checks() {
   )
 }
 
-function Stuck({ company }: { company: Company }) {
+function Help({ company }: { company: Company }) {
   return (
     <>
       <p>
-        Tell us what you tried and where it stopped, at{' '}
-        <a href={`mailto:${company.email}`} className="link">
-          {company.email}
-        </a>{' '}
-        or <PhoneLink number={company.phone} />. We help you get done what you came for first, and mend the page after
+        Tell us what you tried and where it stopped, at <EmailLink email={company.email} /> or{' '}
+        <PhoneLink number={company.phone} />. We help you get done what you came for first, and mend the page after
         that. We answer within two working days.
       </p>
       <p>

@@ -1,4 +1,5 @@
 import type { Company } from '#features/company/contract.ts'
+import { EmailLink } from '#platform/web/ui/email-link.tsx'
 import { Points } from './legal-text.tsx'
 
 export function RightToCancel({ company }: { company: Company }) {
@@ -10,12 +11,8 @@ export function RightToCancel({ company }: { company: Company }) {
       </p>
       <p>
         The quickest way is the cancel button at the package in your portal, which shows the refund before you press it.
-        Or tell us in any clear way, by e-mail to{' '}
-        <a href={`mailto:${company.email}`} className="link">
-          {company.email}
-        </a>{' '}
-        or by letter. You may use the form at the end of this page, but you need not. It is enough that you send your
-        message before the 14 days are over.
+        Or tell us in any clear way, by e-mail to <EmailLink email={company.email} /> or by letter. You may use the form
+        at the end of this page, but you need not. It is enough that you send your message before the 14 days are over.
       </p>
       <p>
         If you asked us to start at once and everything in the package has been delivered within the 14 days, the right

@@ -1,25 +1,26 @@
 import { Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
 import { type Company, getCompany, getLegalNotes } from '#features/company/contract.ts'
 import { serverCall } from '#platform/web/server-call.ts'
+import { EmailLink } from '#platform/web/ui/email-link.tsx'
 import { PhoneLink } from '#platform/web/ui/phone-link.tsx'
 import { contentPageMeta } from '../../web/page-meta.ts'
 import { additionalSections, LegalText, Points } from './legal-text.tsx'
 import { Collected, Recipients, Retention, Sources } from './privacy-sections.tsx'
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const ask = context.get(serverCall)
-  const [company, notes] = await Promise.all([ask(getCompany), ask(getLegalNotes)])
+  const call = context.get(serverCall)
+  const [company, notes] = await Promise.all([call(getCompany), call(getLegalNotes)])
   return { company, note: notes.privacy }
 }
 
-export function meta({ loaderData, ...place }: MetaArgs<typeof loader>) {
+export function meta({ loaderData, ...metaArgs }: MetaArgs<typeof loader>) {
   return contentPageMeta(
     {
       title: 'Privacy Policy',
       description: 'What we know about you, why, for how long, whom we share it with and what you can ask of us.',
       company: loaderData?.company,
     },
-    place,
+    metaArgs,
   )
 }
 
@@ -56,11 +57,7 @@ function Responsible({ company }: { company: Company }) {
         your personal data under the UK GDPR and the Data Protection Act 2018.
       </p>
       <p>
-        For anything on this page, write to{' '}
-        <a href={`mailto:${company.email}`} className="link">
-          {company.email}
-        </a>{' '}
-        or to the address above.
+        For anything on this page, write to <EmailLink email={company.email} /> or to the address above.
       </p>
     </>
   )
@@ -138,11 +135,8 @@ function Complaints({ company }: { company: Company }) {
         <Link to="/complaints" className="link">
           complaints page
         </Link>{' '}
-        or at{' '}
-        <a href={`mailto:${company.email}`} className="link">
-          {company.email}
-        </a>
-        . We acknowledge a complaint at once, look into it without undue delay and answer within 30 days.
+        or at <EmailLink email={company.email} />. We acknowledge a complaint at once, look into it without undue delay
+        and answer within 30 days.
       </p>
       <p>
         If you have found a weakness in this site, read{' '}

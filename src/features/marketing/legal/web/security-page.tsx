@@ -1,6 +1,7 @@
 import { Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
 import { type Company, getCompany } from '#features/company/contract.ts'
 import { serverCall } from '#platform/web/server-call.ts'
+import { EmailLink } from '#platform/web/ui/email-link.tsx'
 import { contentPageMeta } from '../../web/page-meta.ts'
 import { LegalText, Points } from './legal-text.tsx'
 
@@ -8,14 +9,14 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { company: await context.get(serverCall)(getCompany) }
 }
 
-export function meta({ loaderData, ...place }: MetaArgs<typeof loader>) {
+export function meta({ loaderData, ...metaArgs }: MetaArgs<typeof loader>) {
   return contentPageMeta(
     {
       title: 'Reporting a security problem',
       description: 'How to tell us of a weakness in this site, what you can expect of us, and what we ask of you.',
       company: loaderData?.company,
     },
-    place,
+    metaArgs,
   )
 }
 
@@ -28,8 +29,8 @@ export default function SecurityPage() {
       updated="26 November 2026"
       sections={[
         { id: 'report', title: 'How to tell us', content: <Report company={company} /> },
-        { id: 'us', title: 'What you can expect of us', content: <Ours /> },
-        { id: 'you', title: 'What we ask of you', content: <Yours /> },
+        { id: 'us', title: 'What you can expect of us', content: <OurCommitments /> },
+        { id: 'you', title: 'What we ask of you', content: <ReportingRules /> },
         { id: 'account', title: 'If it is about your own account', content: <OwnAccount /> },
       ]}
     />
@@ -40,11 +41,7 @@ function Report({ company }: { company: Company }) {
   return (
     <>
       <p>
-        Write to{' '}
-        <a href={`mailto:${company.email}`} className="link">
-          {company.email}
-        </a>{' '}
-        with “Security” in the subject, or use the{' '}
+        Write to <EmailLink email={company.email} /> with “Security” in the subject, or use the{' '}
         <Link to="/contact" className="link">
           contact form
         </Link>
@@ -60,7 +57,7 @@ function Report({ company }: { company: Company }) {
   )
 }
 
-function Ours() {
+function OurCommitments() {
   return (
     <Points>
       <li>A person answers you within five working days.</li>
@@ -77,7 +74,7 @@ function Ours() {
   )
 }
 
-function Yours() {
+function ReportingRules() {
   return (
     <>
       <p>Please</p>

@@ -1,18 +1,19 @@
 import { Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
 import { type Company, getCompany, getLegalNotes } from '#features/company/contract.ts'
 import { serverCall } from '#platform/web/server-call.ts'
+import { EmailLink } from '#platform/web/ui/email-link.tsx'
 import { PhoneLink } from '#platform/web/ui/phone-link.tsx'
 import { contentPageMeta } from '../../web/page-meta.ts'
 import { CancellationForm, Refunds, RightToCancel } from './cancellation-section.tsx'
 import { additionalSections, LegalText, Points } from './legal-text.tsx'
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const ask = context.get(serverCall)
-  const [company, notes] = await Promise.all([ask(getCompany), ask(getLegalNotes)])
+  const call = context.get(serverCall)
+  const [company, notes] = await Promise.all([call(getCompany), call(getLegalNotes)])
   return { company, note: notes.terms }
 }
 
-export function meta({ loaderData, ...place }: MetaArgs<typeof loader>) {
+export function meta({ loaderData, ...metaArgs }: MetaArgs<typeof loader>) {
   return contentPageMeta(
     {
       title: 'Terms of Service',
@@ -20,7 +21,7 @@ export function meta({ loaderData, ...place }: MetaArgs<typeof loader>) {
         'What you buy, when it starts, how to cancel within 14 days, how refunds are worked out and what happens to missed calls.',
       company: loaderData?.company,
     },
-    place,
+    metaArgs,
   )
 }
 
@@ -56,10 +57,8 @@ function Parties({ company }: { company: Company }) {
     <p>
       Your contract is with {company.legalName}, registered in England and Wales under number {company.companyNumber},
       {company.vatNumber ? ` VAT number ${company.vatNumber},` : ''} {company.address.join(', ')}. You reach us at{' '}
-      <a href={`mailto:${company.email}`} className="link">
-        {company.email}
-      </a>{' '}
-      or <PhoneLink number={company.phone} />. The contract comes about when we confirm your payment by e-mail.
+      <EmailLink email={company.email} /> or <PhoneLink number={company.phone} />. The contract comes about when we
+      confirm your payment by e-mail.
     </p>
   )
 }
@@ -203,13 +202,9 @@ function Complaints({ company }: { company: Company }) {
       <Link to="/complaints" className="link">
         complaints page
       </Link>{' '}
-      or at{' '}
-      <a href={`mailto:${company.email}`} className="link">
-        {company.email}
-      </a>
-      . We acknowledge it at once and answer within 30 days. The law of England and Wales applies. If you are a consumer
-      and live elsewhere in the United Kingdom, you can also bring a claim in the courts where you live, and you keep
-      the protection of the law there.
+      or at <EmailLink email={company.email} />. We acknowledge it at once and answer within 30 days. The law of England
+      and Wales applies. If you are a consumer and live elsewhere in the United Kingdom, you can also bring a claim in
+      the courts where you live, and you keep the protection of the law there.
     </p>
   )
 }

@@ -98,13 +98,13 @@ const icons = {
       <path d="M43 42L51 46L43 50z" />
     </>
   ),
-  counted: (
+  tally: (
     <>
       <path d="M6 46L46 16" className="stroke-primary" strokeWidth="6" />
       <path d="M12 12V52M22 12V52M32 12V52M42 12V52M56 12V52" />
     </>
   ),
-  figures: (
+  chart: (
     <>
       <path d="M42 18H52V54H42z" className={amber} />
       <path d="M10 38H20V54H10zM26 28H36V54H26zM42 18H52V54H42zM4 54H60M12 26L28 16L36 18L52 6" />

@@ -17,7 +17,7 @@ export function loader({ context }: LoaderFunctionArgs) {
   return loadServicePage(context, 'BIZ_FUTURE')
 }
 
-export function meta({ loaderData, ...place }: MetaArgs<typeof loader>) {
+export function meta({ loaderData, ...metaArgs }: MetaArgs<typeof loader>) {
   return serviceMeta(
     {
       title: 'BIZ FUTURE: business and social-media consulting',
@@ -27,9 +27,9 @@ export function meta({ loaderData, ...place }: MetaArgs<typeof loader>) {
       serviceType: 'Business and social-media consulting',
       picture: 'biz-future',
       questions,
-      loaded: loaderData,
+      loaderData,
     },
-    place,
+    metaArgs,
   )
 }
 
@@ -62,19 +62,19 @@ export default function BizFuturePage() {
 
 const audiences = [
   {
-    who: 'Just founded',
+    name: 'Just founded',
     need: 'The product is ready and the channels are empty. You need a first month that does not look like a first month.',
   },
   {
-    who: 'Known in the street',
+    name: 'Known in the street',
     need: 'Regulars love you, and anyone searching online finds a last post from two summers ago.',
   },
   {
-    who: 'Posting at random',
+    name: 'Posting at random',
     need: 'You post when you remember to. It costs evenings, and you cannot say what it brings.',
   },
   {
-    who: 'Ready to advertise',
+    name: 'Ready to advertise',
     need: 'You would spend money on a campaign if somebody looked after it properly.',
   },
 ]
@@ -91,12 +91,12 @@ const benefits = [
     text: 'Posts and reels are written, designed and scheduled. You see them in your portal.',
   },
   {
-    drawing: 'counted',
+    drawing: 'tally',
     title: 'A month that is counted',
     text: 'Every post, reel and report you paid for is listed, so you can see what has been delivered.',
   },
   {
-    drawing: 'figures',
+    drawing: 'chart',
     title: 'Figures in plain words',
     text: 'The monthly report says what went out, what people did with it and what we would change.',
   },

@@ -17,7 +17,7 @@ export function loader({ context }: LoaderFunctionArgs) {
   return loadServicePage(context, 'MY_FUTURE')
 }
 
-export function meta({ loaderData, ...place }: MetaArgs<typeof loader>) {
+export function meta({ loaderData, ...metaArgs }: MetaArgs<typeof loader>) {
   return serviceMeta(
     {
       title: 'MY FUTURE: career guidance and life skills',
@@ -27,9 +27,9 @@ export function meta({ loaderData, ...place }: MetaArgs<typeof loader>) {
       serviceType: 'Career guidance',
       picture: 'my-future',
       questions,
-      loaded: loaderData,
+      loaderData,
     },
-    place,
+    metaArgs,
   )
 }
 
@@ -62,19 +62,19 @@ export default function MyFuturePage() {
 
 const audiences = [
   {
-    who: 'At school or in sixth form',
+    name: 'At school or in sixth form',
     need: 'Subjects, apprenticeship or university: the choice comes early, and the people around you all have an opinion.',
   },
   {
-    who: 'Studying, with doubts',
+    name: 'Studying, with doubts',
     need: 'You are on a course and wonder where it leads, or whether to change before another year goes by.',
   },
   {
-    who: 'Between study and work',
+    name: 'Between study and work',
     need: 'Not in education, not employed, and tired of sending the same CV into silence.',
   },
   {
-    who: 'Changing direction',
+    name: 'Changing direction',
     need: 'You have worked for some years and want the next step to be chosen instead of stumbled into.',
   },
 ]

@@ -17,7 +17,7 @@ export function loader({ context }: LoaderFunctionArgs) {
   return loadServicePage(context, 'STUDY_WORLD')
 }
 
-export function meta({ loaderData, ...place }: MetaArgs<typeof loader>) {
+export function meta({ loaderData, ...metaArgs }: MetaArgs<typeof loader>) {
   return serviceMeta(
     {
       title: 'STUDY WORLD: study-abroad guidance',
@@ -27,9 +27,9 @@ export function meta({ loaderData, ...place }: MetaArgs<typeof loader>) {
       serviceType: 'Study-abroad guidance',
       picture: 'study-world',
       questions,
-      loaded: loaderData,
+      loaderData,
     },
-    place,
+    metaArgs,
   )
 }
 
@@ -81,19 +81,19 @@ function ImmigrationNotice() {
 
 const audiences = [
   {
-    who: 'Choosing a first degree',
+    name: 'Choosing a first degree',
     need: 'You know you want to go abroad, but not yet whether the country or the course should come first.',
   },
   {
-    who: 'Planning a master’s',
+    name: 'Planning a master’s',
     need: 'You compare programmes that look alike on paper and cost very different amounts of money.',
   },
   {
-    who: 'Helping from home',
+    name: 'Helping from home',
     need: 'You are the parent who pays, and want to see the reasons for a choice set down in writing.',
   },
   {
-    who: 'Already holding an offer',
+    name: 'Already holding an offer',
     need: 'The place is there. Documents, interview, housing and the journey are still a long list.',
   },
 ]

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#platform/shared/endpoint.ts'
 import { csvDownload } from '#platform/shared/file-response.ts'
 import { PageQuery, pageOf } from '#platform/shared/paging.ts'
-import { Story, storyParts } from '../contract.ts'
+import { Story, storyTexts } from '../contract.ts'
 
 export const AdminStory = Story.extend({ isShown: z.boolean(), publishedAt: z.iso.datetime(), version: z.int() })
 export type AdminStory = z.infer<typeof AdminStory>
@@ -41,7 +41,7 @@ export const updateStory = endpoint('PUT /api/admin/stories/:storyId', {
   body: z.strictObject({
     /** Version the form loaded, to detect concurrent changes. */
     version: z.int().min(1).max(2_147_483_646),
-    ...storyParts,
+    ...storyTexts,
     isShown: z.boolean(),
   }),
   response: AdminStory,

@@ -1,6 +1,6 @@
 import { findPublishableRatings } from '#features/bookings/server/public.ts'
 import type { Context, MemberContext } from '#platform/server/context.ts'
-import { CSV_PAGE_SIZE, downloadCsv } from '#platform/server/http/csv-download.ts'
+import { CSV_PAGE_SIZE, type CsvColumns, downloadCsv } from '#platform/server/http/csv-download.ts'
 import { afterCursor, pageFrom } from '#platform/server/paging.ts'
 import type { QueryOf, ResponseOf } from '#platform/shared/endpoint.ts'
 import type { LargeFileResponse } from '#platform/shared/file-response.ts'
@@ -33,15 +33,15 @@ export async function downloadStories(context: MemberContext): Promise<LargeFile
   })
 }
 
-const columns = {
-  Service: ({ serviceType }: AdminStory) => serviceType,
-  Title: ({ title }: AdminStory) => title,
-  'How it began': ({ start }: AdminStory) => start,
-  'What was done': ({ work }: AdminStory) => work,
-  'What came of it': ({ result }: AdminStory) => result,
-  Quoted: ({ quote }: AdminStory) => quote?.text ?? null,
-  'In the words of': ({ quote }: AdminStory) => quote?.firstName ?? null,
-  'Made up to explain': ({ isIllustrative }: AdminStory) => isIllustrative,
-  Shown: ({ isShown }: AdminStory) => isShown,
-  'Told (UTC)': ({ publishedAt }: AdminStory) => new Date(publishedAt),
+const columns: CsvColumns<AdminStory> = {
+  Service: ({ serviceType }) => serviceType,
+  Title: ({ title }) => title,
+  'How it began': ({ start }) => start,
+  'What was done': ({ work }) => work,
+  'What came of it': ({ result }) => result,
+  Quoted: ({ quote }) => quote?.text ?? null,
+  'In the words of': ({ quote }) => quote?.firstName ?? null,
+  'Made up to explain': ({ isIllustrative }) => isIllustrative,
+  Shown: ({ isShown }) => isShown,
+  'Told (UTC)': ({ publishedAt }) => new Date(publishedAt),
 }

@@ -6,9 +6,13 @@ test('the site ships with three illustrative stories per service', async () => {
   const { body } = await app.visitor.get('/api/stories')
   const services = ['MY_FUTURE', 'STUDY_WORLD', 'BIZ_FUTURE']
   for (const service of services) {
-    const told = body.data.filter(({ serviceType }: { serviceType: string }) => serviceType === service)
-    expect(told.map(({ isIllustrative }: { isIllustrative: boolean }) => isIllustrative)).toEqual([true, true, true])
-    expect(told.map(({ quote }: { quote: unknown }) => quote)).toEqual([null, null, null])
+    const serviceStories = body.data.filter(({ serviceType }: { serviceType: string }) => serviceType === service)
+    expect(serviceStories.map(({ isIllustrative }: { isIllustrative: boolean }) => isIllustrative)).toEqual([
+      true,
+      true,
+      true,
+    ])
+    expect(serviceStories.map(({ quote }: { quote: unknown }) => quote)).toEqual([null, null, null])
   }
   expect(body.data).toHaveLength(9)
 })

@@ -3,50 +3,50 @@ import { startApp, type TestApp } from '../../../../../tests/support/app/start-a
 import { givenHeldSession, ratingOf } from '../../../../../tests/support/given/ratings.ts'
 import { readContentVersion } from '../../server/store.ts'
 
-/** A rating that its member allows to be published, and a function that turns it into a story. */
+/** A rating that its member allows us to publish, and a function that publishes it as a story. */
 async function openSite(app: TestApp) {
   const { member, path, bookingId } = await givenHeldSession(app)
   await member.send('PUT', path, ratingOf({ mayPublish: true }))
   const administrator = await app.quickMember('administrator')
-  const tell = (ratingId = bookingId, title = 'A plan of her own') =>
+  const publish = (ratingId = bookingId, title = 'A plan of her own') =>
     administrator.post('/api/admin/stories', { ratingId, title, start: 'At a loss', work: 'Talks', result: 'A plan' })
-  return { member, path, bookingId, administrator, tell }
+  return { member, path, bookingId, administrator, publish }
 }
 
-async function realStories({ visitor }: TestApp) {
+async function listRealStories({ visitor }: TestApp) {
   const { body } = await visitor.get('/api/stories')
   return body.data.filter(({ isIllustrative }: { isIllustrative: boolean }) => !isIllustrative)
 }
 
 test("an allowed rating becomes a story with the member's words, before the illustrative ones", async () => {
   await using app = await startApp()
-  const { tell, administrator, bookingId } = await openSite(app)
+  const { publish, administrator, bookingId } = await openSite(app)
   const { body } = await administrator.get('/api/admin/ratings')
-  const [found] = body.data.items
-  expect(found).toMatchObject({
+  const [rating] = body.data.items
+  expect(rating).toMatchObject({
     bookingId,
     firstName: 'Ada',
     comment: 'I know what comes next.',
     serviceType: 'MY_FUTURE',
   })
-  const edition = await readContentVersion(app.context)
+  const contentVersion = await readContentVersion(app.context)
 
-  expect((await tell()).status).toBe(200)
+  expect((await publish()).status).toBe(200)
   expect((await app.visitor.get('/api/stories')).body.data[0]).toMatchObject({
     isIllustrative: false,
     serviceType: 'MY_FUTURE',
     title: 'A plan of her own',
     quote: { text: 'I know what comes next.', firstName: 'Ada' },
   })
-  expect(await readContentVersion(app.context)).not.toBe(edition)
+  expect(await readContentVersion(app.context)).not.toBe(contentVersion)
 })
 
 test('a rating gives one story, and titles are unique per service', async () => {
   await using app = await startApp()
-  const { tell } = await openSite(app)
-  expect((await tell(undefined, 'A year of sending CVs')).body.code).toBe('title-taken')
-  expect((await tell()).status).toBe(200)
-  expect((await tell(undefined, 'Another title')).body.code).toBe('already-published')
+  const { publish } = await openSite(app)
+  expect((await publish(undefined, 'A year of sending CVs')).body.code).toBe('title-taken')
+  expect((await publish()).status).toBe(200)
+  expect((await publish(undefined, 'Another title')).body.code).toBe('already-published')
 })
 
 test.each([
@@ -65,12 +65,12 @@ test.each([
 ])('if the member %s, the story is removed and pages are rendered again', async (_, change) => {
   await using app = await startApp()
   const site = await openSite(app)
-  await site.tell()
-  expect(await realStories(app)).toHaveLength(1)
-  const edition = await readContentVersion(app.context)
+  await site.publish()
+  expect(await listRealStories(app)).toHaveLength(1)
+  const contentVersion = await readContentVersion(app.context)
   expect((await change(site)).status).toBe(200)
-  expect(await realStories(app)).toEqual([])
-  expect(await readContentVersion(app.context)).not.toBe(edition)
+  expect(await listRealStories(app)).toEqual([])
+  expect(await readContentVersion(app.context)).not.toBe(contentVersion)
 })
 
 type Site = Awaited<ReturnType<typeof openSite>>
@@ -78,42 +78,42 @@ type Site = Awaited<ReturnType<typeof openSite>>
 test('changing only the score keeps the story', async () => {
   await using app = await startApp()
   const site = await openSite(app)
-  await site.tell()
+  await site.publish()
   await site.member.send('PUT', site.path, ratingOf({ score: 4, mayPublish: true }))
-  expect(await realStories(app)).toHaveLength(1)
+  expect(await listRealStories(app)).toHaveLength(1)
 })
 
 test('a rating without permission, or an unknown one, cannot become a story', async () => {
   await using app = await startApp()
-  const { tell, member, path, administrator } = await openSite(app)
+  const { publish, member, path, administrator } = await openSite(app)
   await member.send('PUT', path, ratingOf())
-  expect((await tell()).body.code).toBe('rating-not-found')
-  expect((await tell('00000000-0000-4000-8000-000000000000')).status).toBe(404)
+  expect((await publish()).body.code).toBe('rating-not-found')
+  expect((await publish('00000000-0000-4000-8000-000000000000')).status).toBe(404)
   expect((await administrator.get('/api/admin/ratings')).body.data.items).toEqual([])
 })
 
 test('the database requires an allowed rating for real stories and none for illustrative ones', async () => {
   await using app = await startApp()
   const { member, path, bookingId } = await openSite(app)
-  const tell = (isIllustrative: boolean, ratingId: string | null) =>
+  const insertStory = (isIllustrative: boolean, ratingId: string | null) =>
     app.rows(
       `insert into story (service_type, position, is_illustrative, title, start, work, result, rating_id)
        values ('MY_FUTURE', -1, $1, 'Invented', 'A start', 'Work', 'A result', $2)`,
       isIllustrative,
       ratingId,
     )
-  await expect(tell(false, null)).rejects.toMatchObject({ constraint: 'story_real_check' })
-  await expect(tell(true, bookingId)).rejects.toMatchObject({ constraint: 'story_real_check' })
+  await expect(insertStory(false, null)).rejects.toMatchObject({ constraint: 'story_real_check' })
+  await expect(insertStory(true, bookingId)).rejects.toMatchObject({ constraint: 'story_real_check' })
   await member.send('PUT', path, ratingOf())
-  await expect(tell(false, bookingId)).rejects.toMatchObject({ constraint: 'story_rating_allowed' })
+  await expect(insertStory(false, bookingId)).rejects.toMatchObject({ constraint: 'story_rating_allowed' })
 })
 
 test('a story keeps the first name that its member agreed to', async () => {
   await using app = await startApp()
-  const { member, tell, administrator } = await openSite(app)
+  const { member, publish, administrator } = await openSite(app)
   await member.send('PATCH', '/api/account', { firstName: 'Beth' })
   expect((await administrator.get('/api/admin/ratings')).body.data.items[0].firstName).toBe('Ada')
-  await tell()
+  await publish()
   await app.rows("update account set first_name = 'Buy at evil.example' where id = $1", member.id)
-  expect(await realStories(app)).toMatchObject([{ quote: { firstName: 'Ada' } }])
+  expect(await listRealStories(app)).toMatchObject([{ quote: { firstName: 'Ada' } }])
 })

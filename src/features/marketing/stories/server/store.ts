@@ -32,11 +32,11 @@ export async function lockStory(tx: Db, storyId: string): Promise<void> {
 type StoryChanges = Pick<Story, 'title' | 'start' | 'work' | 'result'> & { isShown: boolean }
 
 /** @returns false if another story of the service already has the title */
-export async function saveStory(tx: Db, storyId: string, { isShown, ...told }: StoryChanges): Promise<boolean> {
+export async function saveStory(tx: Db, storyId: string, { isShown, ...texts }: StoryChanges): Promise<boolean> {
   try {
     await tx
       .updateTable('story')
-      .set(({ eb }) => ({ ...told, isShown, version: eb('version', '+', 1) }))
+      .set(({ eb }) => ({ ...texts, isShown, version: eb('version', '+', 1) }))
       .where('id', '=', storyId)
       .execute()
     return true
@@ -49,16 +49,7 @@ export async function saveStory(tx: Db, storyId: string, { isShown, ...told }: S
 /** `ratingId` is null for an invented story. */
 export type StoredStory = Omit<Story, 'quote'> & { ratingId: string | null }
 
-const columns = [
-  'id',
-  'serviceType as serviceType',
-  'isIllustrative as isIllustrative',
-  'title',
-  'start',
-  'work',
-  'result',
-  'ratingId as ratingId',
-] as const
+const columns = ['id', 'serviceType', 'isIllustrative', 'title', 'start', 'work', 'result', 'ratingId'] as const
 
 /** Only stories that are shown. */
 export async function findStories(db: Db): Promise<StoredStory[]> {
@@ -77,17 +68,17 @@ type NewStory = Pick<Story, 'title' | 'start' | 'work' | 'result'> & {
   publishedAt: Date
 }
 
-type InsertResult = { outcome: 'told'; story: StoredStory } | { outcome: 'already-published' | 'title-taken' }
+type InsertResult = { outcome: 'published'; story: StoredStory } | { outcome: 'already-published' | 'title-taken' }
 
 /** Puts the new story first, before older and invented ones. */
 export async function insertStory(
   tx: Db,
-  { serviceType, ratingId, publishedAt, ...told }: NewStory,
+  { serviceType, ratingId, publishedAt, ...texts }: NewStory,
 ): Promise<InsertResult> {
   const story = await tx
     .insertInto('story')
     .values({
-      ...told,
+      ...texts,
       serviceType,
       publishedAt,
       ratingId,
@@ -97,7 +88,7 @@ export async function insertStory(
     .onConflict((conflict) => conflict.doNothing())
     .returning(columns)
     .executeTakeFirst()
-  if (story) return { outcome: 'told', story }
-  const isTold = await tx.selectFrom('story').where('ratingId', '=', ratingId).select('id').executeTakeFirst()
-  return { outcome: isTold ? 'already-published' : 'title-taken' }
+  if (story) return { outcome: 'published', story }
+  const existing = await tx.selectFrom('story').where('ratingId', '=', ratingId).select('id').executeTakeFirst()
+  return { outcome: existing ? 'already-published' : 'title-taken' }
 }

@@ -21,15 +21,15 @@ import {
 export async function updateStory(
   context: MemberContext,
   storyId: string,
-  { version, ...changed }: BodyOf<typeof endpoint>,
+  { version, ...changes }: BodyOf<typeof endpoint>,
 ): Promise<AdminStory> {
   return context.db.transaction().execute(async (tx) => {
     await lockStory(tx, storyId)
     const story = await findStory(tx, storyId)
     if (!story) throw new Refused('story-not-found')
     if (story.version !== version) throw new Refused('edited-elsewhere')
-    if (!(await saveStory(tx, storyId, changed))) throw new Refused('title-taken')
-    const { isShown } = changed
+    if (!(await saveStory(tx, storyId, changes))) throw new Refused('title-taken')
+    const { isShown } = changes
     await recordAction(tx, context, {
       action: story.isShown === isShown ? 'story.changed' : isShown ? 'story.published' : 'story.unpublished',
       object: { kind: 'story', id: storyId },
@@ -56,24 +56,24 @@ export function showAdminStory(
 /** Publishes the story of a rating whose member has allowed it, with their words as the quote (PRODUCT D16). */
 export async function publishStory(
   context: MemberContext,
-  { ratingId, ...told }: BodyOf<typeof contract.publishStory>,
+  { ratingId, ...texts }: BodyOf<typeof contract.publishStory>,
 ): Promise<Story> {
   return context.db.transaction().execute(async (tx) => {
     const [rating] = await findPublishableRatings(tx, [ratingId])
     if (!rating) throw new Refused('rating-not-found')
-    const inserted = await insertStory(tx, {
-      ...told,
+    const result = await insertStory(tx, {
+      ...texts,
       ratingId,
       serviceType: rating.serviceType,
       publishedAt: context.now(),
     })
-    if (inserted.outcome !== 'told') throw new Refused(inserted.outcome)
+    if (result.outcome !== 'published') throw new Refused(result.outcome)
     await recordAction(tx, context, {
       action: 'story.created',
-      object: { kind: 'story', id: inserted.story.id },
+      object: { kind: 'story', id: result.story.id },
       after: { ratingId, serviceType: rating.serviceType },
     })
-    return showStory(inserted.story, [rating])
+    return showStory(result.story, [rating])
   })
 }
 

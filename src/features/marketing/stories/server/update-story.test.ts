@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { readPages } from '../../../../../tests/support/app/read-pages.ts'
 import { startApp } from '../../../../../tests/support/app/start-app.ts'
 import type { AdminStory } from '../contract/admin-stories.ts'
 
@@ -7,26 +8,26 @@ afterAll(app.close)
 
 const administrator = await app.quickMember('administrator')
 
-async function storyAt(place: number): Promise<AdminStory> {
-  return (await administrator.get('/api/admin/stories')).body.data.items[place]
+async function readStory(index: number): Promise<AdminStory> {
+  return (await administrator.get('/api/admin/stories')).body.data.items[index]
 }
 
-function change({ id, title, start, work, result, isShown, version }: AdminStory, changes: Partial<AdminStory>) {
+function updateStory({ id, title, start, work, result, isShown, version }: AdminStory, changes: Partial<AdminStory>) {
   const body = { title, start, work, result, isShown, version, ...changes }
   return administrator.send('PUT', `/api/admin/stories/${id}`, body)
 }
 
-const shownTitles = async () =>
+const listShownTitles = async () =>
   (await app.visitor.get('/api/stories')).body.data.map(({ title }: { title: string }) => title)
 
 test('an unpublished story is hidden and can be published again', async () => {
-  const story = await storyAt(0)
-  const { body } = await change(story, { isShown: false })
+  const story = await readStory(0)
+  const { body } = await updateStory(story, { isShown: false })
   expect(body.message).toBe('Saved. The public pages show it within seconds.')
-  expect(await shownTitles()).not.toContain(story.title)
-  expect(await storyAt(0)).toMatchObject({ id: story.id, isShown: false })
-  await change(body.data, { isShown: true })
-  expect(await shownTitles()).toContain(story.title)
+  expect(await listShownTitles()).not.toContain(story.title)
+  expect(await readStory(0)).toMatchObject({ id: story.id, isShown: false })
+  await updateStory(body.data, { isShown: true })
+  expect(await listShownTitles()).toContain(story.title)
   const actions = await app.rows(
     'select action from audit_entry where object_id = $1 order by occurred_at, id',
     story.id,
@@ -35,36 +36,36 @@ test('an unpublished story is hidden and can be published again', async () => {
 })
 
 test('an illustrative story stays marked as illustrative', async () => {
-  const story = await storyAt(1)
-  await change(story, { title: 'Another title', isIllustrative: false } as Partial<AdminStory>)
-  const { body } = await change(story, { title: 'Another title' })
+  const story = await readStory(1)
+  await updateStory(story, { title: 'Another title', isIllustrative: false } as Partial<AdminStory>)
+  const { body } = await updateStory(story, { title: 'Another title' })
   expect(body.data).toMatchObject({ title: 'Another title', isIllustrative: true, quote: null })
 })
 
 test('a concurrent change of a story is refused', async () => {
-  const story = await storyAt(2)
-  expect((await change(story, { start: 'It began so.' })).status).toBe(200)
-  expect(await change(story, { start: 'It began otherwise.' })).toMatchObject({
+  const story = await readStory(2)
+  expect((await updateStory(story, { start: 'It began so.' })).status).toBe(200)
+  expect(await updateStory(story, { start: 'It began otherwise.' })).toMatchObject({
     status: 409,
     body: { code: 'edited-elsewhere' },
   })
-  expect((await storyAt(2)).start).toBe('It began so.')
+  expect((await readStory(2)).start).toBe('It began so.')
 })
 
 test('two stories of a service cannot share a title', async () => {
   const stories: AdminStory[] = (await administrator.get('/api/admin/stories')).body.data.items
-  const [one, other] = stories.filter(({ serviceType }) => serviceType === 'BIZ_FUTURE')
-  if (!one || !other) throw new Error('The site ships with stories')
-  const { status, body } = await change(one, { title: other.title })
+  const [firstStory, secondStory] = stories.filter(({ serviceType }) => serviceType === 'BIZ_FUTURE')
+  if (!firstStory || !secondStory) throw new Error('The site ships with stories')
+  const { status, body } = await updateStory(firstStory, { title: secondStory.title })
   expect([status, body.code]).toEqual([409, 'title-taken'])
-  expect(await shownTitles()).toEqual(expect.arrayContaining([one.title, other.title]))
+  expect(await listShownTitles()).toEqual(expect.arrayContaining([firstStory.title, secondStory.title]))
 })
 
 test('of two concurrent changes to the same title, one is refused', async () => {
   for (let round = 0; round < 8; round += 1) {
     const stories: AdminStory[] = (await administrator.get('/api/admin/stories')).body.data.items
     const pair = stories.filter(({ serviceType }) => serviceType === 'STUDY_WORLD').slice(0, 2)
-    const answers = await Promise.all(pair.map((story) => change(story, { title: `A title for two, ${round}` })))
+    const answers = await Promise.all(pair.map((story) => updateStory(story, { title: `A title for two, ${round}` })))
     expect(answers.map(({ status, body }) => [status, body.code ?? 'done']).sort()).toEqual([
       [200, 'done'],
       [409, 'title-taken'],
@@ -74,17 +75,9 @@ test('of two concurrent changes to the same title, one is refused', async () => 
 })
 
 test('the list pages through each story once', async () => {
-  const found: string[] = []
-  let cursor: string | null = null
-  do {
-    const { body }: { body: { data: { items: AdminStory[]; nextCursor: string | null } } } = await administrator.get(
-      `/api/admin/stories?limit=2${cursor ? `&cursor=${cursor}` : ''}`,
-    )
-    found.push(...body.data.items.map(({ id }) => id))
-    cursor = body.data.nextCursor
-  } while (cursor)
-  expect(found).toHaveLength(9)
-  expect(new Set(found).size).toBe(9)
+  const stories = await readPages<AdminStory>(administrator, '/api/admin/stories?limit=2')
+  expect(stories).toHaveLength(9)
+  expect(new Set(stories.map(({ id }) => id)).size).toBe(9)
 })
 
 test('the CSV lists all stories', async () => {

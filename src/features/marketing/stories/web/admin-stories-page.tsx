@@ -29,8 +29,8 @@ const fetchRatings = (cursor?: string) => load(listPublishableRatings, { query: 
 /** Lists the stories, and the ratings that members allow us to publish. */
 export default function AdminStoriesPage() {
   const { stories, ratings } = useLoaderData<typeof clientLoader>()
-  const told = useLoadMore(stories, fetchStories)
-  const released = useLoadMore(ratings, fetchRatings)
+  const storyList = useLoadMore(stories, fetchStories)
+  const ratingList = useLoadMore(ratings, fetchRatings)
   return (
     <>
       <PageHeading
@@ -46,29 +46,29 @@ export default function AdminStoriesPage() {
         }
       />
       <TitledCard title="Stories">
-        {told.items.length === 0 ? (
+        {storyList.items.length === 0 ? (
           <p className="text-muted">There are no stories.</p>
         ) : (
           <ul className="-my-4 divide-y divide-line">
-            {told.items.map((story) => (
+            {storyList.items.map((story) => (
               <StoryRow key={story.id} story={story} />
             ))}
           </ul>
         )}
       </TitledCard>
-      <LoadMore list={told} />
+      <LoadMore list={storyList} />
       <TitledCard title="Words that may be published">
-        {released.items.length === 0 ? (
+        {ratingList.items.length === 0 ? (
           <p className="text-muted">Nobody has released what they wrote of a session yet.</p>
         ) : (
           <ul className="-my-4 divide-y divide-line">
-            {released.items.map((rating) => (
+            {ratingList.items.map((rating) => (
               <RatingRow key={rating.bookingId} rating={rating} />
             ))}
           </ul>
         )}
       </TitledCard>
-      <LoadMore list={released} />
+      <LoadMore list={ratingList} />
     </>
   )
 }
@@ -93,11 +93,11 @@ function StoryRow({ story: { id, title, serviceType, isIllustrative, isShown, qu
 
 type Rating = ResponseOf<typeof listPublishableRatings>['items'][number]
 
-const emptyParts = { title: '', start: '', work: '', result: '' }
+const emptyTexts = { title: '', start: '', work: '', result: '' }
 
 function RatingRow({ rating }: { rating: Rating }) {
-  const [isTelling, setTelling] = useState(false)
-  const [sentence, setSentence] = useState('')
+  const [isWriting, setWriting] = useState(false)
+  const [status, setStatus] = useState('')
   const { revalidate } = useRevalidator()
   const { bookingId, firstName, score, comment, serviceType, ratedAt } = rating
   return (
@@ -106,22 +106,22 @@ function RatingRow({ rating }: { rating: Rating }) {
       <p className="text-sm text-muted">
         {firstName}, {score} of 5, {services[serviceType].name}, {formatDate(ratedAt)}
       </p>
-      <p role="status" className={sentence ? 'font-medium' : 'sr-only'}>
-        {sentence}
+      <p role="status" className={status ? 'font-medium' : 'sr-only'}>
+        {status}
       </p>
-      {isTelling ? (
+      {isWriting ? (
         <StoryForm
-          parts={emptyParts}
+          texts={emptyTexts}
           button="Publish the story"
-          send={(parts) => attempt(publishStory, { body: { ratingId: bookingId, ...parts } })}
-          onSaved={(_, told) => {
-            setSentence(told)
-            setTelling(false)
+          send={(texts) => attempt(publishStory, { body: { ratingId: bookingId, ...texts } })}
+          onSaved={(_, message) => {
+            setStatus(message)
+            setWriting(false)
             void revalidate()
           }}
         />
       ) : (
-        <Button variant="quiet" size="small" className="justify-self-start" onClick={() => setTelling(true)}>
+        <Button variant="quiet" size="small" className="justify-self-start" onClick={() => setWriting(true)}>
           Tell this story
         </Button>
       )}

@@ -23,7 +23,7 @@ export default function AdminStoryPage() {
 function EditedStory({ loaded }: { loaded: AdminStory }) {
   const [story, setStory] = useState(loaded)
   const [isShown, setShown] = useState(loaded.isShown)
-  const [told, setTold] = useState('')
+  const [status, setStatus] = useState('')
   const { title, start, work, result, quote } = story
   return (
     <>
@@ -40,20 +40,20 @@ function EditedStory({ loaded }: { loaded: AdminStory }) {
         ) : null}
         <StoryForm
           key={story.version}
-          parts={{ title, start, work, result }}
+          texts={{ title, start, work, result }}
           button="Save story"
-          send={(parts) =>
-            attempt(updateStory, { params: { storyId: story.id }, body: { version: story.version, ...parts, isShown } })
+          send={(texts) =>
+            attempt(updateStory, { params: { storyId: story.id }, body: { version: story.version, ...texts, isShown } })
           }
-          onSaved={(saved, sentence) => {
+          onSaved={(saved, message) => {
             setStory(saved)
-            setTold(sentence)
+            setStatus(message)
           }}
         >
           <CheckboxField label="Shown on the public page" checked={isShown} onChange={() => setShown(!isShown)} />
         </StoryForm>
-        <p role="status" className={told ? 'font-medium text-success' : 'sr-only'}>
-          {told}
+        <p role="status" className={status ? 'font-medium text-success' : 'sr-only'}>
+          {status}
         </p>
       </Card>
     </>

@@ -11,9 +11,9 @@ afterEach(() => {
 const invented = { title: 'Invented', isIllustrative: true }
 const real = { title: 'Real', isIllustrative: false }
 
-function show(...stories: (Pick<Story, 'title' | 'isIllustrative'> & Partial<Story>)[]) {
+function renderStories(...stories: (Pick<Story, 'title' | 'isIllustrative'> & Partial<Story>)[]) {
   vi.stubGlobal('matchMedia', () => new EventTarget())
-  const told = {
+  const defaults = {
     id: '',
     serviceType: 'MY_FUTURE',
     start: 'A start',
@@ -21,38 +21,38 @@ function show(...stories: (Pick<Story, 'title' | 'isIllustrative'> & Partial<Sto
     result: 'A result',
     quote: null,
   } as const
-  return render(<StoriesSection stories={stories.map((story) => ({ ...told, ...story }))} />)
+  return render(<StoriesSection stories={stories.map((story) => ({ ...defaults, ...story }))} />)
 }
 
 const notReviews = /not customer reviews/
-const badges = () => screen.queryAllByText('Illustrative story').length
+const countBadges = () => screen.queryAllByText('Illustrative story').length
 
 test('illustrative stories are marked individually and together', () => {
-  show(invented, { ...invented, title: 'Another' })
+  renderStories(invented, { ...invented, title: 'Another' })
   expect(screen.getByText(/^These stories are made up .* not customer reviews/)).toBeTruthy()
-  expect(badges()).toBe(2)
+  expect(countBadges()).toBe(2)
 })
 
 test('next to real stories, only the illustrative ones are marked', () => {
-  show(invented, real)
+  renderStories(invented, real)
   expect(screen.getByText(/^Stories marked .* are made up .* not customer reviews/)).toBeTruthy()
-  expect(badges()).toBe(1)
+  expect(countBadges()).toBe(1)
 })
 
 test('real stories have no mark', () => {
-  show(real)
+  renderStories(real)
   expect(screen.queryByText(notReviews)).toBeNull()
-  expect(badges()).toBe(0)
+  expect(countBadges()).toBe(0)
 })
 
 test('without stories the section is absent, and markup is shown as text', () => {
-  expect(show().container.innerHTML).toBe('')
-  show({ ...real, title: '<b>Bold</b>' })
+  expect(renderStories().container.innerHTML).toBe('')
+  renderStories({ ...real, title: '<b>Bold</b>' })
   expect(screen.getByRole('heading', { name: '<b>Bold</b>' })).toBeTruthy()
 })
 
 test("a real story shows the member's words and first name", () => {
-  show({ ...real, quote: { text: 'I know what comes next.', firstName: 'Ada' } })
+  renderStories({ ...real, quote: { text: 'I know what comes next.', firstName: 'Ada' } })
   expect(screen.getByText('In Ada’s words')).toBeTruthy()
   expect(screen.getByText('I know what comes next.')).toBeTruthy()
 })

@@ -1,6 +1,6 @@
-import { SectionHeading } from '#features/marketing/web/section-heading.tsx'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Carousel } from '#platform/web/ui/carousel.tsx'
+import { SectionHeading } from '../../web/section-heading.tsx'
 import type { Story } from '../contract.ts'
 
 /** Invented stories are marked on their slides and explained above them (PRODUCT D16). */
@@ -9,7 +9,7 @@ export function StoriesSection({ stories }: { stories: Story[] }) {
   return (
     <section className="border-y border-line bg-surface">
       <div className="container-page py-20 md:py-28">
-        <SectionHeading name="Success stories" title="What it can look like" lead={leadOf(stories)} />
+        <SectionHeading name="Success stories" title="What it can look like" lead={describeStories(stories)} />
         <Carousel
           label="Success stories"
           className="mt-10"
@@ -21,7 +21,7 @@ export function StoriesSection({ stories }: { stories: Story[] }) {
   )
 }
 
-function leadOf(stories: Story[]): string | undefined {
+function describeStories(stories: Story[]): string | undefined {
   if (stories.every(({ isIllustrative }) => isIllustrative)) {
     return 'These stories are made up to show how a package works. They are not customer reviews.'
   }
@@ -41,16 +41,16 @@ function StorySlide({ story }: { story: Story }) {
         <h3 className="text-2xl sm:text-3xl">{story.title}</h3>
       </div>
       <dl className="grid content-start gap-5">
-        <Part name="At the start" text={story.start} />
-        <Part name="What we do" text={story.work} />
-        <Part name="What changes" text={story.result} />
+        <StoryPart name="At the start" text={story.start} />
+        <StoryPart name="What we do" text={story.work} />
+        <StoryPart name="What changes" text={story.result} />
         {story.quote ? <Quote {...story.quote} /> : null}
       </dl>
     </div>
   )
 }
 
-function Part({ name, text }: { name: string; text: string }) {
+function StoryPart({ name, text }: { name: string; text: string }) {
   return (
     <div>
       <dt className="font-semibold">{name}</dt>

@@ -8,29 +8,29 @@ import { TextField } from '#platform/web/ui/forms/text-field.tsx'
 import { useAction } from '#platform/web/use-action.ts'
 import type { Story } from '../contract.ts'
 
-export type StoryParts = Pick<Story, 'title' | 'start' | 'work' | 'result'>
+export type StoryTexts = Pick<Story, 'title' | 'start' | 'work' | 'result'>
 
 type StoryFormProps<Saved> = {
-  parts: StoryParts
+  texts: StoryTexts
   button: string
   /** Further fields of the form. */
   children?: ReactNode
-  send: (parts: StoryParts) => Promise<Attempt<Saved>>
-  onSaved: (saved: Saved, sentence: string) => void
+  send: (texts: StoryTexts) => Promise<Attempt<Saved>>
+  onSaved: (saved: Saved, message: string) => void
 }
 
 /** Edits the text around the quote. */
-export function StoryForm<Saved>({ parts, button, children, send, onSaved }: StoryFormProps<Saved>) {
-  const [typed, setTyped] = useState(parts)
+export function StoryForm<Saved>({ texts, button, children, send, onSaved }: StoryFormProps<Saved>) {
+  const [typed, setTyped] = useState(texts)
   const { isBusy, errors, problem, run, fail } = useAction({ fields: ['title', 'start', 'work', 'result'] })
-  const field = (name: keyof StoryParts) => ({
+  const field = (name: keyof StoryTexts) => ({
     value: typed[name],
     error: errors[name],
     onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [name]: target.value }),
   })
   const submit = async () => {
-    const ending = await run(() => send(typed), onSaved)
-    if (ending?.state === 'failed' && ending.reason === 'title-taken') fail({ title: ending.message })
+    const result = await run(() => send(typed), onSaved)
+    if (result?.state === 'failed' && result.reason === 'title-taken') fail({ title: result.message })
   }
   return (
     <Form aria-label="Story" onSubmit={submit} className="grid gap-5">

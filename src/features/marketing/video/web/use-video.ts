@@ -24,13 +24,13 @@ export function useVideo(video: RefObject<HTMLVideoElement | null>) {
   useEffect(() => {
     const film = video.current
     if (!film) return
-    const read = () => setState(stateOf(film))
+    const read = () => setState(readState(film))
     for (const event of stateEvents) film.addEventListener(event, read)
     // A source's error event does not bubble, so listen in the capture phase. The film has failed only if its last
     // source fails.
     const fail = ({ target }: Event) => {
       if (target !== film && target !== film.querySelector('source:last-of-type')) return
-      setState((before) => ({ ...before, isPlaying: false, hasFailed: true }))
+      setState((current) => ({ ...current, isPlaying: false, hasFailed: true }))
     }
     film.addEventListener('error', fail, { capture: true })
     return () => {
@@ -39,8 +39,8 @@ export function useVideo(video: RefObject<HTMLVideoElement | null>) {
     }
   }, [video])
 
-  const withFilm = (act: (film: HTMLVideoElement) => void) => () => {
-    if (video.current) act(video.current)
+  const withFilm = (action: (film: HTMLVideoElement) => void) => () => {
+    if (video.current) action(video.current)
   }
   const seekTo = (seconds: number) =>
     withFilm((film) => {
@@ -71,7 +71,7 @@ export type Video = ReturnType<typeof useVideo>
 
 const stateEvents = ['play', 'pause', 'ended', 'timeupdate', 'durationchange', 'volumechange', 'seeked'] as const
 
-function stateOf(film: HTMLVideoElement): VideoState {
+function readState(film: HTMLVideoElement): VideoState {
   return {
     isPlaying: !film.paused && !film.ended,
     hasFailed: false,
@@ -87,8 +87,8 @@ function start(film: HTMLVideoElement) {
   void film.play().catch(() => {})
 }
 
-function clamp(least: number, value: number, most: number): number {
-  return Math.min(Math.max(value, least), most)
+function clamp(min: number, value: number, max: number): number {
+  return Math.min(Math.max(value, min), max)
 }
 
 /**
@@ -97,22 +97,22 @@ function clamp(least: number, value: number, most: number): number {
  */
 export function useCaptions(track: RefObject<HTMLTrackElement | null>) {
   const [areOn, setAreOn] = useState(true)
-  const [words, setWords] = useState('')
+  const [text, setText] = useState('')
 
   useEffect(() => {
     const captions = track.current?.track
     if (!captions) return
     captions.mode = areOn ? 'hidden' : 'disabled'
-    if (!areOn) return setWords('')
-    const read = () => setWords([...(captions.activeCues ?? [])].map(textOf).join(' '))
+    if (!areOn) return setText('')
+    const read = () => setText([...(captions.activeCues ?? [])].map(getCueText).join(' '))
     captions.addEventListener('cuechange', read)
     return () => captions.removeEventListener('cuechange', read)
   }, [track, areOn])
 
-  return { areOn, words, toggle: () => setAreOn(!areOn) }
+  return { areOn, text, toggle: () => setAreOn(!areOn) }
 }
 
-function textOf(cue: TextTrackCue): string {
+function getCueText(cue: TextTrackCue): string {
   return 'text' in cue ? String(cue.text) : ''
 }
 
@@ -140,9 +140,9 @@ export function useFullscreen(player: RefObject<HTMLElement | null>, video: RefO
 /** SPEC §2: controls hide after this time without movement while a film plays. */
 const CONTROLS_MS = 3_000
 
-/** Shows the controls while the film is paused, and for a while after every `stir`. */
+/** Shows the controls while the film is paused, and for three seconds after every `show`. */
 export function useIdleControls(isPlaying: boolean) {
-  const [stirred, setStirred] = useState(0)
+  const [activityCount, setActivityCount] = useState(0)
   const [isIdle, setIsIdle] = useState(false)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every movement restarts the timer
@@ -151,7 +151,7 @@ export function useIdleControls(isPlaying: boolean) {
     if (!isPlaying) return
     const timer = setTimeout(() => setIsIdle(true), CONTROLS_MS)
     return () => clearTimeout(timer)
-  }, [isPlaying, stirred])
+  }, [isPlaying, activityCount])
 
-  return { areShown: !isIdle, stir: useCallback(() => setStirred((count) => count + 1), []) }
+  return { areShown: !isIdle, show: useCallback(() => setActivityCount((count) => count + 1), []) }
 }

@@ -18,7 +18,7 @@ export function VideoControls({ film, captions, fullscreen, className }: VideoCo
       <input
         type="range"
         aria-label="Seek"
-        aria-valuetext={`${clock(time)} of ${clock(duration)}`}
+        aria-valuetext={`${formatTime(time)} of ${formatTime(duration)}`}
         min={0}
         max={duration || 1}
         step={0.1}
@@ -35,7 +35,7 @@ export function VideoControls({ film, captions, fullscreen, className }: VideoCo
         />
         <VolumeControls film={film} />
         <p className="ml-2 text-sm whitespace-nowrap tabular-nums">
-          {clock(time)} / {clock(duration)}
+          {formatTime(time)} / {formatTime(duration)}
         </p>
         <ControlButton
           icon={captions.areOn ? Captions : CaptionsOff}
@@ -99,7 +99,7 @@ export function ControlButton({ icon: Icon, className, ...button }: ControlButto
 }
 
 /** "0:07", "1:30" */
-function clock(seconds: number): string {
-  const whole = Math.floor(seconds)
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
+function formatTime(seconds: number): string {
+  const wholeSeconds = Math.floor(seconds)
+  return `${Math.floor(wholeSeconds / 60)}:${String(wholeSeconds % 60).padStart(2, '0')}`
 }

@@ -3,11 +3,11 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { VideoLink } from './video-dialog.tsx'
 
 // jsdom cannot play videos, so this one only records the calls.
-const paused = new WeakMap<HTMLMediaElement, boolean>()
+const pausedByVideo = new WeakMap<HTMLMediaElement, boolean>()
 
 beforeAll(() => {
   Object.defineProperties(HTMLMediaElement.prototype, {
-    paused: { configurable: true, get: pausedOf },
+    paused: { configurable: true, get: isPaused },
     duration: { configurable: true, get: () => 24 },
     play: { configurable: true, value: play },
     pause: { configurable: true, value: pause },
@@ -161,16 +161,16 @@ function passTime(milliseconds: number) {
   act(() => vi.advanceTimersByTime(milliseconds))
 }
 
-function pausedOf(this: HTMLMediaElement) {
-  return paused.get(this) ?? true
+function isPaused(this: HTMLMediaElement) {
+  return pausedByVideo.get(this) ?? true
 }
 
 async function play(this: HTMLMediaElement) {
-  paused.set(this, false)
+  pausedByVideo.set(this, false)
   this.dispatchEvent(new Event('play'))
 }
 
 function pause(this: HTMLMediaElement) {
-  paused.set(this, true)
+  pausedByVideo.set(this, true)
   this.dispatchEvent(new Event('pause'))
 }

@@ -57,14 +57,14 @@ function VideoDialog({ name, service, onClose }: VideoProps & { onClose: () => v
   }, [])
 
   const onKeyDown = (event: KeyboardEvent) => {
-    controls.stir()
-    const act = actionOf(event, { film, captions, fullscreen })
-    if (!act) return
+    controls.show()
+    const action = findAction(event, { film, captions, fullscreen })
+    if (!action) return
     event.preventDefault()
-    act()
+    action()
   }
   const onFilmClick = () => {
-    controls.stir()
+    controls.show()
     // Touch has no hover to reveal the controls, so the first tap only shows them.
     if (controls.areShown) film.togglePlaying()
   }
@@ -76,8 +76,8 @@ function VideoDialog({ name, service, onClose }: VideoProps & { onClose: () => v
       onClose={onClose}
       onClick={({ target }) => target === dialog.current && dialog.current?.close()}
       onKeyDown={onKeyDown}
-      onPointerMove={controls.stir}
-      onFocus={controls.stir}
+      onPointerMove={controls.show}
+      onFocus={controls.show}
       className="m-auto w-full max-w-5xl overflow-visible bg-transparent p-0 text-white backdrop:bg-secondary-deep/90 sm:w-[92vw]"
     >
       <div
@@ -139,7 +139,7 @@ type FilmBarProps = {
 function FilmBar({ film, captions, fullscreen, isShown }: FilmBarProps) {
   return (
     <div className="pointer-events-none inset-x-0 bottom-0 flex flex-col-reverse sm:absolute sm:flex-col">
-      <Caption words={captions.words} />
+      <Caption text={captions.text} />
       <div
         data-shown={isShown}
         className="bg-linear-to-t from-black/85 to-transparent px-3 pb-2 transition-opacity duration-200 data-[shown=false]:opacity-0 data-[shown=true]:pointer-events-auto motion-reduce:transition-none sm:px-5 sm:pt-8 sm:pb-3"
@@ -150,11 +150,11 @@ function FilmBar({ film, captions, fullscreen, isShown }: FilmBarProps) {
   )
 }
 
-function Caption({ words }: { words: string }) {
+function Caption({ text }: { text: string }) {
   return (
     <div className="grid min-h-22 justify-items-center sm:min-h-0">
-      {words ? (
-        <p className="max-w-[44rem] px-3 py-1.5 text-center text-balance sm:rounded-sm sm:bg-black/75">{words}</p>
+      {text ? (
+        <p className="max-w-[44rem] px-3 py-1.5 text-center text-balance sm:rounded-sm sm:bg-black/75">{text}</p>
       ) : null}
     </div>
   )
@@ -179,7 +179,7 @@ type Toggle = { toggle: () => void }
 type Player = { film: Video; captions: Toggle; fullscreen: Toggle }
 
 /** Action of a key, unless the focused control handles that key itself. The dialog handles Escape. */
-function actionOf({ key, target, ...event }: KeyboardEvent, { film, captions, fullscreen }: Player) {
+function findAction({ key, target, ...event }: KeyboardEvent, { film, captions, fullscreen }: Player) {
   if (event.ctrlKey || event.metaKey || event.altKey) return undefined
   const isOnButton = target instanceof HTMLElement && target.closest('button, a') !== null
   const isOnVolume = target instanceof HTMLInputElement && target.name === 'volume'

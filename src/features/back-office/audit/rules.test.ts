@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { changesOf, describeAction, describeActor } from './rules.ts'
+import { describeAction, describeActor, listChanges, objectName, objectPath } from './rules.ts'
 
 test.each([
   ['purchase.refunded', 'Purchase refunded'],
   ['package.version-published', 'Package version published'],
   ['company.vatNumberChanged', 'Company vat number changed'],
-])('%s reads as: %s', (action, words) => {
-  expect(describeAction(action)).toBe(words)
+])('%s reads as: %s', (action, text) => {
+  expect(describeAction(action)).toBe(text)
 })
 
 test('each changed field is one line with its old and new value; unchanged fields are omitted', () => {
   const before = { title: 'Week', prices: { GBP: 9_900, USD: 9_900 }, isOnSale: true, lines: [{ key: 'a', count: 1 }] }
   const after = { title: 'Week', prices: { GBP: 10_900, USD: 9_900 }, isOnSale: false, lines: [{ key: 'a', count: 2 }] }
-  expect(changesOf(before, after)).toEqual([
+  expect(listChanges(before, after)).toEqual([
     { name: 'Prices, GBP', before: '9900', after: '10900' },
     { name: 'Is on sale', before: 'yes', after: 'no' },
     { name: 'Lines, 1, Count', before: '1', after: '2' },
@@ -20,22 +20,22 @@ test('each changed field is one line with its old and new value; unchanged field
 })
 
 test('a new field has no old value, a removed one no new value, and an empty one reads "nothing"', () => {
-  expect(changesOf(null, { amount: 5_000, note: '' })).toEqual([
+  expect(listChanges(null, { amount: 5_000, note: '' })).toEqual([
     { name: 'Amount', before: null, after: '5000' },
     { name: 'Note', before: null, after: 'nothing' },
   ])
-  expect(changesOf({ services: ['MY_FUTURE', 'BIZ_FUTURE'], zone: [] }, null)).toEqual([
+  expect(listChanges({ services: ['MY_FUTURE', 'BIZ_FUTURE'], zone: [] }, null)).toEqual([
     { name: 'Services', before: 'MY_FUTURE, BIZ_FUTURE', after: null },
     { name: 'Zone', before: 'nothing', after: null },
   ])
-  expect(changesOf(null, null)).toEqual([])
+  expect(listChanges(null, null)).toEqual([])
 })
 
 test('money reads in pounds or dollars, and moments in London time', () => {
-  expect(changesOf({ netPrice: 9_900 }, { netPrice: 10_950 })).toEqual([
+  expect(listChanges({ netPrice: 9_900 }, { netPrice: 10_950 })).toEqual([
     { name: 'Net price', before: '99.00', after: '109.50' },
   ])
-  expect(changesOf({ endsAt: '2026-06-01T09:00:00.000Z' }, null)).toEqual([
+  expect(listChanges({ endsAt: '2026-06-01T09:00:00.000Z' }, null)).toEqual([
     { name: 'Ends at', before: 'Monday 1 June 2026 at 10:00', after: null },
   ])
 })
@@ -44,4 +44,24 @@ test('the actor is named, also if the account is deleted or the operator ran a c
   expect(describeActor({ name: 'Grace Hopper' })).toBe('Grace Hopper')
   expect(describeActor({ name: null })).toBe('Somebody who has left')
   expect(describeActor(null)).toBe('The operator, by a command')
+})
+
+const id = '0196b3a0-0000-7000-8000-0000000000aa'
+
+test('an audited object links to its page if it has one', () => {
+  expect(objectPath({ kind: 'member', id })).toBe(`/admin/members/${id}`)
+  expect(objectPath({ kind: 'package', id: 'my-future-basic' })).toBe('/admin/catalogue/my-future-basic')
+  expect(objectPath({ kind: 'settings', id: 'company' })).toBe('/admin/settings')
+  expect(objectPath({ kind: 'member-list', id: 'csv' })).toBeNull()
+})
+
+test("a member's package does not link to the catalogue", () => {
+  expect(objectPath({ kind: 'package', id })).toBeNull()
+  expect(objectPath({ kind: 'package', id, memberId: 'ada' })).toBe('/admin/members/ada')
+})
+
+test('a UUID is not shown as a name', () => {
+  expect(objectName({ kind: 'member', id })).toBeNull()
+  expect(objectName({ kind: 'member', id, name: 'Ada Okafor' })).toBe('Ada Okafor')
+  expect(objectName({ kind: 'archive', id: '2026-01-01 to 2026-03-31' })).toBe('2026-01-01 to 2026-03-31')
 })

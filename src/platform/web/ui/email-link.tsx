@@ -1,0 +1,8 @@
+/** A link to write to an address. */
+export function EmailLink({ email, className = 'link' }: { email: string; className?: string }) {
+  return (
+    <a href={`mailto:${email}`} className={className}>
+      {email}
+    </a>
+  )
+}
