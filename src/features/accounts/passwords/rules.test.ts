@@ -60,10 +60,11 @@ test('names and addresses are split into words', () => {
 test('any input is judged, and more known words never improve the result', () => {
   const typed = [fc.string({ unit: 'binary', maxLength: 256 }), fc.array(fc.string({ minLength: 1 }))] as const
   fc.assert(
-    fc.property(...typed, (password, words) => {
-      const judgeWith = (known: string[]) => judgePassword({ password, role: 'member', knownWords: known, isCommon })
+    fc.property(...typed, (password, extraWords) => {
+      const judgeWith = (wordList: string[]) =>
+        judgePassword({ password, role: 'member', knownWords: wordList, isCommon })
       const without = judgeWith([])
-      if (without !== 'good') expect(judgeWith(words)).toBe(without)
+      if (without !== 'good') expect(judgeWith(extraWords)).toBe(without)
     }),
   )
 })

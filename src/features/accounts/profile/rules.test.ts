@@ -38,12 +38,12 @@ test('a saved choice overrides the default, and each kind and channel appears on
 })
 
 test('the newsletter goes to members who opted in, and to buyers who made no choice', () => {
-  const may = (choice: boolean | undefined, hasBought: boolean, isYoung = false) =>
+  const mayReceive = (choice: boolean | undefined, hasBought: boolean, isYoung = false) =>
     mayReceiveNewsletter({ choice, hasBought, isYoung })
-  expect(may(true, false)).toBe(true)
-  expect(may(undefined, true)).toBe(true)
-  expect(may(undefined, false)).toBe(false)
-  expect(may(false, true)).toBe(false)
-  expect(may(undefined, true, true)).toBe(false)
-  expect(may(true, false, true)).toBe(true)
+  expect(mayReceive(true, false)).toBe(true)
+  expect(mayReceive(undefined, true)).toBe(true)
+  expect(mayReceive(undefined, false)).toBe(false)
+  expect(mayReceive(false, true)).toBe(false)
+  expect(mayReceive(undefined, true, true)).toBe(false)
+  expect(mayReceive(true, false, true)).toBe(true)
 })

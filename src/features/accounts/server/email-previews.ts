@@ -37,7 +37,7 @@ export const emailPreviews: EmailPreviews = {
   'factorChangedEmail:authenticator-on': factorPreview({ kind: 'authenticator-on' }),
   'factorChangedEmail:authenticator-off': factorPreview({ kind: 'authenticator-off' }),
   'factorChangedEmail:recovery-codes-made': factorPreview({ kind: 'recovery-codes-made' }),
-  'factorChangedEmail:recovery-code-used': factorPreview({ kind: 'recovery-code-used', left: 3 }),
+  'factorChangedEmail:recovery-code-used': factorPreview({ kind: 'recovery-code-used', remaining: 3 }),
   'factorChangedEmail:passkey-added': factorPreview({ kind: 'passkey-added', name: 'My phone' }),
   'factorChangedEmail:passkey-removed': factorPreview({ kind: 'passkey-removed', name: 'My phone' }),
   'factorRecoveryEmail:requested': ({ company, publicUrl }) =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { maskedAddress, verificationExpiry } from '../email-address/rules.ts'
+import { maskAddress, verificationExpiry } from '../email-address/rules.ts'
 import { passwordStrength } from '../passwords/rules.ts'
 import { profileCompletion, sanitiseMobileNumber } from '../profile/rules.ts'
 import { accessTokenExpiry, decideRefresh, isSessionExpired, isUseWorthRecording, sessionExpiry } from './rules.ts'
@@ -38,7 +38,7 @@ test.each([
 const now = new Date('2026-11-21T10:00:00Z')
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1_000)
 const ahead = (seconds: number) => ago(-seconds)
-const hours = (from: Date, to: Date) => (to.getTime() - from.getTime()) / 3_600_000
+const hoursBetween = (from: Date, to: Date) => (to.getTime() - from.getTime()) / 3_600_000
 
 test.each([
   ['member', false, 12],
@@ -48,12 +48,12 @@ test.each([
   ['administrator', false, 8],
   ['administrator', true, 8],
 ] as const)('a %s with keep signed in %s has a session of %i hours', (role, keepSignedIn, length) => {
-  expect(hours(now, sessionExpiry({ role, keepSignedIn, now }))).toBe(length)
+  expect(hoursBetween(now, sessionExpiry({ role, keepSignedIn, now }))).toBe(length)
 })
 
 test('an access token expires after 15 minutes, a verification link after three days', () => {
-  expect(hours(now, accessTokenExpiry(now))).toBe(0.25)
-  expect(hours(now, verificationExpiry(now))).toBe(72)
+  expect(hoursBetween(now, accessTokenExpiry(now))).toBe(0.25)
+  expect(hoursBetween(now, verificationExpiry(now))).toBe(72)
 })
 
 const session = { role: 'member', keepSignedIn: false, lastUsedAt: now, expiresAt: ahead(3_600) } as const
@@ -110,6 +110,6 @@ test.each([
   ['ada@example.org', 'a…@example.org'],
   ['a@example.org', 'a…@example.org'],
   ['𝒜da@example.org', '𝒜…@example.org'],
-])('%s is masked as %s', (email, shown) => {
-  expect(maskedAddress(email)).toBe(shown)
+])('%s is masked as %s', (email, masked) => {
+  expect(maskAddress(email)).toBe(masked)
 })

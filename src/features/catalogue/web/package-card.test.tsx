@@ -61,11 +61,11 @@ test.each([
 })
 
 test('a package that cannot be bought links to the contact page', () => {
-  const [link, ...others] = showCard({ ...week, canBeBought: false }).linksIn('uk')
+  const [link, ...furtherLinks] = showCard({ ...week, canBeBought: false }).linksIn('uk')
 
   expect(link?.textContent).toBe('Tell me when I can')
   expect(link?.getAttribute('href')).toBe('/contact')
-  expect(others).toEqual([])
+  expect(furtherLinks).toEqual([])
 })
 
 test('a card can receive the focus from a link', () => {
@@ -101,15 +101,15 @@ function showCard(offer: Package) {
   }
 }
 
-const week = offerOf({ id: 'my-future-basic', title: 'MY FUTURE WEEK', net: 9_900 })
+const week = makePackage({ id: 'my-future-basic', title: 'MY FUTURE WEEK', net: 9_900 })
 
 const subscription: Package = {
-  ...offerOf({ id: 'my-future-pro', title: 'MY FUTURE X', net: 2_900 }),
+  ...makePackage({ id: 'my-future-pro', title: 'MY FUTURE X', net: 2_900 }),
   billing: 'monthly',
   duration: '1 month subscription',
 }
 
-function offerOf({ id, title, net }: { id: string; title: string; net: number }): Package {
+function makePackage({ id, title, net }: { id: string; title: string; net: number }): Package {
   return {
     id,
     version: 1,

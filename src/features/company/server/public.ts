@@ -1,9 +1,9 @@
 export { readCompany } from './company.ts'
 export {
+  type EmailContent,
   type EmailPreviews,
   type EmailReader,
   type EmailSite,
-  type EmailWords,
   emailTo,
   emailToCompany,
   readEmailSite,

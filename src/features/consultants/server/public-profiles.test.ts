@@ -10,23 +10,23 @@ test('an unpublished consultant is not listed', async () => {
 
 test('published consultants are listed in order, with language names in English', async () => {
   await using app = await startApp()
-  const second = await insertConsultant(app, { displayName: 'Beth', position: 2, languages: ['cy', 'en-GB'] })
-  const first = await insertConsultant(app, { displayName: 'Zoe', position: 1, services: ['BIZ_FUTURE', 'MY_FUTURE'] })
+  const beth = await insertConsultant(app, { displayName: 'Beth', position: 2, languages: ['cy', 'en-GB'] })
+  const zoe = await insertConsultant(app, { displayName: 'Zoe', position: 1, services: ['BIZ_FUTURE', 'MY_FUTURE'] })
 
   const { body } = await app.visitor.get('/api/consultants')
 
   expect(body.data).toEqual([
     {
-      id: first.id,
+      id: zoe.id,
       jobTitle: null,
       displayName: 'Zoe',
       languages: [{ code: 'en', name: 'English' }],
       summary: 'Listens first.',
       services: ['BIZ_FUTURE', 'MY_FUTURE'],
-      picture: expect.stringMatching(new RegExp(`^/consultants/${first.id}/picture\\?v=[0-9a-f]{16}$`)),
+      picture: expect.stringMatching(new RegExp(`^/consultants/${zoe.id}/picture\\?v=[0-9a-f]{16}$`)),
     },
     expect.objectContaining({
-      id: second.id,
+      id: beth.id,
       languages: [
         { code: 'cy', name: 'Welsh' },
         { code: 'en-GB', name: 'British English' },
@@ -89,12 +89,12 @@ test('a picture is cached forever under its address, and a new one has a new add
   ])
   expect(answer.headers['x-content-type-options']).toBe('nosniff')
   expect(answer.rawPayload.equals(pngOf('amber'))).toBe(true)
-  const again = await app.app.inject({ url: picture, headers: { 'if-none-match': String(answer.headers.etag) } })
-  expect([again.statusCode, again.body]).toEqual([304, ''])
+  const revalidated = await app.app.inject({ url: picture, headers: { 'if-none-match': String(answer.headers.etag) } })
+  expect([revalidated.statusCode, revalidated.body]).toEqual([304, ''])
 
   await app.rows('update consultant set picture = $2 where id = $1', id, pngOf('blue'))
-  const old = await app.app.inject({ url: picture })
-  expect([old.statusCode, old.headers['cache-control']]).toEqual([200, 'no-cache'])
+  const outdated = await app.app.inject({ url: picture })
+  expect([outdated.statusCode, outdated.headers['cache-control']]).toEqual([200, 'no-cache'])
   const [changed] = (await app.visitor.get('/api/consultants')).body.data
   expect(changed.picture).not.toBe(picture)
 })

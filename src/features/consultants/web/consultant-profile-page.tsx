@@ -91,7 +91,7 @@ function ConsultantProfileForm({ loaded }: { loaded: Profile }) {
         </div>
         <TextArea label="About them" rows={5} {...field('summary')} />
         <PictureField
-          shown={typed.image ? `data:image/webp;base64,${typed.image}` : saved.picture}
+          picture={typed.image ? `data:image/webp;base64,${typed.image}` : saved.picture}
           problem={errors.image}
           onChoose={choosePicture}
         />
@@ -150,9 +150,9 @@ function toBody({ jobTitle, position, ...fields }: FormValues, { version }: Prof
   }
 }
 
-type PictureFieldProps = { shown: string | null; problem: string | undefined; onChoose: (file: File) => void }
+type PictureFieldProps = { picture: string | null; problem: string | undefined; onChoose: (file: File) => void }
 
-function PictureField({ shown, problem, onChoose }: PictureFieldProps) {
+function PictureField({ picture, problem, onChoose }: PictureFieldProps) {
   const id = useId()
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? []
@@ -162,10 +162,10 @@ function PictureField({ shown, problem, onChoose }: PictureFieldProps) {
   }
   return (
     <div className="flex flex-wrap items-center gap-6">
-      {shown ? <img src={shown} alt="As it is shown" className="size-32 rounded-md bg-line object-cover" /> : null}
+      {picture ? <img src={picture} alt="As it is shown" className="size-32 rounded-md bg-line object-cover" /> : null}
       <div className="grid gap-1.5">
         <label htmlFor={id} className="font-medium">
-          {shown ? 'Another picture' : 'Picture'}
+          {picture ? 'Another picture' : 'Picture'}
         </label>
         <input
           id={id}
@@ -184,7 +184,7 @@ function PictureField({ shown, problem, onChoose }: PictureFieldProps) {
 
 type ChoicesProps<Value extends string> = {
   legend: string
-  choices: readonly (readonly [value: Value, words: string])[]
+  choices: readonly (readonly [value: Value, label: string])[]
   chosen: Value[]
   error: string | undefined
   onChange: (chosen: Value[]) => void
@@ -193,13 +193,13 @@ type ChoicesProps<Value extends string> = {
 function Choices<Value extends string>({ legend, choices, chosen, error, onChange }: ChoicesProps<Value>) {
   const id = useId()
   const toggle = (value: Value) =>
-    onChange(chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value])
+    onChange(chosen.includes(value) ? chosen.filter((candidate) => candidate !== value) : [...chosen, value])
   return (
     <fieldset aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="mb-2 font-medium">{legend}</legend>
       <div className="grid gap-2 sm:grid-cols-3">
-        {choices.map(([value, words]) => (
-          <CheckboxField key={value} label={words} checked={chosen.includes(value)} onChange={() => toggle(value)} />
+        {choices.map(([value, label]) => (
+          <CheckboxField key={value} label={label} checked={chosen.includes(value)} onChange={() => toggle(value)} />
         ))}
       </div>
       <FieldError id={id} error={error} />

@@ -25,7 +25,7 @@ export async function listMessagesFrom(db: Db, email: string) {
 }
 
 /** Replies and notes by staff, which are both about the writer of the message. */
-export async function listEntriesOf(db: Db, messageIds: string[]) {
+export async function listEntriesByMessage(db: Db, messageIds: string[]) {
   return db
     .selectFrom('messageEntry')
     .innerJoin('message', 'message.id', 'messageEntry.messageId')
@@ -67,11 +67,11 @@ export async function deleteExpiredMessages(
   before: Date,
   most: number,
 ): Promise<number> {
-  const old = db.selectFrom('message').where('receivedAt', '<', before).orderBy('receivedAt')
+  const expired = db.selectFrom('message').where('receivedAt', '<', before).orderBy('receivedAt')
   const ofKind =
     kind === 'spam'
-      ? old.where('spamReason', 'is not', null)
-      : old.where('spamReason', 'is', null).where('kind', '=', kind)
+      ? expired.where('spamReason', 'is not', null)
+      : expired.where('spamReason', 'is', null).where('kind', '=', kind)
   return deleteFirst(db, 'message', ofKind, most)
 }
 

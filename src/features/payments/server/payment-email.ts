@@ -1,7 +1,7 @@
 import {
+  type EmailContent,
   type EmailReader,
   type EmailSite,
-  type EmailWords,
   emailTo,
   emailToCompany,
 } from '#features/company/server/public.ts'
@@ -15,15 +15,15 @@ export type PurchaseFacts = EmailSite & { purchase: StoredPurchase; isLive: bool
 /** The same with the buyer, for emails to them. */
 export type BuyerFacts = PurchaseFacts & { buyer: EmailReader }
 
-export function buyerEmail(about: BuyerFacts, words: EmailWords): Email {
+export function buyerEmail(about: BuyerFacts, words: EmailContent): Email {
   return emailTo(about.buyer, about.company, withTestMark(about, words))
 }
 
-export function purchaseAlert(about: PurchaseFacts, words: EmailWords): Email {
+export function purchaseAlert(about: PurchaseFacts, words: EmailContent): Email {
   return emailToCompany(about.company, withTestMark(about, words))
 }
 
-function withTestMark({ purchase, isLive }: PurchaseFacts, words: EmailWords): EmailWords {
+function withTestMark({ purchase, isLive }: PurchaseFacts, words: EmailContent): EmailContent {
   return {
     ...words,
     subject: `${testMark(purchase, isLive)}${words.subject}`,

@@ -23,8 +23,8 @@ export async function sendMemberPasswordLink(
       await revokePasswordLinks(tx, member.id, { now })
       await sendInvitation(tx, context, member)
     } else {
-      const asked = { requestId: randomUUID(), accountId: member.id, askedAt: now.toISOString(), from: null }
-      await context.jobs.send(tx, sendPasswordLinkQueue, asked)
+      const request = { requestId: randomUUID(), accountId: member.id, askedAt: now.toISOString(), from: null }
+      await context.jobs.send(tx, sendPasswordLinkQueue, request)
     }
     const action = isInvited ? 'staff.invited' : 'member.password-link-sent'
     await recordAction(tx, context, { action, object: { kind: 'member', id: member.id }, reason })

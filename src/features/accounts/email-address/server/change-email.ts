@@ -51,8 +51,8 @@ async function requireFreeAddress(tx: Db, account: Account, email: string): Prom
   // The member's own mailbox in another spelling is not taken.
   if (owner && owner.id !== account.id) throw new Refused('email-taken')
   const { guardian } = await getAccountDetails(tx, account.id)
-  const isGuardians = guardian && canonicalEmailAddress(guardian.email) === canonicalEmailAddress(email)
-  if (isGuardians) throw new Refused('email-of-guardian')
+  const isGuardianAddress = guardian && canonicalEmailAddress(guardian.email) === canonicalEmailAddress(email)
+  if (isGuardianAddress) throw new Refused('email-of-guardian')
 }
 
 async function sendLink(
@@ -62,8 +62,8 @@ async function sendLink(
   { email, isSentAgain }: { email: string; isSentAgain: boolean },
 ): Promise<void> {
   const expiresAt = emailChangeExpiry(context.now())
-  const wanted = { accountId: account.id, email, expiresAt, changesAddress: true }
-  const { url: link, id } = await createVerificationLink(tx, context, wanted)
+  const verification = { accountId: account.id, email, expiresAt, changesAddress: true }
+  const { url: link, id } = await createVerificationLink(tx, context, verification)
   const write = ({ company }: EmailSite) => confirmEmailChangeEmail(account, company, { email, link })
   await sendEmail(tx, context, `address-change:${id}`, write, { expiresAt })
   if (isSentAgain) return

@@ -33,12 +33,12 @@ export async function sendVerification(
   tx: Db,
   context: Context,
   account: Account,
-  letterWith: (link: string, site: EmailSite) => Email,
+  writeEmail: (link: string, site: EmailSite) => Email,
 ): Promise<void> {
   const expiresAt = verificationExpiry(context.now())
-  const wanted = { accountId: account.id, email: account.email, expiresAt, changesAddress: false }
-  const { url, id } = await createVerificationLink(tx, context, wanted)
-  await sendEmail(tx, context, `verification:${id}`, (site) => letterWith(url, site), { expiresAt })
+  const verification = { accountId: account.id, email: account.email, expiresAt, changesAddress: false }
+  const { url, id } = await createVerificationLink(tx, context, verification)
+  await sendEmail(tx, context, `verification:${id}`, (site) => writeEmail(url, site), { expiresAt })
 }
 
 /**

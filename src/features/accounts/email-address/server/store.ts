@@ -41,7 +41,7 @@ export async function findVerification(db: Db, tokenHash: Buffer) {
   return row && { accountId: row.accountId as MemberId, email: row.email, changesAddress: row.changesAddress }
 }
 
-export type LinkState = 'usable' | 'used' | 'over'
+export type LinkState = 'usable' | 'used' | 'expired'
 
 /** Call with the account locked, or the link may be used or replaced in the meantime. */
 export async function getLinkState(db: Db, tokenHash: Buffer, now: Date): Promise<LinkState> {
@@ -51,7 +51,7 @@ export async function getLinkState(db: Db, tokenHash: Buffer, now: Date): Promis
     .select(['usedAt', 'expiresAt'])
     .executeTakeFirstOrThrow()
   if (row.usedAt) return 'used'
-  return row.expiresAt > now ? 'usable' : 'over'
+  return row.expiresAt > now ? 'usable' : 'expired'
 }
 
 export async function markVerificationUsed(db: Db, tokenHash: Buffer, now: Date): Promise<void> {

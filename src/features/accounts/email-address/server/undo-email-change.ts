@@ -17,7 +17,7 @@ import { recordOwnAction } from '../../server/record-own-action.ts'
 import { revokeAllAccess } from '../../server/revoke-all-access.ts'
 import { isAddressTaken, lockAccount, saveAddress } from '../../server/store.ts'
 import type { undoEmailChange as endpoint } from '../contract.ts'
-import { emailUndoStart, maskedAddress } from '../rules.ts'
+import { emailUndoStart, maskAddress } from '../rules.ts'
 import { emailChangeUndoneEmail } from './emails.ts'
 import { consumeEmailUndo, findEmailUndo, revokeLaterEmailUndos } from './store.ts'
 
@@ -44,7 +44,7 @@ export async function undoEmailChange(
     if (isAddressTaken(error)) throw new Refused('address-taken')
     throw error
   }
-  return { address: maskedAddress(undo.email) }
+  return { address: maskAddress(undo.email) }
 }
 
 type EmailUndo = { accountId: MemberId; email: string; expiresAt: Date; tokenHash: Buffer; passwordHash: string }
@@ -70,6 +70,6 @@ async function restoreAddress(
   await sendEmail(tx, context, `address-change-undone:${tokenHash.toString('hex')}`, ({ company }) =>
     emailChangeUndoneEmail(account, company),
   )
-  const asked = { requestId: randomUUID(), accountId: account.id, askedAt: now.toISOString(), from: null }
-  await context.jobs.send(tx, sendPasswordLinkQueue, asked)
+  const request = { requestId: randomUUID(), accountId: account.id, askedAt: now.toISOString(), from: null }
+  await context.jobs.send(tx, sendPasswordLinkQueue, request)
 }

@@ -4,7 +4,7 @@ import { makeToken } from '#platform/server/token.ts'
 import type { BodyOf } from '#platform/shared/endpoint.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import { limitConcurrentLogins, verifyPassword } from '../../passwords/server/hash-password.ts'
-import { challengeExpiry, decideAdmission, type Factors, methodsOf } from '../../second-factor/rules.ts'
+import { challengeExpiry, decideAdmission, type Factors, listMethods } from '../../second-factor/rules.ts'
 import { insertChallenge } from '../../server/challenge-store.ts'
 import { logSecurityEvent } from '../../server/security-log.ts'
 import { type Account, lockAccount } from '../../server/store.ts'
@@ -25,15 +25,15 @@ async function tryPassword(
   caller: Caller,
 ): Promise<Admission> {
   const { account, deviceId } = await findLogin(context.db, email, deviceHash(caller))
-  const forgetGuess = await limitPasswordAttempts(context, { email, address: caller.address, deviceId })
-  const isRight = await verifyPassword(account?.passwordHash, password)
-  if (!account || !isRight || account.isDisabled) {
+  const uncountAttempt = await limitPasswordAttempts(context, { email, address: caller.address, deviceId })
+  const isPasswordCorrect = await verifyPassword(account?.passwordHash, password)
+  if (!account || !isPasswordCorrect || account.isDisabled) {
     logSecurityEvent(context, 'login-failed', { memberId: account?.id, address: caller.address })
     throw new Refused('wrong-credentials')
   }
   return context.db.transaction().execute(async (tx) => {
     const admission = await admitAccount(tx, context, account, { keepSignedIn, caller })
-    await forgetGuess(tx)
+    await uncountAttempt(tx)
     return admission
   })
 }
@@ -43,11 +43,16 @@ type Admission = { session: OpenedSession } | { challenge: Challenge }
 type LoginOptions = { keepSignedIn: boolean; caller: Caller }
 
 /** After a correct password, opens a session or asks for the second factor. */
-export async function admitAccount(tx: Db, context: Context, account: Account, wish: LoginOptions): Promise<Admission> {
+export async function admitAccount(
+  tx: Db,
+  context: Context,
+  account: Account,
+  options: LoginOptions,
+): Promise<Admission> {
   // A new password may have been set during the check, which ended every login with the old one.
   const { passwordHash, isDisabled } = await lockAccount(tx, account.id)
   if (passwordHash !== account.passwordHash || isDisabled) throw new Refused('wrong-credentials')
-  const { factors, trustedUntil } = await getLoginFactors(tx, account.id, deviceHash(wish.caller))
+  const { factors, trustedUntil } = await getLoginFactors(tx, account.id, deviceHash(options.caller))
   const decision = decideAdmission({
     role: account.role,
     publicUrl: context.publicUrl,
@@ -55,8 +60,8 @@ export async function admitAccount(tx: Db, context: Context, account: Account, w
     trustedUntil,
     now: context.now(),
   })
-  if (decision === 'open-session') return { session: await openSession(tx, context, account, wish) }
-  return { challenge: await createSecondFactorChallenge(tx, context, account, { ...wish, factors }) }
+  if (decision === 'open-session') return { session: await openSession(tx, context, account, options) }
+  return { challenge: await createSecondFactorChallenge(tx, context, account, { ...options, factors }) }
 }
 
 async function createSecondFactorChallenge(
@@ -77,5 +82,5 @@ async function createSecondFactorChallenge(
     now: moment,
     expiresAt: challengeExpiry(moment),
   })
-  return { challenge: token, methods: methodsOf(factors) }
+  return { challenge: token, methods: listMethods(factors) }
 }

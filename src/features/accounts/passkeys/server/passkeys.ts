@@ -1,6 +1,6 @@
 import type { MemberContext } from '#platform/server/context.ts'
 import { Refused } from '#platform/shared/refused.ts'
-import { isLastFactor } from '../../second-factor/rules.ts'
+import { lacksRequiredFactor } from '../../second-factor/rules.ts'
 import { notifyFactorChanged } from '../../second-factor/server/notify-factor-changed.ts'
 import { getFactors } from '../../second-factor/server/second-factors.ts'
 import { lockOwnAccount } from '../../server/require-account.ts'
@@ -12,8 +12,8 @@ export async function removePasskey(context: MemberContext, id: string): Promise
     const account = await lockOwnAccount(tx, actor)
     const name = await deletePasskey(tx, account.id, id)
     if (name === undefined) throw new Refused('passkey-not-found')
-    const left = await getFactors(tx, account.id)
-    if (isLastFactor({ role: account.role, publicUrl, left })) throw new Refused('last-factor')
+    const remaining = await getFactors(tx, account.id)
+    if (lacksRequiredFactor({ role: account.role, publicUrl, remaining })) throw new Refused('last-factor')
     await notifyFactorChanged(tx, context, account, { kind: 'passkey-removed', name })
   })
 }

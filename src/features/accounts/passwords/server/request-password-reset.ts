@@ -25,14 +25,14 @@ export async function sendPasswordLink(
   const expiresAt = passwordLinkExpiry(new Date(askedAt))
   if (expiresAt <= now) return
   await context.db.transaction().execute(async (tx) => {
-    const found = await findAccount(tx, accountId as MemberId)
-    if (!found || found.isDisabled) return
+    const owner = await findAccount(tx, accountId as MemberId)
+    if (!owner || owner.isDisabled) return
     // Lock the account, so that the second of two parallel requests revokes the first one's link.
-    const account = await lockAccount(tx, found.id)
+    const account = await lockAccount(tx, owner.id)
     const reason = `password-link:${requestId}`
     // The job ran twice, and the first link is on its way.
-    const isWritten = (await findEmailReasons(tx, [reason])).size > 0
-    if (isWritten) return
+    const isQueued = (await findEmailReasons(tx, [reason])).size > 0
+    if (isQueued) return
 
     // Links that last longer come from the operator, and a stranger's request must not end them.
     await revokePasswordLinks(tx, account.id, { now, endingBy: expiresAt })

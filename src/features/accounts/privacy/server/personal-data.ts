@@ -201,7 +201,7 @@ async function feedSection(db: Db, memberId: MemberId): Promise<DataSection> {
 }
 
 async function impersonationsSection(db: Db, memberId: MemberId): Promise<DataSection> {
-  const views = await listImpersonations(db, memberId)
-  const facts = views.map((row) => ({ startedAt: row.startedAt, endedAt: row.endedAt ?? row.expiresAt }))
+  const impersonations = await listImpersonations(db, memberId)
+  const facts = impersonations.map((row) => ({ startedAt: row.startedAt, endedAt: row.endedAt ?? row.expiresAt }))
   return { key: 'views', title: 'When our staff looked at your pages', facts }
 }

@@ -38,12 +38,12 @@ export function PictureForm({ profile }: { profile: Profile }) {
     setChosen(undefined)
     section.current?.focus()
   }
-  const end = (_: unknown, message: string) => {
+  const finish = (_: unknown, message: string) => {
     leaveChosen()
     showSaved(message)
   }
-  const save = ({ file }: ChosenPicture) => run(async () => changePicture(await toBase64(file)), end, 'saving')
-  const remove = () => run(dropPicture, end, 'removing')
+  const save = ({ file }: ChosenPicture) => run(async () => changePicture(await toBase64(file)), finish, 'saving')
+  const remove = () => run(dropPicture, finish, 'removing')
 
   return (
     <section

@@ -110,8 +110,8 @@ export async function revokeLiveSessions(
   accountId: MemberId,
   { only, except, ...live }: LiveCriteria & ({ only: string; except?: never } | { only?: never; except: string }),
 ): Promise<number> {
-  const wanted = liveSessions(db, accountId, live)
-  const ids = only === undefined ? wanted.where('id', '!=', except) : wanted.where('id', '=', only)
+  const sessions = liveSessions(db, accountId, live)
+  const ids = only === undefined ? sessions.where('id', '!=', except) : sessions.where('id', '=', only)
   const ended = await db
     .updateTable('session')
     .set({ endedAt: live.now })

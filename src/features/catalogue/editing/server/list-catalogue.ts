@@ -45,7 +45,7 @@ const columns: Record<string, (row: LineOfPackage) => CsvCell> = {
 /** Injected, because purchases depend on the catalogue and not the reverse. */
 export type CountBuyers = (db: Db, packageId: string) => Promise<Buyers>
 
-const SHOWN_VERSIONS = 20
+const MAX_VERSIONS = 20
 
 export async function getCataloguePackage(
   db: Db,
@@ -54,9 +54,9 @@ export async function getCataloguePackage(
 ): Promise<PackageHistory> {
   const [sold] = await listSoldVersions(db, packageId)
   if (!sold) throw new Refused('package-not-found')
-  const versions = await listVersions(db, packageId, SHOWN_VERSIONS)
+  const versions = await listVersions(db, packageId, MAX_VERSIONS)
   return {
-    ...showSold(sold, await listMarkets(db)),
+    ...toEditablePackage(sold, await listMarkets(db)),
     buyers: await countBuyers(db, packageId),
     versions: versions.map((version) => ({ ...version, publishedAt: version.publishedAt.toISOString() })),
   }
@@ -65,10 +65,10 @@ export async function getCataloguePackage(
 export async function listCatalogue({ db }: Context): Promise<{ packages: EditablePackage[] }> {
   const markets = await listMarkets(db)
   const sold = await listSoldVersions(db)
-  return { packages: sold.map((version) => showSold(version, markets)) }
+  return { packages: sold.map((version) => toEditablePackage(version, markets)) }
 }
 
-function showSold(sold: SoldVersion, markets: Market[]): EditablePackage {
+function toEditablePackage(sold: SoldVersion, markets: Market[]): EditablePackage {
   const { netPrice, publishedAt, spanWeeks: weeks, spanMonths: months } = sold
   return {
     ...sold,

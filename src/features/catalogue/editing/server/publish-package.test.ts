@@ -17,11 +17,11 @@ async function publish(id: string, changes: (sold: PackageHistory) => Partial<Pa
   const sold = await read(id)
   return administrator.send('PUT', url(id), {
     version: version ?? sold.version,
-    draft: { ...draftOf(sold), ...changes(sold) },
+    draft: { ...toDraft(sold), ...changes(sold) },
   })
 }
 
-function draftOf({ title, description, prices, spanWeeks, spanMonths, features, isOnSale, lines }: PackageHistory) {
+function toDraft({ title, description, prices, spanWeeks, spanMonths, features, isOnSale, lines }: PackageHistory) {
   return { title, description, netPrice: prices.uk.net, spanWeeks, spanMonths, features, isOnSale, lines }
 }
 
@@ -33,8 +33,11 @@ test('a new price is public immediately and is audited', async () => {
     { version: 2, netPrice: 10_900 },
     { version: 1, netPrice: 9_900 },
   ])
-  const shown = (await app.visitor.get('/api/packages')).body.data
-  expect(shown.find(({ id }: { id: string }) => id === 'study-world-basic')).toMatchObject({ version: 2, price: 109 })
+  const packages = (await app.visitor.get('/api/packages')).body.data
+  expect(packages.find(({ id }: { id: string }) => id === 'study-world-basic')).toMatchObject({
+    version: 2,
+    price: 109,
+  })
   expect(
     await app.rows(
       "select action, before->'netPrice' as was, after->'netPrice' as is from audit_entry where object_id = 'study-world-basic'",
@@ -74,18 +77,18 @@ test('a buyer keeps the lines of the version they bought', async () => {
 test("publishing over a colleague's version is refused", async () => {
   const { version } = await read('my-future-basic')
   expect((await publish('my-future-basic', () => ({ title: 'MY FIRST WEEK' }), version)).status).toBe(200)
-  const later = await publish('my-future-basic', () => ({ title: 'MY OTHER WEEK' }), version)
-  expect(later).toMatchObject({ status: 409, body: { code: 'edited-elsewhere' } })
-  expect(later.body.message).toContain('Somebody else has published this package meanwhile.')
+  const conflicting = await publish('my-future-basic', () => ({ title: 'MY OTHER WEEK' }), version)
+  expect(conflicting).toMatchObject({ status: 409, body: { code: 'edited-elsewhere' } })
+  expect(conflicting.body.message).toContain('Somebody else has published this package meanwhile.')
   expect((await read('my-future-basic')).title).toBe('MY FIRST WEEK')
 })
 
 test('concurrent publications create one version', async () => {
   const sold = await read('biz-future-pro')
-  const both = ['One title', 'Another title'].map((title) =>
-    administrator.send('PUT', url('biz-future-pro'), { version: sold.version, draft: { ...draftOf(sold), title } }),
+  const publications = ['One title', 'Another title'].map((title) =>
+    administrator.send('PUT', url('biz-future-pro'), { version: sold.version, draft: { ...toDraft(sold), title } }),
   )
-  expect((await Promise.all(both)).map(({ status }) => status).sort()).toEqual([200, 409])
+  expect((await Promise.all(publications)).map(({ status }) => status).sort()).toEqual([200, 409])
   expect((await read('biz-future-pro')).version).toBe(sold.version + 1)
 })
 
@@ -94,8 +97,8 @@ test('a package off sale is neither shown nor sold, and its open checkouts are c
   await startPaying(ada, 'biz-future-pro')
   expect((await read('biz-future-pro')).buyers).toEqual({ subscribers: 0, openCheckouts: 1 })
   await publish('biz-future-pro', () => ({ isOnSale: false }))
-  const shown = (await app.visitor.get('/api/packages')).body.data
-  expect(shown.map(({ id }: { id: string }) => id)).not.toContain('biz-future-pro')
+  const packages = (await app.visitor.get('/api/packages')).body.data
+  expect(packages.map(({ id }: { id: string }) => id)).not.toContain('biz-future-pro')
   expect((await app.visitor.get('/api/quotes/uk/biz-future-pro')).status).toBe(404)
   expect((await read('biz-future-pro')).isOnSale).toBe(false)
   expect((await publish('biz-future-pro', () => ({ isOnSale: true }))).status).toBe(200)
@@ -113,8 +116,8 @@ test('subscribers keep their price when a new one is published', async () => {
 
 test('a new line gets its own key, and a line can be removed', async () => {
   const call = { key: null, kind: 'session', title: 'Extra call', minutes: 15, unit: null, quantity: 1 } as const
-  const { body } = await publish('study-world-basic', ({ lines: [first, ...others] }) => ({
-    lines: [...others, { ...call, grantedPer: 'purchase', weight: first?.weight ?? 0 }],
+  const { body } = await publish('study-world-basic', ({ lines: [firstLine, ...otherLines] }) => ({
+    lines: [...otherLines, { ...call, grantedPer: 'purchase', weight: firstLine?.weight ?? 0 }],
   }))
   const keys = body.data.lines.map(({ key }: { key: string }) => key)
   expect(keys).toContain('extra-call')

@@ -79,12 +79,15 @@ type NewVersion = Omit<PackageDraft, 'lines'> & {
   packageId: string
   lines: (DraftLine & { key: string })[]
   publishedAt: Date
-  /** Fields that never change. */
-  kept: Pick<SoldVersion, 'billing' | 'image'>
+  /** Its fields that never change are copied. */
+  previous: Pick<SoldVersion, 'billing' | 'image'>
 }
 
 /** Inserts the version and makes it the current one. @returns its number */
-export async function insertVersion(tx: Db, { packageId, kept, publishedAt, ...draft }: NewVersion): Promise<number> {
+export async function insertVersion(
+  tx: Db,
+  { packageId, previous, publishedAt, ...draft }: NewVersion,
+): Promise<number> {
   const [last] = await listVersions(tx, packageId, 1)
   const version = (last?.version ?? 0) + 1
   await tx
@@ -95,11 +98,11 @@ export async function insertVersion(tx: Db, { packageId, kept, publishedAt, ...d
       title: draft.title,
       description: draft.description,
       netPrice: draft.netPrice,
-      billing: kept.billing,
+      billing: previous.billing,
       spanWeeks: draft.spanWeeks,
       spanMonths: draft.spanMonths,
       features: draft.features,
-      image: kept.image,
+      image: previous.image,
       createdAt: publishedAt,
     })
     .execute()

@@ -36,9 +36,9 @@ test('the email for a service complaint does not mention the Information Commiss
 
 test.each([[{ topic: '' }], [{ topic: 'weather' }], [{ topic: undefined }]])(
   '%j is not a valid topic',
-  async (wrong) => {
+  async (changes) => {
     await using app = await startApp()
-    const { status, body } = await app.visitor.post('/api/complaints', { ...complaint, ...wrong })
+    const { status, body } = await app.visitor.post('/api/complaints', { ...complaint, ...changes })
     expect({ status, errors: body.errors }).toEqual({
       status: 400,
       errors: { topic: 'Please choose what it is about' },

@@ -2,18 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../../../tests/support/app/start-app.ts'
 
-const written = { name: 'Ada Lovelace', email: 'ada@example.org', message: 'Which package fits?\n\nI am 17.' }
+const submission = { name: 'Ada Lovelace', email: 'ada@example.org', message: 'Which package fits?\n\nI am 17.' }
 
 test('a message is stored, emailed to the company and acknowledged, once each', async () => {
   await using app = await startApp()
-  const answer = await send(app, written)
+  const answer = await send(app, submission)
   await app.settle()
 
   expect(answer).toMatchObject({
     status: 200,
     body: { success: true, message: 'Your message has been sent successfully!', data: null },
   })
-  expect(await stored(app)).toMatchObject([{ kind: 'contact', topic: null, spam_reason: null, body: written.message }])
+  expect(await stored(app)).toMatchObject([
+    { kind: 'contact', topic: null, spam_reason: null, body: submission.message },
+  ])
   expect(app.mails).toHaveLength(2)
   const toCompany = mailTo(app, 'hello@futureworld.example')
   const toWriter = mailTo(app, 'ada@example.org')
@@ -25,10 +27,10 @@ test('a message is stored, emailed to the company and acknowledged, once each', 
 test('the acknowledgement omits the message and an unsafe name', async () => {
   await using app = await startApp()
   const name = 'Visit http://cheap.example now'
-  await send(app, { ...written, name, message: 'Cheap watches' })
+  await send(app, { ...submission, name, message: 'Cheap watches' })
   await app.settle()
 
-  const acknowledgement = mailTo(app, written.email)
+  const acknowledgement = mailTo(app, submission.email)
   expect(acknowledgement?.text).toContain('Hello,')
   expect(acknowledgement?.text).not.toContain('cheap')
   expect(acknowledgement?.html).not.toContain('Cheap')
@@ -36,7 +38,7 @@ test('the acknowledgement omits the message and an unsafe name', async () => {
 
 test('markup in a message is escaped in the email', async () => {
   await using app = await startApp()
-  await send(app, { ...written, name: 'Ada\r\nBcc: x@example.org', message: '<img src=x onerror=alert(1)>' })
+  await send(app, { ...submission, name: 'Ada\r\nBcc: x@example.org', message: '<img src=x onerror=alert(1)>' })
   await app.settle()
 
   const toCompany = mailTo(app, 'hello@futureworld.example')
@@ -54,9 +56,9 @@ test.each([
     { name: '', email: '', message: '' },
     { name: 'Name is required', email: 'Email is required', message: 'Message is required' },
   ],
-])('%j is refused with an error per field', async (wrong, errors) => {
+])('%j is refused with an error per field', async (changes, errors) => {
   await using app = await startApp()
-  const answer = await send(app, { ...written, ...wrong })
+  const answer = await send(app, { ...submission, ...changes })
 
   expect(answer).toMatchObject({ status: 400, body: { success: false, code: 'invalid-input' } })
   expect(answer.body.errors).toEqual(errors)
@@ -65,17 +67,17 @@ test.each([
 
 test('a message of 5,000 characters in any script is accepted', async () => {
   await using app = await startApp()
-  expect((await send(app, { ...written, message: '漢'.repeat(5_000) })).status).toBe(200)
+  expect((await send(app, { ...submission, message: '漢'.repeat(5_000) })).status).toBe(200)
 })
 
 test('spam gets the normal response, is stored apart and sends no email', async () => {
   await using app = await startApp()
   const form = await openForm(app)
-  const tooFast = await send(app, { ...written, form })
-  const trapped = await send(app, { ...written, subject: 'Cheap watches' })
+  const tooFast = await send(app, { ...submission, form })
+  const trapped = await send(app, { ...submission, subject: 'Cheap watches' })
   const [openedAt] = form.split('.')
-  const forged = await send(app, { ...written, form: `${Number(openedAt) - 60_000}.${form.split('.')[1]}` })
-  const honest = await send(app, written)
+  const forged = await send(app, { ...submission, form: `${Number(openedAt) - 60_000}.${form.split('.')[1]}` })
+  const honest = await send(app, submission)
   await app.settle()
 
   for (const spam of [tooFast, trapped, forged]) {
@@ -91,7 +93,7 @@ test('a form submitted after three seconds is not spam', async () => {
   await using app = await startApp()
   const form = await openForm(app)
   app.clock.advance({ seconds: 3 })
-  await send(app, { ...written, form })
+  await send(app, { ...submission, form })
 
   expect(await stored(app)).toMatchObject([{ spam_reason: null }])
 })
@@ -105,9 +107,9 @@ test('an email address is limited to five messages an hour, whatever its case', 
     'ada@example.org',
     'ADA@example.org',
   ]) {
-    expect((await send(app, { ...written, email })).status).toBe(200)
+    expect((await send(app, { ...submission, email })).status).toBe(200)
   }
-  const sixth = await send(app, written)
+  const sixth = await send(app, submission)
 
   expect(sixth).toMatchObject({ status: 429, body: { code: 'too-many-attempts' } })
   expect(Number(sixth.headers['retry-after'])).toBeGreaterThan(0)
@@ -117,7 +119,7 @@ test('a network address can send ten messages an hour without a form, and thirty
   await using app = await startApp()
   const form = await openForm(app)
   app.clock.advance({ minutes: 1 })
-  const sendAs = (own: object) => send(app, { ...written, email: `${randomUUID()}@example.org`, ...own })
+  const sendAs = (overrides: object) => send(app, { ...submission, email: `${randomUUID()}@example.org`, ...overrides })
 
   for (let count = 0; count < 10; count++) expect((await sendAs({})).status).toBe(200)
   expect((await sendAs({})).status).toBe(429)

@@ -27,9 +27,9 @@ export async function sendForm<Value>(
 
 /** Uses the server's own message, but not a substitute for a missing response. */
 function errorMessage(error: unknown): string {
-  const isServers =
+  const isServerMessage =
     error instanceof CallFailed && error.status > 0 && !['no-envelope', 'unexpected-answer'].includes(error.code)
-  return isServers ? error.message : SENDING_FAILED
+  return isServerMessage ? error.message : SENDING_FAILED
 }
 
 /** @returns the signed time when the form was opened, or undefined if the server does not respond */
@@ -49,12 +49,12 @@ type FormToken = { form: string | undefined; since: number }
  * server would take someone who pastes a prepared text for a bot.
  */
 export function useFormToken(): () => Promise<string | undefined> {
-  const opened = useRef<Promise<FormToken>>(undefined)
+  const tokenRequest = useRef<Promise<FormToken>>(undefined)
   useEffect(() => {
-    opened.current ??= requestFormToken()
+    tokenRequest.current ??= requestFormToken()
   }, [])
   return async () => {
-    const { form, since } = await (opened.current ?? requestFormToken())
+    const { form, since } = await (tokenRequest.current ?? requestFormToken())
     const remaining = form === undefined ? 0 : since + MIN_WRITING_MS - performance.now()
     if (remaining > 0) await new Promise((resolve) => setTimeout(resolve, remaining))
     return form

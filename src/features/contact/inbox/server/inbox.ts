@@ -37,23 +37,23 @@ const columns = {
 export async function getInboxMessage(db: Db, messageId: string): Promise<InboxMessage> {
   const row = await findMessage(db, messageId)
   if (!row) throw new Refused('message-not-found')
-  const shown = showMessage(row)
+  const summary = toSummary(row)
   const entries = await listEntries(db, messageId)
   const staff = await listStaff(db)
   return {
-    ...shown,
+    ...summary,
     text: row.body,
     version: row.version,
     entries: entries.map((entry) => ({
       id: entry.id,
       kind: entry.kind,
-      staffName: nameOf(entry),
+      staffName: toStaffName(entry),
       text: entry.text,
       writtenAt: entry.writtenAt.toISOString(),
     })),
-    staff: staff.map((person) => ({ id: person.id, name: nameOf(person) })),
+    staff: staff.map((person) => ({ id: person.id, name: toStaffName(person) })),
     mailbox: (await readCompany(db)).email,
-    keptUntil: keptUntil({ kind: row.kind, isSpam: shown.isSpam, receivedAt: row.receivedAt }).toISOString(),
+    keptUntil: keptUntil({ kind: row.kind, isSpam: summary.isSpam, receivedAt: row.receivedAt }).toISOString(),
   }
 }
 
@@ -61,16 +61,16 @@ export async function listInbox(
   { db, actor }: MemberContext,
   { cursor, limit, ...filter }: QueryOf<typeof endpoint>,
 ): Promise<ResponseOf<typeof endpoint>> {
-  const asked = { ...filter, asker: actor.memberId, limit: limit + 1, after: afterCursor(cursor) }
-  const rows = await listMessages(db, asked)
+  const page = { limit: limit + 1, after: afterCursor(cursor) }
+  const rows = await listMessages(db, { ...filter, ...page, administratorId: actor.memberId })
   return pageFrom(rows, limit, ({ receivedAt: at, id }) => ({ at, id }), summarise)
 }
 
 function summarise(row: SummaryRow): InboxSummary {
-  return { ...showMessage(row), excerpt: row.excerpt }
+  return { ...toSummary(row), excerpt: row.excerpt }
 }
 
-function showMessage(row: MessageRow): Omit<InboxSummary, 'excerpt'> {
+function toSummary(row: MessageRow): Omit<InboxSummary, 'excerpt'> {
   const { id, reference, kind, topic, name, email, state, receivedAt } = row
   const isSpam = row.spamReason !== null
   return {
@@ -83,12 +83,12 @@ function showMessage(row: MessageRow): Omit<InboxSummary, 'excerpt'> {
     state,
     isSpam,
     receivedAt: receivedAt.toISOString(),
-    assignee: row.assigneeId ? { id: row.assigneeId, name: nameOf(row) } : null,
+    assignee: row.assigneeId ? { id: row.assigneeId, name: toStaffName(row) } : null,
     answerBy: answerDue({ kind, isSpam, receivedAt, state })?.toISOString() ?? null,
   }
 }
 
 /** The name of a person who has left is not stored. */
-function nameOf({ firstName, lastName }: { firstName: string | null; lastName: string | null }): string {
+function toStaffName({ firstName, lastName }: { firstName: string | null; lastName: string | null }): string {
   return fullName(firstName, lastName) || 'Somebody who has left'
 }
