@@ -5,7 +5,7 @@ import { type EmailTemplate, renderEmail } from '#platform/server/email/email-te
 import { type EmailOptions, queueEmail } from '#platform/server/email/queue-email.ts'
 import { greeting } from '#platform/shared/person-name.ts'
 import type { Company } from '../contract.ts'
-import { readCompany } from './company.ts'
+import { readCompany } from './store.ts'
 
 /** The company and the site's address, for every email. */
 export type EmailSite = { company: Company; publicUrl: string }

@@ -1,4 +1,3 @@
-export { readCompany } from './company.ts'
 export {
   type EmailContent,
   type EmailPreviews,
@@ -10,4 +9,12 @@ export {
   sendEmail,
 } from './email-frame.ts'
 export { seedCompany } from './seed-company.ts'
-export { findPlaceholders, getCompanyStatus, getLegalNotes, lockCompany, saveCompany, saveLegalNotes } from './store.ts'
+export {
+  findPlaceholders,
+  getCompanyStatus,
+  getLegalNotes,
+  lockCompany,
+  readCompany,
+  saveCompany,
+  saveLegalNotes,
+} from './store.ts'
