@@ -1,15 +1,15 @@
 import type { Context, MemberContext } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
-import { type CsvCell, downloadCsv } from '#platform/server/http/csv-download.ts'
+import { type CsvColumns, downloadCsv } from '#platform/server/http/csv-download.ts'
 import type { LargeFileResponse } from '#platform/shared/file-response.ts'
 import { Refused } from '#platform/shared/refused.ts'
-import { formatDuration, type Market, priceIn } from '../../rules.ts'
-import { getMarket } from '../../server/list-packages.ts'
+import { formatDuration, type Market } from '../../rules.ts'
+import { pricesIn } from '../../server/list-packages.ts'
 import { listMarkets } from '../../server/store.ts'
 import type { Buyers, EditablePackage, PackageHistory } from '../contract.ts'
 import { listSoldVersions, listVersions, type SoldVersion } from './store.ts'
 
-type LineOfPackage = { sold: EditablePackage; line: EditablePackage['lines'][number] }
+type CatalogueRow = { sold: EditablePackage; line: EditablePackage['lines'][number] }
 
 /** One row per package line. */
 export async function downloadCatalogue(context: MemberContext): Promise<LargeFileResponse> {
@@ -23,7 +23,7 @@ export async function downloadCatalogue(context: MemberContext): Promise<LargeFi
   })
 }
 
-const columns: Record<string, (row: LineOfPackage) => CsvCell> = {
+const columns: CsvColumns<CatalogueRow> = {
   Package: ({ sold }) => sold.title,
   Service: ({ sold }) => sold.serviceType,
   Version: ({ sold }) => sold.version,
@@ -74,10 +74,7 @@ function toEditablePackage(sold: SoldVersion, markets: Market[]): EditablePackag
     ...sold,
     price: netPrice / 100,
     duration: formatDuration({ weeks, months }, sold.billing),
-    prices: {
-      uk: priceIn(getMarket(markets, 'uk'), netPrice),
-      international: priceIn(getMarket(markets, 'international'), netPrice),
-    },
+    prices: pricesIn(markets, netPrice),
     publishedAt: publishedAt.toISOString(),
   }
 }

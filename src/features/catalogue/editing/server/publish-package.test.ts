@@ -132,25 +132,25 @@ test('weights that do not add up are refused by the form and by the database', a
   await expect(app.rows(worthMore)).rejects.toThrow('not worth the whole price')
 })
 
-const frozen = 'never change|is sold already'
+const frozen = /never change|is sold already/
 test.each([
-  ['the price', "update package_version set net_price = 1 where package_id = 'biz-future-basic'"],
-  ['a version', "delete from package_version where package_id = 'biz-future-basic'"],
-  ['what it promises', "update package_line set quantity = quantity - 1 where package_id = 'biz-future-basic'"],
-  ['a promise of it', "delete from package_line where package_id = 'biz-future-basic'"],
-  ['all promises', 'truncate package_line'],
-  ['all versions', 'truncate package_version cascade'],
+  ['a price update', "update package_version set net_price = 1 where package_id = 'biz-future-basic'"],
+  ['a deletion of a version', "delete from package_version where package_id = 'biz-future-basic'"],
+  ['a line update', "update package_line set quantity = quantity - 1 where package_id = 'biz-future-basic'"],
+  ['a deletion of a line', "delete from package_line where package_id = 'biz-future-basic'"],
+  ['a truncation of the lines', 'truncate package_line'],
+  ['a truncation of the versions', 'truncate package_version cascade'],
   [
-    'more promises',
+    'a new line',
     `insert into package_line (package_id, version, key, position, kind, title, unit, quantity, granted_per, weight)
      values ('biz-future-basic', 1, 'late', 99, 'deliverable', 'Late', 'post', 1, 'purchase', 0)`,
   ],
-])('%s of a sold version cannot be changed in the database', async (_, statement) => {
+])('the database rejects %s in a sold version', async (_, statement) => {
   const before = await app.rows("select * from package_line where package_id = 'biz-future-basic' order by key")
-  await expect(app.rows(statement)).rejects.toThrow(new RegExp(frozen))
+  await expect(app.rows(statement)).rejects.toThrow(frozen)
   // The rule also applies once the version is outdated.
   await app.rows(newVersion('biz-future-basic', {}))
-  await expect(app.rows(statement)).rejects.toThrow(new RegExp(frozen))
+  await expect(app.rows(statement)).rejects.toThrow(frozen)
   const after = await app.rows(
     "select * from package_line where package_id = 'biz-future-basic' and version = 1 order by key",
   )

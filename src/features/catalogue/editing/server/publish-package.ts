@@ -17,9 +17,9 @@ export async function publishPackage(
 ): Promise<PackageHistory> {
   const { db, now } = context
   return db.transaction().execute(async (tx) => {
-    const isThere = await lockPackage(tx, packageId)
+    await lockPackage(tx, packageId)
     const [sold] = await listSoldVersions(tx, packageId)
-    if (!isThere || !sold) throw new Refused('package-not-found')
+    if (!sold) throw new Refused('package-not-found')
     const decision = decidePublication(sold, { version, draft })
     if (!decision.ok) throw new Refused(decision.reason)
 

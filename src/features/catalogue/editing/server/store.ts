@@ -54,9 +54,8 @@ function listLines(db: Db, packageId: string, version: number) {
 }
 
 /** Makes concurrent publications of the package wait for this transaction. */
-export async function lockPackage(tx: Db, packageId: string): Promise<boolean> {
-  const row = await tx.selectFrom('package').where('id', '=', packageId).select('id').forUpdate().executeTakeFirst()
-  return row !== undefined
+export async function lockPackage(tx: Db, packageId: string): Promise<void> {
+  await tx.selectFrom('package').where('id', '=', packageId).select('id').forUpdate().executeTakeFirst()
 }
 
 /** Keys of all versions. */
@@ -108,15 +107,7 @@ export async function insertVersion(
     .execute()
   await tx
     .insertInto('packageLine')
-    .values(
-      draft.lines.map(({ grantedPer, ...line }, position) => ({
-        ...line,
-        packageId,
-        version,
-        position,
-        grantedPer,
-      })),
-    )
+    .values(draft.lines.map((line, position) => ({ ...line, packageId, version, position })))
     .execute()
   await tx
     .updateTable('package')
