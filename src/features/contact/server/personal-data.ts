@@ -6,7 +6,7 @@ import { addSpan } from '#platform/shared/calendar.ts'
 import { topicLabels } from '../form/rules.ts'
 import { isKeptAfterLeaving, retention } from '../inbox/rules.ts'
 import { replyReason } from '../inbox/server/reply-to-message.ts'
-import { deleteMessagesById, listEntriesByMessage, listMessagesFrom } from './store.ts'
+import { deleteMessages, listEntriesByMessage, listMessagesFrom } from './store.ts'
 
 export const personalData = {
   messages: { export: exportMessages, erase: eraseMessages, preview: previewMessageErasure },
@@ -18,10 +18,7 @@ async function eraseMessages(tx: Db, _: Context, { email, isEmailVerified }: Dat
   const messages = await listMessagesFrom(tx, email)
   const retained = messages.filter((row) => isKeptAfterLeaving(row))
   const erased = messages.filter((row) => !isKeptAfterLeaving(row))
-  const entries = await listEntriesByMessage(
-    tx,
-    messages.map(({ id }) => id),
-  )
+  const entries = await listEntriesByMessage(tx, messages)
   await deleteEmails(tx, [
     ...entries.filter(({ kind }) => kind === 'reply').map(({ id, messageId }) => replyReason(messageId, id)),
     ...messages.map(({ id }) => `message:${id}:writer`),
@@ -31,19 +28,13 @@ async function eraseMessages(tx: Db, _: Context, { email, isEmailVerified }: Dat
     tx,
     retained.map(({ id }) => `message:${id}:company`),
   )
-  await deleteMessagesById(
-    tx,
-    erased.map(({ id }) => id),
-  )
+  await deleteMessages(tx, erased)
 }
 
 /** Anyone can type any address into the forms, so only a confirmed address proves who wrote. */
 async function exportMessages(db: Db, { email, isEmailVerified }: DataSubject): Promise<PersonalData> {
   const messages = isEmailVerified ? await listMessagesFrom(db, email) : []
-  const entries = await listEntriesByMessage(
-    db,
-    messages.map(({ id }) => id),
-  )
+  const entries = await listEntriesByMessage(db, messages)
   return {
     sections: [
       {

@@ -26,7 +26,7 @@ export type SubmittedMessage = {
   form?: string | undefined
 }
 
-export type StoredMessage = { id: string; reference: string; receivedAt: Date }
+type StoredMessage = { id: string; reference: string; receivedAt: Date }
 
 type ReceiveOptions = {
   topic: ComplaintTopic | null
@@ -40,7 +40,7 @@ type ReceiveOptions = {
 export async function receiveMessage(
   context: Context,
   submission: SubmittedMessage,
-  { topic, address, notify: tell }: ReceiveOptions,
+  { topic, address, notify }: ReceiveOptions,
 ): Promise<StoredMessage> {
   const origin = await readFormToken(context, submission.form)
   await context.limits.count(addressLimit, addressKey(address))
@@ -54,7 +54,7 @@ export async function receiveMessage(
     const reference = createReference(topic ? 'C' : 'M')
     const id = await insertMessage(tx, { reference, topic, name, email, body, spamReason, receivedAt })
     const stored = { id, reference, receivedAt }
-    if (!spamReason) await tell(tx, stored)
+    if (!spamReason) await notify(tx, stored)
     return stored
   })
 }

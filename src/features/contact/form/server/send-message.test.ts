@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../../../tests/support/app/start-app.ts'
+import { emailsTo } from '../../../../../tests/support/given/received-emails.ts'
 
 const submission = { name: 'Ada Lovelace', email: 'ada@example.org', message: 'Which package fits?\n\nI am 17.' }
 
@@ -13,12 +14,12 @@ test('a message is stored, emailed to the company and acknowledged, once each', 
     status: 200,
     body: { success: true, message: 'Your message has been sent successfully!', data: null },
   })
-  expect(await stored(app)).toMatchObject([
+  expect(await listStored(app)).toMatchObject([
     { kind: 'contact', topic: null, spam_reason: null, body: submission.message },
   ])
   expect(app.mails).toHaveLength(2)
-  const toCompany = mailTo(app, 'hello@futureworld.example')
-  const toWriter = mailTo(app, 'ada@example.org')
+  const [toCompany] = await emailsTo(app, 'hello@futureworld.example')
+  const [toWriter] = await emailsTo(app, 'ada@example.org')
   expect(toCompany).toMatchObject({ replyTo: 'ada@example.org' })
   expect(toCompany?.text).toContain('I am 17.')
   expect(toWriter?.text).toContain('Hello Ada Lovelace,')
@@ -30,7 +31,7 @@ test('the acknowledgement omits the message and an unsafe name', async () => {
   await send(app, { ...submission, name, message: 'Cheap watches' })
   await app.settle()
 
-  const acknowledgement = mailTo(app, submission.email)
+  const [acknowledgement] = await emailsTo(app, submission.email)
   expect(acknowledgement?.text).toContain('Hello,')
   expect(acknowledgement?.text).not.toContain('cheap')
   expect(acknowledgement?.html).not.toContain('Cheap')
@@ -41,7 +42,7 @@ test('markup in a message is escaped in the email', async () => {
   await send(app, { ...submission, name: 'Ada\r\nBcc: x@example.org', message: '<img src=x onerror=alert(1)>' })
   await app.settle()
 
-  const toCompany = mailTo(app, 'hello@futureworld.example')
+  const [toCompany] = await emailsTo(app, 'hello@futureworld.example')
   expect(toCompany?.html).toContain('&lt;img src=x onerror=alert(1)&gt;')
   expect(toCompany?.subject).toMatch(/^Message from Ada Bcc: x@example\.org \(M-[0-9A-Z-]+\)$/)
 })
@@ -62,7 +63,7 @@ test.each([
 
   expect(answer).toMatchObject({ status: 400, body: { success: false, code: 'invalid-input' } })
   expect(answer.body.errors).toEqual(errors)
-  expect(await stored(app)).toEqual([])
+  expect(await listStored(app)).toEqual([])
 })
 
 test('a message of 5,000 characters in any script is accepted', async () => {
@@ -84,7 +85,7 @@ test('spam gets the normal response, is stored apart and sends no email', async 
     expect(spam.status).toBe(honest.status)
     expect(spam.body).toEqual(honest.body)
   }
-  const reasons = (await stored(app)).map(({ spam_reason }) => spam_reason)
+  const reasons = (await listStored(app)).map(({ spam_reason }) => spam_reason)
   expect(reasons).toEqual(['too-fast', 'trap-filled', 'form-forged', null])
   expect(app.mails).toHaveLength(2)
 })
@@ -95,7 +96,7 @@ test('a form submitted after three seconds is not spam', async () => {
   app.clock.advance({ seconds: 3 })
   await send(app, { ...submission, form })
 
-  expect(await stored(app)).toMatchObject([{ spam_reason: null }])
+  expect(await listStored(app)).toMatchObject([{ spam_reason: null }])
 })
 
 test('an email address is limited to five messages an hour, whatever its case', async () => {
@@ -136,11 +137,6 @@ function send(app: TestApp, body: object) {
   return app.visitor.post('/api/contact', body)
 }
 
-function mailTo(app: TestApp, address: string) {
-  return app.mails.find(({ to }) => to === address)
-}
-
-async function stored(app: TestApp) {
-  const { rows } = await app.database.pool.query('select * from message order by received_at')
-  return rows
+function listStored(app: TestApp) {
+  return app.rows('select * from message order by received_at')
 }

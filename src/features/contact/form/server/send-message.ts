@@ -30,7 +30,7 @@ function answerBy(receivedAt: Date): string {
   return formatDateInLondon(addSpan(receivedAt, { days: DAYS_TO_ANSWER_COMPLAINT }))
 }
 
-export async function sendMessage(context: Context, submission: SubmittedMessage, address: string): Promise<void> {
+export async function sendMessage(context: Context, submission: SubmittedMessage, address: string): Promise<null> {
   await receiveMessage(context, submission, {
     topic: null,
     address,
@@ -41,4 +41,5 @@ export async function sendMessage(context: Context, submission: SubmittedMessage
       await sendEmail(tx, context, `message:${id}:writer`, ({ company }) => messageReceivedEmail(submission, company))
     },
   })
+  return null
 }

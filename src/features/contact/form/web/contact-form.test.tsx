@@ -97,9 +97,9 @@ test('a form submitted too quickly is delayed until three seconds have passed', 
 
 test.each<[string, FakeAnswer, string]>([
   ['the server cannot be reached', 'unreachable', failure],
-  ['something else than the server answers', { status: 502, text: '<html>' }, failure],
+  ['a proxy answers instead of the server', { status: 502, text: '<html>' }, failure],
   [
-    'the server says why',
+    'the server gives a reason',
     { status: 429, code: 'too-many-attempts', message: 'Too many attempts. Please try again in 5 minutes.' },
     'Too many attempts. Please try again in 5 minutes.',
   ],

@@ -1,7 +1,7 @@
 import { readCompany } from '#features/company/server/public.ts'
 import type { MemberContext } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
-import { CSV_PAGE_SIZE, downloadCsv } from '#platform/server/http/csv-download.ts'
+import { CSV_PAGE_SIZE, type CsvColumns, downloadCsv } from '#platform/server/http/csv-download.ts'
 import { afterCursor, pageFrom } from '#platform/server/paging.ts'
 import type { QueryOf, ResponseOf } from '#platform/shared/endpoint.ts'
 import type { LargeFileResponse } from '#platform/shared/file-response.ts'
@@ -21,17 +21,17 @@ export async function downloadInbox(context: MemberContext, filter: InboxFilter)
   })
 }
 
-const columns = {
-  Reference: ({ reference }: InboxSummary) => reference,
-  Kind: ({ kind }: InboxSummary) => (kind === 'complaint' ? 'Complaint' : 'Message'),
-  About: ({ topic }: InboxSummary) => topic && topicLabels[topic],
-  'Received (UTC)': ({ receivedAt }: InboxSummary) => new Date(receivedAt),
-  Name: ({ name }: InboxSummary) => name,
-  'E-mail': ({ email }: InboxSummary) => email,
-  Begins: ({ excerpt }: InboxSummary) => excerpt,
-  State: ({ state, isSpam }: InboxSummary) => (isSpam ? 'Spam' : stateLabels[state]),
-  'Assigned to': ({ assignee }: InboxSummary) => assignee?.name ?? null,
-  'Answer by (UTC)': ({ answerBy }: InboxSummary) => (answerBy ? new Date(answerBy) : null),
+const columns: CsvColumns<InboxSummary> = {
+  Reference: ({ reference }) => reference,
+  Kind: ({ kind }) => (kind === 'complaint' ? 'Complaint' : 'Message'),
+  About: ({ topic }) => topic && topicLabels[topic],
+  'Received (UTC)': ({ receivedAt }) => new Date(receivedAt),
+  Name: ({ name }) => name,
+  'E-mail': ({ email }) => email,
+  Begins: ({ excerpt }) => excerpt,
+  State: ({ state, isSpam }) => (isSpam ? 'Spam' : stateLabels[state]),
+  'Assigned to': ({ assignee }) => assignee?.name ?? null,
+  'Answer by (UTC)': ({ answerBy }) => (answerBy ? new Date(answerBy) : null),
 }
 
 export async function getInboxMessage(db: Db, messageId: string): Promise<InboxMessage> {

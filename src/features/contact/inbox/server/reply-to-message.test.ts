@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { startApp } from '../../../../../tests/support/app/start-app.ts'
+import { emailsTo } from '../../../../../tests/support/given/received-emails.ts'
 import { purgeExpiredMessages } from '../../server/purge-expired.ts'
 
 const app = await startApp()
@@ -25,16 +26,13 @@ async function receiveMessage(changes: { email?: string; topic?: string; subject
 const reply = (url: string, text = 'STUDY WORLD fits.', id = randomUUID()) =>
   administrator.post(`${url}/replies`, { id, text })
 const listInbox = async (query: string) => (await administrator.get(`/api/admin/inbox?${query}`)).body.data.items
-const mailsTo = (address: string) => app.mails.filter(({ to }) => to === address)
 
 test("an answer is emailed to the sender, with replies going to the company's mailbox", async () => {
   const { url, email } = await receiveMessage()
   const { mailbox, reference } = (await administrator.get(url)).body.data
   const { body } = await reply(url, 'STUDY WORLD fits.\nShall we call you?')
-  await app.settle()
   expect(body.message).toBe('Your answer is on its way.')
-  // The acknowledgement may arrive before or after the answer.
-  const sentReply = mailsTo(email).find(({ subject }) => subject.includes('has answered you'))
+  const [sentReply] = await emailsTo(app, email, 'has answered you')
   expect(sentReply).toMatchObject({
     subject: `FutureWorld Consultancy has answered you (${reference})`,
     replyTo: mailbox,
@@ -62,16 +60,14 @@ test('a repeated answer is sent once, and different text under its id is refused
   const answers = await Promise.all([reply(url, 'Once', id), reply(url, 'Once', id)])
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
   expect((await reply(url, 'Otherwise', id)).body.code).toBe('already-sent')
-  await app.settle()
-  expect(mailsTo(email).filter(({ subject }) => subject.includes('has answered you'))).toHaveLength(1)
+  expect(await emailsTo(app, email, 'has answered you')).toHaveLength(1)
 })
 
 test('a note is not sent to the sender', async () => {
   const { url, email } = await receiveMessage()
   const { body } = await administrator.post(`${url}/notes`, { id: randomUUID(), text: 'Has called before.' })
-  await app.settle()
   expect(body.data).toMatchObject({ state: 'new', entries: [{ kind: 'note', text: 'Has called before.' }] })
-  expect(mailsTo(email).some(({ text }) => text.includes('Has called before.'))).toBe(false)
+  expect((await emailsTo(app, email)).some(({ text }) => text.includes('Has called before.'))).toBe(false)
 })
 
 test("a concurrent change of a message's state is refused", async () => {

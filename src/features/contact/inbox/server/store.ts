@@ -46,9 +46,8 @@ export async function findMessage(db: Db, messageId: string): Promise<(MessageRo
 }
 
 /** Blocks other changes and deletion until the transaction ends. */
-export async function lockMessage(tx: Db, messageId: string): Promise<boolean> {
-  const row = await tx.selectFrom('message').where('id', '=', messageId).select('id').forUpdate().executeTakeFirst()
-  return row !== undefined
+export async function lockMessage(tx: Db, messageId: string): Promise<void> {
+  await tx.selectFrom('message').where('id', '=', messageId).select('id').forUpdate().executeTakeFirst()
 }
 
 export async function listEntries(db: Db, messageId: string) {
