@@ -37,8 +37,8 @@ test('published consultants are listed in order, with language names in English'
 
 test.each([
   ['is disabled', 'update account set disabled_at = now() where id = $1'],
-  ['is no consultant any more', "update account set role = 'member' where id = $1"],
-  ['is gone', 'delete from account where id = $1'],
+  ['is no longer a consultant’s', "update account set role = 'member' where id = $1"],
+  ['is deleted', 'delete from account where id = $1'],
 ])('a consultant whose account %s is no longer shown, and pages are rendered again', async (_, change) => {
   await using app = await startApp()
   const { accountId } = await insertConsultant(app)
@@ -64,12 +64,12 @@ test('changing a member does not render the pages again', async () => {
 })
 
 test.each([
-  ['with a picture of a kind that could hold a script', { pictureType: 'image/svg+xml' }],
+  ['with a picture type that may hold a script', { pictureType: 'image/svg+xml' }],
   ['with a picture of more than a megabyte', { picture: Buffer.alloc(1_048_577) }],
   ['without a language', { languages: [] }],
-  ['with a language that is none', { languages: ['en', 'English'] }],
+  ['with an invalid language', { languages: ['en', 'English'] }],
   ['without a service', { services: [] }],
-  ['for a service that is none', { services: ['HIS_FUTURE'] }],
+  ['for an unknown service', { services: ['HIS_FUTURE'] }],
   ['without a name', { displayName: ' ' }],
 ])('the database refuses a consultant %s', async (_, entry) => {
   await using app = await startApp()

@@ -2,6 +2,7 @@ import { type ChangeEvent, useId } from 'react'
 import { useLoaderData } from 'react-router'
 import { ServiceType } from '#features/catalogue/contract.ts'
 import { services } from '#features/catalogue/web/public.tsx'
+import { pictureRefusals } from '#platform/shared/picture-upload.ts'
 import { attempt, loaderOf } from '#platform/web/attempt.ts'
 import { bodyOf } from '#platform/web/form.ts'
 import { privateMeta } from '#platform/web/private-meta.ts'
@@ -52,8 +53,6 @@ type FormValues = Pick<Profile, 'displayName' | 'summary' | 'languages' | 'servi
   image: string | null
 }
 
-const UNREADABLE_PICTURE = 'We cannot read this picture. Please choose a JPEG, PNG, WebP, AVIF or GIF file.'
-
 /** Languages that clients of a British consultancy often speak. Others that a profile has are added to them. */
 const commonLanguages = 'en ar bn zh cy fr de hi it pl pt ro ru es tr uk ur'.split(' ')
 
@@ -71,7 +70,7 @@ function ConsultantProfileForm({ loaded }: { loaded: Profile }) {
       change({ image: await toBase64(await resizeImage(file)) })
       setErrors({})
     } catch {
-      setErrors({ image: UNREADABLE_PICTURE })
+      setErrors({ image: pictureRefusals['not-a-picture'].message })
     }
   }
   const field = (name: 'displayName' | 'jobTitle' | 'summary' | 'position') => ({

@@ -1,4 +1,5 @@
 import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react'
+import { pictureRefusals } from '#platform/shared/picture-upload.ts'
 import { resizeImage, toBase64 } from '#platform/web/resize-image.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { FieldError } from '#platform/web/ui/forms/field.tsx'
@@ -9,8 +10,6 @@ import { useMember } from '../../web/public.tsx'
 import type { Profile } from '../contract.ts'
 import { Avatar } from './member-avatar.tsx'
 import { changePicture, dropPicture } from './queries.ts'
-
-const UNREADABLE_PICTURE = 'We cannot read this picture. Please choose a JPEG, PNG, WebP, AVIF or GIF file.'
 
 type ChosenPicture = { file: Blob; preview: string }
 
@@ -30,7 +29,7 @@ export function PictureForm({ profile }: { profile: Profile }) {
       setChosen({ file: small, preview: URL.createObjectURL(small) })
     } catch {
       setChosen(undefined)
-      fail(UNREADABLE_PICTURE)
+      fail(pictureRefusals['not-a-picture'].message)
     }
   }
   // The pressed button disappears, so move the keyboard focus to the section.
