@@ -59,7 +59,6 @@ async function requestAnyPasskey(context: Context): Promise<StartedPasskeyLogin>
   const challenge = await createChallenge(context.db, context, {
     purpose: 'passkey-login',
     accountId: null,
-    sessionId: null,
     passkeyChallenge: options.challenge,
   })
   return { challenge, options }

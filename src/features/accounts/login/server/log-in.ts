@@ -1,11 +1,10 @@
 import type { Context } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
-import { makeToken } from '#platform/server/token.ts'
 import type { BodyOf } from '#platform/shared/endpoint.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import { limitConcurrentLogins, verifyPassword } from '../../passwords/server/hash-password.ts'
-import { challengeExpiry, decideAdmission, type Factors, listMethods } from '../../second-factor/rules.ts'
-import { insertChallenge } from '../../server/challenge-store.ts'
+import { decideAdmission, listMethods } from '../../second-factor/rules.ts'
+import { createChallenge } from '../../server/create-challenge.ts'
 import { logSecurityEvent } from '../../server/security-log.ts'
 import { type Account, lockAccount } from '../../server/store.ts'
 import type * as contract from '../contract.ts'
@@ -61,26 +60,10 @@ export async function admitAccount(
     now: context.now(),
   })
   if (decision === 'open-session') return { session: await openSession(tx, context, account, options) }
-  return { challenge: await createSecondFactorChallenge(tx, context, account, { ...options, factors }) }
-}
-
-async function createSecondFactorChallenge(
-  tx: Db,
-  { now }: Context,
-  account: Account,
-  { factors, keepSignedIn }: { factors: Factors; keepSignedIn: boolean },
-): Promise<Challenge> {
-  const { token, hash: tokenHash } = makeToken()
-  const moment = now()
-  await insertChallenge(tx, {
-    tokenHash,
+  const challenge = await createChallenge(tx, context, {
     purpose: 'second-factor',
     accountId: account.id,
-    sessionId: null,
-    passkeyChallenge: null,
-    keepSignedIn,
-    now: moment,
-    expiresAt: challengeExpiry(moment),
+    keepSignedIn: options.keepSignedIn,
   })
-  return { challenge: token, methods: listMethods(factors) }
+  return { challenge: { challenge, methods: listMethods(factors) } }
 }
