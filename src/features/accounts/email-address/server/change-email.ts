@@ -14,12 +14,13 @@ import { createVerificationLink } from './send-verification.ts'
 import { findPendingEmail, revokeEmailChanges } from './store.ts'
 
 /** Succeeds even if no change is pending. */
-export async function cancelEmailChange({ db, now, actor }: MemberContext): Promise<void> {
+export async function cancelEmailChange({ db, now, actor }: MemberContext): Promise<null> {
   await db.transaction().execute(async (tx) => {
     // Lock the account, because the link may be opened at the same moment.
     await lockOwnAccount(tx, actor)
     await revokeEmailChanges(tx, actor.memberId, now())
   })
+  return null
 }
 
 /** Allows for a typo and a lost email, but for too few attempts to probe which addresses have accounts. */

@@ -16,7 +16,7 @@ import { insertVerification, revokeVerifications } from './store.ts'
 const hourlyLimit: RateLimit = { name: 'resend-verification-hour', attempts: 3, seconds: 3_600 }
 const monthlyLimit: RateLimit = { name: 'resend-verification-month', attempts: 10, seconds: 30 * 86_400 }
 
-export async function resendVerification(context: MemberContext): Promise<void> {
+export async function resendVerification(context: MemberContext): Promise<null> {
   const { db, limits, actor } = context
   await limits.countBoth({ limit: hourlyLimit, key: actor.memberId }, { limit: monthlyLimit, key: actor.memberId })
   await db.transaction().execute(async (tx) => {
@@ -26,6 +26,7 @@ export async function resendVerification(context: MemberContext): Promise<void> 
     await revokeVerifications(tx, account.id, context.now())
     await sendVerification(tx, context, account, (link, { company }) => verificationEmail(account, company, link))
   })
+  return null
 }
 
 /** Creates a link that confirms the account's address, and sends it in the given email. */

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { sendEmail } from '#features/company/server/public.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
@@ -9,7 +8,7 @@ import type { MemberId } from '#platform/shared/actor.ts'
 import type { ResponseOf } from '#platform/shared/endpoint.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import { hashPassword } from '../../passwords/server/hash-password.ts'
-import { sendPasswordLinkQueue } from '../../passwords/server/request-password-reset.ts'
+import { queuePasswordLink } from '../../passwords/server/request-password-reset.ts'
 import { removeUnprovenFactors } from '../../second-factor/server/second-factors.ts'
 import { deleteFactorsSince } from '../../second-factor/server/store.ts'
 import { notifyStaffAccountChanged } from '../../server/notify-administrators.ts'
@@ -70,6 +69,5 @@ async function restoreAddress(
   await sendEmail(tx, context, `address-change-undone:${tokenHash.toString('hex')}`, ({ company }) =>
     emailChangeUndoneEmail(account, company),
   )
-  const request = { requestId: randomUUID(), accountId: account.id, askedAt: now.toISOString(), from: null }
-  await context.jobs.send(tx, sendPasswordLinkQueue, request)
+  await queuePasswordLink(tx, context, account.id)
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sendEmail } from '#features/company/server/public.ts'
 import type { Context } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/db/tables.ts'
 import { findEmailReasons } from '#platform/server/email/store.ts'
 import type { Queue } from '#platform/server/jobs/jobs.ts'
 import { addressKey } from '#platform/server/rate-limit/client-address.ts'
@@ -60,20 +61,28 @@ export const sendPasswordLinkQueue: Queue<PasswordLinkRequest> = {
  * (PRODUCT D8). The account itself does not change.
  */
 export async function requestPasswordReset(
-  { db, jobs, limits, now }: Context,
+  context: Context,
   { email, from }: BodyOf<typeof forgotPassword>,
   address: string,
-): Promise<void> {
+): Promise<null> {
+  const { db, limits } = context
   await limits.countBoth(
     { limit: addressLimit, key: addressKey(address) },
     { limit: mailboxLimit, key: canonicalEmailAddress(email) },
   )
   const account = await findAccountByEmail(db, email)
-  await jobs.send(db, sendPasswordLinkQueue, {
-    requestId: randomUUID(),
-    // A random id if there is no account, so that the work is the same.
-    accountId: account?.id ?? randomUUID(),
-    askedAt: now().toISOString(),
-    from: redirectPath(from),
-  })
+  // A random id if there is no account, so that the work is the same.
+  await queuePasswordLink(db, context, account?.id ?? randomUUID(), redirectPath(from))
+  return null
+}
+
+/** Queues the email with the link. @param from the page to return to after the login that follows */
+export async function queuePasswordLink(
+  tx: Db,
+  { jobs, now }: Context,
+  accountId: string,
+  from: string | null = null,
+): Promise<void> {
+  const request = { requestId: randomUUID(), accountId, askedAt: now().toISOString(), from }
+  await jobs.send(tx, sendPasswordLinkQueue, request)
 }

@@ -37,7 +37,7 @@ export async function confirmAuthenticator(context: MemberContext, code: string)
 }
 
 /** Also removes the recovery codes, which only replace the app, and the trust in devices. */
-export async function removeAuthenticator(context: MemberContext): Promise<void> {
+export async function removeAuthenticator(context: MemberContext): Promise<null> {
   const { db, actor, publicUrl } = context
   await db.transaction().execute(async (tx) => {
     const account = await lockOwnAccount(tx, actor)
@@ -49,6 +49,7 @@ export async function removeAuthenticator(context: MemberContext): Promise<void>
     await revokeTrustedDevices(tx, account.id, 'everywhere')
     await notifyFactorChanged(tx, context, account, { kind: 'authenticator-off' })
   })
+  return null
 }
 
 export async function startAuthenticator(context: MemberContext): Promise<AuthenticatorSecret> {
