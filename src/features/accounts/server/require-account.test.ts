@@ -19,14 +19,17 @@ const onePixelPng = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mN
 
 /** Calls that were authorised before the session was revoked or the account deleted, and run after it. */
 const calls: [string, (context: MemberContext) => Promise<unknown>][] = [
-  ['another address', (context) => requestEmailChange(context, 'thief@example.org')],
-  ['an authenticator app', (context) => startAuthenticator(context)],
-  ['another confirmation', (context) => resendVerification(context)],
-  ['a guardian', (context) => updateProfile(context, { guardian }, async () => undefined)],
-  ['a choice', (context) => updateNotificationPreferences(context, [{ kind: 'news', channel: 'sms', isOn: true }])],
-  ['a picture', (context) => savePicture(context, { image: onePixelPng })],
+  ['an email change', (context) => requestEmailChange(context, 'thief@example.org')],
+  ['authenticator setup', (context) => startAuthenticator(context)],
+  ['resending the verification', (context) => resendVerification(context)],
+  ['a profile update', (context) => updateProfile(context, { guardian }, async () => undefined)],
   [
-    'another password',
+    'notification preferences',
+    (context) => updateNotificationPreferences(context, [{ kind: 'news', channel: 'sms', isOn: true }]),
+  ],
+  ['a picture upload', (context) => savePicture(context, { image: onePixelPng })],
+  [
+    'a password change',
     (context) => changePassword(context, { currentPassword: 'a long enough password', password: 'three green boats' }),
   ],
 ]

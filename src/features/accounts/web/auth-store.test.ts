@@ -87,8 +87,8 @@ test('a stored login is restored', () => {
 
 test.each([
   ['nothing', null],
-  ['half a text', '{"state":'],
-  ['another shape', '{"state":{"login":{"data":{"token":7}}},"version":0}'],
+  ['truncated JSON', '{"state":'],
+  ['a different shape', '{"state":{"login":{"data":{"token":7}}},"version":0}'],
   ['an empty token', storedLogin.replace('"kept"', '""')],
 ])('with %s stored the restore finishes logged out', (_, stored) => {
   start(stored)
@@ -97,8 +97,8 @@ test.each([
 })
 
 test.each([
-  ['half a text', '{"state":'],
-  ['a login without its person', '{"state":{"login":{"data":{"token":"kept"}}},"version":0}'],
+  ['truncated JSON', '{"state":'],
+  ['a login without a user', '{"state":{"login":{"data":{"token":"kept"}}},"version":0}'],
 ])('with %s stored all session data is removed', (_, stored) => {
   start(stored, { authToken: 'kept', adminAuthenticated: 'true' })
   expect(Object.keys(localStorage)).toEqual([])

@@ -193,6 +193,6 @@ test('a disabled account’s link does not change the address', async () => {
 
 test('address changes are rate-limited', async () => {
   const ada = await app.member()
-  for (let time = 0; time < 5; time += 1) expect((await requestChange(ada, newAddress())).status).toBe(200)
+  for (let count = 0; count < 5; count += 1) expect((await requestChange(ada, newAddress())).status).toBe(200)
   expect((await requestChange(ada, newAddress())).status).toBe(429)
 })

@@ -66,7 +66,7 @@ test('resending is limited to three per hour and member', async () => {
 
 test('resending is limited to ten per month', async () => {
   let ada = await app.member()
-  for (let time = 0; time < 10; time += 1) {
+  for (let count = 0; count < 10; count += 1) {
     expect((await resend(ada)).status).toBe(200)
     await app.rows("delete from rate_limit where key like 'resend-verification-hour%'")
   }

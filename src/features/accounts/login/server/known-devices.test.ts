@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { newPerson, startApp } from '../../../../../tests/support/app/start-app.ts'
-import type { TestAnswer } from '../../../../../tests/support/app/test-client.ts'
+import { cookieIn, type TestAnswer } from '../../../../../tests/support/app/test-client.ts'
 import { emailsTo } from '../../../../../tests/support/given/received-emails.ts'
 
 const app = await startApp()
@@ -154,8 +154,8 @@ function getMe(token: string) {
   return app.visitor.get('/api/auth/me', { authorization: `Bearer ${token}` })
 }
 
-function findDeviceToken({ cookies }: TestAnswer): string {
-  return cookies.find(({ name }) => name === 'device')?.value ?? ''
+function findDeviceToken(answer: TestAnswer): string {
+  return cookieIn(answer, 'device')
 }
 
 function warningsTo({ email }: Credentials) {

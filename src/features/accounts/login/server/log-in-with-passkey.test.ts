@@ -72,9 +72,9 @@ test('a passkey response is valid once, even concurrently, and for ten minutes',
 
 test.each([
   ['for another site', { origin: 'https://evil.example' }],
-  ['without having looked who holds it', { origin, isVerified: false }],
-  ['to another question', { origin, challenge: 'AAAA' }],
-  ['of another kind', { origin, type: 'webauthn.create' }],
+  ['without user verification', { origin, isVerified: false }],
+  ['to another challenge', { origin, challenge: 'AAAA' }],
+  ['of another type', { origin, type: 'webauthn.create' }],
 ])('rejects a passkey response %s', async (_, signing) => {
   const ada = await memberWithPasskey()
   const { challenge, options } = await requestChallenge()

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import type { MemberId } from '#platform/shared/actor.ts'
 import { startApp, type TestApp } from '../../../../../tests/support/app/start-app.ts'
-import { makeClient } from '../../../../../tests/support/app/test-client.ts'
+import { cookieIn, makeClient, type TestAnswer } from '../../../../../tests/support/app/test-client.ts'
 import { emailsTo } from '../../../../../tests/support/given/received-emails.ts'
 import { codeOf, enableAuthenticatorApp, memberWithApp } from '../../../../../tests/support/given/second-factor.ts'
 import { getAccount } from '../../server/store.ts'
@@ -14,9 +14,9 @@ afterAll(app.close)
 type Owner = { person: { email: string; password: string } }
 
 /** The first step of a login, from an unknown browser. */
-async function challengeOf({ person }: Owner, { keepSignedIn = false, who = app.stranger() } = {}) {
+async function startChallenge({ person }: Owner, { keepSignedIn = false, client = app.stranger() } = {}) {
   const { email, password } = person
-  const { status, body, cookies } = await who.post('/api/auth/login', { email, password, keepSignedIn })
+  const { status, body, cookies } = await client.post('/api/auth/login', { email, password, keepSignedIn })
   expect([status, cookies]).toEqual([200, []])
   return body.data.challenge as string
 }
@@ -64,11 +64,11 @@ test('a code may contain spaces and be one period early or late', async () => {
     beginPeriod()
     const moment = new Date(now().getTime() + seconds * 1_000)
     const code = codeOf(ada.secret, moment).replace(/^.../, '$& ')
-    expect((await answerChallenge({ challenge: await challengeOf(ada), code })).status).toBe(200)
+    expect((await answerChallenge({ challenge: await startChallenge(ada), code })).status).toBe(200)
   }
   for (const seconds of [-3 * PERIOD_SECONDS, 3 * PERIOD_SECONDS]) {
     const code = codeOf(ada.secret, new Date(now().getTime() + seconds * 1_000))
-    const { status, body } = await answerChallenge({ challenge: await challengeOf(ada), code })
+    const { status, body } = await answerChallenge({ challenge: await startChallenge(ada), code })
     expect([status, body.code]).toEqual([400, 'wrong-code'])
   }
 })
@@ -78,19 +78,19 @@ test('a code is valid once per member, and using it invalidates earlier codes', 
   app.clock.advance({ seconds: 30 })
   const previousCode = codeOf(ada.secret, new Date(now().getTime() - 30_000))
   const code = codeOf(ada.secret, now())
-  expect((await answerChallenge({ challenge: await challengeOf(ada), code })).status).toBe(200)
+  expect((await answerChallenge({ challenge: await startChallenge(ada), code })).status).toBe(200)
 
   const replays = [
-    await answerChallenge({ challenge: await challengeOf(ada), code }),
-    await answerChallenge({ challenge: await challengeOf(ada), code: previousCode }),
+    await answerChallenge({ challenge: await startChallenge(ada), code }),
+    await answerChallenge({ challenge: await startChallenge(ada), code: previousCode }),
   ]
   expect(replays.map(({ body }) => body.code)).toEqual(['wrong-code', 'wrong-code'])
 })
 
 test('concurrent uses of one code log in once, on one challenge or several', async () => {
   const [ada, grace] = [await memberWithApp(app), await memberWithApp(app)]
-  const sharedChallenge = await challengeOf(ada)
-  const challenges = await Promise.all(Array.from({ length: 8 }, () => challengeOf(grace)))
+  const sharedChallenge = await startChallenge(ada)
+  const challenges = await Promise.all(Array.from({ length: 8 }, () => startChallenge(grace)))
 
   const answersToOne = await Promise.all(
     challenges.map(() => answerChallenge({ challenge: sharedChallenge, code: codeOf(ada.secret, now()) })),
@@ -110,7 +110,7 @@ test('a recovery code works once, even concurrently, and the owner is notified o
   const ada = await memberWithApp(app)
   const [recoveryCode = ''] = ada.recoveryCodes
   expect(recoveryCode).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/)
-  const challenges = await Promise.all(Array.from({ length: 8 }, () => challengeOf(ada)))
+  const challenges = await Promise.all(Array.from({ length: 8 }, () => startChallenge(ada)))
 
   const typed = recoveryCode.toLowerCase().replaceAll('-', ' ')
   const answers = await Promise.all(challenges.map((challenge) => answerChallenge({ challenge, recoveryCode: typed })))
@@ -123,7 +123,7 @@ test('a recovery code works once, even concurrently, and the owner is notified o
 
 test('codes of one member do not pass another member’s challenge', async () => {
   const [ada, mallory] = [await memberWithApp(app), await memberWithApp(app)]
-  const challenge = await challengeOf(ada)
+  const challenge = await startChallenge(ada)
   const answers = [
     await answerChallenge({ challenge, code: codeOf(mallory.secret, now()) }),
     await answerChallenge({ challenge, recoveryCode: mallory.recoveryCodes[0] }),
@@ -136,7 +136,7 @@ test('codes of one member do not pass another member’s challenge', async () =>
 
 test('a challenge expires after ten minutes or one use, and unknown ones are rejected', async () => {
   const ada = await memberWithApp(app)
-  const [early, late] = [await challengeOf(ada), await challengeOf(ada)]
+  const [early, late] = [await startChallenge(ada), await startChallenge(ada)]
   app.clock.advance({ minutes: 9, seconds: 50 })
   const code = codeOf(ada.secret, now())
   const inTime = await answerChallenge({ challenge: early, code })
@@ -162,7 +162,7 @@ test('five wrong codes end a challenge; ten block unknown browsers but not known
 
   const codes: string[] = []
   for (let guess = 0; guess < 10; guess += 5) {
-    const challenge = await challengeOf(ada)
+    const challenge = await startChallenge(ada)
     for (let attempt = 0; attempt < 5; attempt += 1)
       codes.push((await answerChallenge({ challenge, code: makeWrongCode(secret) })).body.code)
     if (guess === 0) {
@@ -172,12 +172,12 @@ test('five wrong codes end a challenge; ten block unknown browsers but not known
   }
   expect(codes).toEqual(Array(10).fill('wrong-code'))
 
-  const blocked = await answerChallenge({ challenge: await challengeOf(ada), code: codeOf(secret, now()) })
+  const blocked = await answerChallenge({ challenge: await startChallenge(ada), code: codeOf(secret, now()) })
   expect([blocked.status, blocked.body.code]).toEqual([429, 'too-many-attempts'])
   expect(Number(blocked.headers['retry-after'])).toBeGreaterThan(0)
   expect(Number(blocked.headers['retry-after'])).toBeLessThanOrEqual(900)
 
-  const atHome = await answerChallenge({ challenge: await challengeOf(ada), code: codeOf(secret, now()) }, home, {
+  const atHome = await answerChallenge({ challenge: await startChallenge(ada), code: codeOf(secret, now()) }, home, {
     cookie,
   })
   expect(atHome.status).toBe(200)
@@ -185,23 +185,23 @@ test('five wrong codes end a challenge; ten block unknown browsers but not known
 
 test('a trusted device skips the second factor for 30 days or until the app is replaced', async () => {
   const ada = await memberWithApp(app)
-  const challenge = await challengeOf(ada)
+  const challenge = await startChallenge(ada)
   const trustingLogin = await answerChallenge({ challenge, code: codeOf(ada.secret, now()), trustDevice: true })
   let cookie = deviceCookie(trustingLogin)
   const logIn = async () => {
     const reply = await app.stranger().post('/api/auth/login', toCredentials(ada), { cookie })
-    cookie = deviceCookie(reply) ?? cookie
+    if (cookieIn(reply, 'device')) cookie = deviceCookie(reply)
     return 'token' in reply.body.data ? 'logged in' : 'asked'
   }
 
   app.clock.advance({ days: 29, hours: 23, minutes: 59 })
   expect(await logIn()).toBe('logged in')
-  await challengeOf(ada)
+  await startChallenge(ada)
   app.clock.advance({ minutes: 2 })
   expect(await logIn()).toBe('asked')
 
   const trustingAgain = await answerChallenge(
-    { challenge: await challengeOf(ada), code: codeOf(ada.secret, now()), trustDevice: true },
+    { challenge: await startChallenge(ada), code: codeOf(ada.secret, now()), trustDevice: true },
     app.stranger(),
     { cookie },
   )
@@ -215,7 +215,7 @@ test('a trusted device skips the second factor for 30 days or until the app is r
 
 test('a device trusted for one account is not trusted for another', async () => {
   const [ada, grace] = [await memberWithApp(app), await memberWithApp(app)]
-  const values = { challenge: await challengeOf(ada), code: codeOf(ada.secret, now()), trustDevice: true }
+  const values = { challenge: await startChallenge(ada), code: codeOf(ada.secret, now()), trustDevice: true }
   const cookie = deviceCookie(await answerChallenge(values))
   const { body } = await app.stranger().post('/api/auth/login', toCredentials(grace), { cookie })
   expect(body.data.token).toBeUndefined()
@@ -223,7 +223,7 @@ test('a device trusted for one account is not trusted for another', async () => 
 
 test('no other input can replace the second factor', async () => {
   const ada = await memberWithApp(app)
-  const challenge = await challengeOf(ada)
+  const challenge = await startChallenge(ada)
   const tricks = [
     { challenge },
     { challenge, code: '' },
@@ -245,7 +245,7 @@ test('no other input can replace the second factor', async () => {
 
 test('disabling an account between the two steps ends the challenge', async () => {
   const ada = await memberWithApp(app)
-  const challenge = await challengeOf(ada)
+  const challenge = await startChallenge(ada)
   await app.rows('update account set disabled_at = now() where id = $1', ada.id)
   const { body } = await answerChallenge({ challenge, code: codeOf(ada.secret, now()) })
   expect(body.code).toBe('challenge-expired')
@@ -303,9 +303,8 @@ function toCredentials({ person: { email, password } }: Owner) {
   return { email, password }
 }
 
-function deviceCookie({ cookies }: { cookies: { name: string; value: string }[] }): string {
-  const device = cookies.find(({ name }) => name === 'device')
-  return device ? `device=${device.value}` : ''
+function deviceCookie(answer: TestAnswer): string {
+  return `device=${cookieIn(answer, 'device')}`
 }
 
 /** A code that is wrong in the current and neighbouring periods. */
@@ -321,11 +320,11 @@ async function countOpenSessions(accountId: string): Promise<number> {
 test('failed authenticator codes do not block recovery codes', async () => {
   const ada = await memberWithApp(app)
   for (let guess = 0; guess < 10; guess += 5) {
-    const challenge = await challengeOf(ada)
+    const challenge = await startChallenge(ada)
     for (let attempt = 0; attempt < 5; attempt += 1)
       await answerChallenge({ challenge, code: makeWrongCode(ada.secret) })
   }
-  const challenge = await challengeOf(ada)
+  const challenge = await startChallenge(ada)
 
   expect((await answerChallenge({ challenge, code: codeOf(ada.secret, now()) })).status).toBe(429)
   expect((await answerChallenge({ challenge, recoveryCode: ada.recoveryCodes[0] })).status).toBe(200)

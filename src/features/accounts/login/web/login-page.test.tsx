@@ -55,16 +55,12 @@ test('a logged-in member is redirected to the origin', () => {
   expect(address()).toBe('/about')
 })
 
-test('the registration link keeps the return address', () => {
+test.each([
+  ['Create your account', '/register?from=%2Fabout'],
+  ['Forgot your password?', '/forgot-password?from=%2Fabout'],
+])('the link "%s" keeps the return address', (name, target) => {
   openAsVisitor('/login?from=%2Fabout')
-  expect(screen.getByRole('link', { name: 'Create your account' }).getAttribute('href')).toBe('/register?from=%2Fabout')
-})
-
-test('the password reset link keeps the return address', () => {
-  openAsVisitor('/login?from=%2Fabout')
-  expect(screen.getByRole('link', { name: 'Forgot your password?' }).getAttribute('href')).toBe(
-    '/forgot-password?from=%2Fabout',
-  )
+  expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(target)
 })
 
 function openAsVisitor(at: string, role: Role = 'member') {

@@ -47,7 +47,7 @@ test.each([
   [{ password: undefined }, { password: 'Password is required' }],
   [{ password: '1234567' }, { password: 'Password must be at least 8 characters' }],
 ])('rejects %j with field errors', async (changes, errors) => {
-  const member = { ...(await app.quickMember()) }
+  const member = await app.quickMember()
   const { status, body } = await change(member, changes)
   expect([status, body.errors]).toEqual([400, errors])
 })

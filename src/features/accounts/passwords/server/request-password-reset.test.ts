@@ -115,7 +115,7 @@ test('reset emails are limited to five per account and hour, across spellings an
 test('reset requests are limited to 30 per IP address and hour', async () => {
   const school = app.stranger()
   const statuses = []
-  for (let time = 0; time < 31; time += 1) {
+  for (let count = 0; count < 31; count += 1) {
     statuses.push((await school.post('/api/auth/forgot-password', { email: newPerson().email })).status)
   }
   expect(statuses).toEqual([...Array(30).fill(200), 429])
@@ -123,7 +123,7 @@ test('reset requests are limited to 30 per IP address and hour', async () => {
 
 test('reset requests by strangers do not affect sessions or logins', async () => {
   const { person, get } = await app.member()
-  for (let time = 0; time < 7; time += 1) await requestReset(person.email)
+  for (let count = 0; count < 7; count += 1) await requestReset(person.email)
   await app.settle()
 
   expect((await get('/api/auth/me')).status).toBe(200)

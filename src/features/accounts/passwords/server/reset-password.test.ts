@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import type { MemberId } from '#platform/shared/actor.ts'
 import { startApp } from '../../../../../tests/support/app/start-app.ts'
+import { cookieIn } from '../../../../../tests/support/app/test-client.ts'
 import { givenPasskey } from '../../../../../tests/support/given/passkey.ts'
 import { emailsTo, passwordTokens } from '../../../../../tests/support/given/received-emails.ts'
 import { memberWithApp } from '../../../../../tests/support/given/second-factor.ts'
@@ -212,11 +213,11 @@ test('devices trusted before a password change lose their extra login attempts',
   const thief = app.stranger()
   const cookies: string[] = []
   for (let browser = 0; browser < 2; browser += 1) {
-    const { cookies: loginCookies } = await thief.post('/api/auth/login', {
+    const login = await thief.post('/api/auth/login', {
       email: person.email,
       password: person.password,
     })
-    cookies.push(`device=${loginCookies.find(({ name }) => name === 'device')?.value}`)
+    cookies.push(`device=${cookieIn(login, 'device')}`)
   }
   await reset(await tokenFor({ person, ...ada }))
 

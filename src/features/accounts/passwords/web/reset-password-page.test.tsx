@@ -101,11 +101,15 @@ test.each(['password-common', 'password-personal', 'password-too-short'] as cons
 )
 
 test.each<[string, FakeAnswer, string]>([
-  ['success that is false', { status: 500, code: 'internal-error', message: '' }, 'Failed to reset password.'],
-  ['a refusal without words', { status: 400, code: 'link-invalid', message: '' }, 'Failed to reset password.'],
-  ['words of the server', { status: 503, code: 'service-unavailable', message: 'Later, please.' }, 'Later, please.'],
-  ['no answer to be read', { text: '<html>' }, 'An unknown error occurred while resetting password.'],
-])('%s is shown as "%3$s"', async (_, answer, message) => {
+  [
+    'a server error without a message',
+    { status: 500, code: 'internal-error', message: '' },
+    'Failed to reset password.',
+  ],
+  ['a refusal without a message', { status: 400, code: 'link-invalid', message: '' }, 'Failed to reset password.'],
+  ['the server’s message', { status: 503, code: 'service-unavailable', message: 'Later, please.' }, 'Later, please.'],
+  ['an unreadable response', { text: '<html>' }, 'An unknown error occurred while resetting password.'],
+])('%s is explained to the user', async (_, answer, message) => {
   const { user } = open('/reset-password/abc', answer)
   await send(user, 'three green boats', 'three green boats')
   expect(toasts.error).toHaveBeenLastCalledWith(message)

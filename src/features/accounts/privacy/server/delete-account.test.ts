@@ -8,9 +8,8 @@ import { replayErasures } from './replay-erasures.ts'
 const app = await startApp()
 afterAll(app.close)
 
-const meant = { confirmation: 'delete' }
 type Client = { send: typeof app.visitor.send }
-const deleteAccount = (member: Client) => member.send('DELETE', '/api/account', meant)
+const deleteAccount = (member: Client) => member.send('DELETE', '/api/account', { confirmation: 'delete' })
 
 test('account deletion logs out, blocks the login and frees the address for a new account', async () => {
   const ada = await app.member()

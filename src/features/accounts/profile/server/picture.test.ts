@@ -85,10 +85,10 @@ const jpeg = await blank(900, 600).jpeg().toBuffer()
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
 
 test.each([
-  ['a drawing that may carry scripts', Buffer.from(svg)],
-  ['a page', Buffer.from('<!doctype html><script>alert(1)</script>')],
-  ['a document', Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj')],
-  ['a picture that was cut off', jpeg.subarray(0, jpeg.length / 2)],
+  ['an SVG drawing with a script', Buffer.from(svg)],
+  ['an HTML page', Buffer.from('<!doctype html><script>alert(1)</script>')],
+  ['a PDF document', Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj')],
+  ['a truncated picture', jpeg.subarray(0, jpeg.length / 2)],
   ['a TIFF', await blank(9, 9).tiff().toBuffer()],
   ['noise', Buffer.alloc(5_000, 7)],
 ])('rejects %s with a message and keeps the earlier picture', async (_, file) => {
@@ -144,7 +144,7 @@ test('a picture is visible to its member only; a change gives it a new address, 
 
 test('pictures are limited to 20 uploads per hour and member', async () => {
   const [ada, grace] = [await app.quickMember(), await app.quickMember()]
-  for (let time = 0; time < 20; time += 1) expect((await save(ada, 'AAAA')).status).toBe(400)
+  for (let count = 0; count < 20; count += 1) expect((await save(ada, 'AAAA')).status).toBe(400)
   expect((await save(ada, 'AAAA')).status).toBe(429)
   expect((await save(grace, 'AAAA')).status).toBe(400)
 })

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../../../tests/support/app/start-app.ts'
-import type { TestAnswer } from '../../../../../tests/support/app/test-client.ts'
+import { cookieIn } from '../../../../../tests/support/app/test-client.ts'
 import { codeOf, memberWithApp } from '../../../../../tests/support/given/second-factor.ts'
 
 const app = await startApp()
@@ -33,7 +33,7 @@ test('reauthentication keeps the refresh token valid for other tabs', async () =
     { authorization: `Bearer ${login.body.data.token}` },
   )
 
-  const renewed = await renew(findRefreshToken(login))
+  const renewed = await renew(cookieIn(login, 'refresh'))
 
   expect((await getMe(renewed.body.data.token)).status).toBe(200)
 })
@@ -41,14 +41,14 @@ test('reauthentication keeps the refresh token valid for other tabs', async () =
 test('after reauthentication, reusing a replaced refresh token ends the session', async () => {
   const { person } = await app.member()
   const login = await app.stranger().post('/api/auth/login', { email: person.email, password: person.password })
-  const renewed = await renew(findRefreshToken(login))
+  const renewed = await renew(cookieIn(login, 'refresh'))
   const { body } = await app.visitor.post(
     '/api/auth/reauthentication',
     { password: person.password },
     { authorization: `Bearer ${renewed.body.data.token}` },
   )
 
-  expect((await renew(findRefreshToken(login))).body.data).toBeNull()
+  expect((await renew(cookieIn(login, 'refresh'))).body.data).toBeNull()
   expect((await getMe(body.data.token)).status).toBe(401)
 })
 
@@ -165,8 +165,4 @@ function getMe(token: string) {
 
 function renew(refresh: string) {
   return app.visitor.post('/api/auth/refresh', undefined, { cookie: `refresh=${refresh}` })
-}
-
-function findRefreshToken({ cookies }: TestAnswer): string {
-  return cookies.find(({ name }) => name === 'refresh')?.value ?? ''
 }

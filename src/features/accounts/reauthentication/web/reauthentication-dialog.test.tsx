@@ -104,7 +104,7 @@ test('too many wrong passwords show an alert', async () => {
 
 test.each([
   ['Escape', (user: User) => user.keyboard('{Escape}')],
-  ['the button that closes', (user: User) => user.click(screen.getByRole('button', { name: 'Close' }))],
+  ['the close button', (user: User) => user.click(screen.getByRole('button', { name: 'Close' }))],
 ])('%s cancels the request and restores the focus', async (_, cancel) => {
   const { user, requests } = open(proofNeeded)
   await openDialog(user)

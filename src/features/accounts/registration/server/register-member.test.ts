@@ -115,13 +115,13 @@ test.each([
 })
 
 test.each([
-  ['another case', (email: string) => email.toUpperCase()],
-  ['spaces around it', (email: string) => `  ${email}\t`],
+  ['upper case', (email: string) => email.toUpperCase()],
+  ['surrounding spaces', (email: string) => `  ${email}\t`],
   [
-    'full width',
+    'full-width letters',
     (email: string) => email.replace(/[a-z0-9]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0)),
   ],
-])('an address in %s is the same mailbox', async (_, spell) => {
+])('an address with %s is the same mailbox', async (_, spell) => {
   const { email } = newPerson()
   const original = await register({ email })
   const duplicate = await register({ email: spell(email) })
@@ -134,11 +134,11 @@ test.each([
 })
 
 test.each([
-  ['composed', 'ǰ', 'J\u030c'],
+  ['composed letters', 'ǰ', 'J\u030c'],
   ['a ligature', 'ﬁ', 'FI'],
   ['a Kelvin sign', 'k', '\u212a'],
   ['a dotted capital', 'i\u0307', 'İ'],
-])('an address with %s letters is the same mailbox in every spelling', async (_, spelling, otherSpelling) => {
+])('two spellings of an address with %s are the same mailbox', async (_, spelling, otherSpelling) => {
   const suffix = `${crypto.randomUUID()}@example.org`
   expect((await register({ email: spelling + suffix })).status).toBe(200)
   expect((await register({ email: otherSpelling + suffix })).status).toBe(409)

@@ -27,7 +27,7 @@ test.each<[string, Partial<typeof validFields>, string[]]>([
   ['an empty first name', { 'First name': ' ' }, ['First name is required']],
   ['an empty last name', { 'Last name': '' }, ['Last name is required']],
   ['an empty email', { Email: '' }, ['Email is required']],
-  ['half an email', { Email: 'ada@example' }, ['Email is invalid']],
+  ['an incomplete email', { Email: 'ada@example' }, ['Email is invalid']],
   ['no mobile number', { 'Mobile number': '' }, ['Mobile number is required']],
   ['a mobile number without country code', { 'Mobile number': '07700900123' }, [invalidMobile]],
   ['a mobile number of 7 digits', { 'Mobile number': '+1234567' }, [invalidMobile]],
@@ -39,7 +39,7 @@ test.each<[string, Partial<typeof validFields>, string[]]>([
   ],
   ['no password', { Password: '', 'Confirm password': '' }, ['Password is required', 'Please confirm your password']],
   ['no confirmation', { 'Confirm password': '' }, ['Please confirm your password']],
-  ['another confirmation', { 'Confirm password': 'three green goats' }, ['Passwords do not match']],
+  ['a different confirmation', { 'Confirm password': 'three green goats' }, ['Passwords do not match']],
   ['several mistakes at once', { Email: '', 'Confirm password': 'x' }, ['Email is required', 'Passwords do not match']],
 ])('registering with %s shows field errors', async (_, changes, errors) => {
   const { user, requests } = open()

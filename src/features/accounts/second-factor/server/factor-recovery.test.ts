@@ -70,7 +70,7 @@ test.each([
     },
   ],
   [
-    'a proof of identity by a recovery code',
+    'reauthentication by a recovery code',
     async (ada: Owner) => {
       const session = await app.returning(ada)
       const { status } = await session.post('/api/auth/reauthentication', { recoveryCode: ada.recoveryCodes[0] })
@@ -78,7 +78,7 @@ test.each([
     },
   ],
   [
-    'a new password by the link of the mailbox',
+    'a password reset by emailed link',
     async (ada: Owner) => {
       await app.stranger().post('/api/auth/forgot-password', { email: ada.person.email })
       const [token] = await passwordTokens(app, ada.person.email)

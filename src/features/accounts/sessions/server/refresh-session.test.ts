@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { startApp } from '../../../../../tests/support/app/start-app.ts'
-import type { TestAnswer } from '../../../../../tests/support/app/test-client.ts'
+import { cookieIn, type TestAnswer } from '../../../../../tests/support/app/test-client.ts'
 
 const app = await startApp()
 afterAll(app.close)
@@ -11,18 +11,18 @@ afterAll(moving.close)
 
 const { person } = await app.member()
 
-async function logIn({ keepSignedIn = false, from = app, who = person } = {}) {
-  const { email, password } = who
-  const answer = await from.stranger().post('/api/auth/login', { email, password, keepSignedIn })
+async function logIn({ keepSignedIn = false, site = app, credentials = person } = {}) {
+  const { email, password } = credentials
+  const answer = await site.stranger().post('/api/auth/login', { email, password, keepSignedIn })
   return { token: answer.body.data.token as string, refresh: findRefreshToken(answer) }
 }
 
-const renew = (refresh: string, from = app) =>
-  from.visitor.post('/api/auth/refresh', undefined, { cookie: `refresh=${refresh}` })
+const renew = (refresh: string, site = app) =>
+  site.visitor.post('/api/auth/refresh', undefined, { cookie: `refresh=${refresh}` })
 
-const getMe = (token: string, from = app) => from.visitor.get('/api/auth/me', { authorization: `Bearer ${token}` })
+const getMe = (token: string, site = app) => site.visitor.get('/api/auth/me', { authorization: `Bearer ${token}` })
 
-const findRefreshToken = ({ cookies }: TestAnswer) => cookies.find(({ name }) => name === 'refresh')?.value ?? ''
+const findRefreshToken = (answer: TestAnswer) => cookieIn(answer, 'refresh')
 
 test('a refresh returns a new token and cookie and invalidates the old token', async () => {
   const login = await logIn()
@@ -137,7 +137,7 @@ test.each([
 
 test('a member’s session ends after 12 hours despite refreshes', async () => {
   const ada = await moving.member()
-  const login = await logIn({ from: moving, who: ada.person })
+  const login = await logIn({ site: moving, credentials: ada.person })
   expect((await getMe(login.token, moving)).status).toBe(200)
   moving.clock.advance({ minutes: 15 })
   expect((await getMe(login.token, moving)).status).toBe(401)
@@ -159,8 +159,8 @@ test('a member’s session ends after 12 hours despite refreshes', async () => {
 })
 
 test('a session ends after one hour without use, unless kept signed in', async () => {
-  const from = { from: moving, who: (await moving.member()).person }
-  const [plain, keptSignedIn] = [await logIn(from), await logIn({ ...from, keepSignedIn: true })]
+  const options = { site: moving, credentials: (await moving.member()).person }
+  const [plain, keptSignedIn] = [await logIn(options), await logIn({ ...options, keepSignedIn: true })]
   moving.clock.advance({ minutes: 61 })
   expect((await renew(plain.refresh, moving)).body.data).toBeNull()
 
@@ -173,8 +173,8 @@ test('a session ends after one hour without use, unless kept signed in', async (
 })
 
 test('a lost response can be requested again within 30 seconds only', async () => {
-  const from = { from: moving, who: (await moving.member()).person }
-  const [quick, slow] = [await logIn(from), await logIn(from)]
+  const options = { site: moving, credentials: (await moving.member()).person }
+  const [quick, slow] = [await logIn(options), await logIn(options)]
   await renew(quick.refresh, moving)
   await renew(slow.refresh, moving)
   moving.clock.advance({ seconds: 29 })
@@ -186,9 +186,9 @@ test('a lost response can be requested again within 30 seconds only', async () =
 test('a staff session ends after 15 minutes without use and after 8 hours at most', async () => {
   const staff = await moving.member()
   await moving.rows("update account set role = 'administrator' where id = $1", staff.id)
-  const from = { from: moving, who: staff.person, keepSignedIn: true }
-  const idle = await logIn(from)
-  let { refresh } = await logIn(from)
+  const options = { site: moving, credentials: staff.person, keepSignedIn: true }
+  const idle = await logIn(options)
+  let { refresh } = await logIn(options)
   moving.clock.advance({ minutes: 14 })
   refresh = findRefreshToken(await renew(refresh, moving))
   moving.clock.advance({ minutes: 2 })

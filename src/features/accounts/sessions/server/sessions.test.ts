@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { newPerson, startApp } from '../../../../../tests/support/app/start-app.ts'
-import type { TestAnswer } from '../../../../../tests/support/app/test-client.ts'
+import { cookieIn, type TestAnswer } from '../../../../../tests/support/app/test-client.ts'
 import type { Session } from '../contract.ts'
 
 const app = await startApp()
@@ -167,14 +167,10 @@ async function newcomer(on = app) {
         get: (url: string) => client.get(url, authorization),
         post: (url: string) => client.post(url, undefined, authorization),
         delete: (url: string) => client.delete(url, authorization),
-        renew: () => client.post('/api/auth/refresh', undefined, { cookie: `refresh=${findRefreshToken(answer)}` }),
+        renew: () => client.post('/api/auth/refresh', undefined, { cookie: `refresh=${cookieIn(answer, 'refresh')}` }),
       }
     },
   }
-}
-
-function findRefreshToken({ cookies }: TestAnswer): string {
-  return cookies.find(({ name }) => name === 'refresh')?.value ?? ''
 }
 
 async function listSessions(client: { get: (url: string) => Promise<TestAnswer> }): Promise<Session[]> {

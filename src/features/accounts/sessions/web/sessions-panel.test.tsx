@@ -1,5 +1,6 @@
 import { act, screen, within } from '@testing-library/react'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { allowDialogs } from '../../../../../tests/support/web/dialogs.ts'
 import { type FakeAnswer, fakeServer, granted, refused } from '../../../../../tests/support/web/fake-server.ts'
 import { ada, givenMember } from '../../../../../tests/support/web/people.ts'
 import { visit } from '../../../../../tests/support/web/visit.tsx'
@@ -10,11 +11,7 @@ import { SessionsPanel } from './sessions-panel.tsx'
 const leave = vi.hoisted(() => ({ loadPage: vi.fn() }))
 vi.mock('#platform/web/navigation.ts', async (original) => ({ ...(await original()), ...leave }))
 
-beforeAll(() => {
-  HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
-    this.open = true
-  }
-})
+allowDialogs()
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 const [firstId, secondId, thirdId] = ['1', '2', '3'].map((digit) => `0196b3a0-0000-7000-8000-00000000000${digit}`)
