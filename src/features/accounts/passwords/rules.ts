@@ -32,12 +32,12 @@ export function passwordStrength(password: string): PasswordStrength {
   return score < 22 ? 'fair' : 'strong'
 }
 
-/** `isCommon` expects lower case and recognises the most used passwords. */
 type NewPassword = {
   password: string
   role: Role
   /** Words that attackers try first for this person: their names, their email address and the company's name. */
   knownWords: string[]
+  /** Recognises the most used passwords. Expects lower case. */
   isCommon: (password: string) => boolean
 }
 

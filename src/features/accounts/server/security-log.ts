@@ -20,7 +20,7 @@ type SecurityEvent =
 export function logSecurityEvent(
   { log }: Pick<Context, 'log'>,
   event: SecurityEvent,
-  details: { memberId?: string | undefined; address?: string; isKnownDevice?: boolean; ended?: number },
+  details: { memberId?: string | undefined; address?: string; ended?: number },
 ): void {
   log.info({ securityEvent: event, ...details }, 'security event')
 }

@@ -119,6 +119,7 @@ export function storeLogin(login: Login): void {
   useAuth.setState({ login: { ...idleAction, data: login } })
 }
 
+/** Stores the member that the server has just returned. */
 export function storeUser(user: User): void {
   const { login } = useAuth.getState()
   if (login.data) useAuth.setState({ login: { ...login, data: { ...login.data, user } } })

@@ -5,10 +5,11 @@ import { loadPage } from '#platform/web/navigation.ts'
 import { notify } from '#platform/web/ui/toasts.tsx'
 import { leaveSafely } from '#platform/web/unsaved.ts'
 import type { User } from '../contract.ts'
-import { type AuthState, getMember, isLoggedIn, storeUser, useAuth } from './auth-store.ts'
+import { type AuthState, getMember, isLoggedIn, useAuth } from './auth-store.ts'
 
 export { ConfirmEmailBanner } from '../email-address/web/confirm-email-banner.tsx'
 export { Avatar } from '../profile/web/member-avatar.tsx'
+export { storeUser } from './auth-store.ts'
 
 /** The logged-in member, as far as this browser knows. */
 export function useMember(): User | null {
@@ -34,11 +35,6 @@ export function readLoginState(): LoginState {
 function toLoginState(state: AuthState): LoginState {
   if (!state.isRestored || state.isLeaving) return 'loading'
   return isLoggedIn(state) ? 'member' : 'visitor'
-}
-
-/** Stores the member that the server has just returned. */
-export function updateMember(user: User): void {
-  storeUser(user)
 }
 
 export function LogoutButton({ className }: { className?: string }) {

@@ -121,10 +121,6 @@ export async function getSecondFactors(db: Db, memberId: MemberId) {
   return { authenticator, recoveryCodes, passkeys }
 }
 
-export async function findFeedRow(db: Db, memberId: MemberId) {
-  return db.selectFrom('calendarFeed').where('accountId', '=', memberId).select('createdAt').executeTakeFirst()
-}
-
 export async function findPictureRow(db: Db, memberId: MemberId) {
   return db
     .selectFrom('accountPicture')

@@ -26,7 +26,7 @@ export async function listNotificationPreferences(db: Db, accountId: MemberId): 
   return rows.map(({ kind, channel, isOn }) => ({ kind, channel, isOn }))
 }
 
-export type StoredPicture = { content: Buffer; contentType: string; version: string }
+type StoredPicture = { content: Buffer; contentType: string; version: string }
 
 export async function findPicture(db: Db, accountId: MemberId): Promise<StoredPicture | undefined> {
   const row = await db

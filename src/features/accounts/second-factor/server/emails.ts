@@ -68,7 +68,7 @@ function remainingCodesText(remaining: number): string {
   return remaining === 1 ? 'One is left: please make new ones.' : `${remaining} are left.`
 }
 
-export type RecoveryStep = { kind: 'requested' | 'reminder'; dueAt: Date } | { kind: 'done' }
+type RecoveryStep = { kind: 'requested' | 'reminder'; dueAt: Date } | { kind: 'done' }
 
 /** Sent to the owner at each step of the removal of a lost second factor. */
 export function factorRecoveryEmail(user: Recipient, company: Company, step: RecoveryStep, publicUrl: string): Email {

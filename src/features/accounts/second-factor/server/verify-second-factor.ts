@@ -15,7 +15,7 @@ export type Proof = {
   passkey?: PasskeyProof | undefined
 }
 
-export type WrongProof = 'wrong-code' | 'wrong-recovery-code' | 'passkey-refused'
+type WrongProof = 'wrong-code' | 'wrong-recovery-code' | 'passkey-refused'
 
 /** @returns the reason if the proof is wrong, or undefined if it is right and therefore used up */
 export async function verifySecondFactor(
