@@ -93,20 +93,15 @@ function parseWholeNumber(text: string): number {
 /** The version to be replaced. */
 export type SoldPackage = PackageDraft & { version: number; billing: 'once' | 'monthly' }
 
-type Publication =
-  | { ok: true }
-  | {
-      ok: false
-      reason:
-        | 'edited-elsewhere'
-        | 'nothing-changed'
-        | 'monthly-span'
-        | 'grant-mismatch'
-        | 'line-unknown'
-        | 'line-kind-changed'
-    }
+type Reason =
+  | 'edited-elsewhere'
+  | 'nothing-changed'
+  | 'monthly-span'
+  | 'grant-mismatch'
+  | 'line-unknown'
+  | 'line-kind-changed'
 
-type Reason = Extract<Publication, { ok: false }>['reason']
+type Publication = { ok: true } | { ok: false; reason: Reason }
 
 /**
  * Checks whether the draft may replace the version the form loaded. Subscribers and open checkouts never block it,

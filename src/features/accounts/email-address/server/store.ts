@@ -3,29 +3,28 @@ import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import { canonicalEmailAddress } from '#platform/shared/email-address.ts'
 
+type NewVerification = {
+  tokenHash: Buffer
+  accountId: MemberId
+  email: string
+  expiresAt: Date
+  changesAddress?: boolean
+  undoesChange?: boolean
+}
+
 /** Stores a link that confirms the account's address, changes it, or undoes a change. */
 export async function insertVerification(
   db: Db,
-  verification: {
-    tokenHash: Buffer
-    accountId: MemberId
-    email: string
-    expiresAt: Date
-    changesAddress?: boolean
-    undoesChange?: boolean
-  },
+  { changesAddress = false, undoesChange = false, ...link }: NewVerification,
 ): Promise<void> {
   await db
     .insertInto('emailVerification')
     .values({
-      tokenHash: verification.tokenHash,
-      accountId: verification.accountId,
-      email: verification.email,
-      expiresAt: verification.expiresAt,
+      ...link,
       usedAt: null,
-      changesAddress: verification.changesAddress ?? false,
-      undoesChange: verification.undoesChange ?? false,
-      emailCanonical: verification.undoesChange ? canonicalEmailAddress(verification.email) : null,
+      changesAddress,
+      undoesChange,
+      emailCanonical: undoesChange ? canonicalEmailAddress(link.email) : null,
     })
     .execute()
 }

@@ -204,8 +204,7 @@ export async function insertErasures(db: Db, erasures: { accountId: string; eras
 }
 
 export async function listErasures(db: Db): Promise<{ accountId: string; erasedAt: Date }[]> {
-  const rows = await db.selectFrom('erasure').selectAll().orderBy('erasedAt').orderBy('accountId').execute()
-  return rows.map((row) => ({ accountId: row.accountId, erasedAt: row.erasedAt }))
+  return db.selectFrom('erasure').select(['accountId', 'erasedAt']).orderBy('erasedAt').orderBy('accountId').execute()
 }
 
 /** Erased accounts that have a row in this database. */

@@ -147,12 +147,7 @@ export async function countRecoveryCodes(db: Db, accountId: MemberId): Promise<n
 }
 
 export async function findRecovery(db: Db, accountId: MemberId): Promise<{ dueAt: Date } | undefined> {
-  const row = await db
-    .selectFrom('factorRecovery')
-    .where('accountId', '=', accountId)
-    .select('dueAt')
-    .executeTakeFirst()
-  return row && { dueAt: row.dueAt }
+  return db.selectFrom('factorRecovery').where('accountId', '=', accountId).select('dueAt').executeTakeFirst()
 }
 
 export async function insertRecovery(
