@@ -7,7 +7,7 @@ afterAll(app.close)
 
 const administrator = await app.quickMember('administrator')
 
-const entry = {
+const profile = {
   version: 0,
   displayName: 'Ada Lovelace',
   jobTitle: 'Careers adviser',
@@ -18,8 +18,8 @@ const entry = {
   isShown: true,
   image: pngOf('amber', 64).toString('base64'),
 }
-const save = (id: string, changes: Partial<Record<keyof typeof entry, unknown>> = {}) =>
-  administrator.send('PUT', `/api/admin/consultant-profiles/${id}`, { ...entry, ...changes })
+const save = (id: string, changes: Partial<Record<keyof typeof profile, unknown>> = {}) =>
+  administrator.send('PUT', `/api/admin/consultant-profiles/${id}`, { ...profile, ...changes })
 const listShown = async () => (await app.visitor.get('/api/consultants')).body.data
 
 test('a published profile appears on the consultants page until it is hidden', async () => {

@@ -105,8 +105,8 @@ test('after 30 wrong passwords an IP address must wait, but other addresses can 
 test('wrong guesses for an account count across IP addresses and spellings', async () => {
   const { person } = await app.member()
   for (let guess = 0; guess < 100; guess += 4) {
-    const spelled = guess % 8 ? person.email : person.email.toUpperCase()
-    await Promise.all(Array.from({ length: 4 }, () => logIn({ email: spelled, password: wrongPassword })))
+    const email = guess % 8 ? person.email : person.email.toUpperCase()
+    await Promise.all(Array.from({ length: 4 }, () => logIn({ email, password: wrongPassword })))
   }
   expect((await logIn(credentials(person))).status).toBe(429)
 })

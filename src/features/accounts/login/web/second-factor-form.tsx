@@ -138,8 +138,8 @@ function CodeForm({
     refusals: { 'wrong-code': 'entry', 'wrong-recovery-code': 'entry' },
     send: async ({ entry }) => {
       const outcome = await passSecondStep({ challenge, trustDevice, [name]: entry })
-      const wrong = outcome.state === 'failed' ? outcome.errors?.[name] : undefined
-      return wrong ? { ...outcome, errors: { entry: wrong } } : outcome
+      const fieldError = outcome.state === 'failed' ? outcome.errors?.[name] : undefined
+      return fieldError ? { ...outcome, errors: { entry: fieldError } } : outcome
     },
     onDone: (_, message) => onLoggedIn(message),
   })

@@ -169,8 +169,10 @@ test('a rejected weak password leaves the link usable', async () => {
 test('staff need a longer password', async () => {
   const boss = await app.quickMember('administrator')
   const token = await tokenFor(boss)
-  const short = 'red boat blues'
-  expect((await reset(token, { password: short, confirmPassword: short })).body.code).toBe('password-too-short')
+  const shortPassword = 'red boat blues'
+  expect((await reset(token, { password: shortPassword, confirmPassword: shortPassword })).body.code).toBe(
+    'password-too-short',
+  )
   expect((await reset(token)).status).toBe(200)
 })
 

@@ -33,12 +33,12 @@ export function PictureForm({ profile }: { profile: Profile }) {
     }
   }
   // The pressed button disappears, so move the keyboard focus to the section.
-  const leaveChosen = () => {
+  const clearChoice = () => {
     setChosen(undefined)
     section.current?.focus()
   }
   const finish = (_: unknown, message: string) => {
-    leaveChosen()
+    clearChoice()
     showSaved(message)
   }
   const save = ({ file }: ChosenPicture) => run(async () => changePicture(await toBase64(file)), finish, 'saving')
@@ -65,7 +65,7 @@ export function PictureForm({ profile }: { profile: Profile }) {
               <Button size="small" busy={busy === 'saving'} busyLabel="Saving…" type="submit">
                 Use this picture
               </Button>
-              <Button variant="quiet" size="small" onClick={leaveChosen}>
+              <Button variant="quiet" size="small" onClick={clearChoice}>
                 Not this one
               </Button>
             </>

@@ -32,8 +32,8 @@ test('confirming an authenticator app enables it, returns ten recovery codes and
   const { secret, address } = (await ada.post('/api/account/authenticator')).body.data
   expect(secret).toMatch(/^[A-Z2-7]{32}$/)
   expect(decodeURIComponent(address)).toMatch(/^otpauth:\/\/totp\/FutureWorld Consultancy:.+@example.org\?/)
-  const wrong = await ada.post('/api/account/authenticator/confirmation', { code: '12 34' })
-  expect(wrong.body.errors).toEqual({ code: 'The code has six digits' })
+  const invalid = await ada.post('/api/account/authenticator/confirmation', { code: '12 34' })
+  expect(invalid.body.errors).toEqual({ code: 'The code has six digits' })
   expect((await logIn(ada)).body.data.token).toBeTypeOf('string')
 
   const code = codeOf(secret, now())

@@ -8,8 +8,8 @@ import { reauthenticate } from '../../reauthentication/contract.ts'
 import { listSessions, logout, revokeOtherSessions, revokeSession, type Session } from '../contract.ts'
 import { SessionsPanel } from './sessions-panel.tsx'
 
-const leave = vi.hoisted(() => ({ loadPage: vi.fn() }))
-vi.mock('#platform/web/navigation.ts', async (original) => ({ ...(await original()), ...leave }))
+const navigation = vi.hoisted(() => ({ loadPage: vi.fn() }))
+vi.mock('#platform/web/navigation.ts', async (original) => ({ ...(await original()), ...navigation }))
 
 allowDialogs()
 
@@ -109,7 +109,7 @@ test('logging out this device ends the session and loads the home page', async (
   const { user, requests } = open(makePage([thisDevice(), phone()]), granted(logout, null))
   const [row] = await screen.findAllByRole('listitem')
   await user.click(within(row as HTMLElement).getByRole('button', { name: 'Log out this device' }))
-  await expect.poll(() => leave.loadPage.mock.lastCall).toEqual(['/'])
+  await expect.poll(() => navigation.loadPage.mock.lastCall).toEqual(['/'])
   expect(requests[1]?.address).toBe('/api/auth/logout')
   expect(localStorage.getItem('authToken')).toBeNull()
 })

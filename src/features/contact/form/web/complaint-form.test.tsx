@@ -49,15 +49,15 @@ test('the fields are locked while sending, and a retry sends the same complaint'
   )
   fill()
   await submit()
-  const isLocked = () =>
+  const listLocked = () =>
     Object.keys(validFields).map((label) => {
       const field = screen.getByLabelText<HTMLInputElement>(label)
       return field.disabled || field.readOnly
     })
-  expect(isLocked()).toEqual([true, true, true, true])
+  expect(listLocked()).toEqual([true, true, true, true])
 
   await act(async () => respond({ status: 503, code: 'service-unavailable', message: 'Please try again in a minute.' }))
-  expect(isLocked().some(Boolean)).toBe(false)
+  expect(listLocked().some(Boolean)).toBe(false)
   await submit()
   expect(requests[2]?.body).toEqual(requests[1]?.body)
   expect(requests[2]?.body).toMatchObject({ topic: 'data-protection', name: 'Ada Okafor' })

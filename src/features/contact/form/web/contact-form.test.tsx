@@ -75,12 +75,12 @@ test('the fields are read-only while sending', async () => {
   await open(new Promise((resolve) => (respond = resolve)))
   type(validFields)
   await submit()
-  const isLocked = () =>
+  const listLocked = () =>
     Object.keys(validFields).map((label) => screen.getByLabelText<HTMLInputElement>(label).matches(':read-only'))
-  expect(isLocked()).toEqual([true, true, true])
+  expect(listLocked()).toEqual([true, true, true])
 
   await act(async () => respond(granted(sendMessage, null)))
-  expect(isLocked()).toEqual([false, false, false])
+  expect(listLocked()).toEqual([false, false, false])
 })
 
 test('a form submitted too quickly is delayed until three seconds have passed', async () => {
