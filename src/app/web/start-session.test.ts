@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { getMe } from '#features/accounts/sessions/contract.ts'
-import { keepLogin, leaveSession, useAuth } from '#features/accounts/web/auth-store.ts'
+import { leaveSession, storeLogin, useAuth } from '#features/accounts/web/auth-store.ts'
 import { call } from '#platform/web/call.ts'
 import { type FakeAnswer, fakeServer, granted, sessionExpired } from '../../../tests/support/web/fake-server.ts'
 import { ada, givenMember } from '../../../tests/support/web/people.ts'
@@ -84,7 +84,7 @@ test('a browser that blocks site data stays logged in for the page and renews wi
     granted(getMe, { user: ada }),
   )
   startSession()
-  keepLogin({ token: 'first', user: ada })
+  storeLogin({ token: 'first', user: ada })
   expect((await call(getMe)).refused).toBeUndefined()
   expect(requests.map(({ authorization }) => authorization)).toEqual(['Bearer first', null, 'Bearer newer'])
 })

@@ -61,7 +61,7 @@ export type Package = z.infer<typeof Package>
 export const packageNotFound = { status: 404, message: 'Package not found. Please select a package first.' } as const
 
 export const listPackages = endpoint('GET /api/packages', {
-  summary: 'The packages on sale, with their prices in every market',
+  summary: 'List the packages on sale, with their prices in every market',
   access: 'public',
   response: z.array(Package),
 })

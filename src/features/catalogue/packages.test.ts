@@ -76,12 +76,12 @@ test('the six packages match the specification, in its order', () => {
 test.each(packageSeeds.map((seed) => [seed.id, seed] as const))(
   '%s has the lines that PRODUCT D10 specifies',
   (id, { lines }) => {
-    const words = lines.map((line) => {
+    const descriptions = lines.map((line) => {
       const minutes = line.kind === 'session' ? ` ${line.minutes} min` : ''
-      const often = line.grantedPer === 'purchase' ? '' : ` per ${line.grantedPer}`
-      return `${line.quantity ?? 'unlimited'} x ${line.key}${minutes}${often}`
+      const frequency = line.grantedPer === 'purchase' ? '' : ` per ${line.grantedPer}`
+      return `${line.quantity ?? 'unlimited'} x ${line.key}${minutes}${frequency}`
     })
-    expect(words).toEqual(promised[id])
+    expect(descriptions).toEqual(promised[id])
   },
 )
 

@@ -43,6 +43,6 @@ test.each([
   [{ weeks: 0, months: 1 }, 'once', '1 month'],
   [{ weeks: 0, months: 1 }, 'monthly', '1 month subscription'],
   [{ weeks: 1, months: 2 }, 'once', '2 months and 1 week'],
-] as const)('%j billed %s reads "%s"', (span, billing, words) => {
-  expect(formatDuration(span, billing)).toBe(words)
+] as const)('%j billed %s reads "%s"', (span, billing, text) => {
+  expect(formatDuration(span, billing)).toBe(text)
 })

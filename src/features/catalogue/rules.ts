@@ -23,11 +23,11 @@ export function priceIn(market: Market, net: MinorUnits): Price {
 
 /** "1 week", "2 weeks", "1 month", and for a subscription "1 month subscription" (SPEC §9). */
 export function formatDuration({ weeks, months }: Span, billing: 'once' | 'monthly'): string {
-  const parts = [counted(months, 'month'), counted(weeks, 'week')].filter(Boolean).join(' and ')
-  return billing === 'monthly' ? `${parts} subscription` : parts
+  const duration = [formatCount(months, 'month'), formatCount(weeks, 'week')].filter(Boolean).join(' and ')
+  return billing === 'monthly' ? `${duration} subscription` : duration
 }
 
-function counted(count: number, unit: string): string {
+function formatCount(count: number, unit: string): string {
   if (count === 0) return ''
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }

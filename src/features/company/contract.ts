@@ -20,13 +20,13 @@ export const LegalNotes = z.object({ privacy: z.string(), terms: z.string() })
 export type LegalNotes = z.infer<typeof LegalNotes>
 
 export const getLegalNotes = endpoint('GET /api/company/legal-notes', {
-  summary: 'What the company adds to its Privacy Policy and its Terms of Service',
+  summary: 'Get the company’s additions to its Privacy Policy and Terms of Service',
   access: 'public',
   response: LegalNotes,
 })
 
 export const getCompany = endpoint('GET /api/company', {
-  summary: 'The company: names, registered office, contact and registration numbers',
+  summary: 'Get the company’s names, registered office, contact details and registration numbers',
   access: 'public',
   response: Company,
 })

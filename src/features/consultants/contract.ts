@@ -21,7 +21,7 @@ export const Consultant = z.object({
 export type Consultant = z.infer<typeof Consultant>
 
 export const listConsultants = endpoint('GET /api/consultants', {
-  summary: 'The consultants whom staff have published',
+  summary: 'List the published consultants',
   access: 'public',
   response: z.array(Consultant),
 })
@@ -73,7 +73,7 @@ const accountParams = z.strictObject({ accountId: z.uuid() })
 const profileNotFound = { status: 404, message: 'There is no consultant with this account.' } as const
 
 export const listProfiles = endpoint('GET /api/admin/consultant-profiles', {
-  summary: 'Everybody whose account is a consultant’s, in the order of the public page; at most a hundred',
+  summary: 'List all consultant accounts in the order of the public page, at most a hundred',
   access: 'administrator',
   response: z.object({
     profiles: z.array(Profile.omit({ picture: true, summary: true }).extend({ hasPicture: z.boolean() })),
@@ -81,12 +81,12 @@ export const listProfiles = endpoint('GET /api/admin/consultant-profiles', {
 })
 
 export const downloadProfiles = endpoint('GET /api/admin/consultant-profiles.csv', {
-  summary: 'The same list as a table',
+  summary: 'Download the list as CSV',
   ...csvDownload,
 })
 
 export const getProfile = endpoint('GET /api/admin/consultant-profiles/:accountId', {
-  summary: 'What the public page says, or would say, of a consultant',
+  summary: 'Get the profile of a consultant, published or not',
   access: 'administrator',
   params: accountParams,
   response: Profile,
@@ -94,7 +94,7 @@ export const getProfile = endpoint('GET /api/admin/consultant-profiles/:accountI
 })
 
 export const saveProfile = endpoint('PUT /api/admin/consultant-profiles/:accountId', {
-  summary: 'Write or change what the public page says of a consultant, and whether it does',
+  summary: 'Save the profile of a consultant and whether it is published',
   access: 'administrator',
   params: accountParams,
   bodyLimit: MAX_PICTURE_BASE64 + 10_000,

@@ -13,7 +13,7 @@ test.each([
 })
 
 test('a changed picture has a new address', () => {
-  const [one, other] = [picturePath('7', 'a'.repeat(64)), picturePath('7', 'b'.repeat(64))]
-  expect(one).toBe(`/consultants/7/picture?v=${'a'.repeat(16)}`)
-  expect(other).not.toBe(one)
+  const [firstPath, secondPath] = [picturePath('7', 'a'.repeat(64)), picturePath('7', 'b'.repeat(64))]
+  expect(firstPath).toBe(`/consultants/7/picture?v=${'a'.repeat(16)}`)
+  expect(secondPath).not.toBe(firstPath)
 })

@@ -32,7 +32,7 @@ test('an impersonation tab uses its own token and shows the member', async () =>
   const tab = await openTab(JSON.stringify(view))
   expect(tab.readToken()).toBe('impersonation.token')
   tab.restoreLogin({ onOtherMember: () => {} })
-  expect(tab.memberOf(tab.useAuth.getState())).toEqual(user)
+  expect(tab.getMember(tab.useAuth.getState())).toEqual(user)
   expect(await tab.refreshToken('impersonation.token')).toBeNull()
 })
 

@@ -38,6 +38,11 @@ export function makeClient(app: FastifyInstance, token?: string, remoteAddress =
   }
 }
 
+/** The value of a cookie that the answer sets, or an empty text. */
+export function cookieIn({ cookies }: Pick<TestAnswer, 'cookies'>, name: string): string {
+  return cookies.find((cookie) => cookie.name === name)?.value ?? ''
+}
+
 async function firstOf(stream: AsyncIterable<Buffer>): Promise<string> {
   for await (const chunk of stream) return chunk.toString()
   return ''

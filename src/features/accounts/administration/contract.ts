@@ -7,7 +7,7 @@ import { memberNotFound, memberParams, notOwnAccount, personName, Reason, Role }
 import { Session } from '../sessions/contract.ts'
 
 export const updateAccountAccess = endpoint('PUT /api/admin/members/:memberId/access', {
-  summary: 'Disable an account, which ends all that lets somebody in, or enable it again; its owner gets a letter',
+  summary: 'Disable an account and revoke all access to it, or enable it again; its owner gets an email',
   access: 'administrator',
   params: memberParams,
   body: z.strictObject({ isAllowed: z.boolean(), reason: Reason }),
@@ -22,7 +22,7 @@ export const updateAccountAccess = endpoint('PUT /api/admin/members/:memberId/ac
 })
 
 export const sendMemberPasswordLink = endpoint('POST /api/admin/members/:memberId/password-link', {
-  summary: 'Send the owner of an account a link that sets a password; whoever has never logged in gets an invitation',
+  summary: 'Send a member a password reset link, or an invitation if they are staff and have never logged in',
   access: 'administrator',
   params: memberParams,
   body: z.strictObject({ reason: Reason }),
@@ -36,7 +36,7 @@ export const sendMemberPasswordLink = endpoint('POST /api/admin/members/:memberI
 })
 
 export const listMemberDevices = endpoint('GET /api/admin/members/:memberId/devices', {
-  summary: 'Where a member is logged in, the latest login first',
+  summary: 'List the devices on which a member is logged in, latest login first',
   access: 'administrator',
   params: memberParams,
   query: PageQuery,
@@ -45,7 +45,7 @@ export const listMemberDevices = endpoint('GET /api/admin/members/:memberId/devi
 })
 
 export const revokeMemberDevice = endpoint('DELETE /api/admin/members/:memberId/devices/:sessionId', {
-  summary: 'Log one device of a member out; it is not trusted any more',
+  summary: 'Log out one device of a member and end its trust',
   access: 'administrator',
   params: memberParams.extend({ sessionId: z.uuid() }),
   body: z.strictObject({ reason: Reason }),
@@ -63,7 +63,7 @@ const StaffRole = Role.exclude(['member'])
 export const INVITATION_DAYS = 7
 
 export const inviteStaff = endpoint('POST /api/admin/staff', {
-  summary: 'Make an account of staff and mail its owner a link that sets a password: once, within seven days',
+  summary: 'Create a staff account and email its owner a link to set a password, valid once within seven days',
   access: 'administrator',
   body: z.strictObject({
     firstName: personName('First name is required'),
@@ -81,7 +81,7 @@ export const inviteStaff = endpoint('POST /api/admin/staff', {
 })
 
 export const changeRole = endpoint('PUT /api/admin/members/:memberId/role', {
-  summary: 'Make somebody staff, or staff a member again: every session of theirs ends, and they get a letter',
+  summary: 'Change the role of an account, which ends all its sessions; its owner gets an email',
   access: 'administrator',
   params: memberParams,
   body: z.strictObject({

@@ -4,7 +4,7 @@ import { endpoint } from '#platform/shared/endpoint.ts'
 import { factorNeeded } from '#platform/shared/step-up.ts'
 
 export const requestEmailChange = endpoint('POST /api/account/email', {
-  summary: 'Send a link to a new e-mail address, which counts once the link is opened; a link before it ends',
+  summary: 'Request a new email address, which takes effect when the link sent to it is opened',
   access: 'member',
   body: z.strictObject({ email: EmailAddress }),
   response: z.object({ pendingEmail: z.string() }),
@@ -19,14 +19,14 @@ export const requestEmailChange = endpoint('POST /api/account/email', {
 })
 
 export const cancelEmailChange = endpoint('DELETE /api/account/email', {
-  summary: 'Keep the present e-mail address: the link to the new one ends',
+  summary: 'Cancel the email change and revoke its link',
   access: 'member',
   response: z.null(),
   message: 'Your email address stays as it is.',
 })
 
 export const undoEmailChange = endpoint('POST /api/auth/email-undo', {
-  summary: 'Give the account the address back that it had, with the token of the mail that was sent there',
+  summary: 'Undo an email change with the token sent to the previous address',
   access: 'public',
   body: z.strictObject({ token: z.string().min(1).max(100) }),
   /** Masked, so that a stranger who holds the link does not learn the full address. */
@@ -41,7 +41,7 @@ export const undoEmailChange = endpoint('POST /api/auth/email-undo', {
 })
 
 export const verifyEmail = endpoint('POST /api/auth/verify-email', {
-  summary: 'Confirm an e-mail address with the token of the mail',
+  summary: 'Confirm an email address with the emailed token',
   access: 'public',
   body: z.strictObject({ token: z.string().min(1).max(100) }),
   response: z.object({
@@ -64,7 +64,7 @@ export const verifyEmail = endpoint('POST /api/auth/verify-email', {
 })
 
 export const resendVerification = endpoint('POST /api/auth/verify-email/link', {
-  summary: 'Send the link that confirms the e-mail address once more; the links before it end',
+  summary: 'Resend the link that confirms the email address, and revoke earlier ones',
   access: 'member',
   response: z.null(),
   message: 'We have sent you a new link. It can take a few minutes to arrive.',

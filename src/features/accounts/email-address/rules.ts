@@ -27,7 +27,7 @@ export function emailChangeExpiry(now: Date): Date {
 }
 
 /** Masks an email address so that its owner still recognises it, such as a…@example.org. */
-export function maskedAddress(email: string): string {
-  const [first = ''] = email
-  return `${first}…${email.slice(email.lastIndexOf('@'))}`
+export function maskAddress(email: string): string {
+  const [initial = ''] = email
+  return `${initial}…${email.slice(email.lastIndexOf('@'))}`
 }

@@ -16,7 +16,7 @@ export const Impersonation = z.object({
 export type Impersonation = z.infer<typeof Impersonation>
 
 export const startImpersonation = endpoint('POST /api/admin/members/:memberId/impersonations', {
-  summary: 'Look at the pages of a member as they see them: read only, for an hour, as long as the own login lasts',
+  summary: 'Start a read-only impersonation of a member, for an hour and while the administrator stays logged in',
   access: 'administrator',
   params: memberParams,
   body: z.strictObject({ reason: Reason }),
@@ -29,7 +29,7 @@ export const startImpersonation = endpoint('POST /api/admin/members/:memberId/im
 })
 
 export const stopImpersonation = endpoint('DELETE /api/admin/impersonations/:impersonationId', {
-  summary: 'Look at the pages of a member no longer',
+  summary: 'Stop an impersonation',
   access: 'administrator',
   params: z.strictObject({ impersonationId: z.uuid() }),
   response: z.null(),

@@ -19,7 +19,7 @@ const passkeyParams = z.strictObject({ passkeyId: z.uuid() })
 const passkeyNotFound = { status: 404, message: 'There is no such passkey.' } as const
 
 export const startPasskeyRegistration = endpoint('POST /api/account/passkeys/options', {
-  summary: 'What a new passkey is made from',
+  summary: 'Get the options for creating a passkey',
   access: 'member',
   response: z.object({
     challenge: z.string(),
@@ -42,7 +42,7 @@ export const startPasskeyRegistration = endpoint('POST /api/account/passkeys/opt
 })
 
 export const addPasskey = endpoint('POST /api/account/passkeys', {
-  summary: 'Keep a new passkey',
+  summary: 'Add a passkey',
   access: 'member',
   body: z.strictObject({
     challenge: ChallengeToken,
@@ -64,7 +64,7 @@ export const addPasskey = endpoint('POST /api/account/passkeys', {
 })
 
 export const renamePasskey = endpoint('PATCH /api/account/passkeys/:passkeyId', {
-  summary: 'Give a passkey another name',
+  summary: 'Rename a passkey',
   access: 'member',
   params: passkeyParams,
   body: z.strictObject({ name: PasskeyName }),
@@ -73,7 +73,7 @@ export const renamePasskey = endpoint('PATCH /api/account/passkeys/:passkeyId', 
 })
 
 export const removePasskey = endpoint('DELETE /api/account/passkeys/:passkeyId', {
-  summary: 'Forget a passkey',
+  summary: 'Remove a passkey',
   access: 'member',
   params: passkeyParams,
   response: z.null(),

@@ -66,7 +66,7 @@ export const passwordMismatch = {
 }
 
 export const forgotPassword = endpoint('POST /api/auth/forgot-password', {
-  summary: 'Send a link that sets a new password, if there is such an account; the answer does not tell',
+  summary: 'Send a password reset link if the account exists, which the response does not reveal',
   access: 'public',
   body: z.strictObject({
     email: EmailAddress,
@@ -83,7 +83,7 @@ export const LINK_MISSING = 'Invalid or missing reset token.'
 const LinkToken = z.string(missing(LINK_MISSING)).min(1, LINK_MISSING).max(100, LINK_MISSING)
 
 export const resetPassword = endpoint('POST /api/auth/reset-password/:token', {
-  summary: 'Set a new password with the token of the mail; every session ends',
+  summary: 'Set a new password with the emailed token, and end every session',
   access: 'public',
   params: z.strictObject({ token: LinkToken }),
   body: NewPasswordWithConfirmation.extend({ token: LinkToken }).refine(passwordsMatch, passwordMismatch),
@@ -100,7 +100,7 @@ export const resetPassword = endpoint('POST /api/auth/reset-password/:token', {
 })
 
 export const changePassword = endpoint('POST /api/account/password', {
-  summary: 'Set another password; every other session ends, and this one gets another access token',
+  summary: 'Change the password, end all other sessions and issue a new access token',
   access: 'member',
   body: z.strictObject({
     currentPassword: CurrentPassword,

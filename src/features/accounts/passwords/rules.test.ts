@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { judgePassword, wordsIn } from './rules.ts'
+import { judgePassword, passwordStrength, wordsIn } from './rules.ts'
 
 const common = new Set(['password', 'sunshine', 'monkey', '12345678', 'qwertyui'])
 const isCommon = (password: string) => common.has(password)
@@ -60,10 +60,23 @@ test('names and addresses are split into words', () => {
 test('any input is judged, and more known words never improve the result', () => {
   const typed = [fc.string({ unit: 'binary', maxLength: 256 }), fc.array(fc.string({ minLength: 1 }))] as const
   fc.assert(
-    fc.property(...typed, (password, words) => {
-      const judgeWith = (known: string[]) => judgePassword({ password, role: 'member', knownWords: known, isCommon })
+    fc.property(...typed, (password, extraWords) => {
+      const judgeWith = (wordList: string[]) =>
+        judgePassword({ password, role: 'member', knownWords: wordList, isCommon })
       const without = judgeWith([])
-      if (without !== 'good') expect(judgeWith(words)).toBe(without)
+      if (without !== 'good') expect(judgeWith(extraWords)).toBe(without)
     }),
   )
+})
+
+test.each([
+  ['', 'too-short'],
+  ['7 chars', 'too-short'],
+  ['aaaaaaaaaaaaaaaa', 'weak'],
+  ['password', 'weak'],
+  ['Password1', 'fair'],
+  ['three green boats', 'strong'],
+  ['x9$Kd!2mQz', 'strong'],
+])('the password "%s" is %s', (password, strength) => {
+  expect(passwordStrength(password)).toBe(strength)
 })

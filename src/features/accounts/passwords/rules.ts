@@ -5,8 +5,8 @@ import { MIN_PASSWORD_LENGTH, MIN_STAFF_PASSWORD_LENGTH } from './contract.ts'
 /** Long enough to find the email, too short for a later reader of the mailbox. */
 const PASSWORD_LINK_LIFETIME = HOUR_MS
 
-export function passwordLinkExpiry(askedAt: Date): Date {
-  return addMilliseconds(askedAt, PASSWORD_LINK_LIFETIME)
+export function passwordLinkExpiry(requestedAt: Date): Date {
+  return addMilliseconds(requestedAt, PASSWORD_LINK_LIFETIME)
 }
 
 /** Leaves time to reach the person by telephone. The link is not in a mailbox that others may read later. */
@@ -27,17 +27,17 @@ export type PasswordStrength = 'too-short' | 'weak' | 'fair' | 'strong'
 export function passwordStrength(password: string): PasswordStrength {
   if (password.length < MIN_PASSWORD_LENGTH) return 'too-short'
   const kinds = [/[a-z]/, /[A-Z]/, /[0-9]/, /[^a-zA-Z0-9]/].filter((kind) => kind.test(password)).length
-  const worth = Math.min(password.length, 2 * new Set(password).size) + 3 * kinds
-  if (worth < 14) return 'weak'
-  return worth < 22 ? 'fair' : 'strong'
+  const score = Math.min(password.length, 2 * new Set(password).size) + 3 * kinds
+  if (score < 14) return 'weak'
+  return score < 22 ? 'fair' : 'strong'
 }
 
-/** `isCommon` expects lower case and recognises the most used passwords. */
 type NewPassword = {
   password: string
   role: Role
   /** Words that attackers try first for this person: their names, their email address and the company's name. */
   knownWords: string[]
+  /** Recognises the most used passwords. Expects lower case. */
   isCommon: (password: string) => boolean
 }
 
@@ -47,9 +47,10 @@ type PasswordJudgement = 'good' | 'password-common' | 'password-personal' | 'pas
 export function judgePassword({ password, role, knownWords, isCommon }: NewPassword): PasswordJudgement {
   const typed = password.toLowerCase()
   if (isGuessable(typed, isCommon)) return 'password-common'
-  const rest = removeWords(typed, knownWords)
+  const remainder = removeWords(typed, knownWords)
   // A phrase may contain a known word if the rest is a good password by itself.
-  if (rest !== typed && (rest.length < MIN_PASSWORD_LENGTH || isGuessable(rest, isCommon))) return 'password-personal'
+  if (remainder !== typed && (remainder.length < MIN_PASSWORD_LENGTH || isGuessable(remainder, isCommon)))
+    return 'password-personal'
   return role !== 'member' && password.length < MIN_STAFF_PASSWORD_LENGTH ? 'password-too-short' : 'good'
 }
 
@@ -74,10 +75,10 @@ function isMonotonous(password: string): boolean {
 function stripAffixes(password: string): string {
   const isLetter = (character: string) => character.toLowerCase() !== character.toUpperCase()
   const characters = [...password]
-  const first = characters.findIndex(isLetter)
-  const last = characters.findLastIndex(isLetter)
-  const isFramed = first >= 0 && first + characters.length - 1 - last <= 5
-  return isFramed ? characters.slice(first, last + 1).join('') : password
+  const firstLetter = characters.findIndex(isLetter)
+  const lastLetter = characters.findLastIndex(isLetter)
+  const hasShortAffixes = firstLetter >= 0 && firstLetter + characters.length - 1 - lastLetter <= 5
+  return hasShortAffixes ? characters.slice(firstLetter, lastLetter + 1).join('') : password
 }
 
 const lookalikes: Record<string, string> = { '@': 'a', '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', $: 's' }
@@ -89,6 +90,6 @@ function undoLeetspeak(password: string): string {
 
 /** Removes the longest words first, or "ann" would leave the end of "annabel" behind. */
 function removeWords(password: string, words: string[]): string {
-  const longestFirst = words.toSorted((one, other) => other.length - one.length)
-  return longestFirst.reduce((rest, word) => rest.replaceAll(word, ''), password)
+  const longestFirst = words.toSorted((a, b) => b.length - a.length)
+  return longestFirst.reduce((remainder, word) => remainder.replaceAll(word, ''), password)
 }

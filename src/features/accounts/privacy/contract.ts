@@ -6,7 +6,7 @@ import { missing } from '#platform/shared/text.ts'
 import { memberNotFound, memberParams, Reason } from '../contract.ts'
 
 export const exportData = endpoint('GET /api/account/data', {
-  summary: 'Everything that is known about the member: a zip with data.json, data.html and their files',
+  summary: 'Export all data about the member: a zip with data.json, data.html and their files',
   access: 'member',
   file: 'application/zip',
   response: FileResponse,
@@ -24,13 +24,13 @@ export const DeletionPreview = z.object({
 export type DeletionPreview = z.infer<typeof DeletionPreview>
 
 export const previewAccountDeletion = endpoint('GET /api/account/deletion', {
-  summary: 'What deleting the account would end, and what would be kept',
+  summary: 'Preview the deletion of the account: what ends and what is kept',
   access: 'member',
   response: DeletionPreview,
 })
 
 export const deleteAccount = endpoint('DELETE /api/account', {
-  summary: 'Delete the account and the personal data that no law keeps; the word DELETE says that it is meant',
+  summary: 'Delete the account and all personal data that no law requires us to keep',
   access: 'member',
   body: z.strictObject({
     confirmation: z
@@ -57,7 +57,7 @@ export const deleteAccount = endpoint('DELETE /api/account', {
 })
 
 export const exportMember = endpoint('POST /api/admin/members/:memberId/data', {
-  summary: 'Everything that is known about a member who has asked us for it: the file that they could download',
+  summary: 'Export the data of a member who asked for it, as the file that they could download themselves',
   access: 'administrator',
   params: memberParams,
   body: z.strictObject({ reason: Reason }),
@@ -67,7 +67,7 @@ export const exportMember = endpoint('POST /api/admin/members/:memberId/data', {
 })
 
 export const previewMemberDeletion = endpoint('GET /api/admin/members/:memberId/deletion', {
-  summary: 'What erasing a member would end, and what would be kept',
+  summary: 'Preview the erasure of a member: what ends and what is kept',
   access: 'administrator',
   params: memberParams,
   response: DeletionPreview,
@@ -75,7 +75,7 @@ export const previewMemberDeletion = endpoint('GET /api/admin/members/:memberId/
 })
 
 export const eraseMember = endpoint('DELETE /api/admin/members/:memberId', {
-  summary: 'Erase a member who has asked us to, as if they had deleted the account themselves',
+  summary: 'Erase a member who asked for it, as if they had deleted their account',
   access: 'administrator',
   params: memberParams,
   body: z.strictObject({

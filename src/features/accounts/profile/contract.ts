@@ -55,13 +55,13 @@ export type Profile = z.infer<typeof Profile>
 const PROFILE_UPDATED = 'Profile updated successfully!'
 
 export const getProfile = endpoint('GET /api/account', {
-  summary: 'The profile of whoever is logged in',
+  summary: 'Get the profile of the logged-in member',
   access: 'member',
   response: Profile,
 })
 
 export const updateProfile = endpoint('PATCH /api/account', {
-  summary: 'Change what is sent of the profile; the rest stays as it is, whatever another tab has changed',
+  summary: 'Change the given fields of the profile and leave the others unchanged',
   access: 'member',
   body: z.strictObject({
     firstName: personName('First name is required').optional(),
@@ -77,7 +77,7 @@ export const updateProfile = endpoint('PATCH /api/account', {
 })
 
 export const updateNotificationPreferences = endpoint('PUT /api/account/notifications', {
-  summary: 'Choose what to be told about, and by which channel; what is sent counts as the own choice',
+  summary: 'Choose notifications by topic and channel; each given value counts as the member’s own choice',
   access: 'member',
   body: z.strictObject({
     choices: z.array(NotificationPreference).min(1).max(8).refine(hasNoDuplicates, 'Each choice may be made once.'),
@@ -91,7 +91,7 @@ function hasNoDuplicates(choices: NotificationPreference[]): boolean {
 }
 
 export const savePicture = endpoint('PUT /api/account/picture', {
-  summary: 'Set the picture of the profile: an image file in base64, which is cut to a square',
+  summary: 'Set the profile picture, an image file in base64, which is cropped to a square',
   access: 'member',
   bodyLimit: MAX_PICTURE_BASE64 + 1_000,
   body: z.strictObject({
@@ -103,7 +103,7 @@ export const savePicture = endpoint('PUT /api/account/picture', {
 })
 
 export const getPicture = endpoint('GET /api/account/picture', {
-  summary: 'The own picture, as a file; its address names its version',
+  summary: 'Get the member’s own picture; its address contains its version',
   access: 'member',
   query: z.strictObject({ v: z.string().max(64).optional() }),
   file: 'image/webp',
@@ -112,7 +112,7 @@ export const getPicture = endpoint('GET /api/account/picture', {
 })
 
 export const removePicture = endpoint('DELETE /api/account/picture', {
-  summary: 'Remove the picture of the profile',
+  summary: 'Remove the profile picture',
   access: 'member',
   response: z.object({ user: User }),
   message: 'Your picture is removed.',

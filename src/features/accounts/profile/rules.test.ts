@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { mayReceiveNewsletter, withDefaultPreferences } from './rules.ts'
+import { mayReceiveNewsletter, profileCompletion, sanitiseMobileNumber, withDefaultPreferences } from './rules.ts'
 
 const isOn = (choices: ReturnType<typeof withDefaultPreferences>, wantedKind: string, wantedChannel: string) =>
   choices.find(({ kind, channel }) => kind === wantedKind && channel === wantedChannel)?.isOn
@@ -38,12 +38,30 @@ test('a saved choice overrides the default, and each kind and channel appears on
 })
 
 test('the newsletter goes to members who opted in, and to buyers who made no choice', () => {
-  const may = (choice: boolean | undefined, hasBought: boolean, isYoung = false) =>
+  const mayReceive = (choice: boolean | undefined, hasBought: boolean, isYoung = false) =>
     mayReceiveNewsletter({ choice, hasBought, isYoung })
-  expect(may(true, false)).toBe(true)
-  expect(may(undefined, true)).toBe(true)
-  expect(may(undefined, false)).toBe(false)
-  expect(may(false, true)).toBe(false)
-  expect(may(undefined, true, true)).toBe(false)
-  expect(may(true, false, true)).toBe(true)
+  expect(mayReceive(true, false)).toBe(true)
+  expect(mayReceive(undefined, true)).toBe(true)
+  expect(mayReceive(undefined, false)).toBe(false)
+  expect(mayReceive(false, true)).toBe(false)
+  expect(mayReceive(undefined, true, true)).toBe(false)
+  expect(mayReceive(true, false, true)).toBe(true)
+})
+
+test('a sanitised mobile number has an optional plus and digits, at most 16 characters', () => {
+  fc.assert(
+    fc.property(fc.string(), (typed) => {
+      expect(sanitiseMobileNumber(typed)).toMatch(/^\+?[0-9]{0,16}$/)
+      expect(sanitiseMobileNumber(typed).length).toBeLessThanOrEqual(16)
+    }),
+  )
+})
+
+test('a valid mobile number is unchanged', () => {
+  expect(sanitiseMobileNumber('+447700900123')).toBe('+447700900123')
+})
+
+test('a profile is complete with a mobile number and incomplete without', () => {
+  expect(profileCompletion({ mobile: '+447700900123' })).toBe(100)
+  expect(profileCompletion({ mobile: '' })).toBe(80)
 })

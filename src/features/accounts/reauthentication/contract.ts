@@ -6,13 +6,13 @@ import { CurrentPassword, wrongPassword } from '../passwords/contract.ts'
 import { AuthenticatorCode, RecoveryCode, wrongCode, wrongRecoveryCode } from '../second-factor/contract/codes.ts'
 
 export const startPasskeyReauthentication = endpoint('POST /api/auth/reauthentication/passkey/options', {
-  summary: 'What a passkey of the member has to sign to prove once more who is logged in',
+  summary: 'Get the challenge that a passkey must sign to reauthenticate',
   access: 'member',
   response: z.object({ challenge: z.string(), options: PasskeyRequest }),
 })
 
 export const reauthenticate = endpoint('POST /api/auth/reauthentication', {
-  summary: 'Prove once more who is logged in; the session gets another access token',
+  summary: 'Reauthenticate; the session gets a new access token',
   access: 'member',
   body: z
     .strictObject({

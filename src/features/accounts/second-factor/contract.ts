@@ -28,7 +28,7 @@ const askOperator = {
 } as const
 
 export const requestFactorRecovery = endpoint('POST /api/auth/second-factor/recovery', {
-  summary: 'Ask, in place of answering the challenge of a login, for a lost second factor to be removed in seven days',
+  summary: 'Request the removal of a lost second factor in seven days, during a login that asks for it',
   access: 'public',
   body: z.strictObject({ challenge: ChallengeToken }),
   ...recoveryRequested,
@@ -36,14 +36,14 @@ export const requestFactorRecovery = endpoint('POST /api/auth/second-factor/reco
 })
 
 export const requestOwnFactorRecovery = endpoint('POST /api/account/second-factor/recovery', {
-  summary: 'Ask for every lost app, recovery code and passkey of the account to be removed in seven days',
+  summary: 'Request the removal of all second factors of the account in seven days',
   access: 'member',
   ...recoveryRequested,
   refusals: { ...confirmationNeeded, 'second-factor-off': secondFactorOff, ...askOperator },
 })
 
 export const getSecondFactor = endpoint('GET /api/account/second-factor', {
-  summary: 'What the member proves who they are with, beside the password',
+  summary: 'Get the member’s second factors: authenticator app, recovery codes and passkeys',
   access: 'member',
   response: z.object({
     authenticator: z.object({ since: z.iso.datetime() }).nullable(),
@@ -57,14 +57,14 @@ export const getSecondFactor = endpoint('GET /api/account/second-factor', {
 })
 
 export const startAuthenticator = endpoint('POST /api/account/authenticator', {
-  summary: 'Begin to set up an authenticator app; it counts from its first right code on',
+  summary: 'Start setting up an authenticator app, which is enabled by its first correct code',
   access: 'member',
   response: AuthenticatorSecret,
   refusals: { ...factorNeeded },
 })
 
 export const confirmAuthenticator = endpoint('POST /api/account/authenticator/confirmation', {
-  summary: 'Switch the authenticator app on with its first code, in place of the one before',
+  summary: 'Enable the authenticator app with its first code; it replaces the previous one',
   access: 'member',
   body: z.strictObject({ code: AuthenticatorCode }),
   response: z.object({ recoveryCodes: RecoveryCodes }),
@@ -77,7 +77,7 @@ export const confirmAuthenticator = endpoint('POST /api/account/authenticator/co
 })
 
 export const removeAuthenticator = endpoint('DELETE /api/account/authenticator', {
-  summary: 'Switch the authenticator app and its recovery codes off',
+  summary: 'Remove the authenticator app and its recovery codes',
   access: 'member',
   response: z.null(),
   message: 'Your authenticator app is switched off.',
@@ -89,7 +89,7 @@ export const removeAuthenticator = endpoint('DELETE /api/account/authenticator',
 })
 
 export const replaceRecoveryCodes = endpoint('POST /api/account/recovery-codes', {
-  summary: 'New recovery codes; the ones before end',
+  summary: 'Replace the recovery codes',
   access: 'member',
   response: z.object({ recoveryCodes: RecoveryCodes }),
   message: 'You have new recovery codes. The old ones no longer work.',

@@ -66,7 +66,7 @@ export function decideAdmission({
 }
 
 /** The methods that can complete the second step. */
-export function methodsOf({ hasAuthenticator, passkeys }: Factors): SecondFactorMethod[] {
+export function listMethods({ hasAuthenticator, passkeys }: Factors): SecondFactorMethod[] {
   return [
     ...(hasAuthenticator ? (['authenticator', 'recovery-code'] as const) : []),
     ...(passkeys > 0 ? (['passkey'] as const) : []),
@@ -74,8 +74,16 @@ export function methodsOf({ hasAuthenticator, passkeys }: Factors): SecondFactor
 }
 
 /** True if a user who needs a second factor would have none left. */
-export function isLastFactor({ role, publicUrl, left }: { role: Role; publicUrl: string; left: Factors }): boolean {
-  return needsSecondFactor(role, publicUrl) && !left.hasAuthenticator && left.passkeys === 0
+export function lacksRequiredFactor({
+  role,
+  publicUrl,
+  remaining,
+}: {
+  role: Role
+  publicUrl: string
+  remaining: Factors
+}): boolean {
+  return needsSecondFactor(role, publicUrl) && !remaining.hasAuthenticator && remaining.passkeys === 0
 }
 
 /** Crockford's base32, without letters that look like others. */
@@ -83,8 +91,8 @@ export const RECOVERY_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** Corrects what was typed, because an O can only be a zero and an I or L a one. */
 export function normaliseRecoveryCode(typed: string): string {
-  const letters = typed.toUpperCase().replaceAll(/[^0-9A-Z]/g, '')
-  return letters.replaceAll('O', '0').replaceAll(/[IL]/g, '1')
+  const characters = typed.toUpperCase().replaceAll(/[^0-9A-Z]/g, '')
+  return characters.replaceAll('O', '0').replaceAll(/[IL]/g, '1')
 }
 
 /** Groups of four are easier to read and type, for secrets and recovery codes. */

@@ -10,8 +10,8 @@ export type Recipient = Pick<User, 'email' | 'firstName'>
 export function accountEmail(
   { email, firstName }: Recipient,
   company: Company,
-  letter: Omit<EmailTemplate, 'to' | 'greeting' | 'sender'>,
+  content: Omit<EmailTemplate, 'to' | 'greeting' | 'sender'>,
 ): Email {
   const sender = { name: company.brandName, lines: [...company.address, company.phone, company.email] }
-  return renderEmail({ ...letter, to: email, greeting: greeting(firstName), sender })
+  return renderEmail({ ...content, to: email, greeting: greeting(firstName), sender })
 }

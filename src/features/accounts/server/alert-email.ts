@@ -15,11 +15,12 @@ export function alertEmail(
   { moment, publicUrl }: { moment: Date; publicUrl: string },
 ): Email {
   const { subject, sentence, ifUnexpected } = textFor(alert)
-  const who: [string, string][] = 'person' in alert ? [['Who', `${alert.person.name}, ${alert.person.email}`]] : []
+  const personFact: [string, string][] =
+    'person' in alert ? [['Who', `${alert.person.name}, ${alert.person.email}`]] : []
   return accountEmail(user, company, {
     subject,
     paragraphs: [sentence],
-    facts: [...who, ['Time', formatMomentInLondon(moment)]],
+    facts: [...personFact, ['Time', formatMomentInLondon(moment)]],
     action: { label: 'See the audit log', url: `${publicUrl}/admin/audit` },
     notes: [ifUnexpected],
   })

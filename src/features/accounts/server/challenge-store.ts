@@ -19,8 +19,8 @@ export type NewChallenge = {
 export async function insertChallenge(db: Db, { now, ...row }: NewChallenge): Promise<void> {
   await db
     .deleteFrom('loginChallenge')
-    .where('tokenHash', 'in', (over) =>
-      over
+    .where('tokenHash', 'in', (expired) =>
+      expired
         .selectFrom('loginChallenge')
         .where('expiresAt', '<=', now)
         .select('tokenHash')
@@ -32,20 +32,11 @@ export async function insertChallenge(db: Db, { now, ...row }: NewChallenge): Pr
     .execute()
   await db
     .insertInto('loginChallenge')
-    .values({
-      ...row,
-      createdAt: now,
-      usedAt: null,
-    })
+    .values({ ...row, createdAt: now, usedAt: null })
     .execute()
 }
 
-export type OpenChallenge = {
-  accountId: MemberId | null
-  sessionId: string | null
-  passkeyChallenge: string | null
-  keepSignedIn: boolean
-}
+type OpenChallenge = Pick<NewChallenge, 'accountId' | 'sessionId' | 'passkeyChallenge' | 'keepSignedIn'>
 
 const openChallenge = ['accountId', 'sessionId', 'passkeyChallenge', 'keepSignedIn'] as const
 

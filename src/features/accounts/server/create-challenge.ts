@@ -4,12 +4,14 @@ import { makeToken } from '#platform/server/token.ts'
 import { challengeExpiry } from '../second-factor/rules.ts'
 import { insertChallenge, type NewChallenge } from './challenge-store.ts'
 
-type ChallengeRequest = Pick<NewChallenge, 'purpose' | 'accountId' | 'sessionId' | 'passkeyChallenge'>
+type ChallengeRequest = Pick<NewChallenge, 'purpose' | 'accountId'> &
+  Partial<Pick<NewChallenge, 'sessionId' | 'passkeyChallenge' | 'keepSignedIn'>>
 
-/** Stores the challenge for a passkey to sign. @returns the token that the answer must carry */
-export async function createChallenge(db: Db, context: Context, asked: ChallengeRequest): Promise<string> {
+/** @returns the token that the answer to the challenge must carry */
+export async function createChallenge(db: Db, context: Context, request: ChallengeRequest): Promise<string> {
   const { token, hash: tokenHash } = makeToken()
   const now = context.now()
-  await insertChallenge(db, { ...asked, tokenHash, keepSignedIn: false, now, expiresAt: challengeExpiry(now) })
+  const defaults = { sessionId: null, passkeyChallenge: null, keepSignedIn: false }
+  await insertChallenge(db, { ...defaults, ...request, tokenHash, now, expiresAt: challengeExpiry(now) })
   return token
 }

@@ -1,6 +1,5 @@
 import type { EmailPreviews } from '#features/company/server/public.ts'
 import * as staff from '../administration/server/emails.ts'
-import { accountResetEmail, staffAccountEmail } from '../administration/server/emails.ts'
 import * as emailAddressEmails from '../email-address/server/emails.ts'
 import * as loginEmails from '../login/server/emails.ts'
 import { passwordChangedEmail, passwordLinkEmail } from '../passwords/server/emails.ts'
@@ -11,7 +10,7 @@ import { alertEmail } from './alert-email.ts'
 
 const ada = { email: 'ada@example.org', firstName: 'Ada' }
 const email = 'ada.new@example.org'
-const grace = { name: 'Grace Hopper', email: 'grace@example.org' }
+const grace = { name: 'Grace Hopper', firstName: 'Grace', email: 'grace@example.org' }
 const moment = new Date('2026-03-02T09:30:00Z')
 
 export const emailPreviews: EmailPreviews = {
@@ -37,7 +36,7 @@ export const emailPreviews: EmailPreviews = {
   'factorChangedEmail:authenticator-on': factorPreview({ kind: 'authenticator-on' }),
   'factorChangedEmail:authenticator-off': factorPreview({ kind: 'authenticator-off' }),
   'factorChangedEmail:recovery-codes-made': factorPreview({ kind: 'recovery-codes-made' }),
-  'factorChangedEmail:recovery-code-used': factorPreview({ kind: 'recovery-code-used', left: 3 }),
+  'factorChangedEmail:recovery-code-used': factorPreview({ kind: 'recovery-code-used', remaining: 3 }),
   'factorChangedEmail:passkey-added': factorPreview({ kind: 'passkey-added', name: 'My phone' }),
   'factorChangedEmail:passkey-removed': factorPreview({ kind: 'passkey-removed', name: 'My phone' }),
   'factorRecoveryEmail:requested': ({ company, publicUrl }) =>
@@ -47,11 +46,11 @@ export const emailPreviews: EmailPreviews = {
   'factorRecoveryEmail:done': ({ company, publicUrl }) =>
     factorRecoveryEmail(ada, company, { kind: 'done' }, publicUrl),
   staffAccountEmail: ({ company, publicUrl }) =>
-    staffAccountEmail({ email: 'grace@example.org', firstName: 'Grace', role: 'consultant' }, company, publicUrl),
+    staff.staffAccountEmail({ ...grace, role: 'consultant' }, company, publicUrl),
   accountResetEmail: ({ company, publicUrl }) =>
-    accountResetEmail(ada, company, { hadSecondFactor: true, moment, publicUrl }),
+    staff.accountResetEmail(ada, company, { hadSecondFactor: true, moment, publicUrl }),
   invitationEmail: ({ company, publicUrl }) =>
-    staff.invitationEmail({ email: 'grace@example.org', firstName: 'Grace' }, company, {
+    staff.invitationEmail(grace, company, {
       role: 'consultant',
       url: `${publicUrl}/reset-password/example`,
       until: moment,

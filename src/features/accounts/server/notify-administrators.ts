@@ -18,8 +18,8 @@ export async function notifyAdministrators(
   const { company, publicUrl } = await readEmailSite(tx, context)
   for (const administrator of await listAdministrators(tx)) {
     if (administrator.id === except) continue
-    const letter = alertEmail(administrator, company, alert, { moment: context.now(), publicUrl })
-    await queueEmail(tx, context, `alert:${reason}:${administrator.id}`, letter)
+    const email = alertEmail(administrator, company, alert, { moment: context.now(), publicUrl })
+    await queueEmail(tx, context, `alert:${reason}:${administrator.id}`, email)
   }
 }
 

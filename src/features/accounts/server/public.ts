@@ -1,5 +1,3 @@
-export { resizeImage } from '#platform/server/files/resize-image.ts'
-export { hashToken, makeToken } from '#platform/server/token.ts'
 export { createFirstAdministrator } from '../administration/server/create-first-administrator.ts'
 export { createStaffAccount, NewStaffAccount } from '../administration/server/create-staff-account.ts'
 export { AccountReset, resetAccount } from '../administration/server/reset-account.ts'

@@ -8,7 +8,7 @@ import { resetAccount } from '../administration/server/reset-account.ts'
 const app = await startApp()
 afterAll(app.close)
 
-const actionsOf = async (id: string) => (await auditEntriesOf(app, 'member', id)).map(({ action }) => action)
+const listActions = async (id: string) => (await auditEntriesOf(app, 'member', id)).map(({ action }) => action)
 
 test('security actions and failed reauthentications are audited without personal data', async () => {
   const ada = await memberWithApp(app)
@@ -21,11 +21,11 @@ test('security actions and failed reauthentications are audited without personal
   const email = `new-${ada.person.email}`
   const bearer = { authorization: `Bearer ${changed.body.data.token}` }
   expect((await app.visitor.post('/api/account/email', { email }, bearer)).status).toBe(200)
-  const [letter] = await emailsTo(app, email)
-  const token = /verify-email\?token=([\w-]+)/.exec(letter?.text ?? '')?.[1]
+  const [linkEmail] = await emailsTo(app, email)
+  const token = /verify-email\?token=([\w-]+)/.exec(linkEmail?.text ?? '')?.[1]
   expect((await app.stranger().post('/api/auth/verify-email', { token })).status).toBe(200)
 
-  expect(await actionsOf(ada.id)).toEqual([
+  expect(await listActions(ada.id)).toEqual([
     'account.authenticator-on',
     'account.confirmation-refused',
     'account.recovery-codes-made',
@@ -36,14 +36,14 @@ test('security actions and failed reauthentications are audited without personal
   ])
   const entries = await auditEntriesOf(app, 'member', ada.id)
   expect(entries[1]).toMatchObject({ who: ada.id, after: { because: 'wrong-password' } })
-  const words = JSON.stringify(entries)
-  for (const secret of [ada.person.email, ada.person.password, password]) expect(words).not.toContain(secret)
+  const json = JSON.stringify(entries)
+  for (const secret of [ada.person.email, ada.person.password, password]) expect(json).not.toContain(secret)
 })
 
 test('an operator reset is audited without an actor, and administrators are notified', async () => {
   const [grace, mary] = [await app.quickMember('administrator'), await app.quickMember('administrator')]
-  const shown = await grace.post('/api/account/authenticator')
-  expect(shown.status).toBe(200)
+  const setup = await grace.post('/api/account/authenticator')
+  expect(setup.status).toBe(200)
   await app.rows('update authenticator set confirmed_at = created_at where account_id = $1', grace.id)
   await resetAccount(app.context, { email: grace.person.email, secondFactor: true })
 
@@ -62,11 +62,11 @@ test('existing administrators are notified of a new one, who is not', async () =
   const change = { role: 'administrator', from: 'member', reason: 'She runs the office now' }
   expect((await grace.send('PUT', `/api/admin/members/${ada.id}/role`, change)).status).toBe(200)
 
-  const told = async (email: string) =>
+  const listNotices = async (email: string) =>
     (await emailsTo(app, email)).filter(({ subject }) => subject === 'There is a new administrator')
   for (const { person } of [grace, mary]) {
-    const [letter] = await told(person.email)
-    expect(letter?.text).toContain(ada.person.email)
+    const [notice] = await listNotices(person.email)
+    expect(notice?.text).toContain(ada.person.email)
   }
-  expect(await told(ada.person.email)).toEqual([])
+  expect(await listNotices(ada.person.email)).toEqual([])
 })

@@ -9,10 +9,10 @@ export async function recordOwnAction(
   tx: Db,
   { now }: Context,
   accountId: MemberId,
-  what: string,
+  name: string,
   after?: JsonObject,
 ): Promise<void> {
   const object = { kind: 'member', id: accountId }
-  const action = `account.${what}` as const
+  const action = `account.${name}` as const
   await recordAction(tx, { now, actor: { memberId: accountId } }, { action, object, ...(after && { after }) })
 }

@@ -15,29 +15,32 @@ const app = await startApp()
 afterAll(app.close)
 
 const guardian = { name: 'Anne', email: 'anne@example.org' }
-const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const onePixelPng = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 /** Calls that were authorised before the session was revoked or the account deleted, and run after it. */
 const calls: [string, (context: MemberContext) => Promise<unknown>][] = [
-  ['another address', (context) => requestEmailChange(context, 'thief@example.org')],
-  ['an authenticator app', (context) => startAuthenticator(context)],
-  ['another confirmation', (context) => resendVerification(context)],
-  ['a guardian', (context) => updateProfile(context, { guardian }, async () => undefined)],
-  ['a choice', (context) => updateNotificationPreferences(context, [{ kind: 'news', channel: 'sms', isOn: true }])],
-  ['a picture', (context) => savePicture(context, { image: dot })],
+  ['an email change', (context) => requestEmailChange(context, 'thief@example.org')],
+  ['authenticator setup', (context) => startAuthenticator(context)],
+  ['resending the verification', (context) => resendVerification(context)],
+  ['a profile update', (context) => updateProfile(context, { guardian }, async () => undefined)],
   [
-    'another password',
+    'notification preferences',
+    (context) => updateNotificationPreferences(context, [{ kind: 'news', channel: 'sms', isOn: true }]),
+  ],
+  ['a picture upload', (context) => savePicture(context, { image: onePixelPng })],
+  [
+    'a password change',
     (context) => changePassword(context, { currentPassword: 'a long enough password', password: 'three green boats' }),
   ],
 ]
 
-async function contextOf(member: { token: string }): Promise<MemberContext> {
+async function makeContext(member: { token: string }): Promise<MemberContext> {
   const actor = await findActor(app.context, member.token)
   if (!actor) throw new Error('The session is over')
   return { ...app.context, actor }
 }
 
-const traces = `select id, first_name, guardian_name, guardian_email, password_hash,
+const tracesQuery = `select id, first_name, guardian_name, guardian_email, password_hash,
     ((select count(*) from email_verification where account_id = account.id and expires_at > now())
     + (select count(*) from authenticator where account_id = account.id)
     + (select count(*) from notification_choice where account_id = account.id)
@@ -46,22 +49,22 @@ const traces = `select id, first_name, guardian_name, guardian_email, password_h
 
 test.each(calls)('rejects calls of a session revoked meanwhile: %s', async (_, call) => {
   const ada = await app.quickMember()
-  const context = await contextOf(ada)
+  const context = await makeContext(ada)
   await app.rows('update session set ended_at = now() where account_id = $1', ada.id as MemberId)
-  const before = await app.rows(traces, ada.id)
+  const before = await app.rows(tracesQuery, ada.id)
 
   await expect(call(context)).rejects.toMatchObject({ status: 401, code: 'session-expired' })
 
-  expect(await app.rows(traces, ada.id)).toEqual(before)
+  expect(await app.rows(tracesQuery, ada.id)).toEqual(before)
 })
 
 test.each(calls)('rejects calls for an account deleted meanwhile: %s', async (_, call) => {
   const ada = await app.quickMember()
-  const context = await contextOf(ada)
+  const context = await makeContext(ada)
   await ada.send('DELETE', '/api/account', { confirmation: 'DELETE' })
 
   // The password check may fail first, so any error is accepted.
   await expect(call(context)).rejects.toThrow()
 
-  expect(await app.rows(traces, ada.id)).toMatchObject([{ first_name: '', guardian_name: null, traces: '0' }])
+  expect(await app.rows(tracesQuery, ada.id)).toMatchObject([{ first_name: '', guardian_name: null, traces: '0' }])
 })

@@ -4,7 +4,7 @@ import { sessionExpired } from '#platform/server/http/http-error.ts'
 import type { Actor, MemberId } from '#platform/shared/actor.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import { isSessionOpen } from '../sessions/server/store.ts'
-import { type Account, findPresentAccount, getAccount, lockAccount, userOf } from './store.ts'
+import { type Account, findPresentAccount, getAccount, lockAccount, toUser } from './store.ts'
 
 /**
  * Lets staff run a use case on behalf of a member. Record the changes with the original context, which names the staff
@@ -14,7 +14,7 @@ import { type Account, findPresentAccount, getAccount, lockAccount, userOf } fro
 export async function actForMember(context: MemberContext, memberId: string): Promise<MemberContext> {
   const member = await requireMember(context.db, memberId)
   const { id, role } = member
-  return { ...context, actor: { ...context.actor, memberId: id, role, user: userOf(member) } }
+  return { ...context, actor: { ...context.actor, memberId: id, role, user: toUser(member) } }
 }
 
 /**
@@ -25,10 +25,10 @@ export async function actForMember(context: MemberContext, memberId: string): Pr
 export async function lockMember(tx: Db, actor: Actor, id: string): Promise<Account> {
   const { id: memberId } = await requireMember(tx, id)
   // In one order, or two administrators could deadlock.
-  for (const each of [memberId, actor.memberId].toSorted()) await lockAccount(tx, each)
-  const own = await getAccount(tx, actor.memberId)
+  for (const accountId of [memberId, actor.memberId].toSorted()) await lockAccount(tx, accountId)
+  const administrator = await getAccount(tx, actor.memberId)
   const isOpen = await isSessionOpen(tx, actor.sessionId)
-  if (own.role !== 'administrator' || own.isDisabled || !isOpen) throw sessionExpired()
+  if (administrator.role !== 'administrator' || administrator.isDisabled || !isOpen) throw sessionExpired()
   // The member may have left during the wait.
   return requireMember(tx, memberId)
 }

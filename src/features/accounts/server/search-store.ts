@@ -12,35 +12,36 @@ const COMMON_MATCH_RATIO = 200
  * Matches rows of `account`. If the search is most of an address, the address must begin with it. Otherwise each word
  * of the search must begin a word of the name or address. The planner cannot know how rare a word is, and would look
  * through the whole list for one that no account has.
- * @param others rows with the `id` of an account and `words` of other data by which it is found
+ * @param otherRows rows with the `id` of an account and `words` of other data by which it is found
  */
 export async function matchingAccounts(
   db: Db,
   search: string,
-  others?: RawBuilder<unknown>,
+  otherRows?: RawBuilder<unknown>,
 ): Promise<RawBuilder<boolean>> {
-  const words = wordsOf(search)
+  const words = splitWords(search)
   if (words.length === 0) return sql<boolean>`false`
   // By words, the name of a large provider would match half of all addresses.
   if (await isAddressPrefix(db, search)) return beginsWith(search)
   const query = words.map((word) => `'${word}':*`).join(' & ')
-  const fits = sql<boolean>`account.search_words @@ lower(${query})::tsquery`
-  const elsewhere = others && sql`select other.id from (${others}) other where other.words @@ lower(${query})::tsquery`
+  const hasWords = sql<boolean>`account.search_words @@ lower(${query})::tsquery`
+  const otherMatches =
+    otherRows && sql`select other.id from (${otherRows}) other where other.words @@ lower(${query})::tsquery`
   // Checked row by row in list order, because the planner expects few matches and would fetch and sort them all.
-  if (await hasManyMatches(db, fits)) {
-    const fit = sql<boolean>`coalesce(${fits}, false)`
-    return elsewhere ? sql<boolean>`(${fit} or account.id in (${elsewhere}))` : fit
+  if (await hasManyMatches(db, hasWords)) {
+    const isMatch = sql<boolean>`coalesce(${hasWords}, false)`
+    return otherMatches ? sql<boolean>`(${isMatch} or account.id in (${otherMatches}))` : isMatch
   }
-  const found = sql`select id from account where ${fits} ${elsewhere ? sql`union ${elsewhere}` : sql``}`
-  return sql<boolean>`account.id in (with found as materialized (${found}) select id from found)`
+  const matchingIds = sql`select id from account where ${hasWords} ${otherMatches ? sql`union ${otherMatches}` : sql``}`
+  return sql<boolean>`account.id in (with found as materialized (${matchingIds}) select id from found)`
 }
 
 function beginsWith(search: string): RawBuilder<boolean> {
-  const beginning = `${search
+  const prefix = `${search
     .trim()
     .toLowerCase()
     .replaceAll(/[\\%_]/g, '\\$&')}%`
-  return sql<boolean>`account.email_canonical like ${beginning}`
+  return sql<boolean>`account.email_canonical like ${prefix}`
 }
 
 async function isAddressPrefix(db: Db, search: string): Promise<boolean> {
@@ -50,9 +51,9 @@ async function isAddressPrefix(db: Db, search: string): Promise<boolean> {
 }
 
 /** A sample, because counting all matches would take longer the more there are. */
-async function hasManyMatches(db: Db, fits: RawBuilder<boolean>): Promise<boolean> {
+async function hasManyMatches(db: Db, hasWords: RawBuilder<boolean>): Promise<boolean> {
   const { rows } = await sql<{ areMany: boolean }>`
-    select count(*) filter (where ${fits}) * ${sql.lit(COMMON_MATCH_RATIO)} >= count(*) as "areMany"
+    select count(*) filter (where ${hasWords}) * ${sql.lit(COMMON_MATCH_RATIO)} >= count(*) as "areMany"
     from account tablesample system ((
       select least(100, 100.0 * ${sql.lit(SAMPLE_SIZE)} / greatest(reltuples, 1)) from pg_class where oid = 'account'::regclass
     ))`.execute(db)
@@ -60,6 +61,6 @@ async function hasManyMatches(db: Db, fits: RawBuilder<boolean>): Promise<boolea
 }
 
 /** Splits words at ASCII punctuation, as the index of names and addresses does (`account.search_words`). */
-function wordsOf(search: string): string[] {
+function splitWords(search: string): string[] {
   return search.split(/[\s!-/:-@[-`{-~]+/).filter(Boolean)
 }

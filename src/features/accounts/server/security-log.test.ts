@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newPerson, startApp } from '../../../../tests/support/app/start-app.ts'
 
-const wrong = 'canary-wrong-password'
+const wrongPassword = 'canary-wrong-password'
 
 test('the security log has logins, failures and ended sessions, but no credentials', async () => {
   await using app = await startApp({ logLevel: 'info' })
@@ -9,19 +9,19 @@ test('the security log has logins, failures and ended sessions, but no credentia
   const visitor = app.stranger()
   const { email, password } = person
   const { body } = await visitor.post('/api/auth/register', person)
-  await visitor.post('/api/auth/login', { email, password: wrong })
-  await visitor.post('/api/auth/login', { email: 'canary@example.org', password: wrong })
+  await visitor.post('/api/auth/login', { email, password: wrongPassword })
+  await visitor.post('/api/auth/login', { email: 'canary@example.org', password: wrongPassword })
   const login = await visitor.post('/api/auth/login', { email, password })
-  let as = { authorization: `Bearer ${login.body.data.token}` }
-  await visitor.post('/api/auth/reauthentication', { password: wrong }, as)
-  const confirmed = await visitor.post('/api/auth/reauthentication', { password }, as)
-  as = { authorization: `Bearer ${confirmed.body.data.token}` }
-  await visitor.delete('/api/account/sessions', as)
-  await visitor.post('/api/auth/logout', undefined, as)
+  let headers = { authorization: `Bearer ${login.body.data.token}` }
+  await visitor.post('/api/auth/reauthentication', { password: wrongPassword }, headers)
+  const confirmed = await visitor.post('/api/auth/reauthentication', { password }, headers)
+  headers = { authorization: `Bearer ${confirmed.body.data.token}` }
+  await visitor.delete('/api/account/sessions', headers)
+  await visitor.post('/api/auth/logout', undefined, headers)
 
   const memberId = body.data.user.id
   const lines = app.logLines.map((line) => JSON.parse(line)).filter(({ securityEvent }) => securityEvent)
-  expect(lines.map(({ securityEvent, memberId: who }) => [securityEvent, who])).toEqual([
+  expect(lines.map(({ securityEvent, memberId: loggedId }) => [securityEvent, loggedId])).toEqual([
     ['registered', memberId],
     ['login-failed', memberId],
     ['login-failed', undefined],
@@ -37,10 +37,10 @@ test('the security log has logins, failures and ended sessions, but no credentia
   for (const secret of [
     email,
     password,
-    wrong,
+    wrongPassword,
     'canary',
     login.body.data.token,
-    as.authorization.slice(7),
+    headers.authorization.slice(7),
     ...cookies,
   ]) {
     expect(log).not.toContain(secret)
@@ -54,16 +54,20 @@ test('reused refresh tokens, cross-site calls and rate limits are in the securit
   const login = await visitor.post('/api/auth/login', { email: person.email, password: person.password })
   const cookie = { cookie: `refresh=${login.cookies[0]?.value}` }
   for (let use = 0; use < 3; use += 1) await visitor.post('/api/auth/refresh', undefined, cookie)
-  await visitor.post('/api/auth/login', { email: person.email, password: wrong }, { origin: 'https://evil.example' })
+  await visitor.post(
+    '/api/auth/login',
+    { email: person.email, password: wrongPassword },
+    { origin: 'https://evil.example' },
+  )
   for (let guess = 0; guess < 31; guess += 1) {
-    await visitor.post('/api/auth/login', { email: 'nobody@example.org', password: wrong })
+    await visitor.post('/api/auth/login', { email: 'nobody@example.org', password: wrongPassword })
   }
 
   const events = app.logLines.map((line) => JSON.parse(line))
-  const eventOf = (name: string) => events.filter(({ securityEvent }) => securityEvent === name)
-  expect(eventOf('refresh-token-reused')).toMatchObject([{ memberId: id }])
-  expect(eventOf('not-allowed')).toMatchObject([{ req: { path: '/api/auth/login' }, address: expect.any(String) }])
-  expect(eventOf('too-many-attempts')).toHaveLength(1)
+  const listEvents = (name: string) => events.filter(({ securityEvent }) => securityEvent === name)
+  expect(listEvents('refresh-token-reused')).toMatchObject([{ memberId: id }])
+  expect(listEvents('not-allowed')).toMatchObject([{ req: { path: '/api/auth/login' }, address: expect.any(String) }])
+  expect(listEvents('too-many-attempts')).toHaveLength(1)
 })
 
 test('a request refused for lack of reauthentication is logged with its path and member', async () => {

@@ -20,7 +20,7 @@ type SecurityEvent =
 export function logSecurityEvent(
   { log }: Pick<Context, 'log'>,
   event: SecurityEvent,
-  about: { memberId?: string | undefined; address?: string; isKnownDevice?: boolean; ended?: number },
+  details: { memberId?: string | undefined; address?: string; ended?: number },
 ): void {
-  log.info({ securityEvent: event, ...about }, 'security event')
+  log.info({ securityEvent: event, ...details }, 'security event')
 }

@@ -15,9 +15,9 @@ export function sessionCookies({ isSecure }: { isSecure: boolean }) {
   const refresh = { name: `${prefix}refresh`, options: { ...safe, path: '/api/auth/refresh' } }
   const device = { name: `${prefix}device`, options: { ...safe, path: '/api/auth', maxAge: DEVICE_COOKIE_SECONDS } }
 
-  return { callerOf, refreshTokenOf, clearRefreshToken, handOut, sayGoodbye }
+  return { readCaller, readRefreshToken, clearRefreshToken, sendTokens, clearLogin }
 
-  function callerOf(request: FastifyRequest): Caller {
+  function readCaller(request: FastifyRequest): Caller {
     return {
       address: request.ip,
       userAgent: request.headers['user-agent'] ?? '',
@@ -25,7 +25,7 @@ export function sessionCookies({ isSecure }: { isSecure: boolean }) {
     }
   }
 
-  function refreshTokenOf(request: FastifyRequest): string | undefined {
+  function readRefreshToken(request: FastifyRequest): string | undefined {
     return request.cookies[refresh.name]
   }
 
@@ -34,14 +34,14 @@ export function sessionCookies({ isSecure }: { isSecure: boolean }) {
     return null
   }
 
-  function handOut({ token, user, refreshToken, cookieEndsAt, deviceToken }: OpenedSession, reply: FastifyReply) {
+  function sendTokens({ token, user, refreshToken, cookieEndsAt, deviceToken }: OpenedSession, reply: FastifyReply) {
     reply.setCookie(refresh.name, refreshToken, { ...refresh.options, ...(cookieEndsAt && { expires: cookieEndsAt }) })
     if (deviceToken) reply.setCookie(device.name, deviceToken, device.options)
     return { token, user }
   }
 
   // Only the cache, because the storage also holds data that outlives a login, like the currency (PRODUCT D1).
-  function sayGoodbye(reply: FastifyReply) {
+  function clearLogin(reply: FastifyReply) {
     reply.header('clear-site-data', '"cache"')
     return clearRefreshToken(reply)
   }

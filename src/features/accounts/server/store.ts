@@ -9,11 +9,11 @@ import { getPicture } from '../profile/contract.ts'
 
 /** The current account, for a caller that has just changed it. */
 export async function getUser(db: Db, id: MemberId): Promise<User> {
-  return userOf(await getAccount(db, id))
+  return toUser(await getAccount(db, id))
 }
 
 /** The part of an account that its owner may see. */
-export function userOf({ passwordHash: _, isDisabled: __, ...user }: Account): User {
+export function toUser({ passwordHash: _, isDisabled: __, ...user }: Account): User {
   return user
 }
 

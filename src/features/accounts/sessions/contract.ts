@@ -23,14 +23,14 @@ export const Session = z.object({
 export type Session = z.infer<typeof Session>
 
 export const listSessions = endpoint('GET /api/account/sessions', {
-  summary: 'Where the member is logged in, the latest login first',
+  summary: 'List the member’s sessions, latest login first',
   access: 'member',
   query: PageQuery,
   response: pageOf(Session),
 })
 
 export const revokeSession = endpoint('DELETE /api/account/sessions/:sessionId', {
-  summary: 'Log one device out; the device is not trusted any more',
+  summary: 'Log out one device and end its trust',
   access: 'member',
   params: z.strictObject({ sessionId: z.uuid() }),
   response: z.null(),
@@ -42,27 +42,27 @@ export const revokeSession = endpoint('DELETE /api/account/sessions/:sessionId',
 })
 
 export const revokeOtherSessions = endpoint('DELETE /api/account/sessions', {
-  summary: 'Log out every device but this one; none of them is trusted any more',
+  summary: 'Log out all other devices and end their trust',
   access: 'member',
   response: z.object({ ended: z.number().int() }),
   refusals: confirmationNeeded,
 })
 
 export const refreshSession = endpoint('POST /api/auth/refresh', {
-  summary: 'A new access token for the renewal cookie; data is null where there is no session to renew',
+  summary: 'Exchange the refresh cookie for a new access token; data is null if there is no session to refresh',
   access: 'public',
   response: LoggedIn.nullable(),
 })
 
 export const logout = endpoint('POST /api/auth/logout', {
-  summary: 'End this session',
+  summary: 'Log out',
   access: 'member',
   response: z.null(),
   message: 'Logged out successfully',
 })
 
 export const getMe = endpoint('GET /api/auth/me', {
-  summary: 'Who is logged in',
+  summary: 'Get the logged-in user',
   access: 'member',
   response: z.object({ user: User }),
 })

@@ -39,7 +39,7 @@ export function idleCutoff({ role, keepSignedIn }: { role: Role; keepSignedIn: b
   return keepSignedIn ? new Date(0) : addMilliseconds(now, -HOUR_MS)
 }
 
-export type RefreshDecision = 'renew' | 'renew-lost-answer' | 'end-session' | 'refuse'
+type RefreshDecision = 'renew' | 'renew-lost-answer' | 'end-session' | 'refuse'
 
 /**
  * A used refresh token ends the session, because two parties hold it. The previous token works a second time only if

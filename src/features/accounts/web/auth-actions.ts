@@ -11,7 +11,7 @@ export type ActionResult<Value> = Attempt<Value> | { state: 'replaced' }
 type ActionKind = 'login' | 'register' | 'forgotPassword' | 'resetPassword'
 
 /** SPEC §4 keeps the error of a forgotten password at the login. */
-const errorPlace = {
+const errorKind = {
   login: 'login',
   register: 'register',
   forgotPassword: 'login',
@@ -25,24 +25,24 @@ export async function runAuthAction<Value>(
   kind: ActionKind,
   endpoint: Endpoint,
   send: (signal: AbortSignal) => Promise<Granted<Value> | Denied<string>>,
-  keep: (value: Value) => void,
+  store: (value: Value) => void,
 ): Promise<ActionResult<Value>> {
   running.get(kind)?.abort()
   const controller = new AbortController()
   running.set(kind, controller)
   setAction(kind, { loading: true })
-  setAction(errorPlace[kind], { error: null })
+  setAction(errorKind[kind], { error: null })
 
   const ending = await toAttempt(send(controller.signal))
   if (controller.signal.aborted) return { state: 'replaced' }
 
   if (ending.state === 'failed') {
     setAction(kind, { loading: false })
-    setAction(errorPlace[kind], { error: ending.message })
+    setAction(errorKind[kind], { error: ending.message })
     return ending
   }
   setAction(kind, { loading: false })
-  keep(ending.value)
+  store(ending.value)
   return { state: 'done', message: ending.message || endpoint.message || '', value: ending.value }
 }
 

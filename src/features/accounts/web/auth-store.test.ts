@@ -5,13 +5,13 @@ import { login } from '../login/contract.ts'
 import { logIn } from '../login/web/queries.ts'
 import { logout, refreshSession } from '../sessions/contract.ts'
 import { logOut, refreshLogin } from '../sessions/web/queries.ts'
-import { isLoggedIn, memberOf, restoreLogin, useAuth } from './auth-store.ts'
+import { getMember, isLoggedIn, restoreLogin, useAuth } from './auth-store.ts'
 
 const credentials = { email: 'ada@example.com', password: 'secret1' }
-const kept = JSON.stringify({ state: { login: { data: { token: 'kept', user: ada } } }, version: 0 })
+const storedLogin = JSON.stringify({ state: { login: { data: { token: 'kept', user: ada } } }, version: 0 })
 
 test('logging in passes through the loading state to the result', async () => {
-  given(granted(login, { token: 'token', user: ada }))
+  prepareAnswers(granted(login, { token: 'token', user: ada }))
   const running = logIn(credentials)
   expect(useAuth.getState().login).toEqual({ data: null, loading: true, error: null })
   await running
@@ -19,7 +19,7 @@ test('logging in passes through the loading state to the result', async () => {
 })
 
 test('a new attempt clears the previous error', async () => {
-  given(refused(login, 'wrong-credentials'), new Promise(() => {}))
+  prepareAnswers(refused(login, 'wrong-credentials'), new Promise(() => {}))
   await logIn(credentials)
   expect(useAuth.getState().login.error).toBe('Email or password is incorrect.')
   void logIn(credentials)
@@ -28,13 +28,13 @@ test('a new attempt clears the previous error', async () => {
 
 test('a newer login replaces the one in progress', async () => {
   const slow = Promise.withResolvers<{ data: unknown }>()
-  given(slow.promise, granted(login, { token: 'second', user: ada }))
-  const first = logIn(credentials)
-  const second = logIn(credentials)
+  prepareAnswers(slow.promise, granted(login, { token: 'second', user: ada }))
+  const firstLogin = logIn(credentials)
+  const secondLogin = logIn(credentials)
   slow.resolve({ data: { token: 'first', user: ada } })
 
-  expect(await first).toEqual({ state: 'replaced' })
-  expect(await second).toMatchObject({ state: 'done' })
+  expect(await firstLogin).toEqual({ state: 'replaced' })
+  expect(await secondLogin).toMatchObject({ state: 'done' })
   expect(localStorage.getItem('authToken')).toBe('second')
 })
 
@@ -72,24 +72,24 @@ test('a failed logout shows its error and keeps the login', async () => {
 
 test('an invalid stored login is removed before the page is notified of it', () => {
   const stored: (string | null)[] = []
-  const note = () => stored.push(localStorage.getItem('auth'))
-  window.addEventListener('memberchange', note)
+  const recordStored = () => stored.push(localStorage.getItem('auth'))
+  window.addEventListener('memberchange', recordStored)
   start(JSON.stringify({ state: { login: { data: { user: { firstName: 'Ada' } } } } }))
-  window.removeEventListener('memberchange', note)
+  window.removeEventListener('memberchange', recordStored)
   expect(stored.at(-1)).toBeNull()
 })
 
 test('a stored login is restored', () => {
-  start(kept)
+  start(storedLogin)
   expect(useAuth.getState().isRestored).toBe(true)
-  expect(memberOf(useAuth.getState())).toEqual(ada)
+  expect(getMember(useAuth.getState())).toEqual(ada)
 })
 
 test.each([
   ['nothing', null],
-  ['half a text', '{"state":'],
-  ['another shape', '{"state":{"login":{"data":{"token":7}}},"version":0}'],
-  ['an empty token', kept.replace('"kept"', '""')],
+  ['truncated JSON', '{"state":'],
+  ['a different shape', '{"state":{"login":{"data":{"token":7}}},"version":0}'],
+  ['an empty token', storedLogin.replace('"kept"', '""')],
 ])('with %s stored the restore finishes logged out', (_, stored) => {
   start(stored)
   expect(useAuth.getState().isRestored).toBe(true)
@@ -97,8 +97,8 @@ test.each([
 })
 
 test.each([
-  ['half a text', '{"state":'],
-  ['a login without its person', '{"state":{"login":{"data":{"token":"kept"}}},"version":0}'],
+  ['truncated JSON', '{"state":'],
+  ['a login without a user', '{"state":{"login":{"data":{"token":"kept"}}},"version":0}'],
 ])('with %s stored all session data is removed', (_, stored) => {
   start(stored, { authToken: 'kept', adminAuthenticated: 'true' })
   expect(Object.keys(localStorage)).toEqual([])
@@ -106,9 +106,9 @@ test.each([
 
 test('logins and logouts in another tab are applied', () => {
   const { onOtherMember } = start(null)
-  localStorage.setItem('auth', kept)
+  localStorage.setItem('auth', storedLogin)
   window.dispatchEvent(new StorageEvent('storage', { key: 'auth' }))
-  expect(memberOf(useAuth.getState())).toEqual(ada)
+  expect(getMember(useAuth.getState())).toEqual(ada)
 
   localStorage.removeItem('auth')
   window.dispatchEvent(new StorageEvent('storage', { key: 'auth' }))
@@ -117,14 +117,14 @@ test('logins and logouts in another tab are applied', () => {
 })
 
 test('a login by another member in another tab is reported', () => {
-  const { onOtherMember } = start(kept)
-  localStorage.setItem('auth', kept.replace(ada.id, 'somebody-else'))
+  const { onOtherMember } = start(storedLogin)
+  localStorage.setItem('auth', storedLogin.replace(ada.id, 'somebody-else'))
   window.dispatchEvent(new StorageEvent('storage', { key: 'auth' }))
   expect(onOtherMember).toHaveBeenCalledTimes(1)
 })
 
 test('a page restored from the back/forward cache reads the login again', () => {
-  start(kept)
+  start(storedLogin)
   localStorage.removeItem('auth')
   window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
   expect(isLoggedIn(useAuth.getState())).toBe(false)
@@ -132,19 +132,19 @@ test('a page restored from the back/forward cache reads the login again', () => 
 
 test('the login is stored before memberchange is dispatched', async () => {
   start(null)
-  const heard = new Promise((resolve) =>
+  const storedAtEvent = new Promise((resolve) =>
     window.addEventListener('memberchange', () => resolve(localStorage.getItem('auth')), { once: true }),
   )
   fakeServer(granted(login, { token: 'kept', user: ada }))
   await logIn(credentials)
-  expect(await heard).toBe(kept)
+  expect(await storedAtEvent).toBe(storedLogin)
 })
 
 test('a refresh stores the new token and the current user', async () => {
   givenMember()
   fakeServer(granted(refreshSession, { token: 'newer', user: { ...ada, firstName: 'Adaeze' } }))
   expect(await refreshLogin()).toBe('newer')
-  expect(memberOf(useAuth.getState())?.firstName).toBe('Adaeze')
+  expect(getMember(useAuth.getState())?.firstName).toBe('Adaeze')
   expect(localStorage.getItem('authToken')).toBe('newer')
 })
 
@@ -160,20 +160,20 @@ test('a failed refresh rejects and does not end the session', async () => {
   await expect(refreshLogin()).rejects.toMatchObject({ status: 503, retryAfter: 5 })
 })
 
-function given(...answers: FakeAnswer[]) {
+function prepareAnswers(...answers: FakeAnswer[]) {
   givenVisitor()
   fakeServer(...answers)
 }
 
 let stop = () => {}
 
-function start(stored: string | null, others: Record<string, string> = {}) {
+function start(stored: string | null, otherEntries: Record<string, string> = {}) {
   stop()
   givenVisitor()
   useAuth.setState({ isRestored: false })
   localStorage.clear()
   if (stored) localStorage.setItem('auth', stored)
-  for (const [key, value] of Object.entries(others)) localStorage.setItem(key, value)
+  for (const [key, value] of Object.entries(otherEntries)) localStorage.setItem(key, value)
   const onOtherMember = vi.fn()
   stop = restoreLogin({ onOtherMember })
   return { onOtherMember }

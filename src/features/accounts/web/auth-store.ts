@@ -44,11 +44,11 @@ type PersistedSlice = { login: { data: Login | null } }
  */
 const storage: PersistStorage<PersistedSlice> = {
   getItem(name) {
-    const view = impersonationOfPage()
-    if (view) return { state: { login: { data: isLogin(view) ? view : null } } }
+    const impersonation = impersonationOfPage()
+    if (impersonation) return { state: { login: { data: isLogin(impersonation) ? impersonation : null } } }
     try {
       const stored: unknown = JSON.parse(safeLocalStorage.read(name) ?? 'null')
-      return { state: { login: { data: loginFromSlice(fieldOf(stored, 'state')) } } }
+      return { state: { login: { data: loginFromSlice(getField(stored, 'state')) } } }
     } catch {
       return null
     }
@@ -74,15 +74,15 @@ export const useAuth = create<AuthState>()(
 )
 
 function loginFromSlice(slice: unknown): Login | null {
-  const login = fieldOf(fieldOf(slice, 'login'), 'data')
+  const login = getField(getField(slice, 'login'), 'data')
   return isLogin(login) ? login : null
 }
 
 // By hand, because every page runs this at its start and a schema would load its library.
 function isLogin(value: unknown): value is Login {
-  const user = fieldOf(value, 'user')
-  const isUser = Object.entries(userFields).every(([name, isRight]) => isRight(fieldOf(user, name)))
-  return isText(fieldOf(value, 'token')) && isUser
+  const user = getField(value, 'user')
+  const isUser = Object.entries(userFields).every(([name, isRight]) => isRight(getField(user, name)))
+  return isText(getField(value, 'token')) && isUser
 }
 
 const userFields = {
@@ -100,7 +100,7 @@ function isText(value: unknown): boolean {
   return typeof value === 'string'
 }
 
-function fieldOf(value: unknown, name: string): unknown {
+function getField(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
 }
 
@@ -108,18 +108,19 @@ export function isLoggedIn(state: AuthState): boolean {
   return Boolean(state.login.data?.token)
 }
 
-export function memberOf(state: AuthState): User | null {
+export function getMember(state: AuthState): User | null {
   return isLoggedIn(state) ? (state.login.data?.user ?? null) : null
 }
 
-export function keepLogin(login: Login): void {
+export function storeLogin(login: Login): void {
   storeToken(login.token)
   if (login.user.role === 'member') safeLocalStorage.remove(ADMIN_KEY)
   else safeLocalStorage.write(ADMIN_KEY, 'true')
   useAuth.setState({ login: { ...idleAction, data: login } })
 }
 
-export function keepUser(user: User): void {
+/** Stores the member that the server has just returned. */
+export function storeUser(user: User): void {
   const { login } = useAuth.getState()
   if (login.data) useAuth.setState({ login: { ...login, data: { ...login.data, user } } })
 }
@@ -163,15 +164,15 @@ export function resetPasswordReset(): void {
 
 /** Reads the stored login and follows changes by other tabs. @returns a function that stops following */
 export function restoreLogin({ onOtherMember }: { onOtherMember: () => void }): () => void {
-  const unsubscribe = useAuth.subscribe((now, before) => {
+  const unsubscribe = useAuth.subscribe((state, previous) => {
     // After the browser's storage was written, because the top bar reads it from there.
-    if (now.login.data !== before.login.data) queueMicrotask(() => window.dispatchEvent(new Event('memberchange')))
+    if (state.login.data !== previous.login.data) queueMicrotask(() => window.dispatchEvent(new Event('memberchange')))
   })
   const readAgain = () => {
-    const before = memberOf(useAuth.getState())
+    const memberBefore = getMember(useAuth.getState())
     void useAuth.persist.rehydrate()
-    const after = memberOf(useAuth.getState())
-    if (before && after && before.id !== after.id) onOtherMember()
+    const memberAfter = getMember(useAuth.getState())
+    if (memberBefore && memberAfter && memberBefore.id !== memberAfter.id) onOtherMember()
   }
   const onStorage = ({ key }: StorageEvent) => {
     if (key === LOGOUT_KEY) safeSessionStorage.clear()

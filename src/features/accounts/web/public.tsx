@@ -5,40 +5,36 @@ import { loadPage } from '#platform/web/navigation.ts'
 import { notify } from '#platform/web/ui/toasts.tsx'
 import { leaveSafely } from '#platform/web/unsaved.ts'
 import type { User } from '../contract.ts'
-import { type AuthState, isLoggedIn, keepUser, memberOf, useAuth } from './auth-store.ts'
+import { type AuthState, getMember, isLoggedIn, useAuth } from './auth-store.ts'
 
 export { ConfirmEmailBanner } from '../email-address/web/confirm-email-banner.tsx'
 export { Avatar } from '../profile/web/member-avatar.tsx'
+export { storeUser } from './auth-store.ts'
 
 /** The logged-in member, as far as this browser knows. */
 export function useMember(): User | null {
-  return useAuth(memberOf)
+  return useAuth(getMember)
 }
 
 /** The same, for code outside components. */
 export function readMember(): User | null {
-  return memberOf(useAuth.getState())
+  return getMember(useAuth.getState())
 }
 
 /** The login state for the guards of private pages. */
 type LoginState = 'loading' | 'visitor' | 'member'
 
 export function useLoginState(): LoginState {
-  return useAuth(loginStateOf)
+  return useAuth(toLoginState)
 }
 
 export function readLoginState(): LoginState {
-  return loginStateOf(useAuth.getState())
+  return toLoginState(useAuth.getState())
 }
 
-function loginStateOf(state: AuthState): LoginState {
+function toLoginState(state: AuthState): LoginState {
   if (!state.isRestored || state.isLeaving) return 'loading'
   return isLoggedIn(state) ? 'member' : 'visitor'
-}
-
-/** Stores the member that the server has just returned. */
-export function updateMember(user: User): void {
-  keepUser(user)
 }
 
 export function LogoutButton({ className }: { className?: string }) {

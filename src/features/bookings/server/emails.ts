@@ -1,4 +1,4 @@
-import { type EmailReader, type EmailSite, type EmailWords, emailTo } from '#features/company/server/public.ts'
+import { type EmailContent, type EmailReader, type EmailSite, emailTo } from '#features/company/server/public.ts'
 import type { Email } from '#platform/server/email/email.ts'
 import { formatTimeInZone, formatTimeWithZone } from '#platform/shared/local-time.ts'
 import { looksLikeName } from '#platform/shared/person-name.ts'
@@ -132,7 +132,7 @@ function writeConsultantEmail(
   change: 'Booked' | 'Moved' | 'Cancelled',
   sentence: string,
 ): Email {
-  const facts: EmailWords['facts'] = [
+  const facts: EmailContent['facts'] = [
     ['Session', `${booking.title}, ${booking.minutes} minutes`],
     ['Package', booking.packageTitle],
     ['When', formatTimeWithZone(booking.startsAt, reader.timeZone)],

@@ -121,18 +121,18 @@ const packageParams = z.strictObject({ packageId: z.string().min(1).max(100) })
 const packageNotFound = { status: 404, message: 'There is no such package.' } as const
 
 export const listCatalogue = endpoint('GET /api/admin/catalogue', {
-  summary: 'Every package, on sale or not, as it is sold now',
+  summary: 'List the current version of every package, on sale or not',
   access: 'administrator',
   response: z.object({ packages: z.array(EditablePackage) }),
 })
 
 export const downloadCatalogue = endpoint('GET /api/admin/catalogue.csv', {
-  summary: 'The same as a table, with a row for each thing that a package promises',
+  summary: 'Download the catalogue as CSV, one row per package line',
   ...csvDownload,
 })
 
 export const getCataloguePackage = endpoint('GET /api/admin/catalogue/:packageId', {
-  summary: 'One package with its weights, its latest versions and who is buying it',
+  summary: 'Get a package with its weights, its latest versions and its number of buyers',
   access: 'administrator',
   params: packageParams,
   response: PackageHistory,
@@ -140,7 +140,7 @@ export const getCataloguePackage = endpoint('GET /api/admin/catalogue/:packageId
 })
 
 export const publishPackage = endpoint('PUT /api/admin/catalogue/:packageId', {
-  summary: 'A new version of a package, sold from now on; whoever bought an earlier one keeps it',
+  summary: 'Publish a new version of a package; buyers of earlier versions keep theirs',
   access: 'administrator',
   params: packageParams,
   body: z.strictObject({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { toMinorUnits } from '#platform/shared/parse-money.ts'
 import type { DraftLine, PackageDraft } from './contract.ts'
-import { assignLineKeys, decidePublication, draftOf, formValuesOf, type SoldPackage, weightSum } from './rules.ts'
+import { assignLineKeys, decidePublication, type SoldPackage, sumWeights, toDraft, toFormValues } from './rules.ts'
 
 const line: DraftLine & { key: string } = {
   key: 'report',
@@ -70,14 +70,14 @@ test('a new line gets a unique key from its title', () => {
 
 test('a session loses its unit, and a deliverable its minutes', () => {
   const mixed = { minutes: 30, unit: 'report' }
-  const named = assignLineKeys(
+  const keyed = assignLineKeys(
     [
       { ...line, ...mixed },
       { ...line, ...mixed, key: 'call', kind: 'session' },
     ],
     [],
   )
-  expect(named).toMatchObject([
+  expect(keyed).toMatchObject([
     { minutes: null, unit: 'report' },
     { minutes: 30, unit: null },
   ])
@@ -101,10 +101,10 @@ test.each(['', 'free', '-1', '1.999', '£', '££99', '99€', '1e3'])('"%s" is 
 test('a package survives the conversion to form values and back', () => {
   const { version: _, billing: __, ...draft } = { ...sold, lines: [{ ...line, quantity: 2 }] }
   const price = { net: 9_900 } as never
-  const typed = formValuesOf({ ...sold, ...draft, prices: { uk: price, international: price } } as never, () => 'row')
-  expect(draftOf(typed)).toEqual(draft)
-  expect(weightSum(typed.lines)).toBe(10_000)
+  const values = toFormValues({ ...sold, ...draft, prices: { uk: price, international: price } } as never, () => 'row')
+  expect(toDraft(values)).toEqual(draft)
+  expect(sumWeights(values.lines)).toBe(10_000)
   expect(
-    draftOf({ ...typed, lines: typed.lines.map((row) => ({ ...row, quantity: ' ' })) }).lines[0]?.quantity,
+    toDraft({ ...values, lines: values.lines.map((row) => ({ ...row, quantity: ' ' })) }).lines[0]?.quantity,
   ).toBeNull()
 })

@@ -31,7 +31,7 @@ export type PackageFormValues = {
 }
 
 /** @param newId makes ids for lines */
-export function formValuesOf(sold: EditablePackage, newId: () => string): PackageFormValues {
+export function toFormValues(sold: EditablePackage, newId: () => string): PackageFormValues {
   const { title, description, spanWeeks, spanMonths, features, isOnSale, lines, prices } = sold
   return {
     title,
@@ -56,7 +56,7 @@ export function formValuesOf(sold: EditablePackage, newId: () => string): Packag
 }
 
 /** Builds the request. Text that is not a number becomes NaN, so that the schema reports its own error. */
-export function draftOf(typed: PackageFormValues): PackageDraft {
+export function toDraft(typed: PackageFormValues): PackageDraft {
   return {
     title: typed.title,
     description: typed.description,
@@ -82,7 +82,7 @@ export function draftOf(typed: PackageFormValues): PackageDraft {
 }
 
 /** Sum of the valid weights. */
-export function weightSum(lines: LineFormValues[]): number {
+export function sumWeights(lines: LineFormValues[]): number {
   return lines.reduce((sum, { weight }) => sum + (parseWholeNumber(weight) || 0), 0)
 }
 
@@ -93,20 +93,15 @@ function parseWholeNumber(text: string): number {
 /** The version to be replaced. */
 export type SoldPackage = PackageDraft & { version: number; billing: 'once' | 'monthly' }
 
-type Publication =
-  | { ok: true }
-  | {
-      ok: false
-      reason:
-        | 'edited-elsewhere'
-        | 'nothing-changed'
-        | 'monthly-span'
-        | 'grant-mismatch'
-        | 'line-unknown'
-        | 'line-kind-changed'
-    }
+type Reason =
+  | 'edited-elsewhere'
+  | 'nothing-changed'
+  | 'monthly-span'
+  | 'grant-mismatch'
+  | 'line-unknown'
+  | 'line-kind-changed'
 
-type Reason = Extract<Publication, { ok: false }>['reason']
+type Publication = { ok: true } | { ok: false; reason: Reason }
 
 /**
  * Checks whether the draft may replace the version the form loaded. Subscribers and open checkouts never block it,
@@ -117,54 +112,54 @@ export function decidePublication(
   { version, draft }: { version: number; draft: PackageDraft },
 ): Publication {
   if (sold.version !== version) return { ok: false, reason: 'edited-elsewhere' }
-  const fault = findTermError(sold, draft) ?? findLineError(sold, draft)
-  if (fault) return { ok: false, reason: fault }
+  const error = findTermError(sold, draft) ?? findLineError(sold, draft)
+  if (error) return { ok: false, reason: error }
   return isSameDraft(sold, draft) ? { ok: false, reason: 'nothing-changed' } : { ok: true }
 }
 
 function findTermError({ billing }: SoldPackage, { spanMonths, spanWeeks, lines }: PackageDraft): Reason | undefined {
   if (billing === 'monthly' && (spanMonths !== 1 || spanWeeks !== 0)) return 'monthly-span'
-  const unfitting = billing === 'monthly' ? 'purchase' : 'subscription'
-  return lines.some(({ grantedPer }) => grantedPer === unfitting) ? 'grant-mismatch' : undefined
+  const excludedGrant = billing === 'monthly' ? 'purchase' : 'subscription'
+  return lines.some(({ grantedPer }) => grantedPer === excludedGrant) ? 'grant-mismatch' : undefined
 }
 
 function findLineError(sold: SoldPackage, { lines }: PackageDraft): Reason | undefined {
-  const kept = lines.filter(({ key }) => key !== null)
+  const existingLines = lines.filter(({ key }) => key !== null)
   const kinds = new Map(sold.lines.map(({ key, kind }) => [key, kind]))
-  if (kept.some(({ key }) => !kinds.has(key))) return 'line-unknown'
-  return kept.some(({ key, kind }) => kinds.get(key) !== kind) ? 'line-kind-changed' : undefined
+  if (existingLines.some(({ key }) => !kinds.has(key))) return 'line-unknown'
+  return existingLines.some(({ key, kind }) => kinds.get(key) !== kind) ? 'line-kind-changed' : undefined
 }
 
 /** Compares every field, and the lines in their order. */
-function isSameDraft(one: PackageDraft, other: PackageDraft): boolean {
-  return JSON.stringify(inOrder(one)) === JSON.stringify(inOrder(other))
+function isSameDraft(a: PackageDraft, b: PackageDraft): boolean {
+  return JSON.stringify(toOrderedValues(a)) === JSON.stringify(toOrderedValues(b))
 }
 
-function inOrder(draft: PackageDraft): unknown[] {
+function toOrderedValues(draft: PackageDraft): unknown[] {
   const { title, description, netPrice, spanWeeks, spanMonths, features, isOnSale, lines } = draft
-  return [title, description, netPrice, spanWeeks, spanMonths, features, isOnSale, lines.map(lineInOrder)]
+  return [title, description, netPrice, spanWeeks, spanMonths, features, isOnSale, lines.map(toOrderedLine)]
 }
 
-function lineInOrder({ key, kind, title, minutes, unit, quantity, grantedPer, weight }: DraftLine): unknown[] {
+function toOrderedLine({ key, kind, title, minutes, unit, quantity, grantedPer, weight }: DraftLine): unknown[] {
   return [key, kind, title, minutes, unit, quantity, grantedPer, weight]
 }
 
 /**
  * Gives each new line a key made from its title.
- * @param taken keys of all versions, because reusing one would link the new line to an old one
+ * @param takenKeys keys of all versions, because reusing one would link the new line to an old one
  */
-export function assignLineKeys(lines: DraftLine[], taken: string[]): (DraftLine & { key: string })[] {
-  const known = new Set(taken)
+export function assignLineKeys(lines: DraftLine[], takenKeys: string[]): (DraftLine & { key: string })[] {
+  const usedKeys = new Set(takenKeys)
   return lines.map((line) => {
-    const key = line.key ?? freeKey(line.title, known)
-    known.add(key)
+    const key = line.key ?? makeKey(line.title, usedKeys)
+    usedKeys.add(key)
     // Clears the field that does not apply to this kind.
     return line.kind === 'session' ? { ...line, key, unit: null } : { ...line, key, minutes: null }
   })
 }
 
-function freeKey(title: string, taken: Set<string>): string {
-  const plain = title
+function makeKey(title: string, usedKeys: Set<string>): string {
+  const slug = title
     .normalize('NFKD')
     // NFKD makes accents separate characters.
     .replace(/\p{M}/gu, '')
@@ -173,9 +168,9 @@ function freeKey(title: string, taken: Set<string>): string {
     .trim()
     .replaceAll(' ', '-')
     .slice(0, 80)
-  const base = plain.replace(/-$/, '') || 'line'
+  const base = slug.replace(/-$/, '') || 'line'
   for (let count = 1; ; count += 1) {
     const key = count === 1 ? base : `${base}-${count}`
-    if (!taken.has(key)) return key
+    if (!usedKeys.has(key)) return key
   }
 }

@@ -7,6 +7,6 @@ export const services = {
   BIZ_FUTURE: { name: 'BIZ FUTURE', page: '/services/biz-future' },
 } satisfies Record<ServiceType, { name: string; page: string }>
 
-export function packagesOf(packages: Package[], serviceType: ServiceType): Package[] {
-  return packages.filter((each) => each.serviceType === serviceType)
+export function filterByService(packages: Package[], serviceType: ServiceType): Package[] {
+  return packages.filter((candidate) => candidate.serviceType === serviceType)
 }

@@ -1,5 +1,6 @@
 import type { Context } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
+import type { MinorUnits } from '#platform/shared/money.ts'
 import type { Package } from '../contract.ts'
 import { formatDuration, type Market, priceIn } from '../rules.ts'
 import { listCurrentLines, listMarkets, listPackagesOnSale } from './store.ts'
@@ -12,20 +13,25 @@ export async function listPackages({ db }: Context, findUnstaffed: FindUnstaffed
   const packages = await listPackagesOnSale(db)
   const lines = await listCurrentLines(db)
   const unstaffed = new Set((await findUnstaffed(db)).map(({ packageId }) => packageId))
-  return packages.map(({ netPrice, span, isOnSale: _, ...described }) => ({
-    ...described,
+  return packages.map(({ netPrice, span, isOnSale: _, ...version }) => ({
+    ...version,
     price: netPrice / 100,
-    duration: formatDuration(span, described.billing),
-    prices: {
-      uk: priceIn(getMarket(markets, 'uk'), netPrice),
-      international: priceIn(getMarket(markets, 'international'), netPrice),
-    },
-    lines: lines.get(described.id) ?? [],
-    canBeBought: !unstaffed.has(described.id),
+    duration: formatDuration(span, version.billing),
+    prices: pricesIn(markets, netPrice),
+    lines: lines.get(version.id) ?? [],
+    canBeBought: !unstaffed.has(version.id),
   }))
 }
 
-export function getMarket(markets: Market[], id: Market['id']): Market {
+/** @throws if a market is missing */
+export function pricesIn(markets: Market[], net: MinorUnits): Package['prices'] {
+  return {
+    uk: priceIn(getMarket(markets, 'uk'), net),
+    international: priceIn(getMarket(markets, 'international'), net),
+  }
+}
+
+function getMarket(markets: Market[], id: Market['id']): Market {
   const market = markets.find((candidate) => candidate.id === id)
   if (!market) throw new Error(`The catalogue has no market ${id}`)
   return market

@@ -105,12 +105,7 @@ export async function listCurrentLines(db: Db): Promise<Map<string, PackageLine[
     .selectAll('packageLine')
     .orderBy('packageLine.position')
     .execute()
-  const lines = new Map<string, PackageLine[]>()
-  for (const row of rows) {
-    const line = { ...row, grantedPer: row.grantedPer }
-    lines.set(row.packageId, [...(lines.get(row.packageId) ?? []), line])
-  }
-  return lines
+  return Map.groupBy(rows, ({ packageId }) => packageId)
 }
 
 export async function hasPackages(db: Db): Promise<boolean> {
@@ -123,13 +118,7 @@ export async function lockMarkets(tx: Db): Promise<void> {
 }
 
 export async function insertMarkets(db: Db, markets: Market[]): Promise<void> {
-  const rows = markets.map(({ id, currency, taxRateBasisPoints, taxLabel }) => ({
-    id,
-    currency,
-    taxRateBasisPoints,
-    taxLabel,
-  }))
-  await db.insertInto('market').values(rows).execute()
+  await db.insertInto('market').values(markets).execute()
 }
 
 export async function insertPackage(db: Db, seed: PackageSeed, position: number, createdAt: Date): Promise<void> {

@@ -1,18 +1,18 @@
 import { formatMoney } from '#platform/shared/format-money.ts'
 import type { MarketId, Package } from '../contract.ts'
-import { markets, shownIn, taxNames } from './market-panel.tsx'
+import { marketClasses, markets, taxNames } from './market-panel.tsx'
 
 /** Full price of the cheapest package: "from £34.80 per month incl. VAT". */
 export function LowestPricePanel({ packages }: { packages: Package[] }) {
   return markets.map((market) => (
-    <span key={market} className={shownIn[market]}>
+    <span key={market} className={marketClasses[market]}>
       <LowestPriceIn packages={packages} market={market} />
     </span>
   ))
 }
 
 function LowestPriceIn({ packages, market }: { packages: Package[]; market: MarketId }) {
-  const [cheapest] = [...packages].sort((one, other) => one.prices[market].total - other.prices[market].total)
+  const [cheapest] = [...packages].sort((a, b) => a.prices[market].total - b.prices[market].total)
   if (!cheapest) return null
   const { tax, total, currency } = cheapest.prices[market]
   return (

@@ -50,11 +50,11 @@ test('a page opened in dollars stays so until pounds are chosen', async () => {
 })
 
 test('a choice made before hydration counts', () => {
-  const place = document.body.appendChild(document.createElement('div'))
-  place.innerHTML = renderToString(<MarketSwitch />)
-  within(place).getByRole('button', { name: '$ International' }).click()
+  const container = document.body.appendChild(document.createElement('div'))
+  container.innerHTML = renderToString(<MarketSwitch />)
+  within(container).getByRole('button', { name: '$ International' }).click()
 
-  render(<MarketSwitch />, { container: place, hydrate: true })
+  render(<MarketSwitch />, { container, hydrate: true })
 
   expect(pressed()).toEqual(['$ International'])
 })

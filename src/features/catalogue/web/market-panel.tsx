@@ -4,7 +4,7 @@ import type { MarketId } from '../contract.ts'
 export const markets = ['uk', 'international'] as const satisfies MarketId[]
 
 /** Every page holds the prices of all markets. CSS hides the others with `display: none`. */
-export const shownIn = {
+export const marketClasses = {
   uk: 'dollars:hidden',
   international: 'pounds:hidden',
 } satisfies Record<MarketId, string>

@@ -1,27 +1,24 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
-import { minorUnits, taxOn } from '#platform/shared/money.ts'
+import { minorUnits } from '#platform/shared/money.ts'
 import { inMarket } from '../../../../tests/support/web/in-market.ts'
-import type { MarketId, Package, Price } from '../contract.ts'
+import type { MarketId, Package } from '../contract.ts'
+import { priceIn } from '../rules.ts'
 import { PackageCard } from './package-card.tsx'
 import { LowestPricePanel } from './public.tsx'
 
 afterEach(cleanup)
 
-test('the UK price is shown with VAT, followed by net and VAT', () => {
-  const pounds = showCard(week).textIn('uk')
+test.each([
+  ['uk', '£118.80 incl. VAT£99.00 + £19.80 VAT', '$'],
+  ['international', '$108.90 incl. tax$99.00 + $9.90 tax', '£'],
+] as const)('the %s price is shown with tax, followed by net and tax', (market, price, otherCurrency) => {
+  const text = showCard(week).textIn(market)
 
-  expect(pounds).toContain('£118.80 incl. VAT£99.00 + £19.80 VAT')
-  expect(pounds).not.toContain('$')
-  expect(pounds).toContain('Duration: 1 week, one-time')
-})
-
-test('the dollar price is shown with tax, followed by net and tax', () => {
-  const dollars = showCard(week).textIn('international')
-
-  expect(dollars).toContain('$108.90 incl. tax$99.00 + $9.90 tax')
-  expect(dollars).toContain('Duration: 1 week, one-time')
+  expect(text).toContain(price)
+  expect(text).not.toContain(otherCurrency)
+  expect(text).toContain('Duration: 1 week, one-time')
 })
 
 test('a subscription shows its monthly price and that it renews until cancelled', () => {
@@ -61,11 +58,11 @@ test.each([
 })
 
 test('a package that cannot be bought links to the contact page', () => {
-  const [link, ...others] = showCard({ ...week, canBeBought: false }).linksIn('uk')
+  const [link, ...furtherLinks] = showCard({ ...week, canBeBought: false }).linksIn('uk')
 
   expect(link?.textContent).toBe('Tell me when I can')
   expect(link?.getAttribute('href')).toBe('/contact')
-  expect(others).toEqual([])
+  expect(furtherLinks).toEqual([])
 })
 
 test('a card can receive the focus from a link', () => {
@@ -101,15 +98,15 @@ function showCard(offer: Package) {
   }
 }
 
-const week = offerOf({ id: 'my-future-basic', title: 'MY FUTURE WEEK', net: 9_900 })
+const week = makePackage({ id: 'my-future-basic', title: 'MY FUTURE WEEK', net: 9_900 })
 
 const subscription: Package = {
-  ...offerOf({ id: 'my-future-pro', title: 'MY FUTURE X', net: 2_900 }),
+  ...makePackage({ id: 'my-future-pro', title: 'MY FUTURE X', net: 2_900 }),
   billing: 'monthly',
   duration: '1 month subscription',
 }
 
-function offerOf({ id, title, net }: { id: string; title: string; net: number }): Package {
+function makePackage({ id, title, net }: { id: string; title: string; net: number }): Package {
   return {
     id,
     version: 1,
@@ -122,22 +119,13 @@ function offerOf({ id, title, net }: { id: string; title: string; net: number })
     billing: 'once',
     image: '/images/my-future.svg',
     prices: {
-      uk: priceOf({ market: 'uk', currency: 'GBP', net, taxRateBasisPoints: 2_000, taxLabel: 'VAT (20%)' }),
-      international: priceOf({
-        market: 'international',
-        currency: 'USD',
-        net,
-        taxRateBasisPoints: 1_000,
-        taxLabel: 'Tax',
-      }),
+      uk: priceIn({ id: 'uk', currency: 'GBP', taxRateBasisPoints: 2_000, taxLabel: 'VAT (20%)' }, minorUnits(net)),
+      international: priceIn(
+        { id: 'international', currency: 'USD', taxRateBasisPoints: 1_000, taxLabel: 'Tax' },
+        minorUnits(net),
+      ),
     },
     lines: [],
     canBeBought: true,
   }
-}
-
-function priceOf(price: Omit<Price, 'net' | 'tax' | 'total'> & { net: number }): Price {
-  const net = minorUnits(price.net)
-  const tax = taxOn(net, price.taxRateBasisPoints)
-  return { ...price, net, tax, total: minorUnits(net + tax) }
 }

@@ -3,14 +3,14 @@ import { formatMoney } from '#platform/shared/format-money.ts'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import type { MarketId, Package } from '../contract.ts'
 import { checkoutPath } from '../rules/checkouts.ts'
-import { markets, shownIn, taxNames } from './market-panel.tsx'
+import { marketClasses, markets, taxNames } from './market-panel.tsx'
 
 /** `page` is the address of the current page, to return to after login. */
 export function PackageList({ packages, page }: { packages: Package[]; page: string }) {
   return (
     <div className="grid grid-cols-1 gap-6 md:grid-cols-2 md:gap-8">
-      {packages.map((each) => (
-        <PackageCard key={each.id} package={each} page={page} />
+      {packages.map((offer) => (
+        <PackageCard key={offer.id} package={offer} page={page} />
       ))}
     </div>
   )
@@ -55,7 +55,7 @@ function PriceBlock({ offer }: { offer: Package }) {
   return (
     <div className="mt-6">
       {markets.map((market) => (
-        <p key={market} className={shownIn[market]}>
+        <p key={market} className={marketClasses[market]}>
           <PriceIn market={market} offer={offer} />
         </p>
       ))}
@@ -114,7 +114,7 @@ function BuyLinks({ offer, page }: { offer: Package; page: string }) {
   return (
     <div className="self-end">
       {markets.map((market) => (
-        <div key={market} className={shownIn[market]}>
+        <div key={market} className={marketClasses[market]}>
           <BuyLinksIn market={market} offer={offer} page={page} />
         </div>
       ))}
@@ -123,7 +123,7 @@ function BuyLinks({ offer, page }: { offer: Package; page: string }) {
 }
 
 function BuyLinksIn({ market, offer, page }: { market: MarketId; offer: Package; page: string }) {
-  const words = offer.billing === 'monthly' ? 'Subscribe Now' : 'Get Started'
+  const label = offer.billing === 'monthly' ? 'Subscribe Now' : 'Get Started'
   return (
     <>
       <ButtonLink
@@ -132,7 +132,7 @@ function BuyLinksIn({ market, offer, page }: { market: MarketId; offer: Package;
         className="member:hidden"
         aria-describedby={`${offer.id}-title`}
       >
-        {words}
+        {label}
       </ButtonLink>
       <ButtonLink
         to={checkoutPath(market, offer.id)}
@@ -141,7 +141,7 @@ function BuyLinksIn({ market, offer, page }: { market: MarketId; offer: Package;
         className="visitor:hidden"
         aria-describedby={`${offer.id}-title`}
       >
-        {words}
+        {label}
       </ButtonLink>
     </>
   )

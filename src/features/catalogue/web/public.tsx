@@ -1,5 +1,5 @@
 export { checkoutPath } from '../rules/checkouts.ts'
-export { packagesOf, services } from '../rules/services.ts'
+export { filterByService, services } from '../rules/services.ts'
 export { LowestPricePanel } from './lowest-price-panel.tsx'
 export { MarketSwitch, markets, OpensIn } from './market-panel.tsx'
 export { PackageList } from './package-card.tsx'

@@ -5,7 +5,7 @@ import { type EmailTemplate, renderEmail } from '#platform/server/email/email-te
 import { type EmailOptions, queueEmail } from '#platform/server/email/queue-email.ts'
 import { greeting } from '#platform/shared/person-name.ts'
 import type { Company } from '../contract.ts'
-import { readCompany } from './company.ts'
+import { readCompany } from './store.ts'
 
 /** The company and the site's address, for every email. */
 export type EmailSite = { company: Company; publicUrl: string }
@@ -27,17 +27,17 @@ export async function sendEmail(
 }
 
 /** `greeting` replaces the first line, which otherwise names the recipient. */
-export type EmailWords = Omit<EmailTemplate, 'to' | 'greeting' | 'sender'> & { greeting?: string }
+export type EmailContent = Omit<EmailTemplate, 'to' | 'greeting' | 'sender'> & { greeting?: string }
 
 /** The recipient of an email. */
 export type EmailReader = { firstName: string; email: string }
 
-export function emailTo({ firstName, email }: EmailReader, company: Company, words: EmailWords): Email {
-  return renderEmail({ greeting: greeting(firstName), ...words, to: email, sender: emailSender(company) })
+export function emailTo({ firstName, email }: EmailReader, company: Company, content: EmailContent): Email {
+  return renderEmail({ greeting: greeting(firstName), ...content, to: email, sender: emailSender(company) })
 }
 
-export function emailToCompany(company: Company, words: EmailWords): Email {
-  return renderEmail({ greeting: 'Hello,', ...words, to: company.email, sender: emailSender(company) })
+export function emailToCompany(company: Company, content: EmailContent): Email {
+  return renderEmail({ greeting: 'Hello,', ...content, to: company.email, sender: emailSender(company) })
 }
 
 /** The footer of every email: legal name, contact details and company number (Companies Act 2006 s. 82). */

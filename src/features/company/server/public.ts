@@ -1,13 +1,20 @@
-export { readCompany } from './company.ts'
 export {
+  type EmailContent,
   type EmailPreviews,
   type EmailReader,
   type EmailSite,
-  type EmailWords,
   emailTo,
   emailToCompany,
   readEmailSite,
   sendEmail,
 } from './email-frame.ts'
 export { seedCompany } from './seed-company.ts'
-export { findPlaceholders, getCompanyStatus, getLegalNotes, lockCompany, saveCompany, saveLegalNotes } from './store.ts'
+export {
+  findPlaceholders,
+  getCompanyStatus,
+  getLegalNotes,
+  lockCompany,
+  readCompany,
+  saveCompany,
+  saveLegalNotes,
+} from './store.ts'

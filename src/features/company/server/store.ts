@@ -2,8 +2,10 @@ import './tables.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { Company, LegalNotes } from '../contract.ts'
 
-export async function findCompany(db: Db): Promise<Company | undefined> {
-  return (await db.selectFrom('company').select('settings').executeTakeFirst())?.settings
+export async function readCompany(db: Db): Promise<Company> {
+  const row = await db.selectFrom('company').select('settings').executeTakeFirst()
+  if (!row) throw new Error('The company has no settings: the seed has not run')
+  return row.settings
 }
 
 /** Lists the settings that are still placeholders. */

@@ -10,23 +10,23 @@ test('an unpublished consultant is not listed', async () => {
 
 test('published consultants are listed in order, with language names in English', async () => {
   await using app = await startApp()
-  const second = await insertConsultant(app, { displayName: 'Beth', position: 2, languages: ['cy', 'en-GB'] })
-  const first = await insertConsultant(app, { displayName: 'Zoe', position: 1, services: ['BIZ_FUTURE', 'MY_FUTURE'] })
+  const beth = await insertConsultant(app, { displayName: 'Beth', position: 2, languages: ['cy', 'en-GB'] })
+  const zoe = await insertConsultant(app, { displayName: 'Zoe', position: 1, services: ['BIZ_FUTURE', 'MY_FUTURE'] })
 
   const { body } = await app.visitor.get('/api/consultants')
 
   expect(body.data).toEqual([
     {
-      id: first.id,
+      id: zoe.id,
       jobTitle: null,
       displayName: 'Zoe',
       languages: [{ code: 'en', name: 'English' }],
       summary: 'Listens first.',
       services: ['BIZ_FUTURE', 'MY_FUTURE'],
-      picture: expect.stringMatching(new RegExp(`^/consultants/${first.id}/picture\\?v=[0-9a-f]{16}$`)),
+      picture: expect.stringMatching(new RegExp(`^/consultants/${zoe.id}/picture\\?v=[0-9a-f]{16}$`)),
     },
     expect.objectContaining({
-      id: second.id,
+      id: beth.id,
       languages: [
         { code: 'cy', name: 'Welsh' },
         { code: 'en-GB', name: 'British English' },
@@ -37,8 +37,8 @@ test('published consultants are listed in order, with language names in English'
 
 test.each([
   ['is disabled', 'update account set disabled_at = now() where id = $1'],
-  ['is no consultant any more', "update account set role = 'member' where id = $1"],
-  ['is gone', 'delete from account where id = $1'],
+  ['is no longer a consultant’s', "update account set role = 'member' where id = $1"],
+  ['is deleted', 'delete from account where id = $1'],
 ])('a consultant whose account %s is no longer shown, and pages are rendered again', async (_, change) => {
   await using app = await startApp()
   const { accountId } = await insertConsultant(app)
@@ -64,12 +64,12 @@ test('changing a member does not render the pages again', async () => {
 })
 
 test.each([
-  ['with a picture of a kind that could hold a script', { pictureType: 'image/svg+xml' }],
+  ['with a picture type that may hold a script', { pictureType: 'image/svg+xml' }],
   ['with a picture of more than a megabyte', { picture: Buffer.alloc(1_048_577) }],
   ['without a language', { languages: [] }],
-  ['with a language that is none', { languages: ['en', 'English'] }],
+  ['with an invalid language', { languages: ['en', 'English'] }],
   ['without a service', { services: [] }],
-  ['for a service that is none', { services: ['HIS_FUTURE'] }],
+  ['for an unknown service', { services: ['HIS_FUTURE'] }],
   ['without a name', { displayName: ' ' }],
 ])('the database refuses a consultant %s', async (_, entry) => {
   await using app = await startApp()
@@ -89,12 +89,12 @@ test('a picture is cached forever under its address, and a new one has a new add
   ])
   expect(answer.headers['x-content-type-options']).toBe('nosniff')
   expect(answer.rawPayload.equals(pngOf('amber'))).toBe(true)
-  const again = await app.app.inject({ url: picture, headers: { 'if-none-match': String(answer.headers.etag) } })
-  expect([again.statusCode, again.body]).toEqual([304, ''])
+  const revalidated = await app.app.inject({ url: picture, headers: { 'if-none-match': String(answer.headers.etag) } })
+  expect([revalidated.statusCode, revalidated.body]).toEqual([304, ''])
 
   await app.rows('update consultant set picture = $2 where id = $1', id, pngOf('blue'))
-  const old = await app.app.inject({ url: picture })
-  expect([old.statusCode, old.headers['cache-control']]).toEqual([200, 'no-cache'])
+  const outdated = await app.app.inject({ url: picture })
+  expect([outdated.statusCode, outdated.headers['cache-control']]).toEqual([200, 'no-cache'])
   const [changed] = (await app.visitor.get('/api/consultants')).body.data
   expect(changed.picture).not.toBe(picture)
 })

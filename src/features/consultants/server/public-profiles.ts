@@ -23,13 +23,9 @@ export async function getPicture(
 
 export async function listConsultants({ db }: Context): Promise<Consultant[]> {
   const rows = await listPublishedConsultants(db)
-  return rows.map(({ id, displayName, jobTitle, languages, pictureHash, summary, services }) => ({
-    id,
-    displayName: displayName,
-    jobTitle: jobTitle,
-    languages: languages.map((code) => ({ code, name: languageName(code) })),
-    summary,
-    services,
-    picture: pictureHash && picturePath(id, pictureHash),
+  return rows.map(({ pictureHash, ...profile }) => ({
+    ...profile,
+    languages: profile.languages.map((code) => ({ code, name: languageName(code) })),
+    picture: pictureHash && picturePath(profile.id, pictureHash),
   }))
 }

@@ -20,18 +20,18 @@ export function consultantRoutes(serve: Serve) {
 export function consultantPictureRoute(app: FastifyInstance, contextFor: (request: FastifyRequest) => Context) {
   type Address = { Params: { consultantId: string }; Querystring: Record<string, string> }
   app.get<Address>('/consultants/:consultantId/picture', { schema: { hide: true } }, async (request, reply) => {
-    const isKnown = (hash: string) => request.headers['if-none-match'] === etagOf(hash)
+    const isKnown = (hash: string) => request.headers['if-none-match'] === toEtag(hash)
     const { hash, picture } = await getPicture(contextFor(request), request.params.consultantId, isKnown)
     // Not cached under the address of another picture, because that page is about to change.
-    const isItsAddress = request.query.v === pictureVersion(hash)
+    const isCurrentVersion = request.query.v === pictureVersion(hash)
     reply
-      .header('cache-control', isItsAddress ? 'public, max-age=31536000, immutable' : 'no-cache')
-      .header('etag', etagOf(hash))
+      .header('cache-control', isCurrentVersion ? 'public, max-age=31536000, immutable' : 'no-cache')
+      .header('etag', toEtag(hash))
     if (picture === 'known') return reply.code(304).send()
     return reply.type(picture.type).send(picture.content)
   })
 }
 
-function etagOf(hash: string): string {
+function toEtag(hash: string): string {
   return `"${hash}"`
 }

@@ -7,7 +7,7 @@ afterAll(app.close)
 
 const administrator = await app.quickMember('administrator')
 
-const entry = {
+const profile = {
   version: 0,
   displayName: 'Ada Lovelace',
   jobTitle: 'Careers adviser',
@@ -18,9 +18,9 @@ const entry = {
   isShown: true,
   image: pngOf('amber', 64).toString('base64'),
 }
-const save = (id: string, changes: Partial<Record<keyof typeof entry, unknown>> = {}) =>
-  administrator.send('PUT', `/api/admin/consultant-profiles/${id}`, { ...entry, ...changes })
-const shown = async () => (await app.visitor.get('/api/consultants')).body.data
+const save = (id: string, changes: Partial<Record<keyof typeof profile, unknown>> = {}) =>
+  administrator.send('PUT', `/api/admin/consultant-profiles/${id}`, { ...profile, ...changes })
+const listShown = async () => (await app.visitor.get('/api/consultants')).body.data
 
 test('a published profile appears on the consultants page until it is hidden', async () => {
   const consultant = await app.quickMember('consultant')
@@ -31,11 +31,11 @@ test('a published profile appears on the consultants page until it is hidden', a
     isShown: true,
     picture: expect.stringMatching(/^data:image\/webp;base64,/),
   })
-  expect(await shown()).toMatchObject([{ displayName: 'Ada Lovelace', jobTitle: 'Careers adviser' }])
-  expect((await app.visitor.get((await shown())[0].picture)).headers['content-type']).toBe('image/webp')
+  expect(await listShown()).toMatchObject([{ displayName: 'Ada Lovelace', jobTitle: 'Careers adviser' }])
+  expect((await app.visitor.get((await listShown())[0].picture)).headers['content-type']).toBe('image/webp')
 
   await save(consultant.id, { version: 1, isShown: false, image: null })
-  expect(await shown()).toEqual([])
+  expect(await listShown()).toEqual([])
   const entries = await app.rows(
     'select after from audit_entry where object_id = $1 order by occurred_at',
     consultant.id,
@@ -55,7 +55,7 @@ test('the picture is kept if no new one is sent', async () => {
 test('a profile without a picture is shown, and a file that is not a picture is refused', async () => {
   const consultant = await app.quickMember('consultant')
   expect((await save(consultant.id, { image: null })).status).toBe(200)
-  expect(await shown()).toMatchObject([{ displayName: 'Ada Lovelace', picture: null }])
+  expect(await listShown()).toMatchObject([{ displayName: 'Ada Lovelace', picture: null }])
   const noPicture = Buffer.from('<svg onload="alert(1)"/>').toString('base64')
   expect((await save(consultant.id, { image: noPicture })).body.code).toBe('not-a-picture')
   expect((await save(consultant.id, { version: 1, image: null, isShown: false })).status).toBe(200)
@@ -63,11 +63,11 @@ test('a profile without a picture is shown, and a file that is not a picture is 
 
 test('a concurrent change of a profile is refused', async () => {
   const consultant = await app.quickMember('consultant')
-  const both = await Promise.all([
+  const answers = await Promise.all([
     save(consultant.id, { displayName: 'One', isShown: false }),
     save(consultant.id, { displayName: 'Other', isShown: false }),
   ])
-  expect(both.map(({ body }) => body.code ?? 'saved').sort()).toEqual(['edited-elsewhere', 'saved'])
+  expect(answers.map(({ body }) => body.code ?? 'saved').sort()).toEqual(['edited-elsewhere', 'saved'])
 })
 
 test("only a consultant's account has a profile", async () => {

@@ -1,6 +1,6 @@
-import { resizeImage } from '#features/accounts/server/public.ts'
 import { recordAction } from '#platform/server/audit/record-action.ts'
 import type { MemberContext } from '#platform/server/context.ts'
+import { resizeImage } from '#platform/server/files/resize-image.ts'
 import type { RateLimit } from '#platform/server/rate-limit/rate-limits.ts'
 import type { BodyOf } from '#platform/shared/endpoint.ts'
 import type { JsonObject } from '#platform/shared/json.ts'

@@ -2,6 +2,7 @@ import { type ChangeEvent, useId } from 'react'
 import { useLoaderData } from 'react-router'
 import { ServiceType } from '#features/catalogue/contract.ts'
 import { services } from '#features/catalogue/web/public.tsx'
+import { pictureRefusals } from '#platform/shared/picture-upload.ts'
 import { attempt, loaderOf } from '#platform/web/attempt.ts'
 import { bodyOf } from '#platform/web/form.ts'
 import { privateMeta } from '#platform/web/private-meta.ts'
@@ -52,8 +53,6 @@ type FormValues = Pick<Profile, 'displayName' | 'summary' | 'languages' | 'servi
   image: string | null
 }
 
-const UNREADABLE_PICTURE = 'We cannot read this picture. Please choose a JPEG, PNG, WebP, AVIF or GIF file.'
-
 /** Languages that clients of a British consultancy often speak. Others that a profile has are added to them. */
 const commonLanguages = 'en ar bn zh cy fr de hi it pl pt ro ru es tr uk ur'.split(' ')
 
@@ -71,7 +70,7 @@ function ConsultantProfileForm({ loaded }: { loaded: Profile }) {
       change({ image: await toBase64(await resizeImage(file)) })
       setErrors({})
     } catch {
-      setErrors({ image: UNREADABLE_PICTURE })
+      setErrors({ image: pictureRefusals['not-a-picture'].message })
     }
   }
   const field = (name: 'displayName' | 'jobTitle' | 'summary' | 'position') => ({
@@ -91,7 +90,7 @@ function ConsultantProfileForm({ loaded }: { loaded: Profile }) {
         </div>
         <TextArea label="About them" rows={5} {...field('summary')} />
         <PictureField
-          shown={typed.image ? `data:image/webp;base64,${typed.image}` : saved.picture}
+          picture={typed.image ? `data:image/webp;base64,${typed.image}` : saved.picture}
           problem={errors.image}
           onChoose={choosePicture}
         />
@@ -150,9 +149,9 @@ function toBody({ jobTitle, position, ...fields }: FormValues, { version }: Prof
   }
 }
 
-type PictureFieldProps = { shown: string | null; problem: string | undefined; onChoose: (file: File) => void }
+type PictureFieldProps = { picture: string | null; problem: string | undefined; onChoose: (file: File) => void }
 
-function PictureField({ shown, problem, onChoose }: PictureFieldProps) {
+function PictureField({ picture, problem, onChoose }: PictureFieldProps) {
   const id = useId()
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? []
@@ -162,10 +161,10 @@ function PictureField({ shown, problem, onChoose }: PictureFieldProps) {
   }
   return (
     <div className="flex flex-wrap items-center gap-6">
-      {shown ? <img src={shown} alt="As it is shown" className="size-32 rounded-md bg-line object-cover" /> : null}
+      {picture ? <img src={picture} alt="As it is shown" className="size-32 rounded-md bg-line object-cover" /> : null}
       <div className="grid gap-1.5">
         <label htmlFor={id} className="font-medium">
-          {shown ? 'Another picture' : 'Picture'}
+          {picture ? 'Another picture' : 'Picture'}
         </label>
         <input
           id={id}
@@ -184,7 +183,7 @@ function PictureField({ shown, problem, onChoose }: PictureFieldProps) {
 
 type ChoicesProps<Value extends string> = {
   legend: string
-  choices: readonly (readonly [value: Value, words: string])[]
+  choices: readonly (readonly [value: Value, label: string])[]
   chosen: Value[]
   error: string | undefined
   onChange: (chosen: Value[]) => void
@@ -193,13 +192,13 @@ type ChoicesProps<Value extends string> = {
 function Choices<Value extends string>({ legend, choices, chosen, error, onChange }: ChoicesProps<Value>) {
   const id = useId()
   const toggle = (value: Value) =>
-    onChange(chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value])
+    onChange(chosen.includes(value) ? chosen.filter((candidate) => candidate !== value) : [...chosen, value])
   return (
     <fieldset aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="mb-2 font-medium">{legend}</legend>
       <div className="grid gap-2 sm:grid-cols-3">
-        {choices.map(([value, words]) => (
-          <CheckboxField key={value} label={words} checked={chosen.includes(value)} onChange={() => toggle(value)} />
+        {choices.map(([value, label]) => (
+          <CheckboxField key={value} label={label} checked={chosen.includes(value)} onChange={() => toggle(value)} />
         ))}
       </div>
       <FieldError id={id} error={error} />

@@ -12,18 +12,18 @@ const contactFields = {
     .string()
     .max(200)
     .optional()
-    .describe('A field that people do not see. Leave it empty: a message with it is taken for spam.'),
-  form: z.string().max(200).optional().describe('What GET /api/contact/form answered when the form was opened.'),
+    .describe('A hidden field. Leave it empty: a message that fills it counts as spam.'),
+  form: z.string().max(200).optional().describe('The form token from GET /api/contact/form.'),
 }
 
 export const createFormToken = endpoint('GET /api/contact/form', {
-  summary: 'A form was opened: its signed time, to be sent along with the message',
+  summary: 'Get a form token, the signed time at which a form was opened, to send with the message',
   access: 'public',
   response: z.object({ form: z.string() }),
 })
 
 export const sendMessage = endpoint('POST /api/contact', {
-  summary: 'Write to the company',
+  summary: 'Send a message to the company',
   access: 'public',
   body: z.strictObject(contactFields),
   response: z.null(),
@@ -36,7 +36,7 @@ export const ComplaintTopic = z.enum(['service', 'refund', 'data-protection', 'a
 export type ComplaintTopic = z.infer<typeof ComplaintTopic>
 
 export const sendComplaint = endpoint('POST /api/complaints', {
-  summary: 'Complain: about a service, a refund, personal data or the site itself',
+  summary: 'Send a complaint about a service, a refund, personal data or the site',
   access: 'public',
   body: z.strictObject({ ...contactFields, topic: ComplaintTopic }),
   response: z.object({

@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest'
-import { spamReasonOf } from './rules.ts'
+import { findSpamReason } from './rules.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const opened = (secondsAgo: number) => ({ state: 'opened', at: new Date(now.getTime() - secondsAgo * 1_000) }) as const
 
 test('a form submitted in less than three seconds is spam', () => {
-  expect(spamReasonOf({ trap: '', origin: opened(3), now })).toBeNull()
-  expect(spamReasonOf({ trap: '', origin: opened(2.999), now })).toBe('too-fast')
+  expect(findSpamReason({ honeypot: '', origin: opened(3), now })).toBeNull()
+  expect(findSpamReason({ honeypot: '', origin: opened(2.999), now })).toBe('too-fast')
 })
 
 test('a form opened in the future is spam', () => {
-  expect(spamReasonOf({ trap: '', origin: opened(-60), now })).toBe('too-fast')
+  expect(findSpamReason({ honeypot: '', origin: opened(-60), now })).toBe('too-fast')
 })
 
 test('a filled honeypot is spam', () => {
-  expect(spamReasonOf({ trap: 'Cheap watches', origin: opened(60), now })).toBe('trap-filled')
-  expect(spamReasonOf({ trap: ' ', origin: opened(60), now })).toBeNull()
+  expect(findSpamReason({ honeypot: 'Cheap watches', origin: opened(60), now })).toBe('trap-filled')
+  expect(findSpamReason({ honeypot: ' ', origin: opened(60), now })).toBeNull()
 })
 
 test('a forged form token is spam, and a missing one is an API client', () => {
-  expect(spamReasonOf({ trap: undefined, origin: { state: 'forged' }, now })).toBe('form-forged')
-  expect(spamReasonOf({ trap: undefined, origin: { state: 'none' }, now })).toBeNull()
+  expect(findSpamReason({ honeypot: undefined, origin: { state: 'forged' }, now })).toBe('form-forged')
+  expect(findSpamReason({ honeypot: undefined, origin: { state: 'none' }, now })).toBeNull()
 })

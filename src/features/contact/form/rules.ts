@@ -19,10 +19,10 @@ export type FormOrigin = { state: 'none' } | { state: 'forged' } | { state: 'ope
 
 export type SpamReason = 'trap-filled' | 'too-fast' | 'form-forged'
 
-type SpamSignals = { trap: string | undefined; origin: FormOrigin; now: Date }
+type SpamSignals = { honeypot: string | undefined; origin: FormOrigin; now: Date }
 
 /** @returns why a message counts as spam, or null; the text is not judged, because people write about everything */
-export function spamReasonOf({ trap, origin, now }: SpamSignals): SpamReason | null {
+export function findSpamReason({ honeypot: trap, origin, now }: SpamSignals): SpamReason | null {
   if (trap?.trim()) return 'trap-filled'
   if (origin.state === 'forged') return 'form-forged'
   if (origin.state === 'opened' && now.getTime() - origin.at.getTime() < MIN_WRITING_MS) return 'too-fast'

@@ -53,23 +53,23 @@ export type InboxMessage = z.infer<typeof InboxMessage>
 const filter = {
   state: MessageState.optional(),
   kind: z.enum(['contact', 'complaint']).optional(),
-  spam: z.enum(['only']).optional().describe('What was taken for spam, in place of everything else.'),
-  mine: z.enum(['only']).optional().describe('What is assigned to whoever asks.'),
-  writer: text({ max: 254 }).optional().describe('The whole e-mail address, or the reference.'),
+  spam: z.enum(['only']).optional().describe('Lists only spam, which is left out otherwise.'),
+  mine: z.enum(['only']).optional().describe('Lists only messages assigned to the caller.'),
+  writer: text({ max: 254 }).optional().describe('The writer’s full email address, or the reference.'),
 }
 
 export const InboxFilter = z.strictObject(filter)
 export type InboxFilter = z.infer<typeof InboxFilter>
 
 export const listInbox = endpoint('GET /api/admin/inbox', {
-  summary: 'Messages and complaints from the site, newest first',
+  summary: 'List messages and complaints from the site, newest first',
   access: 'administrator',
   query: PageQuery.extend(filter),
   response: pageOf(InboxSummary),
 })
 
 export const downloadInbox = endpoint('GET /api/admin/inbox.csv', {
-  summary: 'The same list as a table, whole',
+  summary: 'Download the whole list as CSV',
   query: InboxFilter,
   ...csvDownload,
 })
@@ -81,7 +81,7 @@ const messageNotFound = {
 } as const
 
 export const getInboxMessage = endpoint('GET /api/admin/inbox/:messageId', {
-  summary: 'One message, with what staff answered and noted',
+  summary: 'Get a message with its replies and notes',
   access: 'administrator',
   params: messageParams,
   response: InboxMessage,
@@ -99,7 +99,7 @@ const alreadySaved = {
 } as const
 
 export const replyToMessage = endpoint('POST /api/admin/inbox/:messageId/replies', {
-  summary: 'Answer whoever wrote, by mail; what they answer comes to the mailbox of the company',
+  summary: 'Reply to a message by email; the writer’s answer goes to the company’s mailbox',
   access: 'administrator',
   params: messageParams,
   body: entryBody,
@@ -113,7 +113,7 @@ export const replyToMessage = endpoint('POST /api/admin/inbox/:messageId/replies
 })
 
 export const addNote = endpoint('POST /api/admin/inbox/:messageId/notes', {
-  summary: 'A note for staff about a message',
+  summary: 'Add a note for staff to a message',
   access: 'administrator',
   params: messageParams,
   body: entryBody,
@@ -123,7 +123,7 @@ export const addNote = endpoint('POST /api/admin/inbox/:messageId/notes', {
 })
 
 export const assignMessage = endpoint('PUT /api/admin/inbox/:messageId/assignment', {
-  summary: 'How a message stands, and who takes it on',
+  summary: 'Set the state of a message and its assignee',
   access: 'administrator',
   params: messageParams,
   body: z.strictObject({
@@ -143,7 +143,7 @@ export const assignMessage = endpoint('PUT /api/admin/inbox/:messageId/assignmen
 })
 
 export const markNotSpam = endpoint('POST /api/admin/inbox/:messageId/not-spam', {
-  summary: 'What was taken for spam is none: it stands in the inbox, and is kept as long as any other',
+  summary: 'Move a message from spam to the inbox, where the usual retention period applies',
   access: 'administrator',
   params: messageParams,
   response: InboxMessage,

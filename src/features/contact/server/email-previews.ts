@@ -1,32 +1,32 @@
 import type { EmailPreviews } from '#features/company/server/public.ts'
-import * as letters from '../form/server/emails.ts'
+import * as formEmails from '../form/server/emails.ts'
 import * as inboxEmails from '../inbox/server/emails.ts'
 
-const written = {
+const submission = {
   name: 'Ada Lovelace',
   email: 'ada@example.org',
   message: 'Which package is right for a master in Leiden?\nI begin in September.',
 }
 const complaint = {
-  ...written,
+  ...submission,
   topic: 'data-protection' as const,
   reference: 'C-2026-000001',
   answerBy: '1 April 2026',
 }
 
 export const emailPreviews: EmailPreviews = {
-  messageEmail: ({ company }) => letters.messageEmail(written, 'M-2026-000001', company),
-  messageReceivedEmail: ({ company }) => letters.messageReceivedEmail(written, company),
+  messageEmail: ({ company }) => formEmails.messageEmail(submission, 'M-2026-000001', company),
+  messageReceivedEmail: ({ company }) => formEmails.messageReceivedEmail(submission, company),
   replyEmail: ({ company }) =>
     inboxEmails.replyEmail(
       {
-        ...written,
+        ...submission,
         reference: 'M-2026-000001',
         text: 'Thank you for asking.\nSTUDY WORLD is right for you: it compares programmes first.',
         receivedAt: new Date('2026-03-02T09:00:00Z'),
       },
       company,
     ),
-  complaintEmail: ({ company }) => letters.complaintEmail(complaint, company),
-  complaintReceivedEmail: ({ company }) => letters.complaintReceivedEmail(complaint, company),
+  complaintEmail: ({ company }) => formEmails.complaintEmail(complaint, company),
+  complaintReceivedEmail: ({ company }) => formEmails.complaintReceivedEmail(complaint, company),
 }

@@ -6,7 +6,7 @@ import { addSpan } from '#platform/shared/calendar.ts'
 import { topicLabels } from '../form/rules.ts'
 import { isKeptAfterLeaving, retention } from '../inbox/rules.ts'
 import { replyReason } from '../inbox/server/reply-to-message.ts'
-import { deleteMessagesById, listEntriesOf, listMessagesFrom } from './store.ts'
+import { deleteMessages, listEntriesByMessage, listMessagesFrom } from './store.ts'
 
 export const personalData = {
   messages: { export: exportMessages, erase: eraseMessages, preview: previewMessageErasure },
@@ -16,12 +16,9 @@ export const personalData = {
 async function eraseMessages(tx: Db, _: Context, { email, isEmailVerified }: DataSubject): Promise<void> {
   if (!isEmailVerified) return
   const messages = await listMessagesFrom(tx, email)
-  const kept = messages.filter((row) => isKeptAfterLeaving(row))
+  const retained = messages.filter((row) => isKeptAfterLeaving(row))
   const erased = messages.filter((row) => !isKeptAfterLeaving(row))
-  const entries = await listEntriesOf(
-    tx,
-    messages.map(({ id }) => id),
-  )
+  const entries = await listEntriesByMessage(tx, messages)
   await deleteEmails(tx, [
     ...entries.filter(({ kind }) => kind === 'reply').map(({ id, messageId }) => replyReason(messageId, id)),
     ...messages.map(({ id }) => `message:${id}:writer`),
@@ -29,21 +26,15 @@ async function eraseMessages(tx: Db, _: Context, { email, isEmailVerified }: Dat
   ])
   await deleteEmailsOnceSent(
     tx,
-    kept.map(({ id }) => `message:${id}:company`),
+    retained.map(({ id }) => `message:${id}:company`),
   )
-  await deleteMessagesById(
-    tx,
-    erased.map(({ id }) => id),
-  )
+  await deleteMessages(tx, erased)
 }
 
 /** Anyone can type any address into the forms, so only a confirmed address proves who wrote. */
 async function exportMessages(db: Db, { email, isEmailVerified }: DataSubject): Promise<PersonalData> {
   const messages = isEmailVerified ? await listMessagesFrom(db, email) : []
-  const entries = await listEntriesOf(
-    db,
-    messages.map(({ id }) => id),
-  )
+  const entries = await listEntriesByMessage(db, messages)
   return {
     sections: [
       {
@@ -72,8 +63,10 @@ async function exportMessages(db: Db, { email, isEmailVerified }: DataSubject): 
 /** Counts the complaints that would stay. */
 async function previewMessageErasure(db: Db, { email, isEmailVerified }: DataSubject): Promise<Consequences> {
   const messages = isEmailVerified ? await listMessagesFrom(db, email) : []
-  const kept = messages.filter(isKeptAfterLeaving)
-  const last = kept.at(-1)
+  const retained = messages.filter(isKeptAfterLeaving)
+  const last = retained.at(-1)
   if (!last) return {}
-  return { keeps: [{ kind: 'complaints', count: kept.length, until: addSpan(last.receivedAt, retention.complaint) }] }
+  return {
+    keeps: [{ kind: 'complaints', count: retained.length, until: addSpan(last.receivedAt, retention.complaint) }],
+  }
 }

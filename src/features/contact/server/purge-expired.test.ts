@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../../tests/support/app/start-app.ts'
 import { purgeExpiredMessages } from './purge-expired.ts'
 
-const writing = { name: 'Ada', email: 'ada@example.org', message: 'Which package fits?' }
+const submission = { name: 'Ada', email: 'ada@example.org', message: 'Which package fits?' }
 
 test('messages are purged after twelve months, spam after three and complaints after six years', async () => {
   await using app = await startApp()
-  await app.visitor.post('/api/contact', writing)
-  await app.visitor.post('/api/contact', { ...writing, subject: 'Cheap watches' })
-  await app.visitor.post('/api/complaints', { ...writing, topic: 'service' })
+  await app.visitor.post('/api/contact', submission)
+  await app.visitor.post('/api/contact', { ...submission, subject: 'Cheap watches' })
+  await app.visitor.post('/api/complaints', { ...submission, topic: 'service' })
 
   expect(await keptAfter(app, 88)).toEqual(['complaint', 'contact', 'spam'])
   expect(await keptAfter(app, 5)).toEqual(['complaint', 'contact'])

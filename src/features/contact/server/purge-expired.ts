@@ -10,8 +10,8 @@ export const purgeExpiredMessages = purgeExpired({
   async steps({ db, now }, inBatches) {
     const deleted = { contact: 0, complaint: 0, spam: 0 }
     for (const kind of ['contact', 'complaint', 'spam'] as const) {
-      const before = addSpan(now(), { months: -retention[kind].months })
-      deleted[kind] = await inBatches((most) => deleteExpiredMessages(db, kind, before, most))
+      const cutoff = addSpan(now(), { months: -retention[kind].months })
+      deleted[kind] = await inBatches((most) => deleteExpiredMessages(db, kind, cutoff, most))
     }
     return deleted
   },

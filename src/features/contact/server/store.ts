@@ -17,27 +17,30 @@ export async function listMessagesFrom(db: Db, email: string) {
     .select(['id', 'reference', 'kind', 'topic', 'name', 'email', 'body', 'spamReason', 'receivedAt'])
     .orderBy('receivedAt')
     .execute()
-  return rows.map(({ spamReason, receivedAt, ...row }) => ({
-    ...row,
-    isSpam: spamReason !== null,
-    receivedAt,
-  }))
+  return rows.map(({ spamReason, ...row }) => ({ ...row, isSpam: spamReason !== null }))
 }
 
 /** Replies and notes by staff, which are both about the writer of the message. */
-export async function listEntriesOf(db: Db, messageIds: string[]) {
+export async function listEntriesByMessage(db: Db, messages: { id: string }[]) {
   return db
     .selectFrom('messageEntry')
     .innerJoin('message', 'message.id', 'messageEntry.messageId')
-    .where('messageId', '=', sql<string>`any(${messageIds}::uuid[])`)
+    .where('messageId', '=', sql<string>`any(${toIds(messages)}::uuid[])`)
     .select(['messageEntry.id', 'messageId', 'message.reference', 'messageEntry.kind'])
     .select(['text', 'writtenAt'])
     .orderBy('writtenAt')
     .execute()
 }
 
-export async function deleteMessagesById(db: Db, ids: string[]): Promise<void> {
-  await db.deleteFrom('message').where('id', '=', sql<string>`any(${ids}::uuid[])`).execute()
+export async function deleteMessages(db: Db, messages: { id: string }[]): Promise<void> {
+  await db
+    .deleteFrom('message')
+    .where('id', '=', sql<string>`any(${toIds(messages)}::uuid[])`)
+    .execute()
+}
+
+function toIds(messages: { id: string }[]): string[] {
+  return messages.map(({ id }) => id)
 }
 
 type NewMessage = {
@@ -67,11 +70,11 @@ export async function deleteExpiredMessages(
   before: Date,
   most: number,
 ): Promise<number> {
-  const old = db.selectFrom('message').where('receivedAt', '<', before).orderBy('receivedAt')
+  const expired = db.selectFrom('message').where('receivedAt', '<', before).orderBy('receivedAt')
   const ofKind =
     kind === 'spam'
-      ? old.where('spamReason', 'is not', null)
-      : old.where('spamReason', 'is', null).where('kind', '=', kind)
+      ? expired.where('spamReason', 'is not', null)
+      : expired.where('spamReason', 'is', null).where('kind', '=', kind)
   return deleteFirst(db, 'message', ofKind, most)
 }
 

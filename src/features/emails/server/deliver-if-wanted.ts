@@ -1,10 +1,10 @@
 import { mayReceiveNewsletter } from '#features/accounts/profile/rules.ts'
-import { hashToken } from '#features/accounts/server/public.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import { sendEmail } from '#platform/server/email/send-email.ts'
 import { findUnsubscribeUrl } from '#platform/server/email/store.ts'
 import type { EmailTransport } from '#platform/server/email/transport.ts'
+import { hashToken } from '#platform/server/token.ts'
 import { findNewsletterReader } from './store.ts'
 
 /** Checks newsletter consent again before sending, because the email may wait for days and the member may opt out. */

@@ -53,7 +53,7 @@ export default function ContactPage() {
       </header>
       <Card className="md:row-span-2 md:self-start">
         <h2 className="mb-6 text-2xl">Write to us</h2>
-        <ContactForm wanted={state?.wanted} />
+        <ContactForm wantedPackage={state?.wanted} />
         <p className="mt-6 text-sm text-muted">
           A person reads your message and usually answers within two working days. We keep it for twelve months and use
           it for nothing but the answer. The{' '}

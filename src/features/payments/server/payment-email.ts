@@ -1,7 +1,7 @@
 import {
+  type EmailContent,
   type EmailReader,
   type EmailSite,
-  type EmailWords,
   emailTo,
   emailToCompany,
 } from '#features/company/server/public.ts'
@@ -15,15 +15,15 @@ export type PurchaseFacts = EmailSite & { purchase: StoredPurchase; isLive: bool
 /** The same with the buyer, for emails to them. */
 export type BuyerFacts = PurchaseFacts & { buyer: EmailReader }
 
-export function buyerEmail(facts: BuyerFacts, text: EmailWords): Email {
+export function buyerEmail(facts: BuyerFacts, text: EmailContent): Email {
   return emailTo(facts.buyer, facts.company, withTestMark(facts, text))
 }
 
-export function purchaseAlert(facts: PurchaseFacts, text: EmailWords): Email {
+export function purchaseAlert(facts: PurchaseFacts, text: EmailContent): Email {
   return emailToCompany(facts.company, withTestMark(facts, text))
 }
 
-function withTestMark({ purchase, isLive }: PurchaseFacts, text: EmailWords): EmailWords {
+function withTestMark({ purchase, isLive }: PurchaseFacts, text: EmailContent): EmailContent {
   return {
     ...text,
     subject: `${testMark(purchase, isLive)}${text.subject}`,

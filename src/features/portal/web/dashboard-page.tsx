@@ -2,7 +2,7 @@ import { CalendarCheck, CalendarClock, Package, Wallet } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { Link, type ShouldRevalidateFunctionArgs, useLoaderData, useLocation, useNavigate } from 'react-router'
 import type { User } from '#features/accounts/contract.ts'
-import { updateMember, useMember } from '#features/accounts/web/public.tsx'
+import { storeUser, useMember } from '#features/accounts/web/public.tsx'
 import { UpcomingSessionsPanel } from '#features/bookings/web/public.tsx'
 import { DeliverablesOverviewPanel } from '#features/deliverables/web/public.tsx'
 import { UnfinishedPaymentActions } from '#features/payments/web/public.tsx'
@@ -23,7 +23,7 @@ export const meta = privateMeta('Dashboard')
 export const clientLoader = pageLoader(async ({ request }) => {
   const purchaseId = new URL(request.url).searchParams.get('purchase')
   const dashboard = await load(getDashboard)
-  updateMember(dashboard.user)
+  storeUser(dashboard.user)
   // A purchase made a moment ago is among the newest. Any other id is not the member's.
   const purchase = dashboard.purchases.find(({ id }) => id === purchaseId)
   return { dashboard, notice: purchase ? toPaymentNotice(purchase) : null }

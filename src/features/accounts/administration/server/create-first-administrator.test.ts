@@ -5,12 +5,12 @@ import { createFirstAdministrator } from './create-first-administrator.ts'
 test('an empty site gets one administrator with a generated password', async () => {
   await using app = await startApp()
 
-  const made = await createFirstAdministrator(app.context, { email: undefined, password: undefined })
-  const again = await createFirstAdministrator(app.context, { email: undefined, password: undefined })
+  const credentials = await createFirstAdministrator(app.context, { email: undefined, password: undefined })
+  const secondResult = await createFirstAdministrator(app.context, { email: undefined, password: undefined })
 
-  expect(made).toEqual({ email: 'admin@futureworld.example', password: expect.stringMatching(/^[\w-]{24}$/) })
-  expect(again).toBeUndefined()
-  const { body } = await app.visitor.post('/api/auth/login', made)
+  expect(credentials).toEqual({ email: 'admin@futureworld.example', password: expect.stringMatching(/^[\w-]{24}$/) })
+  expect(secondResult).toBeUndefined()
+  const { body } = await app.visitor.post('/api/auth/login', credentials)
   expect(body.data.user).toMatchObject({ role: 'administrator', email: 'admin@futureworld.example' })
 })
 
@@ -26,17 +26,17 @@ test('an existing member’s account is never promoted to administrator', async 
   await using app = await startApp()
   const ada = await app.member()
 
-  const made = createFirstAdministrator(app.context, { email: ada.person.email, password: undefined })
+  const creation = createFirstAdministrator(app.context, { email: ada.person.email, password: undefined })
 
-  await expect(made).rejects.toThrow('has an account already')
+  await expect(creation).rejects.toThrow('has an account already')
   expect((await ada.get('/api/auth/me')).body.data.user.role).toBe('member')
 })
 
 test('concurrent starts create one administrator', async () => {
   await using app = await startApp()
-  const made = await Promise.all(
+  const results = await Promise.all(
     [1, 2, 3].map(() => createFirstAdministrator(app.context, { email: undefined, password: undefined })),
   )
-  expect(made.filter((one) => one !== undefined)).toHaveLength(1)
+  expect(results.filter((result) => result !== undefined)).toHaveLength(1)
   expect(await app.rows("select 1 from account where role = 'administrator'")).toHaveLength(1)
 })

@@ -11,11 +11,11 @@ import { hasAdministrator, insertAccount } from '../../server/store.ts'
  */
 export async function createFirstAdministrator(
   { db, now }: Context,
-  given: { email: string | undefined; password: string | undefined },
+  options: { email: string | undefined; password: string | undefined },
 ): Promise<{ email: string; password: string } | undefined> {
   if (await hasAdministrator(db)) return undefined
-  const email = given.email ?? 'admin@futureworld.example'
-  const password = given.password ?? makeToken().token.slice(0, 24)
+  const email = options.email ?? 'admin@futureworld.example'
+  const password = options.password ?? makeToken().token.slice(0, 24)
   const id = await insertAccount(db, {
     firstName: 'First',
     lastName: 'Administrator',

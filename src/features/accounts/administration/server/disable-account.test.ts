@@ -8,14 +8,14 @@ const staff = await app.quickMember('administrator')
 const reason = 'Their bank reported a stolen card'
 const password = newPerson().password
 
-const entriesAbout = async (id: string) =>
+const listActions = async (id: string) =>
   (await app.rows('select action from audit_entry where object_id = $1 order by occurred_at', id)).map(
     ({ action }) => action,
   )
-const setAccess = (id: string, isAllowed: boolean, by = staff) =>
-  by.send('PUT', `/api/admin/members/${id}/access`, { isAllowed, reason })
-const changeRole = (id: string, from: string, role: string, by = staff) =>
-  by.send('PUT', `/api/admin/members/${id}/role`, { from, role, reason })
+const setAccess = (id: string, isAllowed: boolean, admin = staff) =>
+  admin.send('PUT', `/api/admin/members/${id}/access`, { isAllowed, reason })
+const changeRole = (id: string, from: string, role: string, admin = staff) =>
+  admin.send('PUT', `/api/admin/members/${id}/role`, { from, role, reason })
 
 test('disabling an account revokes all access until it is enabled again', async () => {
   const member = await app.quickMember()
@@ -27,7 +27,7 @@ test('disabling an account revokes all access until it is enabled again', async 
   expect((await member.get('/api/auth/me')).status).toBe(401)
   const logIn = () => app.stranger().post('/api/auth/login', { email: member.person.email, password })
   expect((await logIn()).body.code).toBe('wrong-credentials')
-  const open = await app.rows(
+  const remainingAccess = await app.rows(
     `select 'session' from session where account_id = $1 and ended_at is null
      union all select 'link' from password_reset where account_id = $1 and used_at is null and expires_at > $2
      union all select 'device' from device where account_id = $1
@@ -35,7 +35,7 @@ test('disabling an account revokes all access until it is enabled again', async 
     member.id,
     app.clock.now(),
   )
-  expect(open).toEqual([])
+  expect(remainingAccess).toEqual([])
 
   expect((await setAccess(member.id, true)).status).toBe(200)
   expect((await logIn()).status).toBe(200)
@@ -44,7 +44,7 @@ test('disabling an account revokes all access until it is enabled again', async 
   expect(emailSubjectsTo(app, member)).toEqual(
     expect.arrayContaining(['Your account was closed for now', 'Your account is open again']),
   )
-  expect(await entriesAbout(member.id)).toEqual(['member.disabled', 'member.enabled'])
+  expect(await listActions(member.id)).toEqual(['member.disabled', 'member.enabled'])
 })
 
 test('disabling an account that is already disabled is a conflict', async () => {
@@ -57,25 +57,25 @@ test('administrators cannot disable or demote themselves, so one always remains'
   expect((await setAccess(staff.id, false)).body.code).toBe('own-account')
   expect((await changeRole(staff.id, 'administrator', 'member')).body.code).toBe('own-account')
 
-  const [one, other] = [await app.quickMember('administrator'), await app.quickMember('administrator')]
+  const [firstAdmin, secondAdmin] = [await app.quickMember('administrator'), await app.quickMember('administrator')]
   const answers = await Promise.all([
-    changeRole(other.id, 'administrator', 'member', one),
-    changeRole(one.id, 'administrator', 'member', other),
+    changeRole(secondAdmin.id, 'administrator', 'member', firstAdmin),
+    changeRole(firstAdmin.id, 'administrator', 'member', secondAdmin),
   ])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])
 })
 
 test('irreversible admin actions require recent reauthentication', async () => {
-  const tired = await app.quickMember('administrator')
+  const staleAdmin = await app.quickMember('administrator')
   const member = await app.quickMember()
   app.clock.advance({ minutes: 11 })
   const answers = await Promise.all([
-    setAccess(member.id, false, tired),
-    changeRole(member.id, 'member', 'consultant', tired),
-    tired.post('/api/admin/staff', { ...invited('consultant'), email: 'late@example.org' }),
-    tired.post(`/api/admin/members/${member.id}/data`, { reason }),
-    tired.send('DELETE', `/api/admin/members/${member.id}`, { confirmation: 'ERASE', reason }),
-    tired.post(`/api/admin/members/${member.id}/packages`, { packageId: 'my-future-basic', reason }),
+    setAccess(member.id, false, staleAdmin),
+    changeRole(member.id, 'member', 'consultant', staleAdmin),
+    staleAdmin.post('/api/admin/staff', { ...makeInvitation('consultant'), email: 'late@example.org' }),
+    staleAdmin.post(`/api/admin/members/${member.id}/data`, { reason }),
+    staleAdmin.send('DELETE', `/api/admin/members/${member.id}`, { confirmation: 'ERASE', reason }),
+    staleAdmin.post(`/api/admin/members/${member.id}/packages`, { packageId: 'my-future-basic', reason }),
   ])
   expect(new Set(answers.map(({ body }) => body.code))).toEqual(new Set(['reauthentication-needed']))
 })
@@ -88,15 +88,15 @@ test('changing a role requires a confirmed email and revokes the member’s sess
   expect((await changeRole(member.id, 'member', 'consultant', admin)).status).toBe(200)
   expect((await changeRole(member.id, 'member', 'administrator', admin)).body.code).toBe('edited-elsewhere')
   expect((await member.get('/api/auth/me')).status).toBe(401)
-  const again = await app.returning(member)
-  expect((await again.get('/api/auth/me')).body.data.user.role).toBe('consultant')
+  const newSession = await app.returning(member)
+  expect((await newSession.get('/api/auth/me')).body.data.user.role).toBe('consultant')
   expect((await changeRole(member.id, 'consultant', 'member', admin)).status).toBe(200)
-  expect((await again.get('/api/auth/me')).status).toBe(401)
+  expect((await newSession.get('/api/auth/me')).status).toBe(401)
 })
 
-const invited = (role: string) => ({ firstName: 'Grace', lastName: 'Hopper', email: newPerson().email, role })
+const makeInvitation = (role: string) => ({ firstName: 'Grace', lastName: 'Hopper', email: newPerson().email, role })
 
-const linkIn = (email: string) =>
+const findLinkToken = (email: string) =>
   app.mails
     .filter(({ to }) => to === email)
     .map(({ text }) => /reset-password\/([\w-]+)/.exec(text)?.[1])
@@ -107,11 +107,11 @@ const setPassword = (token: string | undefined, chosen: string) =>
 
 test('a staff invitation link sets a password once, within seven days', async () => {
   const admin = await app.quickMember('administrator')
-  const person = invited('consultant')
+  const person = makeInvitation('consultant')
   expect((await admin.post('/api/admin/staff', person)).status).toBe(200)
   expect((await admin.post('/api/admin/staff', person)).body.code).toBe('email-taken')
   await app.settle()
-  const token = linkIn(person.email)
+  const token = findLinkToken(person.email)
   const chosen = 'three wandering lighthouses'
   app.clock.advance({ days: 6.9 })
   expect((await setPassword(token, 'short pass')).body.code).toBe('password-too-short')
@@ -123,19 +123,19 @@ test('a staff invitation link sets a password once, within seven days', async ()
 
 test('an expired invitation can be resent and replaces the old link', async () => {
   const admin = await app.quickMember('administrator')
-  const person = invited('administrator')
+  const person = makeInvitation('administrator')
   const { memberId } = (await admin.post('/api/admin/staff', person)).body.data
   await app.settle()
-  const first = linkIn(person.email)
+  const firstToken = findLinkToken(person.email)
   app.clock.advance({ days: 7 })
-  expect((await setPassword(first, 'three wandering lighthouses')).body.code).toBe('link-invalid')
+  expect((await setPassword(firstToken, 'three wandering lighthouses')).body.code).toBe('link-invalid')
 
-  const later = await app.returning(admin)
-  await later.post(`/api/admin/members/${memberId}/password-link`, { reason })
+  const newSession = await app.returning(admin)
+  await newSession.post(`/api/admin/members/${memberId}/password-link`, { reason })
   await app.settle()
-  const second = linkIn(person.email)
-  expect(second).not.toBe(first)
-  expect((await setPassword(second, 'three wandering lighthouses')).status).toBe(200)
+  const secondToken = findLinkToken(person.email)
+  expect(secondToken).not.toBe(firstToken)
+  expect((await setPassword(secondToken, 'three wandering lighthouses')).status).toBe(200)
 })
 
 test('staff can send a member a password reset link', async () => {
@@ -144,8 +144,8 @@ test('staff can send a member a password reset link', async () => {
   expect((await admin.post(`/api/admin/members/${member.id}/password-link`, { reason })).status).toBe(200)
   await app.settle()
   expect(emailSubjectsTo(app, member)).toContain('Set a new password')
-  expect((await setPassword(linkIn(member.person.email), 'three wandering lighthouses')).status).toBe(200)
-  expect(await entriesAbout(member.id)).toEqual(['member.password-link-sent', 'account.password-reset'])
+  expect((await setPassword(findLinkToken(member.person.email), 'three wandering lighthouses')).status).toBe(200)
+  expect(await listActions(member.id)).toEqual(['member.password-link-sent', 'account.password-reset'])
 })
 
 test('staff can list a member’s devices and log one out', async () => {
@@ -164,11 +164,11 @@ test('staff can list a member’s devices and log one out', async () => {
 test('staff can export a member’s data; the export is audited with its author', async () => {
   const admin = await app.quickMember('administrator')
   const member = await app.quickMember()
-  const own = await member.get('/api/account/data')
-  const made = await admin.post(`/api/admin/members/${member.id}/data`, { reason })
-  expect(made.headers['content-type']).toBe(own.headers['content-type'])
-  expect(made.headers['content-disposition']).toBe(own.headers['content-disposition'])
-  expect(await entriesAbout(member.id)).toEqual(['account.exported', 'member.exported'])
+  const memberExport = await member.get('/api/account/data')
+  const staffExport = await admin.post(`/api/admin/members/${member.id}/data`, { reason })
+  expect(staffExport.headers['content-type']).toBe(memberExport.headers['content-type'])
+  expect(staffExport.headers['content-disposition']).toBe(memberExport.headers['content-disposition'])
+  expect(await listActions(member.id)).toEqual(['account.exported', 'member.exported'])
 })
 
 test('staff can erase a member on request; the audit entry stays', async () => {
@@ -189,7 +189,7 @@ test('staff can erase a member on request; the audit entry stays', async () => {
   expect((await erase('ERASE')).status).toBe(404)
   await app.settle()
   expect(emailSubjectsTo(app, member)).toContain('Your account was deleted')
-  expect(await entriesAbout(member.id)).toEqual(['member.note-written', 'member.erased'])
+  expect(await listActions(member.id)).toEqual(['member.note-written', 'member.erased'])
 })
 
 test('rejects erasing a staff account', async () => {

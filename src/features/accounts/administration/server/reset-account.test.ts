@@ -8,7 +8,7 @@ const app = await startApp()
 afterAll(app.close)
 
 /** Adds every credential and open link that an account can have. */
-async function giveEverything({ id }: Member) {
+async function addAllCredentials({ id }: Member) {
   await app.rows(
     'insert into authenticator (account_id, secret, created_at, confirmed_at) values ($1, $2, now(), now())',
     id,
@@ -41,7 +41,7 @@ async function giveEverything({ id }: Member) {
 }
 
 /** Counts the account’s remaining credentials and open links. */
-async function waysInto({ id }: Member) {
+async function countCredentials({ id }: Member) {
   const [counts] = await app.rows(
     `select
       (select count(*) from session where account_id = $1 and ended_at is null) as sessions,
@@ -60,15 +60,29 @@ async function waysInto({ id }: Member) {
 
 test('a reset revokes all earlier access to the account and leaves other accounts unchanged', async () => {
   const [ada, grace] = [await app.member(), await app.member()]
-  await giveEverything(ada)
-  await giveEverything(grace)
+  await addAllCredentials(ada)
+  await addAllCredentials(grace)
 
   const { url } = await resetAccount(app.context, { email: ada.person.email.toUpperCase(), secondFactor: false })
 
   expect(url).toMatch(/^http:\/\/localhost:5001\/reset-password\/[\w-]{43}$/)
   // The one remaining link is the new one.
-  expect(await waysInto(ada)).toEqual({ sessions: 0, links: 1, challenges: 0, addresses: 0, trusted: 0, factors: 3 })
-  expect(await waysInto(grace)).toEqual({ sessions: 1, links: 1, challenges: 1, addresses: 1, trusted: 1, factors: 3 })
+  expect(await countCredentials(ada)).toEqual({
+    sessions: 0,
+    links: 1,
+    challenges: 0,
+    addresses: 0,
+    trusted: 0,
+    factors: 3,
+  })
+  expect(await countCredentials(grace)).toEqual({
+    sessions: 1,
+    links: 1,
+    challenges: 1,
+    addresses: 1,
+    trusted: 1,
+    factors: 3,
+  })
   expect((await ada.get('/api/auth/me')).status).toBe(401)
   const { email, password } = ada.person
   expect((await app.stranger().post('/api/auth/login', { email, password })).status).toBe(400)
@@ -76,13 +90,13 @@ test('a reset revokes all earlier access to the account and leaves other account
 
 test('the second factor is removed only if requested, and the owner is notified', async () => {
   const ada = await app.member()
-  await giveEverything(ada)
+  await addAllCredentials(ada)
 
   const { hadSecondFactor, url } = await resetAccount(app.context, { email: ada.person.email, secondFactor: true })
 
-  expect([hadSecondFactor, (await waysInto(ada)).factors]).toEqual([true, 0])
-  const [letter] = await emailsTo(app, ada.person.email, 'Your account was reset')
-  expect(letter?.text).toContain('Your second factor was removed as well')
+  expect([hadSecondFactor, (await countCredentials(ada)).factors]).toEqual([true, 0])
+  const [notice] = await emailsTo(app, ada.person.email, 'Your account was reset')
+  expect(notice?.text).toContain('Your second factor was removed as well')
   // The mailbox may be compromised: only the operator gets the link.
-  expect(letter?.text).not.toContain(url)
+  expect(notice?.text).not.toContain(url)
 })

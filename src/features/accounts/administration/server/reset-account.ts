@@ -28,13 +28,13 @@ export async function resetAccount(
   context: Context,
   { email, secondFactor }: z.infer<typeof AccountReset>,
 ): Promise<PasswordLink & { hadSecondFactor: boolean }> {
-  const found = await findAccountByEmail(context.db, email)
-  if (!found) throw new CommandRefused(`Nobody has an account with the address ${email}.`)
+  const owner = await findAccountByEmail(context.db, email)
+  if (!owner) throw new CommandRefused(`Nobody has an account with the address ${email}.`)
   const passwordHash = await hashPassword(makeToken().token)
   const now = context.now()
-  const done = await context.db.transaction().execute(async (tx) => {
+  const result = await context.db.transaction().execute(async (tx) => {
     // Lock the account first, as logins and account changes do, to avoid deadlocks.
-    const account = await lockAccount(tx, found.id)
+    const account = await lockAccount(tx, owner.id)
     await revokeAllAccess(tx, account.id, { passwordHash, now })
     const hadSecondFactor = secondFactor && (await removeSecondFactors(tx, account.id))
     await recordAction(
@@ -54,6 +54,6 @@ export async function resetAccount(
     )
     return { ...link, hadSecondFactor }
   })
-  context.log.info({ accountId: found.id, secondFactor }, 'the operator reset an account')
-  return done
+  context.log.info({ accountId: owner.id, secondFactor }, 'the operator reset an account')
+  return result
 }

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { recordAction } from '#platform/server/audit/record-action.ts'
 import type { MemberContext } from '#platform/server/context.ts'
 import { Refused } from '#platform/shared/refused.ts'
-import { sendPasswordLinkQueue } from '../../passwords/server/request-password-reset.ts'
+import { queuePasswordLink } from '../../passwords/server/request-password-reset.ts'
 import { revokePasswordLinks } from '../../passwords/server/store.ts'
 import { lockMember } from '../../server/require-account.ts'
 import { hasLoggedIn } from '../../server/store.ts'
@@ -23,8 +22,7 @@ export async function sendMemberPasswordLink(
       await revokePasswordLinks(tx, member.id, { now })
       await sendInvitation(tx, context, member)
     } else {
-      const asked = { requestId: randomUUID(), accountId: member.id, askedAt: now.toISOString(), from: null }
-      await context.jobs.send(tx, sendPasswordLinkQueue, asked)
+      await queuePasswordLink(tx, context, member.id)
     }
     const action = isInvited ? 'staff.invited' : 'member.password-link-sent'
     await recordAction(tx, context, { action, object: { kind: 'member', id: member.id }, reason })

@@ -36,6 +36,7 @@ export async function createCalendarFeed(context: MemberContext): Promise<{ url:
 }
 
 /** Succeeds even if there is no feed. */
-export async function revokeCalendarFeed({ db, actor }: MemberContext): Promise<void> {
+export async function revokeCalendarFeed({ db, actor }: MemberContext): Promise<null> {
   await deleteCalendarFeed(db, actor.memberId)
+  return null
 }

@@ -5,8 +5,5 @@ import { createCalendarFeed, getCalendarFeed, revokeCalendarFeed } from './calen
 export function calendarFeedRoutes(serve: Serve) {
   serve(contract.getCalendarFeed, (context) => getCalendarFeed(context))
   serve(contract.createCalendarFeed, (context) => createCalendarFeed(context))
-  serve(contract.revokeCalendarFeed, async (context) => {
-    await revokeCalendarFeed(context)
-    return null
-  })
+  serve(contract.revokeCalendarFeed, (context) => revokeCalendarFeed(context))
 }

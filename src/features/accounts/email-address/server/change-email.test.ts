@@ -9,163 +9,163 @@ const app = await startApp()
 afterAll(app.close)
 
 const newAddress = () => `${randomUUID()}@example.org`
-const ask = (member: Pick<Member, 'post'>, email: string) => member.post('/api/account/email', { email })
-const open = (token: string) => app.stranger().post('/api/auth/verify-email', { token })
-const profileOf = async (member: Pick<Member, 'get'>) => (await member.get('/api/account')).body.data
+const requestChange = (member: Pick<Member, 'post'>, email: string) => member.post('/api/account/email', { email })
+const openLink = (token: string) => app.stranger().post('/api/auth/verify-email', { token })
+const getProfile = async (member: Pick<Member, 'get'>) => (await member.get('/api/account')).body.data
 const logIn = (email: string, { password }: Member['person']) =>
   app.stranger().post('/api/auth/login', { email, password })
 
-const tokenTo = async (email: string) => (await confirmationTokens(app, email)).at(-1) ?? ''
+const findToken = async (email: string) => (await confirmationTokens(app, email)).at(-1) ?? ''
 
 test('a new email address takes effect when its link is opened, and the old one works until then', async () => {
   const ada = await app.member()
-  const { email: old } = ada.person
+  const { email: oldEmail } = ada.person
   const email = newAddress()
 
-  const asked = await ask(ada, email)
-  expect([asked.status, asked.body.data]).toEqual([200, { pendingEmail: email }])
-  expect(await profileOf(ada)).toMatchObject({ email: old, pendingEmail: email })
-  expect((await logIn(old, ada.person)).status).toBe(200)
+  const response = await requestChange(ada, email)
+  expect([response.status, response.body.data]).toEqual([200, { pendingEmail: email }])
+  expect(await getProfile(ada)).toMatchObject({ email: oldEmail, pendingEmail: email })
+  expect((await logIn(oldEmail, ada.person)).status).toBe(200)
   expect((await logIn(email, ada.person)).status).toBe(400)
 
-  const [letter] = await emailsTo(app, email)
-  expect(letter?.text).toContain('http://localhost:5001/verify-email?token=')
-  const token = await tokenTo(email)
-  const opened = await open(token)
+  const [linkEmail] = await emailsTo(app, email)
+  expect(linkEmail?.text).toContain('http://localhost:5001/verify-email?token=')
+  const token = await findToken(email)
+  const opened = await openLink(token)
   expect(opened.body.data).toEqual({ address: `${email[0]}…@example.org`, wasVerified: false, isNew: true })
-  expect(await profileOf(ada)).toMatchObject({ email, pendingEmail: null, emailVerified: true })
+  expect(await getProfile(ada)).toMatchObject({ email, pendingEmail: null, emailVerified: true })
   expect((await logIn(email, ada.person)).status).toBe(200)
-  expect((await logIn(old, ada.person)).status).toBe(400)
+  expect((await logIn(oldEmail, ada.person)).status).toBe(400)
 
-  const again = await open(token)
-  expect(again.body.data).toEqual({ address: `${email[0]}…@example.org`, wasVerified: true, isNew: false })
+  const reopened = await openLink(token)
+  expect(reopened.body.data).toEqual({ address: `${email[0]}…@example.org`, wasVerified: true, isNew: false })
 })
 
 test('the current address is notified of the request and again of the change', async () => {
   const ada = await app.member()
   const email = newAddress()
-  await ask(ada, email)
+  await requestChange(ada, email)
   const [notice] = await emailsTo(app, ada.person.email, 'about to change')
   expect(notice?.text).toContain('http://localhost:5001/portal/profile')
   expect(notice?.text).toContain('http://localhost:5001/forgot-password')
   expect(notice?.text).not.toContain('token=')
   expect(notice?.text).not.toContain(email)
 
-  await open(await tokenTo(email))
+  await openLink(await findToken(email))
   expect(await emailsTo(app, ada.person.email, 'Your email address was changed')).toHaveLength(1)
 })
 
 test('changing the email of an account with a second factor requires the factor', async () => {
   const ada = await memberWithApp(app)
   app.clock.advance({ minutes: 10 })
-  const knowingThePassword = await app.returning(ada)
-  expect((await ask(knowingThePassword, newAddress())).body.code).toBe('factor-needed')
+  const passwordSession = await app.returning(ada)
+  expect((await requestChange(passwordSession, newAddress())).body.code).toBe('factor-needed')
 
   const code = codeOf(ada.secret, app.clock.now())
-  const { body } = await knowingThePassword.post('/api/auth/reauthentication', { code })
+  const { body } = await passwordSession.post('/api/auth/reauthentication', { code })
   const bearer = { authorization: `Bearer ${body.data.token}` }
-  const asked = await app.visitor.post('/api/account/email', { email: newAddress() }, bearer)
-  expect(asked.status).toBe(200)
+  const response = await app.visitor.post('/api/account/email', { email: newAddress() }, bearer)
+  expect(response.status).toBe(200)
 })
 
 test('concurrent openings of the link change the address once', async () => {
   const ada = await app.member()
   const email = newAddress()
-  await ask(ada, email)
-  const token = await tokenTo(email)
-  const answers = await Promise.all(Array.from({ length: 8 }, () => open(token)))
+  await requestChange(ada, email)
+  const token = await findToken(email)
+  const answers = await Promise.all(Array.from({ length: 8 }, () => openLink(token)))
   expect(answers.map(({ body }) => body.data.isNew).filter(Boolean)).toHaveLength(1)
-  const told = await emailsTo(app, ada.person.email, 'Your email address was changed')
-  expect(told).toHaveLength(1)
+  const notices = await emailsTo(app, ada.person.email, 'Your email address was changed')
+  expect(notices).toHaveLength(1)
 })
 
 test('a new request invalidates the earlier link; repeating it does not notify twice', async () => {
   const ada = await app.member()
-  const [first, second] = [newAddress(), newAddress()]
-  await ask(ada, first)
-  const old = await tokenTo(first)
-  await ask(ada, second)
-  const before = await tokenTo(second)
-  const told = (await emailsTo(app, ada.person.email)).length
-  await ask(ada, second)
-  expect((await emailsTo(app, ada.person.email)).length).toBe(told)
+  const [firstEmail, secondEmail] = [newAddress(), newAddress()]
+  await requestChange(ada, firstEmail)
+  const firstToken = await findToken(firstEmail)
+  await requestChange(ada, secondEmail)
+  const supersededToken = await findToken(secondEmail)
+  const emailCount = (await emailsTo(app, ada.person.email)).length
+  await requestChange(ada, secondEmail)
+  expect((await emailsTo(app, ada.person.email)).length).toBe(emailCount)
 
-  expect([(await open(old)).status, (await open(before)).status]).toEqual([400, 400])
-  expect((await open(await tokenTo(second))).status).toBe(200)
+  expect([(await openLink(firstToken)).status, (await openLink(supersededToken)).status]).toEqual([400, 400])
+  expect((await openLink(await findToken(secondEmail))).status).toBe(200)
 })
 
 test('cancelling a change invalidates its link, and the link for the current address stays valid', async () => {
   const ada = await app.member()
-  const own = await tokenTo(ada.person.email)
+  const currentToken = await findToken(ada.person.email)
   const email = newAddress()
-  await ask(ada, email)
-  const token = await tokenTo(email)
+  await requestChange(ada, email)
+  const token = await findToken(email)
   expect((await ada.send('DELETE', '/api/account/email')).status).toBe(200)
   expect((await ada.send('DELETE', '/api/account/email')).status).toBe(200)
-  expect(await profileOf(ada)).toMatchObject({ email: ada.person.email, pendingEmail: null })
-  expect((await open(token)).body.code).toBe('link-invalid')
-  expect((await open(own)).status).toBe(200)
+  expect(await getProfile(ada)).toMatchObject({ email: ada.person.email, pendingEmail: null })
+  expect((await openLink(token)).body.code).toBe('link-invalid')
+  expect((await openLink(currentToken)).status).toBe(200)
 })
 
 test('resending the verification of the current address does not cancel a change', async () => {
   const ada = await app.member()
   const email = newAddress()
-  await ask(ada, email)
+  await requestChange(ada, email)
   await ada.post('/api/auth/verify-email/link')
-  expect(await profileOf(ada)).toMatchObject({ pendingEmail: email })
+  expect(await getProfile(ada)).toMatchObject({ pendingEmail: email })
 })
 
 test('the link expires after 24 hours', async () => {
   const [ada, grace] = [await app.member(), await app.member()]
   const [inTime, tooLate] = [newAddress(), newAddress()]
-  await ask(ada, inTime)
-  await ask(grace, tooLate)
+  await requestChange(ada, inTime)
+  await requestChange(grace, tooLate)
   app.clock.advance({ hours: 23, minutes: 59 })
-  expect((await open(await tokenTo(inTime))).status).toBe(200)
+  expect((await openLink(await findToken(inTime))).status).toBe(200)
   app.clock.advance({ minutes: 1 })
-  expect((await open(await tokenTo(tooLate))).body.code).toBe('link-invalid')
-  expect(await profileOf(await app.returning(grace))).toMatchObject({ email: grace.person.email, pendingEmail: null })
+  expect((await openLink(await findToken(tooLate))).body.code).toBe('link-invalid')
+  expect(await getProfile(await app.returning(grace))).toMatchObject({ email: grace.person.email, pendingEmail: null })
 })
 
 test('rejects an address in use in any spelling, but allows respelling one’s own', async () => {
   const [ada, grace] = [await app.member(), await app.member()]
-  const taken = await ask(ada, grace.person.email.toUpperCase())
-  expect([taken.status, taken.body.code]).toEqual([409, 'email-taken'])
-  expect((await ask(ada, ada.person.email)).body.code).toBe('email-unchanged')
+  const refusal = await requestChange(ada, grace.person.email.toUpperCase())
+  expect([refusal.status, refusal.body.code]).toEqual([409, 'email-taken'])
+  expect((await requestChange(ada, ada.person.email)).body.code).toBe('email-unchanged')
 
   const email = ada.person.email.toUpperCase()
-  expect((await ask(ada, email)).status).toBe(200)
-  await open(await tokenTo(email))
-  expect(await profileOf(ada)).toMatchObject({ email })
+  expect((await requestChange(ada, email)).status).toBe(200)
+  await openLink(await findToken(email))
+  expect(await getProfile(ada)).toMatchObject({ email })
 })
 
 test('if another account takes the address first, the change fails', async () => {
   const ada = await app.member()
   const email = newAddress()
-  await ask(ada, email)
-  const token = await tokenTo(email)
+  await requestChange(ada, email)
+  const token = await findToken(email)
   await app.member({ email })
-  const { status, body } = await open(token)
+  const { status, body } = await openLink(token)
   expect([status, body.code]).toEqual([409, 'address-taken'])
-  expect(await profileOf(ada)).toMatchObject({ email: ada.person.email })
+  expect(await getProfile(ada)).toMatchObject({ email: ada.person.email })
 
   const [grace, mary] = [await app.member(), await app.member()]
-  const wanted = newAddress()
-  await ask(grace, wanted)
-  const tokens = [await tokenTo(wanted)]
-  await ask(mary, wanted)
-  tokens.push(await tokenTo(wanted))
-  const answers = await Promise.all(tokens.map(open))
+  const contestedEmail = newAddress()
+  await requestChange(grace, contestedEmail)
+  const tokens = [await findToken(contestedEmail)]
+  await requestChange(mary, contestedEmail)
+  tokens.push(await findToken(contestedEmail))
+  const answers = await Promise.all(tokens.map(openLink))
   expect(answers.map(({ status: code }) => code).sort()).toEqual([200, 409])
 })
 
 test('an address change requires recent reauthentication before any other check', async () => {
   const ada = await app.member()
   app.clock.advance({ minutes: 10 })
-  const { status, body } = await ask(ada, ada.person.email)
+  const { status, body } = await requestChange(ada, ada.person.email)
   expect([status, body.code]).toEqual([409, 'reauthentication-needed'])
   await ada.send('DELETE', '/api/account/email')
-  expect(await profileOf(ada)).toMatchObject({ pendingEmail: null })
+  expect(await getProfile(ada)).toMatchObject({ pendingEmail: null })
 })
 
 test('changing the address invalidates open password reset links', async () => {
@@ -176,8 +176,8 @@ test('changing the address invalidates open password reset links', async () => {
     ada.id,
   )
   const email = newAddress()
-  await ask(ada, email)
-  await open(await tokenTo(email))
+  await requestChange(ada, email)
+  await openLink(await findToken(email))
   const [link] = await app.rows('select expires_at from password_reset where account_id = $1', ada.id)
   expect(link.expires_at <= app.context.now()).toBe(true)
 })
@@ -185,14 +185,14 @@ test('changing the address invalidates open password reset links', async () => {
 test('a disabled account’s link does not change the address', async () => {
   const ada = await app.member()
   const email = newAddress()
-  await ask(ada, email)
-  const token = await tokenTo(email)
+  await requestChange(ada, email)
+  const token = await findToken(email)
   await app.rows('update account set disabled_at = now() where id = $1', ada.id)
-  expect((await open(token)).body.code).toBe('link-invalid')
+  expect((await openLink(token)).body.code).toBe('link-invalid')
 })
 
 test('address changes are rate-limited', async () => {
   const ada = await app.member()
-  for (let time = 0; time < 5; time += 1) expect((await ask(ada, newAddress())).status).toBe(200)
-  expect((await ask(ada, newAddress())).status).toBe(429)
+  for (let count = 0; count < 5; count += 1) expect((await requestChange(ada, newAddress())).status).toBe(200)
+  expect((await requestChange(ada, newAddress())).status).toBe(429)
 })

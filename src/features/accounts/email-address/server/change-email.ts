@@ -14,12 +14,13 @@ import { createVerificationLink } from './send-verification.ts'
 import { findPendingEmail, revokeEmailChanges } from './store.ts'
 
 /** Succeeds even if no change is pending. */
-export async function cancelEmailChange({ db, now, actor }: MemberContext): Promise<void> {
+export async function cancelEmailChange({ db, now, actor }: MemberContext): Promise<null> {
   await db.transaction().execute(async (tx) => {
     // Lock the account, because the link may be opened at the same moment.
     await lockOwnAccount(tx, actor)
     await revokeEmailChanges(tx, actor.memberId, now())
   })
+  return null
 }
 
 /** Allows for a typo and a lost email, but for too few attempts to probe which addresses have accounts. */
@@ -51,8 +52,8 @@ async function requireFreeAddress(tx: Db, account: Account, email: string): Prom
   // The member's own mailbox in another spelling is not taken.
   if (owner && owner.id !== account.id) throw new Refused('email-taken')
   const { guardian } = await getAccountDetails(tx, account.id)
-  const isGuardians = guardian && canonicalEmailAddress(guardian.email) === canonicalEmailAddress(email)
-  if (isGuardians) throw new Refused('email-of-guardian')
+  const isGuardianAddress = guardian && canonicalEmailAddress(guardian.email) === canonicalEmailAddress(email)
+  if (isGuardianAddress) throw new Refused('email-of-guardian')
 }
 
 async function sendLink(
@@ -62,8 +63,8 @@ async function sendLink(
   { email, isSentAgain }: { email: string; isSentAgain: boolean },
 ): Promise<void> {
   const expiresAt = emailChangeExpiry(context.now())
-  const wanted = { accountId: account.id, email, expiresAt, changesAddress: true }
-  const { url: link, id } = await createVerificationLink(tx, context, wanted)
+  const verification = { accountId: account.id, email, expiresAt, changesAddress: true }
+  const { url: link, id } = await createVerificationLink(tx, context, verification)
   const write = ({ company }: EmailSite) => confirmEmailChangeEmail(account, company, { email, link })
   await sendEmail(tx, context, `address-change:${id}`, write, { expiresAt })
   if (isSentAgain) return

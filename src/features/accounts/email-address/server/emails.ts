@@ -1,7 +1,7 @@
 import type { Company } from '#features/company/contract.ts'
 import type { Email } from '#platform/server/email/email.ts'
 import { accountEmail, type Recipient } from '../../server/account-email.ts'
-import { maskedAddress } from '../rules.ts'
+import { maskAddress } from '../rules.ts'
 
 /** Sent to the new address, which takes effect when its link is opened. */
 export function confirmEmailChangeEmail(
@@ -31,7 +31,7 @@ export function emailChangeRequestedEmail(
   return accountEmail(user, company, {
     subject: 'Your email address is about to change',
     paragraphs: [
-      `Somebody who is logged in to your account asked us to change its email address to ${maskedAddress(email)}. It changes once the link is opened that we sent there.`,
+      `Somebody who is logged in to your account asked us to change its email address to ${maskAddress(email)}. It changes once the link is opened that we sent there.`,
       'If this was you, you need not do anything here.',
     ],
     action: { label: 'See or cancel the change', url: `${publicUrl}/portal/profile` },
@@ -43,24 +43,24 @@ export function emailChangeRequestedEmail(
 
 /** Sent to the previous address after the change. */
 export function emailChangedEmail(
-  userBefore: Recipient,
+  user: Recipient,
   company: Company,
   { email, undoUrl }: { email: string; undoUrl: string | undefined },
 ): Email {
-  const tellUs = `please tell us at once: write to ${company.email} or call ${company.phone}, and we give your account back to you.`
-  return accountEmail(userBefore, company, {
+  const contactHint = `please tell us at once: write to ${company.email} or call ${company.phone}, and we give your account back to you.`
+  return accountEmail(user, company, {
     subject: 'Your email address was changed',
     paragraphs: [
-      `Your account now has the email address ${maskedAddress(email)}. You log in with it from now on, and our emails go there.`,
+      `Your account now has the email address ${maskAddress(email)}. You log in with it from now on, and our emails go there.`,
     ],
     ...(undoUrl && { action: { label: 'This was not me: undo it', url: undoUrl } }),
     notes: undoUrl
       ? [
           'If it was you, you need not do anything here.',
           'If it was not, the link gives your account this address back and logs everybody out. It works for seven days and once.',
-          `If it does not help, ${tellUs}`,
+          `If it does not help, ${contactHint}`,
         ]
-      : [`If it was not you who changed it, ${tellUs}`],
+      : [`If it was not you who changed it, ${contactHint}`],
   })
 }
 

@@ -7,14 +7,8 @@ import { verifyEmail } from './verify-email.ts'
 
 export function emailAddressRoutes(serve: Serve) {
   serve(contract.verifyEmail, (context, { body }) => verifyEmail(context, body.token))
-  serve(contract.resendVerification, async (context) => {
-    await resendVerification(context)
-    return null
-  })
+  serve(contract.resendVerification, (context) => resendVerification(context))
   serve(contract.requestEmailChange, (context, { body }) => requestEmailChange(context, body.email))
   serve(contract.undoEmailChange, (context, { body }, { request }) => undoEmailChange(context, body.token, request.ip))
-  serve(contract.cancelEmailChange, async (context) => {
-    await cancelEmailChange(context)
-    return null
-  })
+  serve(contract.cancelEmailChange, (context) => cancelEmailChange(context))
 }

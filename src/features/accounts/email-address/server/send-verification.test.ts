@@ -9,44 +9,46 @@ const resend = (member: Member) => member.post('/api/auth/verify-email/link')
 
 const confirm = (token: string) => app.stranger().post('/api/auth/verify-email', { token })
 
-const tokensOf = ({ person }: Member) => confirmationTokens(app, person.email)
+const listTokens = ({ person }: Member) => confirmationTokens(app, person.email)
 
 test('resending the verification sends a new link and invalidates the earlier one', async () => {
   const ada = await app.member()
-  const [first = ''] = await tokensOf(ada)
+  const [firstToken = ''] = await listTokens(ada)
 
   expect(await resend(ada)).toMatchObject({ status: 200, body: { success: true, data: null } })
 
-  const [, second = '', ...others] = await tokensOf(ada)
-  expect(others).toEqual([])
-  expect((await confirm(first)).body.code).toBe('link-invalid')
-  expect((await confirm(second)).status).toBe(200)
+  const [, secondToken = '', ...furtherTokens] = await listTokens(ada)
+  expect(furtherTokens).toEqual([])
+  expect((await confirm(firstToken)).body.code).toBe('link-invalid')
+  expect((await confirm(secondToken)).status).toBe(200)
   expect((await ada.get('/api/auth/me')).body.data.user.emailVerified).toBe(true)
 })
 
 test('a new link can be requested after the first has expired', async () => {
   const ada = await app.member()
-  const [first = ''] = await tokensOf(ada)
+  const [firstToken = ''] = await listTokens(ada)
   app.clock.advance({ days: 4 })
-  const again = { ...ada, ...(await app.returning(ada)) }
-  await resend(again)
-  const [, second = ''] = await tokensOf(ada)
-  expect((await confirm(first)).status).toBe(400)
-  expect((await confirm(second)).status).toBe(200)
+  const loggedInAgain = { ...ada, ...(await app.returning(ada)) }
+  await resend(loggedInAgain)
+  const [, secondToken = ''] = await listTokens(ada)
+  expect((await confirm(firstToken)).status).toBe(400)
+  expect((await confirm(secondToken)).status).toBe(200)
 })
 
 test('of several concurrent requests only the last link is valid', async () => {
   const ada = await app.member()
   await Promise.all([resend(ada), resend(ada), resend(ada)])
-  const tokens = await tokensOf(ada)
+  const tokens = await listTokens(ada)
   expect(tokens).toHaveLength(4)
   const answers = await Promise.all(tokens.map(confirm))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
 test('concurrent verifying and resending does not deadlock', async () => {
-  const people = await Promise.all(Array.from({ length: 8 }, () => app.member()))
-  const links = await Promise.all(people.map(async (person) => ({ person, token: (await tokensOf(person))[0] ?? '' })))
+  const members = await Promise.all(Array.from({ length: 8 }, () => app.member()))
+  const links = await Promise.all(
+    members.map(async (person) => ({ person, token: (await listTokens(person))[0] ?? '' })),
+  )
 
   const answers = await Promise.all(links.flatMap(({ person, token }) => [confirm(token), resend(person)]))
 
@@ -58,13 +60,13 @@ test('resending is limited to three per hour and member', async () => {
   for (const _ of [1, 2, 3]) expect((await resend(ada)).status).toBe(200)
   const fourth = await resend(ada)
   expect([fourth.status, fourth.body.code]).toEqual([429, 'too-many-attempts'])
-  expect(await tokensOf(ada)).toHaveLength(4)
+  expect(await listTokens(ada)).toHaveLength(4)
   expect((await resend(grace)).status).toBe(200)
 })
 
 test('resending is limited to ten per month', async () => {
   let ada = await app.member()
-  for (let time = 0; time < 10; time += 1) {
+  for (let count = 0; count < 10; count += 1) {
     expect((await resend(ada)).status).toBe(200)
     await app.rows("delete from rate_limit where key like 'resend-verification-hour%'")
   }
@@ -75,9 +77,9 @@ test('resending is limited to ten per month', async () => {
 
 test('rejects resending to a verified address without sending an email', async () => {
   const ada = await app.member()
-  const [token = ''] = await tokensOf(ada)
+  const [token = ''] = await listTokens(ada)
   await confirm(token)
   const { status, body } = await resend(ada)
   expect([status, body.code]).toEqual([409, 'email-already-verified'])
-  expect(await tokensOf(ada)).toHaveLength(1)
+  expect(await listTokens(ada)).toHaveLength(1)
 })

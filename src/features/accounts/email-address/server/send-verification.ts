@@ -16,7 +16,7 @@ import { insertVerification, revokeVerifications } from './store.ts'
 const hourlyLimit: RateLimit = { name: 'resend-verification-hour', attempts: 3, seconds: 3_600 }
 const monthlyLimit: RateLimit = { name: 'resend-verification-month', attempts: 10, seconds: 30 * 86_400 }
 
-export async function resendVerification(context: MemberContext): Promise<void> {
+export async function resendVerification(context: MemberContext): Promise<null> {
   const { db, limits, actor } = context
   await limits.countBoth({ limit: hourlyLimit, key: actor.memberId }, { limit: monthlyLimit, key: actor.memberId })
   await db.transaction().execute(async (tx) => {
@@ -26,6 +26,7 @@ export async function resendVerification(context: MemberContext): Promise<void> 
     await revokeVerifications(tx, account.id, context.now())
     await sendVerification(tx, context, account, (link, { company }) => verificationEmail(account, company, link))
   })
+  return null
 }
 
 /** Creates a link that confirms the account's address, and sends it in the given email. */
@@ -33,12 +34,12 @@ export async function sendVerification(
   tx: Db,
   context: Context,
   account: Account,
-  letterWith: (link: string, site: EmailSite) => Email,
+  writeEmail: (link: string, site: EmailSite) => Email,
 ): Promise<void> {
   const expiresAt = verificationExpiry(context.now())
-  const wanted = { accountId: account.id, email: account.email, expiresAt, changesAddress: false }
-  const { url, id } = await createVerificationLink(tx, context, wanted)
-  await sendEmail(tx, context, `verification:${id}`, (site) => letterWith(url, site), { expiresAt })
+  const verification = { accountId: account.id, email: account.email, expiresAt, changesAddress: false }
+  const { url, id } = await createVerificationLink(tx, context, verification)
+  await sendEmail(tx, context, `verification:${id}`, (site) => writeEmail(url, site), { expiresAt })
 }
 
 /**

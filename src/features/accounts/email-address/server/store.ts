@@ -3,29 +3,28 @@ import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import { canonicalEmailAddress } from '#platform/shared/email-address.ts'
 
+type NewVerification = {
+  tokenHash: Buffer
+  accountId: MemberId
+  email: string
+  expiresAt: Date
+  changesAddress?: boolean
+  undoesChange?: boolean
+}
+
 /** Stores a link that confirms the account's address, changes it, or undoes a change. */
 export async function insertVerification(
   db: Db,
-  verification: {
-    tokenHash: Buffer
-    accountId: MemberId
-    email: string
-    expiresAt: Date
-    changesAddress?: boolean
-    undoesChange?: boolean
-  },
+  { changesAddress = false, undoesChange = false, ...link }: NewVerification,
 ): Promise<void> {
   await db
     .insertInto('emailVerification')
     .values({
-      tokenHash: verification.tokenHash,
-      accountId: verification.accountId,
-      email: verification.email,
-      expiresAt: verification.expiresAt,
+      ...link,
       usedAt: null,
-      changesAddress: verification.changesAddress ?? false,
-      undoesChange: verification.undoesChange ?? false,
-      emailCanonical: verification.undoesChange ? canonicalEmailAddress(verification.email) : null,
+      changesAddress,
+      undoesChange,
+      emailCanonical: undoesChange ? canonicalEmailAddress(link.email) : null,
     })
     .execute()
 }
@@ -41,7 +40,7 @@ export async function findVerification(db: Db, tokenHash: Buffer) {
   return row && { accountId: row.accountId as MemberId, email: row.email, changesAddress: row.changesAddress }
 }
 
-export type LinkState = 'usable' | 'used' | 'over'
+type LinkState = 'usable' | 'used' | 'expired'
 
 /** Call with the account locked, or the link may be used or replaced in the meantime. */
 export async function getLinkState(db: Db, tokenHash: Buffer, now: Date): Promise<LinkState> {
@@ -51,21 +50,21 @@ export async function getLinkState(db: Db, tokenHash: Buffer, now: Date): Promis
     .select(['usedAt', 'expiresAt'])
     .executeTakeFirstOrThrow()
   if (row.usedAt) return 'used'
-  return row.expiresAt > now ? 'usable' : 'over'
+  return row.expiresAt > now ? 'usable' : 'expired'
 }
 
 export async function markVerificationUsed(db: Db, tokenHash: Buffer, now: Date): Promise<void> {
   await db.updateTable('emailVerification').set({ usedAt: now }).where('tokenHash', '=', tokenHash).execute()
 }
 
+const usableLinks = (db: Db, now: Date) =>
+  db.selectFrom('emailVerification').where('usedAt', 'is', null).where('expiresAt', '>', now)
+
 /** @returns the address that the member asked to change to, while its link is valid */
 export async function findPendingEmail(db: Db, accountId: MemberId, now: Date): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('emailVerification')
+  const row = await usableLinks(db, now)
     .where('accountId', '=', accountId)
     .where('changesAddress', '=', true)
-    .where('usedAt', 'is', null)
-    .where('expiresAt', '>', now)
     .select('email')
     .executeTakeFirst()
   return row?.email
@@ -99,12 +98,9 @@ async function revokeLinks(
 
 /** Finds a valid undo link and the address that it restores. */
 export async function findEmailUndo(db: Db, tokenHash: Buffer, now: Date) {
-  const row = await db
-    .selectFrom('emailVerification')
+  const row = await usableLinks(db, now)
     .where('tokenHash', '=', tokenHash)
     .where('undoesChange', '=', true)
-    .where('usedAt', 'is', null)
-    .where('expiresAt', '>', now)
     .select(['accountId', 'email', 'expiresAt'])
     .executeTakeFirst()
   return row && { accountId: row.accountId as MemberId, email: row.email, expiresAt: row.expiresAt }
@@ -112,12 +108,9 @@ export async function findEmailUndo(db: Db, tokenHash: Buffer, now: Date) {
 
 /** True while an account can still get this address back by undoing a change. */
 export async function isAddressReserved(db: Db, email: string, now: Date): Promise<boolean> {
-  const row = await db
-    .selectFrom('emailVerification')
+  const row = await usableLinks(db, now)
     .where('emailCanonical', '=', canonicalEmailAddress(email))
     .where('undoesChange', '=', true)
-    .where('usedAt', 'is', null)
-    .where('expiresAt', '>', now)
     .select('tokenHash')
     .limit(1)
     .executeTakeFirst()

@@ -19,21 +19,21 @@ const logIn = (email: string, { password }: Member['person']) =>
 test('undoing a change restores the address, ends all sessions and requires a new password', async () => {
   const ada = await confirmedMember()
   const thief = await app.returning(ada)
-  const { token, email } = await changed(thief)
+  const { token, email } = await changeAddress(thief)
   expect((await logIn(email, ada.person)).status).toBe(200)
 
   const { status, body } = await undo(token)
 
   expect([status, body.data]).toEqual([200, { address: `${ada.person.email[0]}â€¦@example.org` }])
   expect((await thief.get('/api/auth/me')).status).toBe(401)
-  for (const known of [email, ada.person.email]) expect((await logIn(known, ada.person)).status).toBe(400)
+  for (const address of [email, ada.person.email]) expect((await logIn(address, ada.person)).status).toBe(400)
   expect(await emailsTo(app, email, 'was undone')).toHaveLength(1)
   const [link = ''] = await passwordTokens(app, ada.person.email)
   const password = 'three green boats and a whale'
-  const set = await app
+  const reset = await app
     .stranger()
     .post(`/api/auth/reset-password/${link}`, { token: link, password, confirmPassword: password })
-  expect(set.status).toBe(200)
+  expect(reset.status).toBe(200)
   expect((await logIn(ada.person.email, { ...ada.person, password })).status).toBe(200)
   const actions = (await auditEntriesOf(app, 'member', ada.id)).map(({ action }) => action)
   expect(actions).toEqual([
@@ -46,11 +46,11 @@ test('undoing a change restores the address, ends all sessions and requires a ne
 
 test('undoing removes an authenticator app set up after the change and keeps one from before', async () => {
   const [ada, grace] = [await confirmedMember(), await confirmedMember()]
-  const { token } = await changed(ada)
+  const { token } = await changeAddress(ada)
   await enableAuthenticatorApp(app, await app.returning(ada))
   await enableAuthenticatorApp(app, grace)
-  const { token: ofGrace } = await changed(grace)
-  for (const one of [token, ofGrace]) expect((await undo(one)).status).toBe(200)
+  const { token: graceToken } = await changeAddress(grace)
+  for (const undoToken of [token, graceToken]) expect((await undo(undoToken)).status).toBe(200)
 
   const apps = await app.rows('select account_id from authenticator where account_id in ($1, $2)', ada.id, grace.id)
   expect(apps).toEqual([{ account_id: grace.id }])
@@ -66,49 +66,49 @@ test('undoing removes all passkeys, because the thief may have added them', asyn
   const ada = await confirmedMember()
   await givenPasskey(app, ada.id)
   await app.rows("update passkey set created_at = '2020-01-01' where account_id = $1", ada.id)
-  const { token } = await changed(ada)
+  const { token } = await changeAddress(ada)
   expect((await undo(token)).status).toBe(200)
   expect(await app.rows('select id from passkey where account_id = $1', ada.id)).toEqual([])
 })
 
 test('the undo link works once within seven days and does not verify an address', async () => {
   const ada = await confirmedMember()
-  const { token } = await changed(ada)
+  const { token } = await changeAddress(ada)
   expect((await verify(token)).body.code).toBe('link-invalid')
   app.clock.advance({ days: 6, hours: 23, minutes: 59 })
   expect((await undo(token)).status).toBe(200)
   expect((await undo(token)).body.code).toBe('link-invalid')
 
   const grace = await confirmedMember()
-  const { token: late } = await changed(grace)
+  const { token: lateToken } = await changeAddress(grace)
   app.clock.advance({ days: 7 })
-  expect((await undo(late)).body.code).toBe('link-invalid')
+  expect((await undo(lateToken)).body.code).toBe('link-invalid')
 })
 
 test('after a second change, only the first undo link restores the account', async () => {
   const ada = await confirmedMember()
-  const { token, email } = await changed(ada)
-  const { token: ofThief } = await changed(await app.returning({ ...ada, person: { ...ada.person, email } }))
+  const { token, email } = await changeAddress(ada)
+  const { token: thiefToken } = await changeAddress(await app.returning({ ...ada, person: { ...ada.person, email } }))
   expect((await undo(token)).status).toBe(200)
-  expect((await undo(ofThief)).body.code).toBe('link-invalid')
-  expect(await emailOf(ada.id)).toBe(ada.person.email)
+  expect((await undo(thiefToken)).body.code).toBe('link-invalid')
+  expect(await getEmail(ada.id)).toBe(ada.person.email)
 })
 
 test('undoing the second change does not invalidate the first undo link', async () => {
   const ada = await confirmedMember()
-  const { token, email } = await changed(ada)
+  const { token, email } = await changeAddress(ada)
   app.clock.advance({ minutes: 1 })
-  const { token: ofThief } = await changed(await app.returning({ ...ada, person: { ...ada.person, email } }))
-  expect((await undo(ofThief)).status).toBe(200)
+  const { token: thiefToken } = await changeAddress(await app.returning({ ...ada, person: { ...ada.person, email } }))
+  expect((await undo(thiefToken)).status).toBe(200)
   expect((await undo(token)).status).toBe(200)
-  expect(await emailOf(ada.id)).toBe(ada.person.email)
+  expect(await getEmail(ada.id)).toBe(ada.person.email)
 })
 
 test('undoing removes an authenticator app started before the change but confirmed after it', async () => {
   const ada = await confirmedMember()
   const { body } = await ada.post('/api/account/authenticator')
   app.clock.advance({ minutes: 1 })
-  const { token } = await changed(ada)
+  const { token } = await changeAddress(ada)
   const code = codeOf(body.data.secret, app.clock.now())
   expect((await ada.post('/api/account/authenticator/confirmation', { code })).status).toBe(200)
 
@@ -118,14 +118,14 @@ test('undoing removes an authenticator app started before the change but confirm
 
 test('the undo link is not stored in the email log', async () => {
   const ada = await confirmedMember()
-  const { token } = await changed(ada)
-  const mails = await app.rows('select subject, text_body, html_body from email where reason like $1', `%${ada.id}%`)
-  expect(mails.map(({ subject }) => subject)).toContain('Your email address was changed')
-  expect(JSON.stringify(mails)).not.toContain(token)
+  const { token } = await changeAddress(ada)
+  const emails = await app.rows('select subject, text_body, html_body from email where reason like $1', `%${ada.id}%`)
+  expect(emails.map(({ subject }) => subject)).toContain('Your email address was changed')
+  expect(JSON.stringify(emails)).not.toContain(token)
 })
 
 test('concurrent undo requests succeed once', async () => {
-  const { token } = await changed(await confirmedMember())
+  const { token } = await changeAddress(await confirmedMember())
   const answers = await Promise.all(Array.from({ length: 8 }, () => undo(token)))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(400)])
 })
@@ -135,43 +135,43 @@ test('an unverified old address gets no undo link, because it may be a strangerâ
   const email = newAddress()
   await ada.post('/api/account/email', { email })
   await verify((await confirmationTokens(app, email)).at(-1))
-  const [letter] = await emailsTo(app, ada.person.email, 'Your email address was changed')
-  expect(letter?.text).not.toContain('undo-email')
+  const [notice] = await emailsTo(app, ada.person.email, 'Your email address was changed')
+  expect(notice?.text).not.toContain('undo-email')
 })
 
 test('the old address cannot register an account while its undo link is valid', async () => {
   const ada = await confirmedMember()
-  const { token } = await changed(ada)
+  const { token } = await changeAddress(ada)
   const squatter = { ...ada.person, email: ada.person.email.toUpperCase() }
-  const opened = await app.stranger().post('/api/auth/register', squatter)
-  expect([opened.status, opened.body.code]).toEqual([409, 'email-taken'])
+  const registration = await app.stranger().post('/api/auth/register', squatter)
+  expect([registration.status, registration.body.code]).toEqual([409, 'email-taken'])
   expect((await undo(token)).status).toBe(200)
-  expect(await emailOf(ada.id)).toBe(ada.person.email)
+  expect(await getEmail(ada.id)).toBe(ada.person.email)
 })
 
 test('the old address can register an account after seven days', async () => {
   const ada = await confirmedMember()
-  await changed(ada)
+  await changeAddress(ada)
   app.clock.advance({ days: 7 })
   await app.member({ email: ada.person.email })
 })
 
 test('undoing fails if another account has verified the old address', async () => {
   const [ada, grace] = [await confirmedMember(), await confirmedMember()]
-  const { token, email } = await changed(ada)
+  const { token, email } = await changeAddress(ada)
   await grace.post('/api/account/email', { email: ada.person.email })
   await verify((await confirmationTokens(app, ada.person.email)).at(-1))
   expect((await undo(token)).body.code).toBe('address-taken')
-  expect(await emailOf(ada.id)).toBe(email)
+  expect(await getEmail(ada.id)).toBe(email)
 })
 
 test('a later verification link does not invalidate the undo link', async () => {
   const ada = await confirmedMember()
-  const { token } = await changed(ada)
-  const back = await app.returning(ada)
-  await back.post('/api/account/email', { email: newAddress() })
+  const { token } = await changeAddress(ada)
+  const newSession = await app.returning(ada)
+  await newSession.post('/api/account/email', { email: newAddress() })
   await app.rows('update account set email_verified_at = null where id = $1', ada.id)
-  await back.post('/api/auth/verify-email/link')
+  await newSession.post('/api/auth/verify-email/link')
   expect((await undo(token)).status).toBe(200)
 })
 
@@ -182,20 +182,20 @@ async function confirmedMember() {
 }
 
 /** Changes the address and returns it with the token of the undo link. */
-async function changed(member: Pick<Member, 'post' | 'person'>) {
+async function changeAddress(member: Pick<Member, 'post' | 'person'>) {
   const email = newAddress()
   expect((await member.post('/api/account/email', { email })).status).toBe(200)
   expect(
     (await app.stranger().post('/api/auth/verify-email', { token: (await confirmationTokens(app, email)).at(-1) }))
       .status,
   ).toBe(200)
-  const letter = (await emailsTo(app, member.person.email, 'Your email address was changed')).at(-1)
-  const token = /\/undo-email\/([\w-]{43})/.exec(letter?.text ?? '')?.[1] ?? ''
+  const notice = (await emailsTo(app, member.person.email, 'Your email address was changed')).at(-1)
+  const token = /\/undo-email\/([\w-]{43})/.exec(notice?.text ?? '')?.[1] ?? ''
   expect(token).not.toBe('')
   return { email, token }
 }
 
-async function emailOf(id: string): Promise<string> {
+async function getEmail(id: string): Promise<string> {
   const [{ email }] = await app.rows('select email from account where id = $1', id)
   return email
 }

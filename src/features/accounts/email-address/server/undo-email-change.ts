@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { sendEmail } from '#features/company/server/public.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
@@ -9,7 +8,7 @@ import type { MemberId } from '#platform/shared/actor.ts'
 import type { ResponseOf } from '#platform/shared/endpoint.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import { hashPassword } from '../../passwords/server/hash-password.ts'
-import { sendPasswordLinkQueue } from '../../passwords/server/request-password-reset.ts'
+import { queuePasswordLink } from '../../passwords/server/request-password-reset.ts'
 import { removeUnprovenFactors } from '../../second-factor/server/second-factors.ts'
 import { deleteFactorsSince } from '../../second-factor/server/store.ts'
 import { notifyStaffAccountChanged } from '../../server/notify-administrators.ts'
@@ -17,7 +16,7 @@ import { recordOwnAction } from '../../server/record-own-action.ts'
 import { revokeAllAccess } from '../../server/revoke-all-access.ts'
 import { isAddressTaken, lockAccount, saveAddress } from '../../server/store.ts'
 import type { undoEmailChange as endpoint } from '../contract.ts'
-import { emailUndoStart, maskedAddress } from '../rules.ts'
+import { emailUndoStart, maskAddress } from '../rules.ts'
 import { emailChangeUndoneEmail } from './emails.ts'
 import { consumeEmailUndo, findEmailUndo, revokeLaterEmailUndos } from './store.ts'
 
@@ -44,7 +43,7 @@ export async function undoEmailChange(
     if (isAddressTaken(error)) throw new Refused('address-taken')
     throw error
   }
-  return { address: maskedAddress(undo.email) }
+  return { address: maskAddress(undo.email) }
 }
 
 type EmailUndo = { accountId: MemberId; email: string; expiresAt: Date; tokenHash: Buffer; passwordHash: string }
@@ -70,6 +69,5 @@ async function restoreAddress(
   await sendEmail(tx, context, `address-change-undone:${tokenHash.toString('hex')}`, ({ company }) =>
     emailChangeUndoneEmail(account, company),
   )
-  const asked = { requestId: randomUUID(), accountId: account.id, askedAt: now.toISOString(), from: null }
-  await context.jobs.send(tx, sendPasswordLinkQueue, asked)
+  await queuePasswordLink(tx, context, account.id)
 }

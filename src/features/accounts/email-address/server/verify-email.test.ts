@@ -6,54 +6,54 @@ import { confirmationTokens } from '../../../../../tests/support/given/received-
 const app = await startApp()
 afterAll(app.close)
 
-const tokenOf = async (email: string) => (await confirmationTokens(app, email)).at(-1) ?? ''
+const findToken = async (email: string) => (await confirmationTokens(app, email)).at(-1) ?? ''
 
 test('a verification link verifies once; later openings report it as already verified', async () => {
   const ada = await app.member()
-  const token = await tokenOf(ada.person.email)
+  const token = await findToken(ada.person.email)
 
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => app.stranger().post('/api/auth/verify-email', { token })),
   )
 
-  const found = answers.map(({ body }) => body.data)
-  expect(found.filter(({ wasVerified }) => !wasVerified)).toHaveLength(1)
-  expect(found.filter(({ wasVerified }) => wasVerified)).toHaveLength(7)
+  const results = answers.map(({ body }) => body.data)
+  expect(results.filter(({ wasVerified }) => !wasVerified)).toHaveLength(1)
+  expect(results.filter(({ wasVerified }) => wasVerified)).toHaveLength(7)
   expect((await ada.get('/api/auth/me')).body.data.user.emailVerified).toBe(true)
 })
 
 test('a verification link expires after three days', async () => {
   const [ada, grace] = [await app.member(), await app.member()]
   app.clock.advance({ days: 2, hours: 23, minutes: 59 })
-  const inTime = await app.visitor.post('/api/auth/verify-email', { token: await tokenOf(ada.person.email) })
+  const inTime = await app.visitor.post('/api/auth/verify-email', { token: await findToken(ada.person.email) })
   app.clock.advance({ minutes: 2 })
-  const tooLate = await app.visitor.post('/api/auth/verify-email', { token: await tokenOf(grace.person.email) })
+  const tooLate = await app.visitor.post('/api/auth/verify-email', { token: await findToken(grace.person.email) })
 
   expect([inTime.status, tooLate.status]).toEqual([200, 400])
 })
 
 test('the response masks the email address', async () => {
   const { person } = await app.member()
-  const { body } = await app.visitor.post('/api/auth/verify-email', { token: await tokenOf(person.email) })
+  const { body } = await app.visitor.post('/api/auth/verify-email', { token: await findToken(person.email) })
   const domain = person.email.split('@')[1]
   expect(body.data).toEqual({ address: `${person.email[0]}…@${domain}`, wasVerified: false, isNew: false })
 })
 
 test('a replaced link stays invalid even after verification', async () => {
   const ada = await app.member()
-  const first = await tokenOf(ada.person.email)
+  const firstToken = await findToken(ada.person.email)
   await ada.post('/api/auth/verify-email/link')
-  const second = await tokenOf(ada.person.email)
-  await app.visitor.post('/api/auth/verify-email', { token: second })
+  const secondToken = await findToken(ada.person.email)
+  await app.visitor.post('/api/auth/verify-email', { token: secondToken })
 
-  const { status, body } = await app.visitor.post('/api/auth/verify-email', { token: first })
+  const { status, body } = await app.visitor.post('/api/auth/verify-email', { token: firstToken })
   expect([status, body.code]).toEqual([400, 'link-invalid'])
   expect(body.message).toContain('This link is not valid any more.')
 })
 
 test('a link verifies only the address it was sent to', async () => {
   const ada = await app.member()
-  const token = await tokenOf(ada.person.email)
+  const token = await findToken(ada.person.email)
   await app.rows(
     "update account set email = 'new@example.org', email_canonical = 'new@example.org' where id = $1",
     ada.id,

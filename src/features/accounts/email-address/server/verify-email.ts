@@ -10,7 +10,7 @@ import { notifyStaffAccountChanged } from '../../server/notify-administrators.ts
 import { recordOwnAction } from '../../server/record-own-action.ts'
 import { type Account, confirmAddress, isAddressTaken, lockAccount, saveAddress } from '../../server/store.ts'
 import type * as contract from '../contract.ts'
-import { emailUndoExpiry, maskedAddress } from '../rules.ts'
+import { emailUndoExpiry, maskAddress } from '../rules.ts'
 import { emailChangedEmail } from './emails.ts'
 import { findVerification, getLinkState, insertVerification, markVerificationUsed } from './store.ts'
 
@@ -33,17 +33,17 @@ async function verifyLink(tx: Db, context: Context, tokenHash: Buffer) {
   const state = await getLinkState(tx, tokenHash, context.now())
 
   // The link's address may no longer be the account's.
-  const isAccounts = canonicalEmailAddress(account.email) === canonicalEmailAddress(email)
-  const isDone = state === 'used' && isAccounts && account.emailVerified
-  const isUsable = state === 'usable' && !account.isDisabled && (isAccounts || changesAddress)
-  if (!(isUsable || isDone)) throw new Refused('link-invalid')
+  const isCurrentAddress = canonicalEmailAddress(account.email) === canonicalEmailAddress(email)
+  const wasVerified = state === 'used' && isCurrentAddress && account.emailVerified
+  const isUsable = state === 'usable' && !account.isDisabled && (isCurrentAddress || changesAddress)
+  if (!(isUsable || wasVerified)) throw new Refused('link-invalid')
 
   if (isUsable && changesAddress) await applyEmailChange(tx, context, account, email)
   if (isUsable) {
     await markVerificationUsed(tx, tokenHash, context.now())
     await confirmAddress(tx, account.id, context.now())
   }
-  return { address: maskedAddress(email), wasVerified: isDone, isNew: isUsable && changesAddress }
+  return { address: maskAddress(email), wasVerified, isNew: isUsable && changesAddress }
 }
 
 /** Changes the address of a locked account, after the owner of the new mailbox opened the link. */

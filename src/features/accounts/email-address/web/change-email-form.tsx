@@ -24,7 +24,7 @@ export function ChangeEmailForm({ profile }: { profile: Profile }) {
     setIsOpen(false)
     section.current?.focus()
   }
-  const onAsked = (pendingEmail: string, text: string) => {
+  const onRequested = (pendingEmail: string, text: string) => {
     setPending(pendingEmail)
     setMessage(text)
     close()
@@ -49,23 +49,23 @@ export function ChangeEmailForm({ profile }: { profile: Profile }) {
           </Button>
         )}
       </div>
-      {isOpen ? <NewAddressForm onAsked={onAsked} onClose={close} /> : null}
+      {isOpen ? <NewAddressForm onRequested={onRequested} onClose={close} /> : null}
       <p role="status" className={message ? 'font-medium text-success' : 'sr-only'}>
         {message}
       </p>
-      {pending ? <PendingAddress email={pending} onAsked={onAsked} onCancelled={onCancelled} /> : null}
+      {pending ? <PendingAddress email={pending} onRequested={onRequested} onCancelled={onCancelled} /> : null}
     </section>
   )
 }
 
 type OnRequested = (pendingEmail: string, message: string) => void
 
-function NewAddressForm({ onAsked, onClose }: { onAsked: OnRequested; onClose: () => void }) {
+function NewAddressForm({ onRequested, onClose }: { onRequested: OnRequested; onClose: () => void }) {
   const { form, field, isSubmitting, problem, submit } = useEndpointForm(bodyOf(requestEmailChange), {
     fields: ['email'],
     refusals: { 'email-taken': 'email', 'email-unchanged': 'email', 'email-of-guardian': 'email' },
     send: (body) => attempt(requestEmailChange, { body }),
-    onDone: ({ pendingEmail }, message) => onAsked(pendingEmail, message),
+    onDone: ({ pendingEmail }, message) => onRequested(pendingEmail, message),
   })
 
   useEffect(() => form.setFocus('email'), [form])
@@ -93,15 +93,15 @@ function NewAddressForm({ onAsked, onClose }: { onAsked: OnRequested; onClose: (
   )
 }
 
-type PendingAddressProps = { email: string; onAsked: OnRequested; onCancelled: (message: string) => void }
+type PendingAddressProps = { email: string; onRequested: OnRequested; onCancelled: (message: string) => void }
 
-function PendingAddress({ email, onAsked, onCancelled }: PendingAddressProps) {
-  const { busy, problem, run } = useAction<'again' | 'cancel'>()
-  const sendAgain = () =>
+function PendingAddress({ email, onRequested, onCancelled }: PendingAddressProps) {
+  const { busy, problem, run } = useAction<'resend' | 'cancel'>()
+  const resend = () =>
     run(
       () => attempt(requestEmailChange, { body: { email } }),
-      ({ pendingEmail }, message) => onAsked(pendingEmail, message),
-      'again',
+      ({ pendingEmail }, message) => onRequested(pendingEmail, message),
+      'resend',
     )
   const cancel = () =>
     run(
@@ -116,7 +116,7 @@ function PendingAddress({ email, onAsked, onCancelled }: PendingAddressProps) {
         we sent there.
       </p>
       <div className="mt-3 flex flex-wrap gap-3">
-        <Button variant="quiet" size="small" busy={busy === 'again'} busyLabel="Sending…" onClick={sendAgain}>
+        <Button variant="quiet" size="small" busy={busy === 'resend'} busyLabel="Sending…" onClick={resend}>
           Send again
         </Button>
         <Button variant="quiet" size="small" busy={busy === 'cancel'} busyLabel="Cancelling…" onClick={cancel}>

@@ -27,7 +27,7 @@ export function ConfirmEmailBanner({ email }: { email: string | undefined }) {
 const unreachableMessage = 'We could not reach the server. Please check your connection and try again.'
 
 export function ResendLink() {
-  const isAlive = useHydrated()
+  const isHydrated = useHydrated()
   const { isBusy, ending, run } = useAction()
   const send = () => {
     // Loaded on demand, because a page that is only read does not need it.
@@ -40,7 +40,7 @@ export function ResendLink() {
       <Button
         variant="quiet"
         size="small"
-        className={classNames('mt-3', !isAlive && 'invisible')}
+        className={classNames('mt-3', !isHydrated && 'invisible')}
         busy={isBusy}
         busyLabel="Sending…"
         onClick={() => run(send)}

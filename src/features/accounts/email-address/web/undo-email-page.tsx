@@ -26,11 +26,11 @@ function UndoEmailForm({ token }: { token: string }) {
   const undo = () => run(() => attempt(undoEmailChange, { body: { token } }), setRestored)
   const message = token ? problem : 'Please open the link in our email once more.'
   // A retry can help after a connection error, but not after the server refused the link.
-  const isOver = !token || (ending?.state === 'failed' && ending.reason !== undefined)
-  const canPress = !restored && !isOver
+  const isLinkInvalid = !token || (ending?.state === 'failed' && ending.reason !== undefined)
+  const canUndo = !restored && !isLinkInvalid
   return (
     <div className="grid justify-items-start gap-6">
-      {canPress ? (
+      {canUndo ? (
         <p>
           Press the button if it was not you who changed it. Your account gets its address of before back, everybody is
           logged out, and neither its password nor a passkey opens it any more: we send a link for a new password to
@@ -44,7 +44,7 @@ function UndoEmailForm({ token }: { token: string }) {
           open the email that we have just sent there, and set a new password.
         </Alert>
       ) : null}
-      {canPress ? (
+      {canUndo ? (
         <>
           <Button variant="danger" busy={isBusy} busyLabel="Undoing…" onClick={undo}>
             Undo the change

@@ -52,11 +52,11 @@ test('an already verified address shows success', async () => {
 })
 
 test.each([
-  ['who is not confirmed', { ...ada, email: 'anna@example.com', emailVerified: false }],
-  ['who is confirmed', { ...ada, email: 'grace@example.org' }],
-])('a link opened by another member, %s, says that it belongs to another account', async (_, other) => {
-  givenMember(other)
-  open('?token=abc', granted(verifyEmail, confirmed), granted(getMe, { user: other }))
+  ['with an unconfirmed address', { ...ada, email: 'anna@example.com', emailVerified: false }],
+  ['with a confirmed address', { ...ada, email: 'grace@example.org' }],
+])('a link opened by another member %s says that it belongs to another account', async (_, otherMember) => {
+  givenMember(otherMember)
+  open('?token=abc', granted(verifyEmail, confirmed), granted(getMe, { user: otherMember }))
   expect((await screen.findByRole('status')).textContent).toBe(
     'The email address a…@example.com is confirmed. It belongs to another account than the one you are logged in to.',
   )

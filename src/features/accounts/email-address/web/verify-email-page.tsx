@@ -8,17 +8,17 @@ import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { NoScriptNote } from '#platform/web/ui/no-script-note.tsx'
 import { Spinner } from '#platform/web/ui/spinner.tsx'
 import { refreshMember } from '../../sessions/web/queries.ts'
-import { isLoggedIn, memberOf, useAuth } from '../../web/auth-store.ts'
+import { getMember, isLoggedIn, useAuth } from '../../web/auth-store.ts'
 import { useMember } from '../../web/public.tsx'
 import { verifyEmail } from '../contract.ts'
-import { maskedAddress } from '../rules.ts'
+import { maskAddress } from '../rules.ts'
 import { ResendLink } from './confirm-email-banner.tsx'
 
 export const meta = privateMeta('Confirm your email address')
 
 type Verification =
   | { state: 'checking' }
-  | { state: 'confirmed'; address: string; wasVerified: boolean; isNew: boolean; isOthers: boolean }
+  | { state: 'confirmed'; address: string; wasVerified: boolean; isNew: boolean; isOtherAccount: boolean }
   | { state: 'failed'; message: string }
 
 export default function VerifyEmailPage() {
@@ -51,12 +51,12 @@ function VerificationResult({ verification }: { verification: Verification }) {
   )
 }
 
-function Confirmed({ address, wasVerified, isNew, isOthers }: Extract<Verification, { state: 'confirmed' }>) {
+function Confirmed({ address, wasVerified, isNew, isOtherAccount }: Extract<Verification, { state: 'confirmed' }>) {
   return (
     <Alert tone="success">
-      {isOthers ? 'The' : 'Your'} email address <span className="font-medium wrap-anywhere">{address}</span> is{' '}
+      {isOtherAccount ? 'The' : 'Your'} email address <span className="font-medium wrap-anywhere">{address}</span> is{' '}
       {wasVerified ? 'already confirmed' : 'confirmed'}.{isNew ? ' From now on you log in with it.' : ''}
-      {isOthers ? ' It belongs to another account than the one you are logged in to.' : ''}
+      {isOtherAccount ? ' It belongs to another account than the one you are logged in to.' : ''}
     </Alert>
   )
 }
@@ -65,12 +65,12 @@ function Confirmed({ address, wasVerified, isNew, isOthers }: Extract<Verificati
 function useVerification(): Verification {
   const { search } = useLocation()
   const navigate = useNavigate()
-  const hasBegun = useRef(false)
+  const hasStarted = useRef(false)
   const [verification, setVerification] = useState<Verification>({ state: 'checking' })
 
   useEffect(() => {
-    if (hasBegun.current) return
-    hasBegun.current = true
+    if (hasStarted.current) return
+    hasStarted.current = true
     const token = new URLSearchParams(search).get('token')
     if (token) void navigate('/verify-email', { replace: true, preventScrollReset: true })
     verify(token ?? '').then(setVerification)
@@ -83,7 +83,7 @@ async function verify(token: string): Promise<Verification> {
     const answer = await call(verifyEmail, { body: { token } })
     if (answer.refused === 'invalid-input') return { state: 'failed', message: LINK_INCOMPLETE }
     if (answer.refused) return { state: 'failed', message: answer.message }
-    return { state: 'confirmed', ...answer.value, isOthers: await belongsToOtherAccount(answer.value.address) }
+    return { state: 'confirmed', ...answer.value, isOtherAccount: await belongsToOtherAccount(answer.value.address) }
   } catch (error) {
     return { state: 'failed', message: error instanceof CallFailed ? error.message : UNKNOWN_ERROR }
   }
@@ -101,8 +101,8 @@ async function belongsToOtherAccount(address: string): Promise<boolean> {
     () => true,
     () => false,
   )
-  const member = memberOf(useAuth.getState())
+  const member = getMember(useAuth.getState())
   if (!member) return false
   // Different addresses can look alike when masked, so also check that this member is now verified.
-  return maskedAddress(member.email) !== address || (isFresh && !member.emailVerified)
+  return maskAddress(member.email) !== address || (isFresh && !member.emailVerified)
 }

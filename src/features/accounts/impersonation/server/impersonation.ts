@@ -6,7 +6,7 @@ import type { Actor } from '#platform/shared/actor.ts'
 import { MINUTE_MS } from '#platform/shared/durations.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import { lockOwnAccount, requireMember } from '../../server/require-account.ts'
-import { userOf } from '../../server/store.ts'
+import { toUser } from '../../server/store.ts'
 import { isSessionExpired, isUseWorthRecording } from '../../sessions/rules.ts'
 import { IMPERSONATION_MINUTES, type Impersonation } from '../contract.ts'
 import { findImpersonationByToken, insertImpersonation, markImpersonationEnded, recordLoginUse } from './store.ts'
@@ -23,10 +23,11 @@ const NEVER = new Date(0)
 /** Finds the member whose pages an impersonation token shows. Changes are refused in request-guard.ts. */
 export async function findImpersonation({ db, now }: Context, token: string): Promise<Actor | undefined> {
   const moment = now()
-  const view = await findImpersonationByToken(db, hashToken(token), moment)
-  if (!view || isSessionExpired(view.login, moment)) return undefined
-  if (isUseWorthRecording(view.login.lastUsedAt, moment)) await recordLoginUse(db, view.login.id, moment)
-  const { id: sessionId, member } = view
+  const impersonation = await findImpersonationByToken(db, hashToken(token), moment)
+  if (!impersonation || isSessionExpired(impersonation.login, moment)) return undefined
+  if (isUseWorthRecording(impersonation.login.lastUsedAt, moment))
+    await recordLoginUse(db, impersonation.login.id, moment)
+  const { id: sessionId, member } = impersonation
   return {
     memberId: member.id,
     sessionId,
@@ -34,16 +35,16 @@ export async function findImpersonation({ db, now }: Context, token: string): Pr
     confirmedAt: NEVER,
     factorConfirmedAt: null,
     isImpersonated: true,
-    user: userOf(member),
+    user: toUser(member),
   }
 }
 
 /** @returns when the impersonation expires, if it is valid; does not count as use of the administrator's session */
 export async function findImpersonationExpiry({ db, now }: Context, token: string): Promise<Date | undefined> {
   const moment = now()
-  const view = await findImpersonationByToken(db, hashToken(token), moment)
-  if (!view || isSessionExpired(view.login, moment)) return undefined
-  return new Date(Math.min(view.expiresAt.getTime(), view.login.expiresAt.getTime()))
+  const impersonation = await findImpersonationByToken(db, hashToken(token), moment)
+  if (!impersonation || isSessionExpired(impersonation.login, moment)) return undefined
+  return new Date(Math.min(impersonation.expiresAt.getTime(), impersonation.login.expiresAt.getTime()))
 }
 
 /** The tab gets a separate token, so the administrator's own login stays unchanged. */
@@ -75,7 +76,7 @@ export async function startImpersonation(
       reason,
       after,
     })
-    return { id, token, user: userOf(member), expiresAt: expiresAt.toISOString() }
+    return { id, token, user: toUser(member), expiresAt: expiresAt.toISOString() }
   })
 }
 

@@ -3,16 +3,16 @@ import { fullName } from '#platform/shared/person-name.ts'
 import { impersonationOfPage } from '#platform/web/impersonation.ts'
 import { loadPage } from '#platform/web/navigation.ts'
 import { Button } from '#platform/web/ui/button.tsx'
-import { memberOf, useAuth } from '../../web/auth-store.ts'
+import { getMember, useAuth } from '../../web/auth-store.ts'
 
 const timeFormat = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
 
 /** Shown on every page of an impersonating tab, with the member's name and the end time. */
 export function ImpersonationBanner() {
-  const member = useAuth(memberOf)
+  const member = useAuth(getMember)
   // Known only in the browser, after the login was read from storage.
-  const view = member ? impersonationOfPage() : null
-  if (!member || !view) return null
+  const impersonation = member ? impersonationOfPage() : null
+  if (!member || !impersonation) return null
   return (
     <aside
       aria-label="Looking at the pages of a member"
@@ -21,7 +21,7 @@ export function ImpersonationBanner() {
       <Eye aria-hidden="true" className="size-5 shrink-0" />
       <p className="min-w-0 flex-1 basis-60 wrap-anywhere">
         You see what <strong>{fullName(member.firstName, member.lastName)}</strong> sees, until{' '}
-        {timeFormat.format(new Date(view.expiresAt))}. Nothing can be changed here.
+        {timeFormat.format(new Date(impersonation.expiresAt))}. Nothing can be changed here.
       </p>
       <Button variant="quiet" size="small" onClick={returnToBackOffice}>
         Stop looking
@@ -32,8 +32,8 @@ export function ImpersonationBanner() {
 
 /** Returns to the member's page in the back office with the administrator's own login. */
 export async function returnToBackOffice(): Promise<void> {
-  const view = impersonationOfPage()
-  const memberId = memberOf(useAuth.getState())?.id
-  if (view) await import('./queries.ts').then(({ exitImpersonation }) => exitImpersonation(view))
+  const impersonation = impersonationOfPage()
+  const memberId = getMember(useAuth.getState())?.id
+  if (impersonation) await import('./queries.ts').then(({ exitImpersonation }) => exitImpersonation(impersonation))
   loadPage(memberId ? `/admin/members/${memberId}` : '/admin/members')
 }

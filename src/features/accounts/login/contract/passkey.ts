@@ -4,7 +4,7 @@ import { ChallengeToken, challengeExpired, LoggedIn } from '../../contract.ts'
 import { PasskeyProof, PasskeyRequest, passkeyRefused } from '../../passkeys/contract/proof.ts'
 
 export const startPasskeyLogin = endpoint('POST /api/auth/passkey/options', {
-  summary: 'What a passkey has to sign: to log in, or to answer the challenge of a login under way',
+  summary: 'Get the challenge that a passkey must sign, for a login or for its second step',
   access: 'public',
   body: z.strictObject({ challenge: ChallengeToken.optional() }),
   response: z.object({ challenge: z.string(), options: PasskeyRequest }),
@@ -12,7 +12,7 @@ export const startPasskeyLogin = endpoint('POST /api/auth/passkey/options', {
 })
 
 export const logInWithPasskey = endpoint('POST /api/auth/passkey', {
-  summary: 'Log in with a passkey in place of the password',
+  summary: 'Log in with a passkey instead of the password',
   access: 'public',
   body: z.strictObject({
     challenge: ChallengeToken,

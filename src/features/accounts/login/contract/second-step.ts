@@ -6,7 +6,7 @@ import { AuthenticatorCode, RecoveryCode, wrongCode, wrongRecoveryCode } from '.
 import { AuthenticatorSecret, RecoveryCodes } from '../../second-factor/contract.ts'
 
 export const passSecondFactor = endpoint('POST /api/auth/second-factor', {
-  summary: 'Answer the challenge of a login with a code, a recovery code or a passkey',
+  summary: 'Complete a login with an authenticator code, a recovery code or a passkey',
   access: 'public',
   body: z
     .strictObject({
@@ -32,7 +32,7 @@ export const passSecondFactor = endpoint('POST /api/auth/second-factor', {
 })
 
 export const setUpSecondFactor = endpoint('POST /api/auth/second-factor/setup', {
-  summary: 'Begin to set up the second factor that a login has asked for',
+  summary: 'Start setting up the second factor that a login requires',
   access: 'public',
   body: z.strictObject({ challenge: ChallengeToken }),
   response: AuthenticatorSecret,

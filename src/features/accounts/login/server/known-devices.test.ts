@@ -1,24 +1,24 @@
 import { afterAll, expect, test } from 'vitest'
 import { newPerson, startApp } from '../../../../../tests/support/app/start-app.ts'
-import type { TestAnswer } from '../../../../../tests/support/app/test-client.ts'
+import { cookieIn, type TestAnswer } from '../../../../../tests/support/app/test-client.ts'
 import { emailsTo } from '../../../../../tests/support/given/received-emails.ts'
 
 const app = await startApp()
 afterAll(app.close)
 
 const onWindows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/141.0.0.0 Safari/537.36'
-const wrong = 'this is not the password'
+const wrongPassword = 'this is not the password'
 
 test('a login from a new browser sends a warning, except the very first login', async () => {
   const { person } = await newcomer()
   await logIn(person)
   expect(await warningsTo(person)).toEqual([])
 
-  const other = await logIn(person, { userAgent: onWindows })
-  const [letter, ...more] = await warningsTo(person)
-  expect(more).toEqual([])
-  expect(letter).toMatchObject({ subject: 'New login to your account' })
-  for (const words of [
+  const windowsLogin = await logIn(person, { userAgent: onWindows })
+  const [warning, ...furtherWarnings] = await warningsTo(person)
+  expect(furtherWarnings).toEqual([])
+  expect(warning).toMatchObject({ subject: 'New login to your account' })
+  for (const expected of [
     'Hello Ada,',
     'with a browser that we had not seen before',
     'Device: Chrome on Windows',
@@ -27,10 +27,10 @@ test('a login from a new browser sends a warning, except the very first login', 
     'http://localhost:5001/forgot-password',
     'That ends every session.',
   ]) {
-    expect(letter?.text).toMatch(words)
+    expect(warning?.text).toMatch(expected)
   }
 
-  await logIn(person, { device: deviceOf(other), userAgent: onWindows })
+  await logIn(person, { device: findDeviceToken(windowsLogin), userAgent: onWindows })
   expect(await warningsTo(person)).toHaveLength(1)
 })
 
@@ -38,40 +38,40 @@ test('a malicious user agent is not repeated in the warning', async () => {
   const { person } = await newcomer()
   await logIn(person)
   await logIn(person, { userAgent: 'Your account is closed: http://evil.example/now x' })
-  const [letter] = await warningsTo(person)
-  expect(letter?.text).toContain('Device: An unknown device')
-  expect(letter?.html).not.toContain('evil.example')
+  const [warning] = await warningsTo(person)
+  expect(warning?.text).toContain('Device: An unknown device')
+  expect(warning?.html).not.toContain('evil.example')
 })
 
 test('an empty or oversized user agent can log in and is truncated', async () => {
   const { person } = await newcomer()
   for (const userAgent of ['', 'x?('.repeat(3_333)]) expect((await logIn(person, { userAgent })).status).toBe(200)
-  const [{ longest }] = await app.rows(
-    'select max(length(user_agent)) as longest from session where account_id = (select id from account where email = $1)',
+  const [{ length }] = await app.rows(
+    'select max(length(user_agent)) as length from session where account_id = (select id from account where email = $1)',
     person.email,
   )
-  expect(longest).toBeLessThanOrEqual(400)
+  expect(length).toBeLessThanOrEqual(400)
 })
 
 test('each login rotates the device token and invalidates the previous one', async () => {
   const { person } = await newcomer()
-  const first = deviceOf(await logIn(person))
-  const second = deviceOf(await logIn(person, { device: first }))
-  expect(second).not.toBe(first)
-  expect(second).toMatch(/^[\w-]{43}$/)
+  const firstToken = findDeviceToken(await logIn(person))
+  const secondToken = findDeviceToken(await logIn(person, { device: firstToken }))
+  expect(secondToken).not.toBe(firstToken)
+  expect(secondToken).toMatch(/^[\w-]{43}$/)
 
-  await logIn(person, { device: first })
+  await logIn(person, { device: firstToken })
   expect(await warningsTo(person)).toHaveLength(1)
 })
 
 test('a device cookie planted by another account gives no extra login attempts', async () => {
-  const [{ person }, { person: planter }] = [await newcomer(), await newcomer()]
+  const [{ person }, { person: attacker }] = [await newcomer(), await newcomer()]
   await logIn(person)
-  const planted = deviceOf(await logIn(planter))
-  await logIn(person, { device: planted })
+  const plantedToken = findDeviceToken(await logIn(attacker))
+  await logIn(person, { device: plantedToken })
   await guessAsStrangers(person)
 
-  const { status } = await logIn(person, { device: planted })
+  const { status } = await logIn(person, { device: plantedToken })
   expect(status).toBe(429)
 })
 
@@ -81,21 +81,21 @@ test.each(['', 'x', 'a b', '%00', 'x'.repeat(4_000)])(
     const { person } = await newcomer()
     const answer = await logIn(person, { device })
     expect(answer.status).toBe(200)
-    expect(deviceOf(answer)).toMatch(/^[\w-]{43}$/)
+    expect(findDeviceToken(answer)).toMatch(/^[\w-]{43}$/)
   },
 )
 
 test('one browser stays known to several members', async () => {
   const [{ person: ada }, { person: grace }] = [await newcomer(), await newcomer()]
-  let device = deviceOf(await logIn(ada))
-  device = deviceOf(await logIn(grace, { device }))
-  for (const person of [ada, grace, ada]) device = deviceOf(await logIn(person, { device }))
+  let device = findDeviceToken(await logIn(ada))
+  device = findDeviceToken(await logIn(grace, { device }))
+  for (const person of [ada, grace, ada]) device = findDeviceToken(await logIn(person, { device }))
   expect([await warningsTo(ada), await warningsTo(grace)]).toEqual([[], []])
 })
 
 test('a known browser can log in while the account is rate-limited', async () => {
   const { person } = await newcomer()
-  const device = deviceOf(await logIn(person))
+  const device = findDeviceToken(await logIn(person))
   await guessAsStrangers(person)
 
   const unknown = await logIn(person)
@@ -106,9 +106,9 @@ test('a known browser can log in while the account is rate-limited', async () =>
 
 test('a known browser has its own limit of 30 attempts', async () => {
   const { person } = await newcomer()
-  const device = deviceOf(await logIn(person))
+  const device = findDeviceToken(await logIn(person))
   for (let guess = 0; guess < 30; guess += 1) {
-    expect((await logIn({ ...person, password: wrong }, { device })).status).toBe(400)
+    expect((await logIn({ ...person, password: wrongPassword }, { device })).status).toBe(400)
   }
   expect((await logIn(person, { device })).status).toBe(429)
   expect((await logIn(person)).status).toBe(200)
@@ -116,11 +116,11 @@ test('a known browser has its own limit of 30 attempts', async () => {
 
 test('logging in again in the same browser ends its earlier session only', async () => {
   const { person } = await newcomer()
-  const first = await logIn(person)
-  const elsewhere = await logIn(person)
-  await logIn(person, { device: deviceOf(first) })
-  const statuses = [first, elsewhere].map((answer) => me(answer.body.data.token))
-  expect((await Promise.all(statuses)).map(({ status }) => status)).toEqual([401, 200])
+  const firstLogin = await logIn(person)
+  const otherLogin = await logIn(person)
+  await logIn(person, { device: findDeviceToken(firstLogin) })
+  const responses = [firstLogin, otherLogin].map((answer) => getMe(answer.body.data.token))
+  expect((await Promise.all(responses)).map(({ status }) => status)).toEqual([401, 200])
 })
 
 /** A registered account that has never logged in. */
@@ -146,16 +146,16 @@ function logIn({ email, password }: Credentials, { device, userAgent }: { device
 /** Exceeds the limit per account across all IP addresses. */
 async function guessAsStrangers({ email }: Credentials) {
   for (let round = 0; round < 26; round += 1) {
-    await Promise.all(Array.from({ length: 4 }, () => logIn({ email, password: wrong })))
+    await Promise.all(Array.from({ length: 4 }, () => logIn({ email, password: wrongPassword })))
   }
 }
 
-function me(token: string) {
+function getMe(token: string) {
   return app.visitor.get('/api/auth/me', { authorization: `Bearer ${token}` })
 }
 
-function deviceOf({ cookies }: TestAnswer): string {
-  return cookies.find(({ name }) => name === 'device')?.value ?? ''
+function findDeviceToken(answer: TestAnswer): string {
+  return cookieIn(answer, 'device')
 }
 
 function warningsTo({ email }: Credentials) {

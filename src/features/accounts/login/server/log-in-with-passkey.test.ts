@@ -12,21 +12,21 @@ const origin = 'http://localhost:5001'
 
 type Passkey = ReturnType<typeof makePasskey>
 
-async function add(member: Pick<Member, 'post'>, passkey: Passkey, signing: object = {}) {
+async function addPasskey(member: Pick<Member, 'post'>, passkey: Passkey, signingOptions: object = {}) {
   const { challenge, options } = (await member.post('/api/account/passkeys/options')).body.data
-  const response = passkey.create(options, { origin, ...signing })
+  const response = passkey.create(options, { origin, ...signingOptions })
   return member.post('/api/account/passkeys', { challenge, name: 'Phone', response })
 }
 
 async function memberWithPasskey() {
   const member = await app.member()
   const passkey = makePasskey()
-  const { status, body } = await add(member, passkey)
+  const { status, body } = await addPasskey(member, passkey)
   expect(status).toBe(200)
   return { ...member, passkey, passkeyId: body.data.id as string }
 }
 
-async function ask(values: object = {}) {
+async function requestChallenge(values: object = {}) {
   const { body } = await app.stranger().post('/api/auth/passkey/options', values)
   return body.data
 }
@@ -35,7 +35,7 @@ const logIn = (values: object) => app.stranger().post('/api/auth/passkey', value
 
 test('a passkey logs in without a password and records its last use', async () => {
   const ada = await memberWithPasskey()
-  const { challenge, options } = await ask()
+  const { challenge, options } = await requestChallenge()
   expect(options).toMatchObject({ rpId: 'localhost', userVerification: 'required', allowCredentials: [] })
 
   const reply = await logIn({ challenge, passkey: ada.passkey.get(options, { origin }), keepSignedIn: true })
@@ -56,25 +56,28 @@ test('a passkey logs in without a password and records its last use', async () =
 
 test('a passkey response is valid once, even concurrently, and for ten minutes', async () => {
   const ada = await memberWithPasskey()
-  const { challenge, options } = await ask()
-  const late = await ask()
+  const { challenge, options } = await requestChallenge()
+  const lateChallenge = await requestChallenge()
   const values = { challenge, passkey: ada.passkey.get(options, { origin }) }
   const answers = await Promise.all(Array.from({ length: 8 }, () => logIn(values)))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(400)])
 
   app.clock.advance({ minutes: 10, seconds: 1 })
-  const { body } = await logIn({ challenge: late.challenge, passkey: ada.passkey.get(late.options, { origin }) })
+  const { body } = await logIn({
+    challenge: lateChallenge.challenge,
+    passkey: ada.passkey.get(lateChallenge.options, { origin }),
+  })
   expect(body.code).toBe('challenge-expired')
 })
 
 test.each([
   ['for another site', { origin: 'https://evil.example' }],
-  ['without having looked who holds it', { origin, isVerified: false }],
-  ['to another question', { origin, challenge: 'AAAA' }],
-  ['of another kind', { origin, type: 'webauthn.create' }],
+  ['without user verification', { origin, isVerified: false }],
+  ['to another challenge', { origin, challenge: 'AAAA' }],
+  ['of another type', { origin, type: 'webauthn.create' }],
 ])('rejects a passkey response %s', async (_, signing) => {
   const ada = await memberWithPasskey()
-  const { challenge, options } = await ask()
+  const { challenge, options } = await requestChallenge()
   const { status, body } = await logIn({ challenge, passkey: ada.passkey.get(options, signing) })
   expect([status, body.code]).toEqual([400, 'passkey-refused'])
 })
@@ -87,7 +90,7 @@ test('rejects a passkey whose counter does not increase, because it may be a cop
     [6, 400],
     [8, 200],
   ] as const) {
-    const { challenge, options } = await ask()
+    const { challenge, options } = await requestChallenge()
     expect((await logIn({ challenge, passkey: ada.passkey.get(options, { origin, counter }) })).status).toBe(status)
   }
 })
@@ -97,7 +100,7 @@ test('unknown, removed and disabled-account passkeys get the same error', async 
   await app.rows('update account set disabled_at = now() where id = $1', ada.id)
   await grace.send('DELETE', `/api/account/passkeys/${grace.passkeyId}`)
   for (const passkey of [ada.passkey, grace.passkey, makePasskey()]) {
-    const { challenge, options } = await ask()
+    const { challenge, options } = await requestChallenge()
     const { status, body } = await logIn({ challenge, passkey: passkey.get(options, { origin }) })
     expect([status, body.code]).toEqual([400, 'passkey-refused'])
   }
@@ -106,20 +109,20 @@ test('unknown, removed and disabled-account passkeys get the same error', async 
 test('a passkey passes only its own member’s second factor', async () => {
   const [ada, mallory] = [await memberWithApp(app), await memberWithPasskey()]
   const passkey = makePasskey()
-  await add(ada, passkey)
+  await addPasskey(ada, passkey)
   const { email, password } = ada.person
   const { challenge, methods } = (await app.stranger().post('/api/auth/login', { email, password })).body.data
   expect(methods).toEqual(['authenticator', 'recovery-code', 'passkey'])
 
-  const { options } = await ask({ challenge })
+  const { options } = await requestChallenge({ challenge })
   expect(options.allowCredentials).toEqual([{ id: passkey.id, type: 'public-key', transports: ['internal'] }])
   const pass = (values: object) => app.stranger().post('/api/auth/second-factor', { challenge, ...values })
   const foreign = await pass({ passkey: mallory.passkey.get(options, { origin }) })
-  const replayed = await pass({ passkey: passkey.get((await ask()).options, { origin }) })
-  const own = await pass({ passkey: passkey.get(options, { origin }) })
+  const replayed = await pass({ passkey: passkey.get((await requestChallenge()).options, { origin }) })
+  const accepted = await pass({ passkey: passkey.get(options, { origin }) })
 
   expect([foreign.body.code, replayed.body.code]).toEqual(['passkey-refused', 'passkey-refused'])
-  expect(own.body.data.user.email).toBe(email)
+  expect(accepted.body.data.user.email).toBe(email)
   // A second-factor challenge must not work as a login.
   expect((await logIn({ challenge, passkey: passkey.get(options, { origin }) })).body.code).toBe('challenge-expired')
 })
@@ -140,13 +143,13 @@ test('a passkey can only be added in the session that requested it, once, and it
 test.each([{ origin: 'https://evil.example' }, { isVerified: false }, { type: 'webauthn.get' }])(
   'rejects a new passkey made with %j',
   async (signing) => {
-    expect((await add(await app.member(), makePasskey(), signing)).body.code).toBe('passkey-refused')
+    expect((await addPasskey(await app.member(), makePasskey(), signing)).body.code).toBe('passkey-refused')
   },
 )
 
 test('rejects a passkey already added by another member', async () => {
   const ada = await memberWithPasskey()
-  expect((await add(await app.member(), ada.passkey)).body.code).toBe('passkey-already-added')
+  expect((await addPasskey(await app.member(), ada.passkey)).body.code).toBe('passkey-already-added')
 })
 
 test('the owner can rename and remove a passkey', async () => {
@@ -157,8 +160,8 @@ test('the owner can rename and remove a passkey', async () => {
   expect((await ada.get('/api/account/second-factor')).body.data.passkeys[0].name).toBe('Old phone')
   expect((await ada.send('DELETE', url)).status).toBe(200)
   expect((await ada.send('DELETE', url)).status).toBe(404)
-  const [letter] = await emailsTo(app, ada.person.email, 'A passkey was removed')
-  expect(letter?.text).toContain('The passkey "Old phone" no longer opens your account.')
+  const [notice] = await emailsTo(app, ada.person.email, 'A passkey was removed')
+  expect(notice?.text).toContain('The passkey "Old phone" no longer opens your account.')
 })
 
 test('a passkey reauthenticates only the session that requested it', async () => {
@@ -169,27 +172,32 @@ test('a passkey reauthenticates only the session that requested it', async () =>
   const passkey = { challenge, proof }
   expect((await elsewhere.post('/api/auth/reauthentication', { passkey })).body.code).toBe('challenge-expired')
 
-  const again = (await ada.post('/api/auth/reauthentication/passkey/options')).body.data
-  const right = { challenge: again.challenge, proof: ada.passkey.get(again.options, { origin }) }
+  const secondChallenge = (await ada.post('/api/auth/reauthentication/passkey/options')).body.data
+  const validPasskey = {
+    challenge: secondChallenge.challenge,
+    proof: ada.passkey.get(secondChallenge.options, { origin }),
+  }
   // A reauthentication challenge must not work as a login.
-  expect((await logIn({ challenge: right.challenge, passkey: right.proof })).body.code).toBe('challenge-expired')
-  const { status, body } = await ada.post('/api/auth/reauthentication', { passkey: right })
+  expect((await logIn({ challenge: validPasskey.challenge, passkey: validPasskey.proof })).body.code).toBe(
+    'challenge-expired',
+  )
+  const { status, body } = await ada.post('/api/auth/reauthentication', { passkey: validPasskey })
   expect([status, body.data?.user?.email]).toEqual([200, ada.person.email])
   expect(body.data.token).not.toBe(ada.token)
 })
 
 test('a member can have at most twenty passkeys', async () => {
   const ada = await app.member()
-  for (let known = 0; known < 20; known += 1) await givenPasskey(app, ada.id)
+  for (let count = 0; count < 20; count += 1) await givenPasskey(app, ada.id)
   expect((await ada.post('/api/account/passkeys/options')).body.code).toBe('too-many-passkeys')
 })
 
 test('staff on a public address cannot remove their last passkey', async () => {
   await using site = await startApp({ publicUrl: 'https://futureworld.example' })
   const boss = await site.quickMember('consultant')
-  const [first, last] = [await givenPasskey(site, boss.id), await givenPasskey(site, boss.id)]
-  expect((await boss.send('DELETE', `/api/account/passkeys/${first}`)).status).toBe(200)
-  expect((await boss.send('DELETE', `/api/account/passkeys/${last}`)).body.code).toBe('last-factor')
+  const [firstId, lastId] = [await givenPasskey(site, boss.id), await givenPasskey(site, boss.id)]
+  expect((await boss.send('DELETE', `/api/account/passkeys/${firstId}`)).status).toBe(200)
+  expect((await boss.send('DELETE', `/api/account/passkeys/${lastId}`)).body.code).toBe('last-factor')
   expect((await boss.get('/api/account/second-factor')).body.data.passkeys).toHaveLength(1)
 })
 
@@ -197,15 +205,15 @@ test('concurrent passkey logins, removal and account deletion do not deadlock', 
   const statuses: number[] = []
   for (let round = 0; round < 4; round += 1) {
     const ada = await memberWithPasskey()
-    const asked = await Promise.all(Array.from({ length: 6 }, () => ask()))
-    const leave =
+    const challenges = await Promise.all(Array.from({ length: 6 }, () => requestChallenge()))
+    const departure =
       round % 2 === 0
         ? ada.send('DELETE', `/api/account/passkeys/${ada.passkeyId}`)
         : ada.send('DELETE', '/api/account', { confirmation: 'DELETE' })
-    const logins = asked.map(({ challenge, options }) =>
+    const logins = challenges.map(({ challenge, options }) =>
       logIn({ challenge, passkey: ada.passkey.get(options, { origin }) }),
     )
-    statuses.push((await leave).status, ...(await Promise.all(logins)).map(({ status }) => status))
+    statuses.push((await departure).status, ...(await Promise.all(logins)).map(({ status }) => status))
   }
   expect(new Set(statuses)).not.toContain(500)
 })

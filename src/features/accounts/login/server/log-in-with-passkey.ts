@@ -22,17 +22,17 @@ export async function logInWithPasskey(
   caller: Caller,
 ): Promise<OpenedSession> {
   return context.db.transaction().execute(async (tx) => {
-    const taken = await consumeChallenge(tx, {
+    const consumed = await consumeChallenge(tx, {
       tokenHash: hashToken(challenge),
       purpose: 'passkey-login',
       now: context.now(),
     })
-    if (!taken?.passkeyChallenge) throw new Refused('challenge-expired')
-    const known = await findPasskey(tx, Buffer.from(passkey.id, 'base64url'))
+    if (!consumed?.passkeyChallenge) throw new Refused('challenge-expired')
+    const storedPasskey = await findPasskey(tx, Buffer.from(passkey.id, 'base64url'))
     // Lock the account before its passkey, as removing a passkey does. The opposite order could deadlock.
-    const account = known && (await lockAccount(tx, known.accountId))
+    const account = storedPasskey && (await lockAccount(tx, storedPasskey.accountId))
     if (!account || account.isDisabled) throw new Refused('passkey-refused')
-    const owner = await verifyPasskey(tx, context, passkey, taken.passkeyChallenge)
+    const owner = await verifyPasskey(tx, context, passkey, consumed.passkeyChallenge)
     if (owner !== account.id) throw new Refused('passkey-refused')
     await cancelFactorRecovery(tx, context, account.id)
     return openSession(tx, context, account, { keepSignedIn, caller, byFactor: true })
@@ -59,7 +59,6 @@ async function requestAnyPasskey(context: Context): Promise<StartedPasskeyLogin>
   const challenge = await createChallenge(context.db, context, {
     purpose: 'passkey-login',
     accountId: null,
-    sessionId: null,
     passkeyChallenge: options.challenge,
   })
   return { challenge, options }

@@ -4,8 +4,8 @@ import { startApp } from '../../../../../tests/support/app/start-app.ts'
 const app = await startApp()
 afterAll(app.close)
 
-const logIn = (values: object, who = app.stranger()) => who.post('/api/auth/login', values)
-const wrong = 'this is not the password'
+const logIn = (values: object, client = app.stranger()) => client.post('/api/auth/login', values)
+const wrongPassword = 'this is not the password'
 
 test('a login returns a short-lived session token and sets refresh and device cookies', async () => {
   const { person } = await app.member()
@@ -60,8 +60,8 @@ test('unknown address, wrong password and disabled account get the same response
   await app.rows('update account set disabled_at = now() where id = $1', disabled.id)
 
   const answers = [
-    await logIn({ email: 'nobody@example.org', password: wrong }),
-    await logIn({ email: person.email, password: wrong }),
+    await logIn({ email: 'nobody@example.org', password: wrongPassword }),
+    await logIn({ email: person.email, password: wrongPassword }),
     await logIn({ email: disabled.person.email, password: disabled.person.password }),
   ]
 
@@ -76,9 +76,9 @@ test('unknown address, wrong password and disabled account get the same response
 })
 
 test.each([
-  [{ password: wrong }, { email: 'Email is required' }],
-  [{ email: '', password: wrong }, { email: 'Email is required' }],
-  [{ email: 'nobody', password: wrong }, { email: 'Email is invalid' }],
+  [{ password: wrongPassword }, { email: 'Email is required' }],
+  [{ email: '', password: wrongPassword }, { email: 'Email is required' }],
+  [{ email: 'nobody', password: wrongPassword }, { email: 'Email is invalid' }],
   [{ email: 'a@b.org' }, { password: 'Password is required' }],
   [{ email: 'a@b.org', password: '' }, { password: 'Password is required' }],
   [{ email: 'a@b.org', password: '12345' }, { password: 'Password must be at least 6 characters' }],
@@ -90,7 +90,7 @@ test.each([
 test('after 30 wrong passwords an IP address must wait, but other addresses can log in', async () => {
   const { person } = await app.member()
   const attacker = app.stranger()
-  const guesses = Array.from({ length: 35 }, () => logIn({ email: person.email, password: wrong }, attacker))
+  const guesses = Array.from({ length: 35 }, () => logIn({ email: person.email, password: wrongPassword }, attacker))
   const statuses = (await Promise.all(guesses)).map(({ status }) => status)
 
   // Concurrent guesses reach the database in any order.
@@ -105,8 +105,8 @@ test('after 30 wrong passwords an IP address must wait, but other addresses can 
 test('wrong guesses for an account count across IP addresses and spellings', async () => {
   const { person } = await app.member()
   for (let guess = 0; guess < 100; guess += 4) {
-    const spelled = guess % 8 ? person.email : person.email.toUpperCase()
-    await Promise.all(Array.from({ length: 4 }, () => logIn({ email: spelled, password: wrong })))
+    const email = guess % 8 ? person.email : person.email.toUpperCase()
+    await Promise.all(Array.from({ length: 4 }, () => logIn({ email, password: wrongPassword })))
   }
   expect((await logIn(credentials(person))).status).toBe(429)
 })
@@ -115,11 +115,11 @@ test('untrusted forwarding headers do not change the rate-limited IP address', a
   const visitor = app.stranger()
   for (let guess = 0; guess < 30; guess += 1) {
     const headers = { 'x-forwarded-for': `203.0.113.${guess}`, forwarded: `for=203.0.113.${guess}` }
-    await visitor.post('/api/auth/login', { email: 'a@example.org', password: wrong }, headers)
+    await visitor.post('/api/auth/login', { email: 'a@example.org', password: wrongPassword }, headers)
   }
   const { status } = await visitor.post(
     '/api/auth/login',
-    { email: 'b@example.org', password: wrong },
+    { email: 'b@example.org', password: wrongPassword },
     { 'x-forwarded-for': '203.0.113.99' },
   )
   expect(status).toBe(429)

@@ -1,11 +1,10 @@
 import type { Context } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
-import { makeToken } from '#platform/server/token.ts'
 import type { BodyOf } from '#platform/shared/endpoint.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import { limitConcurrentLogins, verifyPassword } from '../../passwords/server/hash-password.ts'
-import { challengeExpiry, decideAdmission, type Factors, methodsOf } from '../../second-factor/rules.ts'
-import { insertChallenge } from '../../server/challenge-store.ts'
+import { decideAdmission, listMethods } from '../../second-factor/rules.ts'
+import { createChallenge } from '../../server/create-challenge.ts'
 import { logSecurityEvent } from '../../server/security-log.ts'
 import { type Account, lockAccount } from '../../server/store.ts'
 import type * as contract from '../contract.ts'
@@ -25,15 +24,15 @@ async function tryPassword(
   caller: Caller,
 ): Promise<Admission> {
   const { account, deviceId } = await findLogin(context.db, email, deviceHash(caller))
-  const forgetGuess = await limitPasswordAttempts(context, { email, address: caller.address, deviceId })
-  const isRight = await verifyPassword(account?.passwordHash, password)
-  if (!account || !isRight || account.isDisabled) {
+  const uncountAttempt = await limitPasswordAttempts(context, { email, address: caller.address, deviceId })
+  const isPasswordCorrect = await verifyPassword(account?.passwordHash, password)
+  if (!account || !isPasswordCorrect || account.isDisabled) {
     logSecurityEvent(context, 'login-failed', { memberId: account?.id, address: caller.address })
     throw new Refused('wrong-credentials')
   }
   return context.db.transaction().execute(async (tx) => {
     const admission = await admitAccount(tx, context, account, { keepSignedIn, caller })
-    await forgetGuess(tx)
+    await uncountAttempt(tx)
     return admission
   })
 }
@@ -43,11 +42,16 @@ type Admission = { session: OpenedSession } | { challenge: Challenge }
 type LoginOptions = { keepSignedIn: boolean; caller: Caller }
 
 /** After a correct password, opens a session or asks for the second factor. */
-export async function admitAccount(tx: Db, context: Context, account: Account, wish: LoginOptions): Promise<Admission> {
+export async function admitAccount(
+  tx: Db,
+  context: Context,
+  account: Account,
+  options: LoginOptions,
+): Promise<Admission> {
   // A new password may have been set during the check, which ended every login with the old one.
   const { passwordHash, isDisabled } = await lockAccount(tx, account.id)
   if (passwordHash !== account.passwordHash || isDisabled) throw new Refused('wrong-credentials')
-  const { factors, trustedUntil } = await getLoginFactors(tx, account.id, deviceHash(wish.caller))
+  const { factors, trustedUntil } = await getLoginFactors(tx, account.id, deviceHash(options.caller))
   const decision = decideAdmission({
     role: account.role,
     publicUrl: context.publicUrl,
@@ -55,27 +59,11 @@ export async function admitAccount(tx: Db, context: Context, account: Account, w
     trustedUntil,
     now: context.now(),
   })
-  if (decision === 'open-session') return { session: await openSession(tx, context, account, wish) }
-  return { challenge: await createSecondFactorChallenge(tx, context, account, { ...wish, factors }) }
-}
-
-async function createSecondFactorChallenge(
-  tx: Db,
-  { now }: Context,
-  account: Account,
-  { factors, keepSignedIn }: { factors: Factors; keepSignedIn: boolean },
-): Promise<Challenge> {
-  const { token, hash: tokenHash } = makeToken()
-  const moment = now()
-  await insertChallenge(tx, {
-    tokenHash,
+  if (decision === 'open-session') return { session: await openSession(tx, context, account, options) }
+  const challenge = await createChallenge(tx, context, {
     purpose: 'second-factor',
     accountId: account.id,
-    sessionId: null,
-    passkeyChallenge: null,
-    keepSignedIn,
-    now: moment,
-    expiresAt: challengeExpiry(moment),
+    keepSignedIn: options.keepSignedIn,
   })
-  return { challenge: token, methods: methodsOf(factors) }
+  return { challenge: { challenge, methods: listMethods(factors) } }
 }

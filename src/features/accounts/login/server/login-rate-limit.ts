@@ -62,10 +62,10 @@ export async function limitPasswordAttempts(
     await limits.count(deviceLimit, deviceId)
     return (tx) => limits.clear(tx, deviceLimit, deviceId)
   }
-  const ofAddress = { limit: addressLimit, key: addressKey(address) }
-  const ofAccount = { limit: accountLimit, key: canonicalEmailAddress(email) }
-  await limits.countBoth(ofAddress, ofAccount)
-  return (tx) => limits.takeBack(tx, ofAddress, ofAccount)
+  const perAddress = { limit: addressLimit, key: addressKey(address) }
+  const perAccount = { limit: accountLimit, key: canonicalEmailAddress(email) }
+  await limits.countBoth(perAddress, perAccount)
+  return (tx) => limits.takeBack(tx, perAddress, perAccount)
 }
 
 /** The holder of a reset link owns the mailbox, so other people's guesses must not lock them out. */

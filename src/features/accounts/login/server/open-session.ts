@@ -4,7 +4,7 @@ import { makeToken } from '#platform/server/token.ts'
 import type { User } from '../../contract.ts'
 import { deviceTrustExpiry } from '../../second-factor/rules.ts'
 import { logSecurityEvent } from '../../server/security-log.ts'
-import { type Account, userOf } from '../../server/store.ts'
+import { type Account, toUser } from '../../server/store.ts'
 import { accessTokenExpiry, sessionExpiry } from '../../sessions/rules.ts'
 import { trustDevice } from '../../sessions/server/device-store.ts'
 import { createRefreshToken } from '../../sessions/server/refresh-token.ts'
@@ -43,8 +43,8 @@ export async function openSession(
   const now = context.now()
   const userAgent = caller.userAgent.slice(0, 400)
   // Staff sessions stay short even if the box is ticked (PRODUCT D6).
-  const keeps = keepSignedIn && account.role === 'member'
-  const expiresAt = sessionExpiry({ role: account.role, keepSignedIn: keeps, now })
+  const staysSignedIn = keepSignedIn && account.role === 'member'
+  const expiresAt = sessionExpiry({ role: account.role, keepSignedIn: staysSignedIn, now })
   const device = await rotateDeviceToken(tx, account, caller)
   const { deviceId, isFirstLogin } = await saveLogin(tx, {
     accountId: account.id,
@@ -53,7 +53,7 @@ export async function openSession(
     accessExpiresAt: accessTokenExpiry(now),
     refreshTokenHash: refresh.hash,
     refreshFamilyHash: refresh.familyHash,
-    keepSignedIn: keeps,
+    keepSignedIn: staysSignedIn,
     userAgent,
     now,
     expiresAt,
@@ -64,9 +64,9 @@ export async function openSession(
   logSecurityEvent(context, 'logged-in', { memberId: account.id, address: caller.address })
   return {
     token: access.token,
-    user: userOf(account),
+    user: toUser(account),
     refreshToken: refresh.token,
-    cookieEndsAt: keeps ? expiresAt : undefined,
+    cookieEndsAt: staysSignedIn ? expiresAt : undefined,
     deviceToken: device.token,
   }
 }

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import type { MemberId } from '#platform/shared/actor.ts'
 import { startApp, type TestApp } from '../../../../../tests/support/app/start-app.ts'
-import { makeClient } from '../../../../../tests/support/app/test-client.ts'
+import { cookieIn, makeClient, type TestAnswer } from '../../../../../tests/support/app/test-client.ts'
 import { emailsTo } from '../../../../../tests/support/given/received-emails.ts'
 import { codeOf, enableAuthenticatorApp, memberWithApp } from '../../../../../tests/support/given/second-factor.ts'
 import { getAccount } from '../../server/store.ts'
@@ -11,64 +11,64 @@ import { admitAccount } from './log-in.ts'
 const app = await startApp()
 afterAll(app.close)
 
-type Known = { person: { email: string; password: string } }
+type Owner = { person: { email: string; password: string } }
 
 /** The first step of a login, from an unknown browser. */
-async function challengeOf({ person }: Known, { keepSignedIn = false, who = app.stranger() } = {}) {
+async function startChallenge({ person }: Owner, { keepSignedIn = false, client = app.stranger() } = {}) {
   const { email, password } = person
-  const { status, body, cookies } = await who.post('/api/auth/login', { email, password, keepSignedIn })
+  const { status, body, cookies } = await client.post('/api/auth/login', { email, password, keepSignedIn })
   expect([status, cookies]).toEqual([200, []])
   return body.data.challenge as string
 }
 
-const answer = (values: object, who = app.stranger(), headers = {}) =>
-  who.post('/api/auth/second-factor', values, headers)
+const answerChallenge = (values: object, client = app.stranger(), headers = {}) =>
+  client.post('/api/auth/second-factor', values, headers)
 
 const now = () => app.clock.now()
 
-const PERIOD = 30
+const PERIOD_SECONDS = 30
 
 /** Moves the clock so that the current code period does not end between a code and its use. */
 function beginPeriod() {
-  const passed = (now().getTime() / 1_000) % PERIOD
-  if (passed > PERIOD / 3) app.clock.advance({ seconds: Math.ceil(PERIOD - passed) })
+  const elapsed = (now().getTime() / 1_000) % PERIOD_SECONDS
+  if (elapsed > PERIOD_SECONDS / 3) app.clock.advance({ seconds: Math.ceil(PERIOD_SECONDS - elapsed) })
 }
 
 test('with an authenticator app the password alone returns a challenge, no token and no cookie', async () => {
   const ada = await memberWithApp(app)
   const { email, password } = ada.person
 
-  const first = await app.stranger().post('/api/auth/login', { email, password, keepSignedIn: true })
-  const { challenge } = first.body.data
-  const second = await answer({ challenge, code: codeOf(ada.secret, now()) })
+  const passwordStep = await app.stranger().post('/api/auth/login', { email, password, keepSignedIn: true })
+  const { challenge } = passwordStep.body.data
+  const codeStep = await answerChallenge({ challenge, code: codeOf(ada.secret, now()) })
 
-  expect(first.body).toEqual({
+  expect(passwordStep.body).toEqual({
     success: true,
     message: 'One more step',
     data: { challenge: expect.stringMatching(/^[\w-]{43}$/), methods: ['authenticator', 'recovery-code'] },
   })
-  expect(first.cookies).toEqual([])
-  expect(second.body).toEqual({
+  expect(passwordStep.cookies).toEqual([])
+  expect(codeStep.body).toEqual({
     success: true,
     message: 'Logged in successfully',
     data: { token: expect.stringMatching(/^[\w-]{43}$/), user: expect.objectContaining({ email }) },
   })
   // "Keep me signed in" was chosen in the first step.
-  expect(second.cookies[0]).toMatchObject({ name: 'refresh', expires: expect.any(Date) })
+  expect(codeStep.cookies[0]).toMatchObject({ name: 'refresh', expires: expect.any(Date) })
 })
 
 test('a code may contain spaces and be one period early or late', async () => {
   const ada = await memberWithApp(app)
   app.clock.advance({ seconds: 60 })
-  for (const seconds of [-PERIOD, 0, PERIOD]) {
+  for (const seconds of [-PERIOD_SECONDS, 0, PERIOD_SECONDS]) {
     beginPeriod()
     const moment = new Date(now().getTime() + seconds * 1_000)
     const code = codeOf(ada.secret, moment).replace(/^.../, '$& ')
-    expect((await answer({ challenge: await challengeOf(ada), code })).status).toBe(200)
+    expect((await answerChallenge({ challenge: await startChallenge(ada), code })).status).toBe(200)
   }
-  for (const seconds of [-3 * PERIOD, 3 * PERIOD]) {
+  for (const seconds of [-3 * PERIOD_SECONDS, 3 * PERIOD_SECONDS]) {
     const code = codeOf(ada.secret, new Date(now().getTime() + seconds * 1_000))
-    const { status, body } = await answer({ challenge: await challengeOf(ada), code })
+    const { status, body } = await answerChallenge({ challenge: await startChallenge(ada), code })
     expect([status, body.code]).toEqual([400, 'wrong-code'])
   }
 })
@@ -76,73 +76,79 @@ test('a code may contain spaces and be one period early or late', async () => {
 test('a code is valid once per member, and using it invalidates earlier codes', async () => {
   const ada = await memberWithApp(app)
   app.clock.advance({ seconds: 30 })
-  const before = codeOf(ada.secret, new Date(now().getTime() - 30_000))
+  const previousCode = codeOf(ada.secret, new Date(now().getTime() - 30_000))
   const code = codeOf(ada.secret, now())
-  expect((await answer({ challenge: await challengeOf(ada), code })).status).toBe(200)
+  expect((await answerChallenge({ challenge: await startChallenge(ada), code })).status).toBe(200)
 
   const replays = [
-    await answer({ challenge: await challengeOf(ada), code }),
-    await answer({ challenge: await challengeOf(ada), code: before }),
+    await answerChallenge({ challenge: await startChallenge(ada), code }),
+    await answerChallenge({ challenge: await startChallenge(ada), code: previousCode }),
   ]
   expect(replays.map(({ body }) => body.code)).toEqual(['wrong-code', 'wrong-code'])
 })
 
 test('concurrent uses of one code log in once, on one challenge or several', async () => {
   const [ada, grace] = [await memberWithApp(app), await memberWithApp(app)]
-  const one = await challengeOf(ada)
-  const many = await Promise.all(Array.from({ length: 8 }, () => challengeOf(grace)))
+  const sharedChallenge = await startChallenge(ada)
+  const challenges = await Promise.all(Array.from({ length: 8 }, () => startChallenge(grace)))
 
-  const onOne = await Promise.all(many.map(() => answer({ challenge: one, code: codeOf(ada.secret, now()) })))
-  const onMany = await Promise.all(many.map((challenge) => answer({ challenge, code: codeOf(grace.secret, now()) })))
+  const answersToOne = await Promise.all(
+    challenges.map(() => answerChallenge({ challenge: sharedChallenge, code: codeOf(ada.secret, now()) })),
+  )
+  const answersToMany = await Promise.all(
+    challenges.map((challenge) => answerChallenge({ challenge, code: codeOf(grace.secret, now()) })),
+  )
 
-  for (const answers of [onOne, onMany]) {
+  for (const answers of [answersToOne, answersToMany]) {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(400)])
   }
-  expect(await openSessions(ada.id)).toBe(2)
-  expect(await openSessions(grace.id)).toBe(2)
+  expect(await countOpenSessions(ada.id)).toBe(2)
+  expect(await countOpenSessions(grace.id)).toBe(2)
 })
 
 test('a recovery code works once, even concurrently, and the owner is notified of the number left', async () => {
   const ada = await memberWithApp(app)
   const [recoveryCode = ''] = ada.recoveryCodes
   expect(recoveryCode).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/)
-  const challenges = await Promise.all(Array.from({ length: 8 }, () => challengeOf(ada)))
+  const challenges = await Promise.all(Array.from({ length: 8 }, () => startChallenge(ada)))
 
   const typed = recoveryCode.toLowerCase().replaceAll('-', ' ')
-  const answers = await Promise.all(challenges.map((challenge) => answer({ challenge, recoveryCode: typed })))
+  const answers = await Promise.all(challenges.map((challenge) => answerChallenge({ challenge, recoveryCode: typed })))
 
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(400)])
   expect((await ada.get('/api/account/second-factor')).body.data.recoveryCodesLeft).toBe(9)
-  const letters = await emailsTo(app, ada.person.email, 'recovery code was used')
-  expect(letters.map(({ text }) => /\d+ are left/.exec(text)?.[0])).toEqual(['9 are left'])
+  const notices = await emailsTo(app, ada.person.email, 'recovery code was used')
+  expect(notices.map(({ text }) => /\d+ are left/.exec(text)?.[0])).toEqual(['9 are left'])
 })
 
 test('codes of one member do not pass another member’s challenge', async () => {
   const [ada, mallory] = [await memberWithApp(app), await memberWithApp(app)]
-  const challenge = await challengeOf(ada)
+  const challenge = await startChallenge(ada)
   const answers = [
-    await answer({ challenge, code: codeOf(mallory.secret, now()) }),
-    await answer({ challenge, recoveryCode: mallory.recoveryCodes[0] }),
+    await answerChallenge({ challenge, code: codeOf(mallory.secret, now()) }),
+    await answerChallenge({ challenge, recoveryCode: mallory.recoveryCodes[0] }),
   ]
   expect(answers.map(({ body }) => body.code)).toEqual(['wrong-code', 'wrong-recovery-code'])
-  expect((await answer({ challenge, code: codeOf(ada.secret, now()) })).body.data.user.email).toBe(ada.person.email)
+  expect((await answerChallenge({ challenge, code: codeOf(ada.secret, now()) })).body.data.user.email).toBe(
+    ada.person.email,
+  )
 })
 
 test('a challenge expires after ten minutes or one use, and unknown ones are rejected', async () => {
   const ada = await memberWithApp(app)
-  const [early, late] = [await challengeOf(ada), await challengeOf(ada)]
+  const [early, late] = [await startChallenge(ada), await startChallenge(ada)]
   app.clock.advance({ minutes: 9, seconds: 50 })
   const code = codeOf(ada.secret, now())
-  const inTime = await answer({ challenge: early, code })
+  const inTime = await answerChallenge({ challenge: early, code })
   app.clock.advance({ seconds: 30 })
 
-  const next = codeOf(ada.secret, now())
-  const tooLate = await answer({ challenge: late, code: next })
-  const again = await answer({ challenge: early, code: next })
-  const invented = await answer({ challenge: 'A'.repeat(43), code: next })
+  const nextCode = codeOf(ada.secret, now())
+  const tooLate = await answerChallenge({ challenge: late, code: nextCode })
+  const reused = await answerChallenge({ challenge: early, code: nextCode })
+  const unknown = await answerChallenge({ challenge: 'A'.repeat(43), code: nextCode })
 
   expect(inTime.status).toBe(200)
-  for (const { status, body } of [tooLate, again, invented]) {
+  for (const { status, body } of [tooLate, reused, unknown]) {
     expect([status, body.code]).toEqual([400, 'challenge-expired'])
   }
 })
@@ -150,72 +156,74 @@ test('a challenge expires after ten minutes or one use, and unknown ones are rej
 test('five wrong codes end a challenge; ten block unknown browsers but not known ones', async () => {
   const ada = await app.member()
   const home = app.stranger()
-  const { cookies } = await home.post('/api/auth/login', credentialsOf(ada))
+  const { cookies } = await home.post('/api/auth/login', toCredentials(ada))
   const cookie = `device=${cookies[1]?.value}`
   const { secret } = await enableAuthenticatorApp(app, ada)
 
   const codes: string[] = []
   for (let guess = 0; guess < 10; guess += 5) {
-    const challenge = await challengeOf(ada)
-    for (let wrong = 0; wrong < 5; wrong += 1)
-      codes.push((await answer({ challenge, code: wrongFor(secret) })).body.code)
+    const challenge = await startChallenge(ada)
+    for (let attempt = 0; attempt < 5; attempt += 1)
+      codes.push((await answerChallenge({ challenge, code: makeWrongCode(secret) })).body.code)
     if (guess === 0) {
-      const right = await answer({ challenge, code: codeOf(secret, now()) })
+      const right = await answerChallenge({ challenge, code: codeOf(secret, now()) })
       expect([right.status, right.body.code]).toEqual([400, 'challenge-expired'])
     }
   }
   expect(codes).toEqual(Array(10).fill('wrong-code'))
 
-  const blocked = await answer({ challenge: await challengeOf(ada), code: codeOf(secret, now()) })
+  const blocked = await answerChallenge({ challenge: await startChallenge(ada), code: codeOf(secret, now()) })
   expect([blocked.status, blocked.body.code]).toEqual([429, 'too-many-attempts'])
   expect(Number(blocked.headers['retry-after'])).toBeGreaterThan(0)
   expect(Number(blocked.headers['retry-after'])).toBeLessThanOrEqual(900)
 
-  const atHome = await answer({ challenge: await challengeOf(ada), code: codeOf(secret, now()) }, home, { cookie })
+  const atHome = await answerChallenge({ challenge: await startChallenge(ada), code: codeOf(secret, now()) }, home, {
+    cookie,
+  })
   expect(atHome.status).toBe(200)
 })
 
 test('a trusted device skips the second factor for 30 days or until the app is replaced', async () => {
   const ada = await memberWithApp(app)
-  const challenge = await challengeOf(ada)
-  const trusting = await answer({ challenge, code: codeOf(ada.secret, now()), trustDevice: true })
-  let cookie = deviceCookie(trusting)
+  const challenge = await startChallenge(ada)
+  const trustingLogin = await answerChallenge({ challenge, code: codeOf(ada.secret, now()), trustDevice: true })
+  let cookie = deviceCookie(trustingLogin)
   const logIn = async () => {
-    const reply = await app.stranger().post('/api/auth/login', credentialsOf(ada), { cookie })
-    cookie = deviceCookie(reply) ?? cookie
+    const reply = await app.stranger().post('/api/auth/login', toCredentials(ada), { cookie })
+    if (cookieIn(reply, 'device')) cookie = deviceCookie(reply)
     return 'token' in reply.body.data ? 'logged in' : 'asked'
   }
 
   app.clock.advance({ days: 29, hours: 23, minutes: 59 })
   expect(await logIn()).toBe('logged in')
-  await challengeOf(ada)
+  await startChallenge(ada)
   app.clock.advance({ minutes: 2 })
   expect(await logIn()).toBe('asked')
 
-  const again = await answer(
-    { challenge: await challengeOf(ada), code: codeOf(ada.secret, now()), trustDevice: true },
+  const trustingAgain = await answerChallenge(
+    { challenge: await startChallenge(ada), code: codeOf(ada.secret, now()), trustDevice: true },
     app.stranger(),
     { cookie },
   )
-  cookie = deviceCookie(again)
+  cookie = deviceCookie(trustingAgain)
   expect(await logIn()).toBe('logged in')
-  const back = await app.returning(ada)
-  const { body } = await back.post('/api/auth/reauthentication', { recoveryCode: ada.recoveryCodes[0] })
+  const newSession = await app.returning(ada)
+  const { body } = await newSession.post('/api/auth/reauthentication', { recoveryCode: ada.recoveryCodes[0] })
   await enableAuthenticatorApp(app, makeClient(app.app, body.data.token))
   expect(await logIn()).toBe('asked')
 })
 
 test('a device trusted for one account is not trusted for another', async () => {
   const [ada, grace] = [await memberWithApp(app), await memberWithApp(app)]
-  const values = { challenge: await challengeOf(ada), code: codeOf(ada.secret, now()), trustDevice: true }
-  const cookie = deviceCookie(await answer(values))
-  const { body } = await app.stranger().post('/api/auth/login', credentialsOf(grace), { cookie })
+  const values = { challenge: await startChallenge(ada), code: codeOf(ada.secret, now()), trustDevice: true }
+  const cookie = deviceCookie(await answerChallenge(values))
+  const { body } = await app.stranger().post('/api/auth/login', toCredentials(grace), { cookie })
   expect(body.data.token).toBeUndefined()
 })
 
 test('no other input can replace the second factor', async () => {
   const ada = await memberWithApp(app)
-  const challenge = await challengeOf(ada)
+  const challenge = await startChallenge(ada)
   const tricks = [
     { challenge },
     { challenge, code: '' },
@@ -225,8 +233,8 @@ test('no other input can replace the second factor', async () => {
     { challenge, code: codeOf(ada.secret, now()), recoveryCode: ada.recoveryCodes[0] },
     { challenge, trustDevice: true },
   ]
-  for (const trick of tricks) expect((await answer(trick)).body.code).toBe('invalid-input')
-  const skipping = { ...credentialsOf(ada), skipSecondFactor: true }
+  for (const trick of tricks) expect((await answerChallenge(trick)).body.code).toBe('invalid-input')
+  const skipping = { ...toCredentials(ada), skipSecondFactor: true }
   expect((await app.stranger().post('/api/auth/login', skipping)).status).toBe(400)
   expect((await app.stranger().get('/api/auth/me', { authorization: `Bearer ${challenge}` })).status).toBe(401)
   // Setting up a factor with a challenge would bypass the existing one.
@@ -237,9 +245,9 @@ test('no other input can replace the second factor', async () => {
 
 test('disabling an account between the two steps ends the challenge', async () => {
   const ada = await memberWithApp(app)
-  const challenge = await challengeOf(ada)
+  const challenge = await startChallenge(ada)
   await app.rows('update account set disabled_at = now() where id = $1', ada.id)
-  const { body } = await answer({ challenge, code: codeOf(ada.secret, now()) })
+  const { body } = await answerChallenge({ challenge, code: codeOf(ada.secret, now()) })
   expect(body.code).toBe('challenge-expired')
 })
 
@@ -258,8 +266,8 @@ test('a password changed during its check creates neither session nor challenge'
 
 test('staff on a public address must set up a second factor to log in', async () => {
   await using site = await startApp({ publicUrl: 'https://futureworld.example' })
-  const boss = await staffOf(site)
-  const { body } = await site.visitor.post('/api/auth/login', credentialsOf(boss))
+  const boss = await makeAdministrator(site)
+  const { body } = await site.visitor.post('/api/auth/login', toCredentials(boss))
   expect([body.message, body.data.methods]).toEqual(['Please set up a second factor', []])
   const { challenge } = body.data
 
@@ -267,57 +275,57 @@ test('staff on a public address must set up a second factor to log in', async ()
   const setup = await site.visitor.post('/api/auth/second-factor/setup', { challenge })
   const { secret, address } = setup.body.data
   const code = codeOf(secret, site.clock.now())
-  const done = await site.visitor.post('/api/auth/second-factor', { challenge, code })
+  const confirmed = await site.visitor.post('/api/auth/second-factor', { challenge, code })
 
   expect(early.body.code).toBe('wrong-code')
   expect(new URL(address).searchParams.get('secret')).toBe(secret)
-  expect(done.body.data).toMatchObject({ token: expect.any(String), user: { role: 'administrator' } })
-  expect(done.body.data.recoveryCodes).toHaveLength(10)
-  const as = { authorization: `Bearer ${done.body.data.token}` }
-  const removal = await site.visitor.send('DELETE', '/api/account/authenticator', undefined, as)
+  expect(confirmed.body.data).toMatchObject({ token: expect.any(String), user: { role: 'administrator' } })
+  expect(confirmed.body.data.recoveryCodes).toHaveLength(10)
+  const headers = { authorization: `Bearer ${confirmed.body.data.token}` }
+  const removal = await site.visitor.send('DELETE', '/api/account/authenticator', undefined, headers)
   expect(removal.body.code).toBe('last-factor')
-  const next = await site.visitor.post('/api/auth/login', credentialsOf(boss))
+  const next = await site.visitor.post('/api/auth/login', toCredentials(boss))
   expect(next.body.data.methods).toEqual(['authenticator', 'recovery-code'])
 })
 
 test('staff on localhost can log in without a second factor', async () => {
-  const boss = await staffOf(app)
-  expect((await app.stranger().post('/api/auth/login', credentialsOf(boss))).body.data.token).toBeTypeOf('string')
+  const boss = await makeAdministrator(app)
+  expect((await app.stranger().post('/api/auth/login', toCredentials(boss))).body.data.token).toBeTypeOf('string')
 })
 
-async function staffOf(site: TestApp) {
+async function makeAdministrator(site: TestApp) {
   const boss = await site.member()
   await site.rows("update account set role = 'administrator' where id = $1", boss.id)
   return boss
 }
 
-function credentialsOf({ person: { email, password } }: Known) {
+function toCredentials({ person: { email, password } }: Owner) {
   return { email, password }
 }
 
-function deviceCookie({ cookies }: { cookies: { name: string; value: string }[] }): string {
-  const device = cookies.find(({ name }) => name === 'device')
-  return device ? `device=${device.value}` : ''
+function deviceCookie(answer: TestAnswer): string {
+  return `device=${cookieIn(answer, 'device')}`
 }
 
 /** A code that is wrong in the current and neighbouring periods. */
-function wrongFor(secret: string): string {
-  const near = [-30, 0, 30].map((seconds) => codeOf(secret, new Date(now().getTime() + seconds * 1_000)))
-  return ['000000', '111111', '222222', '333333'].find((code) => !near.includes(code)) ?? ''
+function makeWrongCode(secret: string): string {
+  const nearbyCodes = [-30, 0, 30].map((seconds) => codeOf(secret, new Date(now().getTime() + seconds * 1_000)))
+  return ['000000', '111111', '222222', '333333'].find((code) => !nearbyCodes.includes(code)) ?? ''
 }
 
-async function openSessions(accountId: string): Promise<number> {
+async function countOpenSessions(accountId: string): Promise<number> {
   return (await app.rows('select 1 from session where account_id = $1 and ended_at is null', accountId)).length
 }
 
 test('failed authenticator codes do not block recovery codes', async () => {
   const ada = await memberWithApp(app)
   for (let guess = 0; guess < 10; guess += 5) {
-    const challenge = await challengeOf(ada)
-    for (let wrong = 0; wrong < 5; wrong += 1) await answer({ challenge, code: wrongFor(ada.secret) })
+    const challenge = await startChallenge(ada)
+    for (let attempt = 0; attempt < 5; attempt += 1)
+      await answerChallenge({ challenge, code: makeWrongCode(ada.secret) })
   }
-  const challenge = await challengeOf(ada)
+  const challenge = await startChallenge(ada)
 
-  expect((await answer({ challenge, code: codeOf(ada.secret, now()) })).status).toBe(429)
-  expect((await answer({ challenge, recoveryCode: ada.recoveryCodes[0] })).status).toBe(200)
+  expect((await answerChallenge({ challenge, code: codeOf(ada.secret, now()) })).status).toBe(429)
+  expect((await answerChallenge({ challenge, recoveryCode: ada.recoveryCodes[0] })).status).toBe(200)
 })

@@ -4,7 +4,7 @@ import { hashToken } from '#platform/server/token.ts'
 import type { BodyOf } from '#platform/shared/endpoint.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import type { AuthenticatorSecret } from '../../second-factor/contract.ts'
-import { methodsOf } from '../../second-factor/rules.ts'
+import { listMethods } from '../../second-factor/rules.ts'
 import { createAuthenticator, enableAuthenticator } from '../../second-factor/server/authenticator.ts'
 import { cancelFactorRecovery } from '../../second-factor/server/factor-recovery.ts'
 import { getFactors } from '../../second-factor/server/second-factors.ts'
@@ -24,33 +24,33 @@ export async function passSecondFactor(
   { challenge, trustDevice, ...proof }: BodyOf<typeof contract.passSecondFactor>,
   caller: Caller,
 ): Promise<SecondFactorResult> {
-  const wanted = { tokenHash: hashToken(challenge), purpose: 'second-factor', now: context.now() } as const
-  const accountId = (await findChallenge(context.db, wanted))?.accountId
+  const query = { tokenHash: hashToken(challenge), purpose: 'second-factor', now: context.now() } as const
+  const accountId = (await findChallenge(context.db, query))?.accountId
   if (!accountId) throw new Refused('challenge-expired')
-  const forgetGuess = await limitCodeAttempts(context, {
+  const uncountAttempt = await limitCodeAttempts(context, {
     accountId,
     challenge,
     caller,
     isCode: proof.code !== undefined,
   })
 
-  const passed = await context.db.transaction().execute(async (tx) => {
+  const result = await context.db.transaction().execute(async (tx) => {
     // Lock the account, so that its factors stay the same and only one of two parallel proofs gets the challenge.
     const account = await lockAccount(tx, accountId)
-    const taken = await consumeChallenge(tx, wanted)
-    if (!taken || account.isDisabled) throw new Refused('challenge-expired')
-    const recoveryCodes = await verifyProof(tx, context, account, { ...proof, ...taken })
+    const consumed = await consumeChallenge(tx, query)
+    if (!consumed || account.isDisabled) throw new Refused('challenge-expired')
+    const recoveryCodes = await verifyProof(tx, context, account, { ...proof, ...consumed })
     await cancelFactorRecovery(tx, context, account.id)
     const session = await openSession(tx, context, account, {
-      keepSignedIn: taken.keepSignedIn,
+      keepSignedIn: consumed.keepSignedIn,
       caller,
       byFactor: true,
       trustsDevice: trustDevice,
     })
     return { ...session, ...(recoveryCodes && { recoveryCodes }) }
   })
-  await forgetGuess()
-  return passed
+  await uncountAttempt()
+  return result
 }
 
 /** @returns the recovery codes if this code confirmed a new authenticator app */
@@ -60,7 +60,7 @@ async function verifyProof(
   account: Account,
   proof: Proof & { passkeyChallenge: string | null },
 ): Promise<string[] | undefined> {
-  const isSetUp = methodsOf(await getFactors(tx, account.id)).length > 0
+  const isSetUp = listMethods(await getFactors(tx, account.id)).length > 0
   if (isSetUp) {
     const problem = await verifySecondFactor(tx, context, account, proof)
     if (problem) throw new Refused(problem)
@@ -73,12 +73,12 @@ async function verifyProof(
 
 /** For staff whose login requires a second factor that they do not have yet. It cannot replace an existing factor. */
 export async function setUpSecondFactor(context: Context, challenge: string): Promise<AuthenticatorSecret> {
-  const wanted = { tokenHash: hashToken(challenge), purpose: 'second-factor', now: context.now() } as const
+  const query = { tokenHash: hashToken(challenge), purpose: 'second-factor', now: context.now() } as const
   return context.db.transaction().execute(async (tx) => {
-    const accountId = (await findChallenge(tx, wanted))?.accountId
+    const accountId = (await findChallenge(tx, query))?.accountId
     if (!accountId) throw new Refused('challenge-expired')
     const account = await lockAccount(tx, accountId)
-    const isSetUp = methodsOf(await getFactors(tx, accountId)).length > 0
+    const isSetUp = listMethods(await getFactors(tx, accountId)).length > 0
     if (isSetUp || account.isDisabled) throw new Refused('challenge-expired')
     return createAuthenticator(tx, context, account)
   })

@@ -7,22 +7,22 @@ import { logIn } from './log-in.ts'
 import { logInWithPasskey, startPasskeyLogin } from './log-in-with-passkey.ts'
 import { passSecondFactor, setUpSecondFactor } from './pass-second-factor.ts'
 
-export function loginRoutes(serve: Serve, { callerOf, handOut }: SessionCookies) {
+export function loginRoutes(serve: Serve, { readCaller, sendTokens }: SessionCookies) {
   serve(contract.login, async (context, { body }, { request, reply, say }) => {
-    const admission = await logIn(context, body, callerOf(request))
-    if ('session' in admission) return handOut(admission.session, reply)
+    const admission = await logIn(context, body, readCaller(request))
+    if ('session' in admission) return sendTokens(admission.session, reply)
     say(admission.challenge.methods.length > 0 ? 'One more step' : 'Please set up a second factor')
     return admission.challenge
   })
   serve(secondStep.passSecondFactor, async (context, { body }, { request, reply }) => {
-    const { recoveryCodes, ...session } = await passSecondFactor(context, body, callerOf(request))
-    return { ...handOut(session, reply), ...(recoveryCodes && { recoveryCodes }) }
+    const { recoveryCodes, ...session } = await passSecondFactor(context, body, readCaller(request))
+    return { ...sendTokens(session, reply), ...(recoveryCodes && { recoveryCodes }) }
   })
   serve(secondStep.setUpSecondFactor, (context, { body }) => setUpSecondFactor(context, body.challenge))
   serve(passkey.startPasskeyLogin, (context, { body }, { request }) =>
     startPasskeyLogin(context, body.challenge, request.ip),
   )
   serve(passkey.logInWithPasskey, async (context, { body }, { request, reply }) =>
-    handOut(await logInWithPasskey(context, body, callerOf(request)), reply),
+    sendTokens(await logInWithPasskey(context, body, readCaller(request)), reply),
   )
 }

@@ -13,16 +13,16 @@ const toasts = vi.hoisted(() => ({ success: vi.fn(), error: vi.fn() }))
 vi.mock('#platform/web/ui/toasts.tsx', () => ({ notify: toasts }))
 
 test.each([
-  { email: '', password: '', says: ['Email is required', 'Password is required'] },
-  { email: 'ada', password: 'secret', says: ['Email is invalid'] },
-  { email: 'ada@example', password: 'secret', says: ['Email is invalid'] },
-  { email: 'ada@example.com', password: '12345', says: ['Password must be at least 6 characters'] },
-])('login with "$email" and "$password" shows $says', async ({ email, password, says }) => {
+  { email: '', password: '', errors: ['Email is required', 'Password is required'] },
+  { email: 'ada', password: 'secret', errors: ['Email is invalid'] },
+  { email: 'ada@example', password: 'secret', errors: ['Email is invalid'] },
+  { email: 'ada@example.com', password: '12345', errors: ['Password must be at least 6 characters'] },
+])('login with "$email" and "$password" shows $errors', async ({ email, password, errors }) => {
   const { user, requests } = open()
   await fill(user, { email, password })
   await user.click(screen.getByRole('button', { name: 'Log in' }))
 
-  expect(fieldMessages()).toEqual(says)
+  expect(fieldMessages()).toEqual(errors)
   expect(requests).toEqual([])
 })
 
@@ -121,7 +121,7 @@ test.each(['grace@example.com', ''])('input ("%s") typed before the email is kno
   const { user } = visit('/', { '/': LateForm })
   await user.click(screen.getByLabelText('Email'))
   if (typed) await user.keyboard(typed)
-  act(() => know('ada@example.com'))
+  act(() => setKnownEmail('ada@example.com'))
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe(typed)
   expect(focused()).toBe('email')
 })
@@ -131,17 +131,17 @@ test('a prefilled email does not move the focus from the password', async () => 
   const { user } = visit('/', { '/': LateForm })
   await user.click(screen.getByLabelText('Password'))
   await user.keyboard('secret')
-  act(() => know('ada@example.com'))
+  act(() => setKnownEmail('ada@example.com'))
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ada@example.com')
   expect([focused(), screen.getByLabelText<HTMLInputElement>('Password').value]).toEqual(['password', 'secret'])
 })
 
-let know: (email: string) => void
+let setKnownEmail: (email: string) => void
 
 /** Learns the email only after the first render, as a hydrated page does. */
 function LateForm() {
   const [email, setEmail] = useState('')
-  know = setEmail
+  setKnownEmail = setEmail
   return <LoginForm email={email} onLoggedIn={() => {}} onChallenged={() => {}} />
 }
 

@@ -9,8 +9,8 @@ import LoginPage from './login-page.tsx'
 
 const toasts = vi.hoisted(() => ({ success: vi.fn(), error: vi.fn() }))
 vi.mock('#platform/web/ui/toasts.tsx', () => ({ notify: toasts }))
-const leave = vi.hoisted(() => ({ replacePage: vi.fn() }))
-vi.mock('#platform/web/navigation.ts', async (original) => ({ ...(await original()), ...leave }))
+const navigation = vi.hoisted(() => ({ replacePage: vi.fn() }))
+vi.mock('#platform/web/navigation.ts', async (original) => ({ ...(await original()), ...navigation }))
 
 test.each([
   ['/login', '/portal/dashboard'],
@@ -44,7 +44,7 @@ test.each([
 test('a checkout is opened with a full page load, and the message is shown there', async () => {
   const { user, address } = openAsVisitor('/login?from=%2Fcheckout%2Fstripe%3Fpackage%3Dmy-future-basic')
   await logIn(user)
-  expect(leave.replacePage).toHaveBeenCalledWith('/checkout/stripe?package=my-future-basic')
+  expect(navigation.replacePage).toHaveBeenCalledWith('/checkout/stripe?package=my-future-basic')
   expect(address()).toContain('/login')
   expect(sessionStorage.getItem('notice')).toContain('Logged in successfully')
 })
@@ -55,16 +55,12 @@ test('a logged-in member is redirected to the origin', () => {
   expect(address()).toBe('/about')
 })
 
-test('the registration link keeps the return address', () => {
+test.each([
+  ['Create your account', '/register?from=%2Fabout'],
+  ['Forgot your password?', '/forgot-password?from=%2Fabout'],
+])('the link "%s" keeps the return address', (name, target) => {
   openAsVisitor('/login?from=%2Fabout')
-  expect(screen.getByRole('link', { name: 'Create your account' }).getAttribute('href')).toBe('/register?from=%2Fabout')
-})
-
-test('the password reset link keeps the return address', () => {
-  openAsVisitor('/login?from=%2Fabout')
-  expect(screen.getByRole('link', { name: 'Forgot your password?' }).getAttribute('href')).toBe(
-    '/forgot-password?from=%2Fabout',
-  )
+  expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(target)
 })
 
 function openAsVisitor(at: string, role: Role = 'member') {

@@ -36,7 +36,7 @@ export default function LoginPage() {
   const member = useMember()
   if (member) return <RedirectWhenLoggedIn to={landingAddress(member.role, from)} />
 
-  const greet = (message: string) => {
+  const showSuccess = (message: string) => {
     const target = landingAddress(readMember()?.role ?? 'member', from)
     if (needsFullLoad(target)) setFlashMessage({ tone: 'success', text: message })
     else notify.success(message)
@@ -44,7 +44,7 @@ export default function LoginPage() {
   if (challenge) {
     return (
       <Suspense fallback={<Spinner label="Loading the next step" className="size-10" />}>
-        <SecondFactorForm challenge={challenge} onLoggedIn={greet} onBack={() => setChallenge(undefined)} />
+        <SecondFactorForm challenge={challenge} onLoggedIn={showSuccess} onBack={() => setChallenge(undefined)} />
       </Suspense>
     )
   }
@@ -52,7 +52,7 @@ export default function LoginPage() {
     <>
       <h1 className="text-3xl sm:text-4xl">Welcome back</h1>
       <p className="mt-3 mb-8 text-muted">Log in to your packages, bookings and reports.</p>
-      <LoginForm email={arrival.data?.email} onLoggedIn={greet} onChallenged={setChallenge} />
+      <LoginForm email={arrival.data?.email} onLoggedIn={showSuccess} onChallenged={setChallenge} />
       <p className="mt-5 text-center">
         <Link to={withReturnAddress('/forgot-password', from)} className="link font-medium">
           Forgot your password?
@@ -90,12 +90,12 @@ export function LoginForm({ email, onLoggedIn, onChallenged }: LoginFormProps) {
   const { loading, error } = useAuth((state) => state.login)
   const early = useEarlySubmit()
   const isHydrated = useHydrated()
-  const [way, setWay] = useState<'password' | 'passkey'>('password')
+  const [method, setMethod] = useState<'password' | 'passkey'>('password')
   // No default values, because they would replace what was typed or autofilled before hydration.
   const { form, field, submit } = useEndpointForm(bodyOf(login), {
     fields: ['email', 'password'],
     send: (body) => {
-      setWay('password')
+      setMethod('password')
       return logIn(body)
     },
     onDone: (value, message) => ('challenge' in value ? onChallenged(value) : onLoggedIn(message)),
@@ -105,14 +105,14 @@ export function LoginForm({ email, onLoggedIn, onChallenged }: LoginFormProps) {
   useEffect(() => resetLoginError, [])
   useEffect(() => {
     // The user may have started typing before hydration, so keep their input and their focus.
-    const place = document.activeElement instanceof HTMLInputElement ? document.activeElement.name : null
-    if (!email || form.getValues('email') || place === 'email') return
+    const focusedField = document.activeElement instanceof HTMLInputElement ? document.activeElement.name : null
+    if (!email || form.getValues('email') || focusedField === 'email') return
     form.setValue('email', email)
-    if (place === null) form.setFocus('password')
+    if (focusedField === null) form.setFocus('password')
   }, [email, form])
 
-  const enterByPasskey = async () => {
-    setWay('passkey')
+  const submitPasskey = async () => {
+    setMethod('passkey')
     const outcome = await logInByPasskey({ keepSignedIn: form.getValues('keepSignedIn') ?? false })
     if (outcome.state === 'done') onLoggedIn(outcome.message)
   }
@@ -129,16 +129,16 @@ export function LoginForm({ email, onLoggedIn, onChallenged }: LoginFormProps) {
       />
       <NoScriptNote />
       <SlowPageNote />
-      <Button {...early.button} wide busy={loading && way === 'password'} busyLabel="Logging in…">
+      <Button {...early.button} wide busy={loading && method === 'password'} busyLabel="Logging in…">
         Log in
       </Button>
       <Button
         variant="quiet"
         wide
         disabled={!isHydrated}
-        busy={loading && way === 'passkey'}
+        busy={loading && method === 'passkey'}
         busyLabel="Waiting for your passkey…"
-        onClick={enterByPasskey}
+        onClick={submitPasskey}
       >
         <KeyRound aria-hidden="true" className="size-5" />
         Log in with a passkey

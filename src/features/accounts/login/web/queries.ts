@@ -2,7 +2,7 @@ import type { InputOf, ResponseOf } from '#platform/shared/endpoint.ts'
 import { call } from '#platform/web/call.ts'
 import { signWithPasskey } from '../../passkeys/web/webauthn.ts'
 import { type ActionResult, type Outcome, runAuthAction } from '../../web/auth-actions.ts'
-import { keepLogin, type Login } from '../../web/auth-store.ts'
+import { type Login, storeLogin } from '../../web/auth-store.ts'
 import { logInWithPasskey, startPasskeyLogin } from '../contract/passkey.ts'
 import { passSecondFactor } from '../contract/second-step.ts'
 import { type Challenge, login } from '../contract.ts'
@@ -13,7 +13,7 @@ export function logIn(body: InputOf<typeof login>['body']): Promise<ActionResult
     'login',
     login,
     (signal) => call(login, { body }, { signal }),
-    (value) => ('token' in value ? keepLogin(value) : undefined),
+    (value) => ('token' in value ? storeLogin(value) : undefined),
   )
 }
 
@@ -25,7 +25,7 @@ export function passSecondStep(
     'login',
     passSecondFactor,
     (signal) => call(passSecondFactor, { body }, { signal }),
-    ({ token, user, recoveryCodes }) => (recoveryCodes ? undefined : keepLogin({ token, user })),
+    ({ token, user, recoveryCodes }) => (recoveryCodes ? undefined : storeLogin({ token, user })),
   )
 }
 
@@ -35,13 +35,13 @@ export function logInByPasskey({ keepSignedIn }: { keepSignedIn: boolean }): Pro
     'login',
     logInWithPasskey,
     async (signal) => {
-      const asked = await call(startPasskeyLogin, { body: {} }, { signal })
-      if (asked.refused) return asked
-      const { challenge, options } = asked.value
+      const started = await call(startPasskeyLogin, { body: {} }, { signal })
+      if (started.refused) return started
+      const { challenge, options } = started.value
       const passkey = await signWithPasskey(options)
       return call(logInWithPasskey, { body: { challenge, passkey, keepSignedIn } }, { signal })
     },
-    keepLogin,
+    storeLogin,
   )
 }
 
@@ -50,11 +50,11 @@ export function passSecondStepByPasskey(body: { challenge: string; trustDevice: 
     'login',
     passSecondFactor,
     async (signal) => {
-      const asked = await call(startPasskeyLogin, { body: { challenge: body.challenge } }, { signal })
-      if (asked.refused) return asked
-      const passkey = await signWithPasskey(asked.value.options)
+      const started = await call(startPasskeyLogin, { body: { challenge: body.challenge } }, { signal })
+      if (started.refused) return started
+      const passkey = await signWithPasskey(started.value.options)
       return call(passSecondFactor, { body: { ...body, passkey } }, { signal })
     },
-    ({ token, user }) => keepLogin({ token, user }),
+    ({ token, user }) => storeLogin({ token, user }),
   )
 }

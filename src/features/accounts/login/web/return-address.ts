@@ -12,10 +12,10 @@ const homeByRole = {
 /** @returns the page after login; a page that the role may not open is ignored (PRODUCT D5) */
 export function landingAddress(role: Role, from: string | null): string {
   if (from === null) return homeByRole[role]
-  const isForOthers =
+  const isForOtherRole =
     (isWithin(homeByRole.administrator, from) && role !== 'administrator') ||
     (isWithin(homeByRole.consultant, from) && role !== 'consultant')
-  return isForOthers ? homeByRole[role] : from
+  return isForOtherRole ? homeByRole[role] : from
 }
 
 function isWithin(area: string, address: string): boolean {

@@ -12,11 +12,11 @@ import LoginPage from './login-page.tsx'
 const toasts = vi.hoisted(() => ({ success: vi.fn(), error: vi.fn() }))
 vi.mock('#platform/web/ui/toasts.tsx', () => ({ notify: toasts }))
 
-const all: Challenge['methods'] = ['authenticator', 'recovery-code', 'passkey']
-const done = granted(passSecondFactor, { token: 'token', user: ada })
+const allMethods: Challenge['methods'] = ['authenticator', 'recovery-code', 'passkey']
+const loggedIn = granted(passSecondFactor, { token: 'token', user: ada })
 
 test('a challenge stores no login and replaces the form with a code field', async () => {
-  await openStep(all)
+  await openStep(allMethods)
   const field = screen.getByLabelText<HTMLInputElement>('Code')
   expect([field.autocomplete, field.inputMode, document.activeElement]).toEqual(['one-time-code', 'numeric', field])
   expect(localStorage.length).toBe(0)
@@ -24,7 +24,7 @@ test('a challenge stores no login and replaces the form with a code field', asyn
 })
 
 test('a pasted code with a space is accepted, and the member returns to the origin', async () => {
-  const { user, requests, address } = await openStep(all, done)
+  const { user, requests, address } = await openStep(allMethods, loggedIn)
   await user.click(screen.getByLabelText('Trust this device for 30 days'))
   await user.click(screen.getByLabelText('Code'))
   await user.paste('123 456')
@@ -41,7 +41,7 @@ test('a pasted code with a space is accepted, and the member returns to the orig
 
 test('a member without any factor can request recovery, which takes seven days', async () => {
   const requested = granted(requestFactorRecovery, { dueAt: '2026-12-03T10:00:00.000Z' })
-  const { user, requests } = await openStep(all, refused(requestFactorRecovery, 'ask-operator'), requested)
+  const { user, requests } = await openStep(allMethods, refused(requestFactorRecovery, 'ask-operator'), requested)
   await user.click(screen.getByRole('button', { name: 'I have lost all of these' }))
   await user.click(screen.getByRole('button', { name: 'Remove them in seven days' }))
   expect((await screen.findByRole('alert')).textContent).toContain('Please ask whoever runs the site')
@@ -57,16 +57,16 @@ test.each([
   ['', 'Please enter the code'],
   ['12345', 'The code has six digits'],
   ['12345a', 'The code has six digits'],
-])('rejects the code "%s" at its field: %s', async (code, says) => {
-  const { user, requests } = await openStep(all)
+])('rejects the code "%s" at its field: %s', async (code, message) => {
+  const { user, requests } = await openStep(allMethods)
   await user.type(screen.getByLabelText('Code'), `${code}{Enter}`)
-  expect(fieldMessages()).toEqual([says])
+  expect(fieldMessages()).toEqual([message])
   expect(requests).toHaveLength(1)
 })
 
 test('a wrong code shows an error at its field, and an expired challenge leads back to the login', async () => {
   const answers = [refused(passSecondFactor, 'wrong-code'), refused(passSecondFactor, 'challenge-expired')]
-  const { user } = await openStep(all, ...answers)
+  const { user } = await openStep(allMethods, ...answers)
   await user.type(screen.getByLabelText('Code'), '123456{Enter}')
   expect(fieldMessages()[0]).toContain('This code is not right.')
   expect(screen.getByLabelText<HTMLInputElement>('Code').value).toBe('123456')
@@ -79,7 +79,7 @@ test('a wrong code shows an error at its field, and an expired challenge leads b
 })
 
 test('a recovery code can replace the authenticator code', async () => {
-  const { user, requests } = await openStep(all, done)
+  const { user, requests } = await openStep(allMethods, loggedIn)
   await user.click(screen.getByRole('button', { name: 'Use a recovery code' }))
   await user.type(screen.getByLabelText('Recovery code'), 'abcd-efgh-jkmn-pqrs{Enter}')
   expect(requests.at(-1)?.body).toEqual({
@@ -102,7 +102,7 @@ test('a browser without passkey support shows a message', async () => {
     userVerification: 'required',
     allowCredentials: [],
   }
-  const { user } = await openStep(all, { data: { challenge: 'challenge', options } })
+  const { user } = await openStep(allMethods, { data: { challenge: 'challenge', options } })
   await user.click(screen.getByRole('button', { name: 'Use a passkey' }))
   await user.click(screen.getByRole('button', { name: 'Use a passkey' }))
   expect((await screen.findByRole('alert')).textContent).toBe('This browser cannot use passkeys.')

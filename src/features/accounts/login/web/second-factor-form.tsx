@@ -15,25 +15,25 @@ import { type AuthenticatorSecret, requestFactorRecovery } from '../../second-fa
 import { AuthenticatorSetupForm } from '../../second-factor/web/authenticator-setup-form.tsx'
 import { LostFactorsPanel } from '../../second-factor/web/lost-factors-panel.tsx'
 import { RecoveryCodesPanel } from '../../second-factor/web/recovery-codes-panel.tsx'
-import { keepLogin, resetLoginError, useAuth } from '../../web/auth-store.ts'
+import { resetLoginError, storeLogin, useAuth } from '../../web/auth-store.ts'
 import { type passSecondFactor, setUpSecondFactor } from '../contract/second-step.ts'
 import type { Challenge } from '../contract.ts'
 import { passSecondStep, passSecondStepByPasskey } from './queries.ts'
 
-type StepProps = {
+type SecondFactorFormProps = {
   challenge: Challenge
   onLoggedIn: (message: string) => void
   onBack: () => void
 }
 
 /** Asks for the second factor after the password, or has the user set one up. */
-export default function SecondFactorForm({ challenge, onLoggedIn, onBack }: StepProps) {
+export default function SecondFactorForm({ challenge, onLoggedIn, onBack }: SecondFactorFormProps) {
   useEffect(() => resetLoginError, [])
-  const [first] = challenge.methods
+  const [initialMethod] = challenge.methods
   return (
     <>
-      {first ? (
-        <Step challenge={challenge} first={first} onLoggedIn={onLoggedIn} />
+      {initialMethod ? (
+        <Step challenge={challenge} initialMethod={initialMethod} onLoggedIn={onLoggedIn} />
       ) : (
         <SecondFactorSetupForm challenge={challenge.challenge} onLoggedIn={onLoggedIn} />
       )}
@@ -50,18 +50,20 @@ type MethodProps = {
   challenge: string
   trustDevice: boolean
   /** The checkbox for `trustDevice`, which all methods share. */
-  trust: ReactNode
+  trustField: ReactNode
   onLoggedIn: (message: string) => void
 }
 
-function Step({ challenge, first, onLoggedIn }: Omit<StepProps, 'onBack'> & { first: SecondFactorMethod }) {
-  const [way, setWay] = useState(first)
+type StepProps = Omit<SecondFactorFormProps, 'onBack'> & { initialMethod: SecondFactorMethod }
+
+function Step({ challenge, initialMethod, onLoggedIn }: StepProps) {
+  const [method, setMethod] = useState(initialMethod)
   const [trustDevice, setTrustDevice] = useState(false)
-  const change = (next: SecondFactorMethod) => {
+  const switchMethod = (next: SecondFactorMethod) => {
     resetLoginError()
-    setWay(next)
+    setMethod(next)
   }
-  const trust = (
+  const trustField = (
     <CheckboxField
       label="Trust this device for 30 days"
       hint="We ask for your password only. Not on a device that others use."
@@ -69,24 +71,28 @@ function Step({ challenge, first, onLoggedIn }: Omit<StepProps, 'onBack'> & { fi
       onChange={({ target }) => setTrustDevice(target.checked)}
     />
   )
-  const given = { challenge: challenge.challenge, trustDevice, trust, onLoggedIn }
+  const methodProps = { challenge: challenge.challenge, trustDevice, trustField, onLoggedIn }
   return (
     <>
       <h1 className="text-3xl sm:text-4xl">One more step</h1>
-      <p className="mt-3 mb-8 text-muted">{methodTexts[way].lead}</p>
+      <p className="mt-3 mb-8 text-muted">{methodTexts[method].lead}</p>
       <div className="grid gap-5">
-        {way === 'passkey' ? <PasskeyForm {...given} /> : <CodeForm key={way} way={way} {...given} />}
+        {method === 'passkey' ? (
+          <PasskeyForm {...methodProps} />
+        ) : (
+          <CodeForm key={method} method={method} {...methodProps} />
+        )}
         <ul className="grid justify-items-start gap-3">
           {challenge.methods
-            .filter((method) => method !== way)
-            .map((method) => (
-              <li key={method}>
+            .filter((other) => other !== method)
+            .map((other) => (
+              <li key={other}>
                 <button
                   type="button"
-                  onClick={() => change(method)}
+                  onClick={() => switchMethod(other)}
                   className="link min-h-6 cursor-pointer font-medium"
                 >
-                  {methodTexts[method].offer}
+                  {methodTexts[other].offer}
                 </button>
               </li>
             ))}
@@ -118,13 +124,13 @@ const digitInput = { autoComplete: 'one-time-code', inputMode: 'numeric' } as co
 const textInput = { autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false } as const
 
 function CodeForm({
-  way,
+  method,
   challenge,
   trustDevice,
-  trust,
+  trustField,
   onLoggedIn,
-}: MethodProps & { way: Exclude<SecondFactorMethod, 'passkey'> }) {
-  const { name, label, schema } = fields[way]
+}: MethodProps & { method: Exclude<SecondFactorMethod, 'passkey'> }) {
+  const { name, label, schema } = fields[method]
   const loading = useAuth(({ login }) => login.loading)
   const { form, field, problem, submit } = useEndpointForm(schema, {
     defaultValues: { entry: '' },
@@ -132,8 +138,8 @@ function CodeForm({
     refusals: { 'wrong-code': 'entry', 'wrong-recovery-code': 'entry' },
     send: async ({ entry }) => {
       const outcome = await passSecondStep({ challenge, trustDevice, [name]: entry })
-      const wrong = outcome.state === 'failed' ? outcome.errors?.[name] : undefined
-      return wrong ? { ...outcome, errors: { entry: wrong } } : outcome
+      const fieldError = outcome.state === 'failed' ? outcome.errors?.[name] : undefined
+      return fieldError ? { ...outcome, errors: { entry: fieldError } } : outcome
     },
     onDone: (_, message) => onLoggedIn(message),
   })
@@ -142,8 +148,8 @@ function CodeForm({
   return (
     <form method="post" noValidate onSubmit={submit} className="grid gap-5">
       {problem ? <Alert tone="error">{problem}</Alert> : null}
-      <TextField label={label} {...(way === 'authenticator' ? digitInput : textInput)} {...field('entry')} />
-      {trust}
+      <TextField label={label} {...(method === 'authenticator' ? digitInput : textInput)} {...field('entry')} />
+      {trustField}
       <Button type="submit" wide busy={loading} busyLabel="Checking…">
         Log in
       </Button>
@@ -151,7 +157,7 @@ function CodeForm({
   )
 }
 
-function PasskeyForm({ challenge, trustDevice, trust, onLoggedIn }: MethodProps) {
+function PasskeyForm({ challenge, trustDevice, trustField, onLoggedIn }: MethodProps) {
   const { loading, error } = useAuth(({ login }) => login)
   const confirm = async () => {
     const outcome = await passSecondStepByPasskey({ challenge, trustDevice })
@@ -160,7 +166,7 @@ function PasskeyForm({ challenge, trustDevice, trust, onLoggedIn }: MethodProps)
   return (
     <>
       {error ? <Alert tone="error">{error}</Alert> : null}
-      {trust}
+      {trustField}
       <Button wide busy={loading} busyLabel="Waiting for your passkey…" onClick={confirm}>
         <KeyRound aria-hidden="true" className="size-5" />
         Use a passkey
@@ -191,7 +197,7 @@ function SecondFactorSetupForm({ challenge, onLoggedIn }: SecondFactorSetupFormP
   }
   const finish = ({ login: { token, user }, message }: Extract<Setup, { state: 'passed' }>) => {
     onLoggedIn(message)
-    keepLogin({ token, user })
+    storeLogin({ token, user })
   }
   return (
     <>
@@ -207,7 +213,7 @@ function SecondFactorSetupForm({ challenge, onLoggedIn }: SecondFactorSetupFormP
       {setup.state === 'failed' ? <Alert tone="error">{setup.message}</Alert> : null}
       {setup.state === 'waiting' ? <AuthenticatorSetupForm {...setup.secret} onCode={confirm} /> : null}
       {setup.state === 'passed' ? (
-        <RecoveryCodesPanel codes={setup.recoveryCodes} onKept={() => finish(setup)} />
+        <RecoveryCodesPanel codes={setup.recoveryCodes} onSaved={() => finish(setup)} />
       ) : null}
     </>
   )
@@ -215,11 +221,11 @@ function SecondFactorSetupForm({ challenge, onLoggedIn }: SecondFactorSetupFormP
 
 /** Sends one request only, because each new secret replaces the previous one. */
 function useSetup(challenge: string) {
-  const hasBegun = useRef(false)
+  const hasStarted = useRef(false)
   const [setup, setSetup] = useState<Setup>({ state: 'starting' })
   useEffect(() => {
-    if (hasBegun.current) return
-    hasBegun.current = true
+    if (hasStarted.current) return
+    hasStarted.current = true
     attempt(setUpSecondFactor, { body: { challenge } }).then((ending) =>
       setSetup(ending.state === 'done' ? { state: 'waiting', secret: ending.value } : ending),
     )

@@ -28,11 +28,11 @@ export async function addPasskey(
   return db.transaction().execute(async (tx) => {
     const account = await lockOwnAccount(tx, actor)
     const tokenHash = hashToken(challenge)
-    const taken = await consumeChallenge(tx, { tokenHash, purpose: 'passkey-registration', now })
-    const isOwn = taken?.accountId === account.id && taken.sessionId === actor.sessionId
-    if (!(isOwn && taken.passkeyChallenge)) throw new Refused('challenge-expired')
+    const consumed = await consumeChallenge(tx, { tokenHash, purpose: 'passkey-registration', now })
+    const isOwn = consumed?.accountId === account.id && consumed.sessionId === actor.sessionId
+    if (!(isOwn && consumed.passkeyChallenge)) throw new Refused('challenge-expired')
 
-    const credential = await findCredential(context, response, taken.passkeyChallenge)
+    const credential = await findCredential(context, response, consumed.passkeyChallenge)
     if (!credential) throw new Refused('passkey-refused')
     const passkey = { accountId: account.id, ...credential, transports: response.transports, name, createdAt: now }
     const id = await insertPasskey(tx, passkey)
@@ -93,10 +93,10 @@ type StartedRegistration = ResponseOf<typeof contract.startPasskeyRegistration>
 export async function startPasskeyRegistration(context: MemberContext): Promise<StartedRegistration> {
   const { db, actor } = context
   const account = await getAccount(db, actor.memberId)
-  const known = await listPasskeys(db, actor.memberId)
-  if (known.length >= MAX_PASSKEYS) throw new Refused('too-many-passkeys')
+  const passkeys = await listPasskeys(db, actor.memberId)
+  if (passkeys.length >= MAX_PASSKEYS) throw new Refused('too-many-passkeys')
 
-  const options = await createRegistrationOptions(context, account, known)
+  const options = await createRegistrationOptions(context, account, passkeys)
   const challenge = await createChallenge(db, context, {
     purpose: 'passkey-registration',
     accountId: account.id,
@@ -109,12 +109,12 @@ export async function startPasskeyRegistration(context: MemberContext): Promise<
 async function createRegistrationOptions(
   { db, publicUrl }: MemberContext,
   { id, email, firstName, lastName }: Account,
-  known: StoredPasskey[],
+  passkeys: StoredPasskey[],
 ): Promise<StartedRegistration['options']> {
   const { brandName } = await readCompany(db)
   const { generateRegistrationOptions } = await loadWebauthn()
   const rp = { id: new URL(publicUrl).hostname, name: brandName }
-  const made = await generateRegistrationOptions({
+  const generated = await generateRegistrationOptions({
     rpID: rp.id,
     rpName: rp.name,
     userName: email,
@@ -122,11 +122,11 @@ async function createRegistrationOptions(
   })
   return {
     rp,
-    user: { id: made.user.id, name: email, displayName: fullName(firstName, lastName) },
-    challenge: made.challenge,
-    pubKeyCredParams: made.pubKeyCredParams.map(({ alg }) => ({ type: 'public-key', alg })),
+    user: { id: generated.user.id, name: email, displayName: fullName(firstName, lastName) },
+    challenge: generated.challenge,
+    pubKeyCredParams: generated.pubKeyCredParams.map(({ alg }) => ({ type: 'public-key', alg })),
     timeout: CHALLENGE_LIFETIME,
-    excludeCredentials: known.map(toCredentialDescriptor),
+    excludeCredentials: passkeys.map(toCredentialDescriptor),
     // Works without a typed name and is unlocked by its owner, so it can replace the password.
     authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
     attestation: 'none',

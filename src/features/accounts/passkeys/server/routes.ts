@@ -6,12 +6,6 @@ import { removePasskey, renamePasskey } from './passkeys.ts'
 export function passkeyRoutes(serve: Serve) {
   serve(contract.startPasskeyRegistration, (context) => startPasskeyRegistration(context))
   serve(contract.addPasskey, (context, { body }) => addPasskey(context, body))
-  serve(contract.renamePasskey, async (context, { params, body }) => {
-    await renamePasskey(context, params.passkeyId, body.name)
-    return null
-  })
-  serve(contract.removePasskey, async (context, { params }) => {
-    await removePasskey(context, params.passkeyId)
-    return null
-  })
+  serve(contract.renamePasskey, (context, { params, body }) => renamePasskey(context, params.passkeyId, body.name))
+  serve(contract.removePasskey, (context, { params }) => removePasskey(context, params.passkeyId))
 }

@@ -20,12 +20,12 @@ export async function listPasskeys(db: Db, accountId: MemberId): Promise<StoredP
 }
 
 export async function countPasskeys(db: Db, accountId: MemberId): Promise<number> {
-  const { known } = await db
+  const { count } = await db
     .selectFrom('passkey')
     .where('accountId', '=', accountId)
-    .select(({ fn }) => fn.countAll().as('known'))
+    .select(({ fn }) => fn.countAll().as('count'))
     .executeTakeFirstOrThrow()
-  return Number(known)
+  return Number(count)
 }
 
 export async function findPasskey(db: Db, credentialId: Buffer): Promise<StoredPasskey | undefined> {

@@ -17,11 +17,11 @@ import { createPasskey } from './webauthn.ts'
 
 type PasskeysPanelProps = { passkeys: Passkey[]; reload: () => Promise<void> }
 
-type PanelState = { what: 'nothing' } | { what: 'adding' } | { what: 'renaming' | 'removing'; passkey: Passkey }
+type PanelState = { action: 'none' } | { action: 'adding' } | { action: 'renaming' | 'removing'; passkey: Passkey }
 
 export function PasskeysPanel({ passkeys, reload }: PasskeysPanelProps) {
-  const [doing, setDoing] = useState<PanelState>({ what: 'nothing' })
-  const stop = () => setDoing({ what: 'nothing' })
+  const [panel, setPanel] = useState<PanelState>({ action: 'none' })
+  const stop = () => setPanel({ action: 'none' })
   const finish = async (message: string) => {
     await reload()
     stop()
@@ -38,19 +38,19 @@ export function PasskeysPanel({ passkeys, reload }: PasskeysPanelProps) {
             <PasskeyRow
               key={passkey.id}
               passkey={passkey}
-              onRename={() => setDoing({ what: 'renaming', passkey })}
-              onRemove={() => setDoing({ what: 'removing', passkey })}
+              onRename={() => setPanel({ action: 'renaming', passkey })}
+              onRemove={() => setPanel({ action: 'removing', passkey })}
             />
           ))}
         </ul>
       ) : (
         <p>You have no passkey yet.</p>
       )}
-      <Button variant="secondary" className="mt-5" onClick={() => setDoing({ what: 'adding' })}>
+      <Button variant="secondary" className="mt-5" onClick={() => setPanel({ action: 'adding' })}>
         <KeyRound aria-hidden="true" className="size-5" />
         Add a passkey
       </Button>
-      {doing.what === 'adding' ? (
+      {panel.action === 'adding' ? (
         <NameDialog
           title="Add a passkey"
           hint="So that you know it again, such as “My phone”."
@@ -61,20 +61,20 @@ export function PasskeysPanel({ passkeys, reload }: PasskeysPanelProps) {
           onClose={stop}
         />
       ) : null}
-      {doing.what === 'renaming' ? (
+      {panel.action === 'renaming' ? (
         <NameDialog
           title="Rename the passkey"
-          name={doing.passkey.name}
+          name={panel.passkey.name}
           label="Save"
-          send={(name) => attempt(renamePasskey, { params: { passkeyId: doing.passkey.id }, body: { name } })}
+          send={(name) => attempt(renamePasskey, { params: { passkeyId: panel.passkey.id }, body: { name } })}
           onDone={finish}
           onClose={stop}
         />
       ) : null}
-      {doing.what === 'removing' ? (
+      {panel.action === 'removing' ? (
         <RemovalDialog
-          passkey={doing.passkey}
-          send={() => attempt(removePasskey, { params: { passkeyId: doing.passkey.id } })}
+          passkey={panel.passkey}
+          send={() => attempt(removePasskey, { params: { passkeyId: panel.passkey.id } })}
           onDone={finish}
           onClose={stop}
         />

@@ -23,12 +23,12 @@ export async function createPasskey(
 ): Promise<NewPasskey> {
   const { startRegistration, WebAuthnError } = await loadLibrary()
   const answer = await startRegistration({ optionsJSON: options }).catch((error: unknown) => {
-    const isKnown = error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED'
-    throw new Error(isKnown ? 'This device holds a passkey for your account already.' : 'No passkey was made.')
+    const isRegistered = error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED'
+    throw new Error(isRegistered ? 'This device holds a passkey for your account already.' : 'No passkey was made.')
   })
-  const { clientDataJSON, attestationObject, transports: told = [] } = answer.response
-  const known = transports.filter((transport) => told.includes(transport))
-  return { id: answer.id, clientDataJSON, attestationObject, transports: known }
+  const { clientDataJSON, attestationObject, transports: reported = [] } = answer.response
+  const knownTransports = transports.filter((transport) => reported.includes(transport))
+  return { id: answer.id, clientDataJSON, attestationObject, transports: knownTransports }
 }
 
 async function loadLibrary() {

@@ -5,9 +5,9 @@ import { emailsTo, passwordTokens } from '../../../../../tests/support/given/rec
 const app = await startApp()
 afterAll(app.close)
 
-const next = 'three green boats'
+const newPassword = 'three green boats'
 const change = (member: Pick<Member, 'post' | 'person'>, body: object = {}) =>
-  member.post('/api/account/password', { currentPassword: member.person.password, password: next, ...body })
+  member.post('/api/account/password', { currentPassword: member.person.password, password: newPassword, ...body })
 
 test('changing the password ends other sessions and reset links and rotates this session’s token', async () => {
   const ada = await app.member()
@@ -18,15 +18,15 @@ test('changing the password ends other sessions and reset links and rotates this
   const { status, body, cookies } = await change(ada)
 
   expect([status, body.message, cookies]).toEqual([200, 'Your password has been changed.', []])
-  const as = { authorization: `Bearer ${body.data.token}` }
-  expect((await app.stranger().get('/api/auth/me', as)).body.data.user.email).toBe(ada.person.email)
+  const headers = { authorization: `Bearer ${body.data.token}` }
+  expect((await app.stranger().get('/api/auth/me', headers)).body.data.user.email).toBe(ada.person.email)
   expect([(await ada.get('/api/auth/me')).status, (await elsewhere.get('/api/auth/me')).status]).toEqual([401, 401])
-  const used = await app
+  const reset = await app
     .stranger()
-    .post(`/api/auth/reset-password/${token}`, { password: next, confirmPassword: next, token })
-  expect(used.body.code).toBe('link-invalid')
+    .post(`/api/auth/reset-password/${token}`, { password: newPassword, confirmPassword: newPassword, token })
+  expect(reset.body.code).toBe('link-invalid')
   const { email } = ada.person
-  expect((await app.stranger().post('/api/auth/login', { email, password: next })).status).toBe(200)
+  expect((await app.stranger().post('/api/auth/login', { email, password: newPassword })).status).toBe(200)
   expect(await emailsTo(app, email, 'Your password was changed')).toHaveLength(1)
 })
 
@@ -46,9 +46,9 @@ test.each([
   [{ currentPassword: undefined }, { currentPassword: 'Password is required' }],
   [{ password: undefined }, { password: 'Password is required' }],
   [{ password: '1234567' }, { password: 'Password must be at least 8 characters' }],
-])('rejects %j with field errors', async (wrong, errors) => {
-  const member = { ...(await app.quickMember()) }
-  const { status, body } = await change(member, wrong)
+])('rejects %j with field errors', async (changes, errors) => {
+  const member = await app.quickMember()
+  const { status, body } = await change(member, changes)
   expect([status, body.errors]).toEqual([400, errors])
 })
 

@@ -10,7 +10,7 @@ import { cancelFactorRecovery } from '../../second-factor/server/factor-recovery
 import { recordOwnAction } from '../../server/record-own-action.ts'
 import { lockOwnAccount } from '../../server/require-account.ts'
 import { revokeAllAccess } from '../../server/revoke-all-access.ts'
-import { getAccount, userOf } from '../../server/store.ts'
+import { getAccount, toUser } from '../../server/store.ts'
 import { accessTokenExpiry } from '../../sessions/rules.ts'
 import { markReauthenticated } from '../../sessions/server/store.ts'
 import type { changePassword as changePasswordEndpoint } from '../contract.ts'
@@ -24,13 +24,13 @@ export async function changePassword(
   { currentPassword, password }: BodyOf<typeof changePasswordEndpoint>,
 ): Promise<{ token: string; user: User }> {
   const { db, now, actor } = context
-  const known = await getAccount(db, actor.memberId)
+  const accountBefore = await getAccount(db, actor.memberId)
   const problem = await limitReauthenticationAttempts(context, async () =>
-    (await verifyPassword(known.passwordHash, currentPassword)) ? undefined : 'wrong-password',
+    (await verifyPassword(accountBefore.passwordHash, currentPassword)) ? undefined : 'wrong-password',
   )
   if (problem) throw new Refused(problem)
   if (password === currentPassword) throw new Refused('password-unchanged')
-  await requireStrongPassword(context, password, known)
+  await requireStrongPassword(context, password, accountBefore)
   const passwordHash = await hashPassword(password)
 
   const moment = now()
@@ -38,7 +38,7 @@ export async function changePassword(
   return db.transaction().execute(async (tx) => {
     const account = await lockOwnAccount(tx, actor)
     // Another password was set in the meantime, by an emailed link or in another browser.
-    if (account.passwordHash !== known.passwordHash) throw new Refused('wrong-password')
+    if (account.passwordHash !== accountBefore.passwordHash) throw new Refused('wrong-password')
     await revokeAllAccess(tx, account.id, { passwordHash, now: moment, keptSession: actor.sessionId })
     const accessExpiresAt = accessTokenExpiry(moment)
     await markReauthenticated(tx, actor.sessionId, { byFactor: false, accessTokenHash, accessExpiresAt, now: moment })
@@ -47,6 +47,6 @@ export async function changePassword(
     await sendEmail(tx, context, `password-changed:${randomUUID()}`, ({ company, publicUrl }) =>
       passwordChangedEmail(account, company, { moment, publicUrl }),
     )
-    return { token, user: userOf(account) }
+    return { token, user: toUser(account) }
   })
 }

@@ -18,6 +18,6 @@ export async function createPasswordLink(
 ): Promise<PasswordLink> {
   const { token, hash: tokenHash } = makeToken()
   await insertPasswordLink(tx, { tokenHash, accountId, now, expiresAt })
-  const wayBack = from ? `?from=${encodeURIComponent(from)}` : ''
-  return { url: `${publicUrl}/reset-password/${token}${wayBack}`, expiresAt }
+  const returnQuery = from ? `?from=${encodeURIComponent(from)}` : ''
+  return { url: `${publicUrl}/reset-password/${token}${returnQuery}`, expiresAt }
 }

@@ -8,12 +8,12 @@ import { requestPasswordReset } from './request-password-reset.ts'
 const app = await startApp()
 afterAll(app.close)
 
-const ask = (email: string, { from, headers }: { from?: string; headers?: Record<string, string> } = {}) =>
+const requestReset = (email: string, { from, headers }: { from?: string; headers?: Record<string, string> } = {}) =>
   app.stranger().post('/api/auth/forgot-password', { email, ...(from !== undefined && { from }) }, headers)
 
 async function linksTo(email: string): Promise<string[]> {
-  const mails = await emailsTo(app, email, 'Set a new password')
-  return mails.map(({ text }) => /^http\S*reset-password\S*$/m.exec(text)?.[0] ?? '')
+  const emails = await emailsTo(app, email, 'Set a new password')
+  return emails.map(({ text }) => /^http\S*reset-password\S*$/m.exec(text)?.[0] ?? '')
 }
 
 async function newAccount(): Promise<string> {
@@ -22,18 +22,18 @@ async function newAccount(): Promise<string> {
 
 test('the owner gets one email with a 256-bit reset link', async () => {
   const email = await newAccount()
-  const sent = app.mails.length
+  const emailCount = app.mails.length
 
-  const answer = await ask(` ${email.toUpperCase()} `)
-  const [link = '', ...others] = await linksTo(email)
+  const answer = await requestReset(` ${email.toUpperCase()} `)
+  const [link = '', ...furtherLinks] = await linksTo(email)
 
   expect([answer.status, answer.body]).toEqual([
     200,
     { success: true, message: 'Password reset link sent to your email successfully.', data: null },
   ])
   expect(link).toMatch(/^http:\/\/localhost:5001\/reset-password\/[\w-]{43}$/)
-  expect(others).toEqual([])
-  expect(app.mails).toHaveLength(sent + 1)
+  expect(furtherLinks).toEqual([])
+  expect(app.mails).toHaveLength(emailCount + 1)
 })
 
 test.each([
@@ -51,7 +51,7 @@ test('existing, unknown and disabled accounts get the same response', async () =
   const addresses = [await newAccount(), newPerson().email, disabled.person.email]
 
   const answers = []
-  for (const email of addresses) answers.push(await ask(email))
+  for (const email of addresses) answers.push(await requestReset(email))
 
   for (const { status, body, headers, cookies } of answers) {
     expect([status, body, cookies]).toEqual([answers[0]?.status, answers[0]?.body, []])
@@ -63,30 +63,30 @@ test('existing, unknown and disabled accounts get the same response', async () =
 
 test('the request does the same work with and without an account', async () => {
   const workFor = async (email: string) => {
-    const done: string[] = []
+    const work: string[] = []
     const { db } = app.context
     const context: Context = {
       ...app.context,
       limits: {
         ...app.context.limits,
-        countBoth: async (first, second) => void done.push(first.limit.name, second.limit.name),
+        countBoth: async (first, second) => void work.push(first.limit.name, second.limit.name),
       },
       jobs: {
         send: async (_, { name }, data) => {
-          done.push(`${name} ${shapeOf(data)}`)
+          work.push(`${name} ${toShape(data)}`)
           return null
         },
       },
       db: db.withPlugin({
         transformQuery({ node, queryId }) {
-          done.push(db.getExecutor().compileQuery(node, queryId).sql)
+          work.push(db.getExecutor().compileQuery(node, queryId).sql)
           return node
         },
         transformResult: async ({ result }) => result,
       }),
     }
     await requestPasswordReset(context, { email }, '127.0.0.1')
-    return done
+    return work
   }
   const forMember = await workFor(await newAccount())
   expect(forMember).toHaveLength(4)
@@ -94,17 +94,17 @@ test('the request does the same work with and without an account', async () => {
 })
 
 /** The shape and length of the job data. */
-function shapeOf(carried: object): string {
-  return JSON.stringify(carried).replaceAll(/[0-9a-f]/g, '0')
+function toShape(data: object): string {
+  return JSON.stringify(data).replaceAll(/[0-9a-f]/g, '0')
 }
 
 test('reset emails are limited to five per account and hour, across spellings and IP addresses', async () => {
   const [email, unknown] = [await newAccount(), newPerson().email]
   for (const address of [email, unknown]) {
     for (const spelled of [address, address.toUpperCase(), ` ${address}`, address, address]) {
-      expect((await ask(spelled)).status).toBe(200)
+      expect((await requestReset(spelled)).status).toBe(200)
     }
-    const sixth = await ask(address)
+    const sixth = await requestReset(address)
     expect([sixth.status, sixth.body.code]).toEqual([429, 'too-many-attempts'])
     expect(Number(sixth.headers['retry-after'])).toBeGreaterThan(3_000)
     expect(Number(sixth.headers['retry-after'])).toBeLessThanOrEqual(3_600)
@@ -115,7 +115,7 @@ test('reset emails are limited to five per account and hour, across spellings an
 test('reset requests are limited to 30 per IP address and hour', async () => {
   const school = app.stranger()
   const statuses = []
-  for (let time = 0; time < 31; time += 1) {
+  for (let count = 0; count < 31; count += 1) {
     statuses.push((await school.post('/api/auth/forgot-password', { email: newPerson().email })).status)
   }
   expect(statuses).toEqual([...Array(30).fill(200), 429])
@@ -123,7 +123,7 @@ test('reset requests are limited to 30 per IP address and hour', async () => {
 
 test('reset requests by strangers do not affect sessions or logins', async () => {
   const { person, get } = await app.member()
-  for (let time = 0; time < 7; time += 1) await ask(person.email)
+  for (let count = 0; count < 7; count += 1) await requestReset(person.email)
   await app.settle()
 
   expect((await get('/api/auth/me')).status).toBe(200)
@@ -138,32 +138,32 @@ test.each<Record<string, string>>([
   { host: 'localhost:5001.evil.example', forwarded: 'host=evil.example' },
 ])('the link uses the site’s own address, even with %j', async (headers) => {
   const email = await newAccount()
-  await ask(email, { headers })
+  await requestReset(email, { headers })
   const links = await linksTo(email)
-  const mail = (await emailsTo(app, email)).map(({ text, html }) => text + html)
-  expect(mail.join()).not.toContain('evil')
+  const texts = (await emailsTo(app, email)).map(({ text, html }) => text + html)
+  expect(texts.join()).not.toContain('evil')
   for (const link of links) expect(link).toMatch(/^http:\/\/localhost:5001\/reset-password\//)
 })
 
 test('the return address is kept in the link only if it is a page of this site', async () => {
-  const [here, elsewhere] = [await newAccount(), await newAccount()]
-  await ask(here, { from: '/services/my-future#my-future-basic' })
-  await ask(elsewhere, { from: 'https://evil.example/' })
-  expect((await linksTo(here))[0]).toMatch(/\?from=%2Fservices%2Fmy-future%23my-future-basic$/)
-  expect((await linksTo(elsewhere))[0]).toMatch(/\/reset-password\/[\w-]{43}$/)
+  const [internalEmail, externalEmail] = [await newAccount(), await newAccount()]
+  await requestReset(internalEmail, { from: '/services/my-future#my-future-basic' })
+  await requestReset(externalEmail, { from: 'https://evil.example/' })
+  expect((await linksTo(internalEmail))[0]).toMatch(/\?from=%2Fservices%2Fmy-future%23my-future-basic$/)
+  expect((await linksTo(externalEmail))[0]).toMatch(/\/reset-password\/[\w-]{43}$/)
 })
 
 test('a reset email delayed by an hour is not sent', async () => {
   const [late, inTime] = [await newAccount(), await newAccount()]
-  const away = { send: () => Promise.reject(new Error('421 try again later')) }
-  await ask(late)
-  await app.runJobs(away)
+  const brokenMailServer = { send: () => Promise.reject(new Error('421 try again later')) }
+  await requestReset(late)
+  await app.runJobs(brokenMailServer)
   app.clock.advance({ minutes: 1 })
-  await ask(inTime)
-  await app.runJobs(away)
+  await requestReset(inTime)
+  await app.runJobs(brokenMailServer)
 
   app.clock.advance({ minutes: 59 })
-  await app.runJobs({ send: async (mail) => void app.mails.push(mail) })
+  await app.runJobs({ send: async (email) => void app.mails.push(email) })
 
   expect(await linksTo(late)).toEqual([])
   expect(await linksTo(inTime)).toHaveLength(1)
@@ -171,22 +171,22 @@ test('a reset email delayed by an hour is not sent', async () => {
 
 test('a reset request delayed by an hour is dropped', async () => {
   const email = await newAccount()
-  await ask(email)
+  await requestReset(email)
   app.clock.advance({ minutes: 60 })
   expect(await linksTo(email)).toEqual([])
 })
 
 test('after sending, only the hash of the link is stored', async () => {
   const email = await newAccount()
-  await ask(email)
+  await requestReset(email)
   const [link = ''] = await linksTo(email)
   const token = link.split('/').at(-1) ?? 'none'
-  const kept = JSON.stringify([
+  const stored = JSON.stringify([
     await app.rows('select * from email'),
     await app.rows('select * from password_reset'),
     await app.rows('select data, output from pgboss.job'),
   ])
   expect(token).toMatch(/^[\w-]{43}$/)
-  expect(kept).not.toContain(token)
+  expect(stored).not.toContain(token)
   expect(await app.rows("select 1 from pgboss.job where data::text like '%' || $1 || '%'", email)).toEqual([])
 })

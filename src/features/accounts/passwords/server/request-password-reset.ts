@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sendEmail } from '#features/company/server/public.ts'
 import type { Context } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/db/tables.ts'
 import { findEmailReasons } from '#platform/server/email/store.ts'
 import type { Queue } from '#platform/server/jobs/jobs.ts'
 import { addressKey } from '#platform/server/rate-limit/client-address.ts'
@@ -25,14 +26,14 @@ export async function sendPasswordLink(
   const expiresAt = passwordLinkExpiry(new Date(askedAt))
   if (expiresAt <= now) return
   await context.db.transaction().execute(async (tx) => {
-    const found = await findAccount(tx, accountId as MemberId)
-    if (!found || found.isDisabled) return
+    const owner = await findAccount(tx, accountId as MemberId)
+    if (!owner || owner.isDisabled) return
     // Lock the account, so that the second of two parallel requests revokes the first one's link.
-    const account = await lockAccount(tx, found.id)
+    const account = await lockAccount(tx, owner.id)
     const reason = `password-link:${requestId}`
     // The job ran twice, and the first link is on its way.
-    const isWritten = (await findEmailReasons(tx, [reason])).size > 0
-    if (isWritten) return
+    const isQueued = (await findEmailReasons(tx, [reason])).size > 0
+    if (isQueued) return
 
     // Links that last longer come from the operator, and a stranger's request must not end them.
     await revokePasswordLinks(tx, account.id, { now, endingBy: expiresAt })
@@ -60,20 +61,28 @@ export const sendPasswordLinkQueue: Queue<PasswordLinkRequest> = {
  * (PRODUCT D8). The account itself does not change.
  */
 export async function requestPasswordReset(
-  { db, jobs, limits, now }: Context,
+  context: Context,
   { email, from }: BodyOf<typeof forgotPassword>,
   address: string,
-): Promise<void> {
+): Promise<null> {
+  const { db, limits } = context
   await limits.countBoth(
     { limit: addressLimit, key: addressKey(address) },
     { limit: mailboxLimit, key: canonicalEmailAddress(email) },
   )
   const account = await findAccountByEmail(db, email)
-  await jobs.send(db, sendPasswordLinkQueue, {
-    requestId: randomUUID(),
-    // A random id if there is no account, so that the work is the same.
-    accountId: account?.id ?? randomUUID(),
-    askedAt: now().toISOString(),
-    from: redirectPath(from),
-  })
+  // A random id if there is no account, so that the work is the same.
+  await queuePasswordLink(db, context, account?.id ?? randomUUID(), redirectPath(from))
+  return null
+}
+
+/** Queues the email with the link. @param from the page to return to after the login that follows */
+export async function queuePasswordLink(
+  tx: Db,
+  { jobs, now }: Context,
+  accountId: string,
+  from: string | null = null,
+): Promise<void> {
+  const request = { requestId: randomUUID(), accountId, askedAt: now().toISOString(), from }
+  await jobs.send(tx, sendPasswordLinkQueue, request)
 }

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import type { MemberId } from '#platform/shared/actor.ts'
 import { startApp } from '../../../../../tests/support/app/start-app.ts'
+import { cookieIn } from '../../../../../tests/support/app/test-client.ts'
 import { givenPasskey } from '../../../../../tests/support/given/passkey.ts'
 import { emailsTo, passwordTokens } from '../../../../../tests/support/given/received-emails.ts'
 import { memberWithApp } from '../../../../../tests/support/given/second-factor.ts'
@@ -12,11 +13,12 @@ const app = await startApp({ logLevel: 'trace' })
 afterAll(app.close)
 
 const password = 'three green boats'
-const invalid = 'Invalid or missing reset token. A link works for 60 minutes and once, and only the latest one.'
+const invalidLinkMessage =
+  'Invalid or missing reset token. A link works for 60 minutes and once, and only the latest one.'
 
-type Known = { person: { email: string } }
+type Owner = { person: { email: string } }
 
-async function tokenFor({ person }: Known): Promise<string> {
+async function tokenFor({ person }: Owner): Promise<string> {
   await app.stranger().post('/api/auth/forgot-password', { email: person.email })
   return (await passwordTokens(app, person.email)).at(-1) ?? 'no mail'
 }
@@ -65,8 +67,8 @@ test('a reset ends pending logins and forgets all known devices', async () => {
   await reset(await tokenFor(ada))
   expect(await app.rows('select 1 from device where account_id = $1', ada.id)).toEqual([])
   const now = app.clock.now()
-  const open = 'select 1 from login_challenge where account_id = $1 and used_at is null and expires_at > $2'
-  expect(await app.rows(open, ada.id, now)).toEqual([])
+  const openChallenges = 'select 1 from login_challenge where account_id = $1 and used_at is null and expires_at > $2'
+  expect(await app.rows(openChallenges, ada.id, now)).toEqual([])
 })
 
 test('a link works once, even with eight concurrent requests', async () => {
@@ -78,18 +80,18 @@ test('a link works once, even with eight concurrent requests', async () => {
 
   const granted = answers.flatMap(({ status }, index) => (status === 200 ? [passwords[index] ?? ''] : []))
   expect(granted).toHaveLength(1)
-  const others = answers.filter(({ status }) => status !== 200)
-  expect(others.map(({ status, body }) => [status, body.message])).toEqual(Array(7).fill([400, invalid]))
+  const rejected = answers.filter(({ status }) => status !== 200)
+  expect(rejected.map(({ status, body }) => [status, body.message])).toEqual(Array(7).fill([400, invalidLinkMessage]))
   expect((await logIn(ada.person.email, granted[0] ?? '')).status).toBe(200)
 })
 
 test('a link is invalid once a newer one is sent or it has been used', async () => {
   const ada = await app.member()
-  const first = await tokenFor(ada)
-  const second = await tokenFor(ada)
-  expect((await reset(first)).body.code).toBe('link-invalid')
-  expect((await reset(second)).status).toBe(200)
-  expect((await reset(second)).body.code).toBe('link-invalid')
+  const firstToken = await tokenFor(ada)
+  const secondToken = await tokenFor(ada)
+  expect((await reset(firstToken)).body.code).toBe('link-invalid')
+  expect((await reset(secondToken)).status).toBe(200)
+  expect((await reset(secondToken)).body.code).toBe('link-invalid')
 })
 
 test('a stranger’s reset request does not invalidate the operator’s link', async () => {
@@ -97,24 +99,24 @@ test('a stranger’s reset request does not invalidate the operator’s link', a
   await tokenFor(ada)
   await app.rows("update password_reset set expires_at = created_at + interval '1 day' where account_id = $1", ada.id)
   await tokenFor(ada)
-  const live = 'select 1 from password_reset where account_id = $1 and expires_at > $2'
-  expect(await app.rows(live, ada.id, app.clock.now())).toHaveLength(2)
+  const liveLinks = 'select 1 from password_reset where account_id = $1 and expires_at > $2'
+  expect(await app.rows(liveLinks, ada.id, app.clock.now())).toHaveLength(2)
 })
 
 test('a link expires 60 minutes after the request', async () => {
   const [ada, grace] = [await app.member(), await app.member()]
-  const [adas, graces] = [await tokenFor(ada), await tokenFor(grace)]
-  const moveTo = (account: string, before: string) =>
-    app.rows('update password_reset set expires_at = $2::timestamptz where account_id = $1', account, before)
+  const [adaToken, graceToken] = [await tokenFor(ada), await tokenFor(grace)]
+  const setExpiry = (accountId: string, expiresAt: string) =>
+    app.rows('update password_reset set expires_at = $2::timestamptz where account_id = $1', accountId, expiresAt)
   const now = app.clock.now().getTime()
   const { created_at, expires_at } = (await app.rows('select * from password_reset where account_id = $1', ada.id))[0]
   expect((expires_at - created_at) / 60_000).toBeGreaterThan(59)
   expect((expires_at - created_at) / 60_000).toBeLessThanOrEqual(60)
 
-  await moveTo(ada.id, new Date(now + 60_000).toISOString())
-  await moveTo(grace.id, new Date(now).toISOString())
-  expect((await reset(graces)).body.code).toBe('link-invalid')
-  expect((await reset(adas)).status).toBe(200)
+  await setExpiry(ada.id, new Date(now + 60_000).toISOString())
+  await setExpiry(grace.id, new Date(now).toISOString())
+  expect((await reset(graceToken)).body.code).toBe('link-invalid')
+  expect((await reset(adaToken)).status).toBe(200)
 })
 
 test('rejects the link of an account disabled since', async () => {
@@ -135,17 +137,20 @@ test.each([
   [{ confirmPassword: 'three green goats' }, { confirmPassword: 'Passwords do not match' }],
   [{ token: undefined }, { token: 'Invalid or missing reset token.' }],
   [{ token: '' }, { token: 'Invalid or missing reset token.' }],
-])('rejects %j with field errors', async (wrong, errors) => {
-  const { status, body } = await reset('a-token', wrong)
+])('rejects %j with field errors', async (changes, errors) => {
+  const { status, body } = await reset('a-token', changes)
   expect([status, body.success, body.errors]).toEqual([400, false, errors])
 })
 
 test('the tokens in path and body must match and exist', async () => {
   const [ada, grace] = [await app.member(), await app.member()]
-  const [adas, graces] = [await tokenFor(ada), await tokenFor(grace)]
-  expect((await reset(adas, { token: graces })).body).toMatchObject({ success: false, message: invalid })
-  expect((await reset('no-such-token')).body).toMatchObject({ success: false, message: invalid })
-  expect((await reset(adas)).status).toBe(200)
+  const [adaToken, graceToken] = [await tokenFor(ada), await tokenFor(grace)]
+  expect((await reset(adaToken, { token: graceToken })).body).toMatchObject({
+    success: false,
+    message: invalidLinkMessage,
+  })
+  expect((await reset('no-such-token')).body).toMatchObject({ success: false, message: invalidLinkMessage })
+  expect((await reset(adaToken)).status).toBe(200)
 })
 
 test('a rejected weak password leaves the link usable', async () => {
@@ -164,8 +169,10 @@ test('a rejected weak password leaves the link usable', async () => {
 test('staff need a longer password', async () => {
   const boss = await app.quickMember('administrator')
   const token = await tokenFor(boss)
-  const short = 'red boat blues'
-  expect((await reset(token, { password: short, confirmPassword: short })).body.code).toBe('password-too-short')
+  const shortPassword = 'red boat blues'
+  expect((await reset(token, { password: shortPassword, confirmPassword: shortPassword })).body.code).toBe(
+    'password-too-short',
+  )
   expect((await reset(token)).status).toBe(200)
 })
 
@@ -208,8 +215,11 @@ test('devices trusted before a password change lose their extra login attempts',
   const thief = app.stranger()
   const cookies: string[] = []
   for (let browser = 0; browser < 2; browser += 1) {
-    const { cookies: given } = await thief.post('/api/auth/login', { email: person.email, password: person.password })
-    cookies.push(`device=${given.find(({ name }) => name === 'device')?.value}`)
+    const login = await thief.post('/api/auth/login', {
+      email: person.email,
+      password: person.password,
+    })
+    cookies.push(`device=${cookieIn(login, 'device')}`)
   }
   await reset(await tokenFor({ person, ...ada }))
 
@@ -231,8 +241,8 @@ test('a reset removes a member’s passkeys, and the email says so', async () =>
   await app.settle()
 
   expect(await app.rows('select 1 from passkey where account_id = $1', ada.id)).toEqual([])
-  const told = app.mails.find(({ to, subject }) => to === ada.person.email && subject === 'Your password was changed')
-  expect(told?.text).toContain('Passkeys')
+  const notice = app.mails.find(({ to, subject }) => to === ada.person.email && subject === 'Your password was changed')
+  expect(notice?.text).toContain('Passkeys')
 })
 
 test('a reset removes the second factor of an account with an unverified address', async () => {

@@ -25,7 +25,7 @@ export async function resetPassword(
   context: Context,
   { password, token, linkToken }: BodyOf<typeof resetPasswordEndpoint> & { linkToken: string },
   address: string,
-): Promise<void> {
+): Promise<null> {
   await context.limits.count(attemptLimit, addressKey(address))
   const tokenHash = hashToken(token)
   const accountId = token === linkToken && (await findPasswordLinkOwner(context.db, tokenHash, context.now()))
@@ -48,4 +48,5 @@ export async function resetPassword(
     )
   })
   await clearPasswordAttempts(context, owner.email)
+  return null
 }

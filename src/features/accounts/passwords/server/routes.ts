@@ -5,13 +5,9 @@ import { requestPasswordReset } from './request-password-reset.ts'
 import { resetPassword } from './reset-password.ts'
 
 export function passwordRoutes(serve: Serve) {
-  serve(contract.forgotPassword, async (context, { body }, { request }) => {
-    await requestPasswordReset(context, body, request.ip)
-    return null
-  })
-  serve(contract.resetPassword, async (context, { params, body }, { request }) => {
-    await resetPassword(context, { ...body, linkToken: params.token }, request.ip)
-    return null
-  })
+  serve(contract.forgotPassword, (context, { body }, { request }) => requestPasswordReset(context, body, request.ip))
+  serve(contract.resetPassword, (context, { params, body }, { request }) =>
+    resetPassword(context, { ...body, linkToken: params.token }, request.ip),
+  )
   serve(contract.changePassword, (context, { body }) => changePassword(context, body))
 }

@@ -4,17 +4,11 @@ import type { MemberId } from '#platform/shared/actor.ts'
 
 export async function insertPasswordLink(
   db: Db,
-  link: { tokenHash: Buffer; accountId: MemberId; now: Date; expiresAt: Date },
+  { now, ...link }: { tokenHash: Buffer; accountId: MemberId; now: Date; expiresAt: Date },
 ): Promise<void> {
   await db
     .insertInto('passwordReset')
-    .values({
-      tokenHash: link.tokenHash,
-      accountId: link.accountId,
-      createdAt: link.now,
-      expiresAt: link.expiresAt,
-      usedAt: null,
-    })
+    .values({ ...link, createdAt: now, usedAt: null })
     .execute()
 }
 

@@ -10,29 +10,29 @@ import { ChangePasswordCard } from './change-password-form.tsx'
 const toasts = vi.hoisted(() => ({ success: vi.fn(), error: vi.fn() }))
 vi.mock('#platform/web/ui/toasts.tsx', () => ({ notify: toasts }))
 
-const right = {
+const validFields = {
   'Current password': 'old one',
   'New password': 'three green boats',
   'Confirm new password': 'three green boats',
 }
 
-test.each<[Partial<typeof right>, string[]]>([
+test.each<[Partial<typeof validFields>, string[]]>([
   [
     { 'Current password': '', 'New password': '', 'Confirm new password': '' },
     ['Password is required', 'Password is required', 'Please confirm your password'],
   ],
   [{ 'New password': '1234567', 'Confirm new password': '1234567' }, ['Password must be at least 8 characters']],
   [{ 'Confirm new password': 'three green goats' }, ['Passwords do not match']],
-])('%j shows field errors', async (wrong, says) => {
+])('%j shows field errors', async (changes, errors) => {
   const { user, requests } = open()
-  await send(user, { ...right, ...wrong })
-  expect(fieldMessages()).toEqual(says)
+  await send(user, { ...validFields, ...changes })
+  expect(fieldMessages()).toEqual(errors)
   expect(requests).toEqual([])
 })
 
 test('changing the password stores the new session token and clears the form', async () => {
   const { user, requests } = open(granted(changePassword, { token: 'another', user: ada }))
-  await send(user, right)
+  await send(user, validFields)
   expect(requests).toMatchObject([
     {
       address: '/api/account/password',
@@ -48,17 +48,17 @@ test('changing the password stores the new session token and clears the form', a
 test.each([
   ['wrong-password', 'The password is incorrect.', 'currentPassword'],
   ['password-unchanged', 'This is your current password. Please choose another one.', 'password'],
-] as const)('%s is shown at its field and keeps the input', async (reason, says, field) => {
+] as const)('%s is shown at its field and keeps the input', async (reason, message, field) => {
   const { user } = open(refused(changePassword, reason))
-  await send(user, right)
-  expect(fieldMessages()).toEqual([says])
+  await send(user, validFields)
+  expect(fieldMessages()).toEqual([message])
   expect(document.activeElement?.getAttribute('name')).toBe(field)
   expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('three green boats')
 })
 
 test('an error without a field is shown above the form', async () => {
   const { user } = open('unreachable')
-  await send(user, right)
+  await send(user, validFields)
   expect(screen.getByRole('alert').textContent).toContain('We could not reach the server.')
 })
 
@@ -68,7 +68,7 @@ function open(...answers: FakeAnswer[]) {
   return { requests, ...visit('/', { '/': ChangePasswordCard }) }
 }
 
-async function send(user: ReturnType<typeof visit>['user'], fields: typeof right) {
+async function send(user: ReturnType<typeof visit>['user'], fields: typeof validFields) {
   for (const [label, value] of Object.entries(fields)) {
     if (value) await user.type(screen.getByLabelText(label), value)
   }

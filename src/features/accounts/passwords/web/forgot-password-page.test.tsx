@@ -17,10 +17,10 @@ const notice = 'If an account exists with this email, you will receive instructi
 test.each([
   ['', 'Email is required'],
   ['ada', 'Email is invalid'],
-])('the email "%s" is rejected with "%s"', async (email, says) => {
+])('the email "%s" is rejected with "%s"', async (email, message) => {
   const { user, requests } = open('/forgot-password')
   await send(user, email)
-  expect(fieldMessages()).toEqual([says])
+  expect(fieldMessages()).toEqual([message])
   expect(requests).toEqual([])
 })
 
@@ -63,12 +63,12 @@ test('a newer request replaces the one in progress', async () => {
   givenVisitor()
   const slow = Promise.withResolvers<{ data: unknown }>()
   fakeServer(slow.promise, granted(forgotPassword, null))
-  const first = requestPasswordLink({ email: 'ada@example.com' })
+  const firstRequest = requestPasswordLink({ email: 'ada@example.com' })
   expect(useAuth.getState().forgotPassword.loading).toBe(true)
-  const second = requestPasswordLink({ email: 'ada@example.com' })
+  const secondRequest = requestPasswordLink({ email: 'ada@example.com' })
   slow.resolve({ data: null })
-  expect(await first).toEqual({ state: 'replaced' })
-  expect(await second).toMatchObject({ state: 'done' })
+  expect(await firstRequest).toEqual({ state: 'replaced' })
+  expect(await secondRequest).toMatchObject({ state: 'done' })
 })
 
 function open(at: string, ...answers: FakeAnswer[]) {

@@ -43,7 +43,7 @@ export const weakPasswordField = Object.fromEntries(
 
 function PasswordStrengthHint({ password }: { password: string }) {
   const strength = password ? passwordStrength(password) : null
-  const { bars, colour, words } = strength ? strengthDisplay[strength] : { bars: 0, colour: '', words: null }
+  const { bars, colour, text } = strength ? strengthDisplay[strength] : { bars: 0, colour: '', text: null }
   return (
     <span className="grid gap-1.5">
       <span aria-hidden="true" className="grid grid-cols-4 gap-1.5">
@@ -52,15 +52,15 @@ function PasswordStrengthHint({ password }: { password: string }) {
         ))}
       </span>
       <span aria-live="polite">
-        {words ?? `At least ${MIN_PASSWORD_LENGTH} characters. A few words in a row make a strong one.`}
+        {text ?? `At least ${MIN_PASSWORD_LENGTH} characters. A few words in a row make a strong one.`}
       </span>
     </span>
   )
 }
 
 const strengthDisplay = {
-  'too-short': { bars: 1, colour: 'bg-danger', words: `Too short: at least ${MIN_PASSWORD_LENGTH} characters.` },
-  weak: { bars: 2, colour: 'bg-danger', words: 'Weak: add another word.' },
-  fair: { bars: 3, colour: 'bg-primary', words: 'Fair: longer is stronger.' },
-  strong: { bars: 4, colour: 'bg-success', words: 'Strong.' },
-} satisfies Record<PasswordStrength, { bars: number; colour: string; words: string }>
+  'too-short': { bars: 1, colour: 'bg-danger', text: `Too short: at least ${MIN_PASSWORD_LENGTH} characters.` },
+  weak: { bars: 2, colour: 'bg-danger', text: 'Weak: add another word.' },
+  fair: { bars: 3, colour: 'bg-primary', text: 'Fair: longer is stronger.' },
+  strong: { bars: 4, colour: 'bg-success', text: 'Strong.' },
+} satisfies Record<PasswordStrength, { bars: number; colour: string; text: string }>

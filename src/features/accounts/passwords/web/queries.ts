@@ -3,7 +3,7 @@ import { type Attempt, attempt } from '#platform/web/attempt.ts'
 import { call, type Denied, type Granted } from '#platform/web/call.ts'
 import { CallFailed, UNKNOWN_ERROR } from '#platform/web/request.ts'
 import { type ActionResult, runAuthAction } from '../../web/auth-actions.ts'
-import { clearLogin, keepLogin, type Login, useAuth } from '../../web/auth-store.ts'
+import { clearLogin, type Login, storeLogin, useAuth } from '../../web/auth-store.ts'
 import { changePassword, forgotPassword, resetPassword } from '../contract.ts'
 
 export function requestPasswordLink(body: InputOf<typeof forgotPassword>['body']): Promise<ActionResult<unknown>> {
@@ -29,14 +29,14 @@ export function setPasswordByLink(body: InputOf<typeof resetPassword>['body']): 
 }
 
 /** SPEC §8: the message for a failed reset if the server gave none. */
-async function explainResetFailure<A extends Granted<unknown> | Denied<string>>(sent: Promise<A>): Promise<A> {
-  const answer = await sent.catch((error: unknown) => {
+async function explainResetFailure<A extends Granted<unknown> | Denied<string>>(sending: Promise<A>): Promise<A> {
+  const answer = await sending.catch((error: unknown) => {
     if (!(error instanceof CallFailed) || error.message !== UNKNOWN_ERROR) throw error
-    const isAnswer = error.code !== 'no-envelope' && error.code !== 'unexpected-answer'
-    throw new Error(isAnswer ? RESET_FAILED : `${UNKNOWN_ERROR} while resetting password.`)
+    const isReadable = error.code !== 'no-envelope' && error.code !== 'unexpected-answer'
+    throw new Error(isReadable ? RESET_FAILED : `${UNKNOWN_ERROR} while resetting password.`)
   })
-  const hasWords = answer.refused === undefined || answer.message !== UNKNOWN_ERROR
-  return hasWords ? answer : { ...answer, message: RESET_FAILED }
+  const hasMessage = answer.refused === undefined || answer.message !== UNKNOWN_ERROR
+  return hasMessage ? answer : { ...answer, message: RESET_FAILED }
 }
 
 const RESET_FAILED = 'Failed to reset password.'
@@ -44,6 +44,6 @@ const RESET_FAILED = 'Failed to reset password.'
 /** The session continues with a new access token. */
 export async function replacePassword(body: InputOf<typeof changePassword>['body']): Promise<Attempt<Login>> {
   const ending = await attempt(changePassword, { body })
-  if (ending.state === 'done') keepLogin(ending.value)
+  if (ending.state === 'done') storeLogin(ending.value)
   return ending
 }

@@ -17,17 +17,17 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const done = 'Your password has been reset successfully.'
+const successMessage = 'Your password has been reset successfully.'
 
 test.each([
   ['', '', ['Password is required', 'Please confirm your password']],
   ['1234567', '1234567', ['Password must be at least 8 characters']],
   ['three green boats', '', ['Please confirm your password']],
   ['three green boats', 'three green goats', ['Passwords do not match']],
-])('the new password "%s", confirmed with "%s", shows field errors', async (typed, again, says) => {
+])('the new password "%s", confirmed with "%s", shows field errors', async (typed, confirmation, errors) => {
   const { user, requests } = open('/reset-password/abc')
-  await send(user, typed, again)
-  expect(fieldMessages()).toEqual(says)
+  await send(user, typed, confirmation)
+  expect(fieldMessages()).toEqual(errors)
   expect(requests).toEqual([])
 })
 
@@ -62,8 +62,8 @@ test('a reset redirects to the login after two seconds with the return address',
 
   const body = { password: 'three green boats', confirmPassword: 'three green boats', token: 'a-b_c' }
   expect(requests).toMatchObject([{ address: '/api/auth/reset-password/a-b_c', body }])
-  expect(toasts.success).toHaveBeenLastCalledWith(done)
-  expect(screen.getByRole('status').textContent).toContain(done)
+  expect(toasts.success).toHaveBeenLastCalledWith(successMessage)
+  expect(screen.getByRole('status').textContent).toContain(successMessage)
   expect(useAuth.getState()).toMatchObject({ resetPassword: { loading: false }, resetPasswordSuccess: true })
 
   await advanceClock(1_999)
@@ -101,16 +101,20 @@ test.each(['password-common', 'password-personal', 'password-too-short'] as cons
 )
 
 test.each<[string, FakeAnswer, string]>([
-  ['success that is false', { status: 500, code: 'internal-error', message: '' }, 'Failed to reset password.'],
-  ['a refusal without words', { status: 400, code: 'link-invalid', message: '' }, 'Failed to reset password.'],
-  ['words of the server', { status: 503, code: 'service-unavailable', message: 'Later, please.' }, 'Later, please.'],
-  ['no answer to be read', { text: '<html>' }, 'An unknown error occurred while resetting password.'],
-])('%s is shown as "%3$s"', async (_, answer, says) => {
+  [
+    'a server error without a message',
+    { status: 500, code: 'internal-error', message: '' },
+    'Failed to reset password.',
+  ],
+  ['a refusal without a message', { status: 400, code: 'link-invalid', message: '' }, 'Failed to reset password.'],
+  ['the server’s message', { status: 503, code: 'service-unavailable', message: 'Later, please.' }, 'Later, please.'],
+  ['an unreadable response', { text: '<html>' }, 'An unknown error occurred while resetting password.'],
+])('%s is explained to the user', async (_, answer, message) => {
   const { user } = open('/reset-password/abc', answer)
   await send(user, 'three green boats', 'three green boats')
-  expect(toasts.error).toHaveBeenLastCalledWith(says)
-  expect(screen.getByRole('alert').textContent).toBe(says)
-  expect(useAuth.getState()).toMatchObject({ resetPassword: { loading: false, error: says } })
+  expect(toasts.error).toHaveBeenLastCalledWith(message)
+  expect(screen.getByRole('alert').textContent).toBe(message)
+  expect(useAuth.getState()).toMatchObject({ resetPassword: { loading: false, error: message } })
 })
 
 function open(at: Parameters<typeof visit>[0], ...answers: FakeAnswer[]) {
@@ -119,8 +123,8 @@ function open(at: Parameters<typeof visit>[0], ...answers: FakeAnswer[]) {
   return { requests, ...visit(at, { '/reset-password/:token?': ResetPasswordPage }) }
 }
 
-async function send(user: ReturnType<typeof visit>['user'], password: string, again: string) {
+async function send(user: ReturnType<typeof visit>['user'], password: string, confirmation: string) {
   if (password) await user.type(screen.getByLabelText('New password'), password)
-  if (again) await user.type(screen.getByLabelText('Confirm new password'), again)
+  if (confirmation) await user.type(screen.getByLabelText('Confirm new password'), confirmation)
   await user.click(screen.getByRole('button', { name: 'Set new password' }))
 }

@@ -42,7 +42,7 @@ function ResetPassword({ token }: { token: string }) {
       {!isDone && linkProblem ? (
         <LinkExpired message={linkProblem} newLinkAddress={withReturnAddress('/forgot-password', from)} />
       ) : null}
-      {!isDone && !linkProblem ? <ResetPasswordForm token={token} onLinkOver={setLinkProblem} /> : null}
+      {!isDone && !linkProblem ? <ResetPasswordForm token={token} onLinkInvalid={setLinkProblem} /> : null}
     </>
   )
 }
@@ -76,9 +76,9 @@ function ResetDone({ loginAddress }: { loginAddress: string }) {
 
 const Fields = NewPasswordWithConfirmation.refine(passwordsMatch, passwordMismatch)
 
-type ResetPasswordFormProps = { token: string; onLinkOver: (message: string) => void }
+type ResetPasswordFormProps = { token: string; onLinkInvalid: (message: string) => void }
 
-function ResetPasswordForm({ token, onLinkOver }: ResetPasswordFormProps) {
+function ResetPasswordForm({ token, onLinkInvalid }: ResetPasswordFormProps) {
   const loading = useAuth((state) => state.resetPassword.loading)
   const early = useEarlySubmit()
   const { form, errors, problem, submit } = useEndpointForm(Fields, {
@@ -88,7 +88,7 @@ function ResetPasswordForm({ token, onLinkOver }: ResetPasswordFormProps) {
     onDone: (_, message) => notify.success(message),
     onFailed: ({ reason, message }) => {
       notify.error(message)
-      if (reason === 'link-invalid') onLinkOver(message)
+      if (reason === 'link-invalid') onLinkInvalid(message)
     },
   })
   const typed = useWatch({ control: form.control, name: 'password' })

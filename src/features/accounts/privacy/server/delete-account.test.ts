@@ -8,15 +8,14 @@ import { replayErasures } from './replay-erasures.ts'
 const app = await startApp()
 afterAll(app.close)
 
-const meant = { confirmation: 'delete' }
-type Leaver = { send: typeof app.visitor.send }
-const leave = (member: Leaver) => member.send('DELETE', '/api/account', meant)
+type Client = { send: typeof app.visitor.send }
+const deleteAccount = (member: Client) => member.send('DELETE', '/api/account', { confirmation: 'delete' })
 
 test('account deletion logs out, blocks the login and frees the address for a new account', async () => {
   const ada = await app.member()
   const { email, password } = ada.person
 
-  const answer = await leave(ada)
+  const answer = await deleteAccount(ada)
 
   expect([answer.status, answer.body.message]).toEqual([
     200,
@@ -32,22 +31,22 @@ test('account deletion logs out, blocks the login and frees the address for a ne
 
 test('the farewell email is sent but not stored, and pending emails are dropped', async () => {
   const ada = await app.member()
-  await leave(ada)
-  const letters = await emailsTo(app, ada.person.email)
-  expect(letters.map(({ subject }) => subject)).toEqual(['Your account was deleted'])
+  await deleteAccount(ada)
+  const emails = await emailsTo(app, ada.person.email)
+  expect(emails.map(({ subject }) => subject)).toEqual(['Your account was deleted'])
   expect(await app.rows('select 1 from email where recipient = $1', ada.person.email)).toEqual([])
 })
 
 test('an undeliverable farewell email is purged after a week', async () => {
   const ada = await app.member()
-  await leave(ada)
+  await deleteAccount(ada)
   await app.runJobs({ send: () => Promise.reject(new Error('no such mailbox')) })
-  const kept = () => app.rows('select 1 from email where recipient = $1', ada.person.email)
-  expect(await kept()).toHaveLength(1)
+  const listStoredEmails = () => app.rows('select 1 from email where recipient = $1', ada.person.email)
+  expect(await listStoredEmails()).toHaveLength(1)
   await app.rows("update email set created_at = created_at - interval '8 days' where recipient = $1", ada.person.email)
   await app.rows("delete from pgboss.job where name = 'send-email'")
   await app.run('purge-emails')
-  expect(await kept()).toEqual([])
+  expect(await listStoredEmails()).toEqual([])
 })
 
 test('the preview lists the packages that end and the records kept, with their dates', async () => {
@@ -73,7 +72,7 @@ test('the preview lists the packages that end and the records kept, with their d
   )
   expect(years).toEqual([7, 6])
 
-  expect((await leave(ada)).status).toBe(200)
+  expect((await deleteAccount(ada)).status).toBe(200)
   expect(await app.rows('select 1 from entitlement where member_id = $1 and cancelled_at is null', ada.id)).toEqual([])
   expect(await app.rows("select 1 from document where content->'buyer'->>'email' = $1", ada.person.email)).toHaveLength(
     1,
@@ -91,7 +90,7 @@ test('the preview lists the packages that end and the records kept, with their d
 test('deletion cancels a started payment at the provider', async () => {
   const ada = await app.quickMember()
   const { id } = await startPaying(ada)
-  expect((await leave(ada)).status).toBe(200)
+  expect((await deleteAccount(ada)).status).toBe(200)
   expect(paymentsAtProvider(app, id).map(({ status }) => status)).toEqual(['canceled'])
   expect(await app.rows('select status from purchase where id = $1', id)).toEqual([{ status: 'cancelled' }])
 })
@@ -105,7 +104,7 @@ test('deletion removes name and email at the payment provider', async () => {
   )
   const customer = () => app.sandbox.objects('customer', 1_000).find(({ id }) => id === customerId)
   expect(customer()).toMatchObject({ email: ada.person.email })
-  await leave(ada)
+  await deleteAccount(ada)
   await app.settle()
   expect(customer()).toMatchObject({ email: null, name: null })
 })
@@ -113,9 +112,9 @@ test('deletion removes name and email at the payment provider', async () => {
 test('a payment that has just arrived is completed first, and deletion must be requested again', async () => {
   const ada = await app.quickMember()
   const id = await payFor(app, ada)
-  expect((await leave(ada)).body.code).toBe('payment-arrived')
+  expect((await deleteAccount(ada)).body.code).toBe('payment-arrived')
   expect(await app.rows('select status from purchase where id = $1', id)).toEqual([{ status: 'completed' }])
-  expect((await leave(ada)).status).toBe(200)
+  expect((await deleteAccount(ada)).status).toBe(200)
 })
 
 test('a payment arriving after deletion is recorded as an anomaly and grants nothing', async () => {
@@ -123,7 +122,7 @@ test('a payment arriving after deletion is recorded as an anomaly and grants not
   const { id, clientSecret, paymentIntentId } = await startPaying(ada)
   // Simulates a payment at the provider that can no longer be cancelled.
   await app.rows('update purchase set payment_intent_id = null where id = $1', id)
-  await leave(ada)
+  await deleteAccount(ada)
   await app.pay(clientSecret)
   await app.settle()
   expect(await app.rows('select amount from payment_entry where purchase_id = $1', id)).toEqual([{ amount: 11_880 }])
@@ -138,18 +137,19 @@ test('purchase confirmations are not resent after deletion', async () => {
   const ada = await app.quickMember()
   const id = await payFor(app, ada)
   await app.settle()
-  await leave(ada)
+  await deleteAccount(ada)
   await app.settle()
   await app.rows("update purchase set completed_at = now() - interval '2 hours' where id = $1", id)
   await app.run('send-missing-confirmations')
-  const work = "select 1 from pgboss.job where name = 'send-purchase-confirmation' and data->>'purchaseId' = $1"
-  expect(await app.rows(work, id)).toHaveLength(1)
+  const confirmationJobs =
+    "select 1 from pgboss.job where name = 'send-purchase-confirmation' and data->>'purchaseId' = $1"
+  expect(await app.rows(confirmationJobs, id)).toHaveLength(1)
   expect(await app.rows('select 1 from email where reason = $1', `purchase-confirmation:${id}`)).toEqual([])
 })
 
 test('staff cannot delete their own account', async () => {
   const consultant = await app.quickMember('consultant')
-  const answer = await leave(consultant)
+  const answer = await deleteAccount(consultant)
   expect([answer.status, answer.body.code]).toEqual([409, 'staff-account'])
   expect((await consultant.get('/api/auth/me')).status).toBe(200)
 })
@@ -160,13 +160,13 @@ test('deletion requires recent reauthentication and the confirmation word', asyn
     confirmation: 'Please type DELETE',
   })
   await app.rows("update session set confirmed_at = now() - interval '11 minutes' where account_id = $1", ada.id)
-  expect((await leave(ada)).body.code).toBe('reauthentication-needed')
+  expect((await deleteAccount(ada)).body.code).toBe('reauthentication-needed')
   expect((await ada.get('/api/auth/me')).status).toBe(200)
 })
 
 test('concurrent deletion requests delete once', async () => {
   const ada = await app.quickMember()
-  const answers = await Promise.all([leave(ada), leave(ada)])
+  const answers = await Promise.all([deleteAccount(ada), deleteAccount(ada)])
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
   expect(answers.every(({ status }) => status === 200 || status === 401)).toBe(true)
   expect(await emailsTo(app, ada.person.email)).toHaveLength(1)
@@ -176,8 +176,8 @@ test('after a restore, deleted accounts are erased again without another email',
   const ada = await app.member(newPerson({ firstName: 'Restored' }))
   const columns = 'email, email_canonical, first_name, last_name, mobile, password_hash'
   const [before] = await app.rows(`select ${columns} from account where id = $1`, ada.id)
-  const [other] = await app.rows('select count(*)::int as count from account where deleted_at is null')
-  await leave(ada)
+  const [initial] = await app.rows('select count(*)::int as count from account where deleted_at is null')
+  await deleteAccount(ada)
   await app.settle()
   await app.rows(
     `update account set (${columns}, disabled_at, deleted_at) = ($2, $3, $4, $5, $6, $7, null, null) where id = $1`,
@@ -195,6 +195,6 @@ test('after a restore, deleted accounts are erased again without another email',
   ])
   expect(app.mails).toEqual([])
   expect(await app.rows('select count(*)::int as count from account where deleted_at is null')).toEqual([
-    { count: other.count - 1 },
+    { count: initial.count - 1 },
   ])
 })

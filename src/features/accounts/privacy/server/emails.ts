@@ -21,9 +21,9 @@ export function accountDeletedEmail(user: Recipient, company: Company, { ends, k
 }
 
 function retentionText({ kind, count, until }: Required<Consequences>['keeps'][number]): string {
-  const what = {
+  const records = {
     invoices: `${count === 1 ? 'one invoice' : `${count} invoices`}, as tax law requires`,
     complaints: `${count === 1 ? 'one complaint' : `${count} complaints`}, in case a court asks about it`,
   }
-  return `We have to keep ${what[kind]}, until ${formatDateInLondon(until)} at the latest.`
+  return `We have to keep ${records[kind]}, until ${formatDateInLondon(until)} at the latest.`
 }

@@ -14,14 +14,14 @@ type ExportArchive = ExportedFacts & Pick<Required<PersonalData>, 'files'>
  * data.json is `{ writtenAt, writtenBy, writtenFor, <section>: … }`; each section is one object, or a list of objects
  * that all have the same keys. Moments are ISO 8601 in UTC, money is `{ amount, currency }` in pence or cents.
  */
-export function createExportArchive({ files, ...known }: ExportArchive): FileResponse {
+export function createExportArchive({ files, ...exported }: ExportArchive): FileResponse {
   const contents = {
-    'data.json': strToU8(JSON.stringify(factsBySection(known), null, 2)),
-    'data.html': strToU8(renderDataPage(known)),
+    'data.json': strToU8(JSON.stringify(factsBySection(exported), null, 2)),
+    'data.html': strToU8(renderDataPage(exported)),
     ...Object.fromEntries(files.map(({ name, content }) => [name, new Uint8Array(content)])),
   }
-  const zip = zipSync(contents, { mtime: known.writtenAt })
-  const name = `your-data-${known.writtenAt.toISOString().slice(0, 10)}.zip`
+  const zip = zipSync(contents, { mtime: exported.writtenAt })
+  const name = `your-data-${exported.writtenAt.toISOString().slice(0, 10)}.zip`
   return { name, content: new Blob([new Uint8Array(zip)]) }
 }
 
@@ -83,14 +83,14 @@ ${Array.isArray(facts) && countColumns(entries) <= MAX_COLUMNS ? renderTable(ent
 `
 }
 
-function countColumns([first]: Facts[]): number {
-  return Object.keys(first ?? {}).length
+function countColumns([firstEntry]: Facts[]): number {
+  return Object.keys(firstEntry ?? {}).length
 }
 
 function renderTable(entries: Facts[]): Html {
-  const [first] = entries
-  if (!first) return html``
-  return html`<div class="list" tabindex="0"><table><thead><tr>${Object.keys(first).map((key) => html`<th scope="col">${toLabel(key)}</th>`)}</tr></thead>
+  const [firstEntry] = entries
+  if (!firstEntry) return html``
+  return html`<div class="list" tabindex="0"><table><thead><tr>${Object.keys(firstEntry).map((key) => html`<th scope="col">${toLabel(key)}</th>`)}</tr></thead>
 <tbody>${entries.map(
     (entry) => html`<tr>${Object.values(entry).map((fact) => html`<td>${formatFact(fact)}</td>`)}</tr>`,
   )}</tbody></table></div>`
@@ -104,8 +104,8 @@ function renderEntry(entry: Facts): Html {
 
 /** "emailConfirmedAt" becomes "Email confirmed at". */
 function toLabel(key: string): string {
-  const words = key.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  const spaced = key.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1)
 }
 
 function formatFact(fact: Fact): string {

@@ -41,18 +41,19 @@ test('the exported page is self-contained and escapes user text', async () => {
   expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
   expect(page).not.toContain('<script')
   expect(page).not.toMatch(/(src|href)="(?!#)/)
-  for (const words of ['Your account', 'Where you are and were logged in', member.person.email]) {
-    expect(page).toContain(words)
+  for (const text of ['Your account', 'Where you are and were logged in', member.person.email]) {
+    expect(page).toContain(text)
   }
 })
 
 test('the export contains no hashes or tokens', async () => {
   const ada = await app.member()
   const { files } = await download(ada)
-  const all = Object.values(files)
+  const contents = Object.values(files)
     .map((file) => strFromU8(file))
     .join()
-  for (const never of ['argon2', ada.token, 'hash', 'secret']) expect(all.toLowerCase()).not.toContain(never)
+  for (const forbidden of ['argon2', ada.token, 'hash', 'secret'])
+    expect(contents.toLowerCase()).not.toContain(forbidden)
 })
 
 test('messages sent from an address are exported only once it is verified', async () => {
@@ -93,9 +94,9 @@ test('the export excludes emails sent to the address before this account was reg
 
   const welcome = 'Welcome to FutureWorld Consultancy: please confirm your email address'
   expect(json.emails.map(({ subject }: { subject: string }) => subject)).toEqual([welcome])
-  const kept = await app.rows(
+  const stored = await app.rows(
     'select subject from email where recipient = $1 and sent_at is not null',
     ada.person.email,
   )
-  expect(kept).toEqual([{ subject: welcome }])
+  expect(stored).toEqual([{ subject: welcome }])
 })

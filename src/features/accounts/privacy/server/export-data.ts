@@ -42,12 +42,12 @@ async function collectData(context: Context, areas: PersonalDataAreas, memberId:
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
       const subject = await getDataSubject(tx, memberId)
-      const found = []
+      const collected = []
       // The reverse of the order of erasure, so that the account comes before the member's activity.
-      for (const area of Object.values(areas).toReversed()) found.push(await area.export(tx, subject, context))
+      for (const area of Object.values(areas).toReversed()) collected.push(await area.export(tx, subject, context))
       return createExportArchive({
-        sections: found.flatMap(({ sections }) => sections),
-        files: found.flatMap(({ files = [] }) => files),
+        sections: collected.flatMap(({ sections }) => sections),
+        files: collected.flatMap(({ files = [] }) => files),
         company: await readCompany(tx),
         email: subject.email,
         writtenAt: now(),

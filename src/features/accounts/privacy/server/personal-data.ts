@@ -3,6 +3,7 @@ import type { Context } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { DataSection, DataSubject, PersonalData, PersonalDataAreas } from '#platform/server/personal-data.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
+import { findCalendarFeed } from '../../calendar-feed/server/store.ts'
 import { listImpersonations } from '../../impersonation/server/store.ts'
 import { dummyHash } from '../../passwords/server/hash-password.ts'
 import { findRecovery } from '../../second-factor/server/store.ts'
@@ -11,7 +12,6 @@ import { getDeviceName } from '../../sessions/server/device-name.ts'
 import {
   anonymiseAccount,
   deleteAccountData,
-  findFeedRow,
   findPictureRow,
   getAccountRow,
   getSecondFactors,
@@ -195,13 +195,13 @@ async function passwordResetsSection(db: Db, memberId: MemberId): Promise<DataSe
 }
 
 async function feedSection(db: Db, memberId: MemberId): Promise<DataSection> {
-  const feed = await findFeedRow(db, memberId)
+  const feed = await findCalendarFeed(db, memberId)
   const facts = feed ? [{ madeAt: feed.createdAt }] : []
   return { key: 'calendarFeed', title: 'Your private address for calendars', facts }
 }
 
 async function impersonationsSection(db: Db, memberId: MemberId): Promise<DataSection> {
-  const views = await listImpersonations(db, memberId)
-  const facts = views.map((row) => ({ startedAt: row.startedAt, endedAt: row.endedAt ?? row.expiresAt }))
+  const impersonations = await listImpersonations(db, memberId)
+  const facts = impersonations.map((row) => ({ startedAt: row.startedAt, endedAt: row.endedAt ?? row.expiresAt }))
   return { key: 'views', title: 'When our staff looked at your pages', facts }
 }

@@ -32,12 +32,12 @@ export async function getDeletionConsequences(
   subject: DataSubject,
   now: Date,
 ): Promise<Required<Consequences>> {
-  const all: Required<Consequences> = { ends: [], cancels: 0, keeps: [] }
+  const total: Required<Consequences> = { ends: [], cancels: 0, keeps: [] }
   for (const { preview } of Object.values(areas)) {
     const { ends = [], cancels = 0, keeps = [] } = (await preview?.(db, subject, now)) ?? {}
-    all.ends.push(...ends)
-    all.cancels += cancels
-    all.keeps.push(...keeps)
+    total.ends.push(...ends)
+    total.cancels += cancels
+    total.keeps.push(...keeps)
   }
-  return all
+  return total
 }

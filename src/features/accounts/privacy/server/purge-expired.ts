@@ -8,12 +8,12 @@ export const purgeExpiredLogins = purgeExpired({
   cron: '30 3 * * *',
   clock: 'real',
   async steps({ db, now }, inBatches) {
-    const before = (kept: { days: number }) => addSpan(now(), { days: -kept.days })
-    const sessions = await inBatches((most) => deleteExpiredSessions(db, before(retention.session), most))
-    const devices = await inBatches((most) => deleteUnusedDevices(db, before(retention.device), most))
+    const cutoff = (period: { days: number }) => addSpan(now(), { days: -period.days })
+    const sessions = await inBatches((most) => deleteExpiredSessions(db, cutoff(retention.session), most))
+    const devices = await inBatches((most) => deleteUnusedDevices(db, cutoff(retention.device), most))
     let links = 0
     for (const table of linkTables)
-      links += await inBatches((most) => deleteExpiredLinks(db, table, before(retention.link), most))
+      links += await inBatches((most) => deleteExpiredLinks(db, table, cutoff(retention.link), most))
     return { sessions, devices, links }
   },
   message: 'old logins were deleted',

@@ -16,11 +16,11 @@ export async function replayErasures(
   areas: PersonalDataAreas,
   ledger: Erasure[] = [],
 ): Promise<number> {
-  const rest = [...ledger]
+  const remaining = [...ledger]
   await openBatches(withoutTimeLimit)(async (most) => {
-    const part = rest.splice(0, most)
-    await insertErasures(context.db, part)
-    return part.length
+    const batch = remaining.splice(0, most)
+    await insertErasures(context.db, batch)
+    return batch.length
   })
   const accounts = await listErasedAccounts(context.db)
   for (const memberId of accounts) {

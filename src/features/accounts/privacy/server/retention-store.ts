@@ -4,11 +4,11 @@ import type { Db } from '#platform/server/db/tables.ts'
 
 /** @returns how many sessions that ended before that moment were deleted, at most `most` */
 export async function deleteExpiredSessions(db: Db, before: Date, most: number): Promise<number> {
-  const over = db
+  const expired = db
     .selectFrom('session')
     .where((session) => session(session.fn.coalesce('endedAt', 'expiresAt'), '<', before))
     .orderBy((session) => session.fn.coalesce('endedAt', 'expiresAt'))
-  return deleteFirst(db, 'session', over, most)
+  return deleteFirst(db, 'session', expired, most)
 }
 
 /** @returns how many devices without a login since that moment were deleted, at most `most` */
@@ -27,9 +27,9 @@ export async function deleteExpiredLinks(
   before: Date,
   most: number,
 ): Promise<number> {
-  const over = db
+  const expired = db
     .selectFrom(table)
     .where((link) => link(link.fn('least', ['usedAt', 'expiresAt']), '<', before))
     .orderBy((link) => link.fn('least', ['usedAt', 'expiresAt']))
-  return deleteFirst(db, table, over, most)
+  return deleteFirst(db, table, expired, most)
 }

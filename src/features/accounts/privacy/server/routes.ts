@@ -6,12 +6,12 @@ import { deleteAccount, eraseMember } from './delete-account.ts'
 import { exportData, exportMember } from './export-data.ts'
 import { previewAccountDeletion, previewMemberDeletion } from './preview-account-deletion.ts'
 
-export function privacyRoutes(serve: Serve, personalData: PersonalDataAreas, { sayGoodbye }: SessionCookies) {
+export function privacyRoutes(serve: Serve, personalData: PersonalDataAreas, { clearLogin }: SessionCookies) {
   serve(contract.exportData, (context) => exportData(context, personalData))
   serve(contract.previewAccountDeletion, (context) => previewAccountDeletion(context, personalData))
   serve(contract.deleteAccount, async (context, _, { reply }) => {
     await deleteAccount(context, personalData)
-    return sayGoodbye(reply)
+    return clearLogin(reply)
   })
   serve(contract.exportMember, (context, { params, body }) =>
     exportMember(context, personalData, params.memberId, body),

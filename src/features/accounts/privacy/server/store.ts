@@ -16,13 +16,13 @@ export async function findDataSubject(db: Db, memberId: MemberId): Promise<DataS
     .executeTakeFirst()
   if (!account) return undefined
   const links = await db.selectFrom('emailVerification').where('accountId', '=', memberId).select('email').execute()
-  const others = [...links.map(({ email }) => email), account.guardianEmail].filter((email) => email !== null)
+  const otherEmails = [...links.map(({ email }) => email), account.guardianEmail].filter((email) => email !== null)
   return {
     memberId,
     email: account.email,
     isEmailVerified: account.emailVerifiedAt !== null,
     openedAt: account.createdAt,
-    addresses: [account.email, ...(await withoutOtherAccounts(db, memberId, others))],
+    addresses: [account.email, ...(await withoutOtherAccounts(db, memberId, otherEmails))],
   }
 }
 
@@ -35,8 +35,8 @@ async function withoutOtherAccounts(db: Db, memberId: MemberId, emails: string[]
     .where('id', '!=', memberId)
     .select('emailCanonical')
     .execute()
-  const taken = new Set(rows.map((row) => row.emailCanonical))
-  return emails.filter((email) => !taken.has(canonicalEmailAddress(email)))
+  const ownedByOthers = new Set(rows.map((row) => row.emailCanonical))
+  return emails.filter((email) => !ownedByOthers.has(canonicalEmailAddress(email)))
 }
 
 /** For a member who is known to exist, because they have a session. */
@@ -119,10 +119,6 @@ export async function getSecondFactors(db: Db, memberId: MemberId) {
     .orderBy('createdAt')
     .execute()
   return { authenticator, recoveryCodes, passkeys }
-}
-
-export async function findFeedRow(db: Db, memberId: MemberId) {
-  return db.selectFrom('calendarFeed').where('accountId', '=', memberId).select('createdAt').executeTakeFirst()
 }
 
 export async function findPictureRow(db: Db, memberId: MemberId) {
@@ -208,8 +204,7 @@ export async function insertErasures(db: Db, erasures: { accountId: string; eras
 }
 
 export async function listErasures(db: Db): Promise<{ accountId: string; erasedAt: Date }[]> {
-  const rows = await db.selectFrom('erasure').selectAll().orderBy('erasedAt').orderBy('accountId').execute()
-  return rows.map((row) => ({ accountId: row.accountId, erasedAt: row.erasedAt }))
+  return db.selectFrom('erasure').select(['accountId', 'erasedAt']).orderBy('erasedAt').orderBy('accountId').execute()
 }
 
 /** Erased accounts that have a row in this database. */

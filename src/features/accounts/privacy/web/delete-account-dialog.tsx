@@ -115,9 +115,9 @@ function ConsequenceList({ title, children }: { title: string; children: ReactNo
 }
 
 function retentionText({ kind, count, until }: DeletionPreview['kept'][number]): string {
-  const words = {
+  const records = {
     invoices: `${count === 1 ? 'One invoice' : `${count} invoices`} with your name and email address, because tax law requires it`,
     complaints: `${count === 1 ? 'One complaint' : `${count} complaints`} and your address with it, because a court may ask about it`,
   } satisfies Record<typeof kind, string>
-  return `${words[kind]}: until ${formatDate(until)} at the latest`
+  return `${records[kind]}: until ${formatDate(until)} at the latest`
 }

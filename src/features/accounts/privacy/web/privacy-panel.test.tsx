@@ -13,7 +13,7 @@ const { loadPage } = vi.hoisted(() => ({ loadPage: vi.fn() }))
 vi.mock('#platform/web/navigation.ts', () => ({ loadPage }))
 
 allowDialogs()
-const nothing = { packages: [], upcomingSessions: 0, kept: [] }
+const noConsequences = { packages: [], upcomingSessions: 0, kept: [] }
 
 test('the dialog lists what is deleted, what ends and what is kept, with dates', async () => {
   givenMember()
@@ -46,7 +46,7 @@ test('the dialog lists what is deleted, what ends and what is kept, with dates',
 test('typing the word deletes the account after reauthentication and loads the home page', async () => {
   givenMember()
   const { user, requests } = open(
-    granted(previewAccountDeletion, nothing),
+    granted(previewAccountDeletion, noConsequences),
     refused(deleteAccount, 'reauthentication-needed'),
     granted(reauthenticate, { token: 'next', user: ada }),
     granted(deleteAccount, null),
@@ -71,14 +71,14 @@ test('typing the word deletes the account after reauthentication and loads the h
 
 test('a member with an unverified email sees that messages from it are kept', async () => {
   givenMember({ ...ada, emailVerified: false })
-  const { user } = open(granted(previewAccountDeletion, nothing))
+  const { user } = open(granted(previewAccountDeletion, noConsequences))
   await user.click(screen.getByRole('button', { name: 'Delete my account' }))
   expect((await screen.findByRole('dialog')).textContent).toContain('Messages that came from it through our forms stay')
 })
 
 test('without the confirmation word nothing is sent', async () => {
   givenMember()
-  const { user, requests } = open(granted(previewAccountDeletion, nothing))
+  const { user, requests } = open(granted(previewAccountDeletion, noConsequences))
   await user.click(screen.getByRole('button', { name: 'Delete my account' }))
   await user.type(await screen.findByLabelText('Type DELETE to confirm'), 'yes')
   await user.click(screen.getByRole('button', { name: 'Delete for good' }))
@@ -88,7 +88,7 @@ test('without the confirmation word nothing is sent', async () => {
 
 test('a payment in progress shows a message and keeps the input', async () => {
   givenMember()
-  const { user } = open(granted(previewAccountDeletion, nothing), refused(deleteAccount, 'payment-processing'))
+  const { user } = open(granted(previewAccountDeletion, noConsequences), refused(deleteAccount, 'payment-processing'))
   await user.click(screen.getByRole('button', { name: 'Delete my account' }))
   const field = await screen.findByLabelText<HTMLInputElement>('Type DELETE to confirm')
   await user.type(field, 'DELETE')

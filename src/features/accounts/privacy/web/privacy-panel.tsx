@@ -47,7 +47,7 @@ function DeleteCard() {
   const member = useMember()
   const [deletion, setDeletion] = useState<DeletionPreview>()
   const { isBusy, problem, run } = useAction()
-  const ask = () => run(() => attempt(previewAccountDeletion), setDeletion)
+  const preview = () => run(() => attempt(previewAccountDeletion), setDeletion)
   if (member && member.role !== 'member') {
     return (
       <AccountCard title="Delete your account" id="delete-account">
@@ -62,7 +62,7 @@ function DeleteCard() {
       lead="This erases your personal data for good. Before anything happens, we show you what ends and what the law has us keep."
     >
       <Problem text={problem} />
-      <Button variant="quiet" busy={isBusy} busyLabel="One moment…" onClick={ask} className="text-danger">
+      <Button variant="quiet" busy={isBusy} busyLabel="One moment…" onClick={preview} className="text-danger">
         Delete my account
       </Button>
       {deletion ? <DeleteAccountDialog deletion={deletion} onClose={() => setDeletion(undefined)} /> : null}

@@ -44,13 +44,13 @@ test('the last preference wins, and concurrent saves do not deadlock', async () 
 })
 
 test.each([
-  ['nothing', []],
+  ['an empty list', []],
   ['an unknown kind', [{ kind: 'security', channel: 'email', isOn: false }]],
   ['an unknown channel', [{ kind: 'news', channel: 'post', isOn: true }]],
-  ['no answer', [{ kind: 'news', channel: 'email' }]],
-  ['the member it is about', [{ kind: 'news', channel: 'email', isOn: true, accountId: 'x' }]],
+  ['a choice without a value', [{ kind: 'news', channel: 'email' }]],
+  ['an account id', [{ kind: 'news', channel: 'email', isOn: true, accountId: 'x' }]],
   [
-    'the same twice',
+    'a duplicate choice',
     [
       { kind: 'news', channel: 'email', isOn: true },
       { kind: 'news', channel: 'email', isOn: false },

@@ -7,7 +7,7 @@ afterAll(app.close)
 
 const save = (member: Member, image: Buffer | string) =>
   member.send('PUT', '/api/account/picture', { image: typeof image === 'string' ? image : image.toString('base64') })
-const addressOf = async (member: Member) => (await member.get('/api/auth/me')).body.data.user.profilePicture
+const getAddress = async (member: Member) => (await member.get('/api/auth/me')).body.data.user.profilePicture
 
 /** The raw file, because the test client parses responses as text. */
 const fetchFile = (member: { token: string }, address: string) =>
@@ -24,7 +24,7 @@ test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
     expect([status, body.message]).toEqual([200, 'Your picture is saved.'])
     const address = body.data.user.profilePicture
     expect(address).toMatch(/^\/api\/account\/picture\?v=[\w-]{22}$/)
-    expect(await addressOf(ada)).toBe(address)
+    expect(await getAddress(ada)).toBe(address)
     expect((await ada.get('/api/account')).body.data.profilePicture).toBe(address)
 
     const answer = await fetchFile(ada, address)
@@ -57,7 +57,7 @@ test('EXIF data is removed and the orientation is applied', async () => {
 
   await save(ada, photo)
 
-  const { rawPayload } = await fetchFile(ada, await addressOf(ada))
+  const { rawPayload } = await fetchFile(ada, await getAddress(ada))
   expect(rawPayload.includes('Canary camera')).toBe(false)
   const { exif, xmp, orientation } = await sharp(rawPayload).metadata()
   expect([exif, xmp, orientation]).toEqual([undefined, undefined, undefined])
@@ -72,23 +72,23 @@ test('EXIF data is removed and the orientation is applied', async () => {
 test('an animated picture keeps only its first frame', async () => {
   const ada = await app.quickMember()
   const frames = [await blank(40, 40).png().toBuffer(), await blank(40, 40).negate().png().toBuffer()]
-  const moving = await sharp(frames, { join: { animated: true } })
+  const animation = await sharp(frames, { join: { animated: true } })
     .gif()
     .toBuffer()
-  expect((await sharp(moving, { animated: true }).metadata()).pages).toBe(2)
-  expect((await save(ada, moving)).status).toBe(200)
-  const { rawPayload } = await fetchFile(ada, await addressOf(ada))
+  expect((await sharp(animation, { animated: true }).metadata()).pages).toBe(2)
+  expect((await save(ada, animation)).status).toBe(200)
+  const { rawPayload } = await fetchFile(ada, await getAddress(ada))
   expect((await sharp(rawPayload).metadata()).pages).toBeUndefined()
 })
 
-const whole = await blank(900, 600).jpeg().toBuffer()
+const jpeg = await blank(900, 600).jpeg().toBuffer()
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
 
 test.each([
-  ['a drawing that may carry scripts', Buffer.from(svg)],
-  ['a page', Buffer.from('<!doctype html><script>alert(1)</script>')],
-  ['a document', Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj')],
-  ['a picture that was cut off', whole.subarray(0, whole.length / 2)],
+  ['an SVG drawing with a script', Buffer.from(svg)],
+  ['an HTML page', Buffer.from('<!doctype html><script>alert(1)</script>')],
+  ['a PDF document', Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj')],
+  ['a truncated picture', jpeg.subarray(0, jpeg.length / 2)],
   ['a TIFF', await blank(9, 9).tiff().toBuffer()],
   ['noise', Buffer.alloc(5_000, 7)],
 ])('rejects %s with a message and keeps the earlier picture', async (_, file) => {
@@ -96,7 +96,7 @@ test.each([
   const { body } = await save(ada, await blank(50, 50).png().toBuffer())
   const refused = await save(ada, file)
   expect([refused.status, refused.body.code]).toEqual([400, 'not-a-picture'])
-  expect(await addressOf(ada)).toBe(body.data.user.profilePicture)
+  expect(await getAddress(ada)).toBe(body.data.user.profilePicture)
 })
 
 test('rejects a small file that decodes to a huge picture', async () => {
@@ -118,33 +118,33 @@ test.each([
 
 test('only pictures may exceed the default body limit, up to 5 MB', async () => {
   const ada = await app.quickMember()
-  const longest = 'A'.repeat(4 * Math.ceil(5_000_000 / 3))
-  expect((await save(ada, longest)).body.code).toBe('not-a-picture')
-  expect((await save(ada, `${longest}AAAA`)).body.errors).toEqual({ image: 'Please choose a picture of at most 5 MB' })
-  expect((await save(ada, `${longest}${'A'.repeat(2_000)}`)).status).toBe(413)
+  const maxImage = 'A'.repeat(4 * Math.ceil(5_000_000 / 3))
+  expect((await save(ada, maxImage)).body.code).toBe('not-a-picture')
+  expect((await save(ada, `${maxImage}AAAA`)).body.errors).toEqual({ image: 'Please choose a picture of at most 5 MB' })
+  expect((await save(ada, `${maxImage}${'A'.repeat(2_000)}`)).status).toBe(413)
   expect((await ada.send('PATCH', '/api/account', { firstName: 'A'.repeat(70_000) })).status).toBe(413)
 })
 
 test('a picture is visible to its member only; a change gives it a new address, removal none', async () => {
   const [ada, grace] = [await app.quickMember(), await app.quickMember()]
-  const first = (await save(ada, await blank(50, 50).png().toBuffer())).body.data.user.profilePicture
-  const second = (await save(ada, await blank(60, 60).png().toBuffer())).body.data.user.profilePicture
-  expect(second).not.toBe(first)
-  expect((await fetchFile(ada, first)).headers['cache-control']).toBe('no-store')
-  expect((await grace.get(second)).status).toBe(404)
-  expect((await app.visitor.get(second)).status).toBe(401)
+  const firstAddress = (await save(ada, await blank(50, 50).png().toBuffer())).body.data.user.profilePicture
+  const secondAddress = (await save(ada, await blank(60, 60).png().toBuffer())).body.data.user.profilePicture
+  expect(secondAddress).not.toBe(firstAddress)
+  expect((await fetchFile(ada, firstAddress)).headers['cache-control']).toBe('no-store')
+  expect((await grace.get(secondAddress)).status).toBe(404)
+  expect((await app.visitor.get(secondAddress)).status).toBe(401)
 
   await grace.send('DELETE', '/api/account/picture')
-  expect((await fetchFile(ada, second)).statusCode).toBe(200)
+  expect((await fetchFile(ada, secondAddress)).statusCode).toBe(200)
   const { body } = await ada.send('DELETE', '/api/account/picture')
   expect(body.data.user.profilePicture).toBeNull()
-  expect((await ada.get(second)).status).toBe(404)
+  expect((await ada.get(secondAddress)).status).toBe(404)
   expect((await ada.send('DELETE', '/api/account/picture')).status).toBe(200)
 })
 
 test('pictures are limited to 20 uploads per hour and member', async () => {
   const [ada, grace] = [await app.quickMember(), await app.quickMember()]
-  for (let time = 0; time < 20; time += 1) expect((await save(ada, 'AAAA')).status).toBe(400)
+  for (let count = 0; count < 20; count += 1) expect((await save(ada, 'AAAA')).status).toBe(400)
   expect((await save(ada, 'AAAA')).status).toBe(429)
   expect((await save(grace, 'AAAA')).status).toBe(400)
 })

@@ -13,10 +13,10 @@ export async function getPicture({ db, actor }: MemberContext, version: string |
   const picture = await findPicture(db, actor.memberId)
   if (!picture) throw new Refused('no-picture')
   // Not cached under the address of another version.
-  const isItsAddress = version === picture.version
+  const isCurrentVersion = version === picture.version
   return {
     content: new Blob([new Uint8Array(picture.content)]),
-    cacheControl: isItsAddress ? 'private, max-age=86400' : 'no-store',
+    cacheControl: isCurrentVersion ? 'private, max-age=86400' : 'no-store',
   }
 }
 

@@ -5,11 +5,11 @@ const app = await startApp()
 afterAll(app.close)
 
 const change = (member: Member, changes: object) => member.send('PATCH', '/api/account', changes)
-const profileOf = async (member: Member) => (await member.get('/api/account')).body.data
+const getProfile = async (member: Member) => (await member.get('/api/account')).body.data
 
 test('a new member’s profile has the company time zone and default notifications', async () => {
   const ada = await app.quickMember()
-  expect(await profileOf(ada)).toEqual({
+  expect(await getProfile(ada)).toEqual({
     firstName: 'Ada',
     lastName: 'Lovelace',
     email: ada.person.email,
@@ -29,22 +29,22 @@ test('a new member’s profile has the company time zone and default notificatio
 
 test('an update changes only the fields sent, and only the own profile', async () => {
   const [ada, grace] = [await app.quickMember(), await app.quickMember()]
-  const [before, graceBefore] = [await profileOf(ada), await profileOf(grace)]
+  const [before, graceBefore] = [await getProfile(ada), await getProfile(grace)]
 
   const { status, body } = await change(ada, { lastName: ' Okafor ', mobile: '+12345678901' })
 
   expect([status, body.message]).toEqual([200, 'Profile updated successfully!'])
-  const after = { ...before, lastName: 'Okafor', mobile: '+12345678901' }
-  expect(body.data.profile).toEqual(after)
+  const expected = { ...before, lastName: 'Okafor', mobile: '+12345678901' }
+  expect(body.data.profile).toEqual(expected)
   expect(body.data.user).toMatchObject({ lastName: 'Okafor', mobile: '+12345678901', role: 'member' })
-  expect(await profileOf(ada)).toEqual(after)
-  expect(await profileOf(grace)).toEqual(graceBefore)
+  expect(await getProfile(ada)).toEqual(expected)
+  expect(await getProfile(grace)).toEqual(graceBefore)
 })
 
 test('concurrent updates of different fields both take effect', async () => {
   const ada = await app.quickMember()
   await Promise.all([change(ada, { firstName: 'Augusta' }), change(ada, { timeZone: 'America/New_York' })])
-  expect(await profileOf(ada)).toMatchObject({ firstName: 'Augusta', timeZone: 'America/New_York' })
+  expect(await getProfile(ada)).toMatchObject({ firstName: 'Augusta', timeZone: 'America/New_York' })
 })
 
 test.each([
@@ -59,12 +59,12 @@ test.each([
     { guardian: { name: ' ', email: '' } },
     { 'guardian.name': 'The name of your parent or guardian is required', 'guardian.email': 'Email is required' },
   ],
-])('rejects %j with field errors and saves nothing', async (wrong, errors) => {
+])('rejects %j with field errors and saves nothing', async (changes, errors) => {
   const ada = await app.quickMember()
-  const before = await profileOf(ada)
-  const { status, body } = await change(ada, { lastName: 'Kept', ...wrong })
+  const before = await getProfile(ada)
+  const { status, body } = await change(ada, { lastName: 'Kept', ...changes })
   expect([status, body.errors]).toEqual([400, errors])
-  expect(await profileOf(ada)).toEqual(before)
+  expect(await getProfile(ada)).toEqual(before)
 })
 
 test.each(['role', 'emailVerified', 'email', 'id', 'profilePicture', 'pendingEmail', 'passwordHash', 'notifications'])(
@@ -79,8 +79,8 @@ test.each(['role', 'emailVerified', 'email', 'id', 'profilePicture', 'pendingEma
 
 test('a guardian must be another person, and turns the newsletter off by default', async () => {
   const ada = await app.quickMember()
-  const own = await change(ada, { guardian: { name: 'Me', email: ada.person.email.toUpperCase() } })
-  expect([own.status, own.body.code]).toEqual([400, 'guardian-is-member'])
+  const ownAddress = await change(ada, { guardian: { name: 'Me', email: ada.person.email.toUpperCase() } })
+  expect([ownAddress.status, ownAddress.body.code]).toEqual([400, 'guardian-is-member'])
 
   const guardian = { name: 'Annabella Milbanke', email: 'annabella@example.org' }
   const named = await change(ada, { guardian })

@@ -18,23 +18,21 @@ export async function saveNotificationPreference(
 
 /** Lists only what the member has chosen. The defaults decide the rest. */
 export async function listNotificationPreferences(db: Db, accountId: MemberId): Promise<NotificationPreference[]> {
-  const rows = await db
+  return db
     .selectFrom('notificationChoice')
     .where('accountId', '=', accountId)
     .select(['kind', 'channel', 'isOn'])
     .execute()
-  return rows.map(({ kind, channel, isOn }) => ({ kind, channel, isOn }))
 }
 
-export type StoredPicture = { content: Buffer; contentType: string; version: string }
+type StoredPicture = { content: Buffer; contentType: string; version: string }
 
 export async function findPicture(db: Db, accountId: MemberId): Promise<StoredPicture | undefined> {
-  const row = await db
+  return db
     .selectFrom('accountPicture')
     .where('accountId', '=', accountId)
     .select(['content', 'contentType', 'version'])
     .executeTakeFirst()
-  return row && { content: row.content, contentType: row.contentType, version: row.version }
 }
 
 export async function upsertPicture(

@@ -14,9 +14,9 @@ type AvatarProps = {
 
 /** The member's picture, or the first letter of their name. Hidden from screen readers, so the caller adds the name. */
 export function Avatar({ member, preview, className }: AvatarProps) {
-  const own = usePicture(member.profilePicture)
-  const picture = preview ?? own
-  const [letter = '?'] = member.firstName.trim()
+  const savedPicture = usePicture(member.profilePicture)
+  const picture = preview ?? savedPicture
+  const [initial = '?'] = member.firstName.trim()
   return (
     <span
       aria-hidden="true"
@@ -25,7 +25,7 @@ export function Avatar({ member, preview, className }: AvatarProps) {
         className,
       )}
     >
-      {picture ? <img src={picture} alt="" className="size-full object-cover" /> : letter.toUpperCase()}
+      {picture ? <img src={picture} alt="" className="size-full object-cover" /> : initial.toUpperCase()}
     </span>
   )
 }
@@ -35,19 +35,19 @@ function usePicture(address: string | null): string | undefined {
   const [picture, setPicture] = useState<{ address: string; url: string }>()
   useEffect(() => {
     if (!address) return
-    const leaving = new AbortController()
+    const controller = new AbortController()
     let url: string | undefined
     const v = new URLSearchParams(address.split('?')[1]).get('v') ?? undefined
-    call(getPicture, { query: { v } }, { signal: leaving.signal })
+    call(getPicture, { query: { v } }, { signal: controller.signal })
       .then((answer) => {
-        if (answer.refused || leaving.signal.aborted) return
+        if (answer.refused || controller.signal.aborted) return
         url = URL.createObjectURL(answer.value.content)
         setPicture({ address, url })
       })
       // If the picture is gone or the page is left, the letter stays.
       .catch(() => undefined)
     return () => {
-      leaving.abort()
+      controller.abort()
       if (url) URL.revokeObjectURL(url)
     }
   }, [address])

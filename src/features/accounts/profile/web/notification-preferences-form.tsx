@@ -29,10 +29,10 @@ export function NotificationPreferencesForm({ profile }: { profile: Profile }) {
   const { isBusy, problem, run } = useAction()
   const { saved, showSaved } = useSavedMessage()
 
-  const choose = (isOn: boolean, channel: NotificationChannel, wanted: NotificationKind[]) =>
+  const choose = (isOn: boolean, channel: NotificationChannel, kinds: NotificationKind[]) =>
     setChoices(
       choices.map((choice) =>
-        choice.channel === channel && wanted.includes(choice.kind) ? { ...choice, isOn } : choice,
+        choice.channel === channel && kinds.includes(choice.kind) ? { ...choice, isOn } : choice,
       ),
     )
   const save = () =>
@@ -74,18 +74,18 @@ type ChannelProps = {
 }
 
 function Channel({ name, channel, choices, onChoose, hint }: ChannelProps) {
-  const on = serviceKinds.filter((kind) => isOn(choices, channel, kind))
-  const isMixed = on.length > 0 && on.length < serviceKinds.length
+  const chosenKinds = serviceKinds.filter((kind) => isOn(choices, channel, kind))
+  const isMixed = chosenKinds.length > 0 && chosenKinds.length < serviceKinds.length
   return (
     <fieldset aria-label={name} className="grid gap-3">
       <CheckboxField
         label={<span className="font-medium">{name}</span>}
         hint={hint}
-        checked={on.length > 0}
+        checked={chosenKinds.length > 0}
         ref={(box: HTMLInputElement | null) => {
           if (box) box.indeterminate = isMixed
         }}
-        onChange={() => onChoose(on.length < serviceKinds.length, channel, serviceKinds)}
+        onChange={() => onChoose(chosenKinds.length < serviceKinds.length, channel, serviceKinds)}
       />
       <div className="grid gap-3 pl-[clamp(0.25rem,calc(14vw-1.25rem),2rem)]">
         {serviceKinds.map((kind) => (

@@ -1,4 +1,5 @@
 import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react'
+import { pictureRefusals } from '#platform/shared/picture-upload.ts'
 import { resizeImage, toBase64 } from '#platform/web/resize-image.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { FieldError } from '#platform/web/ui/forms/field.tsx'
@@ -9,8 +10,6 @@ import { useMember } from '../../web/public.tsx'
 import type { Profile } from '../contract.ts'
 import { Avatar } from './member-avatar.tsx'
 import { changePicture, dropPicture } from './queries.ts'
-
-const UNREADABLE_PICTURE = 'We cannot read this picture. Please choose a JPEG, PNG, WebP, AVIF or GIF file.'
 
 type ChosenPicture = { file: Blob; preview: string }
 
@@ -30,20 +29,20 @@ export function PictureForm({ profile }: { profile: Profile }) {
       setChosen({ file: small, preview: URL.createObjectURL(small) })
     } catch {
       setChosen(undefined)
-      fail(UNREADABLE_PICTURE)
+      fail(pictureRefusals['not-a-picture'].message)
     }
   }
   // The pressed button disappears, so move the keyboard focus to the section.
-  const leaveChosen = () => {
+  const clearChoice = () => {
     setChosen(undefined)
     section.current?.focus()
   }
-  const end = (_: unknown, message: string) => {
-    leaveChosen()
+  const finish = (_: unknown, message: string) => {
+    clearChoice()
     showSaved(message)
   }
-  const save = ({ file }: ChosenPicture) => run(async () => changePicture(await toBase64(file)), end, 'saving')
-  const remove = () => run(dropPicture, end, 'removing')
+  const save = ({ file }: ChosenPicture) => run(async () => changePicture(await toBase64(file)), finish, 'saving')
+  const remove = () => run(dropPicture, finish, 'removing')
 
   return (
     <section
@@ -66,7 +65,7 @@ export function PictureForm({ profile }: { profile: Profile }) {
               <Button size="small" busy={busy === 'saving'} busyLabel="Saving…" type="submit">
                 Use this picture
               </Button>
-              <Button variant="quiet" size="small" onClick={leaveChosen}>
+              <Button variant="quiet" size="small" onClick={clearChoice}>
                 Not this one
               </Button>
             </>

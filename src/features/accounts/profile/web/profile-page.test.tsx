@@ -1,13 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { advanceClock, settle, stopClock } from '../../../../../tests/support/web/clock.ts'
-import {
-  type FakeAnswer,
-  fakeServer,
-  granted,
-  refused,
-  type SentRequest,
-} from '../../../../../tests/support/web/fake-server.ts'
+import { allowDialogs } from '../../../../../tests/support/web/dialogs.ts'
+import { type FakeAnswer, fakeServer, granted, refused } from '../../../../../tests/support/web/fake-server.ts'
 import { fieldMessages } from '../../../../../tests/support/web/field-messages.ts'
 import { ada, givenMember } from '../../../../../tests/support/web/people.ts'
 import { visit } from '../../../../../tests/support/web/visit.tsx'
@@ -17,6 +12,8 @@ import { useAuth } from '../../web/auth-store.ts'
 import { getProfile, type Profile, updateNotificationPreferences, updateProfile } from '../contract.ts'
 import { withDefaultPreferences } from '../rules.ts'
 import * as page from './profile-page.tsx'
+
+allowDialogs()
 
 const profile: Profile = {
   firstName: 'Ada',
@@ -123,7 +120,7 @@ test('a switch controls all of its kinds, and saving sends every preference show
   await user.click(form.getByRole('button', { name: 'Save changes' }))
   await settle()
 
-  const { choices } = sentLast(requests) as { choices: Profile['notifications'] }
+  const { choices } = (requests.at(-1)?.body ?? {}) as { choices: Profile['notifications'] }
   expect(choices.filter(({ isOn }) => isOn).map(({ kind, channel }) => `${kind} ${channel}`)).toEqual([
     'sessions email',
     'sessions sms',
@@ -249,17 +246,10 @@ test('a profile that fails to load shows a retry button', async () => {
 async function open(changes: Partial<Profile> = {}, ...answers: FakeAnswer[]) {
   stopClock('2026-03-02T10:00:00.000Z')
   givenMember(ada)
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true
-  }
   const { requests } = fakeServer(granted(getProfile, { ...profile, ...changes }), ...answers)
   const opened = visit('/portal/profile', { '/portal/profile': page })
   await settle()
   return { ...opened, requests }
-}
-
-function sentLast(requests: SentRequest[]): unknown {
-  return requests.at(-1)?.body
 }
 
 function isTicked(label: string): boolean {

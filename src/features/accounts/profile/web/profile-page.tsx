@@ -109,8 +109,8 @@ function PersonalDetailsForm({ profile }: { profile: Profile }) {
         ...(dirtyFields.lastName && { lastName: values.lastName }),
         ...(dirtyFields.mobile && { mobile: values.mobile }),
       }),
-    onDone: ({ profile: kept }, message) => {
-      form.reset({ firstName: kept.firstName, lastName: kept.lastName, mobile: kept.mobile })
+    onDone: ({ profile: savedProfile }, message) => {
+      form.reset({ firstName: savedProfile.firstName, lastName: savedProfile.lastName, mobile: savedProfile.mobile })
       showSaved(message)
     },
   })
@@ -147,8 +147,8 @@ function GuardianForm({ profile }: { profile: Profile }) {
       const ending = await changeProfile({ guardian })
       return ending.state === 'done' ? ending : { ...ending, errors: stripFieldPath(ending.errors) }
     },
-    onDone: (kept, message) => {
-      form.reset(toFormValues(kept.profile))
+    onDone: (result, message) => {
+      form.reset(toFormValues(result.profile))
       showSaved(message)
     },
   })

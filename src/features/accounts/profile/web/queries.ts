@@ -1,23 +1,24 @@
 import type { InputOf } from '#platform/shared/endpoint.ts'
-import { attempt } from '#platform/web/attempt.ts'
-import { keepUser } from '../../web/auth-store.ts'
+import { type Attempt, attempt } from '#platform/web/attempt.ts'
+import type { User } from '../../contract.ts'
+import { storeUser } from '../../web/auth-store.ts'
 import { removePicture, savePicture, updateProfile } from '../contract.ts'
 
-/** Changes the given fields of the profile, and the member's name across the portal. */
-export async function changeProfile(body: InputOf<typeof updateProfile>['body']) {
-  const ending = await attempt(updateProfile, { body })
-  if (ending.state === 'done') keepUser(ending.value.user)
-  return ending
+export function changeProfile(body: InputOf<typeof updateProfile>['body']) {
+  return updateUser(attempt(updateProfile, { body }))
 }
 
-export async function changePicture(image: string) {
-  const ending = await attempt(savePicture, { body: { image } })
-  if (ending.state === 'done') keepUser(ending.value.user)
-  return ending
+export function changePicture(image: string) {
+  return updateUser(attempt(savePicture, { body: { image } }))
 }
 
-export async function dropPicture() {
-  const ending = await attempt(removePicture)
-  if (ending.state === 'done') keepUser(ending.value.user)
+export function dropPicture() {
+  return updateUser(attempt(removePicture))
+}
+
+/** Shows the member's new name and picture across the portal. */
+async function updateUser<Value extends { user: User }>(change: Promise<Attempt<Value>>): Promise<Attempt<Value>> {
+  const ending = await change
+  if (ending.state === 'done') storeUser(ending.value.user)
   return ending
 }

@@ -25,31 +25,31 @@ export function TimeZoneForm({ profile }: { profile: Profile }) {
     defaultValues: { timeZone: profile.timeZone },
     fields: ['timeZone'],
     send: changeProfile,
-    onDone: (kept, message) => {
-      form.reset({ timeZone: kept.profile.timeZone })
+    onDone: (result, message) => {
+      form.reset({ timeZone: result.profile.timeZone })
       showSaved(message)
     },
   })
   const chosen = useWatch({ control: form.control, name: 'timeZone' }) ?? ''
-  const own = deviceTimeZone()
+  const deviceZone = deviceTimeZone()
 
   return (
     <Form onSubmit={submit} aria-label="Time zone" className="grid gap-5">
       <SelectField
         label="Your time zone"
         prompt="Choose a time zone"
-        choices={timeZoneOptions(profile.timeZone, own)}
+        choices={timeZoneOptions(profile.timeZone, deviceZone)}
         hint={isTimeZone(chosen) ? <LocalTime timeZone={chosen} /> : null}
         {...field('timeZone')}
       />
-      {own && own !== chosen ? (
+      {deviceZone && deviceZone !== chosen ? (
         <Button
           variant="quiet"
           size="small"
           className="justify-self-start"
-          onClick={() => form.setValue('timeZone', own, { shouldDirty: true, shouldValidate: true })}
+          onClick={() => form.setValue('timeZone', deviceZone, { shouldDirty: true, shouldValidate: true })}
         >
-          Use this device’s time zone ({describeTimeZone(own)})
+          Use this device’s time zone ({describeTimeZone(deviceZone)})
         </Button>
       ) : null}
       <SaveBar busy={isSubmitting} problem={problem} saved={saved} />
@@ -81,7 +81,7 @@ function deviceTimeZone(): string | undefined {
 }
 
 /** Includes the zones of the member and the device, whose names the browser may not list. */
-function timeZoneOptions(...others: (string | undefined)[]): [value: string, words: string][] {
-  const names = new Set([...timeZoneNames(), ...others.filter((name) => name !== undefined)])
+function timeZoneOptions(...memberZones: (string | undefined)[]): [value: string, label: string][] {
+  const names = new Set([...timeZoneNames(), ...memberZones.filter((name) => name !== undefined)])
   return [...names].sort().map((name) => [name, describeTimeZone(name)])
 }

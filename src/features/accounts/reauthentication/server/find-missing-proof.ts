@@ -1,6 +1,6 @@
 import type { Context } from '#platform/server/context.ts'
 import type { FindMissingProof } from '#platform/server/http/serve.ts'
-import { methodsOf } from '../../second-factor/rules.ts'
+import { listMethods } from '../../second-factor/rules.ts'
 import { getFactors } from '../../second-factor/server/second-factors.ts'
 import { isLoginRecent } from '../../sessions/rules.ts'
 
@@ -10,6 +10,6 @@ export const findMissingProof: FindMissingProof = async ({ db, now }: Context, a
   const isIdentityOld = !isLoginRecent(actor.confirmedAt, moment)
   if (needed === 'identity') return isIdentityOld ? 'reauthentication-needed' : undefined
   if (actor.factorConfirmedAt && isLoginRecent(actor.factorConfirmedAt, moment)) return undefined
-  if (methodsOf(await getFactors(db, actor.memberId)).length > 0) return 'factor-needed'
+  if (listMethods(await getFactors(db, actor.memberId)).length > 0) return 'factor-needed'
   return isIdentityOld ? 'reauthentication-needed' : undefined
 }

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../../../tests/support/app/start-app.ts'
-import type { TestAnswer } from '../../../../../tests/support/app/test-client.ts'
+import { cookieIn } from '../../../../../tests/support/app/test-client.ts'
 import { codeOf, memberWithApp } from '../../../../../tests/support/given/second-factor.ts'
 
 const app = await startApp()
@@ -10,7 +10,7 @@ afterAll(app.close)
 const moving = await startApp()
 afterAll(moving.close)
 
-const wrong = 'this is not the password'
+const wrongPassword = 'this is not the password'
 
 test('the correct password returns a new access token and invalidates the old one', async () => {
   const ada = await app.member()
@@ -21,7 +21,7 @@ test('the correct password returns a new access token and invalidates the old on
   const { token } = answer.body.data
   expect(token).toMatch(/^[\w-]{43}$/)
   expect((await ada.get('/api/auth/me')).status).toBe(401)
-  expect((await me(token)).status).toBe(200)
+  expect((await getMe(token)).status).toBe(200)
 })
 
 test('reauthentication keeps the refresh token valid for other tabs', async () => {
@@ -33,28 +33,28 @@ test('reauthentication keeps the refresh token valid for other tabs', async () =
     { authorization: `Bearer ${login.body.data.token}` },
   )
 
-  const renewed = await renew(refreshOf(login))
+  const renewed = await renew(cookieIn(login, 'refresh'))
 
-  expect((await me(renewed.body.data.token)).status).toBe(200)
+  expect((await getMe(renewed.body.data.token)).status).toBe(200)
 })
 
 test('after reauthentication, reusing a replaced refresh token ends the session', async () => {
   const { person } = await app.member()
   const login = await app.stranger().post('/api/auth/login', { email: person.email, password: person.password })
-  const renewed = await renew(refreshOf(login))
+  const renewed = await renew(cookieIn(login, 'refresh'))
   const { body } = await app.visitor.post(
     '/api/auth/reauthentication',
     { password: person.password },
     { authorization: `Bearer ${renewed.body.data.token}` },
   )
 
-  expect((await renew(refreshOf(login))).body.data).toBeNull()
-  expect((await me(body.data.token)).status).toBe(401)
+  expect((await renew(cookieIn(login, 'refresh'))).body.data).toBeNull()
+  expect((await getMe(body.data.token)).status).toBe(401)
 })
 
 test('a wrong password is rejected and keeps the session', async () => {
   const ada = await app.member()
-  const { status, body } = await confirm(ada, wrong)
+  const { status, body } = await confirm(ada, wrongPassword)
   expect([status, body]).toEqual([
     400,
     { success: false, code: 'wrong-password', message: 'The password is incorrect.' },
@@ -70,7 +70,7 @@ test('an empty password is rejected at its field', async () => {
 test('after ten wrong passwords a member must wait, but other members need not', async () => {
   const [ada, grace] = [await app.member(), await app.member()]
   const statuses = []
-  for (let guess = 0; guess < 11; guess += 1) statuses.push((await confirm(ada, wrong)).status)
+  for (let guess = 0; guess < 11; guess += 1) statuses.push((await confirm(ada, wrongPassword)).status)
   expect(statuses).toEqual([...Array(10).fill(400), 429])
 
   const blocked = await confirm(ada, ada.person.password)
@@ -81,7 +81,7 @@ test('after ten wrong passwords a member must wait, but other members need not',
 test('failed attempts in one session do not block the owner’s other sessions', async () => {
   const ada = await app.member()
   const stolen = await app.returning(ada)
-  for (let guess = 0; guess < 11; guess += 1) await confirm(stolen, wrong)
+  for (let guess = 0; guess < 11; guess += 1) await confirm(stolen, wrongPassword)
   const change = { currentPassword: ada.person.password, password: 'three green boats' }
 
   expect((await confirm(stolen, ada.person.password)).status).toBe(429)
@@ -91,17 +91,17 @@ test('failed attempts in one session do not block the owner’s other sessions',
 
 test('failed codes are also limited across logins of an account', async () => {
   const ada = await memberWithApp(app)
-  const guess = (session: { post: typeof ada.post }, code: string) =>
+  const tryCode = (session: { post: typeof ada.post }, code: string) =>
     session.post('/api/auth/reauthentication', { code })
   const statuses = []
   for (let login = 0; login < 6; login += 1) {
     const thief = await app.returning(ada)
-    for (let tries = 0; tries < 10; tries += 1) statuses.push((await guess(thief, '000000')).status)
+    for (let tries = 0; tries < 10; tries += 1) statuses.push((await tryCode(thief, '000000')).status)
   }
   expect(statuses).toEqual(Array(60).fill(400))
 
   const right = codeOf(ada.secret, app.clock.now())
-  expect((await guess(await app.returning(ada), right)).status).toBe(429)
+  expect((await tryCode(await app.returning(ada), right)).status).toBe(429)
   const [recoveryCode] = ada.recoveryCodes
   expect((await ada.post('/api/auth/reauthentication', { recoveryCode })).status).toBe(200)
 })
@@ -109,7 +109,7 @@ test('failed codes are also limited across logins of an account', async () => {
 test('a session is limited to 40 attempts a day', async () => {
   const ada = await app.member()
   for (let pause = 0; pause < 4; pause += 1) {
-    for (let guess = 0; guess < 10; guess += 1) await confirm(ada, wrong)
+    for (let guess = 0; guess < 10; guess += 1) await confirm(ada, wrongPassword)
     await app.rows("delete from rate_limit where key like 'reauthentication:%'")
   }
   expect((await confirm(ada, ada.person.password)).status).toBe(429)
@@ -117,10 +117,10 @@ test('a session is limited to 40 attempts a day', async () => {
 
 test('a correct password resets the count', async () => {
   let ada = await app.member()
-  for (let guess = 0; guess < 9; guess += 1) await confirm(ada, wrong)
+  for (let guess = 0; guess < 9; guess += 1) await confirm(ada, wrongPassword)
   await confirm(ada, ada.person.password)
   ada = await app.returning(ada)
-  for (let guess = 0; guess < 9; guess += 1) expect((await confirm(ada, wrong)).status).toBe(400)
+  for (let guess = 0; guess < 9; guess += 1) expect((await confirm(ada, wrongPassword)).status).toBe(400)
 })
 
 test('reauthentication is valid for ten minutes in its own session only', async () => {
@@ -159,14 +159,10 @@ function withToken(token: string, from: TestApp): Pick<Client, 'delete'> {
   return { delete: (url) => from.visitor.delete(url, { authorization: `Bearer ${token}` }) }
 }
 
-function me(token: string) {
+function getMe(token: string) {
   return app.visitor.get('/api/auth/me', { authorization: `Bearer ${token}` })
 }
 
 function renew(refresh: string) {
   return app.visitor.post('/api/auth/refresh', undefined, { cookie: `refresh=${refresh}` })
-}
-
-function refreshOf({ cookies }: TestAnswer): string {
-  return cookies.find(({ name }) => name === 'refresh')?.value ?? ''
 }

@@ -14,7 +14,7 @@ import { consumeChallenge } from '../../server/challenge-store.ts'
 import { createChallenge } from '../../server/create-challenge.ts'
 import { recordOwnAction } from '../../server/record-own-action.ts'
 import { logSecurityEvent } from '../../server/security-log.ts'
-import { type Account, getAccount, userOf } from '../../server/store.ts'
+import { type Account, getAccount, toUser } from '../../server/store.ts'
 import { accessTokenExpiry } from '../../sessions/rules.ts'
 import { markReauthenticated } from '../../sessions/server/store.ts'
 import type * as contract from '../contract.ts'
@@ -25,17 +25,17 @@ type ReauthenticationBody = BodyOf<typeof contract.reauthenticate>
 /** @returns the session with a new access token, because the previous one may be stolen */
 export async function reauthenticate(
   context: MemberContext,
-  given: ReauthenticationBody,
+  proof: ReauthenticationBody,
 ): Promise<{ token: string; user: User }> {
   const { db, actor } = context
   const account = await getAccount(db, actor.memberId)
-  const problem = await limitReauthenticationAttempts(context, () => findProblem(context, account, given))
+  const problem = await limitReauthenticationAttempts(context, () => findProblem(context, account, proof))
   if (problem) {
     logSecurityEvent(context, 'reauthentication-failed', { memberId: actor.memberId })
     await recordOwnAction(db, context, actor.memberId, 'confirmation-refused', { because: problem })
     throw new Refused(problem)
   }
-  const byFactor = given.password === undefined
+  const byFactor = proof.password === undefined
   if (byFactor) await db.transaction().execute((tx) => cancelFactorRecovery(tx, context, account.id))
   const { token, hash: accessTokenHash } = makeToken()
   const now = context.now()
@@ -46,7 +46,7 @@ export async function reauthenticate(
     now,
   })
   logSecurityEvent(context, 'reauthenticated', { memberId: actor.memberId })
-  return { token, user: userOf(account) }
+  return { token, user: toUser(account) }
 }
 
 /** Accepts the password, an authenticator code, a recovery code or a passkey. */
@@ -59,14 +59,16 @@ async function findProblem(
     return (await verifyPassword(account.passwordHash, password)) ? undefined : 'wrong-password'
   }
   if (code !== undefined) {
-    const isRight = await limitCodeAttempts(context, () => verifyAuthenticatorCode(context.db, context, account, code))
-    return isRight ? undefined : 'wrong-code'
+    const isCorrect = await limitCodeAttempts(context, () =>
+      verifyAuthenticatorCode(context.db, context, account, code),
+    )
+    return isCorrect ? undefined : 'wrong-code'
   }
   if (recoveryCode !== undefined) {
-    const isRight = await context.db
+    const isCorrect = await context.db
       .transaction()
       .execute((tx) => verifyRecoveryCode(tx, context, account, recoveryCode))
-    return isRight ? undefined : 'wrong-recovery-code'
+    return isCorrect ? undefined : 'wrong-recovery-code'
   }
   return passkey ? findPasskeyProblem(context, account, passkey) : 'passkey-refused'
 }
@@ -76,13 +78,13 @@ async function findPasskeyProblem(
   account: Account,
   { challenge, proof }: NonNullable<ReauthenticationBody['passkey']>,
 ) {
-  const taken = await consumeChallenge(context.db, {
+  const consumed = await consumeChallenge(context.db, {
     tokenHash: hashToken(challenge),
     purpose: 'confirmation',
     now: context.now(),
   })
-  if (!taken?.passkeyChallenge || taken.sessionId !== context.actor.sessionId) return 'challenge-expired'
-  const owner = await verifyPasskey(context.db, context, proof, taken.passkeyChallenge)
+  if (!consumed?.passkeyChallenge || consumed.sessionId !== context.actor.sessionId) return 'challenge-expired'
+  const owner = await verifyPasskey(context.db, context, proof, consumed.passkeyChallenge)
   return owner === account.id ? undefined : 'passkey-refused'
 }
 

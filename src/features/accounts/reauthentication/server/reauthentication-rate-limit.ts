@@ -12,12 +12,12 @@ const dailyCodeLimit: RateLimit = { name: 'reauthentication-code-day', attempts:
 /** Counts authenticator codes. Recovery codes and passkeys need no limit, because they cannot be guessed. */
 export async function limitCodeAttempts(
   { db, limits, actor }: MemberContext,
-  isRight: () => Promise<boolean>,
+  verify: () => Promise<boolean>,
 ): Promise<boolean> {
   await limits.count(dailyCodeLimit, actor.memberId)
-  const answer = await isRight()
-  if (answer) await limits.forgive(db, dailyCodeLimit, actor.memberId)
-  return answer
+  const isCorrect = await verify()
+  if (isCorrect) await limits.forgive(db, dailyCodeLimit, actor.memberId)
+  return isCorrect
 }
 
 /**
@@ -28,15 +28,15 @@ export async function limitCodeAttempts(
  */
 export async function limitReauthenticationAttempts<Problem>(
   { db, limits, actor }: MemberContext,
-  look: () => Promise<Problem | undefined>,
+  findProblem: () => Promise<Problem | undefined>,
 ): Promise<Problem | undefined> {
-  const today = { limit: dailySessionLimit, key: actor.sessionId }
-  const lately = { limit: sessionLimit, key: actor.sessionId }
-  await limits.countBoth(today, lately)
-  const problem = await look().catch(async (error: unknown) => {
-    for (const { limit, key } of [today, lately]) await limits.forgive(db, limit, key)
+  const daily = { limit: dailySessionLimit, key: actor.sessionId }
+  const recent = { limit: sessionLimit, key: actor.sessionId }
+  await limits.countBoth(daily, recent)
+  const problem = await findProblem().catch(async (error: unknown) => {
+    for (const { limit, key } of [daily, recent]) await limits.forgive(db, limit, key)
     throw error
   })
-  if (problem === undefined) await limits.takeBack(db, today, lately)
+  if (problem === undefined) await limits.takeBack(db, daily, recent)
   return problem
 }

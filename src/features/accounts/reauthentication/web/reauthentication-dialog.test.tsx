@@ -17,16 +17,16 @@ import { reauthenticate } from '../contract.ts'
 
 // A minimal dialog for jsdom: Escape closes it, and closing restores the focus.
 beforeAll(() => {
-  const before = new WeakMap<HTMLDialogElement, Element | null>()
+  const openers = new WeakMap<HTMLDialogElement, Element | null>()
   HTMLDialogElement.prototype.showModal = function () {
-    before.set(this, document.activeElement)
+    openers.set(this, document.activeElement)
     this.open = true
     this.querySelector('button')?.focus()
     this.addEventListener('keydown', ({ key }) => (key === 'Escape' ? this.close() : undefined))
   }
   HTMLDialogElement.prototype.close = function () {
     this.open = false
-    const opener = before.get(this)
+    const opener = openers.get(this)
     if (opener instanceof HTMLElement) opener.focus()
     this.dispatchEvent(new Event('close'))
   }
@@ -40,20 +40,20 @@ const saveMembers = endpoint('GET /api/admin/members.csv', {
   refusals: confirmationNeeded,
 })
 
-const needed = refused(revokeOtherSessions, 'reauthentication-needed')
+const proofNeeded = refused(revokeOtherSessions, 'reauthentication-needed')
 const confirmed = granted(reauthenticate, { token: 'newer', user: ada })
-const done = granted(revokeOtherSessions, { ended: 1 })
+const success = granted(revokeOtherSessions, { ended: 1 })
 
 test('a recent reauthentication needs no dialog', async () => {
-  const { user } = open(done)
+  const { user } = open(success)
   await user.click(screen.getByRole('button', { name: 'Do it' }))
   expect(await screen.findByText('Ending: done')).toBeTruthy()
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test('the correct password repeats the request with the new token and restores the focus', async () => {
-  const { user, requests } = open(needed, confirmed, done)
-  await ask(user)
+  const { user, requests } = open(proofNeeded, confirmed, success)
+  await openDialog(user)
   expect(document.activeElement?.getAttribute('name')).toBe('password')
   await user.keyboard('secret1{Enter}')
 
@@ -70,8 +70,8 @@ test('the correct password repeats the request with the new token and restores t
 })
 
 test('a wrong password shows an error at its field and keeps the input', async () => {
-  const { user } = open(needed, refused(reauthenticate, 'wrong-password'), confirmed, done)
-  await ask(user)
+  const { user } = open(proofNeeded, refused(reauthenticate, 'wrong-password'), confirmed, success)
+  await openDialog(user)
   await user.keyboard('wrong-one{Enter}')
   await expect.poll(fieldMessages).toEqual(['The password is incorrect.'])
   const field = screen.getByLabelText<HTMLInputElement>('Password')
@@ -83,8 +83,8 @@ test('a wrong password shows an error at its field and keeps the input', async (
 })
 
 test('an empty password sends nothing', async () => {
-  const { user, requests } = open(needed)
-  await ask(user)
+  const { user, requests } = open(proofNeeded)
+  await openDialog(user)
   await user.keyboard('{Enter}')
   await expect.poll(fieldMessages).toEqual(['Password is required'])
   expect(requests).toHaveLength(1)
@@ -96,19 +96,19 @@ test('too many wrong passwords show an alert', async () => {
     code: 'too-many-attempts',
     message: 'Too many attempts. Please try again in 5 minutes.',
   }
-  const { user } = open(needed, tooMany)
-  await ask(user)
+  const { user } = open(proofNeeded, tooMany)
+  await openDialog(user)
   await user.keyboard('secret1{Enter}')
   expect((await screen.findByRole('alert')).textContent).toBe('Too many attempts. Please try again in 5 minutes.')
 })
 
 test.each([
   ['Escape', (user: User) => user.keyboard('{Escape}')],
-  ['the button that closes', (user: User) => user.click(screen.getByRole('button', { name: 'Close' }))],
-])('%s cancels the request and restores the focus', async (_, leave) => {
-  const { user, requests } = open(needed)
-  await ask(user)
-  await leave(user)
+  ['the close button', (user: User) => user.click(screen.getByRole('button', { name: 'Close' }))],
+])('%s cancels the request and restores the focus', async (_, cancel) => {
+  const { user, requests } = open(proofNeeded)
+  await openDialog(user)
+  await cancel(user)
   expect(await screen.findByText('Ending: Please confirm that it is you, then we go on.')).toBeTruthy()
   expect(requests).toHaveLength(1)
   expect(screen.queryByRole('dialog')).toBeNull()
@@ -116,18 +116,18 @@ test.each([
 })
 
 test('after a cancelled dialog the next request opens it again', async () => {
-  const { user } = open(needed, needed, confirmed, done)
-  await ask(user)
+  const { user } = open(proofNeeded, proofNeeded, confirmed, success)
+  await openDialog(user)
   await user.keyboard('{Escape}')
   await screen.findByText('Ending: Please confirm that it is you, then we go on.')
-  await ask(user)
+  await openDialog(user)
   await user.keyboard('secret1{Enter}')
   expect(await screen.findByText('Ending: done')).toBeTruthy()
 })
 
 test('the CSV button downloads the file after reauthentication', async () => {
-  const made: unknown[] = []
-  const createObjectURL = (content: Blob) => made.push(content) && 'blob:list'
+  const files: unknown[] = []
+  const createObjectURL = (content: Blob) => files.push(content) && 'blob:list'
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL, revokeObjectURL() {} }))
   givenMember()
   const { requests } = fakeServer(refused(saveMembers, 'reauthentication-needed'), confirmed, {
@@ -137,7 +137,7 @@ test('the CSV button downloads the file after reauthentication', async () => {
   const { user } = visit('/', { '/': () => <CsvButton fetchFile={() => attempt(saveMembers)} /> })
   await user.click(screen.getByRole('button', { name: 'Save as CSV' }))
   await user.type(await screen.findByLabelText('Password'), 'secret1{Enter}')
-  await expect.poll(() => made.length).toBe(1)
+  await expect.poll(() => files.length).toBe(1)
   expect(requests).toHaveLength(3)
 })
 
@@ -152,8 +152,8 @@ const factors = granted(getSecondFactor, {
 })
 
 test('a required second factor offers the authenticator code but not the password', async () => {
-  const { user, requests } = open(factorNeeded, factors, confirmed, done)
-  await ask(user)
+  const { user, requests } = open(factorNeeded, factors, confirmed, success)
+  await openDialog(user)
   expect(screen.queryByRole('button', { name: 'Use your password' })).toBeNull()
   await user.type(await screen.findByLabelText('Code from your authenticator app'), '123456{Enter}')
 
@@ -167,9 +167,9 @@ test('a recovery code is accepted, and a wrong one shows an error at its field',
     factors,
     refused(reauthenticate, 'wrong-recovery-code'),
     confirmed,
-    done,
+    success,
   )
-  await ask(user)
+  await openDialog(user)
   await user.click(await screen.findByRole('button', { name: 'Use a recovery code' }))
   await user.type(screen.getByLabelText('Recovery code'), 'ABCD-1234{Enter}')
   await expect
@@ -190,7 +190,7 @@ test('a member without any factor can request recovery with the password', async
     confirmed,
     granted(requestOwnFactorRecovery, { dueAt }),
   )
-  await ask(user)
+  await openDialog(user)
   await user.click(await screen.findByRole('button', { name: 'I have lost all of these' }))
   expect(screen.getByText(/in seven days\. We send you an email now/)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Remove them in seven days' }))
@@ -207,7 +207,7 @@ test('a member without any factor can request recovery with the password', async
 
 test('a member with only a passkey is offered no text field', async () => {
   const { user } = open(factorNeeded, { ...factors, data: { ...Object(factors.data), authenticator: null } })
-  await ask(user)
+  await openDialog(user)
   expect(await screen.findByRole('button', { name: 'Use a passkey' })).toBeTruthy()
   expect(screen.queryByRole('textbox')).toBeNull()
 })
@@ -220,7 +220,7 @@ function open(...answers: FakeAnswer[]) {
   return { requests, ...visit('/', { '/': DangerousPage }) }
 }
 
-async function ask(user: User) {
+async function openDialog(user: User) {
   await user.click(screen.getByRole('button', { name: 'Do it' }))
   await screen.findByRole('dialog', { name: 'Please confirm that it is you' })
   await act(async () => {})

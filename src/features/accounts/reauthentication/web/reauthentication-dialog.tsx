@@ -14,38 +14,38 @@ import { useEndpointForm } from '#platform/web/use-endpoint-form.ts'
 import { signWithPasskey } from '../../passkeys/web/webauthn.ts'
 import { getSecondFactor, requestOwnFactorRecovery } from '../../second-factor/contract.ts'
 import { LostFactorsPanel } from '../../second-factor/web/lost-factors-panel.tsx'
-import { keepLogin, type Login } from '../../web/auth-store.ts'
+import { type Login, storeLogin } from '../../web/auth-store.ts'
 import { reauthenticate, startPasskeyReauthentication } from '../contract.ts'
 
 const fields = {
-  password: { label: 'Password', type: 'password', autoComplete: 'current-password', other: 'Use your password' },
+  password: { label: 'Password', type: 'password', autoComplete: 'current-password', offer: 'Use your password' },
   code: {
     label: 'Code from your authenticator app',
     inputMode: 'numeric',
     autoComplete: 'one-time-code',
-    other: 'Use your authenticator app',
+    offer: 'Use your authenticator app',
   },
-  recoveryCode: { label: 'Recovery code', autoComplete: 'off', other: 'Use a recovery code' },
+  recoveryCode: { label: 'Recovery code', autoComplete: 'off', offer: 'Use a recovery code' },
 } as const
 
 /** Proofs that are typed. A passkey needs no field. */
 type ProofMethod = keyof typeof fields
 
 /** The member's other factors, once they have been loaded. */
-type KnownFactors = Attempt<ResponseOf<typeof getSecondFactor>>
+type OwnFactors = Attempt<ResponseOf<typeof getSecondFactor>>
 
 /** Asks for a proof of identity. The password is not accepted before a change to a second factor. */
 export function ReauthenticationDialog({ missing, answer }: ProofQuestion) {
   const needsFactor = missing === 'factor-needed'
-  const { known, look } = useKnownFactors(needsFactor)
-  const [way, setWay] = useState<ProofMethod>(needsFactor ? 'code' : 'password')
+  const { factors, loadFactors } = useFactors(needsFactor)
+  const [method, setMethod] = useState<ProofMethod>(needsFactor ? 'code' : 'password')
   const [problem, setProblem] = useState<string>()
   const settle = (ending: Attempt<unknown>) => (ending.state === 'done' ? answer(true) : setProblem(ending.message))
-  const change = (next: ProofMethod) => {
+  const changeMethod = (next: ProofMethod) => {
     setProblem(undefined)
-    setWay(next)
+    setMethod(next)
   }
-  const hasField = !needsFactor || (known?.state === 'done' && known.value.authenticator !== null)
+  const hasField = !needsFactor || (factors?.state === 'done' && factors.value.authenticator !== null)
   return (
     <Dialog title="Please confirm that it is you" onClose={() => answer(false)}>
       <div className="grid gap-5">
@@ -55,11 +55,19 @@ export function ReauthenticationDialog({ missing, answer }: ProofQuestion) {
             : 'This keeps your account safe on a device that somebody else might pick up.'}
         </p>
         {problem ? <Alert tone="error">{problem}</Alert> : null}
-        {hasField ? <ProofForm key={way} way={way} onProven={() => answer(true)} onProblem={setProblem} /> : null}
-        {known || needsFactor ? (
-          <OtherMethods way={way} known={known} needsFactor={needsFactor} onWay={change} onPasskey={settle} />
+        {hasField ? (
+          <ProofForm key={method} method={method} onProven={() => answer(true)} onProblem={setProblem} />
+        ) : null}
+        {factors || needsFactor ? (
+          <OtherMethods
+            method={method}
+            factors={factors}
+            needsFactor={needsFactor}
+            onMethod={changeMethod}
+            onPasskey={settle}
+          />
         ) : (
-          <OtherMethod label="Use your authenticator app or a passkey" onUse={look} />
+          <OtherMethod label="Use your authenticator app or a passkey" onUse={loadFactors} />
         )}
         {needsFactor ? <LostFactorsPanel send={requestFactorRemoval} /> : null}
       </div>
@@ -76,21 +84,21 @@ async function requestFactorRemoval() {
 }
 
 /** Loaded only if the user wants another method, because most use their password. */
-function useKnownFactors(isNeeded: boolean) {
-  const [known, setKnown] = useState<KnownFactors>()
-  const look = async () => setKnown(await attempt(getSecondFactor))
+function useFactors(isNeeded: boolean) {
+  const [factors, setFactors] = useState<OwnFactors>()
+  const loadFactors = async () => setFactors(await attempt(getSecondFactor))
   useEffect(() => {
-    if (isNeeded) attempt(getSecondFactor).then(setKnown)
+    if (isNeeded) attempt(getSecondFactor).then(setFactors)
   }, [isNeeded])
-  return { known, look }
+  return { factors, loadFactors }
 }
 
-type ProofFormProps = { way: ProofMethod; onProven: () => void; onProblem: (problem: string | undefined) => void }
+type ProofFormProps = { method: ProofMethod; onProven: () => void; onProblem: (problem: string | undefined) => void }
 
-function ProofForm({ way, onProven, onProblem }: ProofFormProps) {
+function ProofForm({ method, onProven, onProblem }: ProofFormProps) {
   const { form, field, isSubmitting, submit } = useEndpointForm(bodyOf(reauthenticate), {
-    fields: [way],
-    refusals: { 'wrong-password': way, 'wrong-code': way, 'wrong-recovery-code': way },
+    fields: [method],
+    refusals: { 'wrong-password': method, 'wrong-code': method, 'wrong-recovery-code': method },
     send: (body) => {
       onProblem(undefined)
       return reauthenticateWithProof(body)
@@ -99,11 +107,11 @@ function ProofForm({ way, onProven, onProblem }: ProofFormProps) {
     onFailed: ({ message }, isShown) => (isShown ? undefined : onProblem(message)),
   })
   // Otherwise the close button would take the focus, because it comes first.
-  useEffect(() => form.setFocus(way), [form, way])
-  const { other: _, ...labels } = fields[way]
+  useEffect(() => form.setFocus(method), [form, method])
+  const { offer: _, ...labels } = fields[method]
   return (
     <Form onSubmit={submit} className="grid gap-5">
-      <TextField {...labels} {...field(way)} />
+      <TextField {...labels} {...field(method)} />
       <Button type="submit" wide busy={isSubmitting} busyLabel="Checking…">
         Confirm
       </Button>
@@ -112,25 +120,25 @@ function ProofForm({ way, onProven, onProblem }: ProofFormProps) {
 }
 
 type OtherMethodsProps = {
-  way: ProofMethod
-  known: KnownFactors | undefined
+  method: ProofMethod
+  factors: OwnFactors | undefined
   needsFactor: boolean
-  onWay: (way: ProofMethod) => void
+  onMethod: (method: ProofMethod) => void
   onPasskey: (ending: Attempt<unknown>) => void
 }
 
-function OtherMethods({ way, known, needsFactor, onWay, onPasskey }: OtherMethodsProps) {
-  if (!known) return <Spinner label="Looking for your second factor" className="size-8" />
-  if (known.state === 'failed') return <p>{known.message}</p>
-  const { authenticator, passkeys } = known.value
-  const ways: ProofMethod[] = [
+function OtherMethods({ method, factors, needsFactor, onMethod, onPasskey }: OtherMethodsProps) {
+  if (!factors) return <Spinner label="Looking for your second factor" className="size-8" />
+  if (factors.state === 'failed') return <p>{factors.message}</p>
+  const { authenticator, passkeys } = factors.value
+  const methods: ProofMethod[] = [
     ...(needsFactor ? [] : (['password'] as const)),
     ...(authenticator ? (['code', 'recoveryCode'] as const) : []),
   ]
   return (
     <div className="grid gap-3" role="status">
-      {ways.map((other) =>
-        other === way ? null : <OtherMethod key={other} label={fields[other].other} onUse={() => onWay(other)} />,
+      {methods.map((other) =>
+        other === method ? null : <OtherMethod key={other} label={fields[other].offer} onUse={() => onMethod(other)} />,
       )}
       {passkeys.length > 0 ? (
         <OtherMethod label="Use a passkey" onUse={async () => onPasskey(await reauthenticateWithPasskey())} />
@@ -155,15 +163,15 @@ function OtherMethod({ label, onUse }: { label: string; onUse: () => void }) {
 /** Proves the user's identity again. The session continues with a new access token. */
 async function reauthenticateWithProof(body: InputOf<typeof reauthenticate>['body']): Promise<Attempt<Login>> {
   const ending = await attempt(reauthenticate, { body })
-  if (ending.state === 'done') keepLogin(ending.value)
+  if (ending.state === 'done') storeLogin(ending.value)
   return ending
 }
 
 async function reauthenticateWithPasskey(): Promise<Attempt<Login>> {
-  const asked = await attempt(startPasskeyReauthentication)
-  if (asked.state === 'failed') return asked
-  const { challenge, options } = asked.value
-  const signing = await signWithPasskey(options).catch((error: Error) => error)
-  if (signing instanceof Error) return { state: 'failed', message: signing.message }
-  return reauthenticateWithProof({ passkey: { challenge, proof: signing } })
+  const started = await attempt(startPasskeyReauthentication)
+  if (started.state === 'failed') return started
+  const { challenge, options } = started.value
+  const proof = await signWithPasskey(options).catch((error: Error) => error)
+  if (proof instanceof Error) return { state: 'failed', message: proof.message }
+  return reauthenticateWithProof({ passkey: { challenge, proof } })
 }

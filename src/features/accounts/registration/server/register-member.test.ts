@@ -5,9 +5,9 @@ import { emailsTo } from '../../../../../tests/support/given/received-emails.ts'
 const app = await startApp()
 afterAll(app.close)
 
-const register = (given: object) => app.stranger().post('/api/auth/register', { ...newPerson(), ...given })
+const register = (changes: object) => app.stranger().post('/api/auth/register', { ...newPerson(), ...changes })
 
-const notOneLine = 'Please remove line breaks and characters that cannot be seen'
+const unprintableMessage = 'Please remove line breaks and characters that cannot be seen'
 const invalidMobile = 'Please enter a valid mobile number with country code (e.g. +12345678901)'
 
 test('registering creates an account and sends a verification email', async () => {
@@ -27,19 +27,19 @@ test('registering creates an account and sends a verification email', async () =
     role: 'member',
     emailVerified: false,
   })
-  const [mail] = await emailsTo(app, person.email)
-  expect(mail?.text).toMatch(/http:\/\/localhost:5001\/verify-email\?token=[\w-]{43}\n/)
+  const [email] = await emailsTo(app, person.email)
+  expect(email?.text).toMatch(/http:\/\/localhost:5001\/verify-email\?token=[\w-]{43}\n/)
 })
 
 test.each([
   ['firstName', '', 'First name is required'],
   ['firstName', '   ', 'First name is required'],
   ['lastName', '', 'Last name is required'],
-  ['firstName', 'Ada\nBcc: all@example.org', notOneLine],
-  ['firstName', 'Ada\u2028Lovelace', notOneLine],
-  ['firstName', 'Ada\u0007', notOneLine],
-  ['lastName', '\u202egro.elpmaxe', notOneLine],
-  ['lastName', 'Love\u200blace', notOneLine],
+  ['firstName', 'Ada\nBcc: all@example.org', unprintableMessage],
+  ['firstName', 'Ada\u2028Lovelace', unprintableMessage],
+  ['firstName', 'Ada\u0007', unprintableMessage],
+  ['lastName', '\u202egro.elpmaxe', unprintableMessage],
+  ['lastName', 'Love\u200blace', unprintableMessage],
   ['email', '', 'Email is required'],
   ['email', 'nobody', 'Email is invalid'],
   ['email', 'a b@example.org', 'Email is invalid'],
@@ -86,9 +86,9 @@ test.each(['Zoë', 'O’Brien-Smith', 'مه\u200cسا', '李小龙', 'María del
 test('the email does not greet by an implausible name', async () => {
   const person = newPerson({ firstName: 'You have won: www.example.com' })
   await register(person)
-  const [mail] = await emailsTo(app, person.email)
-  expect(mail?.text).toContain('Hello,\n')
-  expect(mail?.text).not.toContain('www.example.com')
+  const [email] = await emailsTo(app, person.email)
+  expect(email?.text).toContain('Hello,\n')
+  expect(email?.text).not.toContain('www.example.com')
 })
 
 test('all invalid fields are reported in one response', async () => {
@@ -115,18 +115,18 @@ test.each([
 })
 
 test.each([
-  ['another case', (email: string) => email.toUpperCase()],
-  ['spaces around it', (email: string) => `  ${email}\t`],
+  ['upper case', (email: string) => email.toUpperCase()],
+  ['surrounding spaces', (email: string) => `  ${email}\t`],
   [
-    'full width',
+    'full-width letters',
     (email: string) => email.replace(/[a-z0-9]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0)),
   ],
-])('an address in %s is the same mailbox', async (_, spell) => {
+])('an address with %s is the same mailbox', async (_, spell) => {
   const { email } = newPerson()
-  const first = await register({ email })
-  const second = await register({ email: spell(email) })
-  expect(first.status).toBe(200)
-  expect([second.status, second.body.code, second.body.message]).toEqual([
+  const original = await register({ email })
+  const duplicate = await register({ email: spell(email) })
+  expect(original.status).toBe(200)
+  expect([duplicate.status, duplicate.body.code, duplicate.body.message]).toEqual([
     409,
     'email-taken',
     'An account with this email already exists. Please log in instead.',
@@ -134,20 +134,20 @@ test.each([
 })
 
 test.each([
-  ['composed', 'ǰ', 'J\u030c'],
+  ['composed letters', 'ǰ', 'J\u030c'],
   ['a ligature', 'ﬁ', 'FI'],
   ['a Kelvin sign', 'k', '\u212a'],
   ['a dotted capital', 'i\u0307', 'İ'],
-])('an address with %s letters is the same mailbox in every spelling', async (_, one, other) => {
-  const end = `${crypto.randomUUID()}@example.org`
-  expect((await register({ email: one + end })).status).toBe(200)
-  expect((await register({ email: other + end })).status).toBe(409)
+])('two spellings of an address with %s are the same mailbox', async (_, spelling, otherSpelling) => {
+  const suffix = `${crypto.randomUUID()}@example.org`
+  expect((await register({ email: spelling + suffix })).status).toBe(200)
+  expect((await register({ email: otherSpelling + suffix })).status).toBe(409)
 })
 
 test.each(['\u200b', '\u200d', '\u202e', '\u00ad', '\ufeff', '\u2028'])(
   'rejects an address containing %j',
-  async (mark) => {
-    const { body } = await register({ email: `a${mark}b@example.org` })
+  async (character) => {
+    const { body } = await register({ email: `a${character}b@example.org` })
     expect(body.errors).toEqual({ email: 'Email is invalid' })
   },
 )
@@ -161,8 +161,8 @@ test('30 concurrent registrations of one mailbox create one account and send one
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(29)
   await app.settle()
-  const mails = app.mails.filter(({ to }) => to.toLowerCase() === email)
-  expect(mails.map(({ subject }) => subject).sort()).toEqual([
+  const emails = app.mails.filter(({ to }) => to.toLowerCase() === email)
+  expect(emails.map(({ subject }) => subject).sort()).toEqual([
     expect.stringMatching(/^Welcome to/),
     expect.stringMatching(/^You have an account .* already$/),
   ])
@@ -216,10 +216,10 @@ test('registering an existing address notifies its owner at most once a day', as
   for (const email of [person.email, person.email.toUpperCase(), person.email]) {
     expect((await app.stranger().post('/api/auth/register', newPerson({ email }))).status).toBe(409)
   }
-  const told = () => emailsTo(app, person.email, 'already')
-  expect(await told()).toHaveLength(1)
+  const listNotices = () => emailsTo(app, person.email, 'already')
+  expect(await listNotices()).toHaveLength(1)
 
   app.clock.advance({ days: 1 })
   await app.stranger().post('/api/auth/register', newPerson({ email: person.email }))
-  expect(await told()).toHaveLength(2)
+  expect(await listNotices()).toHaveLength(2)
 })

@@ -12,7 +12,7 @@ import { hashPassword } from '../../passwords/server/hash-password.ts'
 import { requireStrongPassword } from '../../passwords/server/require-strong-password.ts'
 import { saveNotificationPreference } from '../../profile/server/store.ts'
 import { logSecurityEvent } from '../../server/security-log.ts'
-import { findAccountByEmail, getAccount, insertAccount, userOf } from '../../server/store.ts'
+import { findAccountByEmail, getAccount, insertAccount, toUser } from '../../server/store.ts'
 import type * as contract from '../contract.ts'
 import { accountExistsEmail, registrationEmail } from './emails.ts'
 
@@ -40,7 +40,7 @@ export async function registerMember(
     await sendVerification(tx, context, account, (link, { company, publicUrl }) =>
       registrationEmail(account, company, link, publicUrl),
     )
-    return userOf(account)
+    return toUser(account)
   })
   if (!user) {
     await notifyAccountExists(context, person.email)
@@ -56,8 +56,8 @@ async function notifyAccountExists(context: Context, email: string): Promise<voi
     const account = await findAccountByEmail(tx, email)
     if (!account || account.isDisabled) return
     const reason = `account-exists:${account.id}:${context.now().toISOString().slice(0, 10)}`
-    const told = await findEmailReasons(tx, [reason])
-    if (told.size > 0) return
+    const earlierNotices = await findEmailReasons(tx, [reason])
+    if (earlierNotices.size > 0) return
     await sendEmail(tx, context, reason, ({ company, publicUrl }) => accountExistsEmail(account, company, publicUrl))
   })
 }

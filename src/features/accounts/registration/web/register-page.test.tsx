@@ -13,7 +13,7 @@ import RegisterPage, { RegisterForm } from './register-page.tsx'
 const toasts = vi.hoisted(() => ({ success: vi.fn(), error: vi.fn() }))
 vi.mock('#platform/web/ui/toasts.tsx', () => ({ notify: toasts }))
 
-const right = {
+const validFields = {
   'First name': 'Ada',
   'Last name': 'Okafor',
   Email: 'ada@example.com',
@@ -21,17 +21,17 @@ const right = {
   Password: 'three green boats',
   'Confirm password': 'three green boats',
 }
-const badMobile = 'Please enter a valid mobile number with country code (e.g. +12345678901)'
+const invalidMobile = 'Please enter a valid mobile number with country code (e.g. +12345678901)'
 
-test.each<[string, Partial<typeof right>, string[]]>([
+test.each<[string, Partial<typeof validFields>, string[]]>([
   ['an empty first name', { 'First name': ' ' }, ['First name is required']],
   ['an empty last name', { 'Last name': '' }, ['Last name is required']],
   ['an empty email', { Email: '' }, ['Email is required']],
-  ['half an email', { Email: 'ada@example' }, ['Email is invalid']],
+  ['an incomplete email', { Email: 'ada@example' }, ['Email is invalid']],
   ['no mobile number', { 'Mobile number': '' }, ['Mobile number is required']],
-  ['a mobile number without country code', { 'Mobile number': '07700900123' }, [badMobile]],
-  ['a mobile number of 7 digits', { 'Mobile number': '+1234567' }, [badMobile]],
-  ['a country code that begins with 0', { 'Mobile number': '+012345678' }, [badMobile]],
+  ['a mobile number without country code', { 'Mobile number': '07700900123' }, [invalidMobile]],
+  ['a mobile number of 7 digits', { 'Mobile number': '+1234567' }, [invalidMobile]],
+  ['a country code that begins with 0', { 'Mobile number': '+012345678' }, [invalidMobile]],
   [
     'a password of 7 characters',
     { Password: '1234567', 'Confirm password': '1234567' },
@@ -39,14 +39,14 @@ test.each<[string, Partial<typeof right>, string[]]>([
   ],
   ['no password', { Password: '', 'Confirm password': '' }, ['Password is required', 'Please confirm your password']],
   ['no confirmation', { 'Confirm password': '' }, ['Please confirm your password']],
-  ['another confirmation', { 'Confirm password': 'three green goats' }, ['Passwords do not match']],
+  ['a different confirmation', { 'Confirm password': 'three green goats' }, ['Passwords do not match']],
   ['several mistakes at once', { Email: '', 'Confirm password': 'x' }, ['Email is required', 'Passwords do not match']],
-])('registering with %s shows field errors', async (_, wrong, says) => {
+])('registering with %s shows field errors', async (_, changes, errors) => {
   const { user, requests } = open()
-  await fill(user, { ...right, ...wrong })
+  await fill(user, { ...validFields, ...changes })
   await user.click(screen.getByRole('button', { name: 'Create account' }))
 
-  expect(fieldMessages()).toEqual(says)
+  expect(fieldMessages()).toEqual(errors)
   expect(requests).toEqual([])
 })
 
@@ -70,10 +70,10 @@ test.each([
   ['call me', ''],
   ['44+7700', '447700'],
   ['+123456789012345678', '+123456789012345'],
-])('typing "%s" as mobile number leaves "%s"', async (typed, left) => {
+])('typing "%s" as mobile number leaves "%s"', async (typed, result) => {
   const { user } = open()
   await user.type(screen.getByLabelText('Mobile number'), typed)
-  expect(screen.getByLabelText<HTMLInputElement>('Mobile number').value).toBe(left)
+  expect(screen.getByLabelText<HTMLInputElement>('Mobile number').value).toBe(result)
 })
 
 test('a mobile number autofilled before hydration is sanitised too', async () => {
@@ -83,7 +83,7 @@ test('a mobile number autofilled before hydration is sanitised too', async () =>
   const container = document.createElement('div')
   container.innerHTML = renderToString(form)
   document.body.replaceChildren(container)
-  for (const [label, value] of Object.entries({ ...right, 'Mobile number': ' +44 (7700) 900-123' })) {
+  for (const [label, value] of Object.entries({ ...validFields, 'Mobile number': ' +44 (7700) 900-123' })) {
     screen.getByLabelText<HTMLInputElement>(label).value = value
   }
   container.querySelector('form')?.setAttribute('data-pressed', '')
@@ -94,7 +94,7 @@ test('a mobile number autofilled before hydration is sanitised too', async () =>
 
 test('the confirmation is validated again when the password changes', async () => {
   const { user } = open()
-  await fill(user, { ...right, Password: 'three green boat' })
+  await fill(user, { ...validFields, Password: 'three green boat' })
   await user.click(screen.getByRole('button', { name: 'Create account' }))
   expect(fieldMessages()).toEqual(['Passwords do not match'])
 
@@ -105,7 +105,7 @@ test('the confirmation is validated again when the password changes', async () =
 
 test('registering redirects to the login with the email and the return address', async () => {
   const { user, requests, address, state } = open(granted(register, { user: ada }))
-  await fill(user, right)
+  await fill(user, validFields)
   await user.type(screen.getByLabelText('Confirm password'), '{Enter}')
 
   expect(requests).toMatchObject([
@@ -129,7 +129,7 @@ test('registering redirects to the login with the email and the return address',
 
 test('the marketing opt-out is sent', async () => {
   const { user, requests } = open(granted(register, { user: ada }))
-  await fill(user, right)
+  await fill(user, validFields)
   await user.click(screen.getByLabelText('No news or offers for me, please'))
   await user.click(screen.getByRole('button', { name: 'Create account' }))
   expect(requests[0]?.body).toMatchObject({ marketing: false })
@@ -137,21 +137,21 @@ test('the marketing opt-out is sent', async () => {
 
 test('an email in use shows an error at its field and a toast, and keeps the input', async () => {
   const { user } = open(refused(register, 'email-taken'))
-  await fill(user, right)
+  await fill(user, validFields)
   await user.click(screen.getByRole('button', { name: 'Create account' }))
 
   const sentence = 'An account with this email already exists. Please log in instead.'
   expect(fieldMessages()).toEqual([sentence])
   expect(screen.getAllByText(sentence)).toHaveLength(1)
   expect(toasts.error).toHaveBeenLastCalledWith(sentence)
-  expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe(right.Password)
+  expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe(validFields.Password)
 })
 
 test.each(['password-common', 'password-personal'] as const)(
   'a password rejected as %s shows the reason instead of its strength',
   async (reason) => {
     const { user } = open(refused(register, reason))
-    await fill(user, right)
+    await fill(user, validFields)
     expect(screen.getByText('Strong.')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Create account' }))
     expect(screen.queryByText('Strong.')).toBeNull()
@@ -162,7 +162,7 @@ test.each(['password-common', 'password-personal'] as const)(
 
 test('an error without a field is shown above the form until the next attempt', async () => {
   const { user } = open('unreachable', new Promise(() => {}))
-  await fill(user, right)
+  await fill(user, validFields)
   await user.click(screen.getByRole('button', { name: 'Create account' }))
   expect(screen.getByRole('alert').textContent).toContain('We could not reach the server.')
   await user.click(screen.getByRole('button', { name: 'Create account' }))

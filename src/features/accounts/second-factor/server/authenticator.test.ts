@@ -10,18 +10,18 @@ const app = await startApp()
 afterAll(app.close)
 
 const now = () => app.clock.now()
-const stateOf = async (member: Pick<Member, 'get'>) => (await member.get('/api/account/second-factor')).body.data
+const getState = async (member: Pick<Member, 'get'>) => (await member.get('/api/account/second-factor')).body.data
 const logIn = ({ person: { email, password } }: Pick<Member, 'person'>) =>
   app.stranger().post('/api/auth/login', { email, password })
 
-async function lettersTo({ person }: Pick<Member, 'person'>) {
-  const mails = await emailsTo(app, person.email)
-  return mails.filter(({ subject }) => !/Welcome|New login/.test(subject))
+async function listSecurityEmails({ person }: Pick<Member, 'person'>) {
+  const emails = await emailsTo(app, person.email)
+  return emails.filter(({ subject }) => !/Welcome|New login/.test(subject))
 }
 
 test('confirming an authenticator app enables it, returns ten recovery codes and emails the owner', async () => {
   const ada = await app.member()
-  expect(await stateOf(ada)).toEqual({
+  expect(await getState(ada)).toEqual({
     authenticator: null,
     recoveryCodesLeft: 0,
     passkeys: [],
@@ -32,8 +32,8 @@ test('confirming an authenticator app enables it, returns ten recovery codes and
   const { secret, address } = (await ada.post('/api/account/authenticator')).body.data
   expect(secret).toMatch(/^[A-Z2-7]{32}$/)
   expect(decodeURIComponent(address)).toMatch(/^otpauth:\/\/totp\/FutureWorld Consultancy:.+@example.org\?/)
-  const wrong = await ada.post('/api/account/authenticator/confirmation', { code: '12 34' })
-  expect(wrong.body.errors).toEqual({ code: 'The code has six digits' })
+  const invalid = await ada.post('/api/account/authenticator/confirmation', { code: '12 34' })
+  expect(invalid.body.errors).toEqual({ code: 'The code has six digits' })
   expect((await logIn(ada)).body.data.token).toBeTypeOf('string')
 
   const code = codeOf(secret, now())
@@ -43,8 +43,8 @@ test('confirming an authenticator app enables it, returns ten recovery codes and
   const granted = answers.filter(({ status }) => status === 200)
   expect(granted).toHaveLength(1)
   expect(new Set(granted[0]?.body.data.recoveryCodes).size).toBe(10)
-  expect(await stateOf(ada)).toMatchObject({ authenticator: { since: expect.any(String) }, recoveryCodesLeft: 10 })
-  expect((await lettersTo(ada)).map(({ subject }) => subject)).toEqual(['Two-factor login is on'])
+  expect(await getState(ada)).toMatchObject({ authenticator: { since: expect.any(String) }, recoveryCodesLeft: 10 })
+  expect((await listSecurityEmails(ada)).map(({ subject }) => subject)).toEqual(['Two-factor login is on'])
   // The code that confirmed the app must not log in as well.
   const { challenge } = (await logIn(ada)).body.data
   expect((await app.stranger().post('/api/auth/second-factor', { challenge, code })).body.code).toBe('wrong-code')
@@ -52,16 +52,16 @@ test('confirming an authenticator app enables it, returns ten recovery codes and
 
 test('a new app replaces the old one only when confirmed with its own code', async () => {
   const ada = await memberWithApp(app)
-  const next = (await ada.post('/api/account/authenticator')).body.data.secret
-  const old = await ada.post('/api/account/authenticator/confirmation', { code: codeOf(ada.secret, now()) })
-  expect(old.body.code).toBe('wrong-code')
+  const newSecret = (await ada.post('/api/account/authenticator')).body.data.secret
+  const rejected = await ada.post('/api/account/authenticator/confirmation', { code: codeOf(ada.secret, now()) })
+  expect(rejected.body.code).toBe('wrong-code')
   expect(await secondStep(ada, { code: codeOf(ada.secret, now()) })).toBe(200)
 
-  await ada.post('/api/account/authenticator/confirmation', { code: codeOf(next, now()) })
+  await ada.post('/api/account/authenticator/confirmation', { code: codeOf(newSecret, now()) })
   app.clock.advance({ seconds: 30 })
   expect(await secondStep(ada, { code: codeOf(ada.secret, now()) })).toBe(400)
   expect(await secondStep(ada, { recoveryCode: ada.recoveryCodes[0] })).toBe(400)
-  expect(await secondStep(ada, { code: codeOf(next, now()) })).toBe(200)
+  expect(await secondStep(ada, { code: codeOf(newSecret, now()) })).toBe(200)
 })
 
 test('new recovery codes invalidate the old ones', async () => {
@@ -69,15 +69,15 @@ test('new recovery codes invalidate the old ones', async () => {
   const { recoveryCodes } = (await ada.post('/api/account/recovery-codes')).body.data
   expect(await secondStep(ada, { recoveryCode: ada.recoveryCodes[1] })).toBe(400)
   expect(await secondStep(ada, { recoveryCode: recoveryCodes[1] })).toBe(200)
-  expect((await lettersTo(ada)).map(({ subject }) => subject)).toContain('You have new recovery codes')
+  expect((await listSecurityEmails(ada)).map(({ subject }) => subject)).toContain('You have new recovery codes')
 })
 
 test('disabling the app ends the second step and deletes the recovery codes', async () => {
   const ada = await memberWithApp(app)
   expect((await ada.send('DELETE', '/api/account/authenticator')).status).toBe(200)
   expect((await logIn(ada)).body.data.token).toBeTypeOf('string')
-  expect(await stateOf(ada)).toMatchObject({ authenticator: null, recoveryCodesLeft: 0 })
-  expect((await lettersTo(ada)).map(({ subject }) => subject)).toContain('Two-factor login is off')
+  expect(await getState(ada)).toMatchObject({ authenticator: null, recoveryCodesLeft: 0 })
+  expect((await listSecurityEmails(ada)).map(({ subject }) => subject)).toContain('Two-factor login is off')
   expect((await ada.post('/api/account/recovery-codes')).body.code).toBe('second-factor-off')
 })
 
@@ -85,8 +85,8 @@ test('removal by the operator also ends pending challenges', async () => {
   const ada = await memberWithApp(app)
   const { challenge } = (await logIn(ada)).body.data
   await app.context.db.transaction().execute((tx) => removeSecondFactors(tx, ada.id as never))
-  const waiting = await app.stranger().post('/api/auth/second-factor', { challenge, code: codeOf(ada.secret, now()) })
-  expect(waiting.body.code).toBe('challenge-expired')
+  const pending = await app.stranger().post('/api/auth/second-factor', { challenge, code: codeOf(ada.secret, now()) })
+  expect(pending.body.code).toBe('challenge-expired')
   expect((await logIn(ada)).body.data.token).toBeTypeOf('string')
 })
 
@@ -112,14 +112,14 @@ test('an authenticator code reauthenticates once', async () => {
 
   const confirmed = await ada.post('/api/auth/reauthentication', { code })
   expect(confirmed.status).toBe(200)
-  const as = { authorization: `Bearer ${confirmed.body.data.token}` }
-  expect((await app.visitor.post('/api/account/recovery-codes', undefined, as)).status).toBe(200)
-  expect((await app.visitor.post('/api/auth/reauthentication', { code }, as)).body.code).toBe('wrong-code')
+  const headers = { authorization: `Bearer ${confirmed.body.data.token}` }
+  expect((await app.visitor.post('/api/account/recovery-codes', undefined, headers)).status).toBe(200)
+  expect((await app.visitor.post('/api/auth/reauthentication', { code }, headers)).body.code).toBe('wrong-code')
 })
 
 test('reauthentication by password cannot change the second factor', async () => {
   const ada = await memberWithApp(app)
-  const thief = await confirmed(await app.returning(ada), { password: ada.person.password })
+  const thief = await reauthenticate(await app.returning(ada), { password: ada.person.password })
   for (const [method, url] of [
     ['DELETE', '/api/account/authenticator'],
     ['POST', '/api/account/authenticator'],
@@ -129,18 +129,18 @@ test('reauthentication by password cannot change the second factor', async () =>
     const { status, body } = await thief.send(method, url)
     expect([status, body.code]).toEqual([409, 'factor-needed'])
   }
-  expect(await stateOf(ada)).toMatchObject({ authenticator: expect.anything(), recoveryCodesLeft: 10 })
+  expect(await getState(ada)).toMatchObject({ authenticator: expect.anything(), recoveryCodesLeft: 10 })
 })
 
 test('a recovery code can reauthenticate to change factors; it is used up and the owner is notified', async () => {
   const ada = await memberWithApp(app)
   const [recoveryCode] = ada.recoveryCodes
-  const back = await confirmed(await app.returning(ada), { recoveryCode })
-  const again = await back.send('POST', '/api/auth/reauthentication', { recoveryCode })
-  expect(again.body.code).toBe('wrong-recovery-code')
+  const session = await reauthenticate(await app.returning(ada), { recoveryCode })
+  const reused = await session.send('POST', '/api/auth/reauthentication', { recoveryCode })
+  expect(reused.body.code).toBe('wrong-recovery-code')
 
-  expect((await back.send('DELETE', '/api/account/authenticator')).status).toBe(200)
-  const subjects = (await lettersTo(ada)).map(({ subject }) => subject)
+  expect((await session.send('DELETE', '/api/account/authenticator')).status).toBe(200)
+  const subjects = (await listSecurityEmails(ada)).map(({ subject }) => subject)
   expect(subjects).toContain('A recovery code was used')
   expect(subjects).toContain('Two-factor login is off')
 })
@@ -150,15 +150,15 @@ test('a login with a second factor counts as reauthentication for ten minutes', 
   const { challenge } = (await logIn(ada)).body.data
   const answer = { challenge, code: codeOf(ada.secret, now()) }
   const { body } = await app.stranger().post('/api/auth/second-factor', answer)
-  const as = { authorization: `Bearer ${body.data.token}` }
+  const headers = { authorization: `Bearer ${body.data.token}` }
   app.clock.advance({ minutes: 9, seconds: 59 })
-  expect((await app.visitor.post('/api/account/recovery-codes', undefined, as)).status).toBe(200)
+  expect((await app.visitor.post('/api/account/recovery-codes', undefined, headers)).status).toBe(200)
   app.clock.advance({ seconds: 1 })
-  expect((await app.visitor.post('/api/account/recovery-codes', undefined, as)).body.code).toBe('factor-needed')
+  expect((await app.visitor.post('/api/account/recovery-codes', undefined, headers)).body.code).toBe('factor-needed')
 })
 
 /** The session after reauthentication. */
-async function confirmed({ post }: Pick<Member, 'post'>, proof: object) {
+async function reauthenticate({ post }: Pick<Member, 'post'>, proof: object) {
   const { status, body } = await post('/api/auth/reauthentication', proof)
   expect(status).toBe(200)
   return makeClient(app.app, body.data.token)

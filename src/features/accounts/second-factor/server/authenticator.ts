@@ -9,7 +9,7 @@ import type { Account } from '../../server/store.ts'
 import { revokeTrustedDevices } from '../../sessions/server/device-store.ts'
 import { recordFactorProof } from '../../sessions/server/store.ts'
 import type { AuthenticatorSecret } from '../contract.ts'
-import { isLastFactor } from '../rules.ts'
+import { lacksRequiredFactor } from '../rules.ts'
 import { notifyFactorChanged } from './notify-factor-changed.ts'
 import { createRecoveryCodes } from './recovery-codes.ts'
 import { openSecret, sealSecret } from './seal-secrets.ts'
@@ -20,7 +20,7 @@ import {
   findNewAuthenticator,
   replaceNewAuthenticator,
 } from './store.ts'
-import { findCodeStep, totpOf } from './totp.ts'
+import { createTotp, findCodeStep } from './totp.ts'
 
 const attemptLimit: RateLimit = { name: 'confirm-authenticator', attempts: 20, seconds: 900 }
 
@@ -37,18 +37,19 @@ export async function confirmAuthenticator(context: MemberContext, code: string)
 }
 
 /** Also removes the recovery codes, which only replace the app, and the trust in devices. */
-export async function removeAuthenticator(context: MemberContext): Promise<void> {
+export async function removeAuthenticator(context: MemberContext): Promise<null> {
   const { db, actor, publicUrl } = context
   await db.transaction().execute(async (tx) => {
     const account = await lockOwnAccount(tx, actor)
     const factors = await getFactors(tx, account.id)
     if (!factors.hasAuthenticator) throw new Refused('second-factor-off')
-    const left = { ...factors, hasAuthenticator: false }
-    if (isLastFactor({ role: account.role, publicUrl, left })) throw new Refused('last-factor')
+    const remaining = { ...factors, hasAuthenticator: false }
+    if (lacksRequiredFactor({ role: account.role, publicUrl, remaining })) throw new Refused('last-factor')
     await deleteAuthenticators(tx, account.id)
     await revokeTrustedDevices(tx, account.id, 'everywhere')
     await notifyFactorChanged(tx, context, account, { kind: 'authenticator-off' })
   })
+  return null
 }
 
 export async function startAuthenticator(context: MemberContext): Promise<AuthenticatorSecret> {
@@ -71,7 +72,7 @@ export async function createAuthenticator(
   const sealed = sealSecret(dataKeys, account.id, secret)
   await replaceNewAuthenticator(tx, { accountId: account.id, sealed, now: now() })
   const { brandName } = await readCompany(tx)
-  const totp = totpOf(secret)
+  const totp = createTotp(secret)
   totp.issuer = brandName
   totp.label = account.email
   return { secret: totp.secret.base32, address: totp.toString() }
@@ -87,12 +88,12 @@ export async function enableAuthenticator(
   account: Account,
   code: string,
 ): Promise<string[] | 'not-started' | 'wrong-code'> {
-  const waiting = await findNewAuthenticator(tx, account.id)
-  if (!waiting) return 'not-started'
+  const pending = await findNewAuthenticator(tx, account.id)
+  if (!pending) return 'not-started'
   const now = context.now()
-  const step = findCodeStep(openSecret(context.dataKeys, account.id, waiting.secret), code, now)
+  const step = findCodeStep(openSecret(context.dataKeys, account.id, pending.secret), code, now)
   if (step === undefined) return 'wrong-code'
-  await confirmNewAuthenticator(tx, { accountId: account.id, id: waiting.id, step, now })
+  await confirmNewAuthenticator(tx, { accountId: account.id, id: pending.id, step, now })
   // Browsers were trusted because of the previous factor.
   await revokeTrustedDevices(tx, account.id, 'everywhere')
   await notifyFactorChanged(tx, context, account, { kind: 'authenticator-on' })

@@ -5,7 +5,7 @@ import { accountEmail, type Recipient } from '../../server/account-email.ts'
 
 export type FactorChange =
   | { kind: 'authenticator-on' | 'authenticator-off' | 'recovery-codes-made' }
-  | { kind: 'recovery-code-used'; left: number }
+  | { kind: 'recovery-code-used'; remaining: number }
   | { kind: 'passkey-added' | 'passkey-removed'; name: string }
 
 export function factorChangedEmail(
@@ -48,7 +48,7 @@ function textFor(change: FactorChange): { subject: string; sentence: string } {
     case 'recovery-code-used':
       return {
         subject: 'A recovery code was used',
-        sentence: `One of your recovery codes was just used, to log in to your account or to confirm who you are. ${codesLeftText(change.left)}`,
+        sentence: `One of your recovery codes was just used, to log in to your account or to confirm who you are. ${remainingCodesText(change.remaining)}`,
       }
     case 'passkey-added':
       return {
@@ -63,12 +63,12 @@ function textFor(change: FactorChange): { subject: string; sentence: string } {
   }
 }
 
-function codesLeftText(left: number): string {
-  if (left === 0) return 'It was the last one: please make new ones.'
-  return left === 1 ? 'One is left: please make new ones.' : `${left} are left.`
+function remainingCodesText(remaining: number): string {
+  if (remaining === 0) return 'It was the last one: please make new ones.'
+  return remaining === 1 ? 'One is left: please make new ones.' : `${remaining} are left.`
 }
 
-export type RecoveryStep = { kind: 'requested' | 'reminder'; dueAt: Date } | { kind: 'done' }
+type RecoveryStep = { kind: 'requested' | 'reminder'; dueAt: Date } | { kind: 'done' }
 
 /** Sent to the owner at each step of the removal of a lost second factor. */
 export function factorRecoveryEmail(user: Recipient, company: Company, step: RecoveryStep, publicUrl: string): Email {

@@ -11,10 +11,10 @@ afterAll(app.close)
 
 const logIn = ({ person: { email, password } }: Pick<Member, 'person'>) =>
   app.stranger().post('/api/auth/login', { email, password })
-const challengeOf = async (member: Pick<Member, 'person'>) => (await logIn(member)).body.data.challenge as string
-const ask = (challenge: string) => app.stranger().post('/api/auth/second-factor/recovery', { challenge })
-const isAsked = async (member: Pick<Member, 'person'>) => (await challengeOf(member)) !== undefined
-const lettersTo = async ({ person }: Pick<Member, 'person'>) =>
+const startChallenge = async (member: Pick<Member, 'person'>) => (await logIn(member)).body.data.challenge as string
+const requestRecovery = (challenge: string) => app.stranger().post('/api/auth/second-factor/recovery', { challenge })
+const needsFactor = async (member: Pick<Member, 'person'>) => (await startChallenge(member)) !== undefined
+const listSubjects = async ({ person }: Pick<Member, 'person'>) =>
   (await emailsTo(app, person.email, 'second factor')).map(({ subject }) => subject)
 
 async function wait(step: { days?: number; hours?: number; minutes?: number }) {
@@ -24,24 +24,24 @@ async function wait(step: { days?: number; hours?: number; minutes?: number }) {
 
 test('factor recovery removes all factors after seven days, with emails before and after', async () => {
   const ada = await memberWithApp(app)
-  const { status, body } = await ask(await challengeOf(ada))
+  const { status, body } = await requestRecovery(await startChallenge(ada))
   const days = (Date.parse(body.data.dueAt) - app.clock.now().getTime()) / 86_400_000
   expect([status, Math.round(days)]).toEqual([200, 7])
-  expect(await lettersTo(ada)).toEqual(['Your second factor is about to be removed'])
+  expect(await listSubjects(ada)).toEqual(['Your second factor is about to be removed'])
 
   await wait({ days: 4, hours: 23 })
-  expect(await lettersTo(ada)).toHaveLength(1)
+  expect(await listSubjects(ada)).toHaveLength(1)
   await wait({ hours: 2 })
   await wait({ hours: 1 })
-  expect(await lettersTo(ada)).toEqual([
+  expect(await listSubjects(ada)).toEqual([
     'Your second factor is about to be removed',
     'Your second factor is removed in two days',
   ])
   await wait({ days: 1, hours: 21 })
-  expect(await isAsked(ada)).toBe(true)
+  expect(await needsFactor(ada)).toBe(true)
   await wait({ hours: 1 })
-  expect(await isAsked(ada)).toBe(false)
-  expect((await lettersTo(ada)).at(-1)).toBe('Your second factor was removed')
+  expect(await needsFactor(ada)).toBe(false)
+  expect((await listSubjects(ada)).at(-1)).toBe('Your second factor was removed')
   expect((await auditEntriesOf(app, 'member', ada.id)).map(({ action }) => action)).toEqual([
     'account.authenticator-on',
     'account.factor-removal-requested',
@@ -51,31 +51,34 @@ test('factor recovery removes all factors after seven days, with emails before a
 
 test('repeated requests keep the date and send no further email', async () => {
   const ada = await memberWithApp(app)
-  const first = await ask(await challengeOf(ada))
+  const firstRequest = await requestRecovery(await startChallenge(ada))
   await wait({ days: 3 })
-  const again = await Promise.all([ask(await challengeOf(ada)), ask(await challengeOf(ada))])
-  for (const { body } of again) expect(body.data).toEqual(first.body.data)
-  expect(await lettersTo(ada)).toHaveLength(1)
+  const repeated = await Promise.all([
+    requestRecovery(await startChallenge(ada)),
+    requestRecovery(await startChallenge(ada)),
+  ])
+  for (const { body } of repeated) expect(body.data).toEqual(firstRequest.body.data)
+  expect(await listSubjects(ada)).toHaveLength(1)
 })
 
 test.each([
   [
     'a login with the app',
     async (ada: Owner) => {
-      const answer = { challenge: await challengeOf(ada), code: codeOf(ada.secret, app.clock.now()) }
+      const answer = { challenge: await startChallenge(ada), code: codeOf(ada.secret, app.clock.now()) }
       expect((await app.stranger().post('/api/auth/second-factor', answer)).status).toBe(200)
     },
   ],
   [
-    'a proof of identity by a recovery code',
+    'reauthentication by a recovery code',
     async (ada: Owner) => {
-      const back = await app.returning(ada)
-      const { status } = await back.post('/api/auth/reauthentication', { recoveryCode: ada.recoveryCodes[0] })
+      const session = await app.returning(ada)
+      const { status } = await session.post('/api/auth/reauthentication', { recoveryCode: ada.recoveryCodes[0] })
       expect(status).toBe(200)
     },
   ],
   [
-    'a new password by the link of the mailbox',
+    'a password reset by emailed link',
     async (ada: Owner) => {
       await app.stranger().post('/api/auth/forgot-password', { email: ada.person.email })
       const [token] = await passwordTokens(app, ada.person.email)
@@ -84,11 +87,11 @@ test.each([
       expect((await app.stranger().post(`/api/auth/reset-password/${token}`, body)).status).toBe(200)
     },
   ],
-])('%s cancels the recovery request', async (_, show) => {
+])('%s cancels the recovery request', async (_, cancel) => {
   const ada = await memberWithApp(app)
   await app.rows('update account set email_verified_at = now() where id = $1', ada.id)
-  await ask(await challengeOf(ada))
-  await show(ada)
+  await requestRecovery(await startChallenge(ada))
+  await cancel(ada)
   await wait({ days: 8 })
   expect((await auditEntriesOf(app, 'member', ada.id)).map(({ action }) => action)).toContain(
     'account.factor-removal-cancelled',
@@ -99,11 +102,11 @@ test.each([
 
 test('a wrong code does not cancel the recovery request', async () => {
   const ada = await memberWithApp(app)
-  const challenge = await challengeOf(ada)
-  await ask(challenge)
+  const challenge = await startChallenge(ada)
+  await requestRecovery(challenge)
   await app.stranger().post('/api/auth/second-factor', { challenge, code: '000000' })
   await wait({ days: 7 })
-  expect(await isAsked(ada)).toBe(false)
+  expect(await needsFactor(ada)).toBe(false)
 })
 
 test('a member with only a passkey requests recovery while logged in, after reauthentication', async () => {
@@ -112,9 +115,9 @@ test('a member with only a passkey requests recovery while logged in, after reau
   await givenPasskey(app, ada.id)
   app.clock.advance({ minutes: 10 })
   expect((await ada.post('/api/account/second-factor/recovery')).body.code).toBe('reauthentication-needed')
-  const back = await app.returning(ada)
-  const { body } = await back.post('/api/account/second-factor/recovery')
-  expect((await back.get('/api/account/second-factor')).body.data.removedAt).toBe(body.data.dueAt)
+  const session = await app.returning(ada)
+  const { body } = await session.post('/api/account/second-factor/recovery')
+  expect((await session.get('/api/account/second-factor')).body.data.removedAt).toBe(body.data.dueAt)
   await wait({ days: 7 })
   const [{ count }] = await app.rows('select count(*)::int from passkey where account_id = $1', ada.id)
   expect(count).toBe(0)
@@ -125,9 +128,9 @@ test('staff must ask the operator, and an expired challenge cannot request recov
   await givenPasskey(app, grace.id)
   expect((await grace.post('/api/account/second-factor/recovery')).body.code).toBe('ask-operator')
   const ada = await memberWithApp(app)
-  const challenge = await challengeOf(ada)
+  const challenge = await startChallenge(ada)
   app.clock.advance({ minutes: 10 })
-  expect((await ask(challenge)).body.code).toBe('challenge-expired')
+  expect((await requestRecovery(challenge)).body.code).toBe('challenge-expired')
 })
 
 type Owner = Awaited<ReturnType<typeof memberWithApp>>

@@ -8,7 +8,7 @@ import { findChallenge } from '../../server/challenge-store.ts'
 import { recordOwnAction } from '../../server/record-own-action.ts'
 import { lockOwnAccount } from '../../server/require-account.ts'
 import { type Account, lockAccount } from '../../server/store.ts'
-import { methodsOf, recoveryDueAt, reminderDueBy } from '../rules.ts'
+import { listMethods, recoveryDueAt, reminderDueBy } from '../rules.ts'
 import { factorRecoveryEmail } from './emails.ts'
 import { getFactors, removeSecondFactors } from './second-factors.ts'
 import { deleteRecovery, findRecovery, insertRecovery, listRecoveries } from './store.ts'
@@ -30,9 +30,9 @@ export async function removeLostFactors(context: Context): Promise<void> {
 async function advanceRecovery(tx: Db, context: Context, accountId: MemberId): Promise<void> {
   const account = await lockAccount(tx, accountId)
   // The removal was cancelled in the meantime.
-  const waiting = await findRecovery(tx, accountId)
-  if (!waiting) return
-  const { dueAt } = waiting
+  const pending = await findRecovery(tx, accountId)
+  if (!pending) return
+  const { dueAt } = pending
   const reason = `factor-recovery-${dueAt <= context.now() ? 'done' : 'reminder'}:${accountId}:${dueAt.toISOString()}`
   if (dueAt > context.now())
     return sendEmail(tx, context, reason, ({ company, publicUrl }) =>
@@ -52,9 +52,9 @@ type RecoveryRequest = { dueAt: string }
 
 /** For a user who cannot answer the second step of a login. */
 export async function requestFactorRecovery(context: Context, challenge: string): Promise<RecoveryRequest> {
-  const wanted = { tokenHash: hashToken(challenge), purpose: 'second-factor', now: context.now() } as const
+  const query = { tokenHash: hashToken(challenge), purpose: 'second-factor', now: context.now() } as const
   return context.db.transaction().execute(async (tx) => {
-    const accountId = (await findChallenge(tx, wanted))?.accountId
+    const accountId = (await findChallenge(tx, query))?.accountId
     if (!accountId) throw new Refused('challenge-expired')
     return createRecovery(tx, context, await lockAccount(tx, accountId))
   })
@@ -74,9 +74,9 @@ export async function requestOwnFactorRecovery(context: MemberContext): Promise<
 async function createRecovery(tx: Db, context: Context, account: Account): Promise<RecoveryRequest> {
   if (account.isDisabled) throw new Refused('second-factor-off')
   if (account.role !== 'member') throw new Refused('ask-operator')
-  if (methodsOf(await getFactors(tx, account.id)).length === 0) throw new Refused('second-factor-off')
-  const waiting = await findRecovery(tx, account.id)
-  if (waiting) return { dueAt: waiting.dueAt.toISOString() }
+  if (listMethods(await getFactors(tx, account.id)).length === 0) throw new Refused('second-factor-off')
+  const pending = await findRecovery(tx, account.id)
+  if (pending) return { dueAt: pending.dueAt.toISOString() }
   const requestedAt = context.now()
   const dueAt = recoveryDueAt(requestedAt)
   await insertRecovery(tx, { accountId: account.id, requestedAt, dueAt })

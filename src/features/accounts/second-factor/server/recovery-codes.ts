@@ -37,6 +37,6 @@ export function hashRecoveryCode(code: string): Buffer {
 }
 
 function createCode(): string {
-  const letters = Array.from({ length: CODE_LENGTH }, () => RECOVERY_ALPHABET[randomInt(RECOVERY_ALPHABET.length)])
-  return groupByFour(letters.join(''), '-')
+  const characters = Array.from({ length: CODE_LENGTH }, () => RECOVERY_ALPHABET[randomInt(RECOVERY_ALPHABET.length)])
+  return groupByFour(characters.join(''), '-')
 }

@@ -13,10 +13,7 @@ export function secondFactorRoutes(serve: Serve) {
   serve(contract.confirmAuthenticator, async (context, { body }) => ({
     recoveryCodes: await confirmAuthenticator(context, body.code),
   }))
-  serve(contract.removeAuthenticator, async (context) => {
-    await removeAuthenticator(context)
-    return null
-  })
+  serve(contract.removeAuthenticator, (context) => removeAuthenticator(context))
   serve(contract.replaceRecoveryCodes, async (context) => ({
     recoveryCodes: await replaceRecoveryCodes(context),
   }))

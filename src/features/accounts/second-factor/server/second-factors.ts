@@ -8,7 +8,7 @@ import { revokeChallenges } from '../../server/challenge-store.ts'
 import type { Account } from '../../server/store.ts'
 import { revokeTrustedDevices } from '../../sessions/server/device-store.ts'
 import type * as contract from '../contract.ts'
-import { type Factors, methodsOf, needsSecondFactor } from '../rules.ts'
+import { type Factors, listMethods, needsSecondFactor } from '../rules.ts'
 import { countRecoveryCodes, deleteAuthenticators, findAuthenticator, findRecovery } from './store.ts'
 
 export type LostFactors = 'nothing' | 'passkeys' | 'second-factor'
@@ -53,12 +53,12 @@ function toPasskey({ id, name, createdAt, lastUsedAt }: StoredPasskey): Passkey 
  * @returns whether there was a second factor
  */
 export async function removeSecondFactors(tx: Db, accountId: MemberId): Promise<boolean> {
-  const had = methodsOf(await getFactors(tx, accountId)).length > 0
+  const hadFactor = listMethods(await getFactors(tx, accountId)).length > 0
   await deleteAuthenticators(tx, accountId)
   await deletePasskeys(tx, accountId)
   await revokeTrustedDevices(tx, accountId, 'everywhere')
   await revokeChallenges(tx, accountId)
-  return had
+  return hadFactor
 }
 
 export async function getFactors(db: Db, accountId: MemberId): Promise<Factors> {

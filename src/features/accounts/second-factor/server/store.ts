@@ -10,16 +10,16 @@ export type Authenticator = { id: string; secret: StoredSecret; confirmedAt: Dat
 /** The confirmed app. */
 export async function findAuthenticator(db: Db, accountId: MemberId): Promise<Authenticator | undefined> {
   const row = await authenticators(db, accountId).where('confirmedAt', 'is not', null).executeTakeFirst()
-  return row?.confirmedAt ? { id: row.id, secret: secretOf(row), confirmedAt: row.confirmedAt } : undefined
+  return row?.confirmedAt ? { id: row.id, secret: toStoredSecret(row), confirmedAt: row.confirmedAt } : undefined
 }
 
 /** The app that waits for its first code. */
 export async function findNewAuthenticator(db: Db, accountId: MemberId) {
   const row = await authenticators(db, accountId).where('confirmedAt', 'is', null).executeTakeFirst()
-  return row && { id: row.id, secret: secretOf(row) }
+  return row && { id: row.id, secret: toStoredSecret(row) }
 }
 
-function secretOf({ secret, sealed }: { secret: Buffer; sealed: Buffer | null }): StoredSecret {
+function toStoredSecret({ secret, sealed }: { secret: Buffer; sealed: Buffer | null }): StoredSecret {
   return { plain: sealed ? null : secret, sealed }
 }
 
@@ -53,13 +53,13 @@ export async function replaceNewAuthenticator(
 export async function listSecretsToSeal(db: Db, { firstId }: DataKeys, after: string | undefined, most: number) {
   const rows = await db
     .selectFrom('authenticator')
-    .where((row) => row.or([row('sealed', 'is', null), row(keyIdOf, '!=', firstId)]))
+    .where((row) => row.or([row('sealed', 'is', null), row(sealKeyId, '!=', firstId)]))
     .$if(after !== undefined, (query) => query.where('id', '>', after ?? ''))
     .select(['id', 'accountId', 'secret', 'sealed'])
     .orderBy('id')
     .limit(most)
     .execute()
-  return rows.map((row) => ({ id: row.id, accountId: row.accountId as MemberId, secret: secretOf(row) }))
+  return rows.map((row) => ({ id: row.id, accountId: row.accountId as MemberId, secret: toStoredSecret(row) }))
 }
 
 export async function saveSealedSecret(db: Db, id: string, sealed: Buffer): Promise<void> {
@@ -71,14 +71,14 @@ export async function listKeyIds(db: Db): Promise<Buffer[]> {
   const rows = await db
     .selectFrom('authenticator')
     .where('sealed', 'is not', null)
-    .select(keyIdOf.as('keyId'))
+    .select(sealKeyId.as('keyId'))
     .distinct()
     .execute()
   return rows.map(({ keyId }) => keyId)
 }
 
 /** Matches `keyIdOfSealed`. */
-const keyIdOf = sql<Buffer>`substring(sealed from 2 for 8)`
+const sealKeyId = sql<Buffer>`substring(sealed from 2 for 8)`
 
 /** The new app replaces the previous one. Its first code counts as used. */
 export async function confirmNewAuthenticator(
@@ -137,22 +137,17 @@ export async function consumeRecoveryCode(db: Db, accountId: MemberId, hash: Buf
 }
 
 export async function countRecoveryCodes(db: Db, accountId: MemberId): Promise<number> {
-  const { left } = await db
+  const { count } = await db
     .selectFrom('recoveryCode')
     .where('accountId', '=', accountId)
     .where('usedAt', 'is', null)
-    .select(({ fn }) => fn.countAll().as('left'))
+    .select(({ fn }) => fn.countAll().as('count'))
     .executeTakeFirstOrThrow()
-  return Number(left)
+  return Number(count)
 }
 
 export async function findRecovery(db: Db, accountId: MemberId): Promise<{ dueAt: Date } | undefined> {
-  const row = await db
-    .selectFrom('factorRecovery')
-    .where('accountId', '=', accountId)
-    .select('dueAt')
-    .executeTakeFirst()
-  return row && { dueAt: row.dueAt }
+  return db.selectFrom('factorRecovery').where('accountId', '=', accountId).select('dueAt').executeTakeFirst()
 }
 
 export async function insertRecovery(

@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 const PERIOD_SECONDS = 30
 
 /** Settings that every authenticator app supports. */
-export function totpOf(secret: Buffer): TOTP {
+export function createTotp(secret: Buffer): TOTP {
   return new TOTP({
     secret: new Secret({ buffer: new Uint8Array(secret).buffer }),
     algorithm: 'SHA1',
@@ -14,7 +14,7 @@ export function totpOf(secret: Buffer): TOTP {
 
 /** @returns the time step of a code, at most one from the current step, or undefined if the code is wrong */
 export function findCodeStep(secret: Buffer, code: string, now: Date): number | undefined {
-  const delta = totpOf(secret).validate({ token: code, timestamp: now.getTime(), window: 1 })
+  const delta = createTotp(secret).validate({ token: code, timestamp: now.getTime(), window: 1 })
   if (delta === null) return undefined
   return Math.floor(now.getTime() / 1_000 / PERIOD_SECONDS) + delta
 }

@@ -15,7 +15,7 @@ export type Proof = {
   passkey?: PasskeyProof | undefined
 }
 
-export type WrongProof = 'wrong-code' | 'wrong-recovery-code' | 'passkey-refused'
+type WrongProof = 'wrong-code' | 'wrong-recovery-code' | 'passkey-refused'
 
 /** @returns the reason if the proof is wrong, or undefined if it is right and therefore used up */
 export async function verifySecondFactor(
@@ -49,7 +49,7 @@ export async function verifyAuthenticatorCode(
 /** Accepts an unused recovery code, which is then used up, and notifies the owner. */
 export async function verifyRecoveryCode(tx: Db, context: Context, account: Account, code: string): Promise<boolean> {
   if (!(await consumeRecoveryCode(tx, account.id, hashRecoveryCode(code), context.now()))) return false
-  const left = await countRecoveryCodes(tx, account.id)
-  await notifyFactorChanged(tx, context, account, { kind: 'recovery-code-used', left })
+  const remaining = await countRecoveryCodes(tx, account.id)
+  await notifyFactorChanged(tx, context, account, { kind: 'recovery-code-used', remaining })
   return true
 }

@@ -30,11 +30,11 @@ export function AuthenticatorSetupForm({ secret, address, onCode, onCancel }: Au
     send: async ({ code }) => (await onCode(code)) ?? { state: 'replaced' },
     onDone: () => undefined,
   })
-  const place = useRef<HTMLFormElement>(null)
+  const form = useRef<HTMLFormElement>(null)
   // Not the field, because a phone's keyboard would cover the QR code.
-  useEffect(() => place.current?.focus(), [])
+  useEffect(() => form.current?.focus(), [])
   return (
-    <Form ref={place} tabIndex={-1} onSubmit={submit} className="grid max-w-xl gap-5 outline-none">
+    <Form ref={form} tabIndex={-1} onSubmit={submit} className="grid max-w-xl gap-5 outline-none">
       <p>
         1. Scan this with an authenticator app, such as Google Authenticator, Microsoft Authenticator, 1Password or
         Aegis.

@@ -4,21 +4,21 @@ import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { CheckboxField } from '#platform/web/ui/forms/checkbox-field.tsx'
 
-type RecoveryCodesPanelProps = { codes: string[]; onKept: () => void }
+type RecoveryCodesPanelProps = { codes: string[]; onSaved: () => void }
 
 /** Shown only once, so the user confirms that the codes are saved before the page continues. */
-export function RecoveryCodesPanel({ codes, onKept }: RecoveryCodesPanelProps) {
-  const [isKept, setIsKept] = useState(false)
+export function RecoveryCodesPanel({ codes, onSaved }: RecoveryCodesPanelProps) {
+  const [isSaved, setIsSaved] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const place = useRef<HTMLDivElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
   // The pressed button is gone, so move the keyboard focus here.
-  useEffect(() => place.current?.focus(), [])
-  const goOn = () => {
-    if (isKept) onKept()
+  useEffect(() => panel.current?.focus(), [])
+  const proceed = () => {
+    if (isSaved) onSaved()
     else setProblem('Please keep the codes first, then tick the box.')
   }
   return (
-    <div ref={place} tabIndex={-1} className="grid max-w-xl gap-5 outline-none">
+    <div ref={panel} tabIndex={-1} className="grid max-w-xl gap-5 outline-none">
       <Alert tone="warning" title="These codes are shown only now">
         <p>With one of them you get in without your phone. Each works once. Keep them where nobody else finds them.</p>
       </Alert>
@@ -39,11 +39,11 @@ export function RecoveryCodesPanel({ codes, onKept }: RecoveryCodesPanelProps) {
       </div>
       <CheckboxField
         label="I have kept them"
-        error={isKept ? undefined : problem}
-        checked={isKept}
-        onChange={({ target }) => setIsKept(target.checked)}
+        error={isSaved ? undefined : problem}
+        checked={isSaved}
+        onChange={({ target }) => setIsSaved(target.checked)}
       />
-      <Button className="justify-self-start" onClick={goOn}>
+      <Button className="justify-self-start" onClick={proceed}>
         Continue
       </Button>
     </div>

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { allowDialogs } from '../../../../../tests/support/web/dialogs.ts'
 import { type FakeAnswer, fakeServer, granted, refused } from '../../../../../tests/support/web/fake-server.ts'
 import { ada, givenMember } from '../../../../../tests/support/web/people.ts'
 import { visit } from '../../../../../tests/support/web/visit.tsx'
@@ -16,12 +17,7 @@ import { type SecondFactor, SecondFactorSection } from './second-factor-section.
 
 vi.mock('#platform/web/ui/toasts.tsx', () => ({ notify: { success: vi.fn(), error: vi.fn() } }))
 
-beforeAll(() => {
-  // jsdom does not implement dialogs.
-  HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
-    this.open = true
-  }
-})
+allowDialogs()
 
 const off: SecondFactor = {
   authenticator: null,
@@ -131,8 +127,8 @@ test('a link to the section keeps the focus there while it loads', async () => {
   givenMember()
   fakeServer(state(off))
   visit('/', { '/': SecondFactorSection })
-  const place = document.getElementById('two-factor')
-  place?.focus()
+  const section = document.getElementById('two-factor')
+  section?.focus()
   await screen.findByRole('button', { name: /Set up/ })
   await expect.poll(() => document.activeElement?.id).toBe('two-factor')
 })

@@ -69,20 +69,20 @@ export type SecondFactor = ResponseOf<typeof getSecondFactor>
 type SecondFactorPanelProps = { factor: SecondFactor; reload: () => Promise<void> }
 
 type Step =
-  | { state: 'resting' }
-  | { state: 'busy'; what: 'start' | 'codes' | 'remove' }
+  | { state: 'idle' }
+  | { state: 'busy'; action: 'start' | 'codes' | 'remove' }
   | { state: 'failed'; message: string }
   | { state: 'setting-up'; secret: AuthenticatorSecret }
-  | { state: 'asking-to-remove' }
+  | { state: 'confirming-removal' }
   | { state: 'codes'; codes: string[] }
 
 /** Two-factor login with an authenticator app, and recovery codes in case the phone is missing. */
 function SecondFactorPanel({ factor, reload }: SecondFactorPanelProps) {
   const { step, setStep, start, confirm, renewCodes, remove } = useSteps(reload)
-  const rest = () => setStep({ state: 'resting' })
+  const reset = () => setStep({ state: 'idle' })
   const finish = async () => {
     await reload()
-    rest()
+    reset()
   }
   return (
     <AccountCard
@@ -93,29 +93,29 @@ function SecondFactorPanel({ factor, reload }: SecondFactorPanelProps) {
       <div className="grid gap-5">
         {step.state === 'failed' ? <Alert tone="error">{step.message}</Alert> : null}
         {step.state === 'setting-up' ? (
-          <AuthenticatorSetupForm {...step.secret} onCode={confirm} onCancel={rest} />
+          <AuthenticatorSetupForm {...step.secret} onCode={confirm} onCancel={reset} />
         ) : step.state === 'codes' ? (
-          <RecoveryCodesPanel codes={step.codes} onKept={finish} />
+          <RecoveryCodesPanel codes={step.codes} onSaved={finish} />
         ) : (
           <Overview
             factor={factor}
-            busy={step.state === 'busy' ? step.what : undefined}
+            busy={step.state === 'busy' ? step.action : undefined}
             onStart={start}
             onCodes={renewCodes}
-            onRemove={() => setStep({ state: 'asking-to-remove' })}
+            onRemove={() => setStep({ state: 'confirming-removal' })}
           />
         )}
       </div>
-      {step.state === 'asking-to-remove' ? <RemovalDialog onRemove={remove} onClose={rest} /> : null}
+      {step.state === 'confirming-removal' ? <RemovalDialog onRemove={remove} onClose={reset} /> : null}
     </AccountCard>
   )
 }
 
 function useSteps(reload: () => Promise<void>) {
-  const [step, setStep] = useState<Step>({ state: 'resting' })
+  const [step, setStep] = useState<Step>({ state: 'idle' })
 
   const start = async () => {
-    setStep({ state: 'busy', what: 'start' })
+    setStep({ state: 'busy', action: 'start' })
     const ending = await attempt(startAuthenticator)
     setStep(ending.state === 'done' ? { state: 'setting-up', secret: ending.value } : ending)
   }
@@ -127,17 +127,17 @@ function useSteps(reload: () => Promise<void>) {
     return null
   }
   const renewCodes = async () => {
-    setStep({ state: 'busy', what: 'codes' })
+    setStep({ state: 'busy', action: 'codes' })
     const ending = await attempt(replaceRecoveryCodes)
     setStep(ending.state === 'done' ? { state: 'codes', codes: ending.value.recoveryCodes } : ending)
   }
   const remove = async () => {
-    setStep({ state: 'busy', what: 'remove' })
+    setStep({ state: 'busy', action: 'remove' })
     const ending = await attempt(removeAuthenticator)
     if (ending.state === 'failed') return setStep(ending)
     notify.success(ending.message)
     await reload()
-    setStep({ state: 'resting' })
+    setStep({ state: 'idle' })
   }
   return { step, setStep, start, confirm, renewCodes, remove }
 }
@@ -151,7 +151,7 @@ type OverviewProps = {
 }
 
 function Overview({ factor, busy, onStart, onCodes, onRemove }: OverviewProps) {
-  const { authenticator, recoveryCodesLeft: left, passkeys, isRequired } = factor
+  const { authenticator, recoveryCodesLeft: codesLeft, passkeys, isRequired } = factor
   if (!authenticator) {
     return (
       <Button className="justify-self-start" busy={busy === 'start'} busyLabel="Preparing…" onClick={onStart}>
@@ -164,9 +164,9 @@ function Overview({ factor, busy, onStart, onCodes, onRemove }: OverviewProps) {
     <div className="grid gap-5">
       <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
         <Fact name="Authenticator app">On since {formatDate(authenticator.since)}</Fact>
-        <Fact name="Recovery codes">{left === 1 ? '1 code is left' : `${left} codes are left`}</Fact>
+        <Fact name="Recovery codes">{codesLeft === 1 ? '1 code is left' : `${codesLeft} codes are left`}</Fact>
       </dl>
-      {left <= FEW_CODES ? (
+      {codesLeft <= FEW_CODES ? (
         <Alert tone="warning">Without your phone you get in only with a recovery code. Please make new ones.</Alert>
       ) : null}
       <div className="flex flex-wrap gap-3">

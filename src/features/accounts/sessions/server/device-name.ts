@@ -28,6 +28,6 @@ function readUserAgent(userAgent: string) {
   return { browser: findKnown(browsers, browser.name), system: findKnown(systems, os.name), platform: platform.type }
 }
 
-function findKnown(known: Set<string>, name: string | undefined): string | undefined {
-  return name !== undefined && known.has(name) ? name : undefined
+function findKnown(knownNames: Set<string>, name: string | undefined): string | undefined {
+  return name !== undefined && knownNames.has(name) ? name : undefined
 }

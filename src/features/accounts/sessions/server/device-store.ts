@@ -19,13 +19,13 @@ export async function replaceDeviceToken(
   db: Db,
   { accountId, from, to }: { accountId: MemberId; from: Buffer; to: Buffer },
 ): Promise<boolean> {
-  const served = await db
+  const devices = await db
     .updateTable('device')
     .set({ tokenHash: to })
     .where('tokenHash', '=', from)
     .returning('accountId')
     .execute()
-  return served.some((device) => device.accountId === accountId)
+  return devices.some((device) => device.accountId === accountId)
 }
 
 /** Asks for the second factor again: on the session's device, on all other devices, or on all. */
@@ -43,9 +43,9 @@ export async function revokeTrustedDevices(
   const [operator, sessionId] =
     'ofSession' in where ? (['in', where.ofSession] as const) : (['not in', where.exceptOfSession] as const)
   await trusted
-    .where('id', operator, (of) =>
+    .where('id', operator, (subquery) =>
       // A null in the list would make "not in" match nothing.
-      of.selectFrom('session').where('id', '=', sessionId).where('deviceId', 'is not', null).select('deviceId'),
+      subquery.selectFrom('session').where('id', '=', sessionId).where('deviceId', 'is not', null).select('deviceId'),
     )
     .execute()
 }
@@ -59,8 +59,8 @@ export async function deleteDevices(
   const devices = db.deleteFrom('device').where('accountId', '=', accountId)
   if (!exceptOfSession) return void (await devices.execute())
   await devices
-    .where('id', 'not in', (kept) =>
-      kept
+    .where('id', 'not in', (subquery) =>
+      subquery
         .selectFrom('session')
         .where('id', '=', exceptOfSession)
         // A null in the list would make "not in" match nothing.

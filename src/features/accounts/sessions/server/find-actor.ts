@@ -4,7 +4,7 @@ import { hashToken } from '#platform/server/token.ts'
 import type { Actor } from '#platform/shared/actor.ts'
 import type { User } from '../../contract.ts'
 import { findImpersonation, findImpersonationExpiry } from '../../impersonation/server/impersonation.ts'
-import { userOf } from '../../server/store.ts'
+import { toUser } from '../../server/store.ts'
 import { isSessionExpired, isUseWorthRecording } from '../rules.ts'
 import { findSessionByAccessToken, recordSessionUse } from './store.ts'
 
@@ -36,5 +36,5 @@ export async function findActor(context: Context, accessToken: string): Promise<
     await recordSessionUse(db, session.id, moment)
   }
   const { id: sessionId, memberId, role, confirmedAt, factorConfirmedAt, account } = session
-  return { memberId, sessionId, role, confirmedAt, factorConfirmedAt, user: userOf(account) }
+  return { memberId, sessionId, role, confirmedAt, factorConfirmedAt, user: toUser(account) }
 }

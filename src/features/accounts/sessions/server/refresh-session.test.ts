@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { startApp } from '../../../../../tests/support/app/start-app.ts'
-import type { TestAnswer } from '../../../../../tests/support/app/test-client.ts'
+import { cookieIn, type TestAnswer } from '../../../../../tests/support/app/test-client.ts'
 
 const app = await startApp()
 afterAll(app.close)
@@ -11,29 +11,29 @@ afterAll(moving.close)
 
 const { person } = await app.member()
 
-async function logIn({ keepSignedIn = false, from = app, who = person } = {}) {
-  const { email, password } = who
-  const answer = await from.stranger().post('/api/auth/login', { email, password, keepSignedIn })
-  return { token: answer.body.data.token as string, refresh: cookieOf(answer) }
+async function logIn({ keepSignedIn = false, site = app, credentials = person } = {}) {
+  const { email, password } = credentials
+  const answer = await site.stranger().post('/api/auth/login', { email, password, keepSignedIn })
+  return { token: answer.body.data.token as string, refresh: findRefreshToken(answer) }
 }
 
-const renew = (refresh: string, from = app) =>
-  from.visitor.post('/api/auth/refresh', undefined, { cookie: `refresh=${refresh}` })
+const renew = (refresh: string, site = app) =>
+  site.visitor.post('/api/auth/refresh', undefined, { cookie: `refresh=${refresh}` })
 
-const me = (token: string, from = app) => from.visitor.get('/api/auth/me', { authorization: `Bearer ${token}` })
+const getMe = (token: string, site = app) => site.visitor.get('/api/auth/me', { authorization: `Bearer ${token}` })
 
-const cookieOf = ({ cookies }: TestAnswer) => cookies.find(({ name }) => name === 'refresh')?.value ?? ''
+const findRefreshToken = (answer: TestAnswer) => cookieIn(answer, 'refresh')
 
 test('a refresh returns a new token and cookie and invalidates the old token', async () => {
-  const before = await logIn()
+  const login = await logIn()
 
-  const answer = await renew(before.refresh)
+  const answer = await renew(login.refresh)
 
   expect(answer).toMatchObject({ status: 200, body: { data: { user: { email: person.email } } } })
   const { token } = answer.body.data
-  expect([token === before.token, cookieOf(answer) === before.refresh]).toEqual([false, false])
-  expect((await me(token)).status).toBe(200)
-  expect((await me(before.token)).status).toBe(401)
+  expect([token === login.token, findRefreshToken(answer) === login.refresh]).toEqual([false, false])
+  expect((await getMe(token)).status).toBe(200)
+  expect((await getMe(login.token)).status).toBe(401)
   expect(answer.cookies).toMatchObject([{ path: '/api/auth/refresh', httpOnly: true, sameSite: 'Strict' }])
 })
 
@@ -41,24 +41,24 @@ test('a lost response can be requested once more while its token is unused', asy
   const { refresh } = await logIn()
   await renew(refresh)
 
-  const again = await renew(refresh)
+  const repeated = await renew(refresh)
   const third = await renew(refresh)
 
-  expect(again.body.data.token).toEqual(expect.any(String))
+  expect(repeated.body.data.token).toEqual(expect.any(String))
   expect(third.body.data).toBeNull()
 })
 
 test('reusing a refresh token ends the session', async () => {
   const { refresh } = await logIn()
   const fresh = await renew(refresh)
-  await me(fresh.body.data.token)
+  await getMe(fresh.body.data.token)
 
   const thief = await renew(refresh)
 
   expect(thief.body.data).toBeNull()
-  expect(cookieOf(thief)).toBe('')
-  expect((await me(fresh.body.data.token)).status).toBe(401)
-  expect((await renew(cookieOf(fresh))).body.data).toBeNull()
+  expect(findRefreshToken(thief)).toBe('')
+  expect((await getMe(fresh.body.data.token)).status).toBe(401)
+  expect((await renew(findRefreshToken(fresh))).body.data).toBeNull()
 })
 
 test('of two concurrent refreshes exactly one token stays valid', async () => {
@@ -68,7 +68,7 @@ test('of two concurrent refreshes exactly one token stays valid', async () => {
 
   const alive = []
   for (const { body } of answers) {
-    if (body.data && (await me(body.data.token)).status === 200) alive.push(body.data.token)
+    if (body.data && (await getMe(body.data.token)).status === 200) alive.push(body.data.token)
   }
   expect(alive).toHaveLength(1)
 })
@@ -90,14 +90,14 @@ test('a refresh without a cookie returns no session and no error', async () => {
 test('access tokens cannot refresh, and refresh tokens grant no access', async () => {
   const { token, refresh } = await logIn()
   expect((await renew(token)).body.data).toBeNull()
-  expect((await me(refresh)).status).toBe(401)
+  expect((await getMe(refresh)).status).toBe(401)
 })
 
 test('a wrong secret for a known token family ends the session', async () => {
   const { token, refresh } = await logIn()
   const [family] = refresh.split('.')
   expect((await renew(`${family}.${'A'.repeat(43)}`)).body.data).toBeNull()
-  expect((await me(token)).status).toBe(401)
+  expect((await getMe(token)).status).toBe(401)
 })
 
 test('a disabled account cannot refresh', async () => {
@@ -106,20 +106,20 @@ test('a disabled account cannot refresh', async () => {
     .stranger()
     .post('/api/auth/login', { email: ada.person.email, password: ada.person.password })
   await app.rows('update account set disabled_at = now() where id = $1', ada.id)
-  expect((await renew(cookieOf(answer))).body.data).toBeNull()
+  expect((await renew(findRefreshToken(answer))).body.data).toBeNull()
 })
 
 test('logging out ends the session for both tokens immediately', async () => {
   const { token, refresh } = await logIn()
-  const other = await logIn()
+  const otherLogin = await logIn()
 
   const answer = await app.visitor.post('/api/auth/logout', undefined, { authorization: `Bearer ${token}` })
 
   expect(answer).toMatchObject({ status: 200, body: { success: true, message: 'Logged out successfully' } })
   expect(answer.cookies).toMatchObject([{ name: 'refresh', value: '', path: '/api/auth/refresh' }])
-  expect((await me(token)).status).toBe(401)
+  expect((await getMe(token)).status).toBe(401)
   expect((await renew(refresh)).body.data).toBeNull()
-  expect((await me(other.token)).status).toBe(200)
+  expect((await getMe(otherLogin.token)).status).toBe(200)
 })
 
 test.each([
@@ -137,17 +137,17 @@ test.each([
 
 test('a member’s session ends after 12 hours despite refreshes', async () => {
   const ada = await moving.member()
-  const login = await logIn({ from: moving, who: ada.person })
-  expect((await me(login.token, moving)).status).toBe(200)
+  const login = await logIn({ site: moving, credentials: ada.person })
+  expect((await getMe(login.token, moving)).status).toBe(200)
   moving.clock.advance({ minutes: 15 })
-  expect((await me(login.token, moving)).status).toBe(401)
+  expect((await getMe(login.token, moving)).status).toBe(401)
 
-  let refresh = cookieOf(await renew(login.refresh, moving))
+  let refresh = findRefreshToken(await renew(login.refresh, moving))
   for (let renewals = 0; renewals < 20; renewals += 1) {
     moving.clock.advance({ minutes: 50 })
     const answer = await renew(refresh, moving)
     if (answer.body.data === null) break
-    refresh = cookieOf(answer)
+    refresh = findRefreshToken(answer)
   }
   const [{ age }] = await moving.rows(
     'select extract(epoch from $2::timestamptz - created_at) / 3600 as age from session where account_id = $1 order by created_at desc limit 1',
@@ -159,22 +159,22 @@ test('a member’s session ends after 12 hours despite refreshes', async () => {
 })
 
 test('a session ends after one hour without use, unless kept signed in', async () => {
-  const from = { from: moving, who: (await moving.member()).person }
-  const [plain, kept] = [await logIn(from), await logIn({ ...from, keepSignedIn: true })]
+  const options = { site: moving, credentials: (await moving.member()).person }
+  const [plain, keptSignedIn] = [await logIn(options), await logIn({ ...options, keepSignedIn: true })]
   moving.clock.advance({ minutes: 61 })
   expect((await renew(plain.refresh, moving)).body.data).toBeNull()
 
-  const stayed = await renew(kept.refresh, moving)
+  const renewed = await renew(keptSignedIn.refresh, moving)
   moving.clock.advance({ days: 29 })
-  const later = await renew(cookieOf(stayed), moving)
-  expect(later.body.data.token).toEqual(expect.any(String))
+  const renewedAgain = await renew(findRefreshToken(renewed), moving)
+  expect(renewedAgain.body.data.token).toEqual(expect.any(String))
   moving.clock.advance({ days: 1 })
-  expect((await renew(cookieOf(later), moving)).body.data).toBeNull()
+  expect((await renew(findRefreshToken(renewedAgain), moving)).body.data).toBeNull()
 })
 
 test('a lost response can be requested again within 30 seconds only', async () => {
-  const from = { from: moving, who: (await moving.member()).person }
-  const [quick, slow] = [await logIn(from), await logIn(from)]
+  const options = { site: moving, credentials: (await moving.member()).person }
+  const [quick, slow] = [await logIn(options), await logIn(options)]
   await renew(quick.refresh, moving)
   await renew(slow.refresh, moving)
   moving.clock.advance({ seconds: 29 })
@@ -186,18 +186,18 @@ test('a lost response can be requested again within 30 seconds only', async () =
 test('a staff session ends after 15 minutes without use and after 8 hours at most', async () => {
   const staff = await moving.member()
   await moving.rows("update account set role = 'administrator' where id = $1", staff.id)
-  const from = { from: moving, who: staff.person, keepSignedIn: true }
-  const idle = await logIn(from)
-  let { refresh } = await logIn(from)
+  const options = { site: moving, credentials: staff.person, keepSignedIn: true }
+  const idle = await logIn(options)
+  let { refresh } = await logIn(options)
   moving.clock.advance({ minutes: 14 })
-  refresh = cookieOf(await renew(refresh, moving))
+  refresh = findRefreshToken(await renew(refresh, moving))
   moving.clock.advance({ minutes: 2 })
   expect((await renew(idle.refresh, moving)).body.data).toBeNull()
 
   for (let minutes = 16; minutes < 480; minutes += 14) {
     const answer = await renew(refresh, moving)
     expect(answer.body.data).not.toBeNull()
-    refresh = cookieOf(answer)
+    refresh = findRefreshToken(answer)
     moving.clock.advance({ minutes: 14 })
   }
   expect((await renew(refresh, moving)).body.data).toBeNull()

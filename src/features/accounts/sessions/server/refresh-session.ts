@@ -6,12 +6,12 @@ import { logSecurityEvent } from '../../server/security-log.ts'
 import { getUser } from '../../server/store.ts'
 import { accessTokenExpiry, decideRefresh, refreshGraceExpiry } from '../rules.ts'
 import { lockSessionByFamily, updateSessionTokens } from './refresh-store.ts'
-import { createRefreshToken, familyOf } from './refresh-token.ts'
+import { createRefreshToken, parseFamily } from './refresh-token.ts'
 import { revokeSessionById } from './store.ts'
 
 /** @returns undefined if there is no session to refresh; a used token ends the session it belongs to */
 export async function refreshSession(context: Context, refreshToken: string): Promise<OpenedSession | undefined> {
-  const family = familyOf(refreshToken)
+  const family = parseFamily(refreshToken)
   if (!family) return undefined
   const now = context.now()
   return context.db.transaction().execute(async (tx) => {

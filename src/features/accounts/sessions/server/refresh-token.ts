@@ -9,7 +9,7 @@ export function createRefreshToken(family = randomBytes(16).toString('base64url'
 }
 
 /** @returns the family of a refresh token, or undefined if the token is malformed */
-export function familyOf(refreshToken: string): string | undefined {
-  const [family, secret, ...rest] = refreshToken.split('.')
-  return family && secret && rest.length === 0 ? family : undefined
+export function parseFamily(refreshToken: string): string | undefined {
+  const [family, secret, ...furtherParts] = refreshToken.split('.')
+  return family && secret && furtherParts.length === 0 ? family : undefined
 }

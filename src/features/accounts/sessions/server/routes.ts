@@ -6,22 +6,22 @@ import { getMe, listSessions, logOut, revokeOtherSessions, revokeSession } from 
 
 export function sessionRoutes(
   serve: Serve,
-  { refreshTokenOf, clearRefreshToken, handOut, sayGoodbye }: SessionCookies,
+  { readRefreshToken, clearRefreshToken, sendTokens, clearLogin }: SessionCookies,
 ) {
   serve(contract.refreshSession, async (context, _, { request, reply }) => {
-    const refreshToken = refreshTokenOf(request)
+    const refreshToken = readRefreshToken(request)
     const session = refreshToken ? await refreshSession(context, refreshToken) : undefined
-    return session ? handOut(session, reply) : clearRefreshToken(reply)
+    return session ? sendTokens(session, reply) : clearRefreshToken(reply)
   })
   serve(contract.logout, async (context, _, { reply }) => {
     await logOut(context)
-    return sayGoodbye(reply)
+    return clearLogin(reply)
   })
   serve(contract.getMe, async (context) => ({ user: await getMe(context) }))
   serve(contract.listSessions, (context, { query }) => listSessions(context, query))
   serve(contract.revokeSession, async (context, { params }, { reply }) => {
-    const { isThis } = await revokeSession(context, params.sessionId)
-    return isThis ? sayGoodbye(reply) : null
+    const { isOwnSession } = await revokeSession(context, params.sessionId)
+    return isOwnSession ? clearLogin(reply) : null
   })
   serve(contract.revokeOtherSessions, (context) => revokeOtherSessions(context))
 }

@@ -26,9 +26,9 @@ export async function revokeOtherSessions(context: MemberContext): Promise<{ end
 }
 
 /** @returns whether it is the caller's own session, which may always be ended, as by logging out */
-export async function revokeSession(context: MemberContext, sessionId: string): Promise<{ isThis: boolean }> {
+export async function revokeSession(context: MemberContext, sessionId: string): Promise<{ isOwnSession: boolean }> {
   const { db, now, actor } = context
-  const isThis = sessionId === actor.sessionId
+  const isOwnSession = sessionId === actor.sessionId
   await db.transaction().execute(async (tx) => {
     await lockOwnAccount(tx, actor)
     const ended = await revokeLiveSessions(tx, actor.memberId, {
@@ -40,7 +40,7 @@ export async function revokeSession(context: MemberContext, sessionId: string): 
     await revokeTrustedDevices(tx, actor.memberId, { ofSession: sessionId })
   })
   logSecurityEvent(context, 'session-ended', { memberId: actor.memberId })
-  return { isThis }
+  return { isOwnSession }
 }
 
 /** Comes with the session, because every page begins with this request. */
@@ -58,8 +58,8 @@ export async function listSessions(
     limit: limit + 1,
     after: afterCursor(cursor),
   })
-  const placeOf = ({ createdAt, id }: ListedSession) => ({ at: createdAt, id })
-  return pageFrom(rows, limit, placeOf, (session) => showSession(session, actor.sessionId))
+  const toPosition = ({ createdAt, id }: ListedSession) => ({ at: createdAt, id })
+  return pageFrom(rows, limit, toPosition, (session) => showSession(session, actor.sessionId))
 }
 
 function showSession(session: ListedSession, thisSession: string): Session {

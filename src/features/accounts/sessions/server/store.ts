@@ -10,7 +10,7 @@ import { idleCutoff } from '../rules.ts'
 
 export type Tokens = { accessTokenHash: Buffer; accessExpiresAt: Date; refreshTokenHash: Buffer }
 
-export type LiveSession = {
+type LiveSession = {
   id: string
   memberId: MemberId
   role: Role
@@ -33,16 +33,7 @@ const sessionByAccessTokenQuery = `
   where session.access_token_hash = $1 and session.access_expires_at > $2
     and session.ended_at is null and account.disabled_at is null`
 
-type SessionRow = AccountRow & {
-  sessionId: string
-  keepSignedIn: boolean
-  lastUsedAt: Date
-  expiresAt: Date
-  accessExpiresAt: Date
-  accessFirstUsedAt: Date | null
-  confirmedAt: Date
-  factorConfirmedAt: Date | null
-}
+type SessionRow = AccountRow & Omit<LiveSession, 'id' | 'memberId' | 'role' | 'account'> & { sessionId: string }
 
 /** Finds the session of a valid access token, unless its account is disabled. */
 export async function findSessionByAccessToken(db: Db, tokenHash: Buffer, now: Date): Promise<LiveSession | undefined> {
@@ -110,8 +101,8 @@ export async function revokeLiveSessions(
   accountId: MemberId,
   { only, except, ...live }: LiveCriteria & ({ only: string; except?: never } | { only?: never; except: string }),
 ): Promise<number> {
-  const wanted = liveSessions(db, accountId, live)
-  const ids = only === undefined ? wanted.where('id', '!=', except) : wanted.where('id', '=', only)
+  const sessions = liveSessions(db, accountId, live)
+  const ids = only === undefined ? sessions.where('id', '!=', except) : sessions.where('id', '=', only)
   const ended = await db
     .updateTable('session')
     .set({ endedAt: live.now })

@@ -2,7 +2,7 @@ import type { ResponseOf } from '#platform/shared/endpoint.ts'
 import { call } from '#platform/web/call.ts'
 import { CallFailed, readAnswer, request, UNKNOWN_ERROR } from '#platform/web/request.ts'
 import { type ActionResult, runAuthAction } from '../../web/auth-actions.ts'
-import { completeLogout, keepLogin, keepUser } from '../../web/auth-store.ts'
+import { completeLogout, storeLogin, storeUser } from '../../web/auth-store.ts'
 import { getMe, logout, refreshSession } from '../contract.ts'
 
 /** SPEC §4: logging out uses the login's loading and error. */
@@ -18,12 +18,12 @@ export async function refreshLogin(): Promise<string | null> {
   const answer = readAnswer(refreshSession, reply.data ?? null)
   if (!answer.success) throw new CallFailed(reply.status, 'unexpected-answer', UNKNOWN_ERROR)
   const session = answer.data as ResponseOf<typeof refreshSession>
-  if (session) keepLogin(session)
+  if (session) storeLogin(session)
   return session?.token ?? null
 }
 
 /** Another device or an emailed link may have changed the member. */
 export async function refreshMember(): Promise<void> {
   const answer = await call(getMe)
-  if (!answer.refused) keepUser(answer.value.user)
+  if (!answer.refused) storeUser(answer.value.user)
 }

@@ -66,25 +66,25 @@ function useRevocation(reload: () => Promise<void>) {
   const { busy, run } = useAction<string>()
   const [result, setResult] = useState<Outcome>()
 
-  const perform = <Value,>(what: string, send: () => Promise<Attempt<Value>>, wordsFor?: (value: Value) => string) =>
+  const perform = <Value,>(name: string, send: () => Promise<Attempt<Value>>, toText?: (value: Value) => string) =>
     run(
       async () => {
         setResult(undefined)
         const ending = await send()
-        const outcome = outcomeOf(ending, wordsFor)
+        const outcome = toOutcome(ending, toText)
         if (outcome.tone === 'success') await reload()
         setResult(outcome)
         return ending
       },
       undefined,
-      what,
+      name,
     )
   return { busy, result, perform }
 }
 
 /** A session that was already ended elsewhere counts as success. */
-function outcomeOf<Value>(ending: Attempt<Value>, wordsFor?: (value: Value) => string): Outcome {
-  if (ending.state === 'done') return { tone: 'success', text: wordsFor?.(ending.value) ?? ending.message }
+function toOutcome<Value>(ending: Attempt<Value>, toText?: (value: Value) => string): Outcome {
+  if (ending.state === 'done') return { tone: 'success', text: toText?.(ending.value) ?? ending.message }
   return { tone: ending.reason === 'session-not-found' ? 'success' : 'error', text: ending.message }
 }
 
@@ -95,13 +95,13 @@ function othersRevokedText({ ended }: { ended: number }): string {
 
 /** After a success the pressed button is gone with its row, so move the keyboard focus to the message. */
 function Result({ result }: { result: Outcome | undefined }) {
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (result?.tone === 'success') place.current?.focus()
+    if (result?.tone === 'success') container.current?.focus()
   }, [result])
   if (!result) return null
   return (
-    <div ref={place} tabIndex={-1} className="mb-6 outline-none">
+    <div ref={container} tabIndex={-1} className="mb-6 outline-none">
       <Alert tone={result.tone}>{result.text}</Alert>
     </div>
   )
@@ -187,23 +187,23 @@ function useSessions(): {
 
   const reload = useCallback(async () => {
     latest.current += 1
-    const mine = latest.current
+    const requestNumber = latest.current
     const ending = await attempt(listSessions, { query: {} })
     // Only the latest of several parallel requests counts.
-    if (mine !== latest.current) return
+    if (requestNumber !== latest.current) return
     if (ending.state === 'done') setList(loadedFrom(ending.value))
     // A loaded list is more useful than an error.
-    else setList((before) => (before.state === 'loaded' ? before : { state: 'failed', message: ending.message }))
+    else setList((current) => (current.state === 'loaded' ? current : { state: 'failed', message: ending.message }))
   }, [])
 
   const loadMore = useCallback(async () => {
-    const since = latest.current
+    const requestNumber = latest.current
     const cursor = list.state === 'loaded' ? (list.cursor ?? undefined) : undefined
     const ending = await attempt(listSessions, { query: { cursor } })
-    if (ending.state === 'done' && since === latest.current) {
-      setList((before) => {
-        if (before.state !== 'loaded') return before
-        return { ...before, sessions: [...before.sessions, ...ending.value.items], cursor: ending.value.nextCursor }
+    if (ending.state === 'done' && requestNumber === latest.current) {
+      setList((current) => {
+        if (current.state !== 'loaded') return current
+        return { ...current, sessions: [...current.sessions, ...ending.value.items], cursor: ending.value.nextCursor }
       })
     }
     return ending

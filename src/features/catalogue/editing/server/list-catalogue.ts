@@ -1,15 +1,15 @@
 import type { Context, MemberContext } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
-import { type CsvCell, downloadCsv } from '#platform/server/http/csv-download.ts'
+import { type CsvColumns, downloadCsv } from '#platform/server/http/csv-download.ts'
 import type { LargeFileResponse } from '#platform/shared/file-response.ts'
 import { Refused } from '#platform/shared/refused.ts'
-import { formatDuration, type Market, priceIn } from '../../rules.ts'
-import { getMarket } from '../../server/list-packages.ts'
+import { formatDuration, type Market } from '../../rules.ts'
+import { pricesIn } from '../../server/list-packages.ts'
 import { listMarkets } from '../../server/store.ts'
 import type { Buyers, EditablePackage, PackageHistory } from '../contract.ts'
 import { listSoldVersions, listVersions, type SoldVersion } from './store.ts'
 
-type LineOfPackage = { sold: EditablePackage; line: EditablePackage['lines'][number] }
+type CatalogueRow = { sold: EditablePackage; line: EditablePackage['lines'][number] }
 
 /** One row per package line. */
 export async function downloadCatalogue(context: MemberContext): Promise<LargeFileResponse> {
@@ -23,7 +23,7 @@ export async function downloadCatalogue(context: MemberContext): Promise<LargeFi
   })
 }
 
-const columns: Record<string, (row: LineOfPackage) => CsvCell> = {
+const columns: CsvColumns<CatalogueRow> = {
   Package: ({ sold }) => sold.title,
   Service: ({ sold }) => sold.serviceType,
   Version: ({ sold }) => sold.version,
@@ -45,7 +45,7 @@ const columns: Record<string, (row: LineOfPackage) => CsvCell> = {
 /** Injected, because purchases depend on the catalogue and not the reverse. */
 export type CountBuyers = (db: Db, packageId: string) => Promise<Buyers>
 
-const SHOWN_VERSIONS = 20
+const MAX_VERSIONS = 20
 
 export async function getCataloguePackage(
   db: Db,
@@ -54,9 +54,9 @@ export async function getCataloguePackage(
 ): Promise<PackageHistory> {
   const [sold] = await listSoldVersions(db, packageId)
   if (!sold) throw new Refused('package-not-found')
-  const versions = await listVersions(db, packageId, SHOWN_VERSIONS)
+  const versions = await listVersions(db, packageId, MAX_VERSIONS)
   return {
-    ...showSold(sold, await listMarkets(db)),
+    ...toEditablePackage(sold, await listMarkets(db)),
     buyers: await countBuyers(db, packageId),
     versions: versions.map((version) => ({ ...version, publishedAt: version.publishedAt.toISOString() })),
   }
@@ -65,19 +65,16 @@ export async function getCataloguePackage(
 export async function listCatalogue({ db }: Context): Promise<{ packages: EditablePackage[] }> {
   const markets = await listMarkets(db)
   const sold = await listSoldVersions(db)
-  return { packages: sold.map((version) => showSold(version, markets)) }
+  return { packages: sold.map((version) => toEditablePackage(version, markets)) }
 }
 
-function showSold(sold: SoldVersion, markets: Market[]): EditablePackage {
+function toEditablePackage(sold: SoldVersion, markets: Market[]): EditablePackage {
   const { netPrice, publishedAt, spanWeeks: weeks, spanMonths: months } = sold
   return {
     ...sold,
     price: netPrice / 100,
     duration: formatDuration({ weeks, months }, sold.billing),
-    prices: {
-      uk: priceIn(getMarket(markets, 'uk'), netPrice),
-      international: priceIn(getMarket(markets, 'international'), netPrice),
-    },
+    prices: pricesIn(markets, netPrice),
     publishedAt: publishedAt.toISOString(),
   }
 }

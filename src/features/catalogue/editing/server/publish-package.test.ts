@@ -17,11 +17,11 @@ async function publish(id: string, changes: (sold: PackageHistory) => Partial<Pa
   const sold = await read(id)
   return administrator.send('PUT', url(id), {
     version: version ?? sold.version,
-    draft: { ...draftOf(sold), ...changes(sold) },
+    draft: { ...toDraft(sold), ...changes(sold) },
   })
 }
 
-function draftOf({ title, description, prices, spanWeeks, spanMonths, features, isOnSale, lines }: PackageHistory) {
+function toDraft({ title, description, prices, spanWeeks, spanMonths, features, isOnSale, lines }: PackageHistory) {
   return { title, description, netPrice: prices.uk.net, spanWeeks, spanMonths, features, isOnSale, lines }
 }
 
@@ -33,8 +33,11 @@ test('a new price is public immediately and is audited', async () => {
     { version: 2, netPrice: 10_900 },
     { version: 1, netPrice: 9_900 },
   ])
-  const shown = (await app.visitor.get('/api/packages')).body.data
-  expect(shown.find(({ id }: { id: string }) => id === 'study-world-basic')).toMatchObject({ version: 2, price: 109 })
+  const packages = (await app.visitor.get('/api/packages')).body.data
+  expect(packages.find(({ id }: { id: string }) => id === 'study-world-basic')).toMatchObject({
+    version: 2,
+    price: 109,
+  })
   expect(
     await app.rows(
       "select action, before->'netPrice' as was, after->'netPrice' as is from audit_entry where object_id = 'study-world-basic'",
@@ -74,18 +77,18 @@ test('a buyer keeps the lines of the version they bought', async () => {
 test("publishing over a colleague's version is refused", async () => {
   const { version } = await read('my-future-basic')
   expect((await publish('my-future-basic', () => ({ title: 'MY FIRST WEEK' }), version)).status).toBe(200)
-  const later = await publish('my-future-basic', () => ({ title: 'MY OTHER WEEK' }), version)
-  expect(later).toMatchObject({ status: 409, body: { code: 'edited-elsewhere' } })
-  expect(later.body.message).toContain('Somebody else has published this package meanwhile.')
+  const conflicting = await publish('my-future-basic', () => ({ title: 'MY OTHER WEEK' }), version)
+  expect(conflicting).toMatchObject({ status: 409, body: { code: 'edited-elsewhere' } })
+  expect(conflicting.body.message).toContain('Somebody else has published this package meanwhile.')
   expect((await read('my-future-basic')).title).toBe('MY FIRST WEEK')
 })
 
 test('concurrent publications create one version', async () => {
   const sold = await read('biz-future-pro')
-  const both = ['One title', 'Another title'].map((title) =>
-    administrator.send('PUT', url('biz-future-pro'), { version: sold.version, draft: { ...draftOf(sold), title } }),
+  const publications = ['One title', 'Another title'].map((title) =>
+    administrator.send('PUT', url('biz-future-pro'), { version: sold.version, draft: { ...toDraft(sold), title } }),
   )
-  expect((await Promise.all(both)).map(({ status }) => status).sort()).toEqual([200, 409])
+  expect((await Promise.all(publications)).map(({ status }) => status).sort()).toEqual([200, 409])
   expect((await read('biz-future-pro')).version).toBe(sold.version + 1)
 })
 
@@ -94,8 +97,8 @@ test('a package off sale is neither shown nor sold, and its open checkouts are c
   await startPaying(ada, 'biz-future-pro')
   expect((await read('biz-future-pro')).buyers).toEqual({ subscribers: 0, openCheckouts: 1 })
   await publish('biz-future-pro', () => ({ isOnSale: false }))
-  const shown = (await app.visitor.get('/api/packages')).body.data
-  expect(shown.map(({ id }: { id: string }) => id)).not.toContain('biz-future-pro')
+  const packages = (await app.visitor.get('/api/packages')).body.data
+  expect(packages.map(({ id }: { id: string }) => id)).not.toContain('biz-future-pro')
   expect((await app.visitor.get('/api/quotes/uk/biz-future-pro')).status).toBe(404)
   expect((await read('biz-future-pro')).isOnSale).toBe(false)
   expect((await publish('biz-future-pro', () => ({ isOnSale: true }))).status).toBe(200)
@@ -113,8 +116,8 @@ test('subscribers keep their price when a new one is published', async () => {
 
 test('a new line gets its own key, and a line can be removed', async () => {
   const call = { key: null, kind: 'session', title: 'Extra call', minutes: 15, unit: null, quantity: 1 } as const
-  const { body } = await publish('study-world-basic', ({ lines: [first, ...others] }) => ({
-    lines: [...others, { ...call, grantedPer: 'purchase', weight: first?.weight ?? 0 }],
+  const { body } = await publish('study-world-basic', ({ lines: [firstLine, ...otherLines] }) => ({
+    lines: [...otherLines, { ...call, grantedPer: 'purchase', weight: firstLine?.weight ?? 0 }],
   }))
   const keys = body.data.lines.map(({ key }: { key: string }) => key)
   expect(keys).toContain('extra-call')
@@ -129,25 +132,25 @@ test('weights that do not add up are refused by the form and by the database', a
   await expect(app.rows(worthMore)).rejects.toThrow('not worth the whole price')
 })
 
-const frozen = 'never change|is sold already'
+const frozen = /never change|is sold already/
 test.each([
-  ['the price', "update package_version set net_price = 1 where package_id = 'biz-future-basic'"],
-  ['a version', "delete from package_version where package_id = 'biz-future-basic'"],
-  ['what it promises', "update package_line set quantity = quantity - 1 where package_id = 'biz-future-basic'"],
-  ['a promise of it', "delete from package_line where package_id = 'biz-future-basic'"],
-  ['all promises', 'truncate package_line'],
-  ['all versions', 'truncate package_version cascade'],
+  ['a price update', "update package_version set net_price = 1 where package_id = 'biz-future-basic'"],
+  ['a deletion of a version', "delete from package_version where package_id = 'biz-future-basic'"],
+  ['a line update', "update package_line set quantity = quantity - 1 where package_id = 'biz-future-basic'"],
+  ['a deletion of a line', "delete from package_line where package_id = 'biz-future-basic'"],
+  ['a truncation of the lines', 'truncate package_line'],
+  ['a truncation of the versions', 'truncate package_version cascade'],
   [
-    'more promises',
+    'a new line',
     `insert into package_line (package_id, version, key, position, kind, title, unit, quantity, granted_per, weight)
      values ('biz-future-basic', 1, 'late', 99, 'deliverable', 'Late', 'post', 1, 'purchase', 0)`,
   ],
-])('%s of a sold version cannot be changed in the database', async (_, statement) => {
+])('the database rejects %s in a sold version', async (_, statement) => {
   const before = await app.rows("select * from package_line where package_id = 'biz-future-basic' order by key")
-  await expect(app.rows(statement)).rejects.toThrow(new RegExp(frozen))
+  await expect(app.rows(statement)).rejects.toThrow(frozen)
   // The rule also applies once the version is outdated.
   await app.rows(newVersion('biz-future-basic', {}))
-  await expect(app.rows(statement)).rejects.toThrow(new RegExp(frozen))
+  await expect(app.rows(statement)).rejects.toThrow(frozen)
   const after = await app.rows(
     "select * from package_line where package_id = 'biz-future-basic' and version = 1 order by key",
   )

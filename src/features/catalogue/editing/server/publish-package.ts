@@ -17,26 +17,26 @@ export async function publishPackage(
 ): Promise<PackageHistory> {
   const { db, now } = context
   return db.transaction().execute(async (tx) => {
-    const isThere = await lockPackage(tx, packageId)
+    await lockPackage(tx, packageId)
     const [sold] = await listSoldVersions(tx, packageId)
-    if (!isThere || !sold) throw new Refused('package-not-found')
+    if (!sold) throw new Refused('package-not-found')
     const decision = decidePublication(sold, { version, draft })
     if (!decision.ok) throw new Refused(decision.reason)
 
     const lines = assignLineKeys(draft.lines, await listKnownKeys(tx, packageId))
-    const published = await insertVersion(tx, { ...draft, packageId, lines, kept: sold, publishedAt: now() })
+    const published = await insertVersion(tx, { ...draft, packageId, lines, previous: sold, publishedAt: now() })
 
     await recordAction(tx, context, {
       action: 'package.version-published',
       object: { kind: 'package', id: packageId },
-      before: factsOf(sold, sold.version),
-      after: factsOf({ ...draft, lines }, published),
+      before: toAuditDetails(sold, sold.version),
+      after: toAuditDetails({ ...draft, lines }, published),
     })
     return getCataloguePackage(tx, packageId, countBuyers)
   })
 }
 
-function factsOf(draft: PackageDraft, version: number): JsonObject {
+function toAuditDetails(draft: PackageDraft, version: number): JsonObject {
   const { title, description, netPrice, spanWeeks, spanMonths, features, isOnSale, lines } = draft
   return { version, title, description, netPrice, spanWeeks, spanMonths, features, isOnSale, lines }
 }

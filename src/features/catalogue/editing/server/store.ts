@@ -54,9 +54,8 @@ function listLines(db: Db, packageId: string, version: number) {
 }
 
 /** Makes concurrent publications of the package wait for this transaction. */
-export async function lockPackage(tx: Db, packageId: string): Promise<boolean> {
-  const row = await tx.selectFrom('package').where('id', '=', packageId).select('id').forUpdate().executeTakeFirst()
-  return row !== undefined
+export async function lockPackage(tx: Db, packageId: string): Promise<void> {
+  await tx.selectFrom('package').where('id', '=', packageId).select('id').forUpdate().executeTakeFirst()
 }
 
 /** Keys of all versions. */
@@ -79,12 +78,15 @@ type NewVersion = Omit<PackageDraft, 'lines'> & {
   packageId: string
   lines: (DraftLine & { key: string })[]
   publishedAt: Date
-  /** Fields that never change. */
-  kept: Pick<SoldVersion, 'billing' | 'image'>
+  /** Its fields that never change are copied. */
+  previous: Pick<SoldVersion, 'billing' | 'image'>
 }
 
 /** Inserts the version and makes it the current one. @returns its number */
-export async function insertVersion(tx: Db, { packageId, kept, publishedAt, ...draft }: NewVersion): Promise<number> {
+export async function insertVersion(
+  tx: Db,
+  { packageId, previous, publishedAt, ...draft }: NewVersion,
+): Promise<number> {
   const [last] = await listVersions(tx, packageId, 1)
   const version = (last?.version ?? 0) + 1
   await tx
@@ -95,25 +97,17 @@ export async function insertVersion(tx: Db, { packageId, kept, publishedAt, ...d
       title: draft.title,
       description: draft.description,
       netPrice: draft.netPrice,
-      billing: kept.billing,
+      billing: previous.billing,
       spanWeeks: draft.spanWeeks,
       spanMonths: draft.spanMonths,
       features: draft.features,
-      image: kept.image,
+      image: previous.image,
       createdAt: publishedAt,
     })
     .execute()
   await tx
     .insertInto('packageLine')
-    .values(
-      draft.lines.map(({ grantedPer, ...line }, position) => ({
-        ...line,
-        packageId,
-        version,
-        position,
-        grantedPer,
-      })),
-    )
+    .values(draft.lines.map((line, position) => ({ ...line, packageId, version, position })))
     .execute()
   await tx
     .updateTable('package')

@@ -25,8 +25,8 @@ export default function CataloguePage() {
         actions={<CsvButton fetchFile={() => attempt(downloadCatalogue)} />}
       />
       <Table columns={['Package', 'In pounds', 'In dollars', 'Sold as', 'Since', '']}>
-        {packages.map((each) => (
-          <PackageRow key={each.id} offer={each} />
+        {packages.map((offer) => (
+          <PackageRow key={offer.id} offer={offer} />
         ))}
       </Table>
     </>

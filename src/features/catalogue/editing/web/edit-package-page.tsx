@@ -23,7 +23,7 @@ import {
   type PackageHistory,
   publishPackage,
 } from '../contract.ts'
-import { draftOf, formValuesOf, type PackageFormValues } from '../rules.ts'
+import { type PackageFormValues, toDraft, toFormValues } from '../rules.ts'
 import { PackageLinesSection } from './package-lines-section.tsx'
 
 export const meta = privateMeta('Edit a package')
@@ -92,8 +92,8 @@ type PackageEditing = ReturnType<typeof usePackageForm>
 /** State of the form, with the package as it was last published. */
 function usePackageForm(loaded: PackageHistory) {
   return useEditForm(loaded, {
-    toValues: (sold) => formValuesOf(sold, newRowId),
-    toBody: (typed, { version }) => ({ version, draft: draftOf(typed) }),
+    toValues: (sold) => toFormValues(sold, newRowId),
+    toBody: (typed, { version }) => ({ version, draft: toDraft(typed) }),
     schema: Body,
     send: (body, { id: packageId }) => attempt(publishPackage, { params: { packageId }, body }),
     fieldOf: (path) => path.replace(/^draft[.]/, ''),
@@ -171,12 +171,12 @@ function TextsCard({ editing: { saved: sold, typed, change, errors } }: { editin
 
 /** Shows the public card and the price in each market. */
 function PackagePreviewSection({ sold, typed }: { sold: EditablePackage; typed: PackageFormValues }) {
-  const { title, description, features, netPrice, spanWeeks: weeks, spanMonths: months } = draftOf(typed)
+  const { title, description, features, netPrice, spanWeeks: weeks, spanMonths: months } = toDraft(typed)
   if (!(netPrice >= MIN_NET && netPrice <= MAX_NET)) return <p className="text-muted">Please enter a price first.</p>
   const { uk, international } = sold.prices
   const prices = {
-    uk: repriced(uk, netPrice),
-    international: repriced(international, netPrice),
+    uk: toPrice(uk, netPrice),
+    international: toPrice(international, netPrice),
   }
   const duration = formatDuration({ weeks: weeks || 0, months: months || 0 }, sold.billing)
   return (
@@ -202,9 +202,6 @@ function PackagePreviewSection({ sold, typed }: { sold: EditablePackage; typed: 
   )
 }
 
-function repriced(
-  { market: id, currency, taxRateBasisPoints, taxLabel }: EditablePackage['prices']['uk'],
-  net: number,
-) {
+function toPrice({ market: id, currency, taxRateBasisPoints, taxLabel }: EditablePackage['prices']['uk'], net: number) {
   return priceIn({ id, currency, taxRateBasisPoints, taxLabel }, minorUnits(net))
 }

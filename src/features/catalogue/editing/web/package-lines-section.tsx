@@ -5,7 +5,7 @@ import { FieldError } from '#platform/web/ui/forms/field.tsx'
 import { SelectField } from '#platform/web/ui/forms/select-field.tsx'
 import { TextField } from '#platform/web/ui/forms/text-field.tsx'
 import { WHOLE_PRICE } from '../contract.ts'
-import { type LineFormValues, weightSum } from '../rules.ts'
+import { type LineFormValues, sumWeights } from '../rules.ts'
 
 type PackageLinesSectionProps = {
   lines: LineFormValues[]
@@ -18,8 +18,8 @@ const points = new Intl.NumberFormat('en-GB')
 
 /** Edits the lines of a package, with the weight of each in a refund. */
 export function PackageLinesSection({ lines, billing, errors, onChange }: PackageLinesSectionProps) {
-  const sum = weightSum(lines)
-  const add = (kind: LineFormValues['kind']) => onChange([...lines, newLine(kind, billing)])
+  const sum = sumWeights(lines)
+  const addLine = (kind: LineFormValues['kind']) => onChange([...lines, newLine(kind, billing)])
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <p className="max-w-prose text-muted">
@@ -30,16 +30,16 @@ export function PackageLinesSection({ lines, billing, errors, onChange }: Packag
           key={line.id}
           line={line}
           billing={billing}
-          errorOf={(field) => errors[`lines.${index}.${field}`]}
-          onChange={(changes) => onChange(lines.map((own) => (own === line ? { ...line, ...changes } : own)))}
-          onRemove={() => onChange(lines.filter((own) => own !== line))}
+          getError={(field) => errors[`lines.${index}.${field}`]}
+          onChange={(changes) => onChange(lines.map((other) => (other === line ? { ...line, ...changes } : other)))}
+          onRemove={() => onChange(lines.filter((other) => other !== line))}
         />
       ))}
       <div className="flex flex-wrap gap-3">
-        <Button variant="quiet" size="small" onClick={() => add('session')}>
+        <Button variant="quiet" size="small" onClick={() => addLine('session')}>
           <Plus aria-hidden="true" className="size-4" /> Add a session
         </Button>
-        <Button variant="quiet" size="small" onClick={() => add('deliverable')}>
+        <Button variant="quiet" size="small" onClick={() => addLine('deliverable')}>
           <Plus aria-hidden="true" className="size-4" /> Add a deliverable
         </Button>
       </div>
@@ -56,16 +56,16 @@ export function PackageLinesSection({ lines, billing, errors, onChange }: Packag
 type LineFieldsProps = {
   line: LineFormValues
   billing: 'once' | 'monthly'
-  errorOf: (field: keyof LineFormValues) => string | undefined
+  getError: (field: keyof LineFormValues) => string | undefined
   onChange: (changes: Partial<LineFormValues>) => void
   onRemove: () => void
 }
 
-function LineFields({ line, billing, errorOf, onChange, onRemove }: LineFieldsProps) {
+function LineFields({ line, billing, getError, onChange, onRemove }: LineFieldsProps) {
   const isSession = line.kind === 'session'
   const field = (name: 'title' | 'minutes' | 'unit' | 'quantity' | 'weight') => ({
     value: line[name],
-    error: errorOf(name),
+    error: getError(name),
     onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
   })
   return (
@@ -89,7 +89,7 @@ function LineFields({ line, billing, errorOf, onChange, onRemove }: LineFieldsPr
         className="sm:col-span-2"
         choices={grantChoices(billing)}
         value={line.grantedPer}
-        error={errorOf('grantedPer')}
+        error={getError('grantedPer')}
         onChange={({ target: { value } }) => {
           const chosen = grantChoices(billing).find(([grant]) => grant === value)
           if (chosen) onChange({ grantedPer: chosen[0] })

@@ -10,43 +10,43 @@ type Complaint = SubmittedMessage & { topic: ComplaintTopic; reference: string; 
 
 /** Sent to the company. A reply goes to the writer. */
 export function messageEmail(
-  written: SubmittedMessage,
+  submission: SubmittedMessage,
   reference: string,
   company: Company,
-  cameBy = 'Somebody wrote through the contact page:',
+  introduction = 'Somebody wrote through the contact page:',
 ): Email {
   return {
     ...emailToCompany(company, {
-      subject: `Message from ${oneLine(written.name)} (${reference})`,
-      greeting: cameBy,
-      paragraphs: paragraphsOf(written.message),
+      subject: `Message from ${oneLine(submission.name)} (${reference})`,
+      greeting: introduction,
+      paragraphs: paragraphsOf(submission.message),
       facts: [
-        ['From', oneLine(written.name)],
-        ['E-mail', written.email],
+        ['From', oneLine(submission.name)],
+        ['E-mail', submission.email],
         ['Reference', reference],
       ],
       notes: ['Answer this mail to write to them.'],
     }),
-    replyTo: written.email,
+    replyTo: submission.email,
   }
 }
 
-export function complaintEmail({ topic, reference, answerBy, ...written }: Complaint, company: Company): Email {
+export function complaintEmail({ topic, reference, answerBy, ...submission }: Complaint, company: Company): Email {
   return {
     ...emailToCompany(company, {
       subject: `Complaint ${reference}: ${topicLabels[topic]}`,
       greeting: `A complaint has arrived, to be answered by ${answerBy}:`,
-      paragraphs: paragraphsOf(written.message),
+      paragraphs: paragraphsOf(submission.message),
       facts: [
-        ['From', oneLine(written.name)],
-        ['E-mail', written.email],
+        ['From', oneLine(submission.name)],
+        ['E-mail', submission.email],
         ['About', topicLabels[topic]],
         ['Reference', reference],
         ['Answer by', answerBy],
       ],
       notes: ['It has been acknowledged. Answer this mail to write to them.'],
     }),
-    replyTo: written.email,
+    replyTo: submission.email,
   }
 }
 

@@ -11,11 +11,12 @@ export async function createFormToken({ db, now }: Context): Promise<{ form: str
 
 export async function readFormToken({ db }: Context, form: string | undefined): Promise<FormOrigin> {
   if (!form) return { state: 'none' }
-  const [openedAt = '', signed = '', ...rest] = form.split('.')
+  const [openedAt = '', signed = '', ...furtherParts] = form.split('.')
   const expected = Buffer.from(signature(openedAt, await getFormKey(db)))
-  const given = Buffer.from(signed)
-  const isOurs = rest.length === 0 && given.length === expected.length && timingSafeEqual(given, expected)
-  return isOurs ? { state: 'opened', at: new Date(Number(openedAt)) } : { state: 'forged' }
+  const presented = Buffer.from(signed)
+  const isValid =
+    furtherParts.length === 0 && presented.length === expected.length && timingSafeEqual(presented, expected)
+  return isValid ? { state: 'opened', at: new Date(Number(openedAt)) } : { state: 'forged' }
 }
 
 function signature(openedAt: string, key: Buffer): string {

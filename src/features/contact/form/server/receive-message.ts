@@ -6,7 +6,7 @@ import type { RateLimit } from '#platform/server/rate-limit/rate-limits.ts'
 import { canonicalEmailAddress } from '#platform/shared/email-address.ts'
 import { insertMessage } from '../../server/store.ts'
 import type { ComplaintTopic } from '../contract.ts'
-import { spamReasonOf } from '../rules.ts'
+import { findSpamReason } from '../rules.ts'
 import { readFormToken } from './form-token.ts'
 
 /** High enough for a school or an office that shares one address. */
@@ -26,35 +26,35 @@ export type SubmittedMessage = {
   form?: string | undefined
 }
 
-export type StoredMessage = { id: string; reference: string; receivedAt: Date }
+type StoredMessage = { id: string; reference: string; receivedAt: Date }
 
 type ReceiveOptions = {
   topic: ComplaintTopic | null
   /** The client's network address. */
   address: string
   /** Notifies people in the transaction that stores the message. Not called for spam, which gets the same response. */
-  tell: (tx: Db, stored: StoredMessage) => Promise<void>
+  notify: (tx: Db, stored: StoredMessage) => Promise<void>
 }
 
 /** Stores every message, and notifies people unless it is spam. */
 export async function receiveMessage(
   context: Context,
-  written: SubmittedMessage,
-  { topic, address, tell }: ReceiveOptions,
+  submission: SubmittedMessage,
+  { topic, address, notify }: ReceiveOptions,
 ): Promise<StoredMessage> {
-  const origin = await readFormToken(context, written.form)
+  const origin = await readFormToken(context, submission.form)
   await context.limits.count(addressLimit, addressKey(address))
   if (origin.state === 'none') await context.limits.count(missingTokenLimit, addressKey(address))
-  await context.limits.count(emailLimit, canonicalEmailAddress(written.email))
+  await context.limits.count(emailLimit, canonicalEmailAddress(submission.email))
   const receivedAt = context.now()
-  const spamReason = spamReasonOf({ trap: written.subject, origin, now: receivedAt })
-  const { name, email, message: body } = written
+  const spamReason = findSpamReason({ honeypot: submission.subject, origin, now: receivedAt })
+  const { name, email, message: body } = submission
 
   return context.db.transaction().execute(async (tx) => {
     const reference = createReference(topic ? 'C' : 'M')
     const id = await insertMessage(tx, { reference, topic, name, email, body, spamReason, receivedAt })
     const stored = { id, reference, receivedAt }
-    if (!spamReason) await tell(tx, stored)
+    if (!spamReason) await notify(tx, stored)
     return stored
   })
 }

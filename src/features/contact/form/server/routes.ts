@@ -5,9 +5,6 @@ import { sendComplaint, sendMessage } from './send-message.ts'
 
 export function formRoutes(serve: Serve) {
   serve(contract.createFormToken, (context) => createFormToken(context))
-  serve(contract.sendMessage, async (context, { body }, { request }) => {
-    await sendMessage(context, body, request.ip)
-    return null
-  })
+  serve(contract.sendMessage, (context, { body }, { request }) => sendMessage(context, body, request.ip))
   serve(contract.sendComplaint, (context, { body }, { request }) => sendComplaint(context, body, request.ip))
 }

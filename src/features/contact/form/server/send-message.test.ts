@@ -1,22 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../../../tests/support/app/start-app.ts'
+import { emailsTo } from '../../../../../tests/support/given/received-emails.ts'
 
-const written = { name: 'Ada Lovelace', email: 'ada@example.org', message: 'Which package fits?\n\nI am 17.' }
+const submission = { name: 'Ada Lovelace', email: 'ada@example.org', message: 'Which package fits?\n\nI am 17.' }
 
 test('a message is stored, emailed to the company and acknowledged, once each', async () => {
   await using app = await startApp()
-  const answer = await send(app, written)
+  const answer = await send(app, submission)
   await app.settle()
 
   expect(answer).toMatchObject({
     status: 200,
     body: { success: true, message: 'Your message has been sent successfully!', data: null },
   })
-  expect(await stored(app)).toMatchObject([{ kind: 'contact', topic: null, spam_reason: null, body: written.message }])
+  expect(await listStored(app)).toMatchObject([
+    { kind: 'contact', topic: null, spam_reason: null, body: submission.message },
+  ])
   expect(app.mails).toHaveLength(2)
-  const toCompany = mailTo(app, 'hello@futureworld.example')
-  const toWriter = mailTo(app, 'ada@example.org')
+  const [toCompany] = await emailsTo(app, 'hello@futureworld.example')
+  const [toWriter] = await emailsTo(app, 'ada@example.org')
   expect(toCompany).toMatchObject({ replyTo: 'ada@example.org' })
   expect(toCompany?.text).toContain('I am 17.')
   expect(toWriter?.text).toContain('Hello Ada Lovelace,')
@@ -25,10 +28,9 @@ test('a message is stored, emailed to the company and acknowledged, once each', 
 test('the acknowledgement omits the message and an unsafe name', async () => {
   await using app = await startApp()
   const name = 'Visit http://cheap.example now'
-  await send(app, { ...written, name, message: 'Cheap watches' })
-  await app.settle()
+  await send(app, { ...submission, name, message: 'Cheap watches' })
 
-  const acknowledgement = mailTo(app, written.email)
+  const [acknowledgement] = await emailsTo(app, submission.email)
   expect(acknowledgement?.text).toContain('Hello,')
   expect(acknowledgement?.text).not.toContain('cheap')
   expect(acknowledgement?.html).not.toContain('Cheap')
@@ -36,10 +38,9 @@ test('the acknowledgement omits the message and an unsafe name', async () => {
 
 test('markup in a message is escaped in the email', async () => {
   await using app = await startApp()
-  await send(app, { ...written, name: 'Ada\r\nBcc: x@example.org', message: '<img src=x onerror=alert(1)>' })
-  await app.settle()
+  await send(app, { ...submission, name: 'Ada\r\nBcc: x@example.org', message: '<img src=x onerror=alert(1)>' })
 
-  const toCompany = mailTo(app, 'hello@futureworld.example')
+  const [toCompany] = await emailsTo(app, 'hello@futureworld.example')
   expect(toCompany?.html).toContain('&lt;img src=x onerror=alert(1)&gt;')
   expect(toCompany?.subject).toMatch(/^Message from Ada Bcc: x@example\.org \(M-[0-9A-Z-]+\)$/)
 })
@@ -54,35 +55,35 @@ test.each([
     { name: '', email: '', message: '' },
     { name: 'Name is required', email: 'Email is required', message: 'Message is required' },
   ],
-])('%j is refused with an error per field', async (wrong, errors) => {
+])('%j is refused with an error per field', async (changes, errors) => {
   await using app = await startApp()
-  const answer = await send(app, { ...written, ...wrong })
+  const answer = await send(app, { ...submission, ...changes })
 
   expect(answer).toMatchObject({ status: 400, body: { success: false, code: 'invalid-input' } })
   expect(answer.body.errors).toEqual(errors)
-  expect(await stored(app)).toEqual([])
+  expect(await listStored(app)).toEqual([])
 })
 
 test('a message of 5,000 characters in any script is accepted', async () => {
   await using app = await startApp()
-  expect((await send(app, { ...written, message: '漢'.repeat(5_000) })).status).toBe(200)
+  expect((await send(app, { ...submission, message: '漢'.repeat(5_000) })).status).toBe(200)
 })
 
 test('spam gets the normal response, is stored apart and sends no email', async () => {
   await using app = await startApp()
   const form = await openForm(app)
-  const tooFast = await send(app, { ...written, form })
-  const trapped = await send(app, { ...written, subject: 'Cheap watches' })
+  const tooFast = await send(app, { ...submission, form })
+  const trapped = await send(app, { ...submission, subject: 'Cheap watches' })
   const [openedAt] = form.split('.')
-  const forged = await send(app, { ...written, form: `${Number(openedAt) - 60_000}.${form.split('.')[1]}` })
-  const honest = await send(app, written)
+  const forged = await send(app, { ...submission, form: `${Number(openedAt) - 60_000}.${form.split('.')[1]}` })
+  const honest = await send(app, submission)
   await app.settle()
 
   for (const spam of [tooFast, trapped, forged]) {
     expect(spam.status).toBe(honest.status)
     expect(spam.body).toEqual(honest.body)
   }
-  const reasons = (await stored(app)).map(({ spam_reason }) => spam_reason)
+  const reasons = (await listStored(app)).map(({ spam_reason }) => spam_reason)
   expect(reasons).toEqual(['too-fast', 'trap-filled', 'form-forged', null])
   expect(app.mails).toHaveLength(2)
 })
@@ -91,9 +92,9 @@ test('a form submitted after three seconds is not spam', async () => {
   await using app = await startApp()
   const form = await openForm(app)
   app.clock.advance({ seconds: 3 })
-  await send(app, { ...written, form })
+  await send(app, { ...submission, form })
 
-  expect(await stored(app)).toMatchObject([{ spam_reason: null }])
+  expect(await listStored(app)).toMatchObject([{ spam_reason: null }])
 })
 
 test('an email address is limited to five messages an hour, whatever its case', async () => {
@@ -105,9 +106,9 @@ test('an email address is limited to five messages an hour, whatever its case', 
     'ada@example.org',
     'ADA@example.org',
   ]) {
-    expect((await send(app, { ...written, email })).status).toBe(200)
+    expect((await send(app, { ...submission, email })).status).toBe(200)
   }
-  const sixth = await send(app, written)
+  const sixth = await send(app, submission)
 
   expect(sixth).toMatchObject({ status: 429, body: { code: 'too-many-attempts' } })
   expect(Number(sixth.headers['retry-after'])).toBeGreaterThan(0)
@@ -117,7 +118,7 @@ test('a network address can send ten messages an hour without a form, and thirty
   await using app = await startApp()
   const form = await openForm(app)
   app.clock.advance({ minutes: 1 })
-  const sendAs = (own: object) => send(app, { ...written, email: `${randomUUID()}@example.org`, ...own })
+  const sendAs = (overrides: object) => send(app, { ...submission, email: `${randomUUID()}@example.org`, ...overrides })
 
   for (let count = 0; count < 10; count++) expect((await sendAs({})).status).toBe(200)
   expect((await sendAs({})).status).toBe(429)
@@ -134,11 +135,6 @@ function send(app: TestApp, body: object) {
   return app.visitor.post('/api/contact', body)
 }
 
-function mailTo(app: TestApp, address: string) {
-  return app.mails.find(({ to }) => to === address)
-}
-
-async function stored(app: TestApp) {
-  const { rows } = await app.database.pool.query('select * from message order by received_at')
-  return rows
+function listStored(app: TestApp) {
+  return app.rows('select * from message order by received_at')
 }

@@ -9,14 +9,14 @@ import { receiveMessage, type SubmittedMessage } from './receive-message.ts'
 
 export async function sendComplaint(
   context: Context,
-  { topic, ...written }: BodyOf<typeof contract.sendComplaint>,
+  { topic, ...submission }: BodyOf<typeof contract.sendComplaint>,
   address: string,
 ): Promise<ResponseOf<typeof contract.sendComplaint>> {
-  const { reference, receivedAt } = await receiveMessage(context, written, {
+  const { reference, receivedAt } = await receiveMessage(context, submission, {
     topic,
     address,
-    tell: async (tx, stored) => {
-      const complaint = { ...written, topic, reference: stored.reference, answerBy: answerBy(stored.receivedAt) }
+    notify: async (tx, stored) => {
+      const complaint = { ...submission, topic, reference: stored.reference, answerBy: answerBy(stored.receivedAt) }
       await sendEmail(tx, context, `message:${stored.id}:company`, ({ company }) => complaintEmail(complaint, company))
       await sendEmail(tx, context, `message:${stored.id}:writer`, ({ company }) =>
         complaintReceivedEmail(complaint, company),
@@ -30,13 +30,16 @@ function answerBy(receivedAt: Date): string {
   return formatDateInLondon(addSpan(receivedAt, { days: DAYS_TO_ANSWER_COMPLAINT }))
 }
 
-export async function sendMessage(context: Context, written: SubmittedMessage, address: string): Promise<void> {
-  await receiveMessage(context, written, {
+export async function sendMessage(context: Context, submission: SubmittedMessage, address: string): Promise<null> {
+  await receiveMessage(context, submission, {
     topic: null,
     address,
-    tell: async (tx, { id, reference }) => {
-      await sendEmail(tx, context, `message:${id}:company`, ({ company }) => messageEmail(written, reference, company))
-      await sendEmail(tx, context, `message:${id}:writer`, ({ company }) => messageReceivedEmail(written, company))
+    notify: async (tx, { id, reference }) => {
+      await sendEmail(tx, context, `message:${id}:company`, ({ company }) =>
+        messageEmail(submission, reference, company),
+      )
+      await sendEmail(tx, context, `message:${id}:writer`, ({ company }) => messageReceivedEmail(submission, company))
     },
   })
+  return null
 }

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const right = {
+const validFields = {
   'What is it about?': 'data-protection',
   'What happened?': 'You wrote to my old address.',
   Name: 'Ada Okafor',
@@ -42,19 +42,22 @@ test('the reference and the answer date are shown and stay', async () => {
 })
 
 test('the fields are locked while sending, and a retry sends the same complaint', async () => {
-  let answer: (envelope: object) => void = () => {}
-  const { requests } = await open(new Promise((resolve) => (answer = resolve)), granted(sendComplaint, acknowledgement))
+  let respond: (envelope: object) => void = () => {}
+  const { requests } = await open(
+    new Promise((resolve) => (respond = resolve)),
+    granted(sendComplaint, acknowledgement),
+  )
   fill()
   await submit()
-  const isLocked = () =>
-    Object.keys(right).map((label) => {
+  const listLocked = () =>
+    Object.keys(validFields).map((label) => {
       const field = screen.getByLabelText<HTMLInputElement>(label)
       return field.disabled || field.readOnly
     })
-  expect(isLocked()).toEqual([true, true, true, true])
+  expect(listLocked()).toEqual([true, true, true, true])
 
-  await act(async () => answer({ status: 503, code: 'service-unavailable', message: 'Please try again in a minute.' }))
-  expect(isLocked().some(Boolean)).toBe(false)
+  await act(async () => respond({ status: 503, code: 'service-unavailable', message: 'Please try again in a minute.' }))
+  expect(listLocked().some(Boolean)).toBe(false)
   await submit()
   expect(requests[2]?.body).toEqual(requests[1]?.body)
   expect(requests[2]?.body).toMatchObject({ topic: 'data-protection', name: 'Ada Okafor' })
@@ -65,7 +68,7 @@ test('a complaint that failed to send stays in the form', async () => {
   fill()
   await submit()
   expect(screen.getByRole('alert').textContent).toBe('Failed to send message. Please try again.')
-  expect(screen.getByLabelText<HTMLTextAreaElement>('What happened?').value).toBe(right['What happened?'])
+  expect(screen.getByLabelText<HTMLTextAreaElement>('What happened?').value).toBe(validFields['What happened?'])
 })
 
 async function open(...answers: FakeAnswer[]) {
@@ -77,7 +80,7 @@ async function open(...answers: FakeAnswer[]) {
 }
 
 function fill() {
-  for (const [label, value] of Object.entries(right)) {
+  for (const [label, value] of Object.entries(validFields)) {
     fireEvent.change(screen.getByLabelText(label), { target: { value } })
   }
 }

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const right = { Name: 'Ada Okafor', Email: 'ada@example.com', Message: 'Which package fits?' }
+const validFields = { Name: 'Ada Okafor', Email: 'ada@example.com', Message: 'Which package fits?' }
 const success = 'Your message has been sent successfully!'
 const failure = 'Failed to send message. Please try again.'
 
@@ -25,7 +25,7 @@ test('an empty form shows an error per field and sends nothing', async () => {
 
 test('editing a field removes its error only', async () => {
   await open()
-  type({ ...right, Email: 'ada@example', Name: '' })
+  type({ ...validFields, Email: 'ada@example', Name: '' })
   await submit()
   expect(fieldMessages()).toEqual(['Name is required', 'Email is invalid'])
 
@@ -36,7 +36,7 @@ test('editing a field removes its error only', async () => {
 
 test('a wanted package prefills the message', () => {
   fakeServer(granted(createFormToken, { form: 'signed' }))
-  render(<ContactForm wanted="MY FUTURE WEEK" />)
+  render(<ContactForm wantedPackage="MY FUTURE WEEK" />)
 
   expect(screen.getByLabelText<HTMLTextAreaElement>('Message').value).toBe(
     'Please tell me when I can buy MY FUTURE WEEK.',
@@ -45,47 +45,47 @@ test('a wanted package prefills the message', () => {
 
 test('a message is sent with its form token, and the form is cleared', async () => {
   const { requests } = await open(granted(sendMessage, null))
-  type(right)
+  type(validFields)
   await submit()
 
   expect(requests[1]).toMatchObject({
     method: 'POST',
     address: '/api/contact',
-    body: { name: right.Name, email: right.Email, message: right.Message, form: 'signed' },
+    body: { name: validFields.Name, email: validFields.Email, message: validFields.Message, form: 'signed' },
   })
   expect(screen.getByRole('status').textContent).toBe(success)
   expect(screen.getByLabelText<HTMLTextAreaElement>('Message').value).toBe('')
 })
 
 test('the button shows that sending is in progress, and a second press does nothing', async () => {
-  let answer: (envelope: object) => void = () => {}
-  const { requests } = await open(new Promise((resolve) => (answer = resolve)))
-  type(right)
+  let respond: (envelope: object) => void = () => {}
+  const { requests } = await open(new Promise((resolve) => (respond = resolve)))
+  type(validFields)
   await submit()
 
   expect(screen.getByRole('button', { name: 'Sending...' }).getAttribute('aria-disabled')).toBe('true')
   fireEvent.click(screen.getByRole('button', { name: 'Sending...' }))
-  await act(async () => answer(granted(sendMessage, null)))
+  await act(async () => respond(granted(sendMessage, null)))
   expect(requests).toHaveLength(2)
   expect(screen.getByRole('button', { name: 'Send message' })).toBeTruthy()
 })
 
 test('the fields are read-only while sending', async () => {
-  let answer: (envelope: object) => void = () => {}
-  await open(new Promise((resolve) => (answer = resolve)))
-  type(right)
+  let respond: (envelope: object) => void = () => {}
+  await open(new Promise((resolve) => (respond = resolve)))
+  type(validFields)
   await submit()
-  const isLocked = () =>
-    Object.keys(right).map((label) => screen.getByLabelText<HTMLInputElement>(label).matches(':read-only'))
-  expect(isLocked()).toEqual([true, true, true])
+  const listLocked = () =>
+    Object.keys(validFields).map((label) => screen.getByLabelText<HTMLInputElement>(label).matches(':read-only'))
+  expect(listLocked()).toEqual([true, true, true])
 
-  await act(async () => answer(granted(sendMessage, null)))
-  expect(isLocked()).toEqual([false, false, false])
+  await act(async () => respond(granted(sendMessage, null)))
+  expect(listLocked()).toEqual([false, false, false])
 })
 
 test('a form submitted too quickly is delayed until three seconds have passed', async () => {
   const { requests } = await open(granted(sendMessage, null))
-  type(right)
+  type(validFields)
   press()
   await passTime(2_900)
   expect(requests).toHaveLength(1)
@@ -97,32 +97,32 @@ test('a form submitted too quickly is delayed until three seconds have passed', 
 
 test.each<[string, FakeAnswer, string]>([
   ['the server cannot be reached', 'unreachable', failure],
-  ['something else than the server answers', { status: 502, text: '<html>' }, failure],
+  ['a proxy answers instead of the server', { status: 502, text: '<html>' }, failure],
   [
-    'the server says why',
+    'the server gives a reason',
     { status: 429, code: 'too-many-attempts', message: 'Too many attempts. Please try again in 5 minutes.' },
     'Too many attempts. Please try again in 5 minutes.',
   ],
-])('if %s, the input is kept', async (_, answer, says) => {
+])('if %s, the input is kept', async (_, answer, message) => {
   await open(answer)
-  type(right)
+  type(validFields)
   await submit()
 
-  expect(screen.getByRole('alert').textContent).toBe(says)
-  expect(screen.getByLabelText<HTMLTextAreaElement>('Message').value).toBe(right.Message)
-  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe(right.Name)
+  expect(screen.getByRole('alert').textContent).toBe(message)
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Message').value).toBe(validFields.Message)
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe(validFields.Name)
 })
 
 test('a field that only the server refuses is marked', async () => {
   await open({ status: 400, code: 'invalid-input', message: 'Email is invalid', errors: { email: 'Email is invalid' } })
-  type(right)
+  type(validFields)
   await submit()
   expect(fieldMessages()).toEqual(['Email is invalid'])
 })
 
 test('the status message disappears after 60 seconds', async () => {
   await open(granted(sendMessage, null))
-  type(right)
+  type(validFields)
   await submit()
   await passTime(59_000)
   expect(screen.queryByRole('status')).toBeTruthy()
@@ -133,7 +133,7 @@ test('the status message disappears after 60 seconds', async () => {
 
 test('the status message disappears after an edit', async () => {
   await open('unreachable')
-  type(right)
+  type(validFields)
   await submit()
   expect(screen.queryByRole('alert')).toBeTruthy()
 
@@ -143,9 +143,14 @@ test('the status message disappears after an edit', async () => {
 
 test('the message is sent even if the form token could not be fetched', async () => {
   const { requests } = await open(granted(sendMessage, null), 'unreachable')
-  type(right)
+  type(validFields)
   await submit()
-  expect(requests[1]?.body).toEqual({ name: right.Name, email: right.Email, message: right.Message, subject: '' })
+  expect(requests[1]?.body).toEqual({
+    name: validFields.Name,
+    email: validFields.Email,
+    message: validFields.Message,
+    subject: '',
+  })
 })
 
 test('the honeypot cannot be reached by keyboard or screen reader', async () => {

@@ -17,9 +17,9 @@ import { sendForm, useFormToken } from './queries.ts'
 
 /**
  * SPEC §4: idle, sending, then success or error. The text stays until it has been sent.
- * @param wanted a package that cannot be bought yet, whose card leads here to ask for a notification
+ * @param wantedPackage title of a package that cannot be bought yet, whose card leads here to ask for a notification
  */
-export function ContactForm({ wanted }: { wanted?: string }) {
+export function ContactForm({ wantedPackage }: { wantedPackage?: string }) {
   const early = useEarlySubmit()
   const { notice, show, clear } = useTimedNotice<Attempt<null>>()
   const readForm = useFormToken()
@@ -28,9 +28,9 @@ export function ContactForm({ wanted }: { wanted?: string }) {
     fields: ['name', 'email', 'message'],
     send: async (body) => {
       clear()
-      const sent = await sendForm(sendMessage, call(sendMessage, { body: { ...body, form: await readForm() } }))
-      show(sent)
-      return sent
+      const result = await sendForm(sendMessage, call(sendMessage, { body: { ...body, form: await readForm() } }))
+      show(result)
+      return result
     },
     onDone: () => {
       form.reset()
@@ -50,10 +50,10 @@ export function ContactForm({ wanted }: { wanted?: string }) {
   })
 
   useEffect(() => {
-    if (wanted && !form.getValues('message')) {
-      form.setValue('message', `Please tell me when I can buy ${wanted}.`)
+    if (wantedPackage && !form.getValues('message')) {
+      form.setValue('message', `Please tell me when I can buy ${wantedPackage}.`)
     }
-  }, [wanted, form])
+  }, [wantedPackage, form])
 
   return (
     <form {...early.form} method="post" noValidate onSubmit={submit} className="grid gap-5">

@@ -27,41 +27,33 @@ export async function sendForm<Value>(
 
 /** Uses the server's own message, but not a substitute for a missing response. */
 function errorMessage(error: unknown): string {
-  const isServers =
+  const isServerMessage =
     error instanceof CallFailed && error.status > 0 && !['no-envelope', 'unexpected-answer'].includes(error.code)
-  return isServers ? error.message : SENDING_FAILED
+  return isServerMessage ? error.message : SENDING_FAILED
 }
 
-/** @returns the signed time when the form was opened, or undefined if the server does not respond */
-async function fetchFormToken(): Promise<string | undefined> {
-  try {
-    const answer = await call(createFormToken)
-    return answer.refused === undefined ? answer.value.form : undefined
-  } catch {
-    return undefined
-  }
-}
-
-type FormToken = { form: string | undefined; since: number }
+/** `form` is the signed time when the form was opened, or undefined if the server did not respond. */
+type FormToken = { form: string | undefined; receivedAt: number }
 
 /**
  * Requests a form token when the form opens. The returned function waits until `MIN_WRITING_MS` has passed, because the
  * server would take someone who pastes a prepared text for a bot.
  */
 export function useFormToken(): () => Promise<string | undefined> {
-  const opened = useRef<Promise<FormToken>>(undefined)
+  const tokenRequest = useRef<Promise<FormToken>>(undefined)
   useEffect(() => {
-    opened.current ??= requestFormToken()
+    tokenRequest.current ??= requestFormToken()
   }, [])
   return async () => {
-    const { form, since } = await (opened.current ?? requestFormToken())
-    const remaining = form === undefined ? 0 : since + MIN_WRITING_MS - performance.now()
+    const { form, receivedAt } = await (tokenRequest.current ?? requestFormToken())
+    const remaining = form === undefined ? 0 : receivedAt + MIN_WRITING_MS - performance.now()
     if (remaining > 0) await new Promise((resolve) => setTimeout(resolve, remaining))
     return form
   }
 }
 
 async function requestFormToken(): Promise<FormToken> {
-  const form = await fetchFormToken()
-  return { form, since: performance.now() }
+  const answer = await call(createFormToken).catch(() => undefined)
+  const form = answer?.refused === undefined ? answer?.value.form : undefined
+  return { form, receivedAt: performance.now() }
 }

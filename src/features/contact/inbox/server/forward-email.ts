@@ -10,19 +10,19 @@ type ForwardedEmail = { name: string; email: string; text: string }
 /**
  * Stores an email that belongs to no conversation, like a message from the contact page. It is not acknowledged,
  * because its sender is unproven and may be a program that would answer.
- * @param cameBy how the email arrived, in words for the company
+ * @param introduction how the email arrived, in words for the company
  */
 export async function forwardEmail(
   tx: Db,
   context: Context,
   { name, email, text }: ForwardedEmail,
-  cameBy: string,
+  introduction: string,
 ): Promise<void> {
   const reference = createReference('M')
   const stored = { name: name || email, email, body: text, topic: null, spamReason: null }
   const id = await insertMessage(tx, { ...stored, reference, receivedAt: context.now() })
-  const written = { name: stored.name, email, message: text }
+  const submission = { name: stored.name, email, message: text }
   await sendEmail(tx, context, `message:${id}:company`, ({ company }) =>
-    messageEmail(written, reference, company, cameBy),
+    messageEmail(submission, reference, company, introduction),
   )
 }

@@ -1,7 +1,7 @@
 import { readCompany } from '#features/company/server/public.ts'
 import type { MemberContext } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
-import { CSV_PAGE_SIZE, downloadCsv } from '#platform/server/http/csv-download.ts'
+import { CSV_PAGE_SIZE, type CsvColumns, downloadCsv } from '#platform/server/http/csv-download.ts'
 import { afterCursor, pageFrom } from '#platform/server/paging.ts'
 import type { QueryOf, ResponseOf } from '#platform/shared/endpoint.ts'
 import type { LargeFileResponse } from '#platform/shared/file-response.ts'
@@ -21,39 +21,39 @@ export async function downloadInbox(context: MemberContext, filter: InboxFilter)
   })
 }
 
-const columns = {
-  Reference: ({ reference }: InboxSummary) => reference,
-  Kind: ({ kind }: InboxSummary) => (kind === 'complaint' ? 'Complaint' : 'Message'),
-  About: ({ topic }: InboxSummary) => topic && topicLabels[topic],
-  'Received (UTC)': ({ receivedAt }: InboxSummary) => new Date(receivedAt),
-  Name: ({ name }: InboxSummary) => name,
-  'E-mail': ({ email }: InboxSummary) => email,
-  Begins: ({ excerpt }: InboxSummary) => excerpt,
-  State: ({ state, isSpam }: InboxSummary) => (isSpam ? 'Spam' : stateLabels[state]),
-  'Assigned to': ({ assignee }: InboxSummary) => assignee?.name ?? null,
-  'Answer by (UTC)': ({ answerBy }: InboxSummary) => (answerBy ? new Date(answerBy) : null),
+const columns: CsvColumns<InboxSummary> = {
+  Reference: ({ reference }) => reference,
+  Kind: ({ kind }) => (kind === 'complaint' ? 'Complaint' : 'Message'),
+  About: ({ topic }) => topic && topicLabels[topic],
+  'Received (UTC)': ({ receivedAt }) => new Date(receivedAt),
+  Name: ({ name }) => name,
+  'E-mail': ({ email }) => email,
+  Begins: ({ excerpt }) => excerpt,
+  State: ({ state, isSpam }) => (isSpam ? 'Spam' : stateLabels[state]),
+  'Assigned to': ({ assignee }) => assignee?.name ?? null,
+  'Answer by (UTC)': ({ answerBy }) => (answerBy ? new Date(answerBy) : null),
 }
 
 export async function getInboxMessage(db: Db, messageId: string): Promise<InboxMessage> {
   const row = await findMessage(db, messageId)
   if (!row) throw new Refused('message-not-found')
-  const shown = showMessage(row)
+  const summary = toSummary(row)
   const entries = await listEntries(db, messageId)
   const staff = await listStaff(db)
   return {
-    ...shown,
+    ...summary,
     text: row.body,
     version: row.version,
     entries: entries.map((entry) => ({
       id: entry.id,
       kind: entry.kind,
-      staffName: nameOf(entry),
+      staffName: toStaffName(entry),
       text: entry.text,
       writtenAt: entry.writtenAt.toISOString(),
     })),
-    staff: staff.map((person) => ({ id: person.id, name: nameOf(person) })),
+    staff: staff.map((person) => ({ id: person.id, name: toStaffName(person) })),
     mailbox: (await readCompany(db)).email,
-    keptUntil: keptUntil({ kind: row.kind, isSpam: shown.isSpam, receivedAt: row.receivedAt }).toISOString(),
+    keptUntil: keptUntil({ kind: row.kind, isSpam: summary.isSpam, receivedAt: row.receivedAt }).toISOString(),
   }
 }
 
@@ -61,16 +61,16 @@ export async function listInbox(
   { db, actor }: MemberContext,
   { cursor, limit, ...filter }: QueryOf<typeof endpoint>,
 ): Promise<ResponseOf<typeof endpoint>> {
-  const asked = { ...filter, asker: actor.memberId, limit: limit + 1, after: afterCursor(cursor) }
-  const rows = await listMessages(db, asked)
+  const page = { limit: limit + 1, after: afterCursor(cursor) }
+  const rows = await listMessages(db, { ...filter, ...page, administratorId: actor.memberId })
   return pageFrom(rows, limit, ({ receivedAt: at, id }) => ({ at, id }), summarise)
 }
 
 function summarise(row: SummaryRow): InboxSummary {
-  return { ...showMessage(row), excerpt: row.excerpt }
+  return { ...toSummary(row), excerpt: row.excerpt }
 }
 
-function showMessage(row: MessageRow): Omit<InboxSummary, 'excerpt'> {
+function toSummary(row: MessageRow): Omit<InboxSummary, 'excerpt'> {
   const { id, reference, kind, topic, name, email, state, receivedAt } = row
   const isSpam = row.spamReason !== null
   return {
@@ -83,12 +83,12 @@ function showMessage(row: MessageRow): Omit<InboxSummary, 'excerpt'> {
     state,
     isSpam,
     receivedAt: receivedAt.toISOString(),
-    assignee: row.assigneeId ? { id: row.assigneeId, name: nameOf(row) } : null,
+    assignee: row.assigneeId ? { id: row.assigneeId, name: toStaffName(row) } : null,
     answerBy: answerDue({ kind, isSpam, receivedAt, state })?.toISOString() ?? null,
   }
 }
 
 /** The name of a person who has left is not stored. */
-function nameOf({ firstName, lastName }: { firstName: string | null; lastName: string | null }): string {
+function toStaffName({ firstName, lastName }: { firstName: string | null; lastName: string | null }): string {
   return fullName(firstName, lastName) || 'Somebody who has left'
 }

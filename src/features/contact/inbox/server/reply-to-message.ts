@@ -74,6 +74,6 @@ async function writeEntry(
   const message = await findMessage(tx, entry.messageId)
   if (!message) throw new Refused('message-not-found')
   const outcome = await insertEntry(tx, { ...entry, staffId: actor.memberId, writtenAt: now() })
-  if (outcome === 'otherwise') throw new Refused('already-sent')
+  if (outcome === 'conflict') throw new Refused('already-sent')
   return { message, isNew: outcome === 'new' }
 }

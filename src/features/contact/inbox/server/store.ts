@@ -22,19 +22,19 @@ const messages = (db: Db) =>
 export type MessageRow = Awaited<ReturnType<ReturnType<typeof messages>['executeTakeFirstOrThrow']>>
 export type SummaryRow = MessageRow & { excerpt: string }
 
-type Listing = InboxFilter & Page & { asker: MemberId }
+type Listing = InboxFilter & Page & { administratorId: MemberId }
 
 /** A page of messages, newest first. */
 export async function listMessages(
   db: Db,
-  { state, kind, spam, mine, writer, asker, ...page }: Listing,
+  { state, kind, spam, mine, writer, administratorId, ...page }: Listing,
 ): Promise<SummaryRow[]> {
   let query = messages(db)
     .select(sql<string>`left(message.body, ${EXCERPT_LENGTH})`.as('excerpt'))
     .where('spamReason', spam ? 'is not' : 'is', null)
   if (state) query = query.where('state', '=', state)
   if (kind) query = query.where('kind', '=', kind)
-  if (mine) query = query.where('assigneeId', '=', asker)
+  if (mine) query = query.where('assigneeId', '=', administratorId)
   if (writer?.includes('@'))
     query = query.where(sql`lower(normalize(message.email, nfkc))`, '=', canonicalEmailAddress(writer))
   else if (writer) query = query.where('reference', '=', writer.toUpperCase())
@@ -46,9 +46,8 @@ export async function findMessage(db: Db, messageId: string): Promise<(MessageRo
 }
 
 /** Blocks other changes and deletion until the transaction ends. */
-export async function lockMessage(tx: Db, messageId: string): Promise<boolean> {
-  const row = await tx.selectFrom('message').where('id', '=', messageId).select('id').forUpdate().executeTakeFirst()
-  return row !== undefined
+export async function lockMessage(tx: Db, messageId: string): Promise<void> {
+  await tx.selectFrom('message').where('id', '=', messageId).select('id').forUpdate().executeTakeFirst()
 }
 
 export async function listEntries(db: Db, messageId: string) {
@@ -87,21 +86,21 @@ type NewEntry = {
   writtenAt: Date
 }
 
-/** @returns 'known' if the same entry exists already, 'otherwise' if its id belongs to another entry */
-export async function insertEntry(tx: Db, entry: NewEntry): Promise<'new' | 'known' | 'otherwise'> {
+/** @returns 'repeated' if the same entry is already stored, 'conflict' if its id belongs to another entry */
+export async function insertEntry(tx: Db, entry: NewEntry): Promise<'new' | 'repeated' | 'conflict'> {
   const inserted = await tx
     .insertInto('messageEntry')
     .values(entry)
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   if ((inserted.numInsertedOrUpdatedRows ?? 0n) > 0n) return 'new'
-  const known = await tx
+  const existing = await tx
     .selectFrom('messageEntry')
     .where('id', '=', entry.id)
     .select(['messageId', 'kind', 'text'])
     .executeTakeFirst()
-  const isSame = known?.messageId === entry.messageId && known.kind === entry.kind && known.text === entry.text
-  return isSame ? 'known' : 'otherwise'
+  const isSame = existing?.messageId === entry.messageId && existing.kind === entry.kind && existing.text === entry.text
+  return isSame ? 'repeated' : 'conflict'
 }
 
 type Assignment = { state: MessageState; assigneeId: string | null }

@@ -66,8 +66,8 @@ test('a retry after a lost response keeps the text and the id', async () => {
   expect(await screen.findByText('Your text is still here.')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Send answer' }))
   await screen.findByText('Your answer is on its way.')
-  const [, first, second] = requests
-  expect(first?.body).toEqual(second?.body)
+  const [, firstAttempt, secondAttempt] = requests
+  expect(firstAttempt?.body).toEqual(secondAttempt?.body)
 })
 
 test('a concurrent change shows an error', async () => {
@@ -90,7 +90,7 @@ test.each([
   ['grace@example.org', 0],
   // The first letter is Cyrillic.
   ['аlan@example.org', 1],
-])('an address that mixes alphabets is marked: %s', async (email, marks) => {
+])('an address that mixes alphabets is marked: %s', async (email, markCount) => {
   await open(message({ email }))
-  expect(screen.queryAllByText('Mixes alphabets: check who this is')).toHaveLength(marks)
+  expect(screen.queryAllByText('Mixes alphabets: check who this is')).toHaveLength(markCount)
 })

@@ -39,17 +39,17 @@ export default function InboxMessagePage() {
 
 function Message({ loaded }: { loaded: InboxMessage }) {
   const [message, setMessage] = useState(loaded)
-  const [told, setTold] = useState('')
+  const [notice, setNotice] = useState('')
   const params = { messageId: message.id }
   const show = (changed: InboxMessage, sentence: string) => {
     setMessage(changed)
-    setTold(sentence)
+    setNotice(sentence)
   }
   return (
     <>
       <MessageHeading message={message} />
-      <p role="status" className={told ? 'text-muted' : 'sr-only'}>
-        {told}
+      <p role="status" className={notice ? 'text-muted' : 'sr-only'}>
+        {notice}
       </p>
       {message.isSpam ? <SpamNote release={() => attempt(markNotSpam, { params })} onReleased={show} /> : null}
       <TitledCard title="What they wrote">
@@ -159,7 +159,7 @@ function AssignForm({ message, onSaved }: AssignFormProps) {
       <SelectField
         label="State"
         prompt="Choose one"
-        choices={MessageState.options.map((each) => [each, stateLabels[each]] as const)}
+        choices={MessageState.options.map((option) => [option, stateLabels[option]] as const)}
         value={state}
         onChange={({ target }) => {
           const chosen = MessageState.safeParse(target.value).data
@@ -169,7 +169,7 @@ function AssignForm({ message, onSaved }: AssignFormProps) {
       <SelectField
         label="With"
         prompt="Nobody yet"
-        choices={staffWith(message).map(({ id, name }) => [id, name] as const)}
+        choices={listAssignees(message).map(({ id, name }) => [id, name] as const)}
         value={assigneeId}
         onChange={({ target }) => setAssigneeId(target.value)}
       />
@@ -182,6 +182,6 @@ function AssignForm({ message, onSaved }: AssignFormProps) {
 }
 
 /** Includes the current assignee, who may no longer be an administrator. */
-function staffWith({ staff, assignee }: InboxMessage) {
+function listAssignees({ staff, assignee }: InboxMessage) {
   return assignee && !staff.some(({ id }) => id === assignee.id) ? [...staff, assignee] : staff
 }

@@ -67,9 +67,9 @@ function InboxFilterForm({ filter: { state, writer, kind, mine, spam } }: { filt
   )
 }
 
-function toFilter({ box, ...wanted }: Record<string, string>): Record<string, string> {
-  if (!box) return wanted
-  return { ...wanted, ...(box === 'contact' || box === 'complaint' ? { kind: box } : { [box]: 'only' }) }
+function toFilter({ box, ...filter }: Record<string, string>): Record<string, string> {
+  if (!box) return filter
+  return { ...filter, ...(box === 'contact' || box === 'complaint' ? { kind: box } : { [box]: 'only' }) }
 }
 
 function MessageRow({ message }: { message: InboxSummary }) {

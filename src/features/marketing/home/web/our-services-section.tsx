@@ -2,14 +2,14 @@ import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Package, ServiceType } from '#features/catalogue/contract.ts'
-import { LowestPricePanel, packagesOf, services } from '#features/catalogue/web/public.tsx'
+import { filterByService, LowestPricePanel, services } from '#features/catalogue/web/public.tsx'
 import { BarsIllustration } from '../../web/bars-illustration.tsx'
 import { GlobeIllustration } from '../../web/globe-illustration.tsx'
 import { RoadIllustration } from '../../web/road-illustration.tsx'
 import { SectionHeading } from '../../web/section-heading.tsx'
 
 export function OurServicesSection({ packages }: { packages: Package[] }) {
-  const renderPrice = (serviceType: ServiceType) => <LowestPricePanel packages={packagesOf(packages, serviceType)} />
+  const renderPrice = (serviceType: ServiceType) => <LowestPricePanel packages={filterByService(packages, serviceType)} />
   return (
     <section className="container-page py-20 md:py-28">
       <div className="grid items-end gap-x-16 gap-y-5 lg:grid-cols-[2fr_1fr]">

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { listPackages, type ServiceType } from '#features/catalogue/contract.ts'
-import { packagesOf } from '#features/catalogue/web/public.tsx'
+import { filterByService } from '#features/catalogue/web/public.tsx'
 import { getCompany } from '#features/company/contract.ts'
 import { serverCall } from '#platform/web/server-call.ts'
 import { listStories } from '../../stories/contract.ts'
@@ -11,7 +11,7 @@ export async function loadServicePage(context: Readonly<RouterContextProvider>, 
   const [company, packages, stories] = await Promise.all([call(getCompany), call(listPackages), call(listStories)])
   return {
     company,
-    packages: packagesOf(packages, serviceType),
+    packages: filterByService(packages, serviceType),
     stories: stories.filter((story) => story.serviceType === serviceType),
   }
 }

@@ -1,4 +1,4 @@
-import { maskedAddress } from '#features/accounts/email-address/rules.ts'
+import { maskAddress } from '#features/accounts/email-address/rules.ts'
 import { getAccountDetails } from '#features/accounts/server/public.ts'
 import { isGuardianConsentUsed } from '#features/purchases/server/public.ts'
 import type { Db } from '#platform/server/db/tables.ts'
@@ -30,7 +30,7 @@ async function findRequest(db: Db, { memberId, now, quote }: ConsentLookup): Pro
   if (state === 'confirmed' && confirmedAt) return { state, confirmedAt: confirmedAt.toISOString() }
   if (state === 'waiting') {
     const { requestedAt, email, expiresAt } = request
-    return { state, askedAt: requestedAt.toISOString(), address: maskedAddress(email), endsAt: expiresAt.toISOString() }
+    return { state, askedAt: requestedAt.toISOString(), address: maskAddress(email), endsAt: expiresAt.toISOString() }
   }
   return { state: state === 'refused' ? 'refused' : 'none' }
 }

@@ -1,4 +1,4 @@
-import { type EmailReader, type EmailSite, type EmailWords, emailTo } from '#features/company/server/public.ts'
+import { type EmailContent, type EmailReader, type EmailSite, emailTo } from '#features/company/server/public.ts'
 import type { PaidMonths, StoredSubscription } from '#features/purchases/server/public.ts'
 import type { Email } from '#platform/server/email/email.ts'
 import { formatDateInLondon, formatMomentInLondon } from '#platform/shared/calendar.ts'
@@ -117,7 +117,7 @@ export function lostEmail(facts: PaidSubscription): Email {
 function subscriptionEmail(
   { subscription, member, company, isLive }: SubscriptionFacts,
   subject: string,
-  { notes = [], ...text }: Omit<EmailWords, 'subject'>,
+  { notes = [], ...text }: Omit<EmailContent, 'subject'>,
 ): Email {
   return emailTo(member, company, {
     subject: `${testMark(subscription, isLive)}${subject}`,
