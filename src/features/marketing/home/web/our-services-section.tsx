@@ -9,7 +9,9 @@ import { RoadIllustration } from '../../web/road-illustration.tsx'
 import { SectionHeading } from '../../web/section-heading.tsx'
 
 export function OurServicesSection({ packages }: { packages: Package[] }) {
-  const renderPrice = (serviceType: ServiceType) => <LowestPricePanel packages={filterByService(packages, serviceType)} />
+  const renderPrice = (serviceType: ServiceType) => (
+    <LowestPricePanel packages={filterByService(packages, serviceType)} />
+  )
   return (
     <section className="container-page py-20 md:py-28">
       <div className="grid items-end gap-x-16 gap-y-5 lg:grid-cols-[2fr_1fr]">
