@@ -79,6 +79,14 @@ test('a concurrent change shows an error', async () => {
   expect(requests[1]?.body).toEqual({ version: 0, state: 'in-progress', assigneeId: colleague.id })
 })
 
+test('an empty answer moves the focus to its own field', async () => {
+  const { user } = await open(message())
+  await user.click(screen.getByRole('button', { name: 'Send answer' }))
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Your answer/))
+  await user.click(screen.getByRole('button', { name: 'Save note' }))
+  expect(document.activeElement).toBe(screen.getByLabelText('Your note'))
+})
+
 test('a message marked as spam can be answered only after it is restored', async () => {
   const { user } = await open(message({ isSpam: true }), granted(markNotSpam, message({ version: 1 })))
   expect(screen.queryByLabelText(/^Your answer/)).toBeNull()

@@ -3,6 +3,7 @@ import { formatMoney } from '#platform/shared/format-money.ts'
 import { formatAmount, parseAmount } from '#platform/shared/parse-money.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
+import { useFocusOnErrors } from '#platform/web/ui/focus.ts'
 import { CheckboxField } from '#platform/web/ui/forms/checkbox-field.tsx'
 import { Form } from '#platform/web/ui/forms/form.tsx'
 import { RadioGroup } from '#platform/web/ui/forms/radio-group.tsx'
@@ -31,6 +32,7 @@ export function RefundForm({ preview, wish, isBusy, problem, onWish }: RefundFor
   const [reason, setReason] = useState(wish?.reason ?? '')
   const [endsAccess, setEndsAccess] = useState(wish?.endsAccess ?? false)
   const [errors, setErrors] = useState<Errors>({})
+  useFocusOnErrors(errors)
   const submit = () => {
     const asked = share === 'whole' ? remainder : parseAmount(amount)
     const wrong = validationErrors(asked, reason)
