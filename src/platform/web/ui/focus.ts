@@ -42,6 +42,11 @@ function useFocusAfter(
   })
 }
 
+/** Focuses an element after React has rendered it, so keyboard users keep their place when rows change. */
+export function focusAfterRender(id: string): void {
+  queueMicrotask(() => setTimeout(() => document.getElementById(id)?.focus(), 0))
+}
+
 /** Focuses the first invalid field once errors appear. @param form if unknown, the one with the focus, or any */
 export function useFocusOnErrors(errors: object, form?: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {

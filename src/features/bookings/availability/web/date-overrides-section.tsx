@@ -2,10 +2,11 @@ import { Plus } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { formatDay } from '#platform/web/format-dates.ts'
 import { Button } from '#platform/web/ui/button.tsx'
+import { focusAfterRender } from '#platform/web/ui/focus.ts'
 import { newRowId } from '#platform/web/ui/forms/edit-form.tsx'
 import { TextField } from '#platform/web/ui/forms/text-field.tsx'
 import type { DateOverrideDraft, DayOffDraft } from './availability-draft.ts'
-import { focusAfterRender, HoursFields } from './hours-fields.tsx'
+import { HoursFields } from './hours-fields.tsx'
 import type { AvailabilitySectionProps } from './weekly-hours-section.tsx'
 
 /** Dates with other hours than the weekly ones, and days off. */

@@ -1,6 +1,7 @@
 import { Plus, X } from 'lucide-react'
 import { useId } from 'react'
 import { Button } from '#platform/web/ui/button.tsx'
+import { focusAfterRender } from '#platform/web/ui/focus.ts'
 import { type FieldErrors, newRowId } from '#platform/web/ui/forms/edit-form.tsx'
 import { describedBy, FieldError, inputClass } from '#platform/web/ui/forms/field.tsx'
 import type { HoursDraft } from './availability-draft.ts'
@@ -115,11 +116,6 @@ function Clock({ id, label, value, error, onChange }: ClockProps) {
 
 /** On phones the picker icon takes the room that the time needs. A tap opens the picker without it. */
 const narrowClock = 'px-2 sm:px-3 max-sm:[&::-webkit-calendar-picker-indicator]:hidden'
-
-/** Focuses an element after React has rendered it, so keyboard users keep their place when rows change. */
-export function focusAfterRender(id: string): void {
-  queueMicrotask(() => setTimeout(() => document.getElementById(id)?.focus(), 0))
-}
 
 /** Suggests 9 to 5 for the first interval, and later hours for the next ones. */
 function nextHours(hours: HoursDraft[]): Omit<HoursDraft, 'id'> {
