@@ -5,6 +5,7 @@ import { attempt } from '#platform/web/attempt.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Dialog } from '#platform/web/ui/dialog.tsx'
+import { useKeepFocus } from '#platform/web/ui/focus.ts'
 import { Spinner } from '#platform/web/ui/spinner.tsx'
 import { useAction } from '#platform/web/use-action.ts'
 import { previewRefund, type RefundPreview, refundBlockers, refundPurchase } from '../contract.ts'
@@ -23,6 +24,8 @@ type Step =
 export function RefundDialog({ purchaseId, onClose }: RefundDialogProps) {
   const [step, setStep] = useState<Step>({ at: 'loading' })
   const { isBusy, problem, run, fail, clear } = useAction()
+  const place = useRef<HTMLDivElement>(null)
+  useKeepFocus(place, step.at === 'loading' ? null : step.at)
   const params = { purchaseId }
   useEffect(() => {
     let isOpen = true
@@ -53,19 +56,21 @@ export function RefundDialog({ purchaseId, onClose }: RefundDialogProps) {
   }
   return (
     <Dialog title="Give money back" onClose={onClose}>
-      {step.at === 'loading' ? <Spinner label="Loading" /> : null}
-      {step.at === 'impossible' ? <p>{step.sentence}</p> : null}
-      {step.at === 'choosing' ? (
-        <RefundForm preview={step.preview} wish={step.wish} isBusy={isBusy} problem={problem} onWish={look} />
-      ) : null}
-      {step.at === 'confirming' ? (
-        <Confirmation
-          {...step}
-          purchaseId={purchaseId}
-          onBack={(sentence) => choose(step.wish, sentence)}
-          onDone={onClose}
-        />
-      ) : null}
+      <div ref={place} tabIndex={-1} className="focus:outline-none">
+        {step.at === 'loading' ? <Spinner label="Loading" /> : null}
+        {step.at === 'impossible' ? <p>{step.sentence}</p> : null}
+        {step.at === 'choosing' ? (
+          <RefundForm preview={step.preview} wish={step.wish} isBusy={isBusy} problem={problem} onWish={look} />
+        ) : null}
+        {step.at === 'confirming' ? (
+          <Confirmation
+            {...step}
+            purchaseId={purchaseId}
+            onBack={(sentence) => choose(step.wish, sentence)}
+            onDone={onClose}
+          />
+        ) : null}
+      </div>
     </Dialog>
   )
 }
