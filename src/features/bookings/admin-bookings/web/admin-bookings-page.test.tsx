@@ -178,6 +178,26 @@ test('a concurrent edit of session types shows the conflict and keeps the select
   expect(screen.getByLabelText<HTMLInputElement>('MY FUTURE WEEK: First call, 60 minutes').checked).toBe(false)
 })
 
+test('saving session types keeps the focus, and the next save is based on the saved version', async () => {
+  const availability = consultant.availability && { ...consultant.availability, version: 4 }
+  const saved = granted(saveSessionTypes, { ...consultant, availability })
+  const { user, requests } = open(
+    `/admin/consultants/${id}`,
+    granted(getConsultantRecord, consultant),
+    saved,
+    granted(getConsultantRecord, { ...consultant, availability }),
+    refused(saveSessionTypes, 'edited-elsewhere'),
+  )
+  const save = await screen.findByRole('button', { name: 'Save the sessions' })
+  await user.click(save)
+  await expect.poll(() => requests.length).toBe(3)
+  await expect.poll(() => save.getAttribute('aria-disabled')).toBeNull()
+  expect(document.activeElement).toBe(save)
+  await user.click(save)
+  await expect.poll(() => requests.length).toBe(4)
+  expect(requests[3]?.body).toMatchObject({ version: 4 })
+})
+
 test('the next free time is in London time, and an empty day asks for nothing', async () => {
   const { user, requests } = open(
     `/admin/members/${id}/booking`,

@@ -20,7 +20,7 @@ type StoryFormProps<Saved> = {
 }
 
 /** Edits the text around the quote. */
-export function StoryForm<Saved>({ parts, button, children, send, onSaved }: StoryFormProps<Saved>) {
+export function StoryForm<Saved extends StoryParts>({ parts, button, children, send, onSaved }: StoryFormProps<Saved>) {
   const [typed, setTyped] = useState(parts)
   const { isBusy, errors, problem, run, fail } = useAction({ fields: ['title', 'start', 'work', 'result'] })
   const field = (name: keyof StoryParts) => ({
@@ -29,7 +29,15 @@ export function StoryForm<Saved>({ parts, button, children, send, onSaved }: Sto
     onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [name]: target.value }),
   })
   const submit = async () => {
-    const ending = await run(() => send(typed), onSaved)
+    const ending = await run(
+      () => send(typed),
+      (saved, sentence) => {
+        const { title, start, work, result } = saved
+        // Keeps what was typed meanwhile.
+        setTyped((now) => (now === typed ? { title, start, work, result } : now))
+        onSaved(saved, sentence)
+      },
+    )
     if (ending?.state === 'failed' && ending.reason === 'title-taken') fail({ title: ending.message })
   }
   return (
