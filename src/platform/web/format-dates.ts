@@ -11,7 +11,7 @@ export function formatDate(instant: string): string {
 const daysIn = (timeZone: string) => new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone })
 const companyDay = daysIn(DEFAULT_TIME_ZONE)
 
-/** "5 December 2026", in London, for dates that begin or end at midnight there. */
+/** "5 December 2026", in London, for dates that begin or end there, as the emails say them. */
 export function formatCompanyDate(instant: string): string {
   return companyDay.format(new Date(instant))
 }

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Attempt } from './attempt.ts'
+import { useFocusOnErrors } from './ui/focus.ts'
 import { notify } from './ui/toasts.tsx'
 
 type ActionOptions<Name> = {
@@ -45,10 +46,13 @@ export function useAction<Name extends string = never>({ fields = [], toast, rel
     setEnding({ state: 'failed', ...(typeof wrong === 'string' ? { message: wrong } : { message: '', errors: wrong }) })
 
   const failed = ending?.state === 'failed' ? ending : undefined
-  const errors: Partial<Record<string, string>> = failed?.errors ?? {}
+  const errors: Partial<Record<string, string>> = failed?.errors ?? noErrors
+  useFocusOnErrors(errors)
   const problem = fields.some((field) => errors[field]) ? undefined : failed?.message
   return { busy, isBusy: busy !== undefined, ending, errors, problem, run, fail, clear: () => setEnding(undefined) }
 }
+
+const noErrors = {}
 
 function say({ state, message }: Attempt<unknown>, toast: ActionOptions<never>['toast']): void {
   if (state === 'done' && message && (toast === 'success' || toast === 'both')) notify.success(message)

@@ -57,7 +57,7 @@ async function replyFor(
   try {
     return await executeCall(parts, requirePermitted(received), received, fault)
   } catch (error) {
-    if (error instanceof ApiError) return errorReply(error, received.requestId)
+    if (error instanceof ApiError) return errorReply(error, received.requestId, received.caller)
     throw error
   }
 }
@@ -99,7 +99,7 @@ type Remember = (reply: ApiReply) => ApiReply
 function keepAnswer(
   parts: ApiParts,
   keyed: KeyedCall | undefined,
-  { requestId }: ReceivedCall,
+  { requestId, caller }: ReceivedCall,
   perform: (remember: Remember) => ApiReply,
 ): ApiReply {
   const remember: Remember = (reply) => {
@@ -110,7 +110,7 @@ function keepAnswer(
     return perform(remember)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    return remember(errorReply(error, requestId))
+    return remember(errorReply(error, requestId, caller))
   }
 }
 

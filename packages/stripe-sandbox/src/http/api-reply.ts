@@ -27,7 +27,7 @@ export function replyTo(answer: Answer, reader: Reader): ApiReply {
   return reply(200, reader.caller === 'publishable-key' ? publishableView(expanded) : expanded)
 }
 
-export function errorReply({ status, details }: ApiError, requestId: string, caller?: Call['caller']): ApiReply {
+export function errorReply({ status, details }: ApiError, requestId: string, caller: ReceivedCall['caller']): ApiReply {
   const error = { ...details, request_log_url: `https://dashboard.stripe.com/test/logs/${requestId}` }
   return reply(status, { error: caller === 'publishable-key' ? publishableView(error) : error })
 }

@@ -57,6 +57,16 @@ test('an error reveals no more to a browser than a successful answer', async () 
   expect(JSON.stringify(body)).not.toMatch(/plan|metadata|fingerprint|cus_/)
 })
 
+test('confirming a paid payment again reveals no more to a browser', async () => {
+  const { sandbox, path, client_secret } = await runWithSecrets()
+  const confirmation = { client_secret, payment_method: 'pm_card_visa' }
+  await asBrowser(sandbox, 'POST', `${path}/confirm`, confirmation)
+  const { status, body } = await asBrowser(sandbox, 'POST', `${path}/confirm`, confirmation)
+  expect(status).toBe(400)
+  expect(body.error.payment_intent).toMatchObject({ status: 'succeeded' })
+  expect(JSON.stringify(body)).not.toMatch(/plan|metadata|fingerprint|cus_/)
+})
+
 test('a wrong or missing client secret has the same error as an unknown payment', async () => {
   const { sandbox, stripe } = await runSandbox()
   const [mine, other] = [await stripe.paymentIntents.create(order), await stripe.paymentIntents.create(order)]

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link, useLoaderData } from 'react-router'
 import { clockElsewhere, formatPeriodWithZone, formatTimeInZone } from '#platform/shared/local-time.ts'
 import { load, pageLoader } from '#platform/web/attempt.ts'
-import { formatDate } from '#platform/web/format-dates.ts'
+import { formatCompanyDate } from '#platform/web/format-dates.ts'
 import { privateMeta } from '#platform/web/private-meta.ts'
 import { BackLink } from '#platform/web/ui/back-link.tsx'
 import { Card, TitledCard } from '#platform/web/ui/card.tsx'
@@ -146,7 +146,7 @@ function OwnedPackage({ owned: { packageTitle, until, sessions } }: { owned: Con
   return (
     <li>
       <p className="font-semibold">{packageTitle}</p>
-      <p className="text-sm text-muted">Until {formatDate(until)}</p>
+      <p className="text-sm text-muted">Until {formatCompanyDate(until)}</p>
       <ul className="mt-2 grid gap-1">
         {sessions.map(({ title, minutes, left }) => (
           <li

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { formatMoney } from '#platform/shared/format-money.ts'
-import { formatDate, formatMoment } from '#platform/web/format-dates.ts'
+import { formatCompanyDate, formatMoment } from '#platform/web/format-dates.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { useKeepFocus } from '#platform/web/ui/focus.ts'
 import { describeUpcomingSessions } from '../refunds/rules.ts'
@@ -76,7 +76,7 @@ function StopRenewing({ subscription }: { subscription: Subscription }) {
       title="Stop renewing"
       facts={[
         ['Your refund', 'None'],
-        ['Your access', usableUntil ? `Until ${formatDate(usableUntil)}` : 'Ends now'],
+        ['Your access', usableUntil ? `Until ${formatCompanyDate(usableUntil)}` : 'Ends now'],
         ['Further payments', 'None'],
       ]}
       action={
@@ -191,7 +191,7 @@ const blockerText = {
       if something is wrong.
     </>
   ),
-  'too-late': (until) => `The 14 days in which you could cancel and get a refund ended on ${formatDate(until)}.`,
+  'too-late': (until) => `The 14 days in which you could cancel and get a refund ended on ${formatCompanyDate(until)}.`,
   'not-paid': () => 'The payment hasn’t arrived, or your bank has taken it back for now, so there’s nothing to refund.',
   'fully-delivered': () => 'Everything in this package has been delivered, so you can’t cancel it any more.',
   refunded: () => 'This package has been cancelled or refunded.',

@@ -52,6 +52,11 @@ test.each<[PackageState, string, string]>([
   expect(card.textContent).toContain(dates)
 })
 
+test('a package ends on the same day as in the email, by the clocks of London', async () => {
+  await openPage(packagesAnswer([owned({ endsAt: '2026-07-05T23:30:00.000Z' })]))
+  expect(screen.getByRole('article').textContent).toContain('Active until 6 July 2026')
+})
+
 test('only a package with a bookable session has a booking link', async () => {
   await openPage(
     packagesAnswer([owned(), owned({ id: '0196b3a0-0000-4000-8000-000000000007', title: 'STUDY WORLD' })]),

@@ -9,7 +9,7 @@ import {
   UserRound,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatDate } from '#platform/web/format-dates.ts'
+import { formatCompanyDate } from '#platform/web/format-dates.ts'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import type { QuickAction } from '../contract.ts'
@@ -85,7 +85,7 @@ function toShownAction(action: QuickAction): ShownAction {
         Icon: CreditCard,
         title: `This month of ${action.packageTitle} is not paid yet`,
         text: action.usableUntil
-          ? `You can book sessions that begin before ${formatDate(action.usableUntil)}.`
+          ? `You can book sessions that begin before ${formatCompanyDate(action.usableUntil)}.`
           : 'You can’t book sessions until it’s paid.',
         to: `/checkout/card?subscription=${action.subscriptionId}`,
         label: 'Update your card',

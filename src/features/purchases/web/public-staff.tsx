@@ -1,2 +1,14 @@
-/** Separate from the portal's exports, so that the portal does not load this form and its schemas. */
+/** Separate from the portal's exports, so that the portal does not load these and their schemas. */
+import { getStaffDocumentPdf } from '../documents/contract.ts'
+import { DownloadButton } from '../documents/web/document-download-panel.tsx'
+
 export { ExchangeRateForm } from '../exchange-rates/web/exchange-rate-form.tsx'
+
+/** Downloads any member's document. */
+export function StaffDocumentDownload({ reference }: { reference: string }) {
+  return (
+    <DownloadButton label={`PDF of ${reference}`} endpoint={getStaffDocumentPdf} reference={reference}>
+      PDF
+    </DownloadButton>
+  )
+}

@@ -1,4 +1,4 @@
-export { InvoiceDownload, StaffDocumentDownload } from '../documents/web/document-download-panel.tsx'
+export { InvoiceDownload } from '../documents/web/document-download-panel.tsx'
 export { documentKinds } from '../documents/web/documents-table.tsx'
 export {
   fetchOwnedPackages,

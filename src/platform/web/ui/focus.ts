@@ -42,6 +42,20 @@ function useFocusAfter(
   })
 }
 
+/** Focuses an element after React has rendered it, so keyboard users keep their place when rows change. */
+export function focusAfterRender(id: string): void {
+  queueMicrotask(() => setTimeout(() => document.getElementById(id)?.focus(), 0))
+}
+
+/** Focuses the first invalid field once errors appear. @param form if unknown, the one with the focus, or any */
+export function useFocusOnErrors(errors: object, form?: RefObject<HTMLFormElement | null>): void {
+  useEffect(() => {
+    if (Object.keys(errors).length === 0) return
+    const place = form?.current ?? document.activeElement?.closest('form') ?? document
+    place.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [errors, form])
+}
+
 /** Focuses and shows a step that replaces another one. The element needs `tabIndex={-1}`. */
 export function useFocusOnStep(place: RefObject<HTMLElement | null>, step: string): void {
   const shown = useRef(step)

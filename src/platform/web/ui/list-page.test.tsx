@@ -23,6 +23,13 @@ test('the back button restores the previous search and its fields', async () => 
   expect(await screen.findByDisplayValue('ada')).toBeTruthy()
 })
 
+test('a search keeps the focus', async () => {
+  const { user, address } = visit('/list', { '/list': List })
+  await user.type(screen.getByLabelText('Name'), 'ada{Enter}')
+  expect(address()).toBe('/list?name=ada')
+  expect(document.activeElement).toBe(screen.getByLabelText('Name'))
+})
+
 const Filter = z.strictObject({
   search: z.string().max(5).optional(),
   state: z.enum(['open', 'done']).default('open'),

@@ -92,12 +92,7 @@ type FilterFormProps<Filter> = {
 }
 
 /** Stores the search in the URL, so that it can be bookmarked, shared, and found again with the back button. */
-export function FilterForm<Filter extends object>(props: FilterFormProps<Filter>) {
-  // A changed URL resets the form.
-  return <FilterFields key={JSON.stringify(props.filter)} {...props} />
-}
-
-function FilterFields<Filter extends object>({
+export function FilterForm<Filter extends object>({
   filter,
   children,
   className = 'flex flex-wrap items-end gap-3',
@@ -105,6 +100,13 @@ function FilterFields<Filter extends object>({
   toFilter = (wanted) => wanted,
 }: FilterFormProps<Filter>) {
   const [wanted, setWanted] = useState<Record<string, string>>(() => inFields(filter))
+  // A changed URL resets the fields, not the form, which keeps its focus.
+  const inUrl = JSON.stringify(filter)
+  const [shown, setShown] = useState(inUrl)
+  if (shown !== inUrl) {
+    setShown(inUrl)
+    setWanted(inFields(filter))
+  }
   const navigate = useNavigate()
   const submit = (event: FormEvent) => {
     event.preventDefault()

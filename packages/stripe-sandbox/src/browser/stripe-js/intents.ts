@@ -115,7 +115,12 @@ export async function retrieveSetupIntent(publishableKey: string, clientSecret: 
 
 export async function handleNextAction(publishableKey: string, clientSecret: string) {
   const prefix = prefixOf(clientSecret)
-  const answer = await finishIntent(publishableKey, await retrieveIntent(prefix, publishableKey, clientSecret))
+  const found = await retrieveIntent(prefix, publishableKey, clientSecret)
+  if (found.object && found.object.status !== 'requires_action') {
+    const name = prefix === 'seti' ? 'SetupIntent' : 'PaymentIntent'
+    throw integrationError(`handleNextAction: The ${name} supplied is not in the requires_action state.`)
+  }
+  const answer = await finishIntent(publishableKey, found)
   return prefix === 'seti' ? setupResult(answer) : paymentResult(answer)
 }
 

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { attempt } from '#platform/web/attempt.ts'
 import { setFlashMessage } from '#platform/web/flash-message.ts'
 import { bodyOf } from '#platform/web/form.ts'
-import { formatDate } from '#platform/web/format-dates.ts'
+import { formatCompanyDate, formatDate } from '#platform/web/format-dates.ts'
 import { loadPage } from '#platform/web/navigation.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -74,7 +74,7 @@ function Consequences({ packages, upcomingSessions, kept }: DeletionPreview) {
           <ConsequenceList title="What ends at once">
             {packages.map(({ title, endsAt }) => (
               <li key={`${title} ${endsAt}`}>
-                {title}, which you have until {formatDate(endsAt)}
+                {title}, which you have until {formatCompanyDate(endsAt)}
               </li>
             ))}
             {upcomingSessions > 0 ? (

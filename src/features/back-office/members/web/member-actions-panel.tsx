@@ -5,7 +5,7 @@ import { Role } from '#features/accounts/contract.ts'
 import { eraseMember, exportMember, previewMemberDeletion } from '#features/accounts/privacy/contract.ts'
 import type { ResponseOf } from '#platform/shared/endpoint.ts'
 import { attempt } from '#platform/web/attempt.ts'
-import { formatDate } from '#platform/web/format-dates.ts'
+import { formatCompanyDate, formatDate } from '#platform/web/format-dates.ts'
 import { saveFile } from '#platform/web/save-file.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -180,7 +180,7 @@ function DeletionPreview({ preview }: { preview: Loaded<Deletion> }) {
     <ul className="grid list-disc gap-1 pl-5">
       {packages.map(({ title, endsAt }) => (
         <li key={`${title} ${endsAt}`}>
-          {title} ends at once; it would run until {formatDate(endsAt)}
+          {title} ends at once; it would run until {formatCompanyDate(endsAt)}
         </li>
       ))}
       {upcomingSessions > 0 ? <li>Sessions that are booked are cancelled: {upcomingSessions}</li> : null}

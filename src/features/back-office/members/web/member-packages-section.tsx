@@ -6,7 +6,7 @@ import { PromisedList } from '#features/purchases/web/public-package.tsx'
 import { companyDay } from '#platform/shared/calendar.ts'
 import type { ResponseOf } from '#platform/shared/endpoint.ts'
 import { attempt, load } from '#platform/web/attempt.ts'
-import { formatDate } from '#platform/web/format-dates.ts'
+import { formatCompanyDate } from '#platform/web/format-dates.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { ReasonDialog } from '#platform/web/ui/forms/form-dialog.tsx'
 import { SelectField } from '#platform/web/ui/forms/select-field.tsx'
@@ -130,7 +130,9 @@ function ExtendPackageDialog({ memberId, owned, onClose }: ExtendPackageProps) {
       send={(reason) => attempt(extendMemberPackage, { params, body: { until, from: owned.endsAt, reason } })}
       onClose={onClose}
     >
-      <p>It ends on {formatDate(owned.endsAt)}. They get a letter. What was bought counts for refunds as before.</p>
+      <p>
+        It ends on {formatCompanyDate(owned.endsAt)}. They get a letter. What was bought counts for refunds as before.
+      </p>
       <TextField
         label="Its last day"
         type="date"

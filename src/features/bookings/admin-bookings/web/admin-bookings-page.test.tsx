@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { bookable } from '../../../../../tests/support/web/bookings.ts'
 import { allowDialogs } from '../../../../../tests/support/web/dialogs.ts'
 import { type FakeAnswer, fakeServer, granted, refused } from '../../../../../tests/support/web/fake-server.ts'
 import { ada, givenMember } from '../../../../../tests/support/web/people.ts'
@@ -17,9 +18,12 @@ import {
   cancelAnyBooking,
   getBookingRecord,
   listAllBookings,
+  listMemberSessions,
+  listMemberSlots,
 } from '../contract.ts'
 import * as bookingPage from './admin-booking-page.tsx'
 import * as calendarPage from './admin-bookings-page.tsx'
+import * as bookForMemberPage from './book-for-member-page.tsx'
 
 const id = '0196b3a0-0000-7000-8000-0000000000aa'
 
@@ -105,6 +109,7 @@ function openPage(address: string, ...answers: FakeAnswer[]) {
     '/admin/bookings': calendarPage as never,
     '/admin/bookings/:bookingId': bookingPage as never,
     '/admin/consultants/:consultantId': consultantPage as never,
+    '/admin/members/:memberId/booking': bookForMemberPage as never,
   })
   return { ...visited, requests }
 }
@@ -173,4 +178,37 @@ test('a concurrent edit of session types shows the conflict and keeps the select
     body: { version: 3, sessions: [{ packageId: 'my-future-basic', lineKey: 'final-call' }] },
   })
   expect(screen.getByLabelText<HTMLInputElement>('MY FUTURE WEEK: First call, 60 minutes').checked).toBe(false)
+})
+
+test('saving session types keeps the focus, and the next save is based on the saved version', async () => {
+  const availability = consultant.availability && { ...consultant.availability, version: 4 }
+  const saved = granted(saveSessionTypes, { ...consultant, availability })
+  const { user, requests } = openPage(
+    `/admin/consultants/${id}`,
+    granted(getConsultantRecord, consultant),
+    saved,
+    granted(getConsultantRecord, { ...consultant, availability }),
+    refused(saveSessionTypes, 'edited-elsewhere'),
+  )
+  const save = await screen.findByRole('button', { name: 'Save the sessions' })
+  await user.click(save)
+  await expect.poll(() => requests.length).toBe(3)
+  await expect.poll(() => save.getAttribute('aria-disabled')).toBeNull()
+  expect(document.activeElement).toBe(save)
+  await user.click(save)
+  await expect.poll(() => requests.length).toBe(4)
+  expect(requests[3]?.body).toMatchObject({ version: 4 })
+})
+
+test('the next free time is in London time, and an empty day asks for nothing', async () => {
+  const { user, requests } = openPage(
+    `/admin/members/${id}/booking`,
+    granted(listMemberSessions, [bookable()]),
+    granted(listMemberSlots, { slots: [], nextFree: '2026-07-05T23:30:00.000Z' }),
+  )
+  await user.selectOptions(await screen.findByLabelText('Session'), 'Initial consultation, 30 minutes (MY FUTURE WEEK)')
+  expect(await screen.findByRole('button', { name: 'The next free time is Monday 6 July 2026 at 00:30' })).toBeTruthy()
+  await user.clear(screen.getByLabelText('From this day on'))
+  expect(screen.queryByText('Looking for free times')).toBeNull()
+  expect(requests).toHaveLength(2)
 })

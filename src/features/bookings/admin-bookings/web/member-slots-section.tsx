@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react'
 import { addDays, startOfDay } from '#platform/shared/calendar.ts'
 import type { ResponseOf } from '#platform/shared/endpoint.ts'
-import { clockInZone, dayName, localDay } from '#platform/shared/local-time.ts'
+import { clockInZone, dayName, formatTimeInZone, localDay } from '#platform/shared/local-time.ts'
 import { DEFAULT_TIME_ZONE } from '#platform/shared/time-zone.ts'
 import { type Attempt, attempt } from '#platform/web/attempt.ts'
-import { formatMoment } from '#platform/web/format-dates.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import { TextField } from '#platform/web/ui/forms/text-field.tsx'
@@ -33,7 +32,7 @@ export function MemberSlotsSection({ memberId, selection, reloadCount, onDay, on
         value={selection.day}
         onChange={({ target }) => onDay(target.value)}
       />
-      {loaded ? null : <Spinner label="Looking for free times" />}
+      {loaded || !selection.day ? null : <Spinner label="Looking for free times" />}
       {loaded?.state === 'failed' ? <Alert tone="error">{loaded.message}</Alert> : null}
       {loaded?.state === 'done' ? (
         <SlotButtons {...loaded.value} chosen={selection.startsAt} onTime={onTime} onDay={onDay} />
@@ -61,7 +60,7 @@ function SlotButtons({ slots, nextFree, chosen, onTime, onDay }: SlotButtonsProp
             className="link cursor-pointer"
             onClick={() => onDay(localDay(nextFree, DEFAULT_TIME_ZONE))}
           >
-            The next free time is {formatMoment(nextFree)}
+            The next free time is {formatTimeInZone(nextFree, DEFAULT_TIME_ZONE)}
           </button>
         ) : null}
       </p>

@@ -62,9 +62,9 @@ export default function AdminConsultantPage() {
       <TitledCard title="Which sessions they hold">
         {availability ? (
           <SessionTypesForm
-            key={availability.version}
+            key={id}
             consultantId={id}
-            version={availability.version}
+            loadedVersion={availability.version}
             savedSessions={availability.sessions}
             offered={consultant.offered}
           />
@@ -121,14 +121,15 @@ function Calendars({ calendars }: { calendars: ConsultantRecord['calendarList'] 
 type SessionTypesFormProps = {
   consultantId: string
   /** Version of the loaded availability. The server refuses to overwrite a newer one. */
-  version: number
+  loadedVersion: number
   savedSessions: NonNullable<ConsultantRecord['availability']>['sessions']
   offered: SessionType[]
 }
 
 /** Form for the session types a consultant offers: all of their services, or a selection. */
-function SessionTypesForm({ consultantId, version, savedSessions, offered }: SessionTypesFormProps) {
+function SessionTypesForm({ consultantId, loadedVersion, savedSessions, offered }: SessionTypesFormProps) {
   const { revalidate } = useRevalidator()
+  const [version, setVersion] = useState(loadedVersion)
   const [offersAll, setOffersAll] = useState(savedSessions === null)
   const [chosen, setChosen] = useState(() => new Set((savedSessions ?? offered).map(sessionTypeKey)))
   const { isBusy, problem, run, fail } = useAction({ toast: 'success' })
@@ -144,7 +145,10 @@ function SessionTypesForm({ consultantId, version, savedSessions, offered }: Ses
     const sessions = offersAll ? null : selection.map(({ packageId, lineKey }) => ({ packageId, lineKey }))
     void run(
       () => attempt(saveSessionTypes, { params: { consultantId }, body: { version, sessions } }),
-      () => void revalidate(),
+      ({ availability }) => {
+        if (availability) setVersion(availability.version)
+        void revalidate()
+      },
     )
   }
   return (

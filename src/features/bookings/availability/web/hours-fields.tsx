@@ -1,6 +1,7 @@
 import { Plus, X } from 'lucide-react'
 import { useId } from 'react'
 import { Button } from '#platform/web/ui/button.tsx'
+import { focusAfterRender } from '#platform/web/ui/focus.ts'
 import { type FieldErrors, newRowId } from '#platform/web/ui/forms/edit-form.tsx'
 import { describedBy, FieldError, inputClass } from '#platform/web/ui/forms/field.tsx'
 import type { HoursDraft } from './availability-draft.ts'
@@ -129,10 +130,6 @@ export function useRows<Row extends { id: string }>(rows: Row[], onChange: (rows
       focusAfterRender(addId)
     },
   }
-}
-
-function focusAfterRender(id: string): void {
-  queueMicrotask(() => setTimeout(() => document.getElementById(id)?.focus(), 0))
 }
 
 /** Suggests 9 to 5 for the first interval, and later hours for the next ones. */

@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { clockInZone, localDay, momentAt, zoneName } from '#platform/shared/local-time.ts'
 import { attempt } from '#platform/web/attempt.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
+import { focusAfterRender } from '#platform/web/ui/focus.ts'
 import { Form } from '#platform/web/ui/forms/form.tsx'
 import { TextField } from '#platform/web/ui/forms/text-field.tsx'
 import { useAction } from '#platform/web/use-action.ts'
@@ -21,10 +22,15 @@ type WindowDraft = { key: number; day: string; from: string; until: string }
 /** Up to ten days with hours, in the member's time zone. */
 export function WaitlistForm({ bookingId, windows, timeZone, onSaved, onCancel }: WaitlistFormProps) {
   const [rows, setRows] = useState<WindowDraft[]>(() => toDrafts(windows, timeZone))
+  const addId = useId()
   const { isBusy, problem, run, fail } = useAction({ toast: 'success' })
   const change = (key: number, changed: Partial<WindowDraft>) =>
     setRows(rows.map((row) => (row.key === key ? { ...row, ...changed } : row)))
   const add = () => setRows([...rows, emptyRow(1 + Math.max(0, ...rows.map(({ key }) => key)))])
+  const remove = (gone: number) => {
+    setRows(rows.filter(({ key }) => key !== gone))
+    focusAfterRender(addId)
+  }
   const save = () => {
     if (isBusy) return
     if (rows.some(({ day, from, until }) => !day || !from || !until)) return fail(INCOMPLETE_MESSAGE)
@@ -40,11 +46,11 @@ export function WaitlistForm({ bookingId, windows, timeZone, onSaved, onCancel }
           row={row}
           number={index + 1}
           onChange={(changed) => change(row.key, changed)}
-          onRemove={rows.length > 1 ? () => setRows(rows.filter(({ key }) => key !== row.key)) : undefined}
+          onRemove={rows.length > 1 ? () => remove(row.key) : undefined}
         />
       ))}
       {rows.length < MAX_WINDOWS ? (
-        <Button variant="quiet" size="small" className="justify-self-start" onClick={add}>
+        <Button id={addId} variant="quiet" size="small" className="justify-self-start" onClick={add}>
           Add another time
         </Button>
       ) : null}

@@ -67,6 +67,14 @@ test('a window without a day is rejected before sending, and a server error is s
   expect(await screen.findByText(/Please name times that are still to come/)).toBeTruthy()
 })
 
+test('removing a window moves the focus to the button that adds one', async () => {
+  const { user } = openPanel(entryAnswer(waitingEntry))
+  await user.click(await screen.findByRole('button', { name: 'Change' }))
+  await user.click(screen.getByRole('button', { name: 'Add another time' }))
+  await user.click(screen.getByRole('button', { name: 'Remove time 2' }))
+  await expect.poll(() => document.activeElement?.textContent).toBe('Add another time')
+})
+
 test('an offer shows its time, consultant and expiry, and accepting it moves the session', async () => {
   const { user, requests } = openPanel(
     entryAnswer({ ...waitingEntry, offer }),

@@ -96,6 +96,19 @@ test('invalid lines show errors at their fields, and nothing is sent', async () 
   expect(requests).toHaveLength(1)
 })
 
+test('a removed line takes its error along, and the focus stays in the form', async () => {
+  const { user } = await open(sold())
+  await user.click(screen.getByRole('button', { name: 'Add a session' }))
+  const added = within(screen.getByRole('group', { name: 'New session' }))
+  await user.type(added.getByLabelText('Weight'), 'x')
+  await user.click(screen.getByRole('button', { name: 'Publish' }))
+  const weight = added.getByLabelText('Weight')
+  await expect.poll(() => weight.getAttribute('aria-invalid')).toBe('true')
+  await user.click(screen.getByRole('button', { name: 'Remove Report' }))
+  expect(weight.getAttribute('aria-invalid')).toBe('true')
+  await expect.poll(() => document.activeElement?.textContent?.trim()).toBe('Add a session')
+})
+
 test('a concurrent publication shows an error and keeps the input', async () => {
   const { user } = await open(sold(), refused(publishPackage, 'edited-elsewhere'))
   await user.type(screen.getByLabelText('Title'), ' NOW')

@@ -96,7 +96,8 @@ function usePackageForm(loaded: PackageHistory) {
     toBody: (typed, { version }) => ({ version, draft: toDraft(typed) }),
     schema: Body,
     send: (body, { id: packageId }) => attempt(publishPackage, { params: { packageId }, body }),
-    fieldOf: (path) => path.replace(/^draft[.]/, ''),
+    fieldOf: (path, { lines }) =>
+      path.replace(/^draft[.]/, '').replace(/^lines[.](\d+)/, (_, index) => lines[index]?.id ?? ''),
     invalid: 'This cannot be published yet. Please look at the fields in red.',
   })
 }

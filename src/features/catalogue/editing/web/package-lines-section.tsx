@@ -1,5 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react'
+import { useId } from 'react'
 import { Button } from '#platform/web/ui/button.tsx'
+import { focusAfterRender } from '#platform/web/ui/focus.ts'
 import { type FieldErrors, newRowId } from '#platform/web/ui/forms/edit-form.tsx'
 import { FieldError } from '#platform/web/ui/forms/field.tsx'
 import { SelectField } from '#platform/web/ui/forms/select-field.tsx'
@@ -18,6 +20,7 @@ const points = new Intl.NumberFormat('en-GB')
 
 /** Edits the lines of a package, with the weight of each in a refund. */
 export function PackageLinesSection({ lines, billing, errors, onChange }: PackageLinesSectionProps) {
+  const addId = useId()
   const sum = sumWeights(lines)
   const addLine = (kind: LineFormValues['kind']) => onChange([...lines, newLine(kind, billing)])
   return (
@@ -25,18 +28,21 @@ export function PackageLinesSection({ lines, billing, errors, onChange }: Packag
       <p className="max-w-prose text-muted">
         A weight says what a line is worth when a package is given back: 10,000 are the whole price, so 1,500 are 15 %.
       </p>
-      {lines.map((line, index) => (
+      {lines.map((line) => (
         <LineFields
           key={line.id}
           line={line}
           billing={billing}
-          getError={(field) => errors[`lines.${index}.${field}`]}
+          getError={(field) => errors[`${line.id}.${field}`]}
           onChange={(changes) => onChange(lines.map((other) => (other === line ? { ...line, ...changes } : other)))}
-          onRemove={() => onChange(lines.filter((other) => other !== line))}
+          onRemove={() => {
+            onChange(lines.filter((other) => other !== line))
+            focusAfterRender(addId)
+          }}
         />
       ))}
       <div className="flex flex-wrap gap-3">
-        <Button variant="quiet" size="small" onClick={() => addLine('session')}>
+        <Button id={addId} variant="quiet" size="small" onClick={() => addLine('session')}>
           <Plus aria-hidden="true" className="size-4" /> Add a session
         </Button>
         <Button variant="quiet" size="small" onClick={() => addLine('deliverable')}>

@@ -33,9 +33,11 @@ test('an empty complaint shows an error per field', async () => {
 test('the reference and the answer date are shown and stay', async () => {
   const { requests } = await open(granted(sendComplaint, acknowledgement))
   fill()
+  screen.getByRole('button', { name: 'Send complaint' }).focus()
   await submit()
 
   expect(requests[1]).toMatchObject({ address: '/api/complaints', body: { topic: 'data-protection' } })
+  expect(document.activeElement).toBe(screen.getByRole('status').parentElement)
   expect(screen.getByRole('status').textContent).toContain('C-7KQ4-M2XD')
   await act(() => vi.advanceTimersByTimeAsync(120_000))
   expect(screen.getByRole('status').textContent).toContain('21 December 2026')

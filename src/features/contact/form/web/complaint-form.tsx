@@ -1,10 +1,11 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Failed } from '#platform/web/attempt.ts'
 import { call } from '#platform/web/call.ts'
 import { bodyOf } from '#platform/web/form.ts'
 import { useEarlySubmit } from '#platform/web/hydration.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
+import { useFocusOnStep } from '#platform/web/ui/focus.ts'
 import { SelectField } from '#platform/web/ui/forms/select-field.tsx'
 import { SlowPageNote } from '#platform/web/ui/forms/slow-page-note.tsx'
 import { TextArea } from '#platform/web/ui/forms/text-area.tsx'
@@ -47,7 +48,15 @@ export function ComplaintForm() {
     error: errors[name]?.message,
   })
 
-  if (acknowledgement) return <Acknowledged {...acknowledgement} />
+  const place = useRef<HTMLDivElement>(null)
+  useFocusOnStep(place, acknowledgement ? 'acknowledged' : 'writing')
+  if (acknowledgement) {
+    return (
+      <div ref={place} tabIndex={-1} className="focus:outline-none">
+        <Acknowledged {...acknowledgement} />
+      </div>
+    )
+  }
   return (
     <form {...early.form} method="post" noValidate onSubmit={submit} className="grid gap-5">
       <SelectField

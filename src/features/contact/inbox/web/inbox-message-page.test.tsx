@@ -79,6 +79,36 @@ test('a concurrent change shows an error', async () => {
   expect(requests[1]?.body).toEqual({ version: 0, state: 'in-progress', assigneeId: colleague.id })
 })
 
+test('saving keeps the focus and shows what was saved', async () => {
+  const saved = message({ version: 1, state: 'closed' })
+  const { user, requests } = await open(message(), granted(assignMessage, saved), granted(assignMessage, saved))
+  await user.selectOptions(screen.getByLabelText('With'), 'Alan Turing')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByDisplayValue('Closed')).toBeTruthy()
+  expect(screen.getByLabelText<HTMLSelectElement>('With').value).toBe('')
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Save' }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(requests[2]?.body).toEqual({ version: 1, state: 'closed', assigneeId: null })
+})
+
+test('sending an answer keeps an assignee that is not saved yet, and shows the new state', async () => {
+  const { user } = await open(message(), granted(replyToMessage, message({ state: 'answered', version: 1 })))
+  await user.selectOptions(screen.getByLabelText('With'), 'Alan Turing')
+  await user.type(screen.getByLabelText(/^Your answer/), 'Yes.')
+  await user.click(screen.getByRole('button', { name: 'Send answer' }))
+  await screen.findByText('Your answer is on its way.')
+  expect(screen.getByLabelText<HTMLSelectElement>('With').value).toBe(colleague.id)
+  expect(screen.getByLabelText<HTMLSelectElement>('State').value).toBe('answered')
+})
+
+test('an empty answer moves the focus to its own field', async () => {
+  const { user } = await open(message())
+  await user.click(screen.getByRole('button', { name: 'Send answer' }))
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Your answer/))
+  await user.click(screen.getByRole('button', { name: 'Save note' }))
+  expect(document.activeElement).toBe(screen.getByLabelText('Your note'))
+})
+
 test('a message marked as spam can be answered only after it is restored', async () => {
   const { user } = await open(message({ isSpam: true }), granted(markNotSpam, message({ version: 1 })))
   expect(screen.queryByLabelText(/^Your answer/)).toBeNull()

@@ -78,7 +78,7 @@ function Message({ loaded }: { loaded: InboxMessage }) {
       )}
       <div className="grid gap-6 md:grid-cols-2">
         <TitledCard title="How it stands">
-          <AssignForm key={message.version} message={message} onSaved={show} />
+          <AssignForm message={message} onSaved={show} />
         </TitledCard>
         <TitledCard title="Note for staff">
           <ReplyForm
@@ -147,15 +147,23 @@ function SpamNote({ release, onReleased }: SpamNoteProps) {
 type AssignFormProps = { message: InboxMessage; onSaved: (message: InboxMessage, sentence: string) => void }
 
 function AssignForm({ message, onSaved }: AssignFormProps) {
-  const [state, setState] = useState(message.state)
-  const [assigneeId, setAssigneeId] = useState(message.assignee?.id ?? '')
+  // What is chosen and not saved yet, because an answer also changes the message.
+  const [changes, setChanges] = useState<{ state?: MessageState; assigneeId?: string }>({})
+  const kept = { state: message.state, assigneeId: message.assignee?.id ?? '' }
+  const { state, assigneeId } = { ...kept, ...changes }
   const { isBusy, problem, run } = useAction()
   const submit = () => {
     const body = { version: message.version, state, assigneeId: assigneeId || null }
-    void run(() => attempt(assignMessage, { params: { messageId: message.id }, body }), onSaved)
+    void run(
+      () => attempt(assignMessage, { params: { messageId: message.id }, body }),
+      (saved, sentence) => {
+        setChanges({})
+        onSaved(saved, sentence)
+      },
+    )
   }
   return (
-    <Form onSubmit={submit} className="grid gap-4">
+    <Form onSubmit={submit} hasChanges={state !== kept.state || assigneeId !== kept.assigneeId} className="grid gap-4">
       <SelectField
         label="State"
         prompt="Choose one"
@@ -163,7 +171,7 @@ function AssignForm({ message, onSaved }: AssignFormProps) {
         value={state}
         onChange={({ target }) => {
           const chosen = MessageState.safeParse(target.value).data
-          if (chosen) setState(chosen)
+          if (chosen) setChanges({ ...changes, state: chosen })
         }}
       />
       <SelectField
@@ -171,7 +179,7 @@ function AssignForm({ message, onSaved }: AssignFormProps) {
         prompt="Nobody yet"
         choices={listAssignees(message).map(({ id, name }) => [id, name] as const)}
         value={assigneeId}
-        onChange={({ target }) => setAssigneeId(target.value)}
+        onChange={({ target }) => setChanges({ ...changes, assigneeId: target.value })}
       />
       {problem ? <Alert tone="error">{problem}</Alert> : null}
       <Button type="submit" variant="secondary" className="justify-self-start" busy={isBusy} busyLabel="Saving…">

@@ -95,6 +95,16 @@ test('a sent comment appears and clears the field', async () => {
   expect(field.value).toBe('')
 })
 
+test('a comment sent meanwhile leaves the focus outside the change request', async () => {
+  const { user } = await open(awaitingApproval, granted(createComment, awaitingApproval))
+  await user.click(screen.getByRole('button', { name: 'Ask for changes' }))
+  await user.type(screen.getByRole('textbox', { name: 'Write a comment' }), 'Thank you')
+  const send = screen.getByRole('button', { name: 'Send comment' })
+  await user.click(send)
+  await settle()
+  expect(document.activeElement).toBe(send)
+})
+
 test('a file is downloaded under its original name', async () => {
   const linkClick = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:file', revokeObjectURL: () => {} }))

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { attempt, loaderOf } from '#platform/web/attempt.ts'
 import { privateMeta } from '#platform/web/private-meta.ts'
@@ -90,6 +90,11 @@ function ApprovalForm({ item, onAnswered }: ApprovalFormProps) {
   const [text, setText] = useState('')
   const { busy, isBusy, errors, problem, run } = useAction<'approving' | 'asking'>({ fields: ['text'] })
   const version = item.versions[0]?.number ?? 0
+  const field = useRef<HTMLTextAreaElement>(null)
+  // Move focus to the field that the pressed button has opened.
+  useEffect(() => {
+    if (isRequestingChanges) field.current?.focus({ preventScroll: true })
+  }, [isRequestingChanges])
 
   const answer = () => {
     const params = { deliverableId: item.id }
@@ -107,8 +112,7 @@ function ApprovalForm({ item, onAnswered }: ApprovalFormProps) {
         <TextArea
           label="What should be different?"
           rows={4}
-          // Move focus to the field that the pressed button has opened.
-          ref={(field) => field?.focus({ preventScroll: true })}
+          ref={field}
           value={text}
           readOnly={isBusy}
           error={errors.text}

@@ -39,7 +39,6 @@ function EditedStory({ loaded }: { loaded: AdminStory }) {
           </blockquote>
         ) : null}
         <StoryForm
-          key={story.version}
           texts={{ title, start, work, result }}
           button="Save story"
           send={(texts) =>

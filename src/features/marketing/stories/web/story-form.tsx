@@ -20,7 +20,7 @@ type StoryFormProps<Saved> = {
 }
 
 /** Edits the text around the quote. */
-export function StoryForm<Saved>({ texts, button, children, send, onSaved }: StoryFormProps<Saved>) {
+export function StoryForm<Saved extends StoryTexts>({ texts, button, children, send, onSaved }: StoryFormProps<Saved>) {
   const [typed, setTyped] = useState(texts)
   const { isBusy, errors, problem, run, fail } = useAction({ fields: ['title', 'start', 'work', 'result'] })
   const field = (name: keyof StoryTexts) => ({
@@ -29,7 +29,15 @@ export function StoryForm<Saved>({ texts, button, children, send, onSaved }: Sto
     onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [name]: target.value }),
   })
   const submit = async () => {
-    const result = await run(() => send(typed), onSaved)
+    const result = await run(
+      () => send(typed),
+      (saved, sentence) => {
+        const { title, start, work, result } = saved
+        // Keeps what was typed meanwhile.
+        setTyped((now) => (now === typed ? { title, start, work, result } : now))
+        onSaved(saved, sentence)
+      },
+    )
     if (result?.state === 'failed' && result.reason === 'title-taken') fail({ title: result.message })
   }
   return (

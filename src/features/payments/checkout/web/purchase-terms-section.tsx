@@ -73,7 +73,7 @@ export function StartSection({ quote, start, isLocked, onEdit }: StartSectionPro
 
 /** Bought again while it runs, a package starts when the current one ends (PRODUCT D11). */
 function todayLabel({ runsUntil }: Quote): string {
-  return runsUntil ? `Start when the one you have ends, on ${formatDate(runsUntil)}` : 'Start today'
+  return runsUntil ? `Start when the one you have ends, on ${formatCompanyDate(runsUntil)}` : 'Start today'
 }
 
 function StartNotice({ children }: { children: string }) {
@@ -87,7 +87,7 @@ function StartNotice({ children }: { children: string }) {
 /** The earliest start: now, or when the member's current package ends. */
 function soonSentence({ runsUntil, renewal }: Quote): string {
   if (!runsUntil) return `Your ${renewal ? 'first month' : 'package'} starts as soon as your payment is confirmed.`
-  const end = formatDate(runsUntil)
+  const end = formatCompanyDate(runsUntil)
   return renewal
     ? `Your first month starts within a day after the package you have ends, on ${end}.`
     : `What you buy now starts on ${end}, when the package you have ends.`
@@ -104,7 +104,7 @@ function chosenSentence(quote: Quote, choice: StartChoice): string {
 export function AlreadyOwnedNotice({ runsUntil }: { runsUntil: string }) {
   return (
     <p className="font-medium">
-      You already have this package until {formatDate(runsUntil)}, and you’re buying it once more.
+      You already have this package until {formatCompanyDate(runsUntil)}, and you’re buying it once more.
     </p>
   )
 }

@@ -72,7 +72,9 @@ function ReceiptAmounts({ purchase }: { purchase: Purchase }) {
         {startsAt ? (
           <Line name="Starts">{startsLater ? formatCompanyDate(startsAt) : formatDate(startsAt)}</Line>
         ) : null}
-        {endsAt ? <Line name={purchase.subscriptionId ? 'Paid until' : 'Ends'}>{formatDate(endsAt)}</Line> : null}
+        {endsAt ? (
+          <Line name={purchase.subscriptionId ? 'Paid until' : 'Ends'}>{formatCompanyDate(endsAt)}</Line>
+        ) : null}
         {reference ? <Line name="Invoice">{toInvoiceNumber(reference)}</Line> : null}
       </dl>
     </Card>

@@ -5,6 +5,7 @@ import { attempt } from '#platform/web/attempt.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Dialog } from '#platform/web/ui/dialog.tsx'
+import { useKeepFocus } from '#platform/web/ui/focus.ts'
 import { Spinner } from '#platform/web/ui/spinner.tsx'
 import { useAction } from '#platform/web/use-action.ts'
 import { previewRefund, type RefundPreview, refundBlockers, refundPurchase } from '../contract.ts'
@@ -28,6 +29,8 @@ type Step =
 export function RefundDialog({ purchaseId, onClose }: RefundDialogProps) {
   const [step, setStep] = useState<Step>({ state: 'loading' })
   const { isBusy, problem, run, fail, clear } = useAction()
+  const place = useRef<HTMLDivElement>(null)
+  useKeepFocus(place, step.state === 'loading' ? null : step.state)
   const params = { purchaseId }
   useEffect(() => {
     let isOpen = true
@@ -58,25 +61,27 @@ export function RefundDialog({ purchaseId, onClose }: RefundDialogProps) {
   }
   return (
     <Dialog title="Give money back" onClose={onClose}>
-      {step.state === 'loading' ? <Spinner label="Loading" /> : null}
-      {step.state === 'impossible' ? <p>{step.sentence}</p> : null}
-      {step.state === 'choosing' ? (
-        <RefundForm
-          preview={step.preview}
-          request={step.request}
-          isBusy={isBusy}
-          problem={problem}
-          onSubmit={showConsequences}
-        />
-      ) : null}
-      {step.state === 'confirming' ? (
-        <Confirmation
-          {...step}
-          purchaseId={purchaseId}
-          onBack={(sentence) => returnToForm(step.request, sentence)}
-          onDone={onClose}
-        />
-      ) : null}
+      <div ref={place} tabIndex={-1} className="focus:outline-none">
+        {step.state === 'loading' ? <Spinner label="Loading" /> : null}
+        {step.state === 'impossible' ? <p>{step.sentence}</p> : null}
+        {step.state === 'choosing' ? (
+          <RefundForm
+            preview={step.preview}
+            request={step.request}
+            isBusy={isBusy}
+            problem={problem}
+            onSubmit={showConsequences}
+          />
+        ) : null}
+        {step.state === 'confirming' ? (
+          <Confirmation
+            {...step}
+            purchaseId={purchaseId}
+            onBack={(sentence) => returnToForm(step.request, sentence)}
+            onDone={onClose}
+          />
+        ) : null}
+      </div>
     </Dialog>
   )
 }

@@ -3,6 +3,7 @@ import { formatMoney } from '#platform/shared/format-money.ts'
 import { formatAmount, parseAmount } from '#platform/shared/parse-money.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
+import { useFocusOnErrors } from '#platform/web/ui/focus.ts'
 import { CheckboxField } from '#platform/web/ui/forms/checkbox-field.tsx'
 import { Form } from '#platform/web/ui/forms/form.tsx'
 import { RadioGroup } from '#platform/web/ui/forms/radio-group.tsx'
@@ -32,6 +33,7 @@ export function RefundForm({ preview, request, isBusy, problem, onSubmit }: Refu
   const [reason, setReason] = useState(request?.reason ?? '')
   const [endsAccess, setEndsAccess] = useState(request?.endsAccess ?? false)
   const [errors, setErrors] = useState<Errors>({})
+  useFocusOnErrors(errors)
   const submit = () => {
     const requestedAmount = share === 'whole' ? remainder : parseAmount(amount)
     const newErrors = validationErrors(requestedAmount, reason)

@@ -1,6 +1,6 @@
 import { useRevalidator } from 'react-router'
 import { attempt } from '#platform/web/attempt.ts'
-import { formatDate } from '#platform/web/format-dates.ts'
+import { formatCompanyDate } from '#platform/web/format-dates.ts'
 import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
 import { useAction } from '#platform/web/use-action.ts'
 import { cancelSubscription, type Subscription } from '../contract.ts'
@@ -30,6 +30,6 @@ export function StopRenewingDialog({ subscription, onClose }: StopRenewingDialog
 }
 
 function describeConsequence({ status, usableUntil }: Subscription): string {
-  const consequence = `${usableUntil ? `You can use it until ${formatDate(usableUntil)}. ` : ''}Nothing more is charged.`
+  const consequence = `${usableUntil ? `You can use it until ${formatCompanyDate(usableUntil)}. ` : ''}Nothing more is charged.`
   return status === 'active' ? consequence : `This month isn’t paid, so your subscription ends at once. ${consequence}`
 }

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { services } from '#features/catalogue/web/public.tsx'
 import { attempt } from '#platform/web/attempt.ts'
-import { formatDate } from '#platform/web/format-dates.ts'
+import { formatCompanyDate, formatDate } from '#platform/web/format-dates.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
 import { FactLine } from '#platform/web/ui/card.tsx'
@@ -62,7 +62,7 @@ function StatusLine({ subscription: { status, usableUntil, cancelsAtPeriodEnd, e
         <p>
           The payment didn’t go through: your card was declined, or your bank wants you to confirm it.{' '}
           {usableUntil
-            ? `You can book sessions that begin before ${formatDate(usableUntil)}.`
+            ? `You can book sessions that begin before ${formatCompanyDate(usableUntil)}.`
             : 'You can’t book sessions until it’s paid. We carry on with what you’ve already paid for.'}
         </p>
       </Alert>
@@ -77,7 +77,9 @@ function StatusLine({ subscription: { status, usableUntil, cancelsAtPeriodEnd, e
   }
   if (!cancelsAtPeriodEnd) return null
   return (
-    <p>Cancelled. {usableUntil ? `You can use it until ${formatDate(usableUntil)}. ` : ''}Nothing more is charged.</p>
+    <p>
+      Cancelled. {usableUntil ? `You can use it until ${formatCompanyDate(usableUntil)}. ` : ''}Nothing more is charged.
+    </p>
   )
 }
 

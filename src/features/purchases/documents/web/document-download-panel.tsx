@@ -4,7 +4,7 @@ import { attempt } from '#platform/web/attempt.ts'
 import { saveFile } from '#platform/web/save-file.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { useAction } from '#platform/web/use-action.ts'
-import { getDocumentPdf, type getDocumentText, getStaffDocumentPdf } from '../contract.ts'
+import { getDocumentPdf, type getDocumentText, type getStaffDocumentPdf } from '../contract.ts'
 import { toInvoiceNumber } from '../rules/invoice-number.ts'
 
 /** Downloads the invoice of a paid purchase. */
@@ -13,15 +13,6 @@ export function InvoiceDownload({ reference }: { reference: string }) {
   return (
     <DownloadButton label={`Download invoice ${invoice}`} endpoint={getDocumentPdf} reference={invoice}>
       Invoice
-    </DownloadButton>
-  )
-}
-
-/** Downloads any member's document, for staff. */
-export function StaffDocumentDownload({ reference }: { reference: string }) {
-  return (
-    <DownloadButton label={`PDF of ${reference}`} endpoint={getStaffDocumentPdf} reference={reference}>
-      PDF
     </DownloadButton>
   )
 }

@@ -7,6 +7,7 @@ import { Alert } from '#platform/web/ui/alert.tsx'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { TitledCard } from '#platform/web/ui/card.tsx'
+import { useFocusOnErrors } from '#platform/web/ui/focus.ts'
 import { TextField } from '#platform/web/ui/forms/text-field.tsx'
 import { useAction } from '#platform/web/use-action.ts'
 import { ArchivePeriod, getArchive, listTaxTotals, type TaxTotal } from '../contract.ts'
@@ -15,6 +16,7 @@ import { ArchivePeriod, getArchive, listTaxTotals, type TaxTotal } from '../cont
 export function TaxTotalsPanel() {
   const [days, setDays] = useState<ArchivePeriod>({ from: '', until: '' })
   const [errors, setErrors] = useState<Partial<Record<keyof ArchivePeriod, string>>>({})
+  useFocusOnErrors(errors)
   const totals = useAction()
   const archive = useAction()
   const problem = totals.problem ?? archive.problem

@@ -63,7 +63,7 @@ export function PackageDates({ owned }: { owned: OwnedPackage }) {
 }
 
 function describeDates({ state, startsAt, endsAt, subscription }: OwnedPackage): string {
-  const end = formatDate(endsAt)
+  const end = formatCompanyDate(endsAt)
   const isRenewing = subscription?.status === 'active' && !subscription.cancelsAtPeriodEnd
   const sentences = {
     scheduled: `Starts on ${formatCompanyDate(startsAt)}, until ${end}`,

@@ -17,14 +17,12 @@ type FormValues = typeof emptyForm
 export function ExchangeRateForm({ current }: { current: NewExchangeRate | null }) {
   const { revalidate } = useRevalidator()
   const [values, setValues] = useState(emptyForm)
-  const [errors, setErrors] = useState<Partial<Record<keyof FormValues, string>>>({})
-  const { isBusy, problem, run, clear } = useAction({ toast: 'success' })
+  const { isBusy, errors, problem, run, fail } = useAction({ fields: Object.keys(emptyForm), toast: 'success' })
   const save = () => {
     if (isBusy) return
     const { data: rate, error } = NewExchangeRate.safeParse({ currency: 'USD', ...values })
     // Show only the first error of each field.
-    setErrors(Object.fromEntries((error?.issues ?? []).toReversed().map(({ path, message }) => [path[0], message])))
-    if (!rate) return clear()
+    if (!rate) return fail(Object.fromEntries(error.issues.toReversed().map(({ path, message }) => [path[0], message])))
     void run(
       () => attempt(enterExchangeRate, { body: rate }),
       () => {

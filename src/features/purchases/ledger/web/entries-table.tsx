@@ -1,5 +1,5 @@
 import { load } from '#platform/web/attempt.ts'
-import { formatDate } from '#platform/web/format-dates.ts'
+import { formatCompanyDate, formatDate } from '#platform/web/format-dates.ts'
 import { LoadMore, useLoadMore } from '#platform/web/ui/load-more.tsx'
 import { type Entry, listEntries } from '../contract.ts'
 
@@ -56,7 +56,7 @@ function Line({ entry }: { entry: Entry }) {
 }
 
 function describeEntry({ kind, reason, extendsUntil }: Entry): string {
-  const description = extendsUntil ? `${kinds[kind]} until ${formatDate(extendsUntil)}` : kinds[kind]
+  const description = extendsUntil ? `${kinds[kind]} until ${formatCompanyDate(extendsUntil)}` : kinds[kind]
   return reason ? `${description}: ${reason}` : description
 }
 

@@ -1,9 +1,10 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { z } from 'zod'
 import type { Attempt } from '../../attempt.ts'
 import { useAction } from '../../use-action.ts'
 import { Alert } from '../alert.tsx'
 import { Button } from '../button.tsx'
+import { useFocusOnErrors } from '../focus.ts'
 import { Form } from './form.tsx'
 
 /** One message per invalid field, by its path: "company.phone", "lines.0.minutes". */
@@ -32,9 +33,7 @@ export function useEditForm<Saved, Values extends object, Body>(
   const { isBusy: isSaving, run } = useAction()
   const [outcome, setOutcome] = useState<{ tone: 'error' | 'success'; text: string }>()
   const form = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [errors])
+  useFocusOnErrors(errors, form)
 
   const change = (changes: Partial<Values>) => {
     setTyped((before) => ({ ...before, ...changes }))

@@ -19,8 +19,13 @@ export function FileField<Value>({ send, onSent }: FileFieldProps<Value>) {
   const field = useRef<HTMLInputElement>(null)
 
   const isSending = sending !== undefined
-  // A disabled field cannot take the focus, so it returns once the field is enabled again.
-  useEffect(() => (isSending ? () => field.current?.focus() : undefined), [isSending])
+  // A disabled field loses the focus, so it returns once the field is enabled again, unless it is elsewhere by then.
+  useEffect(() => {
+    if (!isSending) return
+    return () => {
+      if (document.activeElement === document.body) field.current?.focus()
+    }
+  }, [isSending])
 
   const start = async (file: File) => {
     setProblem(undefined)

@@ -1,0 +1,21 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { fakeServer } from '../../../../../tests/support/web/fake-server.ts'
+import { fieldMessages } from '../../../../../tests/support/web/field-messages.ts'
+import { givenMember } from '../../../../../tests/support/web/people.ts'
+import { visit } from '../../../../../tests/support/web/visit.tsx'
+import { ExchangeRateForm } from './exchange-rate-form.tsx'
+
+test('an incomplete rate sends nothing, and the focus moves to the first wrong field', async () => {
+  givenMember()
+  const { requests } = fakeServer()
+  const { user } = visit('/', { '/': () => <ExchangeRateForm current={null} /> })
+  await user.type(screen.getByLabelText('Dollars for a pound'), '1.31')
+  await user.click(screen.getByRole('button', { name: 'Save the rate' }))
+  expect(fieldMessages()).toEqual([
+    'The day from which it is valid must be a date such as 2026-11-01',
+    'Say where the rate comes from, such as "HMRC monthly rate"',
+  ])
+  expect(document.activeElement).toBe(screen.getByLabelText('Valid from'))
+  expect(requests).toEqual([])
+})
