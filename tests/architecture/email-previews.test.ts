@@ -66,7 +66,8 @@ test('every preview is complete in text and HTML, uses an example address and ha
     expect(`${name} ${mail.to}`).toMatch(/@example\.org$/)
     const whole = [mail.subject, mail.text, mail.html].join('\n')
     expect(`${name} ${/undefined|null|NaN|Invalid Date|\[object/.exec(whole)?.[0] ?? ''}`).toBe(`${name} `)
-    expect(mail.text).toContain('+44 20 7946 0000')
+    // Companies Act 2006 s. 82.
+    for (const line of ['Legal Ltd', 'Company number 00000000', '+44 20 7946 0000']) expect(mail.text).toContain(line)
     expect(mail.html).toContain('border-bottom:4px solid #ffb300')
     for (const [address] of mail.text.matchAll(/https:\/\/site\.example\S*/g))
       expect(mail.html.replaceAll('&amp;', '&')).toContain(address.replace(/[.,:;)]+$/, ''))
@@ -74,7 +75,7 @@ test('every preview is complete in text and HTML, uses an example address and ha
 })
 
 /** Wrappers used by an area's emails. */
-const frames = ['accountEmail', 'buyerEmail', 'purchaseAlert']
+const frames = ['buyerEmail', 'purchaseAlert']
 
 /** Exported functions that return an email. */
 function lettersOf(area: string): string[] {

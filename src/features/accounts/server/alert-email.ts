@@ -1,7 +1,7 @@
 import type { Company } from '#features/company/contract.ts'
+import { type EmailReader, emailTo } from '#features/company/server/public.ts'
 import type { Email } from '#platform/server/email/email.ts'
 import { formatMomentInLondon } from '#platform/shared/calendar.ts'
-import { accountEmail, type Recipient } from './account-email.ts'
 
 /** Events that the administrators must know about. */
 export type Alert =
@@ -9,7 +9,7 @@ export type Alert =
   | { kind: 'audit-broken'; broken: number }
 
 export function alertEmail(
-  user: Recipient,
+  user: EmailReader,
   company: Company,
   alert: Alert,
   { moment, publicUrl }: { moment: Date; publicUrl: string },
@@ -17,7 +17,7 @@ export function alertEmail(
   const { subject, sentence, ifUnexpected } = textFor(alert)
   const personFact: [string, string][] =
     'person' in alert ? [['Who', `${alert.person.name}, ${alert.person.email}`]] : []
-  return accountEmail(user, company, {
+  return emailTo(user, company, {
     subject,
     paragraphs: [sentence],
     facts: [...personFact, ['Time', formatMomentInLondon(moment)]],

@@ -1,12 +1,12 @@
 import type { Company } from '#features/company/contract.ts'
+import { type EmailReader, emailTo } from '#features/company/server/public.ts'
 import type { Email } from '#platform/server/email/email.ts'
 import { formatMomentInLondon } from '#platform/shared/calendar.ts'
 import type { Role, User } from '../../contract.ts'
-import { accountEmail, type Recipient } from '../../server/account-email.ts'
 
 /** Contains no link. The operator hands it over, because access to a mailbox does not prove who works here. */
-export function staffAccountEmail(user: Recipient & Pick<User, 'role'>, company: Company, publicUrl: string): Email {
-  return accountEmail(user, company, {
+export function staffAccountEmail(user: EmailReader & Pick<User, 'role'>, company: Company, publicUrl: string): Email {
+  return emailTo(user, company, {
     subject: `Your account at ${company.brandName}`,
     paragraphs: [
       `An account as ${user.role} was made for you at ${publicUrl}.`,
@@ -18,11 +18,11 @@ export function staffAccountEmail(user: Recipient & Pick<User, 'role'>, company:
 
 /** Sent to the owner so that a takeover cannot go unnoticed. */
 export function accountResetEmail(
-  user: Recipient,
+  user: EmailReader,
   company: Company,
   { hadSecondFactor, moment, publicUrl }: { hadSecondFactor: boolean; moment: Date; publicUrl: string },
 ): Email {
-  return accountEmail(user, company, {
+  return emailTo(user, company, {
     subject: 'Your account was reset',
     paragraphs: [
       'Whoever runs the site has reset your account. Your password no longer works, and every session has ended.',
@@ -44,11 +44,11 @@ const roleNames = {
 } satisfies Record<Role, string>
 
 export function invitationEmail(
-  user: Recipient,
+  user: EmailReader,
   company: Company,
   { role, url, until }: { role: Role; url: string; until: Date },
 ): Email {
-  return accountEmail(user, company, {
+  return emailTo(user, company, {
     subject: `Your account at ${company.brandName}`,
     paragraphs: [
       `You are invited to work at ${company.brandName} as ${roleNames[role]}. An account was made for you.`,
@@ -63,11 +63,11 @@ export function invitationEmail(
 }
 
 export function roleChangedEmail(
-  user: Recipient,
+  user: EmailReader,
   company: Company,
   { role, publicUrl }: { role: Role; publicUrl: string },
 ): Email {
-  return accountEmail(user, company, {
+  return emailTo(user, company, {
     subject: 'Your account has another role now',
     paragraphs: [
       `At ${company.brandName} your account is that of ${roleNames[role]} from now on. You are logged out everywhere: please log in anew.`,
@@ -80,8 +80,8 @@ export function roleChangedEmail(
   })
 }
 
-export function accountDisabledEmail(user: Recipient, company: Company): Email {
-  return accountEmail(user, company, {
+export function accountDisabledEmail(user: EmailReader, company: Company): Email {
+  return emailTo(user, company, {
     subject: 'Your account was closed for now',
     paragraphs: [
       'We have closed your account for now: nobody can log in to it, and you are logged out everywhere.',
@@ -91,8 +91,8 @@ export function accountDisabledEmail(user: Recipient, company: Company): Email {
   })
 }
 
-export function accountEnabledEmail(user: Recipient, company: Company, publicUrl: string): Email {
-  return accountEmail(user, company, {
+export function accountEnabledEmail(user: EmailReader, company: Company, publicUrl: string): Email {
+  return emailTo(user, company, {
     subject: 'Your account is open again',
     paragraphs: ['You can use your account again, with the password that you had.'],
     action: { label: 'Log in', url: `${publicUrl}/login` },

@@ -1,15 +1,15 @@
 import type { Company } from '#features/company/contract.ts'
+import { type EmailReader, emailTo } from '#features/company/server/public.ts'
 import type { Email } from '#platform/server/email/email.ts'
-import { accountEmail, type Recipient } from '../../server/account-email.ts'
 import { maskAddress } from '../rules.ts'
 
 /** Sent to the new address, which takes effect when its link is opened. */
 export function confirmEmailChangeEmail(
-  { firstName }: Recipient,
+  { firstName }: EmailReader,
   company: Company,
   { email, link }: { email: string; link: string },
 ): Email {
-  return accountEmail({ email, firstName }, company, {
+  return emailTo({ email, firstName }, company, {
     subject: 'Please confirm your new email address',
     paragraphs: [
       `You asked us to use this email address for your account with ${company.brandName}. From the moment you open the link, you log in with it and our emails come here.`,
@@ -24,11 +24,11 @@ export function confirmEmailChangeEmail(
 
 /** Sent to the current address so that a takeover cannot go unnoticed. */
 export function emailChangeRequestedEmail(
-  user: Recipient,
+  user: EmailReader,
   company: Company,
   { email, publicUrl }: { email: string; publicUrl: string },
 ): Email {
-  return accountEmail(user, company, {
+  return emailTo(user, company, {
     subject: 'Your email address is about to change',
     paragraphs: [
       `Somebody who is logged in to your account asked us to change its email address to ${maskAddress(email)}. It changes once the link is opened that we sent there.`,
@@ -43,12 +43,12 @@ export function emailChangeRequestedEmail(
 
 /** Sent to the previous address after the change. */
 export function emailChangedEmail(
-  user: Recipient,
+  user: EmailReader,
   company: Company,
   { email, undoUrl }: { email: string; undoUrl: string | undefined },
 ): Email {
   const contactHint = `please tell us at once: write to ${company.email} or call ${company.phone}, and we give your account back to you.`
-  return accountEmail(user, company, {
+  return emailTo(user, company, {
     subject: 'Your email address was changed',
     paragraphs: [
       `Your account now has the email address ${maskAddress(email)}. You log in with it from now on, and our emails go there.`,
@@ -65,8 +65,8 @@ export function emailChangedEmail(
 }
 
 /** Sent to the address that the undo removed from the account. */
-export function emailChangeUndoneEmail(user: Recipient, company: Company): Email {
-  return accountEmail(user, company, {
+export function emailChangeUndoneEmail(user: EmailReader, company: Company): Email {
+  return emailTo(user, company, {
     subject: 'The change of your email address was undone',
     paragraphs: [
       'Whoever reads the mailbox that this account had before said that the change of address was not theirs. The account has that address again, everybody is logged out, and its password no longer works.',
@@ -75,8 +75,8 @@ export function emailChangeUndoneEmail(user: Recipient, company: Company): Email
   })
 }
 
-export function verificationEmail(user: Recipient, company: Company, verifyUrl: string): Email {
-  return accountEmail(user, company, {
+export function verificationEmail(user: EmailReader, company: Company, verifyUrl: string): Email {
+  return emailTo(user, company, {
     subject: 'Please confirm your email address',
     paragraphs: ['Here is the new link that you asked for. It confirms that this is your email address.'],
     action: { label: 'Confirm my email address', url: verifyUrl },

@@ -1,15 +1,15 @@
 import type { Company } from '#features/company/contract.ts'
+import { type EmailReader, emailTo } from '#features/company/server/public.ts'
 import type { Email } from '#platform/server/email/email.ts'
 import { formatMomentInLondon } from '#platform/shared/calendar.ts'
-import { accountEmail, type Recipient } from '../../server/account-email.ts'
 
 /** Sent to the owner so that a stranger's login cannot go unnoticed. */
 export function newLoginEmail(
-  user: Recipient,
+  user: EmailReader,
   company: Company,
   { device, moment, publicUrl }: { device: string; moment: Date; publicUrl: string },
 ): Email {
-  return accountEmail(user, company, {
+  return emailTo(user, company, {
     subject: 'New login to your account',
     paragraphs: ['Somebody has just logged in to your account with a browser that we had not seen before.'],
     facts: [

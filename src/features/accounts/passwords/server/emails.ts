@@ -1,11 +1,11 @@
 import type { Company } from '#features/company/contract.ts'
+import { type EmailReader, emailTo } from '#features/company/server/public.ts'
 import type { Email } from '#platform/server/email/email.ts'
 import { formatMomentInLondon } from '#platform/shared/calendar.ts'
 import type { LostFactors } from '../../second-factor/server/second-factors.ts'
-import { accountEmail, type Recipient } from '../../server/account-email.ts'
 
-export function passwordLinkEmail(user: Recipient, company: Company, resetUrl: string): Email {
-  return accountEmail(user, company, {
+export function passwordLinkEmail(user: EmailReader, company: Company, resetUrl: string): Email {
+  return emailTo(user, company, {
     subject: 'Set a new password',
     paragraphs: ['Somebody, hopefully you, has asked for a new password for your account.'],
     action: { label: 'Set a new password', url: resetUrl },
@@ -18,11 +18,11 @@ export function passwordLinkEmail(user: Recipient, company: Company, resetUrl: s
 
 /** Sent to the owner so that a change cannot go unnoticed. */
 export function passwordChangedEmail(
-  user: Recipient,
+  user: EmailReader,
   company: Company,
   { moment, publicUrl, lost = 'nothing' }: { moment: Date; publicUrl: string; lost?: LostFactors },
 ): Email {
-  return accountEmail(user, company, {
+  return emailTo(user, company, {
     subject: 'Your password was changed',
     paragraphs: [
       'The password of your account has just been changed. You are logged out everywhere else.',

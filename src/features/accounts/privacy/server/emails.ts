@@ -1,12 +1,16 @@
 import type { Company } from '#features/company/contract.ts'
+import { type EmailReader, emailTo } from '#features/company/server/public.ts'
 import type { Email } from '#platform/server/email/email.ts'
 import type { Consequences } from '#platform/server/personal-data.ts'
 import { formatDateInLondon } from '#platform/shared/calendar.ts'
-import { accountEmail, type Recipient } from '../../server/account-email.ts'
 
 /** The last email to the member, of which no copy is kept. */
-export function accountDeletedEmail(user: Recipient, company: Company, { ends, keeps }: Required<Consequences>): Email {
-  return accountEmail(user, company, {
+export function accountDeletedEmail(
+  user: EmailReader,
+  company: Company,
+  { ends, keeps }: Required<Consequences>,
+): Email {
+  return emailTo(user, company, {
     subject: 'Your account was deleted',
     paragraphs: [
       'As you asked, we have deleted your account and your personal data. You are logged out everywhere.',

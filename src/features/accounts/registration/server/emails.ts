@@ -1,9 +1,9 @@
 import type { Company } from '#features/company/contract.ts'
+import { type EmailReader, emailTo } from '#features/company/server/public.ts'
 import type { Email } from '#platform/server/email/email.ts'
-import { accountEmail, type Recipient } from '../../server/account-email.ts'
 
-export function registrationEmail(user: Recipient, company: Company, verifyUrl: string, publicUrl: string): Email {
-  return accountEmail(user, company, {
+export function registrationEmail(user: EmailReader, company: Company, verifyUrl: string, publicUrl: string): Email {
+  return emailTo(user, company, {
     subject: `Welcome to ${company.brandName}: please confirm your email address`,
     paragraphs: [
       'Your account is open. Please confirm that this is your email address, so that your invoices and bookings reach you.',
@@ -17,8 +17,8 @@ export function registrationEmail(user: Recipient, company: Company, verifyUrl: 
 }
 
 /** Sent to the owner of an address that someone tried to register again, usually the owner. */
-export function accountExistsEmail(user: Recipient, company: Company, publicUrl: string): Email {
-  return accountEmail(user, company, {
+export function accountExistsEmail(user: EmailReader, company: Company, publicUrl: string): Email {
+  return emailTo(user, company, {
     subject: `You have an account at ${company.brandName} already`,
     paragraphs: [
       'Somebody has just tried to open an account with your email address. You have one already, and it stays as it is.',

@@ -1,7 +1,7 @@
 import type { Company } from '#features/company/contract.ts'
+import { type EmailReader, emailTo } from '#features/company/server/public.ts'
 import type { Email } from '#platform/server/email/email.ts'
 import { formatMomentInLondon } from '#platform/shared/calendar.ts'
-import { accountEmail, type Recipient } from '../../server/account-email.ts'
 
 export type FactorChange =
   | { kind: 'authenticator-on' | 'authenticator-off' | 'recovery-codes-made' }
@@ -9,13 +9,13 @@ export type FactorChange =
   | { kind: 'passkey-added' | 'passkey-removed'; name: string }
 
 export function factorChangedEmail(
-  user: Recipient,
+  user: EmailReader,
   company: Company,
   change: FactorChange,
   { moment, publicUrl }: { moment: Date; publicUrl: string },
 ): Email {
   const { subject, sentence } = textFor(change)
-  return accountEmail(user, company, {
+  return emailTo(user, company, {
     subject,
     paragraphs: [sentence],
     facts: [['Time', formatMomentInLondon(moment)]],
@@ -71,9 +71,9 @@ function remainingCodesText(remaining: number): string {
 type RecoveryStep = { kind: 'requested' | 'reminder'; dueAt: Date } | { kind: 'done' }
 
 /** Sent to the owner at each step of the removal of a lost second factor. */
-export function factorRecoveryEmail(user: Recipient, company: Company, step: RecoveryStep, publicUrl: string): Email {
+export function factorRecoveryEmail(user: EmailReader, company: Company, step: RecoveryStep, publicUrl: string): Email {
   if (step.kind === 'done') {
-    return accountEmail(user, company, {
+    return emailTo(user, company, {
       subject: 'Your second factor was removed',
       paragraphs: [
         'As somebody with your password asked us to seven days ago, your authenticator app, recovery codes and passkeys are removed. Your password alone opens your account now.',
@@ -84,7 +84,7 @@ export function factorRecoveryEmail(user: Recipient, company: Company, step: Rec
       ],
     })
   }
-  return accountEmail(user, company, {
+  return emailTo(user, company, {
     subject:
       step.kind === 'requested'
         ? 'Your second factor is about to be removed'
