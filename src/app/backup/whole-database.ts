@@ -11,16 +11,16 @@ export async function readServerVersion(client: pg.ClientBase): Promise<number> 
 
 /** Lists applied migrations in order. Returns none if there is no migration table. */
 export async function listMigrations(client: Pick<pg.ClientBase, 'query'>): Promise<string[]> {
-  const { rows: found } = await client.query(
+  const { rows: migrationTables } = await client.query(
     `select 1 from pg_class where oid = to_regclass('public.schema_migration')`,
   )
-  if (found.length === 0) return []
+  if (migrationTables.length === 0) return []
   const { rows } = await client.query<{ name: string }>('select name from public.schema_migration order by name')
   return rows.map(({ name }) => name)
 }
 
 export async function isDatabaseEmpty(client: pg.ClientBase): Promise<boolean> {
-  return (await listTables(client, { isLasting: false })).length === 0
+  return (await listTables(client, { includesUnlogged: true })).length === 0
 }
 
 /** Counts other connections of the same user, such as site processes or a pooler. */
