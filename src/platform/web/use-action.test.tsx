@@ -68,11 +68,11 @@ test('a failure shows its problem until the next press and runs no follow-up', a
 
 test('an error of a known field is shown beside it, and any other as the problem', async () => {
   const { result } = renderHook(() => useAction({ fields: ['text'] }))
-  const wrong = { state: 'failed', message: 'Please look again', errors: { text: 'Please be brief' } } as const
-  await act(() => result.current.run(async () => wrong))
+  const invalid = { state: 'failed', message: 'Please look again', errors: { text: 'Please be brief' } } as const
+  await act(() => result.current.run(async () => invalid))
   expect(result.current).toMatchObject({ errors: { text: 'Please be brief' }, problem: undefined })
 
-  await act(() => result.current.run(async () => ({ ...wrong, errors: { id: 'Not an id' } })))
+  await act(() => result.current.run(async () => ({ ...invalid, errors: { id: 'Not an id' } })))
   expect(result.current.problem).toBe('Please look again')
 
   act(() => result.current.fail({ text: 'Please write something' }))
@@ -89,17 +89,17 @@ test('a toast appears only for the requested outcomes', async () => {
   const { result, rerender } = renderHook((toast: 'success' | 'failure' | 'both') => useAction({ toast }), {
     initialProps: 'success',
   })
-  const both = async () => {
+  const runBoth = async () => {
     await act(() => result.current.run(async () => saved))
     await act(() => result.current.run(async () => refused))
   }
-  await both()
+  await runBoth()
   expect([success.mock.calls, error.mock.calls]).toEqual([[['It is saved']], []])
   rerender('failure')
-  await both()
+  await runBoth()
   expect([success.mock.calls, error.mock.calls]).toEqual([[['It is saved']], [['Somebody was faster']]])
   rerender('both')
-  await both()
+  await runBoth()
   expect([success, error].map(({ mock }) => mock.calls.length)).toEqual([2, 2])
 })
 

@@ -1,6 +1,6 @@
 import { Eye } from 'lucide-react'
 import { fullName } from '#platform/shared/person-name.ts'
-import { impersonationOfPage } from '#platform/web/impersonation.ts'
+import { getPageImpersonation } from '#platform/web/impersonation.ts'
 import { loadPage } from '#platform/web/navigation.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { memberOf, useAuth } from '../../web/auth-store.ts'
@@ -11,7 +11,7 @@ const timeFormat = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '
 export function ImpersonationBanner() {
   const member = useAuth(memberOf)
   // Known only in the browser, after the login was read from storage.
-  const view = member ? impersonationOfPage() : null
+  const view = member ? getPageImpersonation() : null
   if (!member || !view) return null
   return (
     <aside
@@ -32,7 +32,7 @@ export function ImpersonationBanner() {
 
 /** Returns to the member's page in the back office with the administrator's own login. */
 export async function returnToBackOffice(): Promise<void> {
-  const view = impersonationOfPage()
+  const view = getPageImpersonation()
   const memberId = memberOf(useAuth.getState())?.id
   if (view) await import('./queries.ts').then(({ exitImpersonation }) => exitImpersonation(view))
   loadPage(memberId ? `/admin/members/${memberId}` : '/admin/members')

@@ -44,7 +44,7 @@ export function MemberActionsPanel({ member }: { member: MemberAccount }) {
 
 type ActionProps = { act: Action | undefined; member: MemberAccount; onClose: () => void }
 
-const inAuditLog = { readBy: 'Kept in the audit log.', longest: 500 }
+const inAuditLog = { readBy: 'Kept in the audit log.', maxLength: 500 }
 
 function ActionDialog({ act, member, onClose }: ActionProps) {
   const params = { memberId: member.id }
@@ -121,7 +121,7 @@ function ChangeRoleDialog({ member, onClose }: { member: MemberAccount; onClose:
       title="Change the role"
       act="Change the role"
       readBy="Kept in the audit log."
-      longest={500}
+      maxLength={500}
       send={send}
       onClose={onClose}
     >
@@ -157,7 +157,7 @@ function EraseMemberDialog({ member, onClose }: { member: MemberAccount; onClose
       act="Erase for good"
       variant="danger"
       readBy="Kept in the audit log."
-      longest={500}
+      maxLength={500}
       send={(reason) => attempt(eraseMember, { params, body: { confirmation, reason } })}
       onDone={() => navigate('/admin/members')}
       onClose={onClose}

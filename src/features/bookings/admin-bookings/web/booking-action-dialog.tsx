@@ -18,7 +18,7 @@ export function BookingActionDialog({ bookingId, act, onClose }: BookingActionDi
       variant={act === 'cancel' ? 'danger' : 'secondary'}
       label="Reason"
       readBy={hint}
-      longest={200}
+      maxLength={200}
       send={(reason) => send(act, bookingId, reason)}
       onClose={onClose}
     >
