@@ -1,6 +1,6 @@
 import { type EmailReader, type EmailSite, emailTo } from '#features/company/server/public.ts'
 import type { Email } from '#platform/server/email/email.ts'
-import { paragraphsOf } from '#platform/server/email/email-template.ts'
+import { splitParagraphs } from '#platform/server/email/email-template.ts'
 
 type NewsletterData = EmailSite & {
   news: { subject: string; text: string }
@@ -14,7 +14,7 @@ export function newsletterEmail({ news, member, company, publicUrl, token }: New
   return {
     ...emailTo(member, company, {
       subject: news.subject,
-      paragraphs: paragraphsOf(news.text),
+      paragraphs: splitParagraphs(news.text),
       notes: [
         'You get this because you have bought from us, or asked for our news.',
         `No more news? Unsubscribe here: ${publicUrl}/unsubscribe/${token}`,
