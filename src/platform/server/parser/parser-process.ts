@@ -4,7 +4,7 @@ import type { ParseRequest, ParseResponse } from './start-parser-process.ts'
 
 process.on('message', async ({ module, name, input }: ParseRequest) => {
   const answer = await parse(module, name, input).catch(
-    (error: unknown): ParseResponse => ({ failure: locationOf(error) }),
+    (error: unknown): ParseResponse => ({ failure: describeLocation(error) }),
   )
   process.send?.(answer)
 })
@@ -19,7 +19,7 @@ async function parse(module: string, name: string, input: unknown): Promise<Pars
 }
 
 /** Omits the message, which may repeat untrusted input. */
-function locationOf(error: unknown): string {
+function describeLocation(error: unknown): string {
   if (!(error instanceof Error)) return typeof error
   const lines = error.stack?.split('\n').filter((line) => line.startsWith('    at ')) ?? []
   return [error.name, ...lines.slice(0, 5).map((line) => line.trim())].join(' ')
