@@ -65,7 +65,7 @@ export async function limitPasswordAttempts(
   const ofAddress = { limit: addressLimit, key: addressKey(address) }
   const ofAccount = { limit: accountLimit, key: canonicalEmailAddress(email) }
   await limits.countBoth(ofAddress, ofAccount)
-  return (tx) => limits.takeBack(tx, ofAddress, ofAccount)
+  return (tx) => limits.undoBoth(tx, ofAddress, ofAccount)
 }
 
 /** The holder of a reset link owns the mailbox, so other people's guesses must not lock them out. */

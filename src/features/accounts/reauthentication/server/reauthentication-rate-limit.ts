@@ -37,6 +37,6 @@ export async function limitReauthenticationAttempts<Problem>(
     for (const { limit, key } of [today, lately]) await limits.forgive(db, limit, key)
     throw error
   })
-  if (problem === undefined) await limits.takeBack(db, today, lately)
+  if (problem === undefined) await limits.undoBoth(db, today, lately)
   return problem
 }

@@ -10,7 +10,7 @@ const MAX_WAITING = 1_000
 /** Requests of one member run one after the other. */
 const MAX_WAITING_PER_MEMBER = 60
 
-const inSharedQueue = openWorkQueue({ atOnce: MAX_CONCURRENT, waiting: MAX_WAITING, onFull: serviceUnavailable })
+const inSharedQueue = openWorkQueue({ concurrency: MAX_CONCURRENT, waiting: MAX_WAITING, onFull: serviceUnavailable })
 
 type MemberQueue = { inOwnLine: ReturnType<typeof openWorkQueue>; asked: number }
 const memberQueues = new Map<MemberId, MemberQueue>()
@@ -33,7 +33,10 @@ export async function inBookingQueue<Result>(memberId: MemberId, work: () => Pro
 }
 
 function openMemberQueue(): MemberQueue {
-  return { inOwnLine: openWorkQueue({ atOnce: 1, waiting: MAX_WAITING_PER_MEMBER, onFull: tooManyRequests }), asked: 0 }
+  return {
+    inOwnLine: openWorkQueue({ concurrency: 1, waiting: MAX_WAITING_PER_MEMBER, onFull: tooManyRequests }),
+    asked: 0,
+  }
 }
 
 function tooManyRequests() {

@@ -60,7 +60,7 @@ export async function requestGuardianConsent(
     const write = ({ company }: EmailSite) =>
       guardianRequestEmail({ guardian, firstName, quote, company, url, isTest: !provider.isLive })
     // A guardian has no account, so keep nothing about them except the request.
-    await sendEmail(tx, context, requestReason(id), write, { expiresAt, isForgottenOnceSent: true })
+    await sendEmail(tx, context, requestReason(id), write, { expiresAt, isDeletedOnceSent: true })
     return readStanding(tx)
   })
 
