@@ -28,34 +28,35 @@ const site = await startSite({ environment: { DATABASE_URL: postgres.url, TRUST_
 const token = await registerMember()
 const page = Buffer.from(await (await fetch(site.url, { headers: { 'accept-encoding': 'br' } })).arrayBuffer())
 const packages = await (await fetch(`${site.url}/api/packages`)).text()
-const bare = await startBareServers(page, packages, postgres.url)
+const bareServers = await startBareServers(page, packages, postgres.url)
 
 await compare(
   'home page from memory',
   { url: `${site.url}/` },
   'bare Fastify page',
-  { url: `${bare.fastify}/page` },
+  { url: `${bareServers.fastify}/page` },
   0.8,
 )
-if (bare.nginx) await compare('home page from memory', { url: `${site.url}/` }, 'nginx', { url: bare.nginx }, 0.4)
+if (bareServers.nginx)
+  await compare('home page from memory', { url: `${site.url}/` }, 'nginx', { url: bareServers.nginx }, 0.4)
 await compare('GET /api/packages', { url: `${site.url}/api/packages` }, 'bare Fastify route', {
-  url: `${bare.fastify}/json`,
+  url: `${bareServers.fastify}/json`,
 })
 const authorization = `Bearer ${token}`
 await compare(
   'GET /api/purchases, logged in',
   { url: `${site.url}/api/purchases`, headers: { authorization } },
   'bare Fastify route',
-  { url: `${bare.fastify}/json` },
+  { url: `${bareServers.fastify}/json` },
 )
 await compare(
   'GET /api/auth/me, logged in',
   { url: `${site.url}/api/auth/me`, headers: { authorization } },
   'bare Fastify route with one select',
-  { url: `${bare.fastify}/row` },
+  { url: `${bareServers.fastify}/row` },
   0.6,
 )
-bare.stop()
+bareServers.stop()
 
 await compareLogins()
 await site.stop()

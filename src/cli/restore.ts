@@ -111,8 +111,8 @@ const describeRestoreDrill: DescribeCommand = (command, terminal) => {
 
 async function drill(terminal: Terminal, { from: file, key, unsigned: isUnsigned, into, json }: DrillOptions) {
   if (key && !file) throw new CommandRefused('--key opens the backup of --from, and none is named.')
-  const from = file ? { file: resolve(file), keyFile: key && resolve(key), isUnsigned } : undefined
-  const result = await runRestoreDrill(readConfig(terminal.environment), { from, into })
+  const source = file ? { file: resolve(file), keyFile: key && resolve(key), isUnsigned } : undefined
+  const result = await runRestoreDrill(readConfig(terminal.environment), { from: source, into })
   const { manifest, differences, restoredInMs } = result
   if (json) {
     const { takenAt, tables } = manifest

@@ -66,8 +66,8 @@ export async function openAdministrator(
   password: string,
 ): Promise<Actor> {
   const login = { email: firstAdministrator.email, password: firstAdministrator.password ?? password }
-  const first = await createFirstAdministrator(site.context, login)
-  if (first) return createActor(site, first)
+  const administrator = await createFirstAdministrator(site.context, login)
+  if (administrator) return createActor(site, administrator)
   const person = { firstName: 'Robin', lastName: 'Hale' }
   return openStaffAccount(site, person, { password, role: 'administrator' })
 }

@@ -129,11 +129,11 @@ test.each(['unencrypted', 'encrypted'])('an %s backup that is truncated anywhere
 test('a backup never overwrites a file, and an interrupted one leaves nothing', async () => {
   const folder = await newFolder()
   const file = join(folder, 'backup')
-  const broken = async function* () {
+  const brokenDump = async function* () {
     yield dump
     throw new Error('the server went away')
   }
-  await expect(writeNewFile(file, broken())).rejects.toThrow('the server went away')
+  await expect(writeNewFile(file, brokenDump())).rejects.toThrow('the server went away')
   await expect(stat(`${file}.part`)).rejects.toThrow('ENOENT')
 
   await writeNewFile(file, toChunks(dump))
@@ -162,15 +162,18 @@ test.each([
 
 test.each([1, 2] as const)('the signature of one backup (format %i) is not valid for another', async (format) => {
   const { file } = await newBackup({ content: packBackup(trust, { ...manifest, format }, toChunks(dump)) })
-  const other = await newBackup({
+  const otherBackup = await newBackup({
     content: packBackup(trust, { ...manifest, format, takenAt: '2026-11-24T08:00:00.000Z' }, toChunks(dump)),
   })
-  const [bytes, otherBytes] = [await readFile(file), await readFile(other.file)]
+  const [bytes, otherBytes] = [await readFile(file), await readFile(otherBackup.file)]
   const signatureStart = bytes.lastIndexOf('signature.json')
-  await writeFile(other.file, Buffer.concat([otherBytes.subarray(0, signatureStart), bytes.subarray(signatureStart)]))
+  await writeFile(
+    otherBackup.file,
+    Buffer.concat([otherBytes.subarray(0, signatureStart), bytes.subarray(signatureStart)]),
+  )
 
   await verifyBackup(file, { trust })
-  await expect(verifyBackup(other.file, { trust })).rejects.toThrow('was altered: it is not what was signed.')
+  await expect(verifyBackup(otherBackup.file, { trust })).rejects.toThrow('was altered: it is not what was signed.')
 })
 
 test.each([1, 2] as const)('a backup (format %i) without its signature is rejected', async (format) => {

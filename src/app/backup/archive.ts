@@ -113,9 +113,9 @@ export async function openBackup(file: string, { keyFile, trust }: OpenOptions):
   const toCommandError = (error: unknown) => (error instanceof CommandRefused ? error : damagedBackup(file, error))
   try {
     const parts = readTar(await decryptBackup(createReadStream(file), { file, keyFile }))
-    const first = await parts.next()
-    if (first.done || first.value.name !== 'manifest.json') throw new Error('it does not begin like one')
-    const manifest = Manifest.parse(JSON.parse(first.value.content.toString()))
+    const firstPart = await parts.next()
+    if (firstPart.done || firstPart.value.name !== 'manifest.json') throw new Error('it does not begin like one')
+    const manifest = Manifest.parse(JSON.parse(firstPart.value.content.toString()))
     const requireEnd = () => requireSignature(parts, file, trust)
     if (manifest.format === 1)
       return { manifest, dump: readDump(parts, toCommandError, requireEnd), contents: noContents() }

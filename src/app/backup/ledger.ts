@@ -61,11 +61,11 @@ export async function readLedger(file: string): Promise<Ledger> {
 
 /** Reads every part with this name, in the old and the new format. */
 async function readParts(file: string): Promise<{ parts: string[]; ledger: Ledger }> {
-  const parts = await listParts(file)
-  const results = await Promise.all(parts.map(readPart))
+  const files = await listParts(file)
+  const results = await Promise.all(files.map(readPart))
   const ledgers = results.filter((ledger) => ledger !== undefined)
   // A concurrent writer removed a listed part after merging it into a newer one, so list again.
-  return ledgers.length < parts.length ? readParts(file) : { parts, ledger: mergeLedgers(ledgers) }
+  return ledgers.length < files.length ? readParts(file) : { parts: files, ledger: mergeLedgers(ledgers) }
 }
 
 /** Lists the exact file, from an older version or named as one part, and all parts with this prefix. */

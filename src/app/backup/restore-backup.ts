@@ -48,12 +48,12 @@ export async function restoreBackup(config: Config, request: RestoreRequest, log
   const manifest = file ? await fillDatabase(config, { ...request, file, files, ledger }) : undefined
   try {
     const marker = await withRestoreMarker(config, (markerStore) => beginSettling(markerStore, ledger))
-    const settle = async (context: OperatorContext) => {
+    const finishInContext = async (context: OperatorContext) => {
       // The restored row names an older backup than the one just restored.
       if (marker.takenAt) await recordBackup(context.db, new Date(marker.takenAt))
       return finishRestore(context, marker.ledger)
     }
-    const summary = await withOperatorContext(config, log, settle, { isRestoring: true })
+    const summary = await withOperatorContext(config, log, finishInContext, { isRestoring: true })
     await withRestoreMarker(config, ({ remove }) => remove())
     return { manifest, summary, asideFolder: marker.kept }
   } catch (error) {

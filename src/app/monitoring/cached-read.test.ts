@@ -25,10 +25,10 @@ test('a slow read does not block readers and is not started twice', async () => 
 })
 
 test('a value that arrives late is available to the next reader', async () => {
-  const late = Promise.withResolvers<string>()
-  const readCached = cachedRead(() => late.promise, { ...timing, waitMs: 1 })
+  const slowRead = Promise.withResolvers<string>()
+  const readCached = cachedRead(() => slowRead.promise, { ...timing, waitMs: 1 })
   expect(await readCached()).toBeUndefined()
-  late.resolve('figures')
+  slowRead.resolve('figures')
   await expect.poll(readCached).toBe('figures')
 })
 

@@ -58,12 +58,12 @@ async function checkAudit({ db, now }: OperatorContext) {
 async function reconcile(context: OperatorContext) {
   const { log, errorsLogged } = countErrors(context.log)
   const paymentContext = { ...context, log, ...(await context.openPayments()) }
-  const done = await reconcilePayments(paymentContext)
-  if (!done) throw new CommandRefused('The site is reconciling at this moment. Try again in a few minutes.')
+  const reconciliation = await reconcilePayments(paymentContext)
+  if (!reconciliation) throw new CommandRefused('The site is reconciling at this moment. Try again in a few minutes.')
   for (let after = await reconcileSubscriptions(paymentContext); after; )
     after = await reconcileSubscriptions(paymentContext, { after })
   const compared = await comparePayments(paymentContext)
-  return { done, compared, errorsLogged: errorsLogged() }
+  return { done: reconciliation, compared, errorsLogged: errorsLogged() }
 }
 
 /** A failed step only appears in the log and does not stop the run, so the operator is shown the number of errors. */

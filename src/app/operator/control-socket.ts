@@ -96,10 +96,10 @@ export async function sendToRunningSite(
   if (!socket) return undefined
   socket.end(`${JSON.stringify(call)}\n`)
   const line = await readLine(socket).catch(() => '')
-  const answer = Answer.safeParse(parseJson(line))
-  if (!answer.success) throw new CommandRefused('The site stopped before it answered. Look whether it was done.')
-  if (!answer.data.success) throw new CommandRefused(answer.data.message)
-  return { result: answer.data.result }
+  const reply = Answer.safeParse(parseJson(line))
+  if (!reply.success) throw new CommandRefused('The site stopped before it answered. Look whether it was done.')
+  if (!reply.data.success) throw new CommandRefused(reply.data.message)
+  return { result: reply.data.result }
 }
 
 /** Undefined if no socket is possible: Windows has none, and a long path does not fit. */

@@ -14,8 +14,8 @@ import { sendToRunningSite } from './control-socket.ts'
 export async function runCommand(config: Config, call: CommandCall): Promise<unknown> {
   // Validate first, before anything is opened.
   prepareOperatorCommand(call)
-  const answer = needsRunningSite(config) ? await sendToRunningSite(config.dataDirectory, call) : undefined
-  return answer ? answer.result : runInThisProcess(config, call)
+  const outcome = needsRunningSite(config) ? await sendToRunningSite(config.dataDirectory, call) : undefined
+  return outcome ? outcome.result : runInThisProcess(config, call)
 }
 
 /** The embedded database and the embedded sandbox belong to one process. */
@@ -56,8 +56,8 @@ export async function withOperatorContext<Result>(
 export async function runBackup(config: Config, request: BackupRequest): Promise<BackupResult> {
   const { dataDirectory } = config
   if (!config.databaseUrl) {
-    const answer = await sendToRunningSite(dataDirectory, { command: 'create-backup', arguments: request })
-    if (answer) return answer.result as BackupResult
+    const outcome = await sendToRunningSite(dataDirectory, { command: 'create-backup', arguments: request })
+    if (outcome) return outcome.result as BackupResult
     await requireFinishedRestore(directoryMarkerStore(dataDirectory))
     if (!hasEmbedded(dataDirectory)) throw new CommandRefused(`There is no database in ${dataDirectory}. Set DATA_DIR.`)
   }

@@ -19,9 +19,9 @@ async function servePagesAt(publicUrl: string) {
 test('a shared page is rendered once, for any host name a proxy uses', async () => {
   const { get, renderings } = await servePagesAt('https://futureworld.example')
 
-  const answers = [await get('futureworld.example'), await get('10.0.0.7:5001'), await get('10.0.0.7:5001')]
+  const responses = [await get('futureworld.example'), await get('10.0.0.7:5001'), await get('10.0.0.7:5001')]
 
-  expect(answers.map(({ statusCode, body }) => [statusCode, body])).toEqual(Array(3).fill([200, '<p>Hello</p>']))
+  expect(responses.map(({ statusCode, body }) => [statusCode, body])).toEqual(Array(3).fill([200, '<p>Hello</p>']))
   expect(renderings()).toBe(1)
 })
 

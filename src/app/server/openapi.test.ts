@@ -14,9 +14,11 @@ test.each(['/api/openapi.json', '/api/docs/json'])(
   async (path) => {
     const consultant = await app.quickMember('consultant')
     const administrator = await app.quickMember('administrator')
-    const answers = [app.visitor, await app.quickMember(), consultant, administrator].map((client) => client.get(path))
+    const responses = [app.visitor, await app.quickMember(), consultant, administrator].map((client) =>
+      client.get(path),
+    )
 
-    expect((await Promise.all(answers)).map(({ body }) => listAccess(body))).toEqual([
+    expect((await Promise.all(responses)).map(({ body }) => listAccess(body))).toEqual([
       ['member', 'public'],
       ['member', 'public'],
       ['consultant', 'member', 'public'],

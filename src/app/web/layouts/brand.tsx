@@ -2,8 +2,8 @@ import { SiteLink } from './site-link.tsx'
 
 /** Shows the site's logo and name. The last word of the name has a lighter weight. */
 export function Brand({ name }: { name: string }) {
-  const words = name.split(' ')
-  const lastWord = words.length > 1 ? words.pop() : undefined
+  const nameWords = name.split(' ')
+  const lastWord = nameWords.length > 1 ? nameWords.pop() : undefined
   return (
     <SiteLink
       to="/"
@@ -11,7 +11,7 @@ export function Brand({ name }: { name: string }) {
     >
       <Logo />
       <span className="min-w-0">
-        {words.join(' ')}
+        {nameWords.join(' ')}
         {lastWord ? <span className="font-normal"> {lastWord}</span> : null}
       </span>
     </SiteLink>
