@@ -29,10 +29,10 @@ export function describeError(error: Error): {
 
 /** Returns errors that occurred together, or one after the other during a shutdown. */
 function listInnerErrors(error: Error): Error[] {
-  const parts = error instanceof AggregateError ? error.errors : []
-  if (error instanceof SuppressedError) parts.push(error.error, error.suppressed)
+  const innerErrors = error instanceof AggregateError ? error.errors : []
+  if (error instanceof SuppressedError) innerErrors.push(error.error, error.suppressed)
   // Anything can be thrown, also undefined.
-  return parts.filter((part) => part instanceof Error)
+  return innerErrors.filter((part) => part instanceof Error)
 }
 
 /** The most unwritten log data to keep; further lines are dropped. */

@@ -23,8 +23,8 @@ export function openWorkQueue({ concurrency, waiting: maxWaiting, onFull }: Queu
       return await work()
     } finally {
       // Passes the slot to the next task, and frees it only if none waits.
-      const next = waiting.shift()
-      if (next) next()
+      const startNext = waiting.shift()
+      if (startNext) startNext()
       else running -= 1
     }
   }

@@ -44,9 +44,9 @@ export function attempt<E extends Endpoint>(...args: Parameters<typeof call<E>>)
 /** Waits for a running call. */
 export async function toAttempt<Value>(pendingCall: Promise<Granted<Value> | Denied<string>>): Promise<Attempt<Value>> {
   try {
-    const answer = await pendingCall
-    if (answer.refused === undefined) return { state: 'done', value: answer.value, message: answer.message ?? '' }
-    const { message, refused: reason, errors } = answer
+    const response = await pendingCall
+    if (response.refused === undefined) return { state: 'done', value: response.value, message: response.message ?? '' }
+    const { message, refused: reason, errors } = response
     return { state: 'failed', message, reason, ...(errors && { errors }) }
   } catch (error) {
     return { state: 'failed', message: errorMessage(error) }

@@ -13,11 +13,11 @@ export function askForProof(missing: MissingProof): Promise<boolean> {
   if (openQuestion?.question.missing === missing) return openQuestion.answered
   openQuestion?.question.answer(false)
   const { promise, resolve } = Promise.withResolvers<boolean>()
-  const answer = (isProved: boolean) => {
+  const closeQuestion = (isProved: boolean) => {
     if (openQuestion?.question === question) setOpenQuestion(null)
     resolve(isProved)
   }
-  const question = { missing, answer }
+  const question = { missing, answer: closeQuestion }
   setOpenQuestion({ question, answered: promise })
   return promise
 }

@@ -18,9 +18,9 @@ test('an expired token is renewed once and the call is repeated', async () => {
   localStorage.setItem('authToken', 'old')
   const { ends } = givenSession({ renewedTo: 'new' })
 
-  const answer = await call(lendBook, { body: { title: 'Emma' } })
+  const result = await call(lendBook, { body: { title: 'Emma' } })
 
-  expect(answer.refused).toBeUndefined()
+  expect(result.refused).toBeUndefined()
   expect(requests.map((request) => request.authorization)).toEqual(['Bearer old', 'Bearer new'])
   expect(localStorage.getItem('authToken')).toBe('new')
   expect(ends).toEqual([])
@@ -91,16 +91,16 @@ test('a renewal that fails without a connection keeps the session', async () => 
 test('one of two tabs renews, and the other uses the stored token', async () => {
   givenLocks()
   localStorage.setItem('authToken', 'old')
-  const first = await openTab({ renewedTo: 'new' })
-  const second = await openTab({ renewedTo: 'another' })
+  const firstTab = await openTab({ renewedTo: 'new' })
+  const secondTab = await openTab({ renewedTo: 'another' })
   const { requests } = fakeAnswers(sessionExpired, sessionExpired, { data: null }, { data: null })
 
   await Promise.all([
-    first.call(lendBook, { body: { title: 'Emma' } }),
-    second.call(lendBook, { body: { title: 'Persuasion' } }),
+    firstTab.call(lendBook, { body: { title: 'Emma' } }),
+    secondTab.call(lendBook, { body: { title: 'Persuasion' } }),
   ])
 
-  expect(first.renew.mock.calls.length + second.renew.mock.calls.length).toBe(1)
+  expect(firstTab.renew.mock.calls.length + secondTab.renew.mock.calls.length).toBe(1)
   expect(requests.slice(2).map((request) => request.authorization)).toEqual(['Bearer new', 'Bearer new'])
 })
 

@@ -46,9 +46,9 @@ export function isAmongFirst<Table extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, Table, Row>,
   limit: number,
 ) {
-  const first = query.select(sql`ctid`.as('ctid')).limit(limit).forUpdate().skipLocked()
+  const firstRows = query.select(sql`ctid`.as('ctid')).limit(limit).forUpdate().skipLocked()
   // An array is evaluated once. With "in", the planner may run the query again for each row and get different rows.
-  return sql<boolean>`ctid = any(array(${first}))`
+  return sql<boolean>`ctid = any(array(${firstRows}))`
 }
 
 /** Deletes the first `limit` rows that the query selects from the table. @returns the number of deleted rows */

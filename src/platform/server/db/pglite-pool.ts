@@ -13,7 +13,7 @@ export type EmbeddedSource = { directory: string; image?: Blob } | { memory: Blo
 /** Wraps the embedded PostgreSQL in a normal pool, so that all other code runs unchanged on both. */
 export async function openEmbeddedPool(source: EmbeddedSource): Promise<EmbeddedDatabase> {
   const unlock = 'directory' in source ? lockDirectory(source.directory) : () => {}
-  const lite = await openLite(source).catch((error: unknown) => {
+  const pglite = await openLite(source).catch((error: unknown) => {
     unlock()
     throw error
   })
@@ -22,14 +22,14 @@ export async function openEmbeddedPool(source: EmbeddedSource): Promise<Embedded
     max: 1,
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: 15_000,
-    Client: createClientClass(lite) as unknown as pg.PoolConfig['Client'],
+    Client: createClientClass(pglite) as unknown as pg.PoolConfig['Client'],
   })
   const close = async () => {
     await pool.end()
-    await lite.close()
+    await pglite.close()
     unlock()
   }
-  return { pool, lite, listen: createListen(lite), close }
+  return { pool, lite: pglite, listen: createListen(pglite), close }
 }
 
 /** Signals stay within the process, so no connection can be lost. */

@@ -189,12 +189,12 @@ test('an email is never sent concurrently, and an abandoned attempt is taken ove
 
 test('a mail server that does not answer blocks no registration', async () => {
   await queueEmail(app.context.db, app.context, 'reason:silent', emailTo('silent@example.org'))
-  const answer = Promise.withResolvers<void>()
+  const smtpReply = Promise.withResolvers<void>()
   let sends = 0
   const silent: EmailTransport = {
     send() {
       sends += 1
-      return answer.promise
+      return smtpReply.promise
     },
   }
   const sending = app.runJobs(silent)
@@ -203,7 +203,7 @@ test('a mail server that does not answer blocks no registration', async () => {
   const { person } = await app.member()
   expect(await app.rows('select 1 from email where recipient = $1 and sent_at is null', person.email)).not.toEqual([])
   expect(sends).toBe(1)
-  answer.resolve()
+  smtpReply.resolve()
   await sending
 })
 

@@ -133,9 +133,9 @@ async function inspectPart(part: ZipEntry, allowance: Allowance, depth: number):
 
 async function readElements(part: ZipEntry, allowance: Allowance): Promise<Element[]> {
   if (part.size > MAX_XML_BYTES) throw new Refused('file-unsafe')
-  const pieces: Buffer[] = []
-  for await (const piece of readChunks(part, allowance)) pieces.push(piece)
-  return readXml(Buffer.concat(pieces))
+  const chunks: Buffer[] = []
+  for await (const piece of readChunks(part, allowance)) chunks.push(piece)
+  return readXml(Buffer.concat(chunks))
 }
 
 async function* readChunks(part: ZipEntry, allowance: Allowance): AsyncIterable<Buffer> {

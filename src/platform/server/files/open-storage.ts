@@ -79,10 +79,10 @@ function reportFailures(address: string, storage: FileStorage | undefined, { log
 function watchContent(content: AsyncIterable<Buffer>, fail: (problem: unknown) => never): AsyncIterable<Buffer> {
   return {
     [Symbol.asyncIterator]() {
-      const pieces = content[Symbol.asyncIterator]()
+      const chunks = content[Symbol.asyncIterator]()
       return {
-        next: () => pieces.next().catch(fail),
-        return: async () => (await pieces.return?.()) ?? { done: true, value: undefined },
+        next: () => chunks.next().catch(fail),
+        return: async () => (await chunks.return?.()) ?? { done: true, value: undefined },
       }
     },
   }

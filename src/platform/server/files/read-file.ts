@@ -21,15 +21,15 @@ export async function openFile(
 
 /** Reads the first chunk now, so that an error still becomes an error response. */
 async function readFirstChunk(content: AsyncIterable<Uint8Array>): Promise<AsyncIterable<Uint8Array>> {
-  const pieces = content[Symbol.asyncIterator]()
-  let firstResult: Promise<IteratorResult<Uint8Array>> | undefined = Promise.resolve(await pieces.next())
+  const chunks = content[Symbol.asyncIterator]()
+  let firstResult: Promise<IteratorResult<Uint8Array>> | undefined = Promise.resolve(await chunks.next())
   const next = () => {
-    const result = firstResult ?? pieces.next()
+    const result = firstResult ?? chunks.next()
     firstResult = undefined
     return result
   }
   // Closes the source if the download is cancelled.
-  const end = async () => (await pieces.return?.()) ?? { done: true as const, value: undefined }
+  const end = async () => (await chunks.return?.()) ?? { done: true as const, value: undefined }
   return { [Symbol.asyncIterator]: () => ({ next, return: end }) }
 }
 
@@ -68,9 +68,9 @@ async function* verifyContent(
 async function* readChunks(db: Db, fileId: string, size: number): AsyncIterable<Buffer> {
   let position = 0
   for (let number = 0; position < size; number++) {
-    const piece = await findChunk(db, fileId, number)
-    if (!piece) throw new Error(`Piece ${number} of file ${fileId} is missing`)
-    position += piece.length
-    yield piece
+    const chunk = await findChunk(db, fileId, number)
+    if (!chunk) throw new Error(`Piece ${number} of file ${fileId} is missing`)
+    position += chunk.length
+    yield chunk
   }
 }

@@ -18,8 +18,8 @@ afterAll(async () => {
 
 /** Everything that uses disk space: named files, and unlinked files that are still open. */
 async function listDiskUse(): Promise<string[]> {
-  const open = (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => ''))
-  const files = (await Promise.all(open)).filter((path) => path.startsWith(folder))
+  const openFiles = (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => ''))
+  const files = (await Promise.all(openFiles)).filter((path) => path.startsWith(folder))
   return [...(await readdir(folder)), ...files]
 }
 
@@ -73,9 +73,9 @@ test('a partial write is continued until the file is complete', async () => {
   await using disk = await watchDisk((write) => write(7))
   await using file = await receive([pdf])
   expect(disk.writes.length).toBeGreaterThan(1)
-  const pieces: Buffer[] = []
-  for await (const piece of file.pieces()) pieces.push(piece)
-  expect(Buffer.concat(pieces)).toEqual(pdf)
+  const chunks: Buffer[] = []
+  for await (const piece of file.pieces()) chunks.push(piece)
+  expect(Buffer.concat(chunks)).toEqual(pdf)
 })
 
 test('a file that does not fit on the disk is rejected and leaves nothing behind', async () => {

@@ -241,12 +241,12 @@ test('a database that refuses or does not answer causes a 503, not an internal e
     const visitor = await app.onDatabase(`postgresql://nobody@${address}/nothing`)
     onTestFinished(visitor.close)
     expect([(await visitor.get('/healthz')).status, (await visitor.get('/readyz')).status]).toEqual([200, 503])
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       visitor.get('/api/packages'),
       visitor.get('/api/auth/me', { authorization: 'Bearer token' }),
       visitor.post('/api/auth/login', { email: 'a@example.org', password: 'secret secret' }),
     ])
-    for (const { status, body, headers } of answers) {
+    for (const { status, body, headers } of responses) {
       expect([status, body.code, headers['retry-after']]).toEqual([503, 'service-unavailable', '5'])
     }
   }

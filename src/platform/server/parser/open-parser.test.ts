@@ -47,8 +47,8 @@ function createParser<Value>(name: string, milliseconds = 60_000) {
 
 const pid = createParser<number>('pid')
 async function currentPid(): Promise<number> {
-  const answer = await pid()
-  return answer.ok ? answer.value : Number.NaN
+  const response = await pid()
+  return response.ok ? response.value : Number.NaN
 }
 
 test('input is parsed in another process, which is reused', async () => {

@@ -49,13 +49,15 @@ export function openParser<P extends Parse>({
   async function parse(log: Log, getInput: () => Input | Promise<Input>): Promise<Result> {
     const input = await getInput()
     const startedAt = performance.now()
-    const answer = await withProcess(log, (parser) => parser.parse({ module: module.href, name, input }, milliseconds))
-    const { reason, ...details } = findRefusal(answer)
+    const response = await withProcess(log, (parser) =>
+      parser.parse({ module: module.href, name, input }, milliseconds),
+    )
+    const { reason, ...details } = findRefusal(response)
     if (reason !== undefined) {
       const duration = Math.round(performance.now() - startedAt)
       log.warn({ parser: inputKind, reason, ...details, milliseconds: duration }, 'untrusted input was refused')
     }
-    return ('parsed' in answer ? answer.parsed : { ok: false, reason }) as Result
+    return ('parsed' in response ? response.parsed : { ok: false, reason }) as Result
   }
 
   return (log: Log, getInput: () => Input | Promise<Input>) => inOwnQueue(() => parserQueue(() => parse(log, getInput)))
@@ -68,10 +70,10 @@ async function withProcess(log: Log, work: (parser: ParserProcess) => Promise<Pa
   if (!currentParser?.parser.isAlive()) currentParser = { parser: await start(log), inputs: 0 }
   const { parser } = currentParser
   currentParser.inputs += 1
-  const answer = await work(parser)
+  const result = await work(parser)
   if (currentParser.inputs >= MAX_INPUTS || (await parser.isFull())) parser.end()
   else currentParser.endTimer = setTimeout(parser.end, KEEP_ALIVE_MS).unref()
-  return answer
+  return result
 }
 
 /** A failed start is not the sender's fault. @throws HttpError 503 */

@@ -3,10 +3,10 @@ import type { ParseRequest, ParseResponse } from './start-parser-process.ts'
 // Parses untrusted input. start-parser-process.ts starts this process with separate limits.
 
 process.on('message', async ({ module, name, input }: ParseRequest) => {
-  const answer = await parse(module, name, input).catch(
+  const response = await parse(module, name, input).catch(
     (error: unknown): ParseResponse => ({ failure: describeLocation(error) }),
   )
-  process.send?.(answer)
+  process.send?.(response)
 })
 process.once('disconnect', () => process.exit())
 // Ctrl-C and systemd signal every process of the site. This one must finish its input, and the site ends it afterwards.

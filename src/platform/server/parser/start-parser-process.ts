@@ -76,11 +76,11 @@ export async function startParserProcess() {
         death = reason
         end()
       })
-      const answer = new Promise<ParseResponse>((resolve) =>
+      const response = new Promise<ParseResponse>((resolve) =>
         child.once('message', (message) => resolve(message as ParseResponse)),
       )
       child.send(request)
-      const result = await Promise.race([answer, ended.then(() => ({ death }))])
+      const result = await Promise.race([response, ended.then(() => ({ death }))])
       stopWatching()
       child.removeAllListeners('message')
       release(child)
