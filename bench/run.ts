@@ -25,43 +25,44 @@ if (!binaries) {
 }
 const postgres = await startTemporaryPostgres(binaries, { isDurable: true })
 const site = await startSite({ environment: { DATABASE_URL: postgres.url, TRUST_PROXY: 'loopback' } })
-const token = await memberWithPurchases()
+const token = await registerMember()
 const page = Buffer.from(await (await fetch(site.url, { headers: { 'accept-encoding': 'br' } })).arrayBuffer())
 const packages = await (await fetch(`${site.url}/api/packages`)).text()
-const bare = await startBareServers(page, packages, postgres.url)
+const bareServers = await startBareServers(page, packages, postgres.url)
 
 await compare(
   'home page from memory',
   { url: `${site.url}/` },
   'bare Fastify page',
-  { url: `${bare.fastify}/page` },
+  { url: `${bareServers.fastify}/page` },
   0.8,
 )
-if (bare.nginx) await compare('home page from memory', { url: `${site.url}/` }, 'nginx', { url: bare.nginx }, 0.4)
+if (bareServers.nginx)
+  await compare('home page from memory', { url: `${site.url}/` }, 'nginx', { url: bareServers.nginx }, 0.4)
 await compare('GET /api/packages', { url: `${site.url}/api/packages` }, 'bare Fastify route', {
-  url: `${bare.fastify}/json`,
+  url: `${bareServers.fastify}/json`,
 })
 const authorization = `Bearer ${token}`
 await compare(
   'GET /api/purchases, logged in',
   { url: `${site.url}/api/purchases`, headers: { authorization } },
   'bare Fastify route',
-  { url: `${bare.fastify}/json` },
+  { url: `${bareServers.fastify}/json` },
 )
 await compare(
   'GET /api/auth/me, logged in',
   { url: `${site.url}/api/auth/me`, headers: { authorization } },
   'bare Fastify route with one select',
-  { url: `${bare.fastify}/row` },
+  { url: `${bareServers.fastify}/row` },
   0.6,
 )
-bare.stop()
+bareServers.stop()
 
 await compareLogins()
 await site.stop()
 
 const { purchaseRate, bareRate } = await measurePurchases(postgres.url)
-line('purchase without the provider', purchaseRate, 'bare transaction with a counter row', bareRate, 0.4)
+writeComparison('purchase without the provider', purchaseRate, 'bare transaction with a counter row', bareRate, 0.4)
 const checkouts = await measureCheckouts(postgres.url)
 process.stdout.write(
   `checkouts with the sandbox: ${Math.round(checkouts.rate)}/s, p99 ${Math.round(checkouts.p99)} ms (aim 100/s)\n`,
@@ -84,7 +85,7 @@ const { startMilliseconds, idle } = await measureFootprint(postgres.url)
 process.stdout.write(
   `a process answers ${Math.round(startMilliseconds)} ms after its start (aim 1,500) and idles at ${Math.round(
     idle.megabytes,
-  )} MB (aim 150), of which ${Math.round(idle.ofFiles)} MB are mapped files\n`,
+  )} MB (aim 150), of which ${Math.round(idle.mappedFileMegabytes)} MB are mapped files\n`,
 )
 const { databaseMb, backupMb, backupSeconds, restoreSeconds } = await measureRestore(postgres.url)
 process.stdout.write(
@@ -97,13 +98,13 @@ process.stdout.write(
 await postgres.stop()
 
 /** Measures each side twice, in turns, so that noise of a moment does not decide. */
-async function compare(name: string, ours: Target, otherName: string, other: Target, aim?: number) {
+async function compare(name: string, ownTarget: Target, otherName: string, otherTarget: Target, aim?: number) {
   const rates = { ours: [] as number[], other: [] as number[] }
   for (let round = 0; round < 2; round += 1) {
-    rates.other.push(await measureThroughput(other))
-    rates.ours.push(await measureThroughput(ours))
+    rates.other.push(await measureThroughput(otherTarget))
+    rates.ours.push(await measureThroughput(ownTarget))
   }
-  line(name, Math.max(...rates.ours), otherName, Math.max(...rates.other), aim)
+  writeComparison(name, Math.max(...rates.ours), otherName, Math.max(...rates.other), aim)
 }
 
 async function compareLogins() {
@@ -116,18 +117,18 @@ async function compareLogins() {
     rates.hashes.push(await measureHashes())
     rates.logins.push(await measureLogins(site.url, emails.slice(round * LOGINS, (round + 1) * LOGINS)))
   }
-  line('login', Math.max(...rates.logins), 'bare password hash', Math.max(...rates.hashes), 0.9)
+  writeComparison('login', Math.max(...rates.logins), 'bare password hash', Math.max(...rates.hashes), 0.9)
 }
 
-function line(name: string, rate: number, otherName: string, otherRate: number, aim?: number) {
+function writeComparison(name: string, rate: number, otherName: string, otherRate: number, aim?: number) {
   const ratio = (rate / otherRate).toFixed(2)
-  const aimed = aim === undefined ? '' : ` (aim ${aim})`
+  const aimText = aim === undefined ? '' : ` (aim ${aim})`
   process.stdout.write(
-    `${name}: ${ratio} of ${otherName}${aimed}   ${Math.round(rate)}/s against ${Math.round(otherRate)}/s\n`,
+    `${name}: ${ratio} of ${otherName}${aimText}   ${Math.round(rate)}/s against ${Math.round(otherRate)}/s\n`,
   )
 }
 
-async function memberWithPurchases(): Promise<string> {
+async function registerMember(): Promise<string> {
   const person = { email: 'bench@example.org', firstName: 'Ada', lastName: 'Lovelace', mobile: '+447700900123' }
   await fetch(`${site.url}/api/auth/register`, {
     method: 'POST',

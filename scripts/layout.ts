@@ -33,16 +33,16 @@ const roomFiles = [
 ]
 
 const areaFiles = [...roomFiles, /^README\.md$/, /^packages\.ts$/]
-const onlyAtTheRoot = /^(README\.md|packages\.ts|server\/(tables|jobs|email-previews)\.ts)$/
+const rootOnlyFiles = /^(README\.md|packages\.ts|server\/(tables|jobs|email-previews)\.ts)$/
 
 /** Layers without rooms: only the form of the file name is fixed. */
-const anyFile = file(`(${name}/)*${name}(\\.(test|client|server))?\\.(tsx?|css|js)`)
+const layerFile = file(`(${name}/)*${name}(\\.(test|client|server))?\\.(tsx?|css|js)`)
 
-const vague =
+const vagueName =
   /(^|-)(utils?|helpers?|misc|common|manager|service|(?<!error-)handler|lib|stuff|index|constants)(\.test)?\.tsx?$/
 
 /** Words that the glossary rejects in every file name, by the word to use instead. */
-const wrongWords = Object.entries({
+const rejectedWords = Object.entries({
   email: 'mail mails letter letters',
   document: 'paper papers',
   notify: 'tell tells',
@@ -61,7 +61,7 @@ const wrongWords = Object.entries({
   newsletter: 'news spread',
   'rate limit': 'guess guesses',
   blocker: 'obstacle obstacles',
-}).flatMap(([right, wrong]) => wrong.split(' ').map((word) => [word, right] as const))
+}).flatMap(([preferredWord, rejected]) => rejected.split(' ').map((word) => [word, preferredWord] as const))
 
 /** The layout requires these files, so they may be small. */
 const namedByLayout =
@@ -82,34 +82,34 @@ export function findLayoutFaults(root: string): string[] {
     .map((path) => path.replaceAll('\\', '/'))
     .sort()
   return [
-    ...files.flatMap(misnamed),
-    ...crowdedFolders(files),
-    ...longFiles(root),
-    ...tooManySmall(smallFiles(root, files.filter(isSource)), MAX_SMALL_FILES),
+    ...files.flatMap(findNameFaults),
+    ...findCrowdedFolders(files),
+    ...findLongFiles(root),
+    ...describeSmallFiles(findSmallFiles(root, files.filter(isSource)), MAX_SMALL_FILES),
   ]
 }
 
-function misnamed(path: string): string[] {
+function findNameFaults(path: string): string[] {
   const words = basename(path).split(/[-.]/)
-  const wrong = wrongWords.filter(([word]) => words.includes(word))
+  const rejected = rejectedWords.filter(([word]) => words.includes(word))
   return [
-    ...(hasPlace(path) ? [] : [`${path}: no file of this name has a place in this folder`]),
-    ...(vague.test(path.slice(path.lastIndexOf('/') + 1)) ? [`${path}: the name says nothing`] : []),
-    ...wrong.map(([word, right]) => `${path}: "${word}" is called "${right}" here`),
+    ...(isAllowedInFolder(path) ? [] : [`${path}: no file of this name has a place in this folder`]),
+    ...(vagueName.test(path.slice(path.lastIndexOf('/') + 1)) ? [`${path}: the name says nothing`] : []),
+    ...rejected.map(([word, preferredWord]) => `${path}: "${word}" is called "${preferredWord}" here`),
   ]
 }
 
-function hasPlace(path: string): boolean {
-  const [, floor, area, ...inside] = path.split('/')
-  if (floor !== 'features') return anyFile.test(path.slice('src/'.length))
+function isAllowedInFolder(path: string): boolean {
+  const [, layer, area, ...inside] = path.split('/')
+  if (layer !== 'features') return layerFile.test(path.slice('src/'.length))
   if (!area || inside.length === 0) return false
   const isAtTheRoot = inside.length === 1 || /^(contract|rules|server|web)$/.test(inside[0] ?? '')
   if (isAtTheRoot) return areaFiles.some((pattern) => pattern.test(inside.join('/')))
-  const inRoom = inside.slice(1).join('/')
-  return !onlyAtTheRoot.test(inRoom) && roomFiles.some((pattern) => pattern.test(inRoom))
+  const pathInRoom = inside.slice(1).join('/')
+  return !rootOnlyFiles.test(pathInRoom) && roomFiles.some((pattern) => pattern.test(pathInRoom))
 }
 
-function crowdedFolders(files: string[]): string[] {
+function findCrowdedFolders(files: string[]): string[] {
   const folders = Object.groupBy(files.filter(isSource), (path) => dirname(path))
   return Object.entries(folders)
     .filter(([, inside = []]) => inside.length > MAX_FILES_IN_A_FOLDER)
@@ -117,18 +117,18 @@ function crowdedFolders(files: string[]): string[] {
 }
 
 /** Includes packages but not tests, whose length follows their number of cases. */
-function longFiles(root: string): string[] {
-  const isWritten = (path: string) => isSource(path) && !path.endsWith(join('db', 'schema.ts'))
-  const files = globSync(['src/**/*.*', 'packages/*/src/**/*.*'], { cwd: root }).filter(isWritten)
+function findLongFiles(root: string): string[] {
+  const isHandWritten = (path: string) => isSource(path) && !path.endsWith(join('db', 'schema.ts'))
+  const files = globSync(['src/**/*.*', 'packages/*/src/**/*.*'], { cwd: root }).filter(isHandWritten)
   return files
-    .map((path) => ({ path: path.replaceAll('\\', '/'), lines: lineCount(readFileSync(join(root, path), 'utf8')) }))
+    .map((path) => ({ path: path.replaceAll('\\', '/'), lines: countLines(readFileSync(join(root, path), 'utf8')) }))
     .filter(({ lines }) => lines > MAX_LINES)
     .map(({ path, lines }) => `${path}: ${lines} lines, of at most ${MAX_LINES}`)
     .sort()
 }
 
 /** Small files that have only one importer, each with that importer. */
-function smallFiles(root: string, files: string[]): [string, string][] {
+function findSmallFiles(root: string, files: string[]): [string, string][] {
   const texts = new Map(files.map((path) => [path, readFileSync(join(root, path), 'utf8')]))
   const importers = new Map<string, Set<string>>()
   for (const [path, text] of texts)
@@ -138,20 +138,20 @@ function smallFiles(root: string, files: string[]): [string, string][] {
       importers.set(target, (importers.get(target) ?? new Set()).add(path))
     }
   return files.flatMap((path): [string, string][] => {
-    const [importer, ...others] = importers.get(path) ?? []
-    const isSmall = lineCount(texts.get(path) ?? '') < MIN_LINES
-    if (!importer || others.length > 0 || !isSmall || namedByLayout.test(basename(path))) return []
+    const [importer, ...otherImporters] = importers.get(path) ?? []
+    const isSmall = countLines(texts.get(path) ?? '') < MIN_LINES
+    if (!importer || otherImporters.length > 0 || !isSmall || namedByLayout.test(basename(path))) return []
     return [[path, importer]]
   })
 }
 
-function tooManySmall(small: [string, string][], most: number): string[] {
-  if (small.length <= most) return []
-  const rule = `${small.length} files of fewer than ${MIN_LINES} lines have one importer, of at most ${most}`
-  return [`${rule}: let one go into its importer`, ...small.map(([path, importer]) => `  ${path} -> ${importer}`)]
+function describeSmallFiles(smallFiles: [string, string][], limit: number): string[] {
+  if (smallFiles.length <= limit) return []
+  const rule = `${smallFiles.length} files of fewer than ${MIN_LINES} lines have one importer, of at most ${limit}`
+  return [`${rule}: let one go into its importer`, ...smallFiles.map(([path, importer]) => `  ${path} -> ${importer}`)]
 }
 
-function lineCount(text: string): number {
+function countLines(text: string): number {
   return text.split('\n').length - 1
 }
 

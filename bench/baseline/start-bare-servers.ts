@@ -48,8 +48,8 @@ server { listen 127.0.0.1:${port}; root ${folder}; } }`,
   const server = spawn('nginx', ['-c', file], { stdio: 'ignore' })
   const url = `http://127.0.0.1:${port}/index.html`
   for (let attempt = 0; attempt < 50; attempt += 1) {
-    const answered = await fetch(url).catch(() => undefined)
-    if (answered?.ok) break
+    const response = await fetch(url).catch(() => undefined)
+    if (response?.ok) break
   }
   return { url, stop: () => server.kill() }
 }

@@ -1,70 +1,85 @@
 import { DAY_MS } from '#platform/shared/durations.ts'
 import { type RunningSite, startSite } from '../../tests/support/site/start-site.ts'
 import { logIn } from '../measure/logins.ts'
-import { type Times, timesOf } from '../measure/measurement.ts'
-import type { Filled } from './write-report.ts'
+import { summariseDurations, type Times } from '../measure/measurement.ts'
+import type { FilledDatabase } from './write-report.ts'
 
-const QUESTIONS = 200
-const WARMING_UP = 30
+const REQUESTS = 200
+const WARM_UP_REQUESTS = 30
 export const administrator = { email: 'owner@growth.example', password: 'a long password of the owner' }
 
-type Asked = Filled & { site: RunningSite; member: string; owner: string }
+type MeasuredSite = FilledDatabase & { site: RunningSite; memberToken: string; administratorToken: string }
 
 /**
  * Asks all sizes in turns, so that other load on the machine slows each of them equally.
  * @returns the times in milliseconds per question, in the order of the sizes
  */
-export async function measureInTurns(filled: Filled[]): Promise<Map<string, Times[]>> {
-  const asked: Asked[] = []
+export async function measureInTurns(databases: FilledDatabase[]): Promise<Map<string, Times[]>> {
+  const sites: MeasuredSite[] = []
   try {
-    for (const one of filled) asked.push(await open(one))
+    for (const database of databases) sites.push(await startMeasuredSite(database))
     const times = new Map<string, Times[]>()
-    for (const name of Object.keys(questions)) {
-      const all = await askInTurns(asked, name as Question)
-      times.set(name, all)
+    for (const name of Object.keys(requests)) {
+      const timesBySize = await measureRequest(sites, name as RequestName)
+      times.set(name, timesBySize)
       process.stdout.write(
-        `${name}: ${all.map(({ median, p99 }) => `${median.toFixed(1)} (${p99.toFixed(1)})`).join(' ')}\n`,
+        `${name}: ${timesBySize.map(({ median, p99 }) => `${median.toFixed(1)} (${p99.toFixed(1)})`).join(' ')}\n`,
       )
     }
     return times
   } finally {
-    for (const { site } of asked) await site.stop()
+    for (const { site } of sites) await site.stop()
   }
 }
 
 /** Starts a site on the filled database and logs in a member and the administrator. */
-export async function open(filled: Filled): Promise<Asked> {
-  const environment = { DATABASE_URL: filled.url, TRUST_PROXY: 'loopback', LOG_LEVEL: 'error' }
+export async function startMeasuredSite(database: FilledDatabase): Promise<MeasuredSite> {
+  const environment = { DATABASE_URL: database.url, TRUST_PROXY: 'loopback', LOG_LEVEL: 'error' }
   const site = await startSite({ environment })
   const member = await logIn(site.url, '0@slots.example')
   const owner = await logIn(site.url, administrator.email, administrator)
-  return { ...filled, site, member, owner }
+  return { ...database, site, memberToken: member, administratorToken: owner }
 }
 
-type Question = keyof typeof questions
+type RequestName = keyof typeof requests
 
 /** One member in fifty has each last name, so a page of results is full at every size. */
-export const questions = {
-  'dashboard of a member': ({ member }: Asked) => ['/api/portal/dashboard', member],
-  'free times of 30 days': ({ member, entitlementId }: Asked) => [
-    `/api/sessions/slots?${month(entitlementId)}`,
-    member,
+export const requests = {
+  'dashboard of a member': ({ memberToken }: MeasuredSite) => ['/api/portal/dashboard', memberToken],
+  'free times of 30 days': ({ memberToken, entitlementId }: MeasuredSite) => [
+    `/api/sessions/slots?${nextMonth(entitlementId)}`,
+    memberToken,
   ],
-  'list of members': ({ owner }: Asked) => ['/api/admin/members', owner],
-  'members by a name': ({ owner }: Asked) => ['/api/admin/members?search=ada%20lovelace', owner],
-  'members by an address': ({ owner, members }: Asked) => [
+  'list of members': ({ administratorToken }: MeasuredSite) => ['/api/admin/members', administratorToken],
+  'members by a name': ({ administratorToken }: MeasuredSite) => [
+    '/api/admin/members?search=ada%20lovelace',
+    administratorToken,
+  ],
+  'members by an address': ({ administratorToken, members }: MeasuredSite) => [
     `/api/admin/members?search=${Math.floor(members / 2)}@history.example`,
-    owner,
+    administratorToken,
   ],
-  'members by a name that nobody has': ({ owner }: Asked) => ['/api/admin/members?search=zebra', owner],
-  'list of purchases': ({ owner }: Asked) => ['/api/admin/purchases', owner],
-  'purchases by a name': ({ owner }: Asked) => ['/api/admin/purchases?search=lovelace', owner],
-  overview: ({ owner }: Asked) => ['/api/admin/overview', owner],
-  'rows of the revenue': ({ owner }: Asked) => ['/api/admin/metrics?metric=revenue', owner],
-  'revenue as a whole': ({ owner }: Asked) => ['/api/admin/metrics/total?metric=revenue', owner],
-} satisfies Record<string, (asked: Asked) => [string, string] | string[]>
+  'members by a name that nobody has': ({ administratorToken }: MeasuredSite) => [
+    '/api/admin/members?search=zebra',
+    administratorToken,
+  ],
+  'list of purchases': ({ administratorToken }: MeasuredSite) => ['/api/admin/purchases', administratorToken],
+  'purchases by a name': ({ administratorToken }: MeasuredSite) => [
+    '/api/admin/purchases?search=lovelace',
+    administratorToken,
+  ],
+  overview: ({ administratorToken }: MeasuredSite) => ['/api/admin/overview', administratorToken],
+  'rows of the revenue': ({ administratorToken }: MeasuredSite) => [
+    '/api/admin/metrics?metric=revenue',
+    administratorToken,
+  ],
+  'revenue as a whole': ({ administratorToken }: MeasuredSite) => [
+    '/api/admin/metrics/total?metric=revenue',
+    administratorToken,
+  ],
+} satisfies Record<string, (asked: MeasuredSite) => [string, string] | string[]>
 
-function month(entitlementId: string) {
+function nextMonth(entitlementId: string) {
   const now = Date.now()
   return new URLSearchParams({
     entitlementId,
@@ -74,22 +89,22 @@ function month(entitlementId: string) {
   })
 }
 
-async function askInTurns(asked: Asked[], name: Question): Promise<Times[]> {
-  const durations = asked.map(() => [] as number[])
-  for (let question = -WARMING_UP; question < QUESTIONS; question += 1) {
-    for (const [place, one] of asked.entries()) {
-      const duration = await ask(one, name)
-      if (question >= 0) durations[place]?.push(duration)
+async function measureRequest(sites: MeasuredSite[], name: RequestName): Promise<Times[]> {
+  const durations = sites.map(() => [] as number[])
+  for (let request = -WARM_UP_REQUESTS; request < REQUESTS; request += 1) {
+    for (const [index, site] of sites.entries()) {
+      const duration = await timeRequest(site, name)
+      if (request >= 0) durations[index]?.push(duration)
     }
   }
-  return durations.map(timesOf)
+  return durations.map(summariseDurations)
 }
 
 /** @returns milliseconds until the answer is complete, or NaN for an error status */
-export async function ask(asked: Asked, name: Question): Promise<number> {
-  const [path, token] = questions[name](asked)
+export async function timeRequest(measured: MeasuredSite, name: RequestName): Promise<number> {
+  const [path, token] = requests[name](measured)
   const startedAt = performance.now()
-  const response = await fetch(`${asked.site.url}${path}`, { headers: { authorization: `Bearer ${token}` } })
+  const response = await fetch(`${measured.site.url}${path}`, { headers: { authorization: `Bearer ${token}` } })
   await response.text()
   return response.ok ? performance.now() - startedAt : Number.NaN
 }

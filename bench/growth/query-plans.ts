@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import { openDatabase } from '#platform/server/db/open-database.ts'
-import { ask, open, questions } from './measure-requests.ts'
-import type { Filled } from './write-report.ts'
+import { requests, startMeasuredSite, timeRequest } from './measure-requests.ts'
+import type { FilledDatabase } from './write-report.ts'
 
 type Plans = ReturnType<typeof makePlansFolder>
 
@@ -41,46 +41,51 @@ const WATCH_SECONDS = 65
 const SMALL_TABLE = 1_000
 
 /** @returns the indexes and tables that each question reads; it is asked again after the measurement */
-export async function readQueryPlans(plans: Plans, filled: Filled | undefined): Promise<Map<string, string[]>> {
-  const nodes = new Map<string, string[]>()
-  if (!filled) return nodes
-  const { pool, close } = await openDatabase({ url: filled.url })
-  const database = new URL(filled.url).pathname.slice(1)
+export async function readQueryPlans(
+  plans: Plans,
+  filledDatabase: FilledDatabase | undefined,
+): Promise<Map<string, string[]>> {
+  const relations = new Map<string, string[]>()
+  if (!filledDatabase) return relations
+  const { pool, close } = await openDatabase({ url: filledDatabase.url })
+  const database = new URL(filledDatabase.url).pathname.slice(1)
   await pool.query(`alter database ${database} set auto_explain.log_min_duration = 0`)
-  const large = new Set((await pool.query<{ name: string }>(largeOnes)).rows.map(({ name }) => name))
-  const asked = await open(filled)
-  const marker = await openDatabase({ url: filled.url })
-  const plansOf = async (work: () => Promise<unknown>) => {
-    const before = await reachEnd(plans, marker.pool)
+  const largeRelations = new Set((await pool.query<{ name: string }>(largeRelationsQuery)).rows.map(({ name }) => name))
+  const measured = await startMeasuredSite(filledDatabase)
+  const marker = await openDatabase({ url: filledDatabase.url })
+  const collectPlans = async (work: () => Promise<unknown>) => {
+    const start = await writeMarker(plans, marker.pool)
     await work()
-    return splitLog(plans.read().slice(before, await reachEnd(plans, marker.pool)))
+    return splitLog(plans.read().slice(start, await writeMarker(plans, marker.pool)))
   }
   try {
-    const own = new Set((await plansOf(() => wait(WATCH_SECONDS * 1_000))).map(textOf))
-    for (const name of Object.keys(questions)) {
-      const found = await plansOf(() => ask(asked, name as keyof typeof questions))
-      const ofQuestion = found.filter((plan) => !own.has(textOf(plan)) && !plan.includes('pgboss'))
-      nodes.set(name, nodesIn(ofQuestion, large))
+    const backgroundStatements = new Set((await collectPlans(() => wait(WATCH_SECONDS * 1_000))).map(toStatement))
+    for (const name of Object.keys(requests)) {
+      const requestPlans = await collectPlans(() => timeRequest(measured, name as keyof typeof requests))
+      const foreground = requestPlans.filter(
+        (plan) => !backgroundStatements.has(toStatement(plan)) && !plan.includes('pgboss'),
+      )
+      relations.set(name, listScannedRelations(foreground, largeRelations))
     }
   } finally {
-    await asked.site.stop()
+    await measured.site.stop()
     await marker.close()
     await close()
   }
-  return nodes
+  return relations
 }
 
-const largeOnes = `
+const largeRelationsQuery = `
   select relname as name from pg_class where relkind = 'r' and reltuples > ${SMALL_TABLE}
   union all
   select indexrelid::regclass::text from pg_index join pg_class on pg_class.oid = indrelid and reltuples > ${SMALL_TABLE}`
 
 /** Waits for a mark in the log, because PostgreSQL writes its log with a delay. @returns the position of the mark */
-async function reachEnd(plans: Plans, pool: pg.Pool): Promise<number> {
-  const mark = `mark_${randomUUID().replaceAll('-', '')}`
-  await pool.query(`select 1 as ${mark}`)
-  while (!plans.read().includes(mark)) await wait(20)
-  return plans.read().lastIndexOf(mark)
+async function writeMarker(plans: Plans, pool: pg.Pool): Promise<number> {
+  const markerName = `mark_${randomUUID().replaceAll('-', '')}`
+  await pool.query(`select 1 as ${markerName}`)
+  while (!plans.read().includes(markerName)) await wait(20)
+  return plans.read().lastIndexOf(markerName)
 }
 
 function splitLog(log: string): string[] {
@@ -88,20 +93,20 @@ function splitLog(log: string): string[] {
 }
 
 /** The statement without its plan. */
-function textOf(plan: string): string {
+function toStatement(plan: string): string {
   return plan.slice(plan.indexOf('Query Text:'), plan.search(/\n\t[A-Z][\w ]+.*\(cost=/))
 }
 
-const reading =
+const scanPattern =
   /(?:Index (?:Only )?Scan(?: Backward)? using (?<index>\S+) on|Bitmap Index Scan on (?<bitmap>\S+)|Seq Scan on (?<whole>\S+)|Sample Scan on (?<sample>\S+))[^\n]*\(actual/g
 
 /** Indexes by name; tables that were read as a whole or sampled are marked as such. */
-function nodesIn(plans: string[], large: Set<string>): string[] {
-  const read = plans.flatMap((plan) => [...plan.matchAll(reading)].map(({ groups = {} }) => groups))
-  const found = read.flatMap(({ index, bitmap, whole, sample }) => {
-    const name = [index, bitmap, whole, sample].find(Boolean) ?? ''
-    if (!large.has(name)) return []
-    return whole ? `${name} AS A WHOLE` : sample ? `a sample of ${name}` : name
+function listScannedRelations(plans: string[], largeRelations: Set<string>): string[] {
+  const scans = plans.flatMap((plan) => [...plan.matchAll(scanPattern)].map(({ groups = {} }) => groups))
+  const scannedRelations = scans.flatMap(({ index, bitmap, whole: sequential, sample }) => {
+    const name = [index, bitmap, sequential, sample].find(Boolean) ?? ''
+    if (!largeRelations.has(name)) return []
+    return sequential ? `${name} AS A WHOLE` : sample ? `a sample of ${name}` : name
   })
-  return [...new Set(found)].sort()
+  return [...new Set(scannedRelations)].sort()
 }

@@ -4,22 +4,22 @@ import { cpus } from 'node:os'
 import type { Times } from '../measure/measurement.ts'
 import type { Processes } from './measure-processes.ts'
 
-export type Filled = {
+export type FilledDatabase = {
   members: number
   url: string
   /** The entitlement that the question for free slots names. */
   entitlementId: string
   /** Milliseconds that counting the overview's metrics took. */
-  countedIn: number
+  metricsMilliseconds: number
   bytes: number
 }
 
 export type Growth = {
-  filled: Filled[]
+  databases: FilledDatabase[]
   /** Per question, in the order of the sizes. */
   times: Map<string, Times[]>
   /** Per question, the tables and indexes that were read at the last size. */
-  nodes: Map<string, string[]>
+  relations: Map<string, string[]>
   processes: Processes | undefined
 }
 
@@ -27,9 +27,9 @@ export type Growth = {
 const LIMIT = 1.5
 
 /** Writes docs/performance.md and its plot, docs/images/growth.svg. */
-export function writeGrowthReport({ filled, times, nodes, processes }: Growth): void {
+export function writeGrowthReport({ databases, times, relations, processes }: Growth): void {
   const names = [...times.keys()]
-  const heads = filled.map(({ members }) => `${members.toLocaleString('en')} members`)
+  const sizeHeadings = databases.map(({ members }) => `${members.toLocaleString('en')} members`)
   const lines = [
     '# How it grows',
     '',
@@ -40,62 +40,62 @@ export function writeGrowthReport({ filled, times, nodes, processes }: Growth): 
     '',
     '![The medians as bars](images/growth.svg)',
     '',
-    `| asked for | ${heads.join(' | ')} | p99 of the last | times as long | bar ${LIMIT} |`,
-    `| --- |${' ---: |'.repeat(filled.length + 2)} --- |`,
-    ...names.map((name) => `| ${[name, ...rowOf(times.get(name) ?? [])].join(' | ')} |`),
+    `| asked for | ${sizeHeadings.join(' | ')} | p99 of the last | times as long | bar ${LIMIT} |`,
+    `| --- |${' ---: |'.repeat(databases.length + 2)} --- |`,
+    ...names.map((name) => `| ${[name, ...toCells(times.get(name) ?? [])].join(' | ')} |`),
     '',
     'The overview of the larger sizes is what was kept ([decisions/0029](decisions/0029-stored-metrics.md)). Counting it anew,',
-    `as a job does every five minutes, took ${filled.map(({ members, countedIn }) => `${(countedIn / 1_000).toFixed(2)} s with ${members.toLocaleString('en')}`).join(', ')} members.`,
-    `The databases have ${filled.map(({ bytes }) => inSize(bytes)).join(', ')}.`,
+    `as a job does every five minutes, took ${databases.map(({ members, metricsMilliseconds }) => `${(metricsMilliseconds / 1_000).toFixed(2)} s with ${members.toLocaleString('en')}`).join(', ')} members.`,
+    `The databases have ${databases.map(({ bytes }) => formatBytes(bytes)).join(', ')}.`,
     '',
-    ...(nodes.size > 0 ? readLines(nodes, heads.at(-1) ?? '') : []),
+    ...(relations.size > 0 ? relationLines(relations, sizeHeadings.at(-1) ?? '') : []),
     ...(processes ? processLines(processes) : []),
   ]
   writeFileSync('docs/performance.md', lines.join('\n'))
   execFileSync('node_modules/.bin/biome', ['format', '--write', 'docs/performance.md'])
-  const sizes = filled.map(({ members }, size) => ({
+  const sizes = databases.map(({ members }, index) => ({
     members,
-    medians: names.map((name) => times.get(name)?.[size]?.median ?? Number.NaN),
+    medians: names.map((name) => times.get(name)?.[index]?.median ?? Number.NaN),
   }))
   writeFileSync('docs/images/growth.svg', drawBars(sizes, names))
 }
 
-function readLines(nodes: Map<string, string[]>, head: string): string[] {
-  const named = (node: string) => node.replace(/\S*_\S+/, '`$&`')
+function relationLines(relations: Map<string, string[]>, sizeHeading: string): string[] {
+  const formatRelation = (node: string) => node.replace(/\S*_\S+/, '`$&`')
   return [
     '## What is read',
     '',
-    `With ${head}, as PostgreSQL's plans say, of tables of more than a thousand rows: indexes by their names,`,
+    `With ${sizeHeading}, as PostgreSQL's plans say, of tables of more than a thousand rows: indexes by their names,`,
     'and a table that is read as a whole is named as such. What a job read at the same moment may be among them.',
     '',
     '| asked for | read |',
     '| --- | --- |',
-    ...[...nodes].map(([name, read]) => `| ${name} | ${read.map(named).join(', ')} |`),
+    ...[...relations].map(([name, read]) => `| ${name} | ${read.map(formatRelation).join(', ')} |`),
     '',
   ]
 }
 
-function rowOf(times: Times[]): string[] {
+function toCells(times: Times[]): string[] {
   const [first, last] = [times[0]?.median ?? Number.NaN, times.at(-1)]
   const ratio = (last?.median ?? Number.NaN) / first
-  const medians = times.map(({ median }) => inWords(median))
-  return [...medians, inWords(last?.p99), ratio.toFixed(2), ratio <= LIMIT ? 'kept' : 'NOT KEPT']
+  const medianCells = times.map(({ median }) => formatMilliseconds(median))
+  return [...medianCells, formatMilliseconds(last?.p99), ratio.toFixed(2), ratio <= LIMIT ? 'kept' : 'NOT KEPT']
 }
 
-function inSize(bytes: number): string {
+function formatBytes(bytes: number): string {
   return bytes < 1e9 ? `${Math.round(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`
 }
 
 function processLines({ startMilliseconds, idle, rates }: Processes): string[] {
-  const meanOf = (count: number) => {
-    const some = rates.filter(({ processes }) => processes === count)
-    return some.reduce((sum, { perSecond }) => sum + perSecond, 0) / some.length
+  const meanRate = (count: number) => {
+    const runs = rates.filter(({ processes }) => processes === count)
+    return runs.reduce((sum, { perSecond }) => sum + perSecond, 0) / runs.length
   }
   return [
     '## Processes',
     '',
     `One process on PostgreSQL answers its first page ${Math.round(startMilliseconds)} ms after its start (bar 1,500: ${startMilliseconds <= 1_500 ? 'kept' : 'NOT KEPT'}), and takes`,
-    `${Math.round(idle.megabytes)} MB twenty seconds later, without anybody asking (bar 150: ${idle.megabytes <= 150 ? 'kept' : 'NOT KEPT'}). Of these, ${Math.round(idle.ofFiles)} MB are the programs of Node`,
+    `${Math.round(idle.megabytes)} MB twenty seconds later, without anybody asking (bar 150: ${idle.megabytes <= 150 ? 'kept' : 'NOT KEPT'}). Of these, ${Math.round(idle.mappedFileMegabytes)} MB are the programs of Node`,
     'and of its libraries, which several processes on a machine share. With the keys of a payment provider beside it; the',
     'embedded one takes some more ([decisions/0030](decisions/0030-small-processes.md)).',
     '',
@@ -105,11 +105,11 @@ function processLines({ startMilliseconds, idle, rates }: Processes): string[] {
     '| ---: | ---: | ---: | ---: | ---: |',
     ...rates.map(
       ({ processes, perSecond, shares: { busy, site, database } }) =>
-        `| ${[processes, Math.round(perSecond), inPercent(busy), inPercent(site), inPercent(database)].join(' | ')} |`,
+        `| ${[processes, Math.round(perSecond), formatPercent(busy), formatPercent(site), formatPercent(database)].join(' | ')} |`,
     ),
     '',
-    `Four carry ${(meanOf(4) / meanOf(1)).toFixed(2)} times what one does (bar 1.7).`,
-    ...(meanOf(4) / meanOf(1) < 1.7 ? limitLines(rates) : []),
+    `Four carry ${(meanRate(4) / meanRate(1)).toFixed(2)} times what one does (bar 1.7).`,
+    ...(meanRate(4) / meanRate(1) < 1.7 ? limitLines(rates) : []),
     '',
   ]
 }
@@ -117,43 +117,43 @@ function processLines({ startMilliseconds, idle, rates }: Processes): string[] {
 function limitLines(rates: Processes['rates']): string[] {
   const shares = rates.find(({ processes }) => processes === 1)?.shares
   return [
-    `What limits it is the machine: one process, the database, HAProxy and the measuring program keep ${inPercent(shares?.busy)} of its`,
-    `processors busy, ${inPercent(shares?.site)} by the site itself. Processes share nothing but the database: how much more they carry`,
+    `What limits it is the machine: one process, the database, HAProxy and the measuring program keep ${formatPercent(shares?.busy)} of its`,
+    `processors busy, ${formatPercent(shares?.site)} by the site itself. Processes share nothing but the database: how much more they carry`,
     'where processors are free was not tried here.',
   ]
 }
 
-function inPercent(share = Number.NaN): string {
+function formatPercent(share = Number.NaN): string {
   return `${Math.round(share * 100)} %`
 }
 
-function inWords(milliseconds: number | undefined): string {
+function formatMilliseconds(milliseconds: number | undefined): string {
   return milliseconds === undefined || Number.isNaN(milliseconds) ? 'no answer' : milliseconds.toFixed(1)
 }
 
 const WIDTH = 760
-const LEFT = 190
-const BAR = 14
-const tones = ['#f2c230', '#b88a00', '#1c1c1c']
+const BARS_X = 190
+const BAR_HEIGHT = 14
+const colours = ['#f2c230', '#b88a00', '#1c1c1c']
 
-function drawBars(measured: { members: number; medians: number[] }[], names: string[]): string {
-  const all = measured.flatMap(({ medians }) => medians).filter(Number.isFinite)
-  const scale = (WIDTH - LEFT - 90) / Math.max(...all, 1)
-  const group = measured.length * BAR + 16
+function drawBars(sizes: { members: number; medians: number[] }[], names: string[]): string {
+  const allMedians = sizes.flatMap(({ medians }) => medians).filter(Number.isFinite)
+  const scale = (WIDTH - BARS_X - 90) / Math.max(...allMedians, 1)
+  const groupHeight = sizes.length * BAR_HEIGHT + 16
   const bars = names.flatMap((name, row) => [
-    label(LEFT - 10, row * group + group / 2 + 30, name, 'end'),
-    ...measured.map(({ medians }, size) => {
+    label(BARS_X - 10, row * groupHeight + groupHeight / 2 + 30, name, 'end'),
+    ...sizes.map(({ medians }, index) => {
       const median = medians[row] ?? Number.NaN
       const width = Number.isFinite(median) ? Math.max(1, median * scale) : 0
-      const y = row * group + size * BAR + 34
-      return `<rect x="${LEFT}" y="${y}" width="${width.toFixed(1)}" height="${BAR - 2}" fill="${tones[size % tones.length]}"/>${label(LEFT + width + 6, y + 10, inWords(median), 'start')}`
+      const y = row * groupHeight + index * BAR_HEIGHT + 34
+      return `<rect x="${BARS_X}" y="${y}" width="${width.toFixed(1)}" height="${BAR_HEIGHT - 2}" fill="${colours[index % colours.length]}"/>${label(BARS_X + width + 6, y + 10, formatMilliseconds(median), 'start')}`
     }),
   ])
-  const legend = measured.map(({ members }, size) => {
-    const x = LEFT + size * 170
-    return `<rect x="${x}" y="8" width="12" height="12" fill="${tones[size % tones.length]}"/>${label(x + 18, 18, `${members.toLocaleString('en')} members, ms`, 'start')}`
+  const legend = sizes.map(({ members }, index) => {
+    const x = BARS_X + index * 170
+    return `<rect x="${x}" y="8" width="12" height="12" fill="${colours[index % colours.length]}"/>${label(x + 18, 18, `${members.toLocaleString('en')} members, ms`, 'start')}`
   })
-  const height = names.length * group + 44
+  const height = names.length * groupHeight + 44
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" font-family="sans-serif" font-size="12"><title>How long each question takes, in milliseconds</title><rect width="${WIDTH}" height="${height}" fill="#fff"/>${legend.join('')}${bars.join('')}</svg>\n`
 }
 

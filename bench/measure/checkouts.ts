@@ -5,10 +5,10 @@ import { payAsBrowser } from '../../tests/support/site/pay-as-browser.ts'
 import { providerKeys, startProvider } from '../../tests/support/site/start-provider.ts'
 import { freePort, startSite } from '../../tests/support/site/start-site.ts'
 import { logIn } from './logins.ts'
-import { rateOf, timesOf } from './measurement.ts'
+import { measureRate, summariseDurations } from './measurement.ts'
 
 const CHECKOUTS = 600
-const AT_ONCE = 16
+const CONCURRENCY = 16
 
 /**
  * Complete checkouts with the sandbox: start, payment with a test card, confirmation and the webhooks between them.
@@ -28,15 +28,15 @@ export async function measureCheckouts(databaseUrl: string): Promise<{ rate: num
   })
   try {
     const emails = await makeMembers(database, CHECKOUTS, 'checkouts.example')
-    const tokens = await inParallel(emails, AT_ONCE, (email) => logIn(site.url, email))
+    const tokens = await inParallel(emails, CONCURRENCY, (email) => logIn(site.url, email))
     const order = await readOrder(site.url)
     const times: number[] = []
-    const rate = await rateOf(tokens, AT_ONCE, async (token) => {
+    const rate = await measureRate(tokens, CONCURRENCY, async (token) => {
       const startedAt = performance.now()
       await buy(site.url, sandbox.url, token, order)
       times.push(performance.now() - startedAt)
     })
-    return { rate, p99: timesOf(times).p99 }
+    return { rate, p99: summariseDurations(times).p99 }
   } finally {
     await site.stop()
     sandbox.stop()

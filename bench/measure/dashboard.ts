@@ -2,60 +2,60 @@ import { type Database, openDatabase } from '#platform/server/db/open-database.t
 import { makeMembers } from '../../tests/support/given/members.ts'
 import { startSite } from '../../tests/support/site/start-site.ts'
 import { logIn } from './logins.ts'
-import { createDatabase, type Times, timesOf } from './measurement.ts'
+import { createDatabase, summariseDurations, type Times } from './measurement.ts'
 
 const MEMBERS = 100_000
 /** Purchases of the member whose dashboard is measured. */
 const PURCHASES = 200
 /** Purchases of all other members together, so that the tables have a realistic size. */
 const OTHER_PURCHASES = 100_000
-const QUESTIONS = 500
-const WARMING_UP = 50
+const REQUESTS = 500
+const WARM_UP_REQUESTS = 50
 /** Rows per statement. A longer statement would hit the connection's statement timeout. */
-const AT_ONCE = 5_000
+const BATCH_SIZE = 5_000
 
 /** Measures the dashboard of a member with 200 purchases among 100,000 members. */
 export async function measureDashboard(databaseUrl: string): Promise<Times> {
-  const address = await createDatabase(databaseUrl, 'dashboard')
-  const site = await startSite({ environment: { DATABASE_URL: address, TRUST_PROXY: 'loopback' } })
-  const database = await openDatabase({ url: address })
+  const url = await createDatabase(databaseUrl, 'dashboard')
+  const site = await startSite({ environment: { DATABASE_URL: url, TRUST_PROXY: 'loopback' } })
+  const database = await openDatabase({ url })
   const [email = ''] = await makeMembers(database, 1, 'dashboard.example')
   await fill(database, email)
   await database.close()
   const headers = { authorization: `Bearer ${await logIn(site.url, email)}` }
   const durations: number[] = []
-  for (let question = -WARMING_UP; question < QUESTIONS; question += 1) {
+  for (let request = -WARM_UP_REQUESTS; request < REQUESTS; request += 1) {
     const startedAt = performance.now()
     const response = await fetch(`${site.url}/api/portal/dashboard`, { headers })
     await response.text()
     if (!response.ok) throw new Error(`The dashboard was answered ${response.status}`)
-    if (question >= 0) durations.push(performance.now() - startedAt)
+    if (request >= 0) durations.push(performance.now() - startedAt)
   }
   await site.stop()
-  return timesOf(durations)
+  return summariseDurations(durations)
 }
 
 async function fill({ pool }: Database, email: string): Promise<void> {
-  for (let first = 1; first <= MEMBERS; first += AT_ONCE)
+  for (let first = 1; first <= MEMBERS; first += BATCH_SIZE)
     await pool.query(
       `insert into account (email, email_canonical, first_name, last_name, mobile, password_hash, role, created_at)
        select n || '@crowd.example', n || '@crowd.example', 'Ada', 'Lovelace', '+447700900123', '', 'member', now()
        from generate_series($1::int, $2::int) as n`,
-      [first, first + AT_ONCE - 1],
+      [first, first + BATCH_SIZE - 1],
     )
   // One week each, without overlap, so only the newest still runs.
-  const own = `select account.id, n, now() - n * interval '8 days' as moment
+  const measuredBuyer = `select account.id, n, now() - n * interval '8 days' as moment
     from account, generate_series($2::int, $3::int) as n where email = $4`
-  const others = `select account.id, n, now() - random() * interval '2 years' as moment
+  const otherBuyers = `select account.id, n, now() - random() * interval '2 years' as moment
     from generate_series($2::int, $3::int) as n join account on email = n || $4`
-  await pool.query(buy(own), ['own', 0, PURCHASES - 1, email])
-  for (let first = 1; first <= OTHER_PURCHASES; first += AT_ONCE)
-    await pool.query(buy(others), ['others', first, first + AT_ONCE - 1, '@crowd.example'])
+  await pool.query(purchaseQuery(measuredBuyer), ['own', 0, PURCHASES - 1, email])
+  for (let first = 1; first <= OTHER_PURCHASES; first += BATCH_SIZE)
+    await pool.query(purchaseQuery(otherBuyers), ['others', first, first + BATCH_SIZE - 1, '@crowd.example'])
   await pool.query('analyze')
 }
 
 /** The measured member's deliverables stay unplanned; the first request for the dashboard plans them. */
-function buy(buyers: string): string {
+function purchaseQuery(buyers: string): string {
   return `
     with buyer as (${buyers}), bought as (
       insert into purchase (

@@ -4,16 +4,16 @@ import { givenBookableConsultant } from '../../tests/support/given/bookable-cons
 import { makeMembers } from '../../tests/support/given/members.ts'
 import { startSite } from '../../tests/support/site/start-site.ts'
 import { logIn } from './logins.ts'
-import { createDatabase, timesOf } from './measurement.ts'
+import { createDatabase, summariseDurations } from './measurement.ts'
 
 const CONSULTANTS = 5
 /** Bookings per consultant in the month that is asked for. The number is the same at both sizes. */
 const UPCOMING = 100
 const FEW = 1_000
 const MANY = 100_000
-const QUESTIONS = 300
-const WARMING_UP = 50
-const AT_ONCE = 5_000
+const REQUESTS = 300
+const WARM_UP_REQUESTS = 50
+const BATCH_SIZE = 5_000
 
 /**
  * Measures the free slots of 30 days over five consultants, with few and with many bookings in the table. The two sites
@@ -24,15 +24,15 @@ export async function measureFreeSlots(databaseUrl: string): Promise<{ few: numb
   await using few = await startSiteWith(FEW, databaseUrl)
   await using many = await startSiteWith(MANY, databaseUrl)
   const durations = { few: [] as number[], many: [] as number[] }
-  let times = 0
-  for (let question = -WARMING_UP; question < QUESTIONS; question += 1) {
-    const answers = { few: await few.ask(), many: await many.ask() }
-    times = answers.many.times
-    if (question < 0) continue
+  let slots = 0
+  for (let request = -WARM_UP_REQUESTS; request < REQUESTS; request += 1) {
+    const answers = { few: await few.timeRequest(), many: await many.timeRequest() }
+    slots = answers.many.times
+    if (request < 0) continue
     durations.few.push(answers.few.duration)
     durations.many.push(answers.many.duration)
   }
-  return { few: timesOf(durations.few).p99, many: timesOf(durations.many).p99, times }
+  return { few: summariseDurations(durations.few).p99, many: summariseDurations(durations.many).p99, times: slots }
 }
 
 /** Creates a separate database on the same server. */
@@ -41,17 +41,17 @@ async function startSiteWith(bookings: number, databaseUrl: string) {
   const site = await startSite({ environment: { DATABASE_URL: url, TRUST_PROXY: 'loopback' } })
   const database = await openDatabase({ url: url })
   const now = new Date()
-  const [owner] = await makeBookings(database, bookings, now)
+  const [regular] = await makeBookings(database, bookings, now)
   await database.close()
   const headers = { authorization: `Bearer ${await logIn(site.url, '0@slots.example')}` }
   const query = new URLSearchParams({
-    entitlementId: owner?.entitlementId ?? '',
+    entitlementId: regular?.entitlementId ?? '',
     lineKey: 'consultation',
     from: now.toISOString(),
     until: new Date(now.getTime() + 30 * DAY_MS).toISOString(),
   })
   return {
-    async ask() {
+    async timeRequest() {
       const startedAt = performance.now()
       const response = await fetch(`${site.url}/api/sessions/slots?${query}`, { headers })
       const body = await response.text()
@@ -63,21 +63,21 @@ async function startSiteWith(bookings: number, databaseUrl: string) {
   }
 }
 
-async function makeBookings(database: Database, bookings: number, now: Date): Promise<Owner[]> {
-  const owners = await makeOwners(database, now)
-  await insertUpcoming(database, owners, now)
-  await insertPast(database, owners, now, bookings / CONSULTANTS - UPCOMING)
+async function makeBookings(database: Database, bookings: number, now: Date): Promise<RegularMember[]> {
+  const regulars = await makeRegularMembers(database, now)
+  await insertUpcoming(database, regulars, now)
+  await insertPast(database, regulars, now, bookings / CONSULTANTS - UPCOMING)
   await database.pool.query('analyze')
-  return owners
+  return regulars
 }
 
-export type Owner = { consultantId: string; memberId: string; entitlementId: string }
+export type RegularMember = { consultantId: string; memberId: string; entitlementId: string }
 
 /** Each consultant has one member who books them often, so no member has two sessions at the same time. */
-export async function makeOwners(database: Database, now: Date): Promise<Owner[]> {
+export async function makeRegularMembers(database: Database, now: Date): Promise<RegularMember[]> {
   const rows = async (sql: string, ...values: unknown[]) => (await database.pool.query(sql, values)).rows
   const emails = await makeMembers(database, CONSULTANTS, 'slots.example')
-  const owners: Owner[] = []
+  const regulars: RegularMember[] = []
   for (const email of emails) {
     const weeklyHours = [['09:00', '17:00']] as const
     const { id } = await givenBookableConsultant({ database, rows }, { weeklyHours, bufferMinutes: 10 })
@@ -97,30 +97,30 @@ export async function makeOwners(database: Database, now: Date): Promise<Owner[]
       entitlement_id,
       now,
     )
-    owners.push({ consultantId: id, memberId: member_id, entitlementId: entitlement_id })
+    regulars.push({ consultantId: id, memberId: member_id, entitlementId: entitlement_id })
   }
-  return owners
+  return regulars
 }
 
 /** Four a day, two hours apart. */
-export async function insertUpcoming(database: Database, owners: Owner[], now: Date): Promise<void> {
+export async function insertUpcoming(database: Database, regulars: RegularMember[], now: Date): Promise<void> {
   const tomorrow = new Date(Math.ceil(now.getTime() / DAY_MS) * DAY_MS + 9 * HOUR_MS)
   const startsAt = `$4::timestamptz + (n / 4) * interval '1 day' + (n % 4) * interval '2 hours'`
-  for (const owner of owners) await insertBookings(database, owner, 'booked', startsAt, tomorrow, 0, UPCOMING)
+  for (const regular of regulars) await insertBookings(database, regular, 'booked', startsAt, tomorrow, 0, UPCOMING)
 }
 
 /** One session every 40 minutes, going back from 24 hours ago. */
-async function insertPast(database: Database, owners: Owner[], now: Date, count: number): Promise<void> {
+async function insertPast(database: Database, regulars: RegularMember[], now: Date, count: number): Promise<void> {
   const startsAt = `$4::timestamptz - (n + 36) * interval '40 minutes'`
-  for (const owner of owners)
-    for (let first = 0; first < count; first += AT_ONCE)
-      await insertBookings(database, owner, 'held', startsAt, now, first, Math.min(first + AT_ONCE, count))
+  for (const regular of regulars)
+    for (let first = 0; first < count; first += BATCH_SIZE)
+      await insertBookings(database, regular, 'held', startsAt, now, first, Math.min(first + BATCH_SIZE, count))
 }
 
 /** @param startsAt an SQL expression of a moment, `$4`, and a row number, `n` */
 async function insertBookings(
   { pool }: Database,
-  { memberId, consultantId, entitlementId }: Owner,
+  { memberId, consultantId, entitlementId }: RegularMember,
   state: 'booked' | 'held',
   startsAt: string,
   moment: Date,

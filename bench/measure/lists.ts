@@ -6,14 +6,14 @@ import { addressOf, adminLists, filtersOf, variantsOf } from '../../tests/suppor
 import { fillConsultants, fillLists } from '../../tests/support/given/fill-lists.ts'
 import { startSite } from '../../tests/support/site/start-site.ts'
 import { logIn } from './logins.ts'
-import { createDatabase, type Times, timesOf } from './measurement.ts'
+import { createDatabase, summariseDurations, type Times } from './measurement.ts'
 
 const ROWS = 100_000
 /** Per list, enough for a 99th percentile. */
-const QUESTIONS = 200
-const WARMING_UP = 20
+const REQUESTS = 200
+const WARM_UP_REQUESTS = 20
 /** Pages before the one that is measured, as for a reader who pages far into a list. */
-const PAGES_IN = 10
+const PAGES_BEFORE = 10
 
 const administrator = { email: 'owner@lists.example', password: 'a long password of the owner' }
 
@@ -29,9 +29,11 @@ export async function measureLists(databaseUrl: string): Promise<ListTime[]> {
   const token = await logIn(site.url, email, { password })
 
   const times: ListTime[] = []
-  for (const endpoint of adminLists(await contractEndpoints()))
-    for (const asked of await addressesOf(site.url, token, endpoint, memberId))
-      times.push(await measure(site.url, token, asked).catch((error: unknown) => notAnswered(asked, error)))
+  for (const endpoint of adminLists(await loadContractEndpoints()))
+    for (const address of await listAddresses(site.url, token, endpoint, memberId))
+      times.push(
+        await measureAddress(site.url, token, address).catch((error: unknown) => reportFailure(address, error)),
+      )
   return times.sort((one, other) => other.p99 - one.p99)
 }
 
@@ -53,45 +55,45 @@ async function fill(url: string): Promise<string> {
 }
 
 /** The list with each of its filters, and one page far into it. */
-async function addressesOf(siteUrl: string, token: string, endpoint: Endpoint, memberId: string): Promise<string[]> {
+async function listAddresses(siteUrl: string, token: string, endpoint: Endpoint, memberId: string): Promise<string[]> {
   const list = addressOf(endpoint, memberId)
   const [variant = ''] = variantsOf(endpoint)
   const filtered = filtersOf(endpoint).map((filter) => `${list}?${filter}`)
   let cursor = ''
-  for (let page = 0; page < PAGES_IN; page += 1) {
-    const words = await ask(siteUrl, token, `${list}?${variant}&limit=100${cursor}`)
-    const { data } = JSON.parse(words) as { data: { nextCursor: string | null } }
+  for (let page = 0; page < PAGES_BEFORE; page += 1) {
+    const body = await getText(siteUrl, token, `${list}?${variant}&limit=100${cursor}`)
+    const { data } = JSON.parse(body) as { data: { nextCursor: string | null } }
     if (data.nextCursor === null) return filtered
     cursor = `&cursor=${data.nextCursor}`
   }
   return [...filtered, `${list}?${variant}&limit=20${cursor}`]
 }
 
-async function ask(siteUrl: string, token: string, address: string): Promise<string> {
+async function getText(siteUrl: string, token: string, address: string): Promise<string> {
   const response = await fetch(`${siteUrl}${address}`, { headers: { authorization: `Bearer ${token}` } })
-  const words = await response.text()
-  if (!response.ok) throw new Error(`${address} was answered ${response.status}: ${words}`)
-  return words
+  const body = await response.text()
+  if (!response.ok) throw new Error(`${address} was answered ${response.status}: ${body}`)
+  return body
 }
 
 /** Reports the error and goes to the next list. */
-function notAnswered(address: string, error: unknown): ListTime {
+function reportFailure(address: string, error: unknown): ListTime {
   process.stderr.write(`${error}\n`)
   return { address, median: Number.POSITIVE_INFINITY, p99: Number.POSITIVE_INFINITY }
 }
 
-async function measure(siteUrl: string, token: string, address: string): Promise<ListTime> {
+async function measureAddress(siteUrl: string, token: string, address: string): Promise<ListTime> {
   const durations: number[] = []
-  for (let question = -WARMING_UP; question < QUESTIONS; question += 1) {
+  for (let request = -WARM_UP_REQUESTS; request < REQUESTS; request += 1) {
     const startedAt = performance.now()
-    await ask(siteUrl, token, address)
-    if (question >= 0) durations.push(performance.now() - startedAt)
+    await getText(siteUrl, token, address)
+    if (request >= 0) durations.push(performance.now() - startedAt)
   }
-  return { address: address.replace(/cursor=.*/, 'cursor=…'), ...timesOf(durations) }
+  return { address: address.replace(/cursor=.*/, 'cursor=…'), ...summariseDurations(durations) }
 }
 
 /** All endpoints in the contracts, without starting the server that serves them. */
-async function contractEndpoints(): Promise<Endpoint[]> {
+async function loadContractEndpoints(): Promise<Endpoint[]> {
   const files = globSync('src/features/**/{contract.ts,contract/*.ts}').filter((file) => !file.endsWith('.test.ts'))
   const modules = await Promise.all(files.map((file) => import(resolve(file))))
   const values = modules.flatMap((module) => Object.values(module as Record<string, unknown>))

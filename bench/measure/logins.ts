@@ -2,15 +2,15 @@ import { randomInt } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { hash, verify } from '@node-rs/argon2'
 import { password as membersPassword } from '../../tests/support/given/members.ts'
-import { rateOf } from './measurement.ts'
+import { measureRate } from './measurement.ts'
 
-const AT_ONCE = 8
+const CONCURRENCY = 8
 const HASHES = 600
 
 /** Each member logs in once from a different address, so that no one reaches the rate limits, which stay on. */
 export async function measureLogins(siteUrl: string, emails: string[]): Promise<number> {
-  const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
-  const rate = await rateOf(emails, AT_ONCE, async (email) => void (await logIn(siteUrl, email, { agent })))
+  const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENCY })
+  const rate = await measureRate(emails, CONCURRENCY, async (email) => void (await logIn(siteUrl, email, { agent })))
   agent.destroy()
   return rate
 }
@@ -19,7 +19,7 @@ export async function measureLogins(siteUrl: string, emails: string[]): Promise<
 export async function measureHashes(): Promise<number> {
   const passwordHash = await hash(membersPassword, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
   const hashes = Array.from({ length: HASHES }, () => passwordHash)
-  return rateOf(hashes, 4, async (known) => void (await verify(known, membersPassword)))
+  return measureRate(hashes, 4, async (hashToVerify) => void (await verify(hashToVerify, membersPassword)))
 }
 
 /** The site trusts `X-Forwarded-For`, so each login comes from a random address. @returns the access token */

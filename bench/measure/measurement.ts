@@ -12,15 +12,15 @@ export async function createDatabase(serverUrl: string, name: string): Promise<s
 /** The median and the 99th percentile, in milliseconds. */
 export type Times = { median: number; p99: number }
 
-export function timesOf(durations: number[]): Times {
+export function summariseDurations(durations: number[]): Times {
   const sorted = durations.toSorted((one, other) => one - other)
-  const keptBy = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0
-  return { median: keptBy(0.5), p99: keptBy(0.99) }
+  const percentile = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0
+  return { median: percentile(0.5), p99: percentile(0.99) }
 }
 
 /** @returns runs a second */
-export async function rateOf<Item>(items: Item[], atOnce: number, work: (item: Item) => Promise<void>) {
+export async function measureRate<Item>(items: Item[], concurrency: number, work: (item: Item) => Promise<void>) {
   const startedAt = performance.now()
-  await inParallel(items, atOnce, work)
+  await inParallel(items, concurrency, work)
   return items.length / ((performance.now() - startedAt) / 1_000)
 }

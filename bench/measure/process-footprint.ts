@@ -7,7 +7,7 @@ export type ProcessFootprint = {
   /** Milliseconds from the start of the process until a page is answered: the median. */
   startMilliseconds: number
   /** Resident memory of the process while idle, and the share of mapped files in it: medians. */
-  idle: { megabytes: number; ofFiles: number }
+  idle: { megabytes: number; mappedFileMegabytes: number }
 }
 
 const STARTS = 5
@@ -30,10 +30,10 @@ export async function measureFootprint(databaseUrl: string): Promise<ProcessFoot
     const starts = []
     for (let start = 0; start < STARTS; start += 1) starts.push(await startAndStop(environment, IDLE_SECONDS))
     return {
-      startMilliseconds: medianOf(starts.map(({ milliseconds }) => milliseconds)),
+      startMilliseconds: median(starts.map(({ milliseconds }) => milliseconds)),
       idle: {
-        megabytes: medianOf(starts.map(({ memory }) => memory.megabytes)),
-        ofFiles: medianOf(starts.map(({ memory }) => memory.ofFiles)),
+        megabytes: median(starts.map(({ memory }) => memory.megabytes)),
+        mappedFileMegabytes: median(starts.map(({ memory }) => memory.mappedFileMegabytes)),
       },
     }
   } finally {
@@ -44,29 +44,29 @@ export async function measureFootprint(databaseUrl: string): Promise<ProcessFoot
 async function startAndStop(environment: Record<string, string>, idleSeconds = 0) {
   const port = await freePort()
   const startedAt = performance.now()
-  const starting = startSite({ port, environment })
-  while (!(await isAnswered(`http://localhost:${port}/`))) await wait(5)
+  const pendingSite = startSite({ port, environment })
+  while (!(await isServing(`http://localhost:${port}/`))) await wait(5)
   const milliseconds = performance.now() - startedAt
-  const site = await starting
+  const site = await pendingSite
   await wait(idleSeconds * 1_000)
-  const memory = memoryOf(site.pid)
+  const memory = readMemory(site.pid)
   await site.stop()
   return { milliseconds, memory }
 }
 
-async function isAnswered(address: string): Promise<boolean> {
+async function isServing(address: string): Promise<boolean> {
   return fetch(address).then(
     async (response) => response.ok && (await response.text()) !== '',
     () => false,
   )
 }
 
-function memoryOf(pid: number): ProcessFootprint['idle'] {
+function readMemory(pid: number): ProcessFootprint['idle'] {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-  const megabytesOf = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1_024
-  return { megabytes: megabytesOf('VmRSS'), ofFiles: megabytesOf('RssFile') }
+  const readMegabytes = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1_024
+  return { megabytes: readMegabytes('VmRSS'), mappedFileMegabytes: readMegabytes('RssFile') }
 }
 
-function medianOf(figures: number[]): number {
-  return figures.sort((one, other) => one - other)[Math.floor(figures.length / 2)] ?? Number.NaN
+function median(numbers: number[]): number {
+  return numbers.sort((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? Number.NaN
 }

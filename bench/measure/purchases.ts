@@ -11,10 +11,10 @@ import { openJobs } from '#platform/server/jobs/jobs.ts'
 import { openRateLimits } from '#platform/server/rate-limit/rate-limits.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import { minorUnits } from '#platform/shared/money.ts'
-import { rateOf } from './measurement.ts'
+import { measureRate } from './measurement.ts'
 
 const PURCHASES = 1_500
-const AT_ONCE = 8
+const CONCURRENCY = 8
 
 /**
  * Purchases a second without the provider: an open purchase becomes a package with number, invoice, ledger and email.
@@ -22,8 +22,8 @@ const AT_ONCE = 8
  */
 export async function measurePurchases(databaseUrl: string) {
   const database = await openDatabase({ url: databaseUrl })
-  const silent = { info() {}, warn() {}, error() {} }
-  const runner = await openJobs(database, jobs, silent)
+  const silentLog = { info() {}, warn() {}, error() {} }
+  const runner = await openJobs(database, jobs, silentLog)
   const { db, pool } = database
   const context: Context = {
     db,
@@ -33,7 +33,7 @@ export async function measurePurchases(databaseUrl: string) {
     dataKeys: openDataKeys([randomBytes(32)]),
     now: () => new Date(),
     publicUrl: 'http://localhost:5001',
-    log: silent,
+    log: silentLog,
   }
   const members = await makeMembers(database)
   const market = await findMarket(db, 'uk')
@@ -42,7 +42,7 @@ export async function measurePurchases(databaseUrl: string) {
   const buyer = { kind: 'consumer', companyName: null, vatNumber: null, address: null, country: null } as const
   const consent = { version: '2026-12', start: 'today' as const, at: new Date() }
 
-  const purchase = async (memberId: MemberId) => {
+  const completeOnePurchase = async (memberId: MemberId) => {
     const purchaseId = await insertPurchase(db, {
       memberId,
       packageId: 'my-future-basic',
@@ -55,8 +55,8 @@ export async function measurePurchases(databaseUrl: string) {
       paymentMode: 'sandbox',
       createdAt: new Date(),
     })
-    const paid = { purchaseId: String(purchaseId), paidAt: new Date() }
-    await db.transaction().execute((tx) => completePurchase(tx, { ...context, provider: { isLive: false } }, paid))
+    const payment = { purchaseId: String(purchaseId), paidAt: new Date() }
+    await db.transaction().execute((tx) => completePurchase(tx, { ...context, provider: { isLive: false } }, payment))
   }
 
   await pool.query(
@@ -64,7 +64,7 @@ export async function measurePurchases(databaseUrl: string) {
   )
   await pool.query('create table bare_counter (last_number integer not null)')
   await pool.query('insert into bare_counter values (0)')
-  const bare = async (memberId: MemberId) => {
+  const insertBareOrder = async (memberId: MemberId) => {
     const client = await pool.connect()
     await client.query('begin')
     const { rows } = await client.query('update bare_counter set last_number = last_number + 1 returning last_number')
@@ -78,9 +78,9 @@ export async function measurePurchases(databaseUrl: string) {
     client.release()
   }
 
-  await rateOf(members.slice(0, 200), AT_ONCE, bare)
-  const bareRate = await rateOf(members, AT_ONCE, bare)
-  const purchaseRate = await rateOf(members, AT_ONCE, purchase)
+  await measureRate(members.slice(0, 200), CONCURRENCY, insertBareOrder)
+  const bareRate = await measureRate(members, CONCURRENCY, insertBareOrder)
+  const purchaseRate = await measureRate(members, CONCURRENCY, completeOnePurchase)
   await runner.stop()
   await database.close()
   return { bareRate, purchaseRate }

@@ -24,9 +24,9 @@ export async function measureRestore(databaseUrl: string): Promise<RestoreTimes>
   try {
     const databaseMb = await fill(full ?? '')
     const file = join(folder, 'backup.tar')
-    const backupSeconds = await time('backup', [file], full)
+    const backupSeconds = await timeCommand('backup', [file], full)
     const ledger = join(folder, 'ledger.json')
-    const restoreSeconds = await time('restore', [file, '--ledger', ledger], empty)
+    const restoreSeconds = await timeCommand('restore', [file, '--ledger', ledger], empty)
     return { databaseMb, backupMb: (await stat(file)).size / 1_000_000, backupSeconds, restoreSeconds }
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -59,18 +59,18 @@ async function addFile(rows: (sql: string, ...values: unknown[]) => Promise<{ id
     PIECES * PIECE_BYTES,
   )
   // Random bytes do not compress, like the contents of packed files.
-  const chance = `select string_agg(sha256((random()::text || number || part)::bytea), ''::bytea)
+  const randomContent = `select string_agg(sha256((random()::text || number || part)::bytea), ''::bytea)
     from generate_series(1, ${PIECE_BYTES / 32}) as part`
   await rows(
     `insert into file_piece (file_id, number, content)
-     select $1, number, (${chance}) from generate_series(0, ${PIECES - 1}) as number`,
+     select $1, number, (${randomContent}) from generate_series(0, ${PIECES - 1}) as number`,
     file?.id,
   )
 }
 
-async function time(program: string, given: string[], url = ''): Promise<number> {
-  const began = performance.now()
-  const { status, stderr } = await runProgram([...program.split(' '), ...given], { DATABASE_URL: url })
-  if (status !== 0) throw new Error(`${program} ended with ${status}: ${stderr}`)
-  return (performance.now() - began) / 1_000
+async function timeCommand(command: string, parameters: string[], url = ''): Promise<number> {
+  const startedAt = performance.now()
+  const { status, stderr } = await runProgram([...command.split(' '), ...parameters], { DATABASE_URL: url })
+  if (status !== 0) throw new Error(`${command} ended with ${status}: ${stderr}`)
+  return (performance.now() - startedAt) / 1_000
 }

@@ -19,7 +19,7 @@ ${film.scenes.map((scene, index) => sceneMarkup(scene, index, film, drawings)).j
 function sceneMarkup(scene: Scene, index: number, film: Film, drawings: Drawings): string {
   const isLast = index === film.scenes.length - 1
   return `<section class="scene ${isLast ? 'last' : ''}" style="--start:${index * SCENE_SECONDS}s">
-  <div class="words"><p>${film.service}</p><h1>${scene.words}</h1></div>
+  <div class="words"><p>${film.service}</p><h1>${scene.title}</h1></div>
   <div class="drawing">${drawingMarkup(scene.drawing, film, drawings)}</div>
 </section>`
 }
@@ -29,24 +29,24 @@ function drawingMarkup(drawing: Scene['drawing'], film: Film, drawings: Drawings
     const name = { 'my-future': 'road', 'study-world': 'globe', 'biz-future': 'bars' } as const
     return `<div class="large ${name[film.name]} ${drawing}">${drawings[name[film.name]]}</div>`
   }
-  if ('benefit' in drawing) return `<div class="small">${drawnByLine(drawings.benefit(drawing.benefit))}</div>`
+  if ('benefit' in drawing) return `<div class="small">${animateStrokes(drawings.benefit(drawing.benefit))}</div>`
   const svg = `<svg viewBox="0 0 64 64" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"><g class="fill-primary stroke-none">${drawing.amber}</g><path d="${drawing.lines}"/></svg>`
-  return `<div class="small">${drawnByLine(svg)}</div>`
+  return `<div class="small">${animateStrokes(svg)}</div>`
 }
 
 /** Gives every stroke the length 1, so that it can be drawn from start to end. */
-function drawnByLine(svg: string): string {
+function animateStrokes(svg: string): string {
   let count = 0
-  const ink = () => `class="ink" pathLength="1" style="--order:${count++}"`
+  const strokeAttributes = () => `class="ink" pathLength="1" style="--order:${count++}"`
   return svg
     .replace(/<path d="([^"]+)"\/?>(?:<\/path>)?/g, (_, d: string) =>
       d
         .split(/(?=M)/)
-        .map((stroke) => `<path d="${stroke.trim()}" ${ink()}/>`)
+        .map((stroke) => `<path d="${stroke.trim()}" ${strokeAttributes()}/>`)
         .join(''),
     )
-    .replace(/<circle (cx="[^"]+" cy="[^"]+" r="[^"]+")\/?>(?=<\/circle>|<)/g, (whole, place: string) =>
-      whole.includes('class') ? whole : `<circle ${place} ${ink()}>`,
+    .replace(/<circle (cx="[^"]+" cy="[^"]+" r="[^"]+")\/?>(?=<\/circle>|<)/g, (tag, geometry: string) =>
+      tag.includes('class') ? tag : `<circle ${geometry} ${strokeAttributes()}>`,
     )
 }
 

@@ -7,7 +7,7 @@ export type Film = {
 
 export type Scene = {
   /** The text on the picture. */
-  words: string
+  title: string
   /** The subtitle. */
   caption: string
   /** The service's large drawing, partly or whole, or a small one that is drawn line by line. */
@@ -28,33 +28,33 @@ export const films: Film[] = [
     service: 'MY FUTURE',
     scenes: [
       {
-        words: 'Not sure what comes next?',
+        title: 'Not sure what comes next?',
         caption: 'After school, on a course, or between jobs: not knowing what comes next is where most people start.',
         drawing: 'beginning',
       },
       {
-        words: 'Say where you stand.',
+        title: 'Say where you stand.',
         caption: 'In a first call, a consultant listens to where you are and what you want.',
         drawing: talk,
       },
       {
-        words: 'See your pathways side by side.',
+        title: 'See your pathways side by side.',
         caption: 'You receive a roadmap that compares realistic ways forward, with the first steps of each.',
         drawing: { benefit: 'threeWays' },
       },
       {
-        words: 'Read a report about you.',
+        title: 'Read a report about you.',
         caption:
           'Your Future Profile report sets down strengths and interests. Your CV and LinkedIn profile are reviewed.',
         drawing: { benefit: 'portrait' },
       },
       {
-        words: 'Decide, with somebody to ask.',
+        title: 'Decide, with somebody to ask.',
         caption: 'In a final call you go through everything and choose what you do first.',
         drawing: { benefit: 'target' },
       },
       {
-        words: 'A plan you can follow.',
+        title: 'A plan you can follow.',
         caption: 'MY FUTURE: career guidance and life skills, from “I am not sure” to a plan.',
         drawing: 'whole',
       },
@@ -65,32 +65,32 @@ export const films: Film[] = [
     service: 'STUDY WORLD',
     scenes: [
       {
-        words: 'Somewhere out there is your course.',
+        title: 'Somewhere out there is your course.',
         caption: 'Thousands of universities, in dozens of countries. Where do you begin?',
         drawing: 'beginning',
       },
       {
-        words: 'Tell us what you hope for.',
+        title: 'Tell us what you hope for.',
         caption: 'In a consultation you tell us what you have studied, what you hope for and what you can spend.',
         drawing: talk,
       },
       {
-        words: 'Find the places that fit.',
+        title: 'Find the places that fit.',
         caption: 'We match destinations, programmes and universities to you.',
         drawing: { benefit: 'match' },
       },
       {
-        words: 'Take the steps in order.',
+        title: 'Take the steps in order.',
         caption: 'A strategy report says what to do first, what can wait, and by when.',
         drawing: { benefit: 'order' },
       },
       {
-        words: 'Meet the right people.',
+        title: 'Meet the right people.',
         caption: 'For visas we do not advise ourselves: we refer you to agents and qualified advisers.',
         drawing: { benefit: 'referral' },
       },
       {
-        words: 'Go abroad with a plan in hand.',
+        title: 'Go abroad with a plan in hand.',
         caption: 'STUDY WORLD: guidance for studying in another country, up to the day you travel.',
         drawing: 'whole',
       },
@@ -101,32 +101,32 @@ export const films: Film[] = [
     service: 'BIZ FUTURE',
     scenes: [
       {
-        words: 'Your work is good. Who sees it?',
+        title: 'Your work is good. Who sees it?',
         caption: 'You have customers to look after, and no time to post.',
         drawing: 'beginning',
       },
       {
-        words: 'First, a plan.',
+        title: 'First, a plan.',
         caption: 'A strategy says whom you want to reach, what you tell them and what each platform is for.',
         drawing: { benefit: 'target' },
       },
       {
-        words: 'Then posts and reels.',
+        title: 'Then posts and reels.',
         caption: 'We write, design and schedule posts and reels for your platforms.',
         drawing: { benefit: 'tiles' },
       },
       {
-        words: 'Every one is counted.',
+        title: 'Every one is counted.',
         caption: 'Your portal lists what you paid for and what has been delivered.',
         drawing: { benefit: 'counted' },
       },
       {
-        words: 'And a report in plain words.',
+        title: 'And a report in plain words.',
         caption: 'A monthly report says what went out, what people did with it and what we would change.',
         drawing: { benefit: 'figures' },
       },
       {
-        words: 'Let people see it.',
+        title: 'Let people see it.',
         caption: 'BIZ FUTURE: business and social-media consulting for startups and small companies.',
         drawing: 'whole',
       },

@@ -19,20 +19,24 @@ mkdirSync(folder, { recursive: true })
 const drawings = await loadDrawings()
 const browser = await openBrowser()
 const page = await browser.newPage({ viewport: { width: 1280, height: 720 } })
-const wanted = process.argv[2]
-for (const film of films.filter(({ name }) => !wanted || name === wanted)) {
+const chosenName = process.argv[2]
+for (const film of films.filter(({ name }) => !chosenName || name === chosenName)) {
   await page.setContent(filmPage(film, drawings))
   await page.evaluate(() => document.fonts.ready)
-  await make(film, page)
+  await makeFilm(film, page)
 }
 await browser.close()
 
-async function make(film: Film, stage: Page) {
+async function makeFilm(film: Film, filmPage: Page) {
   const frames = mkdtempSync(join(tmpdir(), 'film-'))
   const seconds = film.scenes.length * SCENE_SECONDS
   for (let frame = 0; frame < seconds * FRAMES_PER_SECOND; frame++) {
-    await seek(stage, frame / FRAMES_PER_SECOND)
-    await stage.screenshot({ path: join(frames, `${String(frame).padStart(4, '0')}.jpg`), type: 'jpeg', quality: 97 })
+    await seek(filmPage, frame / FRAMES_PER_SECOND)
+    await filmPage.screenshot({
+      path: join(frames, `${String(frame).padStart(4, '0')}.jpg`),
+      type: 'jpeg',
+      quality: 97,
+    })
   }
   const input = ['-framerate', String(FRAMES_PER_SECOND), '-i', join(frames, '%04d.jpg'), '-pix_fmt', 'yuv420p', '-an']
   const colours = ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709', '-color_range', 'tv']
@@ -43,13 +47,13 @@ async function make(film: Film, stage: Page) {
   encode([...input, ...toVideoColours, ...vp9], `${film.name}.webm`)
   rmSync(frames, { recursive: true })
 
-  await seek(stage, seconds - 1)
-  await stage.screenshot({ path: join(folder, `${film.name}.jpg`), type: 'jpeg', quality: 82 })
-  writeFileSync(join(folder, `${film.name}.vtt`), captionsOf(film))
+  await seek(filmPage, seconds - 1)
+  await filmPage.screenshot({ path: join(folder, `${film.name}.jpg`), type: 'jpeg', quality: 82 })
+  writeFileSync(join(folder, `${film.name}.vtt`), toWebVtt(film))
 }
 
-function seek(stage: Page, seconds: number) {
-  return stage.evaluate((moment) => (window as unknown as { seek: (seconds: number) => void }).seek(moment), seconds)
+function seek(openPage: Page, seconds: number) {
+  return openPage.evaluate((moment) => (window as unknown as { seek: (seconds: number) => void }).seek(moment), seconds)
 }
 
 function encode(options: string[], name: string) {
@@ -59,16 +63,16 @@ function encode(options: string[], name: string) {
   process.stdout.write(`${name}: ${Math.round(size / 1_000)} kB\n`)
 }
 
-function captionsOf({ scenes }: Film): string {
+function toWebVtt({ scenes }: Film): string {
   const cues = scenes.map(({ caption }, index) => {
-    const from = clock(index * SCENE_SECONDS + 0.3)
-    const to = clock((index + 1) * SCENE_SECONDS - 0.1)
+    const from = formatTimestamp(index * SCENE_SECONDS + 0.3)
+    const to = formatTimestamp((index + 1) * SCENE_SECONDS - 0.1)
     return `${from} --> ${to}\n${caption}`
   })
   return `${['WEBVTT', ...cues].join('\n\n')}\n`
 }
 
 /** "00:12.300" */
-function clock(seconds: number): string {
+function formatTimestamp(seconds: number): string {
   return `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${(seconds % 60).toFixed(3).padStart(6, '0')}`
 }

@@ -38,9 +38,9 @@ async function makeIcon(name: string, size: number, { isSquare = false, scale = 
   await shoot(join('icons', name), !isSquare)
 }
 
-async function makeSharedPicture(name: string, eyebrow: string, words: string, drawing: 'road' | 'globe' | 'bars') {
+async function makeSharedPicture(name: string, eyebrow: string, title: string, drawing: 'road' | 'globe' | 'bars') {
   await page.setViewportSize({ width: 1200, height: 630 })
-  await page.setContent(sharedPicture(eyebrow, words, drawings[drawing]))
+  await page.setContent(sharedPicture(eyebrow, title, drawings[drawing]))
   await page.evaluate(() => document.fonts.ready)
   const file = await shoot(join('images/social', name), false)
   const { size } = statSync(file)
@@ -48,7 +48,7 @@ async function makeSharedPicture(name: string, eyebrow: string, words: string, d
     throw new Error(`${name} is ${size} bytes, more than ${MAX_SHARED_PICTURE_BYTES}`)
 }
 
-function sharedPicture(eyebrow: string, words: string, drawing: Drawings['road']): string {
+function sharedPicture(eyebrow: string, title: string, drawing: Drawings['road']): string {
   return `<!doctype html><meta charset="utf-8"><style>${baseStyles}
 main { position: relative; width: 1200px; height: 630px; }
 div { position: absolute; left: 80px; top: 0; height: 630px; width: 580px; display: grid; align-content: center; }
@@ -56,7 +56,7 @@ p { color: #ffb300; font-weight: 600; font-size: 26px; display: flex; align-item
 p::before { content: ""; width: 52px; height: 3px; background: #ffb300; flex: none; }
 h1 { margin-top: 26px; font-size: 64px; line-height: 1.1; letter-spacing: -0.015em; font-weight: 600; text-wrap: balance; }
 main > svg:first-of-type { position: absolute; right: 40px; top: 55px; width: 560px; overflow: visible; }
-</style><main>${drawing}<div><p>${eyebrow}</p><h1>${words}</h1></div></main>`
+</style><main>${drawing}<div><p>${eyebrow}</p><h1>${title}</h1></div></main>`
 }
 
 async function shoot(name: string, isTransparent: boolean): Promise<string> {
@@ -70,9 +70,9 @@ async function shoot(name: string, isTransparent: boolean): Promise<string> {
 
 /** A palette makes the file a third of the size without a visible difference, but it has no partial transparency. */
 function reduceColours(file: string) {
-  const whole = `${file}.whole.png`
-  renameSync(file, whole)
+  const original = `${file}.whole.png`
+  renameSync(file, original)
   const palette = 'split[a][b];[a]palettegen=max_colors=128:stats_mode=single[p];[b][p]paletteuse=dither=none'
-  execFileSync('ffmpeg', ['-v', 'error', '-y', '-i', whole, '-vf', palette, file])
-  rmSync(whole)
+  execFileSync('ffmpeg', ['-v', 'error', '-y', '-i', original, '-vf', palette, file])
+  rmSync(original)
 }

@@ -8,7 +8,7 @@ import { openBrowser } from './stage.ts'
 // `node scripts/media/take-screenshots.ts` runs the demo and takes the pictures of docs/images on a phone and on a
 // desktop. It needs Chromium. The repository keeps the pictures; a build does not take them.
 
-type Picture = { name: string; who: Login; path: string; opens?: string }
+type Picture = { name: string; login: Login; path: string; menuName?: string }
 type Login = { email: string; password: string }
 
 const folder = fileURLToPath(new URL('../../docs/images/', import.meta.url))
@@ -16,27 +16,27 @@ const widths = { phone: { width: 390, height: 844 }, desk: { width: 1440, height
 
 await using site = await startSite({ parameters: ['--demo'] })
 const { administrator, password } = readLogins(site.output())
-const as = (name: string): Login => ({ email: `${name}@demo.example`, password })
+const memberLogin = (name: string): Login => ({ email: `${name}@demo.example`, password })
 const browser = await openBrowser()
 const pictures: Picture[] = [
-  { name: 'demo-dashboard', who: as('daniel.okafor'), path: '/portal/dashboard' },
-  { name: 'demo-packages', who: as('amelia.foster'), path: '/portal/packages' },
-  { name: 'demo-invoices', who: as('oliver.hughes'), path: '/portal/invoices' },
-  { name: 'demo-booking', who: as('grace.lindqvist'), path: '/portal/bookings/new' },
-  { name: 'demo-bell', who: as('ben.carter'), path: '/portal/bookings', opens: 'Notifications' },
-  { name: 'demo-overview', who: administrator, path: '/admin' },
-  { name: 'demo-purchases', who: administrator, path: '/admin/purchases' },
-  { name: 'demo-conversations', who: administrator, path: '/admin/conversations' },
+  { name: 'demo-dashboard', login: memberLogin('daniel.okafor'), path: '/portal/dashboard' },
+  { name: 'demo-packages', login: memberLogin('amelia.foster'), path: '/portal/packages' },
+  { name: 'demo-invoices', login: memberLogin('oliver.hughes'), path: '/portal/invoices' },
+  { name: 'demo-booking', login: memberLogin('grace.lindqvist'), path: '/portal/bookings/new' },
+  { name: 'demo-bell', login: memberLogin('ben.carter'), path: '/portal/bookings', menuName: 'Notifications' },
+  { name: 'demo-overview', login: administrator, path: '/admin' },
+  { name: 'demo-purchases', login: administrator, path: '/admin/purchases' },
+  { name: 'demo-conversations', login: administrator, path: '/admin/conversations' },
 ]
-for (const picture of pictures) await take(browser, site, picture)
+for (const picture of pictures) await takeScreenshots(browser, site, picture)
 await browser.close()
 
-async function take(shown: Browser, { url }: RunningSite, { name, who, path, opens }: Picture) {
-  const context = await shown.newContext({ baseURL: url, reducedMotion: 'reduce' })
+async function takeScreenshots(openedBrowser: Browser, { url }: RunningSite, { name, login, path, menuName }: Picture) {
+  const context = await openedBrowser.newContext({ baseURL: url, reducedMotion: 'reduce' })
   const page = await context.newPage()
   await page.goto(`/login?from=${encodeURIComponent(path)}`)
-  await page.getByLabel('Email', { exact: true }).fill(who.email)
-  await page.getByLabel('Password', { exact: true }).fill(who.password)
+  await page.getByLabel('Email', { exact: true }).fill(login.email)
+  await page.getByLabel('Password', { exact: true }).fill(login.password)
   await page.getByRole('main').getByRole('button', { name: 'Log in', exact: true }).click()
   await page.waitForURL((address) => address.pathname !== '/login')
   for (const [width, viewport] of Object.entries(widths)) {
@@ -46,7 +46,7 @@ async function take(shown: Browser, { url }: RunningSite, { name, who, path, ope
     // Wait for the loading message to go, because the open stream of the bell keeps the network busy.
     await page.waitForFunction(() => !document.querySelector('main .animate-spin'))
     await page.waitForTimeout(1_000)
-    if (opens) await page.getByRole('button', { name: new RegExp(`^${opens}`) }).click()
+    if (menuName) await page.getByRole('button', { name: new RegExp(`^${menuName}`) }).click()
     await sharp(await page.screenshot())
       .webp({ quality: 80 })
       .toFile(join(folder, `${name}-${width}.webp`))

@@ -22,11 +22,14 @@ const added: Record<string, Entry> = {}
 
 for (const [path, { optionalDependencies = {}, dev }] of Object.entries(lockfile.packages)) {
   for (const [name, version] of Object.entries(optionalDependencies)) {
-    if (!isListed(path, name)) added[`node_modules/${name}`] = { version, ...(dev && { dev }), ...platformOf(name) }
+    if (!isListed(path, name))
+      added[`node_modules/${name}`] = { version, ...(dev && { dev }), ...describePlatform(name) }
   }
 }
 
-const packages = Object.entries({ ...lockfile.packages, ...added }).sort(([one], [other]) => (one < other ? -1 : 1))
+const packages = Object.entries({ ...lockfile.packages, ...added }).sort(([first], [second]) =>
+  first < second ? -1 : 1,
+)
 writeFileSync(
   'package-lock.json',
   `${JSON.stringify({ ...lockfile, packages: Object.fromEntries(packages) }, null, 2)}\n`,
@@ -35,11 +38,13 @@ process.stdout.write(`${Object.keys(added).length} packages of other platforms l
 
 /** True if the package is next to the one that needs it, or in any folder above. */
 function isListed(path: string, name: string): boolean {
-  const places = path.split('/node_modules/').map((_, depth, parts) => parts.slice(0, depth + 1).join('/node_modules/'))
-  return ['', ...places].some((place) => `${place && `${place}/`}node_modules/${name}` in lockfile.packages)
+  const folders = path
+    .split('/node_modules/')
+    .map((_, depth, parts) => parts.slice(0, depth + 1).join('/node_modules/'))
+  return ['', ...folders].some((folder) => `${folder && `${folder}/`}node_modules/${name}` in lockfile.packages)
 }
 
-function platformOf(name: string): Entry {
+function describePlatform(name: string): Entry {
   const words = name.split('/').at(-1)?.split('-') ?? []
   const os = systems.filter((system) => words.includes(system))
   const cpu = processors.filter((processor) => words.includes(processor))

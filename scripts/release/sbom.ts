@@ -15,14 +15,14 @@ type Entry = {
 }
 
 /** Licences that the package's metadata omits, as stated inside the package. */
-const unsaid: Record<string, string> = { 'png-js': 'MIT' }
+const knownLicences: Record<string, string> = { 'png-js': 'MIT' }
 
 const { name, version } = JSON.parse(readFileSync('package.json', 'utf8'))
 const { packages }: { packages: Record<string, Entry> } = JSON.parse(readFileSync('package-lock.json', 'utf8'))
 
 const components = Object.entries(packages)
   .filter(([path, { dev, link }]) => path.includes('node_modules/') && !dev && !link)
-  .map(([path, entry]) => componentOf(path.split('node_modules/').at(-1) ?? '', entry))
+  .map(([path, entry]) => toComponent(path.split('node_modules/').at(-1) ?? '', entry))
 const unique = new Map(components.map((component) => [component['bom-ref'], component]))
 
 process.stdout.write(
@@ -39,7 +39,7 @@ process.stdout.write(
   )}\n`,
 )
 
-function componentOf(name: string, { version, integrity, license = unsaid[name], optional = false }: Entry) {
+function toComponent(name: string, { version, integrity, license = knownLicences[name], optional = false }: Entry) {
   const purl = `pkg:npm/${name.replace('@', '%40')}@${version}`
   return {
     type: 'library',
@@ -49,11 +49,11 @@ function componentOf(name: string, { version, integrity, license = unsaid[name],
     scope: optional ? 'optional' : 'required',
     purl,
     // Packages for other platforms have no hash, because they were never downloaded here.
-    ...(integrity && { hashes: [{ alg: 'SHA-512', content: hexOf(integrity) }] }),
+    ...(integrity && { hashes: [{ alg: 'SHA-512', content: toHex(integrity) }] }),
     ...(license && { licenses: [/[ (]/.test(license) ? { expression: license } : { license: { id: license } }] }),
   }
 }
 
-function hexOf(integrity: string): string {
+function toHex(integrity: string): string {
   return Buffer.from(integrity.replace('sha512-', ''), 'base64').toString('hex')
 }

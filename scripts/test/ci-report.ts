@@ -5,7 +5,7 @@ import { relative } from 'node:path'
 // is repeated here because the top of a long log is easily cut off.
 
 const MAX_LINES_PER_FAILURE = 6
-const SLOWEST = 20
+const MAX_SLOW_FILES = 20
 
 /** The parts of the two tiers, each with its own report (docs/testing.md). */
 const tiers = {
@@ -35,16 +35,20 @@ if (import.meta.main) reportAll(process.argv.slice(2))
 function reportAll(stepsFailed: string[]) {
   const reports = Object.values(tiers).flat().map(readReport)
   const files = reports.flatMap((report) => report.files.map((file) => ({ ...file, part: report.name })))
-  const all = sumOf(files)
+  const totalMilliseconds = sumMilliseconds(files)
 
   print('\nThe slowest files:')
-  for (const { name, milliseconds, part } of files.sort((a, b) => b.milliseconds - a.milliseconds).slice(0, SLOWEST)) {
-    print(`${seconds(milliseconds)}  ${name} (${part})`)
+  for (const { name, milliseconds, part } of files
+    .sort((a, b) => b.milliseconds - a.milliseconds)
+    .slice(0, MAX_SLOW_FILES)) {
+    print(`${formatSeconds(milliseconds)}  ${name} (${part})`)
   }
   print('\nThe share of each tier:')
   for (const [tier, parts] of Object.entries(tiers)) {
-    const own = sumOf(files.filter(({ part }) => parts.includes(part)))
-    print(`${seconds(own)}  ${tier} (${Math.round((100 * own) / Math.max(1, all))} %)`)
+    const tierMilliseconds = sumMilliseconds(files.filter(({ part }) => parts.includes(part)))
+    print(
+      `${formatSeconds(tierMilliseconds)}  ${tier} (${Math.round((100 * tierMilliseconds) / Math.max(1, totalMilliseconds))} %)`,
+    )
   }
   for (const { name, failures } of reports) {
     for (const { title, message } of failures) print(`\nfailed in ${name}: ${title}\n${firstLines(message)}`)
@@ -105,13 +109,13 @@ function readPlaywright(report: {
   return {
     passed: expected,
     failed: unexpected + skipped,
-    failures: report.suites.flatMap(failuresOf),
-    files: report.suites.map((suite) => ({ name: suite.file, milliseconds: durationOf(suite) })),
+    failures: report.suites.flatMap(listFailures),
+    files: report.suites.map((suite) => ({ name: suite.file, milliseconds: sumDurations(suite) })),
   }
 }
 
-function failuresOf(suite: PlaywrightSuite): Failure[] {
-  const own = (suite.specs ?? []).flatMap(({ file, title, tests }) =>
+function listFailures(suite: PlaywrightSuite): Failure[] {
+  const suiteFailures = (suite.specs ?? []).flatMap(({ file, title, tests }) =>
     tests
       .filter(({ status }) => status !== 'expected')
       .map(({ results }) => ({
@@ -119,20 +123,20 @@ function failuresOf(suite: PlaywrightSuite): Failure[] {
         message: results.flatMap(({ errors }) => errors.map(({ message }) => message ?? '')).join('\n'),
       })),
   )
-  return [...own, ...(suite.suites ?? []).flatMap(failuresOf)]
+  return [...suiteFailures, ...(suite.suites ?? []).flatMap(listFailures)]
 }
 
-function durationOf(suite: PlaywrightSuite): number {
+function sumDurations(suite: PlaywrightSuite): number {
   const results = (suite.specs ?? []).flatMap(({ tests }) => tests.flatMap((test) => test.results))
-  const own = results.reduce((sum, { duration }) => sum + duration, 0)
-  return (suite.suites ?? []).reduce((sum, inner) => sum + durationOf(inner), own)
+  const ownDuration = results.reduce((sum, { duration }) => sum + duration, 0)
+  return (suite.suites ?? []).reduce((sum, inner) => sum + sumDurations(inner), ownDuration)
 }
 
-function sumOf(files: File[]): number {
+function sumMilliseconds(files: File[]): number {
   return files.reduce((sum, { milliseconds }) => sum + milliseconds, 0)
 }
 
-function seconds(milliseconds: number): string {
+function formatSeconds(milliseconds: number): string {
   return `${Math.round(milliseconds / 1_000)} s`.padStart(8)
 }
 

@@ -58,8 +58,8 @@ for (const path of paths) {
     writeRow(path, ...portalColumns.map((column) => cell(column, results)))
     continue
   }
-  const asked = columns.filter((column) => column !== seo || !unlisted.includes(path))
-  writeRow(path, ...columns.map((column) => (asked.includes(column) ? cell(column, results) : '')))
+  const applicable = columns.filter((column) => column !== seo || !unlisted.includes(path))
+  writeRow(path, ...columns.map((column) => (applicable.includes(column) ? cell(column, results) : '')))
 }
 if (process.exitCode) process.stdout.write('\n! is not what is asked for\n')
 
@@ -73,8 +73,8 @@ async function enterPortal() {
   if (isInPortal) return
   isInPortal = true
   await buyPackage()
-  const attached = await chromium.connectOverCDP(`http://127.0.0.1:${browser.port}`)
-  const page = await attached.contexts()[0]?.newPage()
+  const debuggedBrowser = await chromium.connectOverCDP(`http://127.0.0.1:${browser.port}`)
+  const page = await debuggedBrowser.contexts()[0]?.newPage()
   if (!page) throw new Error('The browser has no window')
   await page.goto(`${site.url}/login`)
   await page.getByLabel('Email', { exact: true }).fill(person.email)
@@ -83,7 +83,7 @@ async function enterPortal() {
   await page.waitForURL('**/portal/dashboard')
   await page.close()
   // Disconnects Playwright, so that only Lighthouse opens the next page.
-  await attached.close()
+  await debuggedBrowser.close()
 }
 
 async function buyPackage() {
@@ -106,21 +106,25 @@ async function measure(path: string): Promise<Result> {
 async function openBrowser() {
   const { executablePath = 'chromium', args = [] } = journeys.use?.launchOptions ?? {}
   const profile = await mkdtemp(join(tmpdir(), 'futureworld-browser-'))
-  const own = ['--headless', '--disable-renderer-backgrounding', '--remote-debugging-port=0']
-  const running = spawn(executablePath, [...args, ...own, `--user-data-dir=${profile}`, 'about:blank'], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
+  const measuringArgs = ['--headless', '--disable-renderer-backgrounding', '--remote-debugging-port=0']
+  const browserProcess = spawn(
+    executablePath,
+    [...args, ...measuringArgs, `--user-data-dir=${profile}`, 'about:blank'],
+    {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  )
   return {
-    port: await announcedPort(running.stderr),
+    port: await readDebuggingPort(browserProcess.stderr),
     async [Symbol.asyncDispose]() {
-      running.kill()
-      await once(running, 'exit')
+      browserProcess.kill()
+      await once(browserProcess, 'exit')
       await rm(profile, { recursive: true, force: true, maxRetries: 5 })
     },
   }
 }
 
-async function announcedPort(output: NodeJS.ReadableStream): Promise<number> {
+async function readDebuggingPort(output: NodeJS.ReadableStream): Promise<number> {
   for await (const line of createInterface(output)) {
     const { port } = /^DevTools listening on ws:\/\/[^:]+:(?<port>\d+)/.exec(line)?.groups ?? {}
     if (!port) continue
@@ -131,9 +135,9 @@ async function announcedPort(output: NodeJS.ReadableStream): Promise<number> {
   throw new Error('The browser did not start')
 }
 
-function category(name: string, id: string, least = 100): Column {
+function category(name: string, id: string, minimum = 100): Column {
   const read = ({ categories }: Result) => Math.round((categories[id]?.score ?? 0) * 100)
-  return { name, read, digits: 0, isMet: (points) => points >= least }
+  return { name, read, digits: 0, isMet: (points) => points >= minimum }
 }
 
 function audit(id: string, unit = 1) {

@@ -14,7 +14,7 @@ export function runMutationTests(): string[] {
     for (const name of ['src', 'packages', 'tests', 'migrations', 'package.json', 'tsconfig.json', 'vitest.config.ts'])
       cpSync(name, join(copy, name), { recursive: true })
     symlinkSync(resolve('node_modules'), join(copy, 'node_modules'))
-    return mutants.filter((mutant) => survives(copy, mutant)).map(({ takesAway }) => takesAway)
+    return mutants.filter((mutant) => survives(copy, mutant)).map(({ guarantee }) => guarantee)
   } finally {
     rmSync(copy, { recursive: true, force: true })
   }
@@ -22,13 +22,13 @@ export function runMutationTests(): string[] {
 
 type Mutant = (typeof mutants)[number]
 
-function survives(folder: string, { takesAway, file, from, to, tests }: Mutant): boolean {
-  const place = join(folder, file)
-  const code = readFileSync(place, 'utf8')
+function survives(folder: string, { guarantee, file, from, to, tests }: Mutant): boolean {
+  const path = join(folder, file)
+  const code = readFileSync(path, 'utf8')
   // If the code has changed, the mutant would test nothing.
-  if (code.split(from).length !== 2) throw new Error(`${takesAway}: "${from}" must stand in ${file} once`)
+  if (code.split(from).length !== 2) throw new Error(`${guarantee}: "${from}" must stand in ${file} once`)
   writeFileSync(
-    place,
+    path,
     code.replace(from, () => to),
   )
   const program = [
@@ -40,9 +40,9 @@ function survives(folder: string, { takesAway, file, from, to, tests }: Mutant):
   ]
   const env = { ...process.env, NO_COLOR: '1' }
   const { status, stdout } = spawnSync(process.execPath, program, { cwd: folder, env, encoding: 'utf8' })
-  writeFileSync(place, code)
-  const wereRun = stdout.includes('Test Files  ')
-  if (!wereRun) throw new Error(`${takesAway}: the tests could not run:\n${stdout}`)
-  process.stdout.write(`${status === 0 ? 'SURVIVED' : 'caught  '} ${takesAway}\n`)
+  writeFileSync(path, code)
+  const haveTestsRun = stdout.includes('Test Files  ')
+  if (!haveTestsRun) throw new Error(`${guarantee}: the tests could not run:\n${stdout}`)
+  process.stdout.write(`${status === 0 ? 'SURVIVED' : 'caught  '} ${guarantee}\n`)
   return status === 0
 }

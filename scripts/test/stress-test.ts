@@ -14,7 +14,7 @@ type StressTest = {
   /** The label in SECURITY, or otherwise a name. */
   promise: string
   size: NodeJS.ProcessEnv
-  rounds?: number
+  repetitions?: number
 }
 
 const stressTests: StressTest[] = [
@@ -25,18 +25,23 @@ const stressTests: StressTest[] = [
     file: 'tests/promises/payment-histories.test.ts',
     promise: 'Payments',
     size: { PAYMENT_HISTORIES: '100' },
-    rounds: 10,
+    repetitions: 10,
   },
   {
     file: 'tests/promises/subscription-histories.test.ts',
     promise: 'Subscriptions',
     size: { SUBSCRIPTION_HISTORIES: '100' },
-    rounds: 2,
+    repetitions: 2,
   },
   { file: 'tests/promises/booking-races.test.ts', promise: 'R5', size: { RACES: '200' } },
   { file: 'tests/processes/postgres/concurrent-bookings.test.ts', promise: 'R5', size: {} },
   { file: 'tests/promises/booking-histories.test.ts', promise: 'Bookings', size: { BOOKING_HISTORIES: '200' } },
-  { file: 'tests/promises/ledger-histories.test.ts', promise: 'Ledger', size: { LEDGER_HISTORIES: '50' }, rounds: 4 },
+  {
+    file: 'tests/promises/ledger-histories.test.ts',
+    promise: 'Ledger',
+    size: { LEDGER_HISTORIES: '50' },
+    repetitions: 4,
+  },
   { file: 'tests/promises/email-outages.test.ts', promise: 'R12', size: {} },
   { file: 'tests/processes/embedded/email-crashes.test.ts', promise: 'R12', size: { KILLS: '50' } },
   { file: 'tests/promises/no-secret-leaks.test.ts', promise: 'S12', size: {} },
@@ -80,7 +85,7 @@ const reportHead = `# Promises, as they were measured
 `
 
 /** Ends only tests that hang, because full size takes long. */
-const HUNG_AFTER_MS = 4 * 3_600_000
+const TEST_TIMEOUT_MS = 4 * 3_600_000
 
 const binaries = findPostgres(process.env.PATH)
 if (!binaries) {
@@ -93,10 +98,10 @@ const failed: string[] = []
 
 const postgres = await startTemporaryPostgres(binaries, { isDurable: false })
 try {
-  for (const proof of stressTests.filter(({ file }) => isChosen(file))) {
-    const { isProven, figures } = runStressTest(proof, postgres.url)
-    if (!isProven) failed.push(proof.file)
-    writeStressReport({ ...proof, name: nameOf(proof.file), isProven, figures })
+  for (const stressTest of stressTests.filter(({ file }) => isChosen(file))) {
+    const { isProven: isPromiseKept, figures } = runStressTest(stressTest, postgres.url)
+    if (!isPromiseKept) failed.push(stressTest.file)
+    writeStressReport({ ...stressTest, name: toTestName(stressTest.file), isProven: isPromiseKept, figures })
   }
 } finally {
   await postgres.stop()
@@ -107,21 +112,21 @@ process.stdout.write(failed.length > 0 ? `Not proven: ${failed.join(', ')}\n` : 
 process.exitCode = failed.length > 0 ? 1 : 0
 
 function runStressTest(
-  { file, size, rounds = 1 }: StressTest,
+  { file, size, repetitions = 1 }: StressTest,
   url: string,
 ): { isProven: boolean; figures: Measurement[] } {
-  const noted = join(tmpdir(), `futureworld-figures-${process.pid}`)
-  rmSync(noted, { force: true })
-  const words = ['run', file, `--testTimeout=${HUNG_AFTER_MS}`]
-  const program = ['--disable-warning=ExperimentalWarning', 'node_modules/vitest/vitest.mjs', ...words]
-  const env = { ...process.env, ...size, LONG_PROOFS: 'yes', TEST_DATABASE_URL: url, FIGURES_FILE: noted }
+  const measurementsFile = join(tmpdir(), `futureworld-figures-${process.pid}`)
+  rmSync(measurementsFile, { force: true })
+  const parameters = ['run', file, `--testTimeout=${TEST_TIMEOUT_MS}`]
+  const program = ['--disable-warning=ExperimentalWarning', 'node_modules/vitest/vitest.mjs', ...parameters]
+  const env = { ...process.env, ...size, LONG_PROOFS: 'yes', TEST_DATABASE_URL: url, FIGURES_FILE: measurementsFile }
   const runOnce = () => spawnSync(process.execPath, program, { stdio: 'inherit', env }).status === 0
-  const isProven = Array.from({ length: rounds }).every(runOnce)
-  const lines = existsSync(noted) ? readFileSync(noted, 'utf8').trim().split('\n') : []
+  const isProven = Array.from({ length: repetitions }).every(runOnce)
+  const lines = existsSync(measurementsFile) ? readFileSync(measurementsFile, 'utf8').trim().split('\n') : []
   return { isProven, figures: lines.map((line) => JSON.parse(line)) }
 }
 
-function nameOf(file: string): string {
+function toTestName(file: string): string {
   return file.replace(/^.*\/|\.test\.ts$/g, '')
 }
 
@@ -130,27 +135,27 @@ type Result = {
   name: string
   promise: string
   size: NodeJS.ProcessEnv
-  rounds?: number
+  repetitions?: number
   isProven: boolean
   figures: Measurement[]
 }
 
 /** Replaces the earlier rows of one stress test. */
-function writeStressReport({ name, promise, size, rounds = 1, isProven, figures }: Result): void {
+function writeStressReport({ name, promise, size, repetitions = 1, isProven, figures }: Result): void {
   const command = `\`npm run test:promises -- ${name}\``
-  const sizes = Object.entries(size).map(([key, value]) => `${Number(value) * rounds} ${key?.toLowerCase()}`)
+  const sizes = Object.entries(size).map(([key, value]) => `${Number(value) * repetitions} ${key?.toLowerCase()}`)
   const measured = figures.length > 0 ? figures : [{ promise, figure: sizes.join(', ') || 'as the test says', bar: '' }]
   // Without measurements the run was aborted, which says nothing about the promise.
   const result = isProven ? 'kept' : figures.length > 0 ? 'NOT KEPT' : 'not finished'
   const day = new Date().toISOString().slice(0, 10)
   const rows = measured.map(({ promise, figure, bar }) =>
-    rowOf([promise, figure.replaceAll('_', ' '), bar, result, day, command]),
+    toTableRow([promise, figure.replaceAll('_', ' '), bar, result, day, command]),
   )
-  const others = readRows().filter((row) => !row.includes(`${command} |`))
-  writeFileSync(reportFile, `${reportHead}${[...others, ...rows].sort(byGuarantee).join('\n')}\n`)
+  const otherRows = readRows().filter((row) => !row.includes(`${command} |`))
+  writeFileSync(reportFile, `${reportHead}${[...otherRows, ...rows].sort(byPromise).join('\n')}\n`)
 }
 
-function rowOf(cells: string[]): string {
+function toTableRow(cells: string[]): string {
   return `| ${cells.map((cell) => cell.replaceAll('|', '/')).join(' | ')} |`
 }
 
@@ -162,6 +167,6 @@ function readRows(): string[] {
 }
 
 /** Sorts R2 before R10. */
-function byGuarantee(one: string, other: string): number {
+function byPromise(one: string, other: string): number {
   return one.localeCompare(other, 'en', { numeric: true })
 }

@@ -21,11 +21,11 @@ export const describeAccount: DescribeCommand = (command, terminal) => {
     .option('--first-name <name>', 'first name', 'New')
     .option('--last-name <name>', 'last name; the role where none is given')
     .action(async (email: string, { role, firstName, lastName, json }: CreateOptions) => {
-      const account = { email, role, firstName, lastName: lastName ?? lastNameOf(role) }
-      const call = { command: 'create-account', arguments: account } as const
-      const made = (await runCommand(readConfig(terminal.environment), call)) as AccountOutcome
-      const done = 'The account is made. Nobody can enter it before its owner has set a password.'
-      printOutcome(terminal, made, { json, inWords: (outcome) => describeLink(done, outcome) })
+      const newAccount = { email, role, firstName, lastName: lastName ?? toDefaultLastName(role) }
+      const call = { command: 'create-account', arguments: newAccount } as const
+      const account = (await runCommand(readConfig(terminal.environment), call)) as AccountOutcome
+      const confirmation = 'The account is made. Nobody can enter it before its owner has set a password.'
+      printOutcome(terminal, account, { json, inWords: (outcome) => describeLink(confirmation, outcome) })
     })
   addJsonOption(create)
   addExamples(create, {
@@ -46,9 +46,9 @@ export const describeAccount: DescribeCommand = (command, terminal) => {
     .option('--second-factor', 'take authenticator app, recovery codes and passkeys as well', false)
     .action(async (email: string, { secondFactor, json }: ResetOptions) => {
       const call = { command: 'reset-account', arguments: { email, secondFactor } } as const
-      const made = (await runCommand(readConfig(terminal.environment), call)) as AccountOutcome
-      const done = 'The account is reset. Its password works no longer, and every session has ended.'
-      printOutcome(terminal, made, { json, inWords: (outcome) => describeLink(done, outcome) })
+      const account = (await runCommand(readConfig(terminal.environment), call)) as AccountOutcome
+      const confirmation = 'The account is reset. Its password works no longer, and every session has ended.'
+      printOutcome(terminal, account, { json, inWords: (outcome) => describeLink(confirmation, outcome) })
     })
   addJsonOption(reset)
   addExamples(reset, {
@@ -57,16 +57,16 @@ export const describeAccount: DescribeCommand = (command, terminal) => {
   })
 }
 
-function lastNameOf(role: string): string {
+function toDefaultLastName(role: string): string {
   return role === 'consultant' ? 'Consultant' : 'Administrator'
 }
 
-function describeLink(done: string, { url, expiresAt, hadSecondFactor }: AccountOutcome): string {
-  const until = new Date(expiresAt).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short' })
+function describeLink(confirmation: string, { url, expiresAt, hadSecondFactor }: AccountOutcome): string {
+  const expiry = new Date(expiresAt).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short' })
   return `${[
-    done,
+    confirmation,
     ...(hadSecondFactor ? ['Its second factor is removed.'] : []),
-    `This link sets a new password, until ${until} and once. It is shown only now: give it to the owner alone.`,
+    `This link sets a new password, until ${expiry} and once. It is shown only now: give it to the owner alone.`,
     '',
     url,
   ].join('\n')}\n`

@@ -17,8 +17,10 @@ export const describeRate: DescribeCommand = (command, { environment, print }) =
     .action(async (currency: string, validFrom: string, unitsPerPound: string, source: string) => {
       const rate = { currency, validFrom, unitsPerPound, source }
       const call = { command: 'set-exchange-rate', arguments: rate } as const
-      const set = (await runCommand(readConfig(environment), call)) as typeof rate
-      print(`From ${set.validFrom} a pound is ${set.unitsPerPound} ${set.currency} (${set.source}).\n`)
+      const savedRate = (await runCommand(readConfig(environment), call)) as typeof rate
+      print(
+        `From ${savedRate.validFrom} a pound is ${savedRate.unitsPerPound} ${savedRate.currency} (${savedRate.source}).\n`,
+      )
     })
   addExamples(command, { examples: ['rate USD 2026-11-01 1.31 "HMRC monthly rate"'], needs })
 }
@@ -34,8 +36,8 @@ export const describeArchive: DescribeCommand = (command, { environment, print }
     .action(async (from: string, until: string, file: string) => {
       // The running site writes the file and may have another working directory.
       const call = { command: 'save-archive', arguments: { from, until, file: resolve(file) } } as const
-      const saved = (await runCommand(readConfig(environment), call)) as { documents: number; file: string }
-      print(`${saved.documents} documents and the tables of their figures are in ${saved.file}.\n`)
+      const archive = (await runCommand(readConfig(environment), call)) as { documents: number; file: string }
+      print(`${archive.documents} documents and the tables of their figures are in ${archive.file}.\n`)
     })
   addExamples(command, { examples: ['archive 2026-04-01 2026-06-30 documents.zip'], needs })
 }

@@ -18,11 +18,11 @@ export const describeBackup: DescribeCommand = (command, terminal) => {
     .argument('[place]', 'a new file, or the folder that it is for')
     .option('--ledger <file>', 'how the names of the ledger begin; ledger.json beside the backup where it is not given')
     .option('--new-key <file>', 'make a key instead, and print its public half for BACKUP_RECIPIENTS')
-    .action(async (place: string | undefined, options: BackupOptions) => {
+    .action(async (target: string | undefined, options: BackupOptions) => {
       if (options.newKey) return terminal.print(await writeKeyFile(resolve(options.newKey)))
-      if (!place && !options.ledger)
+      if (!target && !options.ledger)
         throw new CommandRefused('Say the file of the backup. See futureworld backup --help.')
-      await backUp(terminal, place, options)
+      await backUp(terminal, target, options)
     })
   addJsonOption(command)
   addExamples(command, {
@@ -35,25 +35,25 @@ export const describeBackup: DescribeCommand = (command, terminal) => {
   })
 }
 
-async function backUp(terminal: Terminal, place: string | undefined, { ledger, json }: BackupOptions) {
+async function backUp(terminal: Terminal, target: string | undefined, { ledger, json }: BackupOptions) {
   const config = readConfig(terminal.environment)
-  const file = place && backupFile(resolve(place), config)
-  const order = {
+  const file = target && chooseBackupFile(resolve(target), config)
+  const request = {
     ...(file && { file }),
     // The running site writes the file and may have another working directory.
     ledger: resolve(ledger ?? join(dirname(file ?? ''), 'ledger.json')),
     recipients: config.backupRecipients,
   }
   const isEncrypted = config.backupRecipients.length > 0
-  const outcome = { ...(await runBackup(config, order)), ...(file && { file, isEncrypted }) }
+  const outcome = { ...(await runBackup(config, request)), ...(file && { file, isEncrypted }) }
   printOutcome(terminal, outcome, { json, inWords: describeBackupResult })
 }
 
-function describeBackupResult({ file, isEncrypted, ...done }: BackupResult & { isEncrypted?: boolean }): string {
+function describeBackupResult({ file, isEncrypted, ...result }: BackupResult & { isEncrypted?: boolean }): string {
   const lines = [
     ...(file
       ? [
-          `${done.rows} rows of ${done.tables} tables are in ${file} (${formatMegabytes(done.bytes)}, ${isEncrypted ? '' : 'not '}encrypted).`,
+          `${result.rows} rows of ${result.tables} tables are in ${file} (${formatMegabytes(result.bytes)}, ${isEncrypted ? '' : 'not '}encrypted).`,
         ]
       : []),
     ...(file && !isEncrypted
@@ -61,22 +61,22 @@ function describeBackupResult({ file, isEncrypted, ...done }: BackupResult & { i
           'Whoever gets this file reads everything in it: BACKUP_RECIPIENTS names nobody for whom it would be encrypted.',
         ]
       : []),
-    ...(done.contents > 0 ? [`With it ${done.contents} files from where FILES_STORE keeps them.`] : []),
-    ...(done.missing > 0
+    ...(result.contents > 0 ? [`With it ${result.contents} files from where FILES_STORE keeps them.`] : []),
+    ...(result.missing > 0
       ? [
-          `Without ${done.missing} files that are not there, or not what was stored: the log names them. Were they deleted meanwhile?`,
+          `Without ${result.missing} files that are not there, or not what was stored: the log names them. Were they deleted meanwhile?`,
         ]
       : []),
-    `The ledger ${done.ledger} knows of ${done.erasures} erasures.`,
-    `Copy ${file ? `the backup and ${done.ledger}*` : `${done.ledger}*`} to another machine.`,
+    `The ledger ${result.ledger} knows of ${result.erasures} erasures.`,
+    `Copy ${file ? `the backup and ${result.ledger}*` : `${result.ledger}*`} to another machine.`,
   ]
   return `${lines.join('\n')}\n`
 }
 
-function backupFile(place: string, { backupRecipients }: Config): string {
-  if (!existsSync(place) || !statSync(place).isDirectory()) return place
+function chooseBackupFile(target: string, { backupRecipients }: Config): string {
+  if (!existsSync(target) || !statSync(target).isDirectory()) return target
   const moment = new Date().toISOString().replaceAll(/[:-]|\.\d+/g, '')
-  return join(place, `futureworld-${moment}.tar${backupRecipients.length > 0 ? '.age' : ''}`)
+  return join(target, `futureworld-${moment}.tar${backupRecipients.length > 0 ? '.age' : ''}`)
 }
 
 async function writeKeyFile(file: string): Promise<string> {

@@ -35,10 +35,10 @@ export const describeReconcile: DescribeCommand = (command, terminal) => {
     )
     .action(async ({ json }: { json?: boolean }) => {
       const call = { command: 'reconcile', arguments: {} } as const
-      const run = (await runCommand(readConfig(terminal.environment), call)) as ReconcileOutcome
-      printOutcome(terminal, run, { json, inWords: describeReconciliation })
-      const { purchases, events, openAnomalies } = run.done
-      if (purchases.failed + events.failed + openAnomalies + run.errorsLogged > 0) terminal.exitWith(1)
+      const outcome = (await runCommand(readConfig(terminal.environment), call)) as ReconcileOutcome
+      printOutcome(terminal, outcome, { json, inWords: describeReconciliation })
+      const { purchases, events, openAnomalies } = outcome.done
+      if (purchases.failed + events.failed + openAnomalies + outcome.errorsLogged > 0) terminal.exitWith(1)
     })
   addJsonOption(command)
   addExamples(command, {
@@ -80,16 +80,16 @@ export const describeCheckStripe: DescribeCommand = (command, terminal) => {
 }
 
 async function checkStripe({ environment, print }: Terminal) {
-  const say = (sentence: string) => print(`${sentence}\n`)
+  const printLine = (line: string) => print(`${line}\n`)
   const { secretKey, sandbox } = requireTestKeys(readConfig(environment))
-  say(`Asking ${sandbox ? `the sandbox at ${sandbox.url}` : 'the payment provider'} with the test key.`)
-  say('The webhook secret has the right form. That it is the right one shows when the first event arrives.')
+  printLine(`Asking ${sandbox ? `the sandbox at ${sandbox.url}` : 'the payment provider'} with the test key.`)
+  printLine('The webhook secret has the right form. That it is the right one shows when the first event arrives.')
   try {
-    for await (const sentence of runSmokeTest({ secretKey, sandbox })) say(sentence)
+    for await (const line of runSmokeTest({ secretKey, sandbox })) printLine(line)
   } catch (error) {
     throw new CommandRefused(`This step failed: ${error instanceof Error ? error.message : String(error)}`)
   }
-  say('Everything that the site asks of the provider works.')
+  printLine('Everything that the site asks of the provider works.')
 }
 
 /** @throws CommandRefused for live keys, which would move money, and for missing keys */

@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 /** The program's input and output. */
 export type Terminal = {
   /** The arguments after the program's name. */
-  words: string[]
+  args: string[]
   environment: NodeJS.ProcessEnv
   print: (text: string) => void
   exitWith: (code: number) => void
@@ -26,9 +26,9 @@ export function addJsonOption(command: Command): Command {
 export function printOutcome<Outcome>(
   { print }: Terminal,
   outcome: Outcome,
-  { json, inWords }: { json: boolean | undefined; inWords: (outcome: Outcome) => string },
+  { json, inWords: toText }: { json: boolean | undefined; inWords: (outcome: Outcome) => string },
 ): void {
-  print(json ? `${JSON.stringify(outcome)}\n` : inWords(outcome))
+  print(json ? `${JSON.stringify(outcome)}\n` : toText(outcome))
 }
 
 /** @returns the refusal's message @throws any other error */

@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 import { addExamples, type DescribeCommand } from './command.ts'
 
-type Shell = (words: CommandWords[]) => string
+type Shell = (completions: CommandCompletions[]) => string
 /** The subcommands and options that may follow a command. */
-type CommandWords = { path: string; commands: Command[]; options: string[] }
+type CommandCompletions = { path: string; commands: Command[]; options: string[] }
 
 export const describeCompletion: DescribeCommand = (command, { print }) => {
   command.description('Prints a script with which a shell completes commands and options of futureworld.')
@@ -12,12 +12,15 @@ export const describeCompletion: DescribeCommand = (command, { print }) => {
       .command(name)
       .summary(`for ${name}`)
       .description(`Prints the script for ${name}.`)
-      .action(() => print(write(listWords(rootOf(shell)))))
-    addExamples(shell, { examples: [`completion ${name} > ${files[name]}`], needs: 'nothing; a new shell reads it.' })
+      .action(() => print(write(listCompletions(findRoot(shell)))))
+    addExamples(shell, {
+      examples: [`completion ${name} > ${installFiles[name]}`],
+      needs: 'nothing; a new shell reads it.',
+    })
   }
 }
 
-const files: Record<string, string> = {
+const installFiles: Record<string, string> = {
   bash: '~/.local/share/bash-completion/completions/futureworld',
   zsh: '~/.futureworld.zsh, and source ~/.futureworld.zsh in ~/.zshrc',
   fish: '~/.config/fish/completions/futureworld.fish',
@@ -25,27 +28,27 @@ const files: Record<string, string> = {
 
 const shells: Record<string, Shell> = { bash: writeBash, zsh: writeZsh, fish: writeFish }
 
-function rootOf(command: Command): Command {
-  return command.parent ? rootOf(command.parent) : command
+function findRoot(command: Command): Command {
+  return command.parent ? findRoot(command.parent) : command
 }
 
-function listWords(command: Command, path = command.name()): CommandWords[] {
+function listCompletions(command: Command, path = command.name()): CommandCompletions[] {
   const options = command.createHelp().visibleOptions(command)
-  const own = { path, commands: [...command.commands], options: options.flatMap(({ long }) => long ?? []) }
-  return [own, ...command.commands.flatMap((each) => listWords(each, `${path} ${each.name()}`))]
+  const ownCompletions = { path, commands: [...command.commands], options: options.flatMap(({ long }) => long ?? []) }
+  return [ownCompletions, ...command.commands.flatMap((child) => listCompletions(child, `${path} ${child.name()}`))]
 }
 
 /** Typed words belong to the command's path as long as they name commands. */
-function writeBash(words: CommandWords[]): string {
-  const cases = words.map(
+function writeBash(completions: CommandCompletions[]): string {
+  const cases = completions.map(
     ({ path, commands, options }) =>
-      `    '${path}') offered='${[...commands.map((each) => each.name()), ...options].join(' ')}' ;;`,
+      `    '${path}') offered='${[...commands.map((child) => child.name()), ...options].join(' ')}' ;;`,
   )
   return `_futureworld() {
   local here=futureworld offered= word
   for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
     case "$here $word" in
-${words
+${completions
   .slice(1)
   .map(({ path }) => `      '${path}') here='${path}' ;;`)
   .join('\n')}
@@ -61,23 +64,23 @@ complete -o default -F _futureworld futureworld
 }
 
 /** Zsh can run the bash script. No variable is called `path`, because zsh reserves that name. */
-function writeZsh(words: CommandWords[]): string {
+function writeZsh(completions: CommandCompletions[]): string {
   return `autoload -Uz compinit bashcompinit && compinit && bashcompinit
-${writeBash(words)}`
+${writeBash(completions)}`
 }
 
-function writeFish(words: CommandWords[]): string {
-  const lines = words.flatMap(({ path, commands, options }) => {
-    const [, ...typed] = path.split(' ')
-    const isHere = [
-      ...typed.map((word) => `__fish_seen_subcommand_from ${word}`),
+function writeFish(completions: CommandCompletions[]): string {
+  const lines = completions.flatMap(({ path, commands, options }) => {
+    const [, ...commandNames] = path.split(' ')
+    const condition = [
+      ...commandNames.map((word) => `__fish_seen_subcommand_from ${word}`),
       ...(commands.length > 0
-        ? [`not __fish_seen_subcommand_from ${commands.map((each) => each.name()).join(' ')}`]
+        ? [`not __fish_seen_subcommand_from ${commands.map((child) => child.name()).join(' ')}`]
         : []),
     ].join('; and ')
-    const rule = `complete -c futureworld -n '${isHere}'`
+    const rule = `complete -c futureworld -n '${condition}'`
     return [
-      ...commands.map((each) => `${rule} -a ${each.name()} -d '${each.summary().replaceAll("'", "\\'")}'`),
+      ...commands.map((child) => `${rule} -a ${child.name()} -d '${child.summary().replaceAll("'", "\\'")}'`),
       ...options.map((option) => `${rule} -l ${option.slice(2)}`),
     ]
   })

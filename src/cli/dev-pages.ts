@@ -1,4 +1,4 @@
-import { request as ask, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { type IncomingMessage, type Server, type ServerResponse, request as sendRequest } from 'node:http'
 import { relative, resolve, sep } from 'node:path'
 import { pipeline } from 'node:stream'
 import { stripVTControlCharacters } from 'node:util'
@@ -28,13 +28,13 @@ export async function serveDevPages(server: Server, { publicUrl, dataDirectory }
   const pages = { publicUrl, call: callSite(site) }
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     // Vite calls this for requests that it does not handle.
-    vite.middlewares(request, response, () => answer(request, response).catch((error) => fail(error, response)))
+    vite.middlewares(request, response, () => respond(request, response).catch((error) => sendError(error, response)))
   })
   // Preloaded while the site starts, so that the first page need not wait.
   loadBuild().catch(() => {})
   return {
     reload,
-    show: ({ message, stack = '' }: Error) => vite.ws.send({ type: 'error', err: { message, stack } }),
+    showError: ({ message, stack = '' }: Error) => vite.ws.send({ type: 'error', err: { message, stack } }),
     close: () => vite.close(),
   }
 
@@ -43,11 +43,12 @@ export async function serveDevPages(server: Server, { publicUrl, dataDirectory }
     vite.ws.send({ type: 'full-reload' })
   }
 
-  async function answer(request: IncomingMessage, response: ServerResponse) {
-    const answered = await requestSite(await site.address(), request, response)
-    if (answered.statusCode !== 404 || request.url?.startsWith('/api/')) return forwardResponse(answered, response)
+  async function respond(request: IncomingMessage, response: ServerResponse) {
+    const siteResponse = await requestSite(await site.address(), request, response)
+    if (siteResponse.statusCode !== 404 || request.url?.startsWith('/api/'))
+      return forwardResponse(siteResponse, response)
     // Any address that the site does not know is a page.
-    answered.resume()
+    siteResponse.resume()
     const build = await loadBuild()
     const render = build.entry.module.createPageHandler(build, 'development', pages)
     const page = await render(new Request(new URL(request.url ?? '', publicUrl)))
@@ -59,7 +60,7 @@ export async function serveDevPages(server: Server, { publicUrl, dataDirectory }
     return (await vite.ssrLoadModule('virtual:react-router/server-build')) as WebBuild
   }
 
-  function fail(error: Error, response: ServerResponse) {
+  function sendError(error: Error, response: ServerResponse) {
     if (response.headersSent) return response.destroy()
     isFailed = true
     vite.ssrFixStacktrace(error)
@@ -90,27 +91,27 @@ async function openVite(server: Server, dataDirectory: string) {
 function callSite(site: Rerun): PageSource['call'] {
   return createServerCall(async ({ method, path }) => {
     const response = await fetch(`${await site.address()}${path}`, { method })
-    return { status: response.status, answer: await response.json() }
+    return { status: response.status, body: await response.json() }
   })
 }
 
 function requestSite(address: string, request: IncomingMessage, response: ServerResponse): Promise<IncomingMessage> {
   const { method, url, headers } = request
-  const asked = ask(`${address}${url}`, { method, headers })
-  response.once('close', () => asked.destroy())
-  request.pipe(asked)
-  return new Promise((resolve, reject) => asked.once('response', resolve).once('error', reject))
+  const siteRequest = sendRequest(`${address}${url}`, { method, headers })
+  response.once('close', () => siteRequest.destroy())
+  request.pipe(siteRequest)
+  return new Promise((resolve, reject) => siteRequest.once('response', resolve).once('error', reject))
 }
 
-function forwardResponse(answered: IncomingMessage, response: ServerResponse) {
-  response.writeHead(answered.statusCode ?? 500, answered.headers).flushHeaders()
-  pipeline(answered, response, () => {})
+function forwardResponse(siteResponse: IncomingMessage, response: ServerResponse) {
+  response.writeHead(siteResponse.statusCode ?? 500, siteResponse.headers).flushHeaders()
+  pipeline(siteResponse, response, () => {})
 }
 
 /** Reloads when the site answers again. */
 function errorPage(text: string): string {
-  const shown = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
-  return `<!doctype html><title>Error</title><script type="module" src="/@vite/client"></script><pre>${shown}</pre>`
+  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+  return `<!doctype html><title>Error</title><script type="module" src="/@vite/client"></script><pre>${escaped}</pre>`
 }
 
 type WebBuild = ServerBuild & {

@@ -35,7 +35,7 @@ async function develop(environment: NodeJS.ProcessEnv, isDemo: boolean): Promise
     },
     onEnd: async (problem) => {
       process.stderr.write('\nThe site has ended. It begins again when one of its files changes.\n\n')
-      ;(await pages).show(problem)
+      ;(await pages).showError(problem)
     },
   })
   const pages = serveDevPages(server, config, site)

@@ -3,7 +3,7 @@ import { describeRefusal, type Terminal } from './command.ts'
 // bin/futureworld.mjs loads this file, so this process is the program.
 
 const terminal: Terminal = {
-  words: process.argv.slice(2),
+  args: process.argv.slice(2),
   environment: process.env,
   print: (text) => void process.stdout.write(text),
   exitWith: (code) => {
@@ -13,7 +13,7 @@ const terminal: Terminal = {
 
 /** Describing all commands takes 11 MB, which a running site would keep (docs/decisions/0030), so `start` skips it. */
 async function run(): Promise<string> {
-  const [name, ...options] = terminal.words
+  const [name, ...options] = terminal.args
   if (name !== 'start' || options.some((option) => option !== '--demo')) {
     return (await import('./program.ts')).runProgram(terminal)
   }

@@ -76,7 +76,7 @@ const commands: Record<string, Entry> = {
 export async function runProgram(terminal: Terminal): Promise<string> {
   try {
     const program = await describeProgram(terminal)
-    await program.parseAsync(terminal.words, { from: 'user' })
+    await program.parseAsync(terminal.args, { from: 'user' })
     return ''
   } catch (error) {
     // Commander throws even after printing the help as requested.
@@ -92,12 +92,12 @@ async function describeProgram(terminal: Terminal): Promise<Command> {
     .configureHelp({ helpWidth: HELP_WIDTH })
     // The caller prints errors as one sentence.
     .configureOutput({ writeOut: terminal.print, writeErr: () => {} })
-    .addHelpText('after', helpOfProgram)
-  const called = terminal.words.find((word) => Object.hasOwn(commands, word))
+    .addHelpText('after', programHelp)
+  const calledCommand = terminal.args.find((word) => Object.hasOwn(commands, word))
   for (const [name, { summary, load }] of Object.entries(commands)) {
     const command = program.command(name).summary(summary)
     // The completion needs the description of every command.
-    if (called === name || called === 'completion') (await load())(command, terminal)
+    if (calledCommand === name || calledCommand === 'completion') (await load())(command, terminal)
   }
   refuseInOneSentence(program)
   return program
@@ -105,7 +105,7 @@ async function describeProgram(terminal: Terminal): Promise<Command> {
 
 const HELP_WIDTH = 110
 
-const helpOfProgram = `
+const programHelp = `
 futureworld <command> --help says what a command does and needs, with examples.
 
 All settings are variables of the environment: docs/operations/configuration.md. What is refused is told in one
@@ -119,7 +119,7 @@ function refuseInOneSentence(command: Command, path = command.name()): void {
 }
 
 function describeMistake({ code, message }: CommanderError, { commands }: Command): string {
-  if (code === 'commander.help') return `Say what to do: ${commands.map((each) => each.name()).join(', ')}.`
+  if (code === 'commander.help') return `Say what to do: ${commands.map((command) => command.name()).join(', ')}.`
   const [mistake = '', suggestion] = message.replace(/^error: /, '').split('\n')
   const sentence = `${mistake.charAt(0).toUpperCase()}${mistake.slice(1).replace(/\.$/, '')}.`
   return suggestion ? `${sentence} ${suggestion.slice(1, -1)}` : sentence

@@ -22,56 +22,56 @@ const SHUTDOWN_GRACE_MS = 5_000
 export function rerunSite(isDemo: boolean, { onReady, onEnd }: Listeners) {
   let address = pendingAddress()
   let ending: Promise<void> | undefined
-  let isOver = false
+  let isClosed = false
   let parameters = isDemo ? ['--demo'] : []
-  let child = begin()
+  let child = startProcess()
 
   return {
     /** Waits until the site is ready. @throws the site's error output if it ended by itself */
     address: () => address.promise,
     async restart() {
-      const before = address
+      const previousAddress = address
       address = pendingAddress()
-      before.resolve(address.promise)
+      previousAddress.resolve(address.promise)
       // A restart is already waiting for the process to end, and will use the newest sources.
       if (ending) return
       ending = stopProcess(child)
       await ending
       ending = undefined
-      if (!isOver) child = begin()
+      if (!isClosed) child = startProcess()
     },
     close() {
-      isOver = true
+      isClosed = true
       ending ??= stopProcess(child)
       return ending
     },
   }
 
-  function begin(): ChildProcess {
-    const begun = fork(program, ['start', '--without-pages', ...parameters], {
+  function startProcess(): ChildProcess {
+    const siteProcess = fork(program, ['start', '--without-pages', ...parameters], {
       stdio: ['inherit', 'inherit', 'pipe', 'ipc'],
     })
-    let said = ''
-    begun.stderr?.on('data', (chunk: Buffer) => {
+    let errorOutput = ''
+    siteProcess.stderr?.on('data', (chunk: Buffer) => {
       process.stderr.write(chunk)
-      said += chunk
+      errorOutput += chunk
     })
-    begun.once('message', (ready: Ready) => {
+    siteProcess.once('message', (ready: Ready) => {
       // The demo is seeded only once, because it refuses a database that already has members.
       parameters = []
       address.resolve(ready.address)
       onReady(ready.welcome)
     })
-    begun.once('close', () => {
+    siteProcess.once('close', () => {
       const problem = new Error('The site has ended')
-      problem.stack = said.trim() || problem.message
+      problem.stack = errorOutput.trim() || problem.message
       // Rejects both current and later callers.
       address.reject(problem)
       address = pendingAddress()
       address.reject(problem)
       onEnd(problem)
     })
-    return begun
+    return siteProcess
   }
 }
 
@@ -86,8 +86,8 @@ async function stopProcess(child: ChildProcess) {
   // This end is intended, so it is not reported.
   child.removeAllListeners('close')
   if (child.exitCode !== null || child.signalCode !== null) return
-  const impatience = setTimeout(() => child.kill('SIGKILL'), SHUTDOWN_GRACE_MS)
+  const killTimer = setTimeout(() => child.kill('SIGKILL'), SHUTDOWN_GRACE_MS)
   child.kill()
   await once(child, 'exit')
-  clearTimeout(impatience)
+  clearTimeout(killTimer)
 }

@@ -27,7 +27,7 @@ export const describeRestore: DescribeCommand = (command, terminal) => {
     .option(
       '--ledger <file>',
       'what was kept beside the backups, by how its names begin; one, or several',
-      (one, all: string[] = []) => [...all, one],
+      (added, files: string[] = []) => [...files, added],
     )
     .addOption(
       new Option('--without-ledger', 'there is none: whoever left after the backup is there again').conflicts('ledger'),
@@ -56,25 +56,25 @@ async function restore({ environment, print }: Terminal, file: string | undefine
       `Say where the ledger is (--ledger <file>), or that there is none (--without-ledger). ${seeHelp}`,
     )
   const config = readConfig(environment)
-  const order = {
+  const request = {
     file: file && resolve(file),
     keyFile: options.key && resolve(options.key),
     isUnsigned: options.unsigned,
     ledgers: ledgers.map((ledger) => resolve(ledger)),
-    replaced: options.replace && resolve(options.replace),
+    replacedBackup: options.replace && resolve(options.replace),
     now: new Date(),
   }
-  print(describeResult(await restoreBackup(config, order, operatorLog(config))))
+  print(describeResult(await restoreBackup(config, request, operatorLog(config))))
 }
 
-function describeResult({ manifest, settled, kept }: RestoreResult): string {
+function describeResult({ manifest, summary, asideFolder }: RestoreResult): string {
   const lines = [
     ...(manifest ? [describeManifest(manifest)] : []),
-    `Erased again: ${settled.erased}. Sessions ended: ${settled.sessions}. Mails held back: ${settled.emails}.`,
-    ...settled.numberSequences.map(
+    `Erased again: ${summary.erased}. Sessions ended: ${summary.sessions}. Mails held back: ${summary.emails}.`,
+    ...summary.numberSequences.map(
       ({ series, from, until }) => `Numbers passed over: ${series} from ${from} to ${until}.`,
     ),
-    ...(kept ? [`What was there before is in ${kept}. Delete it when you need it no more.`] : []),
+    ...(asideFolder ? [`What was there before is in ${asideFolder}. Delete it when you need it no more.`] : []),
     'Start the site, then run futureworld reconcile: it finds what was paid since.',
   ]
   return `${lines.join('\n')}\n`
@@ -111,8 +111,8 @@ const describeRestoreDrill: DescribeCommand = (command, terminal) => {
 
 async function drill(terminal: Terminal, { from: file, key, unsigned: isUnsigned, into, json }: DrillOptions) {
   if (key && !file) throw new CommandRefused('--key opens the backup of --from, and none is named.')
-  const from = file ? { file: resolve(file), keyFile: key && resolve(key), isUnsigned } : undefined
-  const result = await runRestoreDrill(readConfig(terminal.environment), { from, into })
+  const source = file ? { file: resolve(file), keyFile: key && resolve(key), isUnsigned } : undefined
+  const result = await runRestoreDrill(readConfig(terminal.environment), { from: source, into })
   const { manifest, differences, restoredInMs } = result
   if (json) {
     const { takenAt, tables } = manifest
@@ -125,15 +125,15 @@ function describeDrillResult({ manifest, differences, restoredInMs }: DrillResul
   const seconds = (restoredInMs / 1_000).toFixed(1)
   const lines = [
     ...manifest.tables.map(({ table, rows, sums }) => {
-      const wrong = differences.filter((difference) => difference.table === table)
-      const verdict = wrong.length === 0 ? 'same' : wrong.map(describeDifference).join('; ')
-      const money = Object.entries(sums).map(([what, sum]) => `${what} ${sum}`)
-      return [table.replace(/^public\./, '').padEnd(34), String(rows).padStart(9), ` ${verdict} `, money.join(', ')]
+      const differing = differences.filter((difference) => difference.table === table)
+      const verdict = differing.length === 0 ? 'same' : differing.map(describeDifference).join('; ')
+      const moneySums = Object.entries(sums).map(([sumName, sum]) => `${sumName} ${sum}`)
+      return [table.replace(/^public\./, '').padEnd(34), String(rows).padStart(9), ` ${verdict} `, moneySums.join(', ')]
         .join(' ')
         .trimEnd()
     }),
     ...differences
-      .filter(({ table }) => !manifest.tables.some((known) => known.table === table))
+      .filter(({ table }) => !manifest.tables.some((listed) => listed.table === table))
       .map(describeDifference),
     differences.length === 0
       ? `Every table of the backup of ${manifest.takenAt} is the same after restoring, which took ${seconds} s.`

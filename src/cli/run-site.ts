@@ -11,18 +11,18 @@ type StartOptions = {
   /** The parent process serves the pages. */
   isDevelopment: boolean
   /** This start built the site. */
-  isNew: boolean
+  wasBuilt: boolean
   /** Fills an empty site with demo data first. */
   isDemo: boolean
 }
 
 /** Serves the site until a signal ends it. @throws StartRefused if it cannot start */
-export async function runSite({ environment, isDevelopment, isNew, isDemo }: StartOptions): Promise<void> {
+export async function runSite({ environment, isDevelopment, wasBuilt, isDemo }: StartOptions): Promise<void> {
   const config = readConfig(environment)
   const log = openLog(config.logLevel)
   for (const misspelled of findMisspelledSettings(Object.keys(environment), settingNames))
     log.warn(misspelled, 'a setting has a name that the site does not know, and was not read')
-  if (isNew) log.info('the web pages were built')
+  if (wasBuilt) log.info('the web pages were built')
   const demo = isDemo ? await loadAndSeedDemo(config, log) : undefined
   const site = await openSite(config, log, isDevelopment)
   stopOnSignal(site, log)

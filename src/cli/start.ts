@@ -24,9 +24,9 @@ export async function start(
 ) {
   // `futureworld dev` starts the site this way, from its sources instead of a build.
   if (withoutPages) endWithParent()
-  const isNew = !withoutPages && (await buildSite())
+  const wasBuilt = !withoutPages && (await buildSite())
   const { runSite } = withoutPages ? await import('./run-site.ts') : await loadBuiltSite()
-  await runSite({ environment, isDevelopment: withoutPages, isNew, isDemo })
+  await runSite({ environment, isDevelopment: withoutPages, wasBuilt, isDemo })
 }
 
 /** The build has few files instead of two thousand: docs/decisions/0030. */

@@ -31,10 +31,10 @@ export const describeMigrate: DescribeCommand = (command, terminal) => {
  * themselves, one after the other. @throws StartRefused
  */
 async function migrateData(config: Config, log: Log): Promise<void> {
-  await using parts = new AsyncDisposableStack()
+  await using resources = new AsyncDisposableStack()
   const database = await openSiteDatabase(config)
-  parts.defer(database.close)
-  await openContext(parts, config, log, { database })
+  resources.defer(database.close)
+  await openContext(resources, config, log, { database })
 }
 
 export const describeMoveToPostgres: DescribeCommand = (command, { environment, print }) => {
@@ -65,9 +65,9 @@ export const describeMoveFiles: DescribeCommand = (command, { environment, print
     .option('--forget <address>', 'remove nothing more from this place: it is gone for good, with all that was in it')
     .action(async ({ forget }: { forget?: string }) => {
       const call = { command: 'move-files', arguments: forget ? { forget } : {} } as const
-      const done = (await runCommand(readConfig(environment), call)) as MoveFilesResult
-      print(describeMovedFiles(done))
-      if (done.failed > 0) exitWith(1)
+      const result = (await runCommand(readConfig(environment), call)) as MoveFilesResult
+      print(describeMovedFiles(result))
+      if (result.failed > 0) exitWith(1)
     })
   addExamples(command, {
     examples: ['move-files', 'move-files --forget s3://uploads/site'],
@@ -79,7 +79,9 @@ function describeMovedFiles({ moved, found, failed, place, waiting }: MoveFilesR
   const lines = [
     `Files moved to ${place ?? 'the database'}: ${moved}. Found there already: ${found}. Not moved: ${failed}.`,
     ...(failed > 0 ? ['The log says why. They are where they were; begin again to move them.'] : []),
-    ...waiting.map((each) => `Still to be removed from ${each.place}, by the running site: ${each.contents}.`),
+    ...waiting.map(
+      (location) => `Still to be removed from ${location.place}, by the running site: ${location.contents}.`,
+    ),
   ]
   return `${lines.join('\n')}\n`
 }

@@ -23,7 +23,7 @@ export function createActor(site: DemoSite, login: Credentials): Actor {
   return actAs(site, login, { address: `198.18.0.${personCount % 256}`, userAgent })
 }
 
-export function emailOf({ firstName, lastName }: Person): string {
+export function toEmail({ firstName, lastName }: Person): string {
   return `${firstName}.${lastName}@demo.example`.toLowerCase()
 }
 
@@ -33,15 +33,15 @@ export async function registerMember(
   person: Person,
   { password, isVerified = true }: { password: string; isVerified?: boolean },
 ): Promise<Actor> {
-  const email = emailOf(person)
+  const email = toEmail(person)
   const actor = createActor(site, { email, password })
-  await actor.ask(registrationContract.register, { body: { ...person, email, password, mobile: '+447700900123' } })
+  await actor.call(registrationContract.register, { body: { ...person, email, password, mobile: '+447700900123' } })
   if (!isVerified) return actor
   await site.settle()
   const verification = site.emails.findLast(({ to, subject }) => to === email && subject.includes('confirm your email'))
   const [, token] = /verify-email\?token=([\w-]+)/.exec(verification?.text ?? '') ?? []
   if (!token) throw new Error(`${email} got no email with a link`)
-  await actor.ask(emailAddressContract.verifyEmail, { body: { token } })
+  await actor.call(emailAddressContract.verifyEmail, { body: { token } })
   return actor
 }
 
@@ -51,11 +51,11 @@ export async function openStaffAccount(
   person: Person,
   { password, role }: { password: string; role: 'consultant' | 'administrator' },
 ): Promise<Actor> {
-  const email = emailOf(person)
+  const email = toEmail(person)
   const { url } = await createStaffAccount(site.context, { ...person, email, role })
   const token = new URL(url).pathname.split('/').at(-1) ?? ''
   const actor = createActor(site, { email, password })
-  await actor.ask(resetPassword, { params: { token }, body: { token, password, confirmPassword: password } })
+  await actor.call(resetPassword, { params: { token }, body: { token, password, confirmPassword: password } })
   return actor
 }
 
@@ -65,9 +65,9 @@ export async function openAdministrator(
   { firstAdministrator }: Config,
   password: string,
 ): Promise<Actor> {
-  const chosen = { email: firstAdministrator.email, password: firstAdministrator.password ?? password }
-  const first = await createFirstAdministrator(site.context, chosen)
-  if (first) return createActor(site, first)
+  const login = { email: firstAdministrator.email, password: firstAdministrator.password ?? password }
+  const administrator = await createFirstAdministrator(site.context, login)
+  if (administrator) return createActor(site, administrator)
   const person = { firstName: 'Robin', lastName: 'Hale' }
   return openStaffAccount(site, person, { password, role: 'administrator' })
 }

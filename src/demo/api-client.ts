@@ -8,35 +8,35 @@ export type Credentials = { email: string; password: string }
 
 /** A person of the demo, who acts through the API like a page does. */
 export type Actor = Credentials & {
-  ask: <E extends Endpoint>(endpoint: E, input?: InputOf<E>) => Promise<ResponseOf<E>>
+  call: <E extends Endpoint>(endpoint: E, input?: InputOf<E>) => Promise<ResponseOf<E>>
   upload: <E extends Endpoint>(endpoint: E, input: Omit<InputOf<E>, 'body'>, content: Buffer) => Promise<ResponseOf<E>>
 }
 
 /** Access tokens are valid for 15 minutes, so a token this old still lasts for a whole step. */
 const TOKEN_REFRESH_MS = 5 * MINUTE_MS
 
-type Parts = { params?: unknown; query?: unknown; body?: unknown }
+type RequestInput = { params?: unknown; query?: unknown; body?: unknown }
 type ActorBrowser = { address: string; userAgent: string }
 
-/** @param known the caller's address, by which rate limits count, and user agent */
+/** @param browser the caller's address, by which rate limits count, and user agent */
 export function actAs(
   { app, context }: Pick<DemoSite, 'app' | 'context'>,
   login: Credentials,
-  known: ActorBrowser,
+  browser: ActorBrowser,
 ): Actor {
   const cookies: Record<string, string> = {}
   let token = ''
   let tokenSince = Number.NEGATIVE_INFINITY
 
-  const send = async (endpoint: Endpoint, { params, query, body }: Parts, bearer: string) => {
+  const send = async (endpoint: Endpoint, { params, query, body }: RequestInput, bearer: string) => {
     const isFile = Buffer.isBuffer(body)
     const response = await app.inject({
       method: endpoint.method,
-      url: addressOf(endpoint.path, params, query),
-      remoteAddress: known.address,
+      url: toUrl(endpoint.path, params, query),
+      remoteAddress: browser.address,
       cookies,
       headers: {
-        'user-agent': known.userAgent,
+        'user-agent': browser.userAgent,
         ...(bearer && { authorization: `Bearer ${bearer}` }),
         ...(isFile && { 'content-type': 'application/octet-stream' }),
       },
@@ -45,32 +45,32 @@ export function actAs(
     for (const { name, value } of response.cookies) cookies[name] = value
     const answer = response.json()
     if (answer.success) return answer.data
-    const words = `${response.statusCode} ${answer.code}: ${answer.message} ${JSON.stringify(answer.errors ?? {})}`
-    throw new Error(`${endpoint.method} ${endpoint.path} as ${login.email} was answered with ${words}`)
+    const details = `${response.statusCode} ${answer.code}: ${answer.message} ${JSON.stringify(answer.errors ?? {})}`
+    throw new Error(`${endpoint.method} ${endpoint.path} as ${login.email} was answered with ${details}`)
   }
 
   const openSession = async () => {
     const now = context.now().getTime()
     if (now - tokenSince < TOKEN_REFRESH_MS) return token
-    const renewed = token && (await send(sessionsContract.refreshSession, {}, ''))
-    const opened = renewed || (await send(loginContract.login, { body: { ...login, keepSignedIn: true } }, ''))
-    token = opened.token
+    const refreshed = token && (await send(sessionsContract.refreshSession, {}, ''))
+    const session = refreshed || (await send(loginContract.login, { body: { ...login, keepSignedIn: true } }, ''))
+    token = session.token
     tokenSince = now
     return token
   }
-  const ask = async (endpoint: Endpoint, input: Parts) =>
+  const callEndpoint = async (endpoint: Endpoint, input: RequestInput) =>
     send(endpoint, input, endpoint.access === 'public' ? '' : await openSession())
 
   return {
     ...login,
-    ask: (endpoint, input) => ask(endpoint, input ?? {}),
-    upload: (endpoint, input, content) => ask(endpoint, { ...input, body: content }),
+    call: (endpoint, input) => callEndpoint(endpoint, input ?? {}),
+    upload: (endpoint, input, content) => callEndpoint(endpoint, { ...input, body: content }),
   }
 }
 
-function addressOf(path: string, params: unknown = {}, query: unknown = {}): string {
+function toUrl(path: string, params: unknown = {}, query: unknown = {}): string {
   const values = new Map(Object.entries(params as object))
-  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name))))
-  const asked = Object.entries(query as object).filter(([, value]) => value !== undefined)
-  return asked.length > 0 ? `${filled}?${new URLSearchParams(asked)}` : filled
+  const filledPath = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name))))
+  const queryEntries = Object.entries(query as object).filter(([, value]) => value !== undefined)
+  return queryEntries.length > 0 ? `${filledPath}?${new URLSearchParams(queryEntries)}` : filledPath
 }

@@ -8,7 +8,7 @@ import type { DemoSite } from './demo-site.ts'
 
 export type Consultant = Actor & { consultantId: string }
 
-type Entry = {
+type ConsultantDetails = {
   password: string
   summary: string
   languages: string[]
@@ -25,20 +25,20 @@ export async function publishConsultant(
   site: DemoSite,
   administrator: Actor,
   person: Person,
-  { password, colour, from, until, ...entry }: Entry,
+  { password, colour, from, until, ...details }: ConsultantDetails,
 ): Promise<Consultant> {
   const actor = await openStaffAccount(site, person, { password, role: 'consultant' })
   const displayName = `${person.firstName} ${person.lastName}`
-  const { profiles } = await administrator.ask(listProfiles)
+  const { profiles } = await administrator.call(listProfiles)
   const { accountId } = getOnly(profiles, ({ accountName }) => accountName === displayName)
   const image = (await drawPortrait(colour)).toString('base64')
-  await administrator.ask(saveProfile, {
+  await administrator.call(saveProfile, {
     params: { accountId },
-    body: { ...entry, version: 0, displayName, jobTitle: null, position: profiles.length, isShown: true, image },
+    body: { ...details, version: 0, displayName, jobTitle: null, position: profiles.length, isShown: true, image },
   })
-  const shown = await administrator.ask(listConsultants)
-  const { id: consultantId } = getOnly(shown, (each) => each.displayName === displayName)
-  await actor.ask(saveAvailability, {
+  const publicProfiles = await administrator.call(listConsultants)
+  const { id: consultantId } = getOnly(publicProfiles, (profile) => profile.displayName === displayName)
+  await actor.call(saveAvailability, {
     body: {
       version: 0,
       timeZone: 'Europe/London',
@@ -60,10 +60,10 @@ export async function publishConsultant(
   return { ...actor, consultantId }
 }
 
-function getOnly<T>(list: T[], isMeant: (each: T) => boolean): T {
-  const found = list.find(isMeant)
-  if (!found) throw new Error('The consultant who was just made is not there')
-  return found
+function getOnly<T>(list: T[], predicate: (each: T) => boolean): T {
+  const match = list.find(predicate)
+  if (!match) throw new Error('The consultant who was just made is not there')
+  return match
 }
 
 /** Draws head and shoulders in one colour, so that it cannot be mistaken for a real person (PRODUCT D16). */

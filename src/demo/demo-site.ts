@@ -33,38 +33,38 @@ export type DemoSite = {
 
 /** @param beginsMinutesAgo the time of the first step, in minutes before the present */
 export async function openDemoSite(config: Config, log: Log, { beginsMinutesAgo }: { beginsMinutesAgo: number }) {
-  const parts = new AsyncDisposableStack()
-  const close = () => parts.disposeAsync()
+  const resources = new AsyncDisposableStack()
+  const close = () => resources.disposeAsync()
   try {
-    return { ...(await open(config, log, beginsMinutesAgo, parts)), close }
+    return { ...(await openServices(config, log, beginsMinutesAgo, resources)), close }
   } catch (error) {
     await close().catch(() => {})
     throw error
   }
 }
 
-async function open(
+async function openServices(
   config: Config,
   log: Log,
   beginsMinutesAgo: number,
-  parts: AsyncDisposableStack,
+  resources: AsyncDisposableStack,
 ): Promise<Omit<DemoSite, 'close'>> {
   const database = await openSiteDatabase(config)
-  parts.defer(database.close)
+  resources.defer(database.close)
   await requireNoMembers(database, config)
   const sandbox = await openSandbox(config, { beginsMinutesAgo })
   const control = sandbox?.control
   if (!sandbox || !control) throw new Error('The demo has no sandbox of its own')
-  parts.defer(sandbox.close)
+  resources.defer(sandbox.close)
   const now = control.clock
-  const context = await openContext(parts, config, log, { database, now })
+  const context = await openContext(resources, config, log, { database, now })
   const live = await openLiveUpdates(database, log)
-  parts.defer(live.close)
+  resources.defer(live.close)
   const provider = openStripeGateway({ ...sandbox.keys, sandbox, log })
   const isReady = async () => true
   const app = await buildApp({ context, realNow: now, provider, live, isReady, log: { level: 'silent' } })
   await app.listen({ host: config.host, port: config.port })
-  parts.defer(() => app.close())
+  resources.defer(() => app.close())
 
   const emails: Email[] = []
   const handlers = jobHandlers({ ...context, realNow: now, provider, mail: saveEmails(config, emails) })
@@ -72,7 +72,7 @@ async function open(
     await control.idle()
     await context.jobs.drain(handlers)
   }
-  let minutesLeft = beginsMinutesAgo
+  let currentMinutesAgo = beginsMinutesAgo
   return {
     app,
     context,
@@ -80,9 +80,9 @@ async function open(
     settle,
     confirmCard: (clientSecret, card) => confirmCard(sandbox, clientSecret, card),
     async goTo(minutesAgo) {
-      if (minutesAgo >= minutesLeft) return
-      control.advanceClock({ minutes: minutesLeft - minutesAgo })
-      minutesLeft = minutesAgo
+      if (minutesAgo >= currentMinutesAgo) return
+      control.advanceClock({ minutes: currentMinutesAgo - minutesAgo })
+      currentMinutesAgo = minutesAgo
       for (const queue of [...jobsByBusinessClock, createDeliverablesQueue, notifyWaitingQueue])
         await context.jobs.send(database.db, queue, {})
       await settle()
@@ -95,9 +95,9 @@ function saveEmails({ dataDirectory, publicUrl }: Config, emails: Email[]) {
   const { hostname } = new URL(publicUrl)
   const outbox = fileTransport(join(dataDirectory, 'outbox'), 'FutureWorld <hello@futureworld.example>', hostname)
   return {
-    async send(mail: Email, deliveryId: string) {
-      emails.push(mail)
-      await outbox.send(mail, deliveryId)
+    async send(email: Email, deliveryId: string) {
+      emails.push(email)
+      await outbox.send(email, deliveryId)
     },
   }
 }
@@ -105,7 +105,7 @@ function saveEmails({ dataDirectory, publicUrl }: Config, emails: Email[]) {
 type SandboxAccess = { url: string; keys: { publishableKey: string } }
 
 async function confirmCard({ url, keys }: SandboxAccess, clientSecret: string, card: string) {
-  const ask = async (path: string, values: Record<string, string>) => {
+  const post = async (path: string, values: Record<string, string>) => {
     const body = new URLSearchParams({ key: keys.publishableKey, ...values })
     const response = await fetch(`${url}/v1/${path}`, { method: 'POST', body })
     // A declined card is part of some stories.
@@ -115,8 +115,8 @@ async function confirmCard({ url, keys }: SandboxAccess, clientSecret: string, c
   }
   const [intent = ''] = clientSecret.split('_secret')
   const resource = intent.startsWith('seti_') ? 'setup_intents' : 'payment_intents'
-  const method = await ask('payment_methods', { type: 'card', 'card[token]': card })
-  return ask(`${resource}/${intent}/confirm`, { payment_method: method.id, client_secret: clientSecret })
+  const method = await post('payment_methods', { type: 'card', 'card[token]': card })
+  return post(`${resource}/${intent}/confirm`, { payment_method: method.id, client_secret: clientSecret })
 }
 
 /** The demo runs only on this machine and with test money (PRODUCT D23). @throws StartRefused with instructions */
@@ -139,16 +139,16 @@ export function requireDemoAllowed({ publicUrl, payments }: Config): void {
 
 /** @throws StartRefused if there are members or consultants, because demo people must not mix with real ones */
 async function requireNoMembers({ db }: Pick<Context, 'db'>, { databaseUrl, dataDirectory }: Config) {
-  const known = await db
+  const existingAccount = await db
     .selectFrom('account')
     .select('id')
     .where('role', 'in', ['member', 'consultant'])
     .limit(1)
     .executeTakeFirst()
-  if (!known) return
-  const way = databaseUrl ? 'DATABASE_URL to an empty database' : 'DATA_DIR to another directory'
-  const place = databaseUrl ? 'The database of DATABASE_URL' : `The database in ${dataDirectory}`
+  if (!existingAccount) return
+  const instruction = databaseUrl ? 'DATABASE_URL to an empty database' : 'DATA_DIR to another directory'
+  const location = databaseUrl ? 'The database of DATABASE_URL' : `The database in ${dataDirectory}`
   throw new StartRefused(
-    `${place} has members or consultants already, and the demo fills an empty one. Set ${way}, or start without --demo.`,
+    `${location} has members or consultants already, and the demo fills an empty one. Set ${instruction}, or start without --demo.`,
   )
 }

@@ -19,8 +19,8 @@ type Order = {
 }
 
 /** The step in which a person registers and buys a package. */
-export function firstPurchase(count: number, person: NewMember, order: Parameters<typeof buyPackage>[2]): Step {
-  return daysAgo(count, async (people) => {
+export function firstPurchase(days: number, person: NewMember, order: Parameters<typeof buyPackage>[2]): Step {
+  return daysAgo(days, async (people) => {
     await buyPackage(people.site, await person.register(people), order)
   })
 }
@@ -37,8 +37,8 @@ export async function buyPackage(
     buyer = consumer,
   }: Pick<Order, 'packageId'> & Partial<Order>,
 ): Promise<string> {
-  const quote = await member.ask(getMemberQuote, { params: { market, packageId } })
-  const { purchase, clientSecret } = await member.ask(startPurchase, {
+  const quote = await member.call(getMemberQuote, { params: { market, packageId } })
+  const { purchase, clientSecret } = await member.call(startPurchase, {
     body: {
       packageId,
       packageVersion: quote.package.version,
@@ -57,34 +57,36 @@ export async function buyPackage(
 type DeliverableChoice = { lineKey: string; number?: number }
 
 /** The state in which a demo deliverable is left. */
-type DeliverableStep = 'taken' | 'asked' | 'changes-asked' | 'approved' | 'delivered'
+type DeliverableStep = 'taken' | 'approval-requested' | 'changes-requested' | 'approved' | 'delivered'
 
 /** Takes on a member's deliverable and brings it to the given state, including the member's answers. */
 export async function produceDeliverable(
   consultant: Consultant,
   member: Actor,
   { lineKey, number = 1 }: DeliverableChoice,
-  until: DeliverableStep,
+  finalStep: DeliverableStep,
 ): Promise<void> {
-  const { items } = await member.ask(deliverables.listDeliverables, { query: { limit: 100 } })
-  const item = items.find((known) => known.lineKey === lineKey && known.number === number && isOpen(known))
+  const { items } = await member.call(deliverables.listDeliverables, { query: { limit: 100 } })
+  const item = items.find(
+    (deliverable) => deliverable.lineKey === lineKey && deliverable.number === number && isOpen(deliverable),
+  )
   if (!item) throw new Error(`${member.email} is promised no ${lineKey} ${number}`)
   const params = { deliverableId: item.id }
-  await consultant.ask(work.takeDeliverable, { params })
-  if (until === 'taken') return
+  await consultant.call(work.takeDeliverable, { params })
+  if (finalStep === 'taken') return
   const name = `${lineKey}-${number}.pdf`
   const report = await writeReport(`${item.title}, no. ${number}`)
   await consultant.upload(work.addVersionFile, { params, query: { name } }, report)
-  if (until === 'delivered') {
-    await consultant.ask(work.markDelivered, { params })
+  if (finalStep === 'delivered') {
+    await consultant.call(work.markDelivered, { params })
     return
   }
-  await consultant.ask(work.requestApproval, { params })
-  if (until === 'approved') await member.ask(deliverables.approveDeliverable, { params, body: { version: 1 } })
-  if (until !== 'changes-asked') return
+  await consultant.call(work.requestApproval, { params })
+  if (finalStep === 'approved') await member.call(deliverables.approveDeliverable, { params, body: { version: 1 } })
+  if (finalStep !== 'changes-requested') return
   const text = 'This is close. Could the second half be shorter, and in the colours of our logo?'
-  await member.ask(deliverables.requestChanges, { params, body: { version: 1, text } })
-  await consultant.ask(work.answerComment, { params, body: { text: 'Of course. You have it by Friday.' } })
+  await member.call(deliverables.requestChanges, { params, body: { version: 1, text } })
+  await consultant.call(work.answerComment, { params, body: { text: 'Of course. You have it by Friday.' } })
 }
 
 function isOpen({ state }: { state: string }): boolean {
@@ -92,9 +94,9 @@ function isOpen({ state }: { state: string }): boolean {
 }
 
 /** Creates a one-page PDF with a single line of text. */
-function writeReport(words: string): Promise<Buffer> {
+function writeReport(title: string): Promise<Buffer> {
   const pdf = new PDFDocument({ size: 'A4' })
   const file = buffer(pdf)
-  pdf.fontSize(20).text(words).end()
+  pdf.fontSize(20).text(title).end()
   return file
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Config } from '#app/config/config.ts'
 import type { Log } from '#platform/server/log.ts'
-import { emailOf, openAdministrator } from './accounts.ts'
+import { openAdministrator, toEmail } from './accounts.ts'
 import type { Credentials } from './api-client.ts'
 import { publishConsultant } from './consultants.ts'
 import { type DemoSite, openDemoSite, requireDemoAllowed } from './demo-site.ts'
@@ -45,12 +45,12 @@ const BEGINS_DAYS_AGO = 95
  */
 export async function seedDemo(config: Config, log: Log): Promise<Demo> {
   requireDemoAllowed(config)
-  const site = await openDemoSite(config, log, { beginsMinutesAgo: inMinutes(BEGINS_DAYS_AGO) })
+  const site = await openDemoSite(config, log, { beginsMinutesAgo: toMinutes(BEGINS_DAYS_AGO) })
   try {
     const people = await createDemoPeople(site, config)
     const steps = stories.flatMap((story) => story.steps)
-    for (const { daysAgo, run } of steps.toSorted((one, other) => other.daysAgo - one.daysAgo)) {
-      await site.goTo(inMinutes(daysAgo))
+    for (const { daysAgo, run } of steps.toSorted((first, second) => second.daysAgo - first.daysAgo)) {
+      await site.goTo(toMinutes(daysAgo))
       await run(people)
       await site.settle()
     }
@@ -64,13 +64,13 @@ export async function seedDemo(config: Config, log: Log): Promise<Demo> {
 async function createDemoPeople(site: DemoSite, config: Config): Promise<DemoPeople> {
   const password = newPassword()
   const administrator = await openAdministrator(site, config, newPassword())
-  const usual = { password, languages: ['en'], from: 9, until: 18 }
+  const defaults = { password, languages: ['en'], from: 9, until: 18 }
   const amara = await publishConsultant(
     site,
     administrator,
     { firstName: 'Amara', lastName: 'Osei' },
     {
-      ...usual,
+      ...defaults,
       summary: 'Made up for the demo. Helps people find work that fits them, and small businesses find their voice.',
       services: ['MY_FUTURE', 'BIZ_FUTURE'],
       colour: '#2f5d62',
@@ -81,7 +81,7 @@ async function createDemoPeople(site: DemoSite, config: Config): Promise<DemoPeo
     administrator,
     { firstName: 'Thomas', lastName: 'Reid' },
     {
-      ...usual,
+      ...defaults,
       summary: 'Made up for the demo. Knows universities in eleven countries, and what they ask of whom.',
       languages: ['en', 'de'],
       services: ['STUDY_WORLD', 'MY_FUTURE'],
@@ -92,7 +92,7 @@ async function createDemoPeople(site: DemoSite, config: Config): Promise<DemoPeo
 }
 
 function describePeople({ administrator, amara, thomas, memberPassword }: DemoPeople): Demo {
-  const people = stories.flatMap(({ person, shows }) => (person ? [{ email: emailOf(person), shows }] : []))
+  const people = stories.flatMap(({ person, shows }) => (person ? [{ email: toEmail(person), shows }] : []))
   return {
     administrator: { email: administrator.email, password: administrator.password },
     consultants: { emails: [amara.email, thomas.email], password: amara.password },
@@ -100,7 +100,7 @@ function describePeople({ administrator, amara, thomas, memberPassword }: DemoPe
   }
 }
 
-function inMinutes(days: number): number {
+function toMinutes(days: number): number {
   return Math.round(days * 24 * 60)
 }
 

@@ -25,13 +25,13 @@ export async function bookSession(
   member: Actor,
   { lineKey, consultant: { consultantId }, inDays, notes = null, phone = null }: BookingRequest,
 ): Promise<string> {
-  const sessions = await member.ask(bookingContract.listBookableSessions)
-  const session = sessions.find((known) => known.lineKey === lineKey && known.blocker === null)
+  const sessions = await member.call(bookingContract.listBookableSessions)
+  const session = sessions.find((bookable) => bookable.lineKey === lineKey && bookable.blocker === null)
   if (!session) throw new Error(`${member.email} can book no ${lineKey}: ${JSON.stringify(sessions)}`)
   const { entitlementId } = session
   const startsAt = await findFirstSlot(site, member, { entitlementId, lineKey, consultantId, inDays })
   const place = phone === null ? 'online' : 'phone'
-  const booking = await member.ask(bookingContract.bookSession, {
+  const booking = await member.call(bookingContract.bookSession, {
     body: { entitlementId, lineKey, consultantId, startsAt, place, phone, notes },
   })
   return booking.id
@@ -39,7 +39,9 @@ export async function bookSession(
 
 /** Moves a session to the first free slot at least `inDays` ahead. */
 export async function moveSession(site: DemoSite, member: Actor, bookingId: string, inDays: number): Promise<void> {
-  const { entitlementId, lineKey, consultant } = await member.ask(bookingContract.getBooking, { params: { bookingId } })
+  const { entitlementId, lineKey, consultant } = await member.call(bookingContract.getBooking, {
+    params: { bookingId },
+  })
   const consultantId = consultant?.id ?? ''
   const startsAt = await findFirstSlot(site, member, {
     entitlementId,
@@ -48,23 +50,23 @@ export async function moveSession(site: DemoSite, member: Actor, bookingId: stri
     inDays,
     moving: bookingId,
   })
-  await member.ask(bookingContract.moveBooking, { params: { bookingId }, body: { startsAt, consultantId } })
+  await member.call(bookingContract.moveBooking, { params: { bookingId }, body: { startsAt, consultantId } })
 }
 
 type SlotSearch = { entitlementId: string; lineKey: string; consultantId: string; inDays: number; moving?: string }
 
 async function findFirstSlot(site: DemoSite, member: Actor, { inDays, ...query }: SlotSearch): Promise<string> {
   const from = site.context.now().getTime() + inDays * DAY_MS
-  const { slots } = await member.ask(slotsContract.listFreeSlots, {
+  const { slots } = await member.call(slotsContract.listFreeSlots, {
     query: {
       ...query,
       from: new Date(from).toISOString(),
       until: new Date(from + DAYS_SEARCHED * DAY_MS).toISOString(),
     },
   })
-  const [first] = slots
-  if (!first) throw new Error(`${member.email} finds no time for ${query.lineKey} in ${inDays} days`)
-  return first.startsAt
+  const [firstSlot] = slots
+  if (!firstSlot) throw new Error(`${member.email} finds no time for ${query.lineKey} in ${inDays} days`)
+  return firstSlot.startsAt
 }
 
 type Session = {
@@ -73,10 +75,10 @@ type Session = {
   lineKey: string
   /** The session is one day later, and its attendance is marked two days later. */
   bookedDaysAgo: number
-  mark?: 'held' | 'missed'
+  attendance?: 'held' | 'missed'
   notes?: string
   /** Runs right after the attendance is marked. */
-  afterwards?: (people: DemoPeople, bookingId: string) => Promise<void>
+  afterAttendance?: (people: DemoPeople, bookingId: string) => Promise<void>
 }
 
 /** Steps of a session from booking to attendance. */
@@ -85,9 +87,9 @@ export function sessionSteps({
   consultant,
   lineKey,
   bookedDaysAgo,
-  mark = 'held',
+  attendance = 'held',
   notes,
-  afterwards,
+  afterAttendance,
 }: Session): Step[] {
   let bookingId = ''
   return [
@@ -96,8 +98,8 @@ export function sessionSteps({
       bookingId = await bookSession(people.site, member.actor, request)
     }),
     daysAgo(bookedDaysAgo - 2, async (people) => {
-      await consultant(people).ask(markAttendance, { params: { bookingId }, body: { attendance: mark } })
-      await afterwards?.(people, bookingId)
+      await consultant(people).call(markAttendance, { params: { bookingId }, body: { attendance } })
+      await afterAttendance?.(people, bookingId)
     }),
   ]
 }
@@ -105,9 +107,9 @@ export function sessionSteps({
 type SessionRating = { score: 1 | 2 | 3 | 4 | 5; comment: string | null; mayPublish: boolean }
 
 /** Rates a session with the current consent text. */
-export async function rateSession(member: Actor, bookingId: string, given: SessionRating): Promise<void> {
+export async function rateSession(member: Actor, bookingId: string, rating: SessionRating): Promise<void> {
   const params = { bookingId }
-  const { consent } = await member.ask(ratings.getRating, { params })
+  const { consent } = await member.call(ratings.getRating, { params })
   const { version: consentVersion, shownName } = consent
-  await member.ask(ratings.rateSession, { params, body: { ...given, consentVersion, shownName } })
+  await member.call(ratings.rateSession, { params, body: { ...rating, consentVersion, shownName } })
 }

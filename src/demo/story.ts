@@ -17,8 +17,8 @@ export type DemoPeople = {
 /** One step at one point in time. All steps of all stories run once, in order of time. */
 export type Step = { daysAgo: number; run: (people: DemoPeople) => Promise<void> }
 
-export function daysAgo(count: number, run: Step['run']): Step {
-  return { daysAgo: count, run }
+export function daysAgo(days: number, run: Step['run']): Step {
+  return { daysAgo: days, run }
 }
 
 export type Story = {

@@ -25,8 +25,8 @@ const trust = openDataKeys([Buffer.alloc(32, 1)])
 /** Longer than a few chunks, and of no round length. */
 const dump = randomBytes(11_000_003)
 
-async function* inChunks(bytes: Buffer) {
-  for (let at = 0; at < bytes.length; at += 300_007) yield bytes.subarray(at, at + 300_007)
+async function* toChunks(bytes: Buffer) {
+  for (let offset = 0; offset < bytes.length; offset += 300_007) yield bytes.subarray(offset, offset + 300_007)
 }
 
 async function newFolder() {
@@ -35,7 +35,7 @@ async function newFolder() {
   return folder
 }
 
-async function newBackup({ recipients = [] as string[], content = packBackup(trust, manifest, inChunks(dump)) } = {}) {
+async function newBackup({ recipients = [] as string[], content = packBackup(trust, manifest, toChunks(dump)) } = {}) {
   const folder = await newFolder()
   const file = join(folder, 'backup')
   await writeNewFile(file, await encryptBackup(content, recipients))
@@ -49,7 +49,7 @@ async function newKey(folder: string) {
   return { keyFile, recipient: key.recipient }
 }
 
-async function dumpIn(file: string, keyFile?: string) {
+async function readBackup(file: string, keyFile?: string) {
   const opened = await openBackup(file, { keyFile, trust })
   const parts: Buffer[] = []
   for await (const part of opened.dump) parts.push(part)
@@ -58,35 +58,38 @@ async function dumpIn(file: string, keyFile?: string) {
 
 test("a backup restores its content, and only the site's user can read the file", async () => {
   const { file } = await newBackup()
-  const found = await dumpIn(file)
-  expect(found.manifest).toEqual(manifest)
-  expect(found.dump.equals(dump)).toBe(true)
+  const restored = await readBackup(file)
+  expect(restored.manifest).toEqual(manifest)
+  expect(restored.dump.equals(dump)).toBe(true)
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   await expect(stat(`${file}.part`)).rejects.toThrow('ENOENT')
 })
 
 test('the dump in a backup can be extracted with tar alone', async () => {
   const { file } = await newBackup()
-  const out = execFileSync('tar', ['--extract', '--to-stdout', '--file', file, 'database'], { maxBuffer: 100_000_000 })
-  expect(out.equals(dump)).toBe(true)
+  const output = execFileSync('tar', ['--extract', '--to-stdout', '--file', file, 'database'], {
+    maxBuffer: 100_000_000,
+  })
+  expect(output.equals(dump)).toBe(true)
   const document = await readFile('docs/operations/backup.md', 'utf8')
   expect(document).toContain('`tar --extract --to-stdout --file backup.tar database`')
 })
 
 test('an encrypted backup opens with each of its keys and shows no plain text', async () => {
   const folder = await newFolder()
-  const [one, other] = [await newKey(folder), await newKey(folder)]
-  const { file } = await newBackup({ recipients: [one.recipient, other.recipient] })
-  for (const { keyFile } of [one, other]) expect((await dumpIn(file, keyFile)).dump.equals(dump)).toBe(true)
+  const [firstKey, secondKey] = [await newKey(folder), await newKey(folder)]
+  const { file } = await newBackup({ recipients: [firstKey.recipient, secondKey.recipient] })
+  for (const { keyFile } of [firstKey, secondKey])
+    expect((await readBackup(file, keyFile)).dump.equals(dump)).toBe(true)
   expect((await readFile(file)).includes('manifest')).toBe(false)
 })
 
 test('a wrong or missing key does not open a backup, with a clear error', async () => {
   const folder = await newFolder()
-  const [ours, strange] = [await newKey(folder), await newKey(folder)]
-  const { file } = await newBackup({ recipients: [ours.recipient] })
-  await expect(verifyBackup(file, { ...strange, trust })).rejects.toThrow(
-    `The key in ${strange.keyFile} does not open the backup ${file}.`,
+  const [ownKey, otherKey] = [await newKey(folder), await newKey(folder)]
+  const { file } = await newBackup({ recipients: [ownKey.recipient] })
+  await expect(verifyBackup(file, { ...otherKey, trust })).rejects.toThrow(
+    `The key in ${otherKey.keyFile} does not open the backup ${file}.`,
   )
   await expect(verifyBackup(file, { trust })).rejects.toThrow(
     `The backup ${file} is encrypted. Name the file with its key`,
@@ -94,30 +97,30 @@ test('a wrong or missing key does not open a backup, with a clear error', async 
   await expect(verifyBackup(file, { keyFile: file, trust })).rejects.toThrow('holds no key of age')
 })
 
-test.each(['in the open', 'encrypted'])('one altered byte anywhere in a backup %s is detected', async (kind) => {
+test.each(['unencrypted', 'encrypted'])('one altered byte anywhere in an %s backup is detected', async (kind) => {
   const { keyFile, recipient } = await newKey(await newFolder())
   const { folder, file } = await newBackup({ recipients: kind === 'encrypted' ? [recipient] : [] })
   const bytes = await readFile(file)
-  for (const place of [0.02, 0.3, 0.6, 0.98]) {
+  for (const position of [0.02, 0.3, 0.6, 0.98]) {
     const altered = Buffer.from(bytes)
-    const at = Math.floor(dump.length * place)
-    altered[at] = (altered[at] ?? 0) ^ 1
-    const other = join(folder, 'altered')
-    await writeFile(other, altered)
-    await expect(verifyBackup(other, { keyFile, trust })).rejects.toThrow(
+    const offset = Math.floor(dump.length * position)
+    altered[offset] = (altered[offset] ?? 0) ^ 1
+    const alteredFile = join(folder, 'altered')
+    await writeFile(alteredFile, altered)
+    await expect(verifyBackup(alteredFile, { keyFile, trust })).rejects.toThrow(
       /is no backup, or it is damaged or was altered: /,
     )
   }
 })
 
-test.each(['in the open', 'encrypted'])('a truncated backup %s is detected, wherever it ends', async (kind) => {
+test.each(['unencrypted', 'encrypted'])('an %s backup that is truncated anywhere is detected', async (kind) => {
   const { keyFile, recipient } = await newKey(await newFolder())
   const { folder, file } = await newBackup({ recipients: kind === 'encrypted' ? [recipient] : [] })
   const bytes = await readFile(file)
   for (const length of [0, 100, 70_000, 5_000_000, bytes.length - 2_000]) {
-    const other = join(folder, 'cut')
-    await writeFile(other, bytes.subarray(0, length))
-    await expect(verifyBackup(other, { keyFile, trust })).rejects.toThrow(
+    const cutFile = join(folder, 'cut')
+    await writeFile(cutFile, bytes.subarray(0, length))
+    await expect(verifyBackup(cutFile, { keyFile, trust })).rejects.toThrow(
       /is no backup, or it is damaged or was altered: |does not open the backup/,
     )
   }
@@ -126,16 +129,16 @@ test.each(['in the open', 'encrypted'])('a truncated backup %s is detected, wher
 test('a backup never overwrites a file, and an interrupted one leaves nothing', async () => {
   const folder = await newFolder()
   const file = join(folder, 'backup')
-  const broken = async function* () {
+  const brokenDump = async function* () {
     yield dump
     throw new Error('the server went away')
   }
-  await expect(writeNewFile(file, broken())).rejects.toThrow('the server went away')
+  await expect(writeNewFile(file, brokenDump())).rejects.toThrow('the server went away')
   await expect(stat(`${file}.part`)).rejects.toThrow('ENOENT')
 
-  await writeNewFile(file, inChunks(dump))
-  await expect(writeNewFile(file, inChunks(dump))).rejects.toThrow(`There is a file ${file} already.`)
-  await expect(writeNewFile(join(folder, 'none', 'backup'), inChunks(dump))).rejects.toThrow(
+  await writeNewFile(file, toChunks(dump))
+  await expect(writeNewFile(file, toChunks(dump))).rejects.toThrow(`There is a file ${file} already.`)
+  await expect(writeNewFile(join(folder, 'none', 'backup'), toChunks(dump))).rejects.toThrow(
     'cannot be written (ENOENT).',
   )
   await expect(verifyBackup(join(folder, 'none'), { trust })).rejects.toThrow('cannot be read (ENOENT).')
@@ -146,9 +149,9 @@ const contents = async function* () {
 }
 
 test.each([
-  ['another dump', packBackup(strangers(), manifest, inChunks(dump.subarray(1)))],
-  ['another manifest', packBackup(strangers(), { ...manifest, productVersion: '0.2.0' }, inChunks(dump))],
-  ['other files', packBackup(strangers(), { ...manifest, format: 2 }, inChunks(dump), contents())],
+  ['another dump', packBackup(unknownKeys(), manifest, toChunks(dump.subarray(1)))],
+  ['another manifest', packBackup(unknownKeys(), { ...manifest, productVersion: '0.2.0' }, toChunks(dump))],
+  ['other files', packBackup(unknownKeys(), { ...manifest, format: 2 }, toChunks(dump), contents())],
 ])('a forged backup with %s, complete and with correct counts, is rejected', async (_, content) => {
   const { file } = await newBackup({ content })
   await expect(verifyBackup(file, { trust })).rejects.toThrow(
@@ -158,20 +161,23 @@ test.each([
 })
 
 test.each([1, 2] as const)('the signature of one backup (format %i) is not valid for another', async (format) => {
-  const { file } = await newBackup({ content: packBackup(trust, { ...manifest, format }, inChunks(dump)) })
-  const other = await newBackup({
-    content: packBackup(trust, { ...manifest, format, takenAt: '2026-11-24T08:00:00.000Z' }, inChunks(dump)),
+  const { file } = await newBackup({ content: packBackup(trust, { ...manifest, format }, toChunks(dump)) })
+  const otherBackup = await newBackup({
+    content: packBackup(trust, { ...manifest, format, takenAt: '2026-11-24T08:00:00.000Z' }, toChunks(dump)),
   })
-  const [bytes, others] = [await readFile(file), await readFile(other.file)]
-  const at = bytes.lastIndexOf('signature.json')
-  await writeFile(other.file, Buffer.concat([others.subarray(0, at), bytes.subarray(at)]))
+  const [bytes, otherBytes] = [await readFile(file), await readFile(otherBackup.file)]
+  const signatureStart = bytes.lastIndexOf('signature.json')
+  await writeFile(
+    otherBackup.file,
+    Buffer.concat([otherBytes.subarray(0, signatureStart), bytes.subarray(signatureStart)]),
+  )
 
   await verifyBackup(file, { trust })
-  await expect(verifyBackup(other.file, { trust })).rejects.toThrow('was altered: it is not what was signed.')
+  await expect(verifyBackup(otherBackup.file, { trust })).rejects.toThrow('was altered: it is not what was signed.')
 })
 
 test.each([1, 2] as const)('a backup (format %i) without its signature is rejected', async (format) => {
-  const { file } = await newBackup({ content: packBackup(trust, { ...manifest, format }, inChunks(dump)) })
+  const { file } = await newBackup({ content: packBackup(trust, { ...manifest, format }, toChunks(dump)) })
   const bytes = await readFile(file)
   await writeFile(file, Buffer.concat([bytes.subarray(0, bytes.lastIndexOf('signature.json')), Buffer.alloc(1_024)]))
 
@@ -185,6 +191,6 @@ test('a backup is trusted with its key, in whatever order the keys are listed', 
   await verifyBackup(file, { trust: rotated })
 })
 
-function strangers() {
+function unknownKeys() {
   return openDataKeys([Buffer.alloc(32, 9)])
 }

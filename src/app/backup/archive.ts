@@ -43,27 +43,27 @@ async function* packParts(
   const hash = createHash('sha256')
   let bytes = 0
   let count = 0
-  let waiting: Uint8Array[] = []
+  let pendingChunks: Uint8Array[] = []
   const part = (name: string, content: Uint8Array) => tarPart(name, content, writtenAt)
-  const piece = () => {
-    const content = Buffer.concat(waiting)
-    waiting = []
+  const nextDumpPart = () => {
+    const content = Buffer.concat(pendingChunks)
+    pendingChunks = []
     count += 1
     return part(`database/${String(count).padStart(8, '0')}`, content)
   }
 
   yield* part('manifest.json', Buffer.from(JSON.stringify(manifest, null, 2)))
-  let size = 0
+  let pendingBytes = 0
   for await (const chunk of dump) {
     hash.update(chunk)
-    waiting.push(chunk)
+    pendingChunks.push(chunk)
     bytes += chunk.length
-    size += chunk.length
-    if (size < CHUNK_BYTES) continue
-    size = 0
-    yield* piece()
+    pendingBytes += chunk.length
+    if (pendingBytes < CHUNK_BYTES) continue
+    pendingBytes = 0
+    yield* nextDumpPart()
   }
-  yield* piece()
+  yield* nextDumpPart()
   yield* part('end.json', Buffer.from(JSON.stringify({ bytes, sha256: hash.digest('hex') })))
   if (manifest.format === 2) yield* packContents(contents, part)
 }
@@ -110,39 +110,44 @@ export type OpenOptions = {
  * @throws CommandRefused if it is not a backup, damaged, altered or has another key; `dump` and `contents` throw it too
  */
 export async function openBackup(file: string, { keyFile, trust }: OpenOptions): Promise<OpenBackup> {
-  const damaged = (error: unknown) => (error instanceof CommandRefused ? error : damagedBackup(file, error))
+  const toCommandError = (error: unknown) => (error instanceof CommandRefused ? error : damagedBackup(file, error))
   try {
     const parts = readTar(await decryptBackup(createReadStream(file), { file, keyFile }))
-    const first = await parts.next()
-    if (first.done || first.value.name !== 'manifest.json') throw new Error('it does not begin like one')
-    const manifest = Manifest.parse(JSON.parse(first.value.content.toString()))
-    const end = () => requireSignature(parts, file, trust)
-    if (manifest.format === 1) return { manifest, dump: readDump(parts, damaged, end), contents: noContents() }
-    return { manifest, dump: readDump(parts, damaged), contents: readContents(parts, damaged, end) }
+    const firstPart = await parts.next()
+    if (firstPart.done || firstPart.value.name !== 'manifest.json') throw new Error('it does not begin like one')
+    const manifest = Manifest.parse(JSON.parse(firstPart.value.content.toString()))
+    const requireEnd = () => requireSignature(parts, file, trust)
+    if (manifest.format === 1)
+      return { manifest, dump: readDump(parts, toCommandError, requireEnd), contents: noContents() }
+    return {
+      manifest,
+      dump: readDump(parts, toCommandError),
+      contents: readContents(parts, toCommandError, requireEnd),
+    }
   } catch (error) {
-    throw damaged(error)
+    throw toCommandError(error)
   }
 }
 
 /** @throws CommandRefused if the signature is missing or its key unknown, and Error if it does not match */
 async function requireSignature(parts: ReturnType<typeof readTar>, file: string, trust: OpenOptions['trust']) {
   if (trust === 'unsigned') return
-  const last = await parts.next()
-  if (last.done || last.value.name !== SIGNATURE_FILE)
+  const signaturePart = await parts.next()
+  if (signaturePart.done || signaturePart.value.name !== SIGNATURE_FILE)
     throw new CommandRefused(
       `The backup ${file} is not signed. If it is of a version that signed none, and you know where it has been since: --unsigned.`,
     )
-  const answer = verifySignature(trust, last.value.content, last.value.before.digest())
-  if (answer === true) return
-  if (answer === false) throw new Error('it is not what was signed')
+  const verdict = verifySignature(trust, signaturePart.value.content, signaturePart.value.precedingHash.digest())
+  if (verdict === true) return
+  if (verdict === false) throw new Error('it is not what was signed')
   throw new CommandRefused(
-    `The backup ${file} is signed with a key (${answer.unknownKey}) that is not here. Add it to DATA_KEYS: the data cannot be used without it either.`,
+    `The backup ${file} is signed with a key (${verdict.unknownKey}) that is not here. Add it to DATA_KEYS: the data cannot be used without it either.`,
   )
 }
 
 async function* readDump(
   parts: ReturnType<typeof readTar>,
-  damaged: (error: unknown) => Error,
+  toCommandError: (error: unknown) => Error,
   requireEnd: () => Promise<void> = async () => {},
 ) {
   const hash = createHash('sha256')
@@ -162,13 +167,13 @@ async function* readDump(
     }
     throw new Error('it ends too early')
   } catch (error) {
-    throw damaged(error)
+    throw toCommandError(error)
   }
 }
 
 async function* readContents(
   parts: ReturnType<typeof readTar>,
-  damaged: (error: unknown) => Error,
+  toCommandError: (error: unknown) => Error,
   requireEnd: () => Promise<void>,
 ): AsyncGenerator<PackedContent> {
   const hash = createHash('sha256')
@@ -189,7 +194,7 @@ async function* readContents(
     }
     throw new Error('it ends too early')
   } catch (error) {
-    throw damaged(error)
+    throw toCommandError(error)
   }
 }
 
@@ -198,8 +203,8 @@ function keepOpen(parts: ReturnType<typeof readTar>): AsyncIterable<{ name: stri
 }
 
 /** Reads the whole backup once, so that a restore never starts with a backup that it cannot finish. */
-export async function verifyBackup(file: string, opening: OpenOptions): Promise<Manifest> {
-  const { manifest, dump, contents } = await openBackup(file, opening)
+export async function verifyBackup(file: string, options: OpenOptions): Promise<Manifest> {
+  const { manifest, dump, contents } = await openBackup(file, options)
   for await (const _ of dump);
   for await (const _ of contents);
   return manifest

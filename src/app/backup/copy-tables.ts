@@ -13,8 +13,8 @@ const LARGE_ROWS_PER_STATEMENT = 8
  * Owning the tables is enough permission. Adding the foreign keys again checks every one of them.
  */
 export async function copyTables(source: pg.ClientBase, target: pg.ClientBase): Promise<void> {
-  const tables = await listTables(source, { isLasting: false })
-  requireSameTables(tables, await listTables(target, { isLasting: false }))
+  const tables = await listTables(source, { includesUnlogged: true })
+  requireSameTables(tables, await listTables(target, { includesUnlogged: true }))
   const names = tables.map(({ name }) => name)
   const keys = await listForeignKeys(target)
   for (const { table, name } of keys) await target.query(`alter table ${table} drop constraint ${name}`)
@@ -28,15 +28,15 @@ export async function copyTables(source: pg.ClientBase, target: pg.ClientBase): 
   }
 }
 
-function requireSameTables(ours: Table[], theirs: Table[]) {
-  const inWords = (tables: Table[]) =>
+function requireSameTables(sourceTables: Table[], targetTables: Table[]) {
+  const describeTables = (tables: Table[]) =>
     tables.map(
       ({ name, columns }) => `${name} (${columns.map((column) => `${column.name} ${column.type}`).join(', ')})`,
     )
-  const known = new Set(inWords(theirs))
-  const missing = inWords(ours).filter((table) => !known.has(table))
-  if (missing.length > 0 || ours.length !== theirs.length) {
-    throw new Error(`The tables are not the same on both sides: ${missing.join('; ') || theirs.length}`)
+  const targetDescriptions = new Set(describeTables(targetTables))
+  const missing = describeTables(sourceTables).filter((table) => !targetDescriptions.has(table))
+  if (missing.length > 0 || sourceTables.length !== targetTables.length) {
+    throw new Error(`The tables are not the same on both sides: ${missing.join('; ') || targetTables.length}`)
   }
 }
 
@@ -52,27 +52,30 @@ async function listForeignKeys(client: pg.ClientBase): Promise<ForeignKey[]> {
 }
 
 async function copyRows(source: pg.ClientBase, target: pg.ClientBase, { name, columns }: Table) {
-  const copied = columns.filter((column) => !column.isGenerated)
-  const list = copied.map((column) => column.name).join(', ')
-  const isLarge = copied.some((column) => column.type === 'bytea')
-  const atOnce = isLarge
+  const copiedColumns = columns.filter((column) => !column.isGenerated)
+  const columnList = copiedColumns.map((column) => column.name).join(', ')
+  const isLarge = copiedColumns.some((column) => column.type === 'bytea')
+  const batchSize = isLarge
     ? LARGE_ROWS_PER_STATEMENT
-    : Math.min(ROWS_PER_STATEMENT, Math.floor(VALUES_PER_STATEMENT / copied.length))
-  await source.query(`declare copied_rows no scroll cursor for select ${list} from ${name}`)
+    : Math.min(ROWS_PER_STATEMENT, Math.floor(VALUES_PER_STATEMENT / copiedColumns.length))
+  await source.query(`declare copied_rows no scroll cursor for select ${columnList} from ${name}`)
   for (;;) {
-    const { rows } = await source.query<(string | null)[]>(keepAsText(`fetch ${atOnce} from copied_rows`))
+    const { rows } = await source.query<(string | null)[]>(toTextQuery(`fetch ${batchSize} from copied_rows`))
     if (rows.length === 0) break
-    const places = rows.map(
-      (_, row) => `(${copied.map((_, column) => `$${row * copied.length + column + 1}`).join(', ')})`,
+    const placeholders = rows.map(
+      (_, row) => `(${copiedColumns.map((_, column) => `$${row * copiedColumns.length + column + 1}`).join(', ')})`,
     )
     // Identity columns that are always generated already have a value.
-    await target.query(`insert into ${name} (${list}) overriding system value values ${places.join(', ')}`, rows.flat())
+    await target.query(
+      `insert into ${name} (${columnList}) overriding system value values ${placeholders.join(', ')}`,
+      rows.flat(),
+    )
   }
   await source.query('close copied_rows')
 }
 
 /** Copies values as PostgreSQL's own text, so that nothing is parsed or rounded on the way. */
-function keepAsText(text: string) {
+function toTextQuery(text: string) {
   return { text, rowMode: 'array' as const, types: { getTypeParser: () => (value: unknown) => value } }
 }
 

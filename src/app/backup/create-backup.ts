@@ -42,11 +42,11 @@ export async function createBackup(
   { file, ledger, recipients, isForDrill = false }: BackupRequest,
 ): Promise<BackupResult> {
   await requireRecentTables(database)
-  const done = { bytes: 0, tables: 0, rows: 0, contents: 0, missing: 0 }
+  const counts = { bytes: 0, tables: 0, rows: 0, contents: 0, missing: 0 }
   if (file) {
     const url = config.databaseListenUrl ?? config.databaseUrl
     const source = url ? { url, environment: config.environment } : { database }
-    const made = await writeBackup(source, {
+    const backup = await writeBackup(source, {
       file,
       recipients,
       dataKeys: readDataKeys(config),
@@ -56,13 +56,13 @@ export async function createBackup(
     }).catch((error: unknown) => {
       throw explainDatabaseError('The backup was not made', error)
     })
-    const { tables } = made.manifest
-    Object.assign(done, {
-      bytes: made.bytes,
+    const { tables } = backup.manifest
+    Object.assign(counts, {
+      bytes: backup.bytes,
       tables: tables.length,
       rows: tables.reduce((sum, table) => sum + table.rows, 0),
-      contents: made.contents,
-      missing: made.missing,
+      contents: backup.contents,
+      missing: backup.missing,
     })
     if (!isForDrill) await recordBackup(database.db, now())
     if (recipients.length === 0) log.warn('the backup is not encrypted: BACKUP_RECIPIENTS names nobody')
@@ -71,10 +71,10 @@ export async function createBackup(
     throw explainDatabaseError('The ledger was not brought up to date', error)
   })
   log.info(
-    { ...done, isEncrypted: recipients.length > 0 },
+    { ...counts, isEncrypted: recipients.length > 0 },
     file ? 'a backup was made' : 'the ledger was brought up to date',
   )
-  return { ...(file && { file }), ...done, ledger, erasures: erasures.length }
+  return { ...(file && { file }), ...counts, ledger, erasures: erasures.length }
 }
 
 /** A new version backs up before it migrates the tables. @throws CommandRefused if the tables are too old to read */
@@ -83,10 +83,10 @@ async function requireRecentTables({ db, pool }: Database) {
     await readDatabaseLedger(db)
   } catch (error) {
     if (!hasOldTables(error)) throw error
-    const last = (await listMigrations(pool)).at(-1)?.name
+    const lastMigration = (await listMigrations(pool)).at(-1)?.name
     throw new CommandRefused(
-      last
-        ? `The database has the tables of an older version, up to ${last}, which this one cannot back up. Run futureworld backup of the version that the site runs on.`
+      lastMigration
+        ? `The database has the tables of an older version, up to ${lastMigration}, which this one cannot back up. Run futureworld backup of the version that the site runs on.`
         : 'The database has no tables of this site: there is nothing to back up.',
     )
   }

@@ -13,29 +13,29 @@ import { CommandRefused } from '#platform/server/operator-errors.ts'
  */
 export async function writeNewFile(file: string, content: AsyncIterable<Uint8Array>): Promise<number> {
   await requireNewFile(file)
-  const part = `${file}.part`
+  const partFile = `${file}.part`
   try {
-    const written = await writeAndSync(part, content, 'wx')
-    if ((await hashOf(part)) !== written.sha256)
+    const written = await writeAndSync(partFile, content, 'wx')
+    if ((await hashFile(partFile)) !== written.sha256)
       throw new CommandRefused(`The disk does not give back what was written to ${file}. Write to another disk.`)
     // Unlike `rename`, `link` never replaces a file created in the meantime.
-    await link(part, file)
-    await rm(part)
+    await link(partFile, file)
+    await rm(partFile)
     await syncFolder(file)
     return written.bytes
   } catch (error) {
     // EEXIST means that another backup is writing this part, so we must not delete it.
-    if (errorCode(error) !== 'EEXIST') await rm(part, { force: true }).catch(() => {})
+    if (errorCode(error) !== 'EEXIST') await rm(partFile, { force: true }).catch(() => {})
     throw explainFileError(file, error)
   }
 }
 
 /** Replaces a file's text atomically, so that a concurrent reader sees the old text or the new one. */
 export async function replaceFile(file: string, text: string): Promise<void> {
-  const part = `${file}.part`
+  const partFile = `${file}.part`
   try {
-    await writeAndSync(part, [Buffer.from(text)], 'w')
-    await rename(part, file)
+    await writeAndSync(partFile, [Buffer.from(text)], 'w')
+    await rename(partFile, file)
     await syncFolder(file)
   } catch (error) {
     throw explainFileError(file, error)
@@ -67,7 +67,7 @@ async function writeAndSync(file: string, content: AsyncIterable<Uint8Array> | U
   return { bytes, sha256: hash.digest('hex') }
 }
 
-async function hashOf(file: string): Promise<string> {
+async function hashFile(file: string): Promise<string> {
   const hash = createHash('sha256')
   for await (const chunk of createReadStream(file)) hash.update(chunk)
   return hash.digest('hex')
@@ -86,6 +86,6 @@ function explainFileError(file: string, error: unknown): unknown {
     return new CommandRefused(
       `${file}.part is there: a backup is being written, or one was interrupted. Delete it if none is.`,
     )
-  const isAboutFiles = error instanceof Error && 'syscall' in error && 'code' in error
-  return isAboutFiles ? new CommandRefused(`${file} cannot be written (${error.code}).`) : error
+  const isFileError = error instanceof Error && 'syscall' in error && 'code' in error
+  return isFileError ? new CommandRefused(`${file} cannot be written (${error.code}).`) : error
 }

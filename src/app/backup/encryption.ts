@@ -38,18 +38,18 @@ export async function encryptBackup(content: Bytes, recipients: string[]): Promi
 export async function decryptBackup(content: Bytes, { file, keyFile }: { file: string; keyFile?: string | undefined }) {
   const chunks = content[Symbol.asyncIterator]()
   const first = await chunks.next()
-  const head = first.done ? Buffer.alloc(0) : Buffer.from(first.value)
-  const all = (async function* () {
-    yield head
+  const firstChunk = first.done ? Buffer.alloc(0) : Buffer.from(first.value)
+  const allChunks = (async function* () {
+    yield firstChunk
     yield* { [Symbol.asyncIterator]: () => chunks }
   })()
-  if (head.toString('latin1', 0, AGE_HEADER.length) !== AGE_HEADER) return all
+  if (firstChunk.toString('latin1', 0, AGE_HEADER.length) !== AGE_HEADER) return allChunks
   if (!keyFile) throw new CommandRefused(`The backup ${file} is encrypted. Name the file with its key: --key <file>.`)
   const { Decrypter } = await loadAge()
   const decrypter = new Decrypter()
   for (const key of await readKeys(keyFile)) decrypter.addIdentity(key)
   try {
-    return fromWebStream(await decrypter.decrypt(toWebStream(all)))
+    return fromWebStream(await decrypter.decrypt(toWebStream(allChunks)))
   } catch {
     throw new CommandRefused(`The key in ${keyFile} does not open the backup ${file}.`)
   }

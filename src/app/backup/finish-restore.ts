@@ -52,9 +52,9 @@ const HELD_BACK = 'Held back: a backup was restored, and this may have gone out 
  * @returns the number of emails held back
  */
 export async function holdBackEmails({ db, log }: Context, writers: Pick<Queue<object>, 'name'>[]): Promise<number> {
-  const work = [sendEmailQueue, ...writers].map(({ name }) => name)
-  await openBatches(withoutTimeLimit)((most) => cancelQueuedJobs(db, work, most))
-  const held = await giveUpDeliveries(db, HELD_BACK)
-  if (held > 0) log.warn({ held }, 'mails that waited in the backup are held back')
-  return held
+  const queues = [sendEmailQueue, ...writers].map(({ name }) => name)
+  await openBatches(withoutTimeLimit)((limit) => cancelQueuedJobs(db, queues, limit))
+  const heldBackCount = await giveUpDeliveries(db, HELD_BACK)
+  if (heldBackCount > 0) log.warn({ held: heldBackCount }, 'mails that waited in the backup are held back')
+  return heldBackCount
 }

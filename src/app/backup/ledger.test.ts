@@ -8,7 +8,7 @@ import { startApp } from '../../../tests/support/app/start-app.ts'
 import { readLedger, updateLedger } from './ledger.ts'
 
 const now = new Date('2026-03-01T09:00:00Z')
-const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000)
+const daysLater = (days: number) => new Date(now.getTime() + days * 86_400_000)
 
 async function newFile() {
   const folder = await mkdtemp(join(tmpdir(), 'futureworld-ledger-'))
@@ -16,42 +16,46 @@ async function newFile() {
   return { file: join(folder, 'ledger.json'), names: async () => (await readdir(folder)).sort() }
 }
 
-async function erase(db: Db) {
+async function insertErasure(db: Db) {
   const accountId = randomUUID()
   await db.insertInto('erasure').values({ accountId, erasedAt: now }).execute()
   return accountId
 }
 
-const erasedIn = async (file: string) => (await readLedger(file)).erasures.map(({ accountId }) => accountId).sort()
+const readErasedIds = async (file: string) => (await readLedger(file)).erasures.map(({ accountId }) => accountId).sort()
 
 test('two concurrent writers of a ledger both keep their entries', async () => {
-  await using here = await startApp()
-  await using there = await startApp()
+  await using firstApp = await startApp()
+  await using secondApp = await startApp()
   const { file } = await newFile()
   const erased: string[] = []
   for (let round = 0; round < 10; round += 1) {
-    erased.push(await erase(here.database.db), await erase(there.database.db))
-    await Promise.all([updateLedger(here.database.db, file, now), updateLedger(there.database.db, file, now)])
+    erased.push(await insertErasure(firstApp.database.db), await insertErasure(secondApp.database.db))
+    await Promise.all([updateLedger(firstApp.database.db, file, now), updateLedger(secondApp.database.db, file, now)])
     // Deleted from both databases, so that only the ledger can have the other site's entry.
-    await here.database.db.deleteFrom('erasure').execute()
-    await there.database.db.deleteFrom('erasure').execute()
-    expect(await erasedIn(file)).toEqual([...erased].sort())
+    await firstApp.database.db.deleteFrom('erasure').execute()
+    await secondApp.database.db.deleteFrom('erasure').execute()
+    expect(await readErasedIds(file)).toEqual([...erased].sort())
   }
 })
 
 test('an old-format ledger is read and left unchanged, and new entries go beside it', async () => {
   await using app = await startApp()
   const { file, names } = await newFile()
-  const before = randomUUID()
-  const old = { format: 1, erasures: [{ accountId: before, erasedAt: now }], numberSequences: { 'FWC-2026': 7 } }
-  await writeFile(file, JSON.stringify(old))
+  const knownAccountId = randomUUID()
+  const oldFormat = {
+    format: 1,
+    erasures: [{ accountId: knownAccountId, erasedAt: now }],
+    numberSequences: { 'FWC-2026': 7 },
+  }
+  await writeFile(file, JSON.stringify(oldFormat))
   await updateLedger(app.database.db, file, now)
   expect(await names()).toEqual(['ledger.json'])
 
-  const after = await erase(app.database.db)
+  const newAccountId = await insertErasure(app.database.db)
   await updateLedger(app.database.db, file, now)
   expect(await names()).toEqual(['ledger.json', expect.stringMatching(/^ledger\.json\.20260301T090000Z-[0-9a-f]{8}$/)])
-  expect(await erasedIn(file)).toEqual([before, after].sort())
+  expect(await readErasedIds(file)).toEqual([knownAccountId, newAccountId].sort())
   expect((await readLedger(file)).numberSequences).toEqual({ 'FWC-2026': 7 })
 })
 
@@ -59,17 +63,17 @@ test('a part is written only for new entries, and older parts are removed once a
   await using app = await startApp()
   const { file, names } = await newFile()
   await updateLedger(app.database.db, file, now)
-  const [first] = await names()
-  await updateLedger(app.database.db, file, inDays(1))
-  expect(await names()).toEqual([first])
-  await erase(app.database.db)
-  await updateLedger(app.database.db, file, inDays(0.5))
+  const [firstPart] = await names()
+  await updateLedger(app.database.db, file, daysLater(1))
+  expect(await names()).toEqual([firstPart])
+  await insertErasure(app.database.db)
+  await updateLedger(app.database.db, file, daysLater(0.5))
   expect(await names()).toHaveLength(2)
-  await erase(app.database.db)
-  await updateLedger(app.database.db, file, inDays(1.2))
+  await insertErasure(app.database.db)
+  await updateLedger(app.database.db, file, daysLater(1.2))
   expect(await names()).toHaveLength(2)
-  expect(await names()).not.toContain(first)
-  expect(await erasedIn(file)).toHaveLength(2)
+  expect(await names()).not.toContain(firstPart)
+  expect(await readErasedIds(file)).toHaveLength(2)
 })
 
 test('a missing ledger and an unlistable folder have a clear error', async () => {

@@ -24,15 +24,15 @@ const emptyLedger: Ledger = { format: 1, erasures: [], numberSequences: {} }
  * entries stay, because the database may be an older one.
  */
 export async function updateLedger(db: Db, file: string, now: Date): Promise<Ledger> {
-  const { parts, ledger: known } = await readParts(file)
-  const ledger = mergeLedgers([known, await readDatabaseLedger(db)])
-  if (parts.length > 0 && !hasNewEntries(ledger, known)) return known
+  const { parts, ledger: previous } = await readParts(file)
+  const ledger = mergeLedgers([previous, await readDatabaseLedger(db)])
+  if (parts.length > 0 && !hasNewEntries(ledger, previous)) return previous
   await replaceFile(`${file}.${fileTimestamp(now)}-${randomUUID().slice(0, 8)}`, `${JSON.stringify(ledger, null, 2)}\n`)
-  const old = parts.filter(
+  const oldParts = parts.filter(
     (part) => part !== file && part < `${file}.${fileTimestamp(new Date(now.getTime() - RETENTION_MS))}`,
   )
   // A part that cannot be deleted only wastes space.
-  for (const part of old) await rm(part, { force: true }).catch(() => {})
+  for (const part of oldParts) await rm(part, { force: true }).catch(() => {})
   return ledger
 }
 
@@ -41,10 +41,10 @@ const RETENTION_MS = DAY_MS
 
 const fileTimestamp = (moment: Date) => moment.toISOString().replaceAll(/[:-]|\.\d+/g, '')
 
-function hasNewEntries({ erasures, numberSequences }: Ledger, known: Ledger): boolean {
+function hasNewEntries({ erasures, numberSequences }: Ledger, previous: Ledger): boolean {
   return (
-    erasures.length > known.erasures.length ||
-    Object.entries(numberSequences).some(([name, number]) => number > (known.numberSequences[name] ?? 0))
+    erasures.length > previous.erasures.length ||
+    Object.entries(numberSequences).some(([name, number]) => number > (previous.numberSequences[name] ?? 0))
   )
 }
 
@@ -61,22 +61,22 @@ export async function readLedger(file: string): Promise<Ledger> {
 
 /** Reads every part with this name, in the old and the new format. */
 async function readParts(file: string): Promise<{ parts: string[]; ledger: Ledger }> {
-  const parts = await listParts(file)
-  const read = await Promise.all(parts.map(readPart))
-  const ledgers = read.filter((ledger) => ledger !== undefined)
+  const files = await listParts(file)
+  const results = await Promise.all(files.map(readPart))
+  const ledgers = results.filter((ledger) => ledger !== undefined)
   // A concurrent writer removed a listed part after merging it into a newer one, so list again.
-  return ledgers.length < parts.length ? readParts(file) : { parts, ledger: mergeLedgers(ledgers) }
+  return ledgers.length < files.length ? readParts(file) : { parts: files, ledger: mergeLedgers(ledgers) }
 }
 
 /** Lists the exact file, from an older version or named as one part, and all parts with this prefix. */
 async function listParts(file: string): Promise<string[]> {
-  const beginning = `${basename(file)}.`
+  const prefix = `${basename(file)}.`
   const names = await readdir(dirname(file)).catch((error: NodeJS.ErrnoException): string[] => {
     if (error.code === 'ENOENT') return []
     throw new CommandRefused(`The ledger ${file} cannot be read (${error.code}).`)
   })
   const parts = names.filter(
-    (name) => name.startsWith(beginning) && /^\d{8}T\d{6}Z-[0-9a-f]{8}$/.test(name.slice(beginning.length)),
+    (name) => name.startsWith(prefix) && /^\d{8}T\d{6}Z-[0-9a-f]{8}$/.test(name.slice(prefix.length)),
   )
   return [...(names.includes(basename(file)) ? [file] : []), ...parts.map((name) => join(dirname(file), name))]
 }

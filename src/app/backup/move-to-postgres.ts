@@ -31,9 +31,9 @@ export async function moveDataToPostgres(
   try {
     await prepareJobTables(source, log)
     const client = await openOperatorConnection(url)
-    const counted = await fillTarget(source, { url, client }, log).finally(() => client.end())
+    const checksums = await fillTarget(source, { url, client }, log).finally(() => client.end())
     await markMoved(dataDirectory, now)
-    return counted
+    return checksums
   } catch (error) {
     throw explainDatabaseError('Nothing was moved', error)
   } finally {
@@ -71,17 +71,17 @@ async function prepareJobTables(database: Database, log: Log) {
 }
 
 async function copyAndCompare(source: Database, target: pg.Client): Promise<TableChecksum[]> {
-  const reading = await source.pool.connect()
+  const sourceClient = await source.pool.connect()
   try {
-    return await withSnapshot(reading, () =>
+    return await withSnapshot(sourceClient, () =>
       withTransaction(target, async () => {
-        await copyTables(reading, target)
-        const counted = await computeChecksums(target)
-        requireNoDifferences(compareChecksums(await computeChecksums(reading), counted))
-        return counted
+        await copyTables(sourceClient, target)
+        const checksums = await computeChecksums(target)
+        requireNoDifferences(compareChecksums(await computeChecksums(sourceClient), checksums))
+        return checksums
       }),
     )
   } finally {
-    reading.release()
+    sourceClient.release()
   }
 }

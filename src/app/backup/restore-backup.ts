@@ -26,32 +26,36 @@ export type RestoreRequest = {
   /** Empty if the operator says that there is no ledger. */
   ledgers: string[]
   /** A current backup of the data to be replaced. */
-  replaced: string | undefined
+  replacedBackup: string | undefined
   now: Date
 }
 
-export type RestoreResult = { manifest: Manifest | undefined; settled: FinishedRestore; kept: string | undefined }
+export type RestoreResult = {
+  manifest: Manifest | undefined
+  summary: FinishedRestore
+  asideFolder: string | undefined
+}
 
 /**
  * Verifies a backup, writes it into an empty database, compares, migrates and settles it. An error before the
  * comparison leaves the database unchanged or empty. After an interruption, a marker stops the site from starting until
  * a restore ends.
  */
-export async function restoreBackup(config: Config, order: RestoreRequest, log: Log): Promise<RestoreResult> {
-  const ledger = mergeLedgers(await Promise.all(order.ledgers.map((file) => readLedger(file))))
-  const { file } = order
+export async function restoreBackup(config: Config, request: RestoreRequest, log: Log): Promise<RestoreResult> {
+  const ledger = mergeLedgers(await Promise.all(request.ledgers.map((file) => readLedger(file))))
+  const { file } = request
   const files = openStorage(config.files, { log })
-  const manifest = file ? await fillDatabase(config, { ...order, file, files, ledger }) : undefined
+  const manifest = file ? await fillDatabase(config, { ...request, file, files, ledger }) : undefined
   try {
-    const mark = await withRestoreMarker(config, (place) => beginSettling(place, ledger))
-    const settle = async (context: OperatorContext) => {
+    const marker = await withRestoreMarker(config, (markerStore) => beginSettling(markerStore, ledger))
+    const finishInContext = async (context: OperatorContext) => {
       // The restored row names an older backup than the one just restored.
-      if (mark.takenAt) await recordBackup(context.db, new Date(mark.takenAt))
-      return finishRestore(context, mark.ledger)
+      if (marker.takenAt) await recordBackup(context.db, new Date(marker.takenAt))
+      return finishRestore(context, marker.ledger)
     }
-    const settled = await withOperatorContext(config, log, settle, { isRestoring: true })
+    const summary = await withOperatorContext(config, log, finishInContext, { isRestoring: true })
     await withRestoreMarker(config, ({ remove }) => remove())
-    return { manifest, settled, kept: mark.kept }
+    return { manifest, summary, asideFolder: marker.kept }
   } catch (error) {
     throw explainDatabaseError(
       'The data is there but not settled. Do that before you start the site (--in-place)',
@@ -62,25 +66,25 @@ export async function restoreBackup(config: Config, order: RestoreRequest, log: 
 
 /** @returns the marker written during the restore, or a new one for data restored by other means */
 async function beginSettling({ find, put }: RestoreMarkerStore, ledger: Ledger): Promise<RestoreMarker> {
-  const begun = await find()
-  if (begun?.step === 'writing')
+  const existing = await find()
+  if (existing?.step === 'writing')
     throw new CommandRefused(
       'A restore was interrupted while it wrote: there is nothing whole to settle. Run the same futureworld restore again.',
     )
-  const mark: RestoreMarker = begun
-    ? { ...begun, ledger: mergeLedgers([begun.ledger, ledger]) }
+  const marker: RestoreMarker = existing
+    ? { ...existing, ledger: mergeLedgers([existing.ledger, ledger]) }
     : { step: 'settling', takenAt: null, ledger }
-  await put(mark)
-  return mark
+  await put(marker)
+  return marker
 }
 
-async function fillDatabase(config: Config, order: RestoreRequest & { file: string; files: Files; ledger: Ledger }) {
+async function fillDatabase(config: Config, request: RestoreRequest & { file: string; files: Files; ledger: Ledger }) {
   try {
-    const opening = { keyFile: order.keyFile, trust: readTrustedKeys(config, order.isUnsigned) }
-    const manifest = await verifyBackup(order.file, opening)
+    const opening = { keyFile: request.keyFile, trust: readTrustedKeys(config, request.isUnsigned) }
+    const manifest = await verifyBackup(request.file, opening)
     await requireCompatibleBackup(manifest, config)
-    if (manifest.format === 2) await requireEmptyStorage(order.files)
-    await (config.databaseUrl ? restoreServer : restoreDirectory)(config, { ...order, opening, manifest })
+    if (manifest.format === 2) await requireEmptyStorage(request.files)
+    await (config.databaseUrl ? restoreServer : restoreDirectory)(config, { ...request, opening, manifest })
     return manifest
   } catch (error) {
     throw explainDatabaseError('The backup was not restored', error)

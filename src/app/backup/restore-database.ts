@@ -34,7 +34,7 @@ import { countOtherConnections, emptyDatabase, isDatabaseEmpty } from './whole-d
 type RestoreTask = {
   file: string
   opening: OpenOptions
-  replaced: string | undefined
+  replacedBackup: string | undefined
   now: Date
   /** Receives the file contents stored outside the database. */
   files: Files
@@ -43,29 +43,33 @@ type RestoreTask = {
 }
 
 /** Restores a backup into DATABASE_URL and marks it as not settled. */
-export async function restoreServer(config: Config, order: RestoreTask): Promise<void> {
+export async function restoreServer(config: Config, task: RestoreTask): Promise<void> {
   const url = config.databaseListenUrl ?? config.databaseUrl ?? ''
   const client = await openOperatorConnection(url)
-  const place = serverMarkerStore(client)
+  const markerStore = serverMarkerStore(client)
   try {
     await requireNoOtherConnections(client)
-    await findRestoreProgram({ client, environment: config.environment }, order.manifest)
-    const begun = await findUnfinishedRestore(place)
+    await findRestoreProgram({ client, environment: config.environment }, task.manifest)
+    const unfinished = await findUnfinishedRestore(markerStore)
     const wasEmpty = await isDatabaseEmpty(client)
-    const known = begun ? [begun.ledger] : wasEmpty ? [] : [await readReplacedServerLedger({ url, client }, order)]
-    const mark = createMarker(order, known)
-    const begin = () =>
+    const knownLedgers = unfinished
+      ? [unfinished.ledger]
+      : wasEmpty
+        ? []
+        : [await readReplacedServerLedger({ url, client }, task)]
+    const marker = createMarker(task, knownLedgers)
+    const startWriting = () =>
       withTransaction(client, async () => {
         if (!wasEmpty) await emptyDatabase(client)
-        await place.put(mark)
+        await markerStore.put(marker)
       })
-    await begin()
-    await restoreMarkedServer({ url, client, environment: config.environment }, order).catch(async (error: unknown) => {
+    await startWriting()
+    await restoreMarkedServer({ url, client, environment: config.environment }, task).catch(async (error: unknown) => {
       // The site must not start on data that differs from the backup, nor on an empty database that used to hold data.
-      await (wasEmpty ? withTransaction(client, () => emptyDatabase(client)) : begin()).catch(() => {})
+      await (wasEmpty ? withTransaction(client, () => emptyDatabase(client)) : startWriting()).catch(() => {})
       throw error
     })
-    await place.put({ ...mark, step: 'settling' })
+    await markerStore.put({ ...marker, step: 'settling' })
   } finally {
     await client.end()
   }
@@ -73,32 +77,32 @@ export async function restoreServer(config: Config, order: RestoreTask): Promise
 
 type Server = Parameters<typeof restoreIntoServer>[0]
 
-async function restoreMarkedServer(server: Server, order: RestoreTask) {
-  const backup = await openBackup(order.file, order.opening)
+async function restoreMarkedServer(server: Server, task: RestoreTask) {
+  const backup = await openBackup(task.file, task.opening)
   requireNoDifferences(await restoreIntoServer(server, backup))
-  await restoreFileContents(server.url, order.files, backup)
+  await restoreFileContents(server.url, task.files, backup)
 }
 
 async function readReplacedServerLedger(
   { url, client }: Pick<Server, 'url' | 'client'>,
-  order: RestoreTask,
+  task: RestoreTask,
 ): Promise<Ledger> {
-  await requireCurrentBackup(order, (file) => findDifferences(file, order, client))
-  return readKnownLedger(await openDatabase({ url }))
+  await requireCurrentBackup(task, (file) => findDifferences(file, task, client))
+  return readLedgerAndClose(await openDatabase({ url }))
 }
 
 /** Returns the marker of an interrupted restore, which may simply start again. */
 async function findUnfinishedRestore({ find }: RestoreMarkerStore): Promise<RestoreMarker | undefined> {
-  const mark = await find()
-  if (mark?.takenAt === null)
+  const marker = await find()
+  if (marker?.takenAt === null)
     throw new CommandRefused(
       'The data that is there was brought back by other means and is not settled yet. Settle it first: futureworld restore --in-place.',
     )
-  return mark
+  return marker
 }
 
-function createMarker({ manifest, ledger }: RestoreTask, known: Ledger[]): RestoreMarker {
-  return { step: 'writing', takenAt: manifest.takenAt, ledger: mergeLedgers([ledger, ...known]) }
+function createMarker({ manifest, ledger }: RestoreTask, knownLedgers: Ledger[]): RestoreMarker {
+  return { step: 'writing', takenAt: manifest.takenAt, ledger: mergeLedgers([ledger, ...knownLedgers]) }
 }
 
 async function restoreFileContents(url: string, files: Files, backup: OpenBackup) {
@@ -110,76 +114,79 @@ async function restoreFileContents(url: string, files: Files, backup: OpenBackup
 const DISCONNECT_WAIT_MS = 3_000
 
 async function requireNoOtherConnections(client: Parameters<typeof countOtherConnections>[0]) {
-  const until = performance.now() + DISCONNECT_WAIT_MS
-  let others = await countOtherConnections(client)
-  while (others > 0 && performance.now() < until) {
+  const deadline = performance.now() + DISCONNECT_WAIT_MS
+  let connections = await countOtherConnections(client)
+  while (connections > 0 && performance.now() < deadline) {
     await setTimeout(100)
-    others = await countOtherConnections(client)
+    connections = await countOtherConnections(client)
   }
-  if (others === 0) return
+  if (connections === 0) return
   throw new CommandRefused(
-    `The database is in use by ${others} other connections. Stop every process of the site, and a pooler, first.`,
+    `The database is in use by ${connections} other connections. Stop every process of the site, and a pooler, first.`,
   )
 }
 
 /** Restores a backup into DATA_DIR and marks it as not settled. The previous database is kept next to it. */
-export async function restoreDirectory({ dataDirectory: directory }: Config, order: RestoreTask): Promise<void> {
+export async function restoreDirectory({ dataDirectory: directory }: Config, task: RestoreTask): Promise<void> {
   requireNotMoved(directory)
-  const place = directoryMarkerStore(directory)
-  const begun = await findUnfinishedRestore(place)
+  const markerStore = directoryMarkerStore(directory)
+  const unfinished = await findUnfinishedRestore(markerStore)
   // Until it is moved aside, the folder still holds the previous database.
-  const aside = begun?.kept && existsSync(begun.kept) ? begun.kept : undefined
-  const isPartial = begun !== undefined && aside === begun.kept
-  const replaces = hasEmbedded(directory) && !isPartial
-  const known = replaces ? [await readReplacedLedger(directory, order)] : []
-  const kept = replaces ? asideDirectory(directory, order.now) : aside
-  const mark = { ...createMarker(order, [...known, ...(begun ? [begun.ledger] : [])]), ...(kept && { kept }) }
-  await place.put(mark)
-  if (replaces) await moveEmbeddedAside(directory, kept ?? '')
+  const earlierAsideFolder = unfinished?.kept && existsSync(unfinished.kept) ? unfinished.kept : undefined
+  const isPartial = unfinished !== undefined && earlierAsideFolder === unfinished.kept
+  const isReplacing = hasEmbedded(directory) && !isPartial
+  const knownLedgers = isReplacing ? [await readReplacedLedger(directory, task)] : []
+  const asideFolder = isReplacing ? asideDirectory(directory, task.now) : earlierAsideFolder
+  const marker = {
+    ...createMarker(task, [...knownLedgers, ...(unfinished ? [unfinished.ledger] : [])]),
+    ...(asideFolder && { kept: asideFolder }),
+  }
+  await markerStore.put(marker)
+  if (isReplacing) await moveEmbeddedAside(directory, asideFolder ?? '')
   else await removeEmbedded(directory)
-  await restoreEmptyDirectory(directory, order).catch(async (error: unknown) => {
+  await restoreEmptyDirectory(directory, task).catch(async (error: unknown) => {
     // StartRefused means that another process owns the directory now, so we must not delete its data.
     if (error instanceof StartRefused) throw error
     await removeEmbedded(directory)
-    if (kept) await moveEmbeddedBack(directory, kept)
-    await place.remove()
+    if (asideFolder) await moveEmbeddedBack(directory, asideFolder)
+    await markerStore.remove()
     throw error
   })
-  await place.put({ ...mark, step: 'settling' })
+  await markerStore.put({ ...marker, step: 'settling' })
 }
 
-async function restoreEmptyDirectory(directory: string, order: RestoreTask) {
-  const backup = await openBackup(order.file, order.opening)
+async function restoreEmptyDirectory(directory: string, task: RestoreTask) {
+  const backup = await openBackup(task.file, task.opening)
   const { database, differences } = await restoreEmbedded({ directory }, backup)
   try {
     requireNoDifferences(differences)
-    await restoreFiles(database, order.files, backup)
+    await restoreFiles(database, task.files, backup)
   } finally {
     await database.close()
   }
 }
 
-async function readReplacedLedger(directory: string, order: RestoreTask): Promise<Ledger> {
-  if (!order.replaced) throw databaseNotEmpty()
+async function readReplacedLedger(directory: string, task: RestoreTask): Promise<Ledger> {
+  if (!task.replacedBackup) throw databaseNotEmpty()
   const database = await openDatabase({ directory })
   const client = await database.pool.connect()
   try {
-    await requireCurrentBackup(order, (file) => findDifferences(file, order, client))
+    await requireCurrentBackup(task, (file) => findDifferences(file, task, client))
   } catch (error) {
     client.release()
     await database.close()
     throw error
   }
   client.release()
-  return readKnownLedger(database)
+  return readLedgerAndClose(database)
 }
 
-async function requireCurrentBackup({ replaced }: RestoreTask, differences: (file: string) => Promise<Difference[]>) {
-  if (!replaced) throw databaseNotEmpty()
-  const [first] = await differences(replaced)
+async function requireCurrentBackup({ replacedBackup }: RestoreTask, compare: (file: string) => Promise<Difference[]>) {
+  if (!replacedBackup) throw databaseNotEmpty()
+  const [first] = await compare(replacedBackup)
   if (!first) return
   throw new CommandRefused(
-    `The database holds something else than its backup ${replaced} (${first.table}). Stop the site and make one now: futureworld backup.`,
+    `The database holds something else than its backup ${replacedBackup} (${first.table}). Stop the site and make one now: futureworld backup.`,
   )
 }
 
@@ -192,7 +199,7 @@ async function findDifferences(
 }
 
 /** Also closes the database. */
-async function readKnownLedger(database: Database): Promise<Ledger> {
+async function readLedgerAndClose(database: Database): Promise<Ledger> {
   try {
     return await readDatabaseLedger(database.db)
   } catch (error) {

@@ -28,22 +28,22 @@ export type DrillRequest = {
 export type DrillResult = { manifest: Manifest; differences: Difference[]; restoredInMs: number }
 
 /** Restores a backup into a throwaway database and compares it. Nothing is left afterwards. */
-export async function runRestoreDrill(config: Config, order: DrillRequest): Promise<DrillResult> {
+export async function runRestoreDrill(config: Config, request: DrillRequest): Promise<DrillResult> {
   const folder = await mkdtemp(join(tmpdir(), 'futureworld-drill-')).catch((error: unknown) => {
     throw explainDatabaseError('The drill found no room (TMPDIR)', error)
   })
   try {
-    const { file, keyFile } = order.from ?? (await createDrillBackup(config, folder))
-    const opening = { keyFile, trust: readTrustedKeys(config, order.from?.isUnsigned) }
+    const { file, keyFile } = request.from ?? (await createDrillBackup(config, folder))
+    const opening = { keyFile, trust: readTrustedKeys(config, request.from?.isUnsigned) }
     const { kind } = await verifyBackup(file, opening)
-    const began = performance.now()
+    const startedAt = performance.now()
     const backup = await openBackup(file, opening)
     const restore =
-      kind === 'embedded' ? restoreInMemory(backup) : restoreIntoTemporaryDatabase(config, order.into, backup)
+      kind === 'embedded' ? restoreInMemory(backup) : restoreIntoTemporaryDatabase(config, request.into, backup)
     const differences = await restore.catch((error: unknown) => {
       throw explainDatabaseError('The backup was not restored', error)
     })
-    return { manifest: backup.manifest, differences, restoredInMs: performance.now() - began }
+    return { manifest: backup.manifest, differences, restoredInMs: performance.now() - startedAt }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -66,9 +66,9 @@ async function restoreInMemory(backup: Backup): Promise<Difference[]> {
   const { database, differences } = await restoreEmbedded('memory', backup)
   try {
     const client = await database.pool.connect()
-    const ofContents = await compareFiles(client, backup).finally(() => client.release())
+    const contentDifferences = await compareFiles(client, backup).finally(() => client.release())
     await migrate(database.direct)
-    return [...differences, ...ofContents]
+    return [...differences, ...contentDifferences]
   } finally {
     await database.close()
   }
@@ -105,11 +105,11 @@ async function restoreAt(
   try {
     if (!(await isDatabaseEmpty(client))) throw new CommandRefused('The database for the drill is not empty.')
     const differences = await restoreIntoServer({ url, client, environment }, backup)
-    const ofContents = await compareFiles(client, backup)
+    const contentDifferences = await compareFiles(client, backup)
     const database = await openDatabase({ url })
     await migrate(database.direct).finally(database.close)
     await withTransaction(client, () => emptyDatabase(client))
-    return [...differences, ...ofContents]
+    return [...differences, ...contentDifferences]
   } finally {
     await client.end()
   }

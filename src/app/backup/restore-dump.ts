@@ -37,22 +37,22 @@ export async function restoreIntoServer(
   const program = await findRestoreProgram({ client, environment }, manifest)
   const parameters = ['--exit-on-error', '--single-transaction', '--no-owner', '--no-privileges', '--no-comments']
   const { input, ended } = startProgram(program, parameters, { url, environment })
-  const fed = await pipeline(Readable.from(dump), input).catch((error: unknown) => error)
+  const inputResult = await pipeline(Readable.from(dump), input).catch((error: unknown) => error)
   await ended.catch((error: unknown) => {
     // The backup's read error is the cause; the program then fails only because its input was cut short.
-    throw fed instanceof CommandRefused ? fed : error
+    throw inputResult instanceof CommandRefused ? inputResult : error
   })
   return compareWithManifest(manifest, client)
 }
 
 /** @returns the embedded database, in a directory that had none or in memory, and its differences from the manifest */
 export async function restoreEmbedded(
-  where: { directory: string } | 'memory',
+  location: { directory: string } | 'memory',
   { manifest, dump }: OpenBackup,
 ): Promise<{ database: Database; differences: Difference[] }> {
   refuseOtherEngine(manifest.serverVersion, await readEmbeddedVersion())
   const image = await pipeline(Readable.from(dump), createGunzip(), readBlob)
-  const database = await openDatabase(where === 'memory' ? { memory: image } : { ...where, image })
+  const database = await openDatabase(location === 'memory' ? { memory: image } : { ...location, image })
   const client = await database.pool.connect()
   const differences = await compareWithManifest(manifest, client).finally(() => client.release())
   return { database, differences }
@@ -63,12 +63,12 @@ export function asideDirectory(directory: string, now: Date): string {
   return `${embeddedFolder(directory)}-replaced-${now.toISOString().replaceAll(/[:.]/g, '-')}`
 }
 
-export async function moveEmbeddedAside(directory: string, kept: string): Promise<void> {
-  await rename(embeddedFolder(directory), kept)
+export async function moveEmbeddedAside(directory: string, asideFolder: string): Promise<void> {
+  await rename(embeddedFolder(directory), asideFolder)
 }
 
-export async function moveEmbeddedBack(directory: string, kept: string): Promise<void> {
-  await rename(kept, embeddedFolder(directory))
+export async function moveEmbeddedBack(directory: string, asideFolder: string): Promise<void> {
+  await rename(asideFolder, embeddedFolder(directory))
 }
 
 export function hasEmbedded(directory: string): boolean {
@@ -83,20 +83,27 @@ export function compareWithManifest(manifest: Manifest, client: pg.ClientBase): 
   return withSnapshot(client, async () => compareChecksums(manifest.tables, await computeChecksums(client)))
 }
 
-function refuseOlderServer(ofBackup: number, ofServer: number) {
-  const [theirs, ours] = [ofBackup, ofServer].map((version) => Math.floor(version / 10_000)) as [number, number]
-  if (ours >= theirs) return
+function refuseOlderServer(backupVersion: number, serverVersion: number) {
+  const backupMajor = toMajor(backupVersion)
+  const serverMajor = toMajor(serverVersion)
+  if (serverMajor >= backupMajor) return
   throw new CommandRefused(
-    `The backup is of PostgreSQL ${theirs} and the server is ${ours}. Restore into a newer server.`,
+    `The backup is of PostgreSQL ${backupMajor} and the server is ${serverMajor}. Restore into a newer server.`,
   )
 }
 
-function refuseOtherEngine(ofBackup: number, ofProgram: number) {
-  const [theirs, ours] = [ofBackup, ofProgram].map((version) => Math.floor(version / 10_000)) as [number, number]
-  if (ours === theirs) return
+function refuseOtherEngine(backupVersion: number, programVersion: number) {
+  const backupMajor = toMajor(backupVersion)
+  const programMajor = toMajor(programVersion)
+  if (programMajor === backupMajor) return
   throw new CommandRefused(
-    `The backup is of an embedded database of version ${theirs} and this program has ${ours}. Restore it with the version of the program that made it.`,
+    `The backup is of an embedded database of version ${backupMajor} and this program has ${programMajor}. Restore it with the version of the program that made it.`,
   )
+}
+
+/** 18 for 180001 */
+function toMajor(version: number): number {
+  return Math.floor(version / 10_000)
 }
 
 async function readEmbeddedVersion(): Promise<number> {

@@ -24,15 +24,15 @@ export async function restoreFiles(
     if (!content) continue
     const file = await findFile(db, id)
     if (!file) throw new CommandRefused(`The backup has the content of a file ${id} of which it has no row.`)
-    const held = contentInMemory(content)
-    requireSameContent(file, held)
-    await replaceFileContent({ db, files }, file, held, { isOldRemoved: false })
+    const incoming = contentInMemory(content)
+    requireSameContent(file, incoming)
+    await replaceFileContent({ db, files }, file, incoming, { isOldRemoved: false })
   }
 }
 
 /** Call this before restoring anything. @throws CommandRefused if files exist or the storage is unreachable */
-export async function requireEmptyStorage({ place, at }: Files): Promise<void> {
-  if (place === undefined || (await at(place).isEmpty())) return
+export async function requireEmptyStorage({ place, storageAt }: Files): Promise<void> {
+  if (place === undefined || (await storageAt(place).isEmpty())) return
   throw new CommandRefused(
     `There are files in ${place}. Name an empty folder or another prefix in FILES_STORE: what is there now stays as it is.`,
   )
@@ -44,11 +44,13 @@ export async function compareFiles(
   { contents }: Pick<OpenBackup, 'contents'>,
 ): Promise<Difference[]> {
   const expected = new Map((await listExternalContents(client)).map((file) => [file.id, file]))
-  const found = new Map<string, string>()
+  const actual = new Map<string, string>()
   for await (const { id, content } of contents)
-    found.set(id, content ? contentInMemory(content).sha256 : 'missing when the backup was made')
-  return [...new Set([...expected.keys(), ...found.keys()])].flatMap((id) => {
-    const [those, these] = [expected.get(id)?.sha256 ?? 'no row', found.get(id) ?? 'nothing']
-    return those === these ? [] : [{ table: 'stored_file', what: `content of ${id}`, expected: those, found: these }]
+    actual.set(id, content ? contentInMemory(content).sha256 : 'missing when the backup was made')
+  return [...new Set([...expected.keys(), ...actual.keys()])].flatMap((id) => {
+    const [expectedHash, actualHash] = [expected.get(id)?.sha256 ?? 'no row', actual.get(id) ?? 'nothing']
+    return expectedHash === actualHash
+      ? []
+      : [{ table: 'stored_file', what: `content of ${id}`, expected: expectedHash, found: actualHash }]
   })
 }

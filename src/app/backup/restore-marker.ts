@@ -41,7 +41,7 @@ export type RestoreMarker = z.infer<typeof RestoreMarker>
 
 export type RestoreMarkerStore = {
   find: () => Promise<RestoreMarker | undefined>
-  put: (mark: RestoreMarker) => Promise<void>
+  put: (marker: RestoreMarker) => Promise<void>
   remove: () => Promise<void>
 }
 
@@ -49,18 +49,18 @@ export type RestoreMarkerStore = {
 export function serverMarkerStore(client: Pick<pg.ClientBase, 'query'>): RestoreMarkerStore {
   return {
     async find() {
-      const { rows: found } = await client.query('select to_regclass($1) is not null as there', [RESTORE_MARKER_TABLE])
-      if (!found[0]?.there) return undefined
+      const { rows: tables } = await client.query('select to_regclass($1) is not null as there', [RESTORE_MARKER_TABLE])
+      if (!tables[0]?.there) return undefined
       const { rows } = await client.query(`select mark from ${RESTORE_MARKER_TABLE}`)
       return RestoreMarker.parse(rows[0]?.mark)
     },
-    async put(mark) {
+    async put(marker) {
       await client.query(
         `create table if not exists ${RESTORE_MARKER_TABLE} (is_only boolean primary key default true, mark jsonb not null)`,
       )
       await client.query(
         `insert into ${RESTORE_MARKER_TABLE} (mark) values ($1) on conflict (is_only) do update set mark = excluded.mark`,
-        [JSON.stringify(mark)],
+        [JSON.stringify(marker)],
       )
     },
     async remove() {
@@ -76,10 +76,10 @@ export function directoryMarkerStore(directory: string): RestoreMarkerStore {
     async find() {
       return existsSync(file) ? RestoreMarker.parse(JSON.parse(await readFile(file, 'utf8'))) : undefined
     },
-    async put(mark) {
+    async put(marker) {
       // Throws if another process uses the directory, because its database must not be marked.
       lockDirectory(directory)()
-      await replaceFile(file, `${JSON.stringify(mark, null, 2)}\n`)
+      await replaceFile(file, `${JSON.stringify(marker, null, 2)}\n`)
     },
     remove: () => rm(file, { force: true }),
   }
@@ -87,7 +87,7 @@ export function directoryMarkerStore(directory: string): RestoreMarkerStore {
 
 export async function withRestoreMarker<Result>(
   { databaseUrl, databaseListenUrl, dataDirectory }: Config,
-  work: (place: RestoreMarkerStore) => Promise<Result>,
+  work: (store: RestoreMarkerStore) => Promise<Result>,
 ): Promise<Result> {
   const url = databaseListenUrl ?? databaseUrl
   if (!url) return work(directoryMarkerStore(dataDirectory))
@@ -97,8 +97,8 @@ export async function withRestoreMarker<Result>(
 
 /** @throws StartRefused if a restore started and did not finish */
 export async function requireFinishedRestore({ find }: RestoreMarkerStore): Promise<void> {
-  const mark = await find()
-  if (mark) throw new StartRefused(instructions[mark.step])
+  const marker = await find()
+  if (marker) throw new StartRefused(instructions[marker.step])
 }
 
 const instructions = {

@@ -11,10 +11,10 @@ const Signature = z.object({ key: z.string(), signature: z.base64() })
 
 /** @param digest of everything before the signature */
 export function signBackup(keys: DataKeys, digest: Buffer): Buffer {
-  const [first] = listSigningKeys(keys)
-  if (!first) throw new Error('There is no key')
-  const signature = sign(null, signedMessage(digest), first.key).toString('base64')
-  return Buffer.from(JSON.stringify({ key: first.id, signature } satisfies z.infer<typeof Signature>))
+  const [signingKey] = listSigningKeys(keys)
+  if (!signingKey) throw new Error('There is no key')
+  const signature = sign(null, signedMessage(digest), signingKey.key).toString('base64')
+  return Buffer.from(JSON.stringify({ key: signingKey.id, signature } satisfies z.infer<typeof Signature>))
 }
 
 /** @returns whether the signature is valid, or the id of an unknown key */

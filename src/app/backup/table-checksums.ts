@@ -25,20 +25,20 @@ const excludedTables = ['public.last_backup', RESTORE_MARKER_TABLE]
  * a backup holds them without rows.
  */
 export async function computeChecksums(client: pg.ClientBase): Promise<TableChecksum[]> {
-  const measures: TableChecksum[] = []
+  const checksums: TableChecksum[] = []
   for (const table of (await listTables(client)).filter(({ name }) => !excludedTables.includes(name))) {
     const { rows } = await client.query<{ rows: number; checksum: string }>(checksumQuery(table))
-    const measure = { table: table.name, rows: rows[0]?.rows ?? 0, checksum: rows[0]?.checksum ?? '0', sums: {} }
-    measures.push({ ...measure, sums: await sumMoney(client, table) })
+    const counted = { table: table.name, rows: rows[0]?.rows ?? 0, checksum: rows[0]?.checksum ?? '0', sums: {} }
+    checksums.push({ ...counted, sums: await sumMoney(client, table) })
   }
-  return measures
+  return checksums
 }
 
 export type Table = { name: string; columns: Column[] }
 type Column = { name: string; type: string; isGenerated: boolean }
 
 /** Lists every table outside PostgreSQL's own schemas, by name. */
-export async function listTables(client: pg.ClientBase, { isLasting = true } = {}): Promise<Table[]> {
+export async function listTables(client: pg.ClientBase, { includesUnlogged = false } = {}): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select format('%I.%I', schema.nspname, class.relname) as name,
        json_agg(json_build_object('name', quote_ident(attname), 'type', format_type(atttypid, null),
@@ -48,7 +48,7 @@ export async function listTables(client: pg.ClientBase, { isLasting = true } = {
      join pg_attribute on attrelid = class.oid and attnum > 0 and not attisdropped
      where class.relkind = 'r' and schema.nspname !~ '^(pg_|information_schema$)' and class.relpersistence = any($1)
      group by schema.nspname, class.relname order by 1`,
-    [isLasting ? ['p'] : ['p', 'u']],
+    [includesUnlogged ? ['p', 'u'] : ['p']],
   )
   return rows
 }
@@ -61,34 +61,43 @@ function checksumQuery({ name, columns }: Table): string {
 }
 
 async function sumMoney(client: pg.ClientBase, { name, columns }: Table): Promise<Record<string, string>> {
-  const money = columns.filter((column) => /^(integer|bigint)$/.test(column.type) && !NOT_MONEY.test(column.name))
-  if (money.length === 0 || !columns.some((column) => column.name === 'currency')) return {}
-  const sums = money.map((column) => `sum(${column.name})::text as ${column.name}`).join(', ')
+  const moneyColumns = columns.filter(
+    (column) => /^(integer|bigint)$/.test(column.type) && !NOT_MONEY.test(column.name),
+  )
+  if (moneyColumns.length === 0 || !columns.some((column) => column.name === 'currency')) return {}
+  const sums = moneyColumns.map((column) => `sum(${column.name})::text as ${column.name}`).join(', ')
   const { rows } = await client.query(`select currency, ${sums} from ${name} group by currency order by currency`)
   return Object.fromEntries(
-    rows.flatMap(({ currency, ...figures }) =>
-      Object.entries(figures).map(([column, sum]) => [`${currency} ${column}`, String(sum ?? 0)]),
+    rows.flatMap(({ currency, ...columnSums }) =>
+      Object.entries(columnSums).map(([column, sum]) => [`${currency} ${column}`, String(sum ?? 0)]),
     ),
   )
 }
 
 export type Difference = { table: string; what: string; expected: string; found: string }
 
-export function compareChecksums(expected: TableChecksum[], found: TableChecksum[]): Difference[] {
-  const before = new Map(expected.map((measure) => [measure.table, measure]))
-  const after = new Map(found.map((measure) => [measure.table, measure]))
-  return [...new Set([...before.keys(), ...after.keys()])].sort().flatMap((table) => {
-    const figures = [comparableValues(before.get(table)), comparableValues(after.get(table))] as const
-    const [those, these] = figures
-    return [...new Set(figures.flatMap((each) => Object.keys(each)))].flatMap((what) =>
-      those[what] === these[what]
+export function compareChecksums(expected: TableChecksum[], actual: TableChecksum[]): Difference[] {
+  const expectedByTable = new Map(expected.map((measure) => [measure.table, measure]))
+  const actualByTable = new Map(actual.map((measure) => [measure.table, measure]))
+  return [...new Set([...expectedByTable.keys(), ...actualByTable.keys()])].sort().flatMap((table) => {
+    const pair = [comparableValues(expectedByTable.get(table)), comparableValues(actualByTable.get(table))] as const
+    const [expectedValues, actualValues] = pair
+    return [...new Set(pair.flatMap((each) => Object.keys(each)))].flatMap((aspect) =>
+      expectedValues[aspect] === actualValues[aspect]
         ? []
-        : [{ table, what, expected: those[what] ?? 'nothing', found: these[what] ?? 'nothing' }],
+        : [
+            {
+              table,
+              what: aspect,
+              expected: expectedValues[aspect] ?? 'nothing',
+              found: actualValues[aspect] ?? 'nothing',
+            },
+          ],
     )
   })
 }
 
-function comparableValues(measure: TableChecksum | undefined): Record<string, string> {
-  if (!measure) return {}
-  return { rows: String(measure.rows), checksum: measure.checksum, ...measure.sums }
+function comparableValues(checksum: TableChecksum | undefined): Record<string, string> {
+  if (!checksum) return {}
+  return { rows: String(checksum.rows), checksum: checksum.checksum, ...checksum.sums }
 }

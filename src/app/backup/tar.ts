@@ -6,13 +6,13 @@ const BLOCK = 512
 
 export function tarPart(name: string, content: Uint8Array, writtenAt: Date): Uint8Array[] {
   const padding = Buffer.alloc((BLOCK - (content.length % BLOCK)) % BLOCK)
-  return [headerOf(name, content.length, writtenAt), content, padding]
+  return [createHeader(name, content.length, writtenAt), content, padding]
 }
 
 /** Marks the end of the archive. */
 export const tarEnd = Buffer.alloc(2 * BLOCK)
 
-function headerOf(name: string, size: number, writtenAt: Date): Buffer {
+function createHeader(name: string, size: number, writtenAt: Date): Buffer {
   const header = Buffer.alloc(BLOCK)
   const seconds = Math.floor(writtenAt.getTime() / 1_000)
   header.write(name, 0, 100)
@@ -31,29 +31,29 @@ export type Part = {
   name: string
   content: Buffer
   /** SHA-256 of everything before this part. */
-  before: Hash
+  precedingHash: Hash
 }
 
 /** Yields each part as a whole. @throws Error if this is not such an archive or ends too early */
 export async function* readTar(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Part> {
   const read = openReader(bytes)
   const hash = createHash('sha256')
-  const take = async (length: number) => {
-    const taken = await read(length)
-    hash.update(taken)
-    return taken
+  const readAndHash = async (length: number) => {
+    const block = await read(length)
+    hash.update(block)
+    return block
   }
   for (;;) {
-    const before = hash.copy()
-    const header = await take(BLOCK)
+    const precedingHash = hash.copy()
+    const header = await readAndHash(BLOCK)
     if (header.every((byte) => byte === 0)) return
     if (Number.parseInt(header.toString('latin1', 148, 154), 8) !== headerChecksum(header))
       throw new Error('no part begins here')
     const name = header.toString('utf8', 0, 100).replace(/\0.*$/s, '')
     const size = Number.parseInt(header.toString('latin1', 124, 135), 8)
-    const content = await take(size)
-    await take((BLOCK - (size % BLOCK)) % BLOCK)
-    yield { name, content, before }
+    const content = await readAndHash(size)
+    await readAndHash((BLOCK - (size % BLOCK)) % BLOCK)
+    yield { name, content, precedingHash }
   }
 }
 
@@ -70,17 +70,17 @@ function octal(value: number, digits: number): string {
 /** Returns a function that reads exactly the given number of bytes. */
 function openReader(source: AsyncIterable<Uint8Array>) {
   const chunks = source[Symbol.asyncIterator]()
-  let rest: Uint8Array = Buffer.alloc(0)
-  return async function take(length: number): Promise<Buffer> {
+  let buffered: Uint8Array = Buffer.alloc(0)
+  return async function readExactly(length: number): Promise<Buffer> {
     const parts: Uint8Array[] = []
     for (let missing = length; missing > 0; ) {
-      if (rest.length === 0) {
+      if (buffered.length === 0) {
         const next = await chunks.next()
         if (next.done) throw new Error('it ends too early')
-        rest = next.value
+        buffered = next.value
       }
-      const part = rest.subarray(0, missing)
-      rest = rest.subarray(part.length)
+      const part = buffered.subarray(0, missing)
+      buffered = buffered.subarray(part.length)
       missing -= part.length
       parts.push(part)
     }

@@ -13,15 +13,15 @@ export async function readServerVersion(client: pg.ClientBase): Promise<number> 
 export async function listMigrations(
   client: Pick<pg.ClientBase, 'query'>,
 ): Promise<{ name: string; checksum: string }[]> {
-  const { rows: found } = await client.query(
+  const { rows: migrationTables } = await client.query(
     `select 1 from pg_class where oid = to_regclass('public.schema_migration')`,
   )
-  if (found.length === 0) return []
+  if (migrationTables.length === 0) return []
   return (await client.query('select name, checksum from public.schema_migration order by name')).rows
 }
 
 export async function isDatabaseEmpty(client: pg.ClientBase): Promise<boolean> {
-  return (await listTables(client, { isLasting: false })).length === 0
+  return (await listTables(client, { includesUnlogged: true })).length === 0
 }
 
 /** Counts other connections of the same user, such as site processes or a pooler. */

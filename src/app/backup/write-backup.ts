@@ -51,7 +51,7 @@ async function backUpServer(
     // pg_dump reads the same snapshot that the manifest counted.
     return await withSnapshot(client, async () => {
       const manifest = await createManifest(client, 'postgresql', target.now)
-      const outside = await listExternalContents(client)
+      const externalContents = await listExternalContents(client)
       const program = await findProgram('pg_dump', { serverVersion: manifest.serverVersion, environment })
       const parameters = [
         '--format=custom',
@@ -60,11 +60,11 @@ async function backUpServer(
         '--no-comments',
         '--no-unlogged-table-data',
       ]
-      const state = await exportSnapshot(client)
+      const snapshotName = await exportSnapshot(client)
       const dump = startOnRead(() =>
-        startProgram(program, [...parameters, `--snapshot=${state}`], { url, environment }),
+        startProgram(program, [...parameters, `--snapshot=${snapshotName}`], { url, environment }),
       )
-      return writeArchive({ manifest, dump, outside }, target)
+      return writeArchive({ manifest, dump, externalContents }, target)
     })
   } finally {
     await client.end()
@@ -80,37 +80,40 @@ async function* startOnRead(start: () => { output: Readable; ended: Promise<void
 }
 
 async function backUpEmbedded({ database }: { database: Database }, target: BackupTarget) {
-  const { image, ...described } = await dumpEmbeddedImage(database, target.now)
+  const { image, ...snapshot } = await dumpEmbeddedImage(database, target.now)
   const bytes = Readable.fromWeb(image.stream() as NodeStream<Uint8Array>)
-  return writeArchive({ ...described, dump: bytes.pipe(createGzip({ level: 1 })) }, target)
+  return writeArchive({ ...snapshot, dump: bytes.pipe(createGzip({ level: 1 })) }, target)
 }
 
 async function dumpEmbeddedImage(database: Database, now: Date) {
   // Holding the only connection blocks all writes, so the image matches the manifest.
   const client = await database.pool.connect()
   try {
-    const described = await withSnapshot(client, async () => ({
+    const snapshot = await withSnapshot(client, async () => ({
       manifest: await createManifest(client, 'embedded', now),
-      outside: await listExternalContents(client),
+      externalContents: await listExternalContents(client),
     }))
     const image = await database.saveImage?.()
     if (!image) throw new Error('The embedded database gave no image of itself')
-    return { ...described, image }
+    return { ...snapshot, image }
   } finally {
     client.release()
   }
 }
 
-type BackupContent = { manifest: Manifest; dump: AsyncIterable<Uint8Array>; outside: ExternalContent[] }
+type BackupContent = { manifest: Manifest; dump: AsyncIterable<Uint8Array>; externalContents: ExternalContent[] }
 
-async function writeArchive({ manifest, dump, outside }: BackupContent, target: BackupTarget): Promise<WrittenBackup> {
-  const counted = { contents: 0, missing: 0 }
-  const contents = readExternalContents(outside, target, (content) => {
-    counted[content ? 'contents' : 'missing'] += 1
+async function writeArchive(
+  { manifest, dump, externalContents }: BackupContent,
+  target: BackupTarget,
+): Promise<WrittenBackup> {
+  const counts = { contents: 0, missing: 0 }
+  const contents = readExternalContents(externalContents, target, (content) => {
+    counts[content ? 'contents' : 'missing'] += 1
   })
   const packed = packBackup(target.dataKeys, manifest, dump, contents)
   const bytes = await writeNewFile(target.file, await encryptBackup(packed, target.recipients))
-  return { manifest, bytes, ...counted }
+  return { manifest, bytes, ...counts }
 }
 
 /**
@@ -118,16 +121,16 @@ async function writeArchive({ manifest, dump, outside }: BackupContent, target: 
  * Unreachable storage stops the backup.
  */
 async function* readExternalContents(
-  outside: ExternalContent[],
+  externalContents: ExternalContent[],
   { files, log }: BackupTarget,
   count: (content?: Buffer) => void,
 ) {
-  for (const { id, place, key, sha256 } of outside) {
-    const pieces = await files.at(place).read(key)
-    const found = pieces && (await readWhole(pieces))
-    const content = found && contentInMemory(found).sha256 === sha256 ? found : undefined
+  for (const { id, place, key, sha256 } of externalContents) {
+    const pieces = await files.storageAt(place).read(key)
+    const stored = pieces && (await readWhole(pieces))
+    const content = stored && contentInMemory(stored).sha256 === sha256 ? stored : undefined
     if (!content)
-      log.warn({ file: id, place }, found ? 'a file is not what was stored' : 'the content of a file is gone')
+      log.warn({ file: id, place }, stored ? 'a file is not what was stored' : 'the content of a file is gone')
     count(content)
     yield { id, content }
   }

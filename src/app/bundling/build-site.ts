@@ -41,7 +41,7 @@ export async function buildSite(): Promise<boolean> {
   await access(existsSync(buildFolder) ? buildFolder : root, constants.W_OK).catch(() => {
     throw buildNotWritable()
   })
-  const turn = lockBuild()
+  const lock = lockBuild()
   try {
     if (await isUpToDate(stamp)) return false
     await rm(stampFile, { force: true })
@@ -52,7 +52,7 @@ export async function buildSite(): Promise<boolean> {
     await writeFile(stampFile, stamp)
     return true
   } finally {
-    turn.close()
+    lock.close()
   }
 }
 
@@ -96,15 +96,15 @@ function computeStamp(paths: string[]): string {
 
 /** Lists the file itself, or all files in a folder except tests, sorted. */
 function listFiles(path: string): string[] {
-  const found = statSync(path, { throwIfNoEntry: false })
-  if (!found?.isDirectory()) return found ? [path] : []
+  const stats = statSync(path, { throwIfNoEntry: false })
+  if (!stats?.isDirectory()) return stats ? [path] : []
   const entries = readdirSync(path, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && !entry.name.includes('.test.'))
   return files.map((entry) => join(entry.parentPath, entry.name)).sort()
 }
 
-function runBuild(words: string[]): Promise<void> {
-  const build = spawn(process.execPath, words, {
+function runBuild(parameters: string[]): Promise<void> {
+  const build = spawn(process.execPath, parameters, {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'pipe'],

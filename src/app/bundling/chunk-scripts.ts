@@ -19,7 +19,7 @@ const rareIcons = [
 ].map((name) => `/icons/${name}.mjs`)
 
 /** Endpoint addresses are so small that a separate request would cost more than their bytes. */
-const tiny = /\?plain=/
+const endpointModule = /\?plain=/
 
 const outsidePortal = /\/(public|account|checkout)-layout\.tsx|\/marketing\/([a-z-]+\/)?web\/|-checkout-page\.tsx/
 
@@ -41,11 +41,11 @@ export function chunkScripts(): Plugin {
 
 /** @returns the chunk of a module, or null if the bundler decides */
 function createChunkNamer(): (id: string, lookup: ModuleLookup) => string | null {
-  const known = new Map<string, string | null>()
+  const chunkNames = new Map<string, string | null>()
   return (id, lookup) => {
     const name =
-      known.get(id) ?? (isOwnModule(id) ? ownChunkName(id, listPagesUsing(id, lookup)) : libraryChunkName(id))
-    known.set(id, name)
+      chunkNames.get(id) ?? (isOwnModule(id) ? ownChunkName(id, listPagesUsing(id, lookup)) : libraryChunkName(id))
+    chunkNames.set(id, name)
     return name
   }
 }
@@ -62,18 +62,20 @@ function libraryChunkName(id: string): string | null {
 }
 
 function ownChunkName(id: string, pages: string[]): string | null {
-  const isRunBy = (page: RegExp) => pages.some((each) => page.test(each))
-  if (isRunBy(everyPage)) return 'base'
-  const isShared = isRunBy(portalFrame) || popularPages.every(isRunBy) || (tiny.test(id) && popularPages.some(isRunBy))
+  const isUsedBy = (page: RegExp) => pages.some((usingPage) => page.test(usingPage))
+  if (isUsedBy(everyPage)) return 'base'
+  const isShared =
+    isUsedBy(portalFrame) || popularPages.every(isUsedBy) || (endpointModule.test(id) && popularPages.some(isUsedBy))
   if (!isShared) return null
-  if (!isRunBy(outsidePortal)) return 'portal'
+  if (!isUsedBy(outsidePortal)) return 'portal'
   // The catalogue exports one list for all areas, and the portal uses little of it.
   return /\/features\/catalogue\/([a-z-]+\/)?web\//.test(id) ? null : 'parts'
 }
 
 function listPagesUsing(id: string, lookup: ModuleLookup): string[] {
-  const above = new Set([id])
+  const modules = new Set([id])
   // The set grows while we iterate, so this also visits indirect importers.
-  for (const each of above) for (const importer of lookup.getModuleInfo(each)?.importers ?? []) above.add(importer)
-  return [...above].filter((each) => lookup.getModuleInfo(each)?.isEntry)
+  for (const moduleId of modules)
+    for (const importer of lookup.getModuleInfo(moduleId)?.importers ?? []) modules.add(importer)
+  return [...modules].filter((moduleId) => lookup.getModuleInfo(moduleId)?.isEntry)
 }

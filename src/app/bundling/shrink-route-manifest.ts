@@ -18,9 +18,9 @@ export const shrinkRouteManifest: Config['buildEnd'] = async ({ reactRouterConfi
 /** @returns an equivalent table in fewer bytes */
 export function shrinkManifest(table: string): string {
   const { routes, ...rest } = JSON.parse(table.replace(assignment, '').replace(/;\s*$/, '')) as ManifestRoutes
-  const fewer = Object.entries(routes).map(([id, { imports = [], ...route }]) => {
+  const slimRoutes = Object.entries(routes).map(([id, { imports = [], ...route }]) => {
     const fields = Object.entries(route).filter(([, value]) => value !== false)
     return [id, { ...Object.fromEntries(fields), imports: imports.toSorted() }]
   })
-  return `${assignment}${JSON.stringify({ ...rest, routes: Object.fromEntries(fewer) })};`
+  return `${assignment}${JSON.stringify({ ...rest, routes: Object.fromEntries(slimRoutes) })};`
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { slimContracts } from './slim-contracts.ts'
 
 test('a page script has the endpoint addresses and refusals, but no schemas', async () => {
-  const script = await built(`
+  const script = await buildScript(`
     import { cancelBooking } from '#features/bookings/cancellation/contract.ts'
     console.log(cancelBooking)`)
   expect(script).toContain('/api/bookings/:bookingId')
@@ -13,7 +13,7 @@ test('a page script has the endpoint addresses and refusals, but no schemas', as
 })
 
 test('aliased imports and imports beside a type are slimmed too', async () => {
-  const script = await built(`
+  const script = await buildScript(`
     import { type BookableSession, listBookings as list } from '#features/bookings/booking/contract.ts'
     export const bookings: BookableSession[] = [list as never]
     console.log(bookings)`)
@@ -24,16 +24,16 @@ test('aliased imports and imports beside a type are slimmed too', async () => {
 test.each([
   ['checks with it in a form', 'console.log(bodyOf(bookSession))'],
   ['asks for it', 'console.log(bookSession.body)'],
-])('a page that %s has the schema of its endpoint', async (_, use) => {
-  const script = await built(`
+])('a page that %s has the schema of its endpoint', async (_, usage) => {
+  const script = await buildScript(`
     import { bookSession } from '#features/bookings/booking/contract.ts'
     import { bodyOf } from '#platform/web/form.ts'
-    ${use}`)
+    ${usage}`)
   expect(script).toContain('_zod')
 })
 
 /** The script of a page, as the site is built. */
-async function built(source: string): Promise<string> {
+async function buildScript(source: string): Promise<string> {
   const page = resolve('src/app/web/page-of-a-test.ts')
   const result = await build({
     configFile: false,

@@ -15,26 +15,26 @@ export function slimContracts(): Plugin {
     async transform(code, id) {
       if (isContract(id) || !/\/src\/.+\.tsx?(\?|$)/.test(id)) return null
       let slim = code
-      for (const [whole, keyword = '', list = '', source = ''] of code.matchAll(importsOfContracts)) {
+      for (const [statement, keyword = '', list = '', source = ''] of code.matchAll(contractImports)) {
         const resolved = await this.resolve(source, id)
         if (!resolved) continue
-        const plain = await plainExports(resolved.id)
-        slim = slim.replace(whole, statements(keyword, parseNames(list), plain, source, resolved.id, code))
+        const plainValues = await loadPlainExports(resolved.id)
+        slim = slim.replace(statement, splitImport(keyword, parseNames(list), plainValues, source, resolved.id, code))
       }
       return slim === code ? null : { code: slim, map: null }
     },
-    resolveId: (source) => (source.includes(mark) ? `\0${source}` : null),
+    resolveId: (source) => (source.includes(plainMarker) ? `\0${source}` : null),
     async load(id) {
-      const [file = '', name = ''] = id.slice(1).split(mark)
+      const [file = '', name = ''] = id.slice(1).split(plainMarker)
       if (!name) return null
-      return `export const ${name} = ${JSON.stringify((await plainExports(file)).get(name))}`
+      return `export const ${name} = ${JSON.stringify((await loadPlainExports(file)).get(name))}`
     },
   }
 }
 
-const mark = '?plain='
+const plainMarker = '?plain='
 
-const importsOfContracts = /^(import|export) \{([^}]*)\} from ["']([^"']*\/contract(?:\/[\w-]+)?\.ts)["'];?$/gm
+const contractImports = /^(import|export) \{([^}]*)\} from ["']([^"']*\/contract(?:\/[\w-]+)?\.ts)["'];?$/gm
 
 function isContract(id: string): boolean {
   return /\/contract(\/[\w-]+)?\.ts$/.test(id)
@@ -46,21 +46,21 @@ function parseNames(list: string): string[] {
 }
 
 /** Imports plain values from small modules and everything else from the contract. */
-function statements(
+function splitImport(
   keyword: string,
   names: string[],
-  plain: Map<string, unknown>,
+  plainValues: Map<string, unknown>,
   source: string,
   file: string,
   code: string,
 ): string {
-  const isPlain = (name: string) => plain.has(importedName(name)) && !needsSchema(code, importedName(name))
-  const line = (some: string[], from: string) =>
-    some.length > 0 ? `${keyword} { ${some.join(', ')} } from ${JSON.stringify(from)};` : ''
-  const others = names.filter((name) => !isPlain(name))
+  const isPlain = (name: string) => plainValues.has(importedName(name)) && !needsSchema(code, importedName(name))
+  const formatImport = (specifiers: string[], from: string) =>
+    specifiers.length > 0 ? `${keyword} { ${specifiers.join(', ')} } from ${JSON.stringify(from)};` : ''
+  const contractNames = names.filter((name) => !isPlain(name))
   return [
-    ...names.filter(isPlain).map((name) => line([name], file + mark + importedName(name))),
-    line(others, source),
+    ...names.filter(isPlain).map((name) => formatImport([name], file + plainMarker + importedName(name))),
+    formatImport(contractNames, source),
   ].join('')
 }
 
@@ -74,7 +74,7 @@ function needsSchema(code: string, name: string): boolean {
 }
 
 /** Returns a contract's JSON-serialisable exports, with endpoints reduced to what the browser needs. */
-async function plainExports(file: string): Promise<Map<string, unknown>> {
+async function loadPlainExports(file: string): Promise<Map<string, unknown>> {
   const contract: Record<string, unknown> = await import(pathToFileURL(file).href)
   return new Map(
     Object.entries(contract)

@@ -188,18 +188,18 @@ test.each([
   [{ ADMIN_EMAIL: 'boss' }, 'ADMIN_EMAIL must be an e-mail address.'],
   [{ ADMIN_PASSWORD: 'short password' }, 'ADMIN_PASSWORD must have at least 15 characters.'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be debug, info, warn, error or silent.'],
-])('%j is refused with a clear message', (environment: Record<string, string>, sentence) => {
+])('%j is refused with a clear message', (environment: Record<string, string>, message) => {
   const start = () => readConfig(environment)
   expect(start).toThrow(StartRefused)
-  expect(start).toThrow(sentence)
+  expect(start).toThrow(message)
 })
 
 const secret = 'x'.repeat(32)
 
 test("incoming email needs an address and the mail server's secret", () => {
-  expect(readConfig({}).incomingMail).toBeUndefined()
+  expect(readConfig({}).incomingEmail).toBeUndefined()
   expect(
-    readConfig({ INCOMING_EMAIL_ADDRESS: 'replies@example.org', INCOMING_EMAIL_SECRET: secret }).incomingMail,
+    readConfig({ INCOMING_EMAIL_ADDRESS: 'replies@example.org', INCOMING_EMAIL_SECRET: secret }).incomingEmail,
   ).toEqual({
     address: 'replies@example.org',
     secret,
@@ -213,8 +213,8 @@ test.each([
   [{ INCOMING_EMAIL_ADDRESS: 'replies@example.org', INCOMING_EMAIL_SECRET: 'short' }, '32 to 200 characters'],
   [{ INCOMING_EMAIL_ADDRESS: 'a+b@example.org', INCOMING_EMAIL_SECRET: secret }, 'no plus'],
   [{ INCOMING_EMAIL_ADDRESS: `${'x'.repeat(21)}@example.org`, INCOMING_EMAIL_SECRET: secret }, 'at most 20 letters'],
-])('an incomplete or invalid incoming email setting prevents the start: %o', (environment, sentence) => {
-  expect(() => readConfig(environment)).toThrow(sentence)
+])('an incomplete or invalid incoming email setting prevents the start: %o', (environment, message) => {
+  expect(() => readConfig(environment)).toThrow(message)
 })
 
 test('error messages never contain a secret', () => {
@@ -233,7 +233,7 @@ test('error messages never contain a secret', () => {
       'ADMIN_PASSWORD',
       'PORT',
     ]) {
-      const message = messageOf(() => readConfig({ ...testKeys, [name]: secret }))
+      const message = catchMessage(() => readConfig({ ...testKeys, [name]: secret }))
       expect(message).not.toContain('canary')
     }
   }
@@ -259,7 +259,7 @@ test('live keys may run on the embedded database if allowed explicitly', () => {
   expect(readConfig({ ...liveKeys, EMBEDDED_DATABASE: 'allow' }).payments.mode).toBe('stripe')
 })
 
-function messageOf(work: () => unknown): string {
+function catchMessage(work: () => unknown): string {
   try {
     work()
     return ''
@@ -271,8 +271,8 @@ function messageOf(work: () => unknown): string {
 test('a metrics token must be long enough not to be guessed', () => {
   const METRICS_TOKEN = 'x'.repeat(32)
   expect(readConfig({ METRICS_TOKEN }).metricsToken).toBe(METRICS_TOKEN)
-  for (const wrong of ['x'.repeat(31), 'x'.repeat(201), `${'x'.repeat(31)} x`])
-    expect(() => readConfig({ METRICS_TOKEN: wrong })).toThrow('METRICS_TOKEN must have 32 to 200 characters')
+  for (const invalid of ['x'.repeat(31), 'x'.repeat(201), `${'x'.repeat(31)} x`])
+    expect(() => readConfig({ METRICS_TOKEN: invalid })).toThrow('METRICS_TOKEN must have 32 to 200 characters')
 })
 
 test('traces are sent only to a configured collector, for every request by default', () => {
@@ -280,7 +280,7 @@ test('traces are sent only to a configured collector, for every request by defau
   expect(readConfig({ OTEL_TRACES_SAMPLER_ARG: '0.5' }).tracing).toBeUndefined()
   expect(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT }).tracing).toEqual({ endpoint: 'http://collector:4318', share: 1 })
   expect(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_SAMPLER_ARG: '0.1' }).tracing?.share).toBe(0.1)
-  for (const wrong of ['2', '-1', 'all'])
-    expect(() => readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_SAMPLER_ARG: wrong })).toThrow('from 0 to 1')
+  for (const invalid of ['2', '-1', 'all'])
+    expect(() => readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_SAMPLER_ARG: invalid })).toThrow('from 0 to 1')
   expect(() => readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector' })).toThrow('must be an address')
 })

@@ -22,8 +22,8 @@ export type Config = {
   files: FilesSettings
   payments: PaymentsConfig
   smtpUrl: string | undefined
-  mailFrom: string | undefined
-  incomingMail: IncomingEmailSettings | undefined
+  emailFrom: string | undefined
+  incomingEmail: IncomingEmailSettings | undefined
   firstAdministrator: { email: string | undefined; password: string | undefined }
   trustProxy: string | undefined
   /** Public keys; each matching private key can decrypt a backup. */
@@ -39,13 +39,13 @@ export type Config = {
 
 /** @throws StartRefused with a clear message if a value is wrong or a group of settings is incomplete */
 export function readConfig(environment: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(
+  const nonEmptyVariables = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   )
-  const parsed = Environment.safeParse(given)
+  const parsed = Environment.safeParse(nonEmptyVariables)
   if (!parsed.success) throw new StartRefused(`${parsed.error.issues[0]?.message ?? 'The configuration is wrong'}.`)
   const values = parsed.data
-  const publicUrl = originOf(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`)
+  const publicUrl = parseOrigin(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`)
   const payments = readPaymentsConfig(values)
   refuseUnsafeSettings(values, publicUrl, payments)
   refuseUnusedDatabaseUrls(values)
@@ -60,8 +60,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     files: readFilesConfig(values),
     payments,
     smtpUrl: values.SMTP_URL,
-    mailFrom: values.EMAIL_FROM,
-    incomingMail: incomingEmailOf(values),
+    emailFrom: values.EMAIL_FROM,
+    incomingEmail: readIncomingEmail(values),
     firstAdministrator: { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD },
     trustProxy: values.TRUST_PROXY,
     backupRecipients: splitList(values.BACKUP_RECIPIENTS ?? ''),
@@ -69,15 +69,15 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     environment: Object.fromEntries(Object.entries(environment).filter(([name]) => /^(PATH$|HOME$|PG)/.test(name))),
     logLevel: values.LOG_LEVEL,
     metricsToken: values.METRICS_TOKEN,
-    tracing: tracingOf(values),
+    tracing: readTracing(values),
   }
 }
 
-function tracingOf({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: share }: Environment) {
+function readTracing({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: share }: Environment) {
   return endpoint ? { endpoint, share } : undefined
 }
 
-function incomingEmailOf({
+function readIncomingEmail({
   INCOMING_EMAIL_ADDRESS: address,
   INCOMING_EMAIL_SECRET: secret,
   EMAIL_FROM: sender,
@@ -87,10 +87,11 @@ function incomingEmailOf({
   throw new StartRefused('Set INCOMING_EMAIL_ADDRESS and INCOMING_EMAIL_SECRET, or neither of them.')
 }
 
-function originOf(address: string): string {
+function parseOrigin(address: string): string {
   const { origin, pathname, search, hash, username } = new URL(address)
-  const hasMore = [...pathname].some((character) => character !== '/') || search || hash || username
-  if (hasMore) throw new StartRefused(`PUBLIC_URL is ${address}: the site needs a host of its own, without a path.`)
+  const hasExtraParts = [...pathname].some((character) => character !== '/') || search || hash || username
+  if (hasExtraParts)
+    throw new StartRefused(`PUBLIC_URL is ${address}: the site needs a host of its own, without a path.`)
   return origin
 }
 
@@ -103,8 +104,8 @@ export function isLoopback(url: string): boolean {
 /** The embedded database runs in one process, so these settings have no meaning with it. */
 function refuseUnusedDatabaseUrls(values: Environment) {
   if (values.DATABASE_URL) return
-  const loose = (['DATABASE_LISTEN_URL', 'DATABASE_REPLICA_URL'] as const).find((name) => values[name])
-  if (loose) throw new StartRefused(`${loose} is set without DATABASE_URL. Set both, or neither.`)
+  const unusedName = (['DATABASE_LISTEN_URL', 'DATABASE_REPLICA_URL'] as const).find((name) => values[name])
+  if (unusedName) throw new StartRefused(`${unusedName} is set without DATABASE_URL. Set both, or neither.`)
 }
 
 function refuseUnsafeSettings(values: Environment, publicUrl: string, payments: PaymentsConfig) {

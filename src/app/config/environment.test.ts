@@ -7,11 +7,11 @@ test.each([
   ['STRIPE_WEBHOOK_SECERT', 'STRIPE_WEBHOOK_SECRET'],
   ['FILE_STORE', 'FILES_STORE'],
   ['BACKUP_RECIPIENT', 'BACKUP_RECIPIENTS'],
-])('the misspelt setting %s is reported as %s', (given, meant) => {
-  expect(findMisspelledSettings([given], settingNames)).toEqual([{ given, meant }])
+])('the misspelt setting %s is reported as %s', (name, suggestion) => {
+  expect(findMisspelledSettings([name], settingNames)).toEqual([{ given: name, meant: suggestion }])
 })
 
 test('known settings and those of other programs are not reported', () => {
-  const others = ['HOME', 'PATH', 'HOSTNAME', 'LOGNAME', 'PGHOST', 'TMPDIR', 'AWS_REGION', 'OTEL_SERVICE_NAME']
-  expect(findMisspelledSettings([...settingNames, ...others], settingNames)).toEqual([])
+  const otherVariables = ['HOME', 'PATH', 'HOSTNAME', 'LOGNAME', 'PGHOST', 'TMPDIR', 'AWS_REGION', 'OTEL_SERVICE_NAME']
+  expect(findMisspelledSettings([...settingNames, ...otherVariables], settingNames)).toEqual([])
 })

@@ -123,11 +123,12 @@ function isReplyAddress(value: string): boolean {
 
 /** Never trusts every address, because a caller that sets its own address evades the rate limits (SECURITY §6). */
 function isProxyName(name: string): boolean {
-  const [address = '', length, ...rest] = name.split('/')
-  const longest = isIP(address) === 6 ? 128 : 32
-  const isLength = length === undefined || (/^[1-9][0-9]{0,2}$/.test(length) && Number(length) <= longest)
-  const isNet = isIP(address) > 0 && isLength && rest.length === 0
-  return isNet || ['loopback', 'linklocal', 'uniquelocal'].includes(name)
+  const [address = '', prefixLength, ...rest] = name.split('/')
+  const maxPrefixLength = isIP(address) === 6 ? 128 : 32
+  const isPrefixValid =
+    prefixLength === undefined || (/^[1-9][0-9]{0,2}$/.test(prefixLength) && Number(prefixLength) <= maxPrefixLength)
+  const isNetwork = isIP(address) > 0 && isPrefixValid && rest.length === 0
+  return isNetwork || ['loopback', 'linklocal', 'uniquelocal'].includes(name)
 }
 
 /** An unknown environment variable, and the setting that it nearly matches. */
@@ -138,31 +139,33 @@ const MIN_NAME_LENGTH = 6
 const MAX_EDITS = 2
 
 /** Finds settings that were probably misspelled. The site only warns, because other programs set variables too. */
-export function findMisspelledSettings(given: string[], known: string[]): MisspelledSetting[] {
-  const unknown = given.filter((name) => name.length >= MIN_NAME_LENGTH && !known.includes(name))
+export function findMisspelledSettings(names: string[], knownNames: string[]): MisspelledSetting[] {
+  const unknown = names.filter((name) => name.length >= MIN_NAME_LENGTH && !knownNames.includes(name))
   return unknown.flatMap((name) => {
-    const meant = known.find((one) => one.length >= MIN_NAME_LENGTH && editDistance(name, one) <= MAX_EDITS)
-    return meant ? [{ given: name, meant }] : []
+    const suggestion = knownNames.find(
+      (knownName) => knownName.length >= MIN_NAME_LENGTH && editDistance(name, knownName) <= MAX_EDITS,
+    )
+    return suggestion ? [{ given: name, meant: suggestion }] : []
   })
 }
 
 /** Counts missing, extra, wrong and swapped characters as one edit each. */
-function editDistance(given: string, meant: string): number {
-  const rows: number[][] = [Array.from({ length: meant.length + 1 }, (_, column) => column)]
-  const at = (row: number, column: number) => rows[row]?.[column] ?? 0
-  for (let row = 1; row <= given.length; row += 1) {
+function editDistance(typed: string, intended: string): number {
+  const rows: number[][] = [Array.from({ length: intended.length + 1 }, (_, column) => column)]
+  const cost = (row: number, column: number) => rows[row]?.[column] ?? 0
+  for (let row = 1; row <= typed.length; row += 1) {
     rows.push([row])
-    for (let column = 1; column <= meant.length; column += 1) {
-      const isSame = given[row - 1] === meant[column - 1]
-      const isSwapped = given[row - 1] === meant[column - 2] && given[row - 2] === meant[column - 1]
-      const slips = Math.min(
-        at(row - 1, column) + 1,
-        at(row, column - 1) + 1,
-        at(row - 1, column - 1) + (isSame ? 0 : 1),
-        isSwapped ? at(row - 2, column - 2) + 1 : Number.POSITIVE_INFINITY,
+    for (let column = 1; column <= intended.length; column += 1) {
+      const isSameCharacter = typed[row - 1] === intended[column - 1]
+      const isSwapped = typed[row - 1] === intended[column - 2] && typed[row - 2] === intended[column - 1]
+      const edits = Math.min(
+        cost(row - 1, column) + 1,
+        cost(row, column - 1) + 1,
+        cost(row - 1, column - 1) + (isSameCharacter ? 0 : 1),
+        isSwapped ? cost(row - 2, column - 2) + 1 : Number.POSITIVE_INFINITY,
       )
-      rows[row]?.push(slips)
+      rows[row]?.push(edits)
     }
   }
-  return at(given.length, meant.length)
+  return cost(typed.length, intended.length)
 }

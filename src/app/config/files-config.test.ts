@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
 const keys = { S3_REGION: 'eu-west-2', S3_ACCESS_KEY_ID: 'site', S3_SECRET_ACCESS_KEY: 'secret' }
-const filesWith = (environment: Record<string, string>) => readConfig(environment).files
+const readFilesSettings = (environment: Record<string, string>) => readConfig(environment).files
 
 test('files are kept in the database by default', () => {
-  expect(filesWith({})).toEqual({ place: undefined, bucketAccess: undefined })
-  expect(filesWith({ FILES_STORE: '' }).place).toBeUndefined()
+  expect(readFilesSettings({})).toEqual({ place: undefined, bucketAccess: undefined })
+  expect(readFilesSettings({ FILES_STORE: '' }).place).toBeUndefined()
 })
 
 test.each([
@@ -16,15 +16,18 @@ test.each([
   ['s3://uploads', 's3://uploads/'],
   ['s3://uploads/', 's3://uploads/'],
   ['s3://uploads.example.org/site/one', 's3://uploads.example.org/site/one/'],
-])('the place %s is stored as %s', (given, place) => {
-  expect(filesWith({ FILES_STORE: given, ...keys }).place).toBe(place)
+])('the place %s is stored as %s', (setting, place) => {
+  expect(readFilesSettings({ FILES_STORE: setting, ...keys }).place).toBe(place)
 })
 
 test('a bucket is on Amazon S3 with path-style addressing by default', () => {
   const access = { endpoint: undefined, region: 'eu-west-2', accessKeyId: 'site', secretAccessKey: 'secret' }
-  expect(filesWith({ FILES_STORE: 's3://uploads', ...keys }).bucketAccess).toEqual({ ...access, isPathStyle: true })
-  const elsewhere = { S3_ENDPOINT: 'https://s3.example.org', S3_ADDRESSING: 'host' }
-  expect(filesWith({ FILES_STORE: 's3://uploads', ...keys, ...elsewhere }).bucketAccess).toEqual({
+  expect(readFilesSettings({ FILES_STORE: 's3://uploads', ...keys }).bucketAccess).toEqual({
+    ...access,
+    isPathStyle: true,
+  })
+  const otherProvider = { S3_ENDPOINT: 'https://s3.example.org', S3_ADDRESSING: 'host' }
+  expect(readFilesSettings({ FILES_STORE: 's3://uploads', ...keys, ...otherProvider }).bucketAccess).toEqual({
     ...access,
     endpoint: 'https://s3.example.org',
     isPathStyle: false,
@@ -32,7 +35,7 @@ test('a bucket is on Amazon S3 with path-style addressing by default', () => {
 })
 
 test('bucket keys may be set without a bucket, because earlier files may be in one', () => {
-  expect(filesWith(keys)).toMatchObject({ place: undefined, bucketAccess: { accessKeyId: 'site' } })
+  expect(readFilesSettings(keys)).toMatchObject({ place: undefined, bucketAccess: { accessKeyId: 'site' } })
 })
 
 test.each([
@@ -47,7 +50,9 @@ test.each([
   's3://uploads/a?b',
   's3://uploads/a b',
 ])('FILES_STORE cannot be %s', (place) => {
-  expect(() => filesWith({ FILES_STORE: place, ...keys })).toThrow('must be empty for the database, a folder like')
+  expect(() => readFilesSettings({ FILES_STORE: place, ...keys })).toThrow(
+    'must be empty for the database, a folder like',
+  )
 })
 
 test.each([
@@ -56,6 +61,6 @@ test.each([
   [{ S3_ENDPOINT: 'https://s3.example.org' }, 'or none of the settings of S3.'],
   [{ ...keys, S3_ENDPOINT: 's3.example.org' }, 'S3_ENDPOINT must be an address'],
   [{ ...keys, S3_ADDRESSING: 'both' }, 'S3_ADDRESSING must be path or host'],
-])('an incomplete bucket configuration is refused: %j', (environment, sentence) => {
-  expect(() => readConfig(environment)).toThrow(sentence)
+])('an incomplete bucket configuration is refused: %j', (environment, message) => {
+  expect(() => readConfig(environment)).toThrow(message)
 })

@@ -15,7 +15,7 @@ export type FilesEnvironment = {
 /** @throws StartRefused if the address is invalid, or a bucket lacks its access settings */
 export function readFilesConfig(values: FilesEnvironment): FilesSettings {
   const place = values.FILES_STORE && storageAddress(values.FILES_STORE)
-  const bucketAccess = bucketAccessOf(values)
+  const bucketAccess = readBucketAccess(values)
   if (place?.startsWith('s3:') && !bucketAccess) {
     throw new StartRefused('FILES_STORE is a bucket. Set S3_REGION, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY as well.')
   }
@@ -42,11 +42,11 @@ function invalidStorage(address: string) {
 }
 
 /** Read even if FILES_STORE is not a bucket now, because older files may still be in one. */
-function bucketAccessOf(values: FilesEnvironment): BucketAccess | undefined {
+function readBucketAccess(values: FilesEnvironment): BucketAccess | undefined {
   const { S3_ENDPOINT: endpoint, S3_REGION: region, S3_ADDRESSING: addressing } = values
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values
-  const given = [endpoint, region, accessKeyId, secretAccessKey, addressing].some((value) => value !== undefined)
-  if (!given) return undefined
+  const isConfigured = [endpoint, region, accessKeyId, secretAccessKey, addressing].some((value) => value !== undefined)
+  if (!isConfigured) return undefined
   if (!region || !accessKeyId || !secretAccessKey) {
     throw new StartRefused('Set S3_REGION, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, or none of the settings of S3.')
   }

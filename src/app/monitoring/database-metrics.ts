@@ -11,48 +11,48 @@ import { defineGauge, type Sample } from './gauge.ts'
 /** Part of every help text, because adding these metrics up over processes would count them several times. */
 const SHARED_HELP = 'Of the database: the same in each process.'
 
-type SimpleGauge = { name: string; help: string; of: (metrics: DatabaseMetrics) => number | null }
+type SimpleGauge = { name: string; help: string; select: (metrics: DatabaseMetrics) => number | null }
 
 const simpleGauges: SimpleGauge[] = [
   {
     name: 'futureworld_webhook_events_waiting',
     help: 'Events of the payment provider that were stored and not followed yet.',
-    of: ({ payments }) => payments.openEvents,
+    select: ({ payments }) => payments.openEvents,
   },
   {
     name: 'futureworld_webhook_oldest_waiting_seconds',
     help: 'Since when the oldest event of the payment provider waits to be followed. 0: none waits.',
-    of: ({ payments }) => payments.oldestEvent,
+    select: ({ payments }) => payments.oldestEvent,
   },
   {
     name: 'futureworld_reconciliation_age_seconds',
     help: 'Since payments were last reconciled to the end. Left out before the first time.',
-    of: ({ payments }) => payments.secondsSinceReconciled,
+    select: ({ payments }) => payments.secondsSinceReconciled,
   },
   {
     name: 'futureworld_payment_anomalies_open',
     help: 'Cases of payments that a person has to look at.',
-    of: ({ payments }) => payments.openAnomalies,
+    select: ({ payments }) => payments.openAnomalies,
   },
   {
     name: 'futureworld_emails_waiting',
     help: 'Letters that wait to be sent, for the first time or once more.',
-    of: ({ emails }) => emails.waiting,
+    select: ({ emails }) => emails.waiting,
   },
   {
     name: 'futureworld_email_oldest_waiting_seconds',
     help: 'Since when the oldest letter waits to be sent. 0: none waits.',
-    of: ({ emails }) => emails.oldestWaiting,
+    select: ({ emails }) => emails.oldestWaiting,
   },
   {
     name: 'futureworld_emails_given_up',
     help: 'Letters that were not sent and are tried no more.',
-    of: ({ emails }) => emails.givenUp,
+    select: ({ emails }) => emails.givenUp,
   },
   {
     name: 'futureworld_backup_age_seconds',
     help: 'Since futureworld backup last made a backup. Left out before the first.',
-    of: ({ secondsSinceBackup }) => secondsSinceBackup,
+    select: ({ secondsSinceBackup }) => secondsSinceBackup,
   },
 ]
 
@@ -70,22 +70,22 @@ export function defineDatabaseGauges(registry: Registry, { queues, isUp, read }:
     help: 'Whether the database answered this process within a second.',
     read: async () => ((await isUp()) ? 1 : 0),
   })
-  for (const { name, help, of } of simpleGauges) {
+  for (const { name, help, select } of simpleGauges) {
     const readMetric = async () => {
       const metrics = await read()
-      return (metrics && of(metrics)) ?? undefined
+      return (metrics && select(metrics)) ?? undefined
     }
     defineGauge(registry, { name, help: `${help} ${SHARED_HELP}`, read: readMetric })
   }
-  const ofEachQueue = (samplesOf: (length: QueueLength) => Sample[]) => async () => {
+  const readEachQueue = (toSamples: (length: QueueLength) => Sample[]) => async () => {
     const metrics = await read()
-    return metrics && queues.flatMap((queue) => samplesOf(lengthOf(metrics.queues, queue)))
+    return metrics && queues.flatMap((queue) => toSamples(getQueueLength(metrics.queues, queue)))
   }
   defineGauge(registry, {
     name: 'futureworld_queue_jobs',
     help: `Work in a queue that is due, or to be done later. ${SHARED_HELP}`,
     labels: ['queue', 'state'],
-    read: ofEachQueue(({ queue, due, later }) => [
+    read: readEachQueue(({ queue, due, later }) => [
       { labels: { queue, state: 'due' }, value: due },
       { labels: { queue, state: 'later' }, value: later },
     ]),
@@ -94,7 +94,7 @@ export function defineDatabaseGauges(registry: Registry, { queues, isUp, read }:
     name: 'futureworld_queue_oldest_due_seconds',
     help: `Since when the oldest work of a queue is due. 0: nothing is. ${SHARED_HELP}`,
     labels: ['queue'],
-    read: ofEachQueue(({ queue, oldestDue }) => [{ labels: { queue }, value: oldestDue }]),
+    read: readEachQueue(({ queue, oldestDue }) => [{ labels: { queue }, value: oldestDue }]),
   })
 }
 
@@ -119,7 +119,7 @@ export async function readDatabaseMetrics({ db, paymentMode, now }: Source): Pro
   const { oldestEventAt, ...payments } = await getPaymentMetrics(db, paymentMode)
   const backupAt = await findLastBackup(db)
   // Every email to be sent is a job in this queue, so its length counts them all.
-  const { due, later, oldest } = lengthOf(queues, sendEmailQueue.name)
+  const { due, later, oldest } = getQueueLength(queues, sendEmailQueue.name)
   return {
     queues,
     payments: { ...payments, oldestEvent: secondsSince(oldestEventAt, now()) },
@@ -129,7 +129,7 @@ export async function readDatabaseMetrics({ db, paymentMode, now }: Source): Pro
 }
 
 /** Empty queues report zero, because a missing sample would look like an outage. */
-function lengthOf(queues: Map<string, QueueLength>, queue: string): QueueLength {
+function getQueueLength(queues: Map<string, QueueLength>, queue: string): QueueLength {
   return queues.get(queue) ?? { queue, due: 0, later: 0, oldestDue: 0, oldest: 0 }
 }
 

@@ -14,11 +14,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { LogEvent } from 'kysely'
 import { statementChannel } from '#platform/server/db/statement-channel.ts'
 import { errorCode } from '#platform/server/error-code.ts'
-import { routeOf } from './http-metrics.ts'
+import { toRouteLabel } from './http-metrics.ts'
 
 export type Tracing = {
   /** Traces every request with its database statements. */
-  follow: (app: FastifyInstance) => void
+  instrument: (app: FastifyInstance) => void
   close: () => Promise<void>
 }
 
@@ -44,21 +44,21 @@ export function exportTraces({ endpoint, share }: TracingSettings): Tracing {
     spanProcessors: [new BatchSpanProcessor({ exporter })],
   })
   const tracer = provider.getTracer('futureworld')
-  const current = new AsyncLocalStorage<Span | undefined>()
+  const currentSpan = new AsyncLocalStorage<Span | undefined>()
   const spans = new WeakMap<FastifyRequest, Span>()
-  const noteStatement = (event: unknown) => recordStatement(tracer, event as LogEvent, current.getStore())
-  statementChannel.subscribe(noteStatement)
+  const onStatement = (event: unknown) => recordStatement(tracer, event as LogEvent, currentSpan.getStore())
+  statementChannel.subscribe(onStatement)
 
   return {
-    follow(app: FastifyInstance) {
+    instrument(app: FastifyInstance) {
       app.addHook('onRequest', (request, _, done) => {
         // A page rendered on the server calls the API within its own request, so its span is the parent.
-        const span = tracer.startSpan(request.method, { kind: SpanKind.SERVER }, contextOfSpan(current.getStore()))
+        const span = tracer.startSpan(request.method, { kind: SpanKind.SERVER }, toContext(currentSpan.getStore()))
         spans.set(request, span)
-        current.run(span, done)
+        currentSpan.run(span, done)
       })
       // Body events run in the connection's context, which may belong to an earlier request.
-      app.addHook('preValidation', (request, _, done) => current.run(spans.get(request), done))
+      app.addHook('preValidation', (request, _, done) => currentSpan.run(spans.get(request), done))
       app.addHook('onResponse', (request, reply, done) => {
         const span = spans.get(request)
         if (span) endRequest(span, request, reply)
@@ -66,23 +66,23 @@ export function exportTraces({ endpoint, share }: TracingSettings): Tracing {
       })
     },
     async close() {
-      statementChannel.unsubscribe(noteStatement)
+      statementChannel.unsubscribe(onStatement)
       await Promise.race([provider.shutdown().catch(() => {}), setTimeout(FLUSH_TIMEOUT_MS, undefined, { ref: false })])
     },
   }
 }
 
 function describeProcess() {
-  const named = defaultResource().merge(resourceFromAttributes({ 'service.name': 'futureworld' }))
-  return named.merge(detectResources({ detectors: [resourceAttributesEnvDetector, serviceNameEnvDetector] }))
+  const resource = defaultResource().merge(resourceFromAttributes({ 'service.name': 'futureworld' }))
+  return resource.merge(detectResources({ detectors: [resourceAttributesEnvDetector, serviceNameEnvDetector] }))
 }
 
-function contextOfSpan(span: Span | undefined) {
+function toContext(span: Span | undefined) {
   return span ? trace.setSpan(ROOT_CONTEXT, span) : ROOT_CONTEXT
 }
 
 function endRequest(span: Span, request: FastifyRequest, reply: FastifyReply) {
-  const route = routeOf(request)
+  const route = toRouteLabel(request)
   span.updateName(`${request.method} ${route}`)
   span.setAttributes({
     'http.request.method': request.method,
@@ -106,7 +106,7 @@ function recordStatement(tracer: Tracer, event: LogEvent, parent: Span | undefin
       startTime: endTime - event.queryDurationMillis,
       attributes: { 'db.system.name': 'postgresql', 'db.query.text': sql.slice(0, MAX_STATEMENT_LENGTH) },
     },
-    contextOfSpan(parent),
+    toContext(parent),
   )
   // Records only the error code, because an error message may repeat a value.
   if (event.level === 'error')

@@ -18,13 +18,13 @@ export function defineGauge(registry: Registry, { name, help, labels = [], read 
     labelNames: labels,
     registers: [registry],
     async collect() {
-      const found = await read()
+      const reading = await read()
       this.reset()
       // Without this, a gauge without labels would report 0 for an unknown value.
       if (labels.length === 0) this.remove()
-      if (found === undefined) return
-      const samples = typeof found === 'number' ? [{ value: found }] : found
-      for (const { labels: names = {}, value } of samples) this.set(names, value)
+      if (reading === undefined) return
+      const samples = typeof reading === 'number' ? [{ value: reading }] : reading
+      for (const { labels: sampleLabels = {}, value } of samples) this.set(sampleLabels, value)
     },
   })
 }

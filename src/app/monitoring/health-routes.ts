@@ -33,15 +33,16 @@ export function healthRoutes(app: FastifyInstance, { isReady, metrics, metricsTo
 }
 
 function metricsNotAllowed(token: string | undefined) {
-  const way = token === undefined ? 'Ask on the machine of the site, or set METRICS_TOKEN.' : 'Ask with METRICS_TOKEN.'
-  return new HttpError(403, 'not-allowed', `These figures are for the operator. ${way}`)
+  const instruction =
+    token === undefined ? 'Ask on the machine of the site, or set METRICS_TOKEN.' : 'Ask with METRICS_TOKEN.'
+  return new HttpError(403, 'not-allowed', `These figures are for the operator. ${instruction}`)
 }
 
 /** Requires the token if one is set. Without one, only requests from this machine may read metrics. */
 function canReadMetrics(request: FastifyRequest, token: string | undefined): boolean {
   if (token === undefined) return isLocalRequest(request)
-  const given = bearerToken(request.headers.authorization)
-  return given !== undefined && timingSafeEqual(hashToken(given), hashToken(token))
+  const requestToken = bearerToken(request.headers.authorization)
+  return requestToken !== undefined && timingSafeEqual(hashToken(requestToken), hashToken(token))
 }
 
 /** Headers that proxies add to forwarded requests. */
@@ -50,7 +51,7 @@ const proxyHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-for
 /** A local proxy also connects from here, but uses the public host name and usually adds these headers. */
 function isLocalRequest({ socket, headers }: FastifyRequest): boolean {
   const { remoteAddress = '' } = socket
-  const isFromHere = ipaddr.isValid(remoteAddress) && ipaddr.process(remoteAddress).range() === 'loopback'
-  const isPassedOn = proxyHeaders.some((name) => headers[name] !== undefined)
-  return isFromHere && !isPassedOn && isLoopback(`http://${headers.host}`)
+  const isFromLoopback = ipaddr.isValid(remoteAddress) && ipaddr.process(remoteAddress).range() === 'loopback'
+  const isForwarded = proxyHeaders.some((name) => headers[name] !== undefined)
+  return isFromLoopback && !isForwarded && isLoopback(`http://${headers.host}`)
 }

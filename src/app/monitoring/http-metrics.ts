@@ -14,7 +14,7 @@ export function defineHttpMetrics(registry: Registry) {
     registers: [registry],
   })
   // Serving a page from memory is faster than the library's counter, so these counts are added up only on a scrape.
-  const pages = new Map<string, number>()
+  const pageCounts = new Map<string, number>()
   new Counter({
     name: 'futureworld_pages_from_cache_total',
     help: 'Public pages that were answered from memory.',
@@ -22,25 +22,25 @@ export function defineHttpMetrics(registry: Registry) {
     registers: [registry],
     collect() {
       this.reset()
-      for (const [route, count] of pages) this.inc({ route }, count)
+      for (const [route, count] of pageCounts) this.inc({ route }, count)
     },
   })
 
   return {
-    noteRequest(request: FastifyRequest, reply: FastifyReply) {
+    recordRequest(request: FastifyRequest, reply: FastifyReply) {
       // An event stream lasts as long as its page is open, so its duration says nothing.
       if (request.routeOptions.config.endpoint?.events) return
       const status = `${Math.floor(reply.statusCode / 100)}xx`
-      durations.observe({ method: request.method, route: routeOf(request), status }, reply.elapsedTime / 1_000)
+      durations.observe({ method: request.method, route: toRouteLabel(request), status }, reply.elapsedTime / 1_000)
     },
-    notePageFromMemory(route: string) {
-      pages.set(route, (pages.get(route) ?? 0) + 1)
+    countCachedPage(route: string) {
+      pageCounts.set(route, (pageCounts.get(route) ?? 0) + 1)
     },
   }
 }
 
 /** Returns the route's pattern, which keeps the number of labels bounded. */
-export function routeOf({ routeOptions: { url, config } }: FastifyRequest): string {
+export function toRouteLabel({ routeOptions: { url, config } }: FastifyRequest): string {
   if (url === undefined) return 'none'
   // Every build file has a separate route with a new name in each build.
   return !config.endpoint && /\.\w+$/.test(url) ? 'file' : url

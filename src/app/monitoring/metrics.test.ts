@@ -10,7 +10,7 @@ import { payFor } from '../../../tests/support/given/checkout.ts'
 import { recordBackup } from '../backup/store.ts'
 import { openMetrics } from './metrics.ts'
 
-const letter = { to: 'canary@example.org', subject: 'News', text: 'Hello', html: '<p>Hello</p>' }
+const email = { to: 'canary@example.org', subject: 'News', text: 'Hello', html: '<p>Hello</p>' }
 
 test('requests are counted by route pattern, and metrics contain no addresses', async () => {
   await using app = await startApp()
@@ -23,11 +23,11 @@ test('requests are counted by route pattern, and metrics contain no addresses', 
 
   const { text, read } = await readMetrics(app.url)
 
-  const counted = (labels: string) => read('futureworld_http_request_duration_seconds_count', labels)
-  expect(counted('method="GET",route="/api/packages",status="2xx"')).toBe(1)
-  expect(counted('method="GET",route="/api/purchases/:purchaseId",status="4xx"')).toBe(1)
-  expect(counted('method="GET",route="/api/*",status="4xx"')).toBe(1)
-  expect(counted('method="GET",route="/calendar/:file",status="4xx"')).toBe(1)
+  const countRequests = (labels: string) => read('futureworld_http_request_duration_seconds_count', labels)
+  expect(countRequests('method="GET",route="/api/packages",status="2xx"')).toBe(1)
+  expect(countRequests('method="GET",route="/api/purchases/:purchaseId",status="4xx"')).toBe(1)
+  expect(countRequests('method="GET",route="/api/*",status="4xx"')).toBe(1)
+  expect(countRequests('method="GET",route="/calendar/:file",status="4xx"')).toBe(1)
   expect(text).not.toContain('canary')
 })
 
@@ -54,10 +54,11 @@ test('metrics show how many jobs wait, and for how long', async () => {
 test('metrics show waiting emails and abandoned emails', async () => {
   await using app = await startApp()
   const { context } = app
-  const queue = (reason: string) => context.db.transaction().execute((tx) => queueEmail(tx, context, reason, letter))
-  await queue('waits')
-  await queue('given-up')
-  await queue('sent')
+  const queueWithReason = (reason: string) =>
+    context.db.transaction().execute((tx) => queueEmail(tx, context, reason, email))
+  await queueWithReason('waits')
+  await queueWithReason('given-up')
+  await queueWithReason('sent')
   await app.rows("update pgboss.job set created_on = now() - interval '10 minutes'")
   await app.rows("update email set sent_at = now() where reason = 'sent'")
   await app.rows(
@@ -125,10 +126,10 @@ test('metrics show the age of the last backup', async () => {
 
 test('process metrics remain available if the database refuses or does not answer', async () => {
   await using app = await startApp()
-  const silent = createServer(() => {}).listen(0, '127.0.0.1')
-  await once(silent, 'listening')
-  onTestFinished(() => void silent.close())
-  const { port } = silent.address() as AddressInfo
+  const silentServer = createServer(() => {}).listen(0, '127.0.0.1')
+  await once(silentServer, 'listening')
+  onTestFinished(() => void silentServer.close())
+  const { port } = silentServer.address() as AddressInfo
 
   for (const address of ['127.0.0.1:1', `127.0.0.1:${port}`]) {
     const database = await openDatabase({ url: `postgresql://nobody@${address}/nothing` })

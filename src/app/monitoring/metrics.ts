@@ -34,20 +34,20 @@ export function openMetrics({ database: { db, pool }, live, queues, log, ...cloc
   const requests = defineHttpMetrics(registry)
   const { jobs, fileFailures, policyViolations, eventLags } = defineCounters(registry)
   defineProcessGauges(registry, { live, pool })
-  const patience = { freshMs: CACHE_MS, waitMs: READ_TIMEOUT_MS }
-  const isUp = cachedRead(async () => (await pool.query('select 1')) && true, { ...patience, onFailure: () => {} })
+  const timing = { freshMs: CACHE_MS, waitMs: READ_TIMEOUT_MS }
+  const isUp = cachedRead(async () => (await pool.query('select 1')) && true, { ...timing, onFailure: () => {} })
   const read = cachedRead(() => readDatabaseMetrics({ db, ...clockAndMode }), {
-    ...patience,
+    ...timing,
     onFailure: (error) => log.warn({ error: String(error) }, 'figures of the database could not be read'),
   })
   defineDatabaseGauges(registry, { queues, isUp, read })
 
   return {
     ...requests,
-    noteJob: (queue: string, outcome: 'completed' | 'failed') => jobs.inc({ queue, outcome }),
-    noteFileFailure: (operation: string) => fileFailures.inc({ operation }),
-    notePolicyViolation: (directive: string, disposition: string) => policyViolations.inc({ directive, disposition }),
-    noteEventHandled: (seconds: number) => eventLags.observe(seconds),
+    countJob: (queue: string, outcome: 'completed' | 'failed') => jobs.inc({ queue, outcome }),
+    countFileFailure: (operation: string) => fileFailures.inc({ operation }),
+    countPolicyViolation: (directive: string, disposition: string) => policyViolations.inc({ directive, disposition }),
+    recordEventLag: (seconds: number) => eventLags.observe(seconds),
     contentType: registry.contentType,
     write: () => registry.metrics(),
   }
@@ -92,17 +92,17 @@ function defineProcessGauges(registry: Registry, { live, pool }: { live: LiveUpd
     name: 'futureworld_password_queue',
     help: 'Passwords that are being worked out, and those that wait for it.',
     labels: ['state'],
-    read: () => statesOf(passwordQueue()),
+    read: () => toStateSamples(passwordQueue()),
   })
   defineGauge(registry, {
     name: 'futureworld_database_connections',
     help: 'Connections of the pool to the database: all, those that nobody uses, and requests that wait for one.',
     labels: ['state'],
-    read: () => statesOf({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    read: () => toStateSamples({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
   })
 }
 
-function statesOf(counts: Record<string, number>) {
+function toStateSamples(counts: Record<string, number>) {
   return Object.entries(counts).map(([state, value]) => ({ labels: { state }, value }))
 }
 
@@ -115,28 +115,28 @@ type CacheOptions = {
 }
 
 /** Limits reads of a slow source, and lets no caller hang on it. @returns undefined after a failure or timeout */
-export function cachedRead<Found>(read: () => Promise<Found>, { freshMs, waitMs, onFailure }: CacheOptions) {
-  let answer: Promise<Found | undefined> = Promise.resolve(undefined)
+export function cachedRead<Value>(read: () => Promise<Value>, { freshMs, waitMs, onFailure }: CacheOptions) {
+  let latestValue: Promise<Value | undefined> = Promise.resolve(undefined)
   let readAt = Number.NEGATIVE_INFINITY
   let isReading = false
 
-  return (): Promise<Found | undefined> => {
-    if (!isReading && performance.now() - readAt >= freshMs) begin()
-    return answer
+  return (): Promise<Value | undefined> => {
+    if (!isReading && performance.now() - readAt >= freshMs) startReading()
+    return latestValue
   }
 
-  function begin() {
+  function startReading() {
     isReading = true
-    const found = finish()
+    const newValue = finishReading()
     // While a read hangs, later callers get an immediate answer, because this promise has settled.
-    answer = Promise.race([found, setTimeout(waitMs, undefined, { ref: false })])
+    latestValue = Promise.race([newValue, setTimeout(waitMs, undefined, { ref: false })])
   }
 
-  async function finish(): Promise<Found | undefined> {
-    const found = await read().catch(onFailure)
+  async function finishReading(): Promise<Value | undefined> {
+    const newValue = await read().catch(onFailure)
     isReading = false
     readAt = performance.now()
-    answer = Promise.resolve(found ?? undefined)
-    return found ?? undefined
+    latestValue = Promise.resolve(newValue ?? undefined)
+    return newValue ?? undefined
   }
 }

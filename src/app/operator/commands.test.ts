@@ -18,6 +18,6 @@ const reconcile = (provider: Partial<typeof app.provider>) =>
 
 test('a reconciliation counts the errors it logged', async () => {
   expect(await reconcile({})).toMatchObject({ errorsLogged: 0 })
-  const away = { listMissedEvents: () => Promise.reject(new Error('The provider lists no events')) }
-  expect(await reconcile(away)).toMatchObject({ errorsLogged: 1, done: { events: { fetched: 0 } } })
+  const unreachable = { listMissedEvents: () => Promise.reject(new Error('The provider lists no events')) }
+  expect(await reconcile(unreachable)).toMatchObject({ errorsLogged: 1, done: { events: { fetched: 0 } } })
 })

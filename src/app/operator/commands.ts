@@ -28,7 +28,7 @@ export type OperatorCommand = keyof typeof commands
 export type OperatorContext = Context & {
   paymentMode: PaymentMode
   openPayments: () => Promise<{ provider: PaymentProvider; now: () => Date }>
-  makeBackup: (order: BackupRequest) => Promise<BackupResult>
+  makeBackup: (request: BackupRequest) => Promise<BackupResult>
 }
 
 /** All commands that the operator may run from a terminal on this machine. */
@@ -41,28 +41,29 @@ const commands = {
   'check-audit': command(z.strictObject({}), checkAudit),
   'move-files': command(MoveFilesRequest, moveFiles),
   'seal-data': command(z.strictObject({}), sealData),
-  'create-backup': command(BackupRequest, ({ makeBackup }, order) => makeBackup(order)),
+  'create-backup': command(BackupRequest, ({ makeBackup }, request) => makeBackup(request)),
 }
 
 async function checkAudit({ db, now }: OperatorContext) {
-  const { broken, ...whole } = await checkSeals(db, now())
-  if (broken.length === 0) return whole
-  const found = broken.map(
+  const { broken, ...seals } = await checkSeals(db, now())
+  if (broken.length === 0) return seals
+  const faults = broken.map(
     ({ kind, position, entryId }) => `entry ${position} ${kind}${entryId ? ` (${entryId})` : ''}`,
   )
   throw new CommandRefused(
-    `The audit log was changed past the site: ${found.join(', ')}. See docs/operations/failures.md.`,
+    `The audit log was changed past the site: ${faults.join(', ')}. See docs/operations/failures.md.`,
   )
 }
 
 async function reconcile(context: OperatorContext) {
   const { log, errorsLogged } = countErrors(context.log)
-  const money = { ...context, log, ...(await context.openPayments()) }
-  const done = await reconcilePayments(money)
-  if (!done) throw new CommandRefused('The site is reconciling at this moment. Try again in a few minutes.')
-  for (let after = await reconcileSubscriptions(money); after; ) after = await reconcileSubscriptions(money, { after })
-  const compared = await comparePayments(money)
-  return { done, compared, errorsLogged: errorsLogged() }
+  const paymentContext = { ...context, log, ...(await context.openPayments()) }
+  const reconciliation = await reconcilePayments(paymentContext)
+  if (!reconciliation) throw new CommandRefused('The site is reconciling at this moment. Try again in a few minutes.')
+  for (let after = await reconcileSubscriptions(paymentContext); after; )
+    after = await reconcileSubscriptions(paymentContext, { after })
+  const compared = await comparePayments(paymentContext)
+  return { done: reconciliation, compared, errorsLogged: errorsLogged() }
 }
 
 /** A failed step only appears in the log and does not stop the run, so the operator is shown the number of errors. */
@@ -71,9 +72,9 @@ function countErrors(log: Log) {
   const counting: Log = {
     info: log.info.bind(log),
     warn: log.warn.bind(log),
-    error: (...line: unknown[]) => {
+    error: (...logArguments: unknown[]) => {
       errors += 1
-      Reflect.apply(log.error, log, line)
+      Reflect.apply(log.error, log, logArguments)
     },
   }
   return { log: counting, errorsLogged: () => errors }
@@ -113,10 +114,10 @@ export function prepareOperatorCommand(
 
 function command<Arguments extends z.ZodType, Result>(
   schema: Arguments,
-  run: (context: OperatorContext, given: z.infer<Arguments>) => Promise<Result>,
+  run: (context: OperatorContext, parameters: z.infer<Arguments>) => Promise<Result>,
 ) {
-  return (given: unknown) => {
-    const parsed = schema.safeParse(given)
+  return (parameters: unknown) => {
+    const parsed = schema.safeParse(parameters)
     if (!parsed.success) throw new CommandRefused(`${parsed.error.issues[0]?.message ?? 'The command is wrong'}.`)
     return (context: OperatorContext) => run(context, parsed.data)
   }

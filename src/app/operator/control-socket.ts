@@ -39,19 +39,19 @@ export async function openControlSocket({ directory, run, log }: Settings): Prom
     log.warn('no control socket here: stop the site before you give it commands')
     return async () => {}
   }
-  const silent = new Set<Socket>()
+  const silentSockets = new Set<Socket>()
   const server = createServer({ allowHalfOpen: true }, (socket) => {
-    silent.add(socket)
-    socket.once('close', () => silent.delete(socket))
+    silentSockets.add(socket)
+    socket.once('close', () => silentSockets.delete(socket))
     // A client that disconnects early just misses its answer.
     socket.on('error', () => {})
     socket.setTimeout(IDLE_MILLISECONDS, () => socket.destroy())
     void readLine(socket)
       .then((line) => {
-        silent.delete(socket)
+        silentSockets.delete(socket)
         // A command may take any time.
         socket.setTimeout(0)
-        return answerTo(line, run, log)
+        return runLine(line, run, log)
       })
       .then((answer) => socket.end(`${JSON.stringify(answer)}\n`))
       .catch(() => socket.destroy())
@@ -60,11 +60,11 @@ export async function openControlSocket({ directory, run, log }: Settings): Prom
   rmSync(path, { force: true })
   const listening = new Promise<void>((resolve, reject) => server.once('listening', resolve).once('error', reject))
   // Creates the socket with access for this user only. A later chmod would leave a moment of open access.
-  const before = process.umask(0o177)
+  const previousUmask = process.umask(0o177)
   try {
     server.listen(path)
   } finally {
-    process.umask(before)
+    process.umask(previousUmask)
   }
   const isOpen = await listening.then(
     () => true,
@@ -77,7 +77,7 @@ export async function openControlSocket({ directory, run, log }: Settings): Prom
     if (!isOpen) return
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
     // Running commands still get their answer. Clients that have sent nothing yet are disconnected.
-    for (const socket of silent) socket.destroy()
+    for (const socket of silentSockets) socket.destroy()
     await closed
   }
 }
@@ -87,16 +87,19 @@ export async function openControlSocket({ directory, run, log }: Settings): Prom
  * @returns undefined if no site accepts commands in this directory
  * @throws CommandRefused with the site's message
  */
-export async function askRunningSite(directory: string, call: CommandCall): Promise<{ result: unknown } | undefined> {
+export async function sendToRunningSite(
+  directory: string,
+  call: CommandCall,
+): Promise<{ result: unknown } | undefined> {
   const path = socketPath(directory)
   const socket = path && (await connect(path))
   if (!socket) return undefined
   socket.end(`${JSON.stringify(call)}\n`)
   const line = await readLine(socket).catch(() => '')
-  const answer = Answer.safeParse(parseJson(line))
-  if (!answer.success) throw new CommandRefused('The site stopped before it answered. Look whether it was done.')
-  if (!answer.data.success) throw new CommandRefused(answer.data.message)
-  return { result: answer.data.result }
+  const reply = Answer.safeParse(parseJson(line))
+  if (!reply.success) throw new CommandRefused('The site stopped before it answered. Look whether it was done.')
+  if (!reply.data.success) throw new CommandRefused(reply.data.message)
+  return { result: reply.data.result }
 }
 
 /** Undefined if no socket is possible: Windows has none, and a long path does not fit. */
@@ -105,7 +108,7 @@ function socketPath(directory: string): string | undefined {
   return process.platform === 'win32' || Buffer.byteLength(path) > MAX_PATH_BYTES ? undefined : path
 }
 
-async function answerTo(line: string, run: Settings['run'], log: Log): Promise<Answer> {
+async function runLine(line: string, run: Settings['run'], log: Log): Promise<Answer> {
   const call = CommandCall.safeParse(parseJson(line))
   if (!call.success) return { success: false, message: 'This is not a command.' }
   try {

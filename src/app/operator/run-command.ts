@@ -8,14 +8,14 @@ import { openSiteDatabase, openUnmigratedDatabase } from '../server/database.ts'
 import { openContext } from '../server/open-context.ts'
 import { openPaymentProvider } from '../server/payment-provider.ts'
 import { type CommandCall, type OperatorContext, prepareOperatorCommand, runOperatorCommand } from './commands.ts'
-import { askRunningSite } from './control-socket.ts'
+import { sendToRunningSite } from './control-socket.ts'
 
 /** Runs a command in the running site if only that process can open its resources, otherwise in this process. */
 export async function runCommand(config: Config, call: CommandCall): Promise<unknown> {
   // Validate first, before anything is opened.
   prepareOperatorCommand(call)
-  const answered = needsRunningSite(config) ? await askRunningSite(config.dataDirectory, call) : undefined
-  return answered ? answered.result : runInThisProcess(config, call)
+  const outcome = needsRunningSite(config) ? await sendToRunningSite(config.dataDirectory, call) : undefined
+  return outcome ? outcome.result : runInThisProcess(config, call)
 }
 
 /** The embedded database and the embedded sandbox belong to one process. */
@@ -39,31 +39,31 @@ export async function withOperatorContext<Result>(
   work: (context: OperatorContext) => Promise<Result>,
   options: { isRestoring?: boolean } = {},
 ): Promise<Result> {
-  await using parts = new AsyncDisposableStack()
+  await using resources = new AsyncDisposableStack()
   const database = await openSiteDatabase(config, options)
-  parts.defer(database.close)
-  const context = await openContext(parts, config, log, { database })
+  resources.defer(database.close)
+  const context = await openContext(resources, config, log, { database })
   const openPayments = async () => {
     const { provider, clock, close } = await openPaymentProvider(config, log)
-    parts.defer(close)
+    resources.defer(close)
     return { provider, now: clock.now }
   }
-  const makeBackup = (order: BackupRequest) => createBackup({ database, config, now: context.now, log }, order)
+  const makeBackup = (request: BackupRequest) => createBackup({ database, config, now: context.now, log }, request)
   return await work({ ...context, paymentMode: config.payments.mode, openPayments, makeBackup })
 }
 
 /** Does not migrate, unlike other commands, because a new version backs up before it changes the tables. */
-export async function runBackup(config: Config, order: BackupRequest): Promise<BackupResult> {
+export async function runBackup(config: Config, request: BackupRequest): Promise<BackupResult> {
   const { dataDirectory } = config
   if (!config.databaseUrl) {
-    const answered = await askRunningSite(dataDirectory, { command: 'create-backup', arguments: order })
-    if (answered) return answered.result as BackupResult
+    const outcome = await sendToRunningSite(dataDirectory, { command: 'create-backup', arguments: request })
+    if (outcome) return outcome.result as BackupResult
     await requireFinishedRestore(directoryMarkerStore(dataDirectory))
     if (!hasEmbedded(dataDirectory)) throw new CommandRefused(`There is no database in ${dataDirectory}. Set DATA_DIR.`)
   }
   const database = await openUnmigratedDatabase(config)
   try {
-    return await createBackup({ database, config, now: () => new Date(), log: operatorLog(config) }, order)
+    return await createBackup({ database, config, now: () => new Date(), log: operatorLog(config) }, request)
   } finally {
     await database.close()
   }

@@ -32,10 +32,10 @@ export async function createCachedPage(
   }
 }
 
-function createVariant(body: Buffer, given: Record<string, string>): Variant {
+function createVariant(body: Buffer, pageHeaders: Record<string, string>): Variant {
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 24)}"`
   const headers = {
-    ...given,
+    ...pageHeaders,
     'content-type': 'text/html; charset=utf-8',
     'content-length': String(body.length),
     'cache-control': 'public, max-age=0, must-revalidate',

@@ -13,11 +13,11 @@ test("with real keys Stripe's origins replace the sandbox's in the policy, witho
 })
 
 test('only named policies may create scripts, and with real Stripe keys violations are only reported', () => {
-  const ours = "require-trusted-types-for 'script'; trusted-types start-page service-worker"
-  expect(enforced()).toContain(`${ours}; report-uri /api/policy-reports`)
-  expect(enforced(sandboxOrigins('http://localhost:5002'))).toContain(`${ours} provider-library;`)
+  const ownPolicies = "require-trusted-types-for 'script'; trusted-types start-page service-worker"
+  expect(enforced()).toContain(`${ownPolicies}; report-uri /api/policy-reports`)
+  expect(enforced(sandboxOrigins('http://localhost:5002'))).toContain(`${ownPolicies} provider-library;`)
   expect(enforced(stripeOrigins)).not.toContain('trusted-types')
   expect(contentSecurityPolicy({ scriptHashes, origins: stripeOrigins })['content-security-policy-report-only']).toBe(
-    `${ours} provider-library; report-uri /api/policy-reports`,
+    `${ownPolicies} provider-library; report-uri /api/policy-reports`,
   )
 })

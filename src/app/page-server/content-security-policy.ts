@@ -33,21 +33,21 @@ type PolicyOptions = {
   /** Hashes of the inline scripts that the renderer wrote. No other inline script may run. */
   scriptHashes: string[]
   origins?: ProviderOrigins | undefined
-  showsLetters?: boolean
+  showsEmails?: boolean
 }
 
 /** Returns the content policy of one page, which allows only our files and our inline scripts (SECURITY §2.6). */
 export function contentSecurityPolicy({
   scriptHashes,
   origins = noOrigins,
-  showsLetters = false,
+  showsEmails = false,
 }: PolicyOptions): Record<string, string> {
-  const trusted = formatDirectives({
+  const trustedTypes = formatDirectives({
     'require-trusted-types-for': ["'script'"],
     'trusted-types': [
       ...trustedTypesPolicies,
       ...(origins.scripts.length > 0 ? ['provider-library'] : []),
-      ...(showsLetters ? ['letters'] : []),
+      ...(showsEmails ? ['letters'] : []),
     ],
   })
   const policy = formatDirectives({
@@ -55,7 +55,7 @@ export function contentSecurityPolicy({
     'script-src': ["'self'", ...scriptHashes.map((hash) => `'${hash}'`), ...origins.scripts],
     'style-src': ["'self'"],
     // Emails need inline styles for many mail programs, and the preview frame inherits this page's policy.
-    ...(showsLetters && { 'style-src-attr': ["'unsafe-inline'"] }),
+    ...(showsEmails && { 'style-src-attr': ["'unsafe-inline'"] }),
     'img-src': ["'self'", 'data:', 'blob:'],
     'font-src': ["'self'"],
     'connect-src': ["'self'", ...origins.connections],
@@ -69,10 +69,10 @@ export function contentSecurityPolicy({
   })
   const reports = formatDirectives({ 'report-uri': [POLICY_REPORTS_PATH] })
   return origins.usesTrustedTypes
-    ? { 'content-security-policy': `${policy}; ${trusted}; ${reports}` }
+    ? { 'content-security-policy': `${policy}; ${trustedTypes}; ${reports}` }
     : {
         'content-security-policy': `${policy}; ${reports}`,
-        'content-security-policy-report-only': `${trusted}; ${reports}`,
+        'content-security-policy-report-only': `${trustedTypes}; ${reports}`,
       }
 }
 

@@ -5,12 +5,12 @@ import { type CachedPage, createCachedPage } from './cached-page.ts'
 export type PageCache = {
   find: (path: string) => CachedEdition | undefined
   /** Renders one page quickly for the first visitor. Returns undefined if that failed. */
-  recall: (path: string) => Promise<CachedEdition | undefined>
+  renderFirst: (path: string) => Promise<CachedEdition | undefined>
   /**
    * Renders the pages of outdated editions again, and serves the old pages until all are ready. If none is outdated, it
    * compresses one quickly made page fully.
    */
-  renew: () => Promise<void>
+  update: () => Promise<void>
 }
 
 /** A page in one edition. `page` is undefined if its address answered 404. */
@@ -18,7 +18,7 @@ type CachedEdition = {
   edition: string
   page: CachedPage | undefined
   headers?: Record<string, string>
-  isInHaste?: boolean
+  isQuick?: boolean
 }
 
 type Settings = {
@@ -32,57 +32,61 @@ type Settings = {
 
 /** Public pages in memory, each with its edition (docs/decisions/0009). */
 export function openPageCache({ paths, render, headersFor, readEdition, log }: Settings): PageCache {
-  let memory = new Map<string, CachedEdition>()
-  const complained = new Map<string, string>()
+  let pages = new Map<string, CachedEdition>()
+  const loggedEditions = new Map<string, string>()
 
   return {
-    find: (path) => memory.get(path),
-    recall: async (path) => (await refresh([path], { isInHaste: true })).get(path),
-    async renew() {
+    find: (path) => pages.get(path),
+    renderFirst: async (path) => (await renderAll([path], { isInHaste: true })).get(path),
+    async update() {
       const edition = await readEdition()
-      const stale = paths.filter((path) => memory.get(path)?.edition !== edition)
+      const stale = paths.filter((path) => pages.get(path)?.edition !== edition)
       // On the first run no visitor waits for a change, so pages are compressed fully.
-      if (stale.length > 0) await refresh(stale, { isInHaste: memory.size > 0 })
-      else await finishOne()
+      if (stale.length > 0) await renderAll(stale, { isInHaste: pages.size > 0 })
+      else await compressOneFully()
     },
   }
 
-  async function refresh(stale: readonly string[], { isInHaste = false } = {}): Promise<Map<string, CachedEdition>> {
+  async function renderAll(
+    stale: readonly string[],
+    { isInHaste: isQuick = false } = {},
+  ): Promise<Map<string, CachedEdition>> {
     // Compared again afterwards, because a page rendered during a change may mix two editions.
     const edition = await readEdition()
-    const renewed = new Map<string, CachedEdition>()
+    const rendered = new Map<string, CachedEdition>()
     for (const path of stale) {
-      const recollection = await renderIn(edition, path, isInHaste)
-      if (recollection) renewed.set(path, recollection)
+      const cachedEdition = await renderPage(edition, path, isQuick)
+      if (cachedEdition) rendered.set(path, cachedEdition)
     }
     if ((await readEdition()) !== edition) return new Map()
-    memory = new Map([...memory, ...renewed])
-    return renewed
+    pages = new Map([...pages, ...rendered])
+    return rendered
   }
 
-  async function finishOne(): Promise<void> {
-    for (const [path, hasty] of memory) {
-      const { edition, headers } = hasty
-      if (!hasty.isInHaste || !hasty.page || !headers) continue
-      const page = await createCachedPage(hasty.page.identity.body.toString(), headers)
+  async function compressOneFully(): Promise<void> {
+    for (const [path, cachedEdition] of pages) {
+      const { edition, headers } = cachedEdition
+      if (!cachedEdition.isQuick || !cachedEdition.page || !headers) continue
+      const page = await createCachedPage(cachedEdition.page.identity.body.toString(), headers)
       // Another refresh may have replaced the page meanwhile.
-      if (memory.get(path) === hasty) memory = new Map([...memory, [path, { edition, page, headers }]])
+      if (pages.get(path) === cachedEdition) pages = new Map([...pages, [path, { edition, page, headers }]])
       return
     }
   }
 
-  async function renderIn(edition: string, path: string, isInHaste: boolean): Promise<CachedEdition | undefined> {
+  async function renderPage(edition: string, path: string, isQuick: boolean): Promise<CachedEdition | undefined> {
     try {
       const response = await render(path)
       if (response.status === 404) return { edition, page: undefined }
       if (!response.ok) throw new Error(`answered ${response.status}`)
       const headers = headersFor(response)
-      const page = await createCachedPage(await response.text(), headers, { isQuick: isInHaste })
-      return { edition, page, headers, isInHaste }
+      const page = await createCachedPage(await response.text(), headers, { isQuick })
+      return { edition, page, headers, isQuick }
     } catch (error) {
       // Rendering is retried every second, so log only one line per edition.
-      if (complained.get(path) !== edition) log.error({ path, error: String(error) }, 'a page could not be rendered')
-      complained.set(path, edition)
+      if (loggedEditions.get(path) !== edition)
+        log.error({ path, error: String(error) }, 'a page could not be rendered')
+      loggedEditions.set(path, edition)
       return undefined
     }
   }
@@ -93,26 +97,26 @@ const REFRESH_INTERVAL_MS = 1_000
 
 /**
  * Renders the pages in memory now, and then checks regularly whether they changed.
- * @param onMade called once after all pages are rendered for the first time
+ * @param onFirstRendered called once after all pages are rendered for the first time
  * @returns a function that stops it
  */
 export function refreshPageCache(
-  memory: Pick<PageCache, 'renew'>,
+  cache: Pick<PageCache, 'update'>,
   log: Log,
-  onMade: () => void = () => {},
+  onFirstRendered: () => void = () => {},
 ): () => Promise<void> {
-  let isOver = false
-  let areMade = false
-  const renew = async () => {
-    await memory.renew()
-    if (!areMade && !isOver) onMade()
-    areMade = true
+  let isStopped = false
+  let hasRendered = false
+  const updateCache = async () => {
+    await cache.update()
+    if (!hasRendered && !isStopped) onFirstRendered()
+    hasRendered = true
   }
   // If the database is unreachable, the old pages are served until it is back.
   const problem = 'pages could not be compared with the database'
-  const { stop } = repeatEvery(REFRESH_INTERVAL_MS, renew, { log, problem })
+  const { stop } = repeatEvery(REFRESH_INTERVAL_MS, updateCache, { log, problem })
   return async () => {
-    isOver = true
+    isStopped = true
     await stop()
   }
 }

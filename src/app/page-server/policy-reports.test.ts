@@ -4,9 +4,9 @@ import { startApp } from '../../../tests/support/app/start-app.ts'
 
 const asReport = { 'content-type': 'application/csp-report', 'sec-fetch-site': 'same-origin' }
 
-function report(more: object) {
+function report(fields: object) {
   const addresses = { 'document-uri': 'http://localhost:5001/reset-password/canary', 'blocked-uri': 'inline' }
-  return JSON.stringify({ 'csp-report': { ...addresses, ...more } })
+  return JSON.stringify({ 'csp-report': { ...addresses, ...fields } })
 }
 
 test('a policy violation is counted by its directive, and nothing else is kept', async () => {
@@ -22,11 +22,11 @@ test('a policy violation is counted by its directive, and nothing else is kept',
   await send('{')
 
   const { text, read } = await readMetrics(app.url)
-  const counted = (directive: string, disposition: string) =>
+  const readCount = (directive: string, disposition: string) =>
     read('futureworld_policy_violations_total', `directive="${directive}",disposition="${disposition}"`)
-  expect(counted('script-src', 'enforce')).toBe(2)
-  expect(counted('trusted-types', 'report')).toBe(1)
-  expect(counted('other', 'enforce')).toBe(1)
+  expect(readCount('script-src', 'enforce')).toBe(2)
+  expect(readCount('trusted-types', 'report')).toBe(1)
+  expect(readCount('other', 'enforce')).toBe(1)
   expect(text).not.toContain('canary')
   expect(app.logLines.join('')).not.toContain('canary')
 })
@@ -39,6 +39,6 @@ test('a report that is too long, of another type, cross-site or over the limit i
   expect((await send(report({ 'script-sample': 'x'.repeat(17_000) }))).status).toBe(413)
   expect((await send('{}', { ...asReport, 'content-type': 'application/json' })).status).toBe(415)
   expect((await send('{}', { ...asReport, 'sec-fetch-site': 'cross-site' })).status).toBe(403)
-  for (let sent = 0; sent < 60; sent += 1) expect((await send(report({}))).status).toBe(204)
+  for (let attempt = 0; attempt < 60; attempt += 1) expect((await send(report({}))).status).toBe(204)
   expect((await send(report({}))).status).toBe(429)
 })

@@ -28,7 +28,7 @@ const directives = [
 export type RecordPolicyReport = (directive: string, disposition: 'enforce' | 'report') => void
 
 /** Counts the policy violations that browsers report, and stores nothing else of them. */
-export function policyReports(app: FastifyInstance, limits: RateLimits, note: RecordPolicyReport | undefined) {
+export function policyReports(app: FastifyInstance, limits: RateLimits, record: RecordPolicyReport | undefined) {
   app.register(async (reports) => {
     reports.removeAllContentTypeParsers()
     reports.addContentTypeParser('application/csp-report', { parseAs: 'string' }, (_, body, done) => done(null, body))
@@ -37,10 +37,10 @@ export function policyReports(app: FastifyInstance, limits: RateLimits, note: Re
       { schema: { hide: true }, bodyLimit: MAX_REPORT_BYTES },
       async (request, reply) => {
         await limits.count(reportsPerAddress, addressKey(request.ip))
-        const read = Report.safeParse(readJson(request.body))
-        if (read.success) {
-          const { disposition, ...named } = read.data['csp-report']
-          note?.(directiveOf(named['effective-directive'] ?? named['violated-directive'] ?? ''), disposition)
+        const parsed = Report.safeParse(readJson(request.body))
+        if (parsed.success) {
+          const { disposition, ...fields } = parsed.data['csp-report']
+          record?.(toKnownDirective(fields['effective-directive'] ?? fields['violated-directive'] ?? ''), disposition)
         }
         return reply.code(204).send()
       },
@@ -49,7 +49,7 @@ export function policyReports(app: FastifyInstance, limits: RateLimits, note: Re
 }
 
 /** Anyone can send a report, so unknown directives are counted as `other` and cannot add labels. */
-function directiveOf(text: string): string {
+function toKnownDirective(text: string): string {
   const [name = ''] = text.slice(0, 100).split(' ')
   return directives.find((known) => name === known || name === `${known}-elem` || name === `${known}-attr`) ?? 'other'
 }

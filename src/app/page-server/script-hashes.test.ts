@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { hashScripts } from './script-hashes.ts'
 
-const hashOf = (code: string) => `sha256-${createHash('sha256').update(code).digest('base64')}`
+const hash = (code: string) => `sha256-${createHash('sha256').update(code).digest('base64')}`
 
 test('scripts marked while rendering are listed by hash, and the mark is removed', () => {
   const page =
@@ -10,22 +10,22 @@ test('scripts marked while rendering are listed by hash, and the mark is removed
 
   expect(hashScripts(page, 'm1')).toEqual({
     html: '<p>Hello</p><script>first()</script><script type="module" async="">second()</script>',
-    hashes: [hashOf('first()'), hashOf('second()')],
+    hashes: [hash('first()'), hash('second()')],
   })
 })
 
 test.each([
   ['without a mark', '<script>evil()</script>'],
-  ['with a mark of its own', '<script nonce="m2">evil()</script>'],
+  ['with a mark that is not ours', '<script nonce="m2">evil()</script>'],
   ['that names the mark in its text', '<script>evil(` nonce="m"`)</script>'],
-  ['of another file', '<script src="/evil.js"></script>'],
+  ['from another file', '<script src="/evil.js"></script>'],
   ['that is not closed, before one of ours', '<script>evil();/*'],
-  ['that takes the next one for its attribute', '<script a="'],
+  ['that includes the next one in its attribute', '<script a="'],
   ['in capitals', '<SCRIPT>evil()</SCRIPT>'],
 ])('a planted script %s is not listed', (_, planted) => {
   const { hashes } = hashScripts(`<p>${planted}</p><script nonce="m1">ours()</script>`, 'm1')
 
-  expect(hashes.filter((hash) => hash !== hashOf('ours()'))).toEqual([])
+  expect(hashes.filter((listedHash) => listedHash !== hash('ours()'))).toEqual([])
 })
 
 test('a marked external script needs no hash', () => {

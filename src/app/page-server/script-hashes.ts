@@ -7,16 +7,16 @@ export const SCRIPT_HASHES_HEADER = 'script-hashes'
  * Removes the nonce from the renderer's inline scripts and returns their hashes. The nonce is new for each rendering,
  * so an injected script cannot know it, gets no hash, and does not run.
  */
-export function hashScripts(html: string, mark: string): { html: string; hashes: string[] } {
-  const attribute = ` nonce="${mark}"`
+export function hashScripts(html: string, nonce: string): { html: string; hashes: string[] } {
+  const attribute = ` nonce="${nonce}"`
   const hashes = html.split('<script').flatMap((part) => {
     const tag = part.slice(0, part.indexOf('>'))
     if (!tag.includes(attribute) || tag.includes(' src=')) return []
-    return [hashOf(part.slice(tag.length + 1, part.indexOf('</script>')))]
+    return [hashScript(part.slice(tag.length + 1, part.indexOf('</script>')))]
   })
   return { html: html.replaceAll(attribute, ''), hashes }
 }
 
-export function hashOf(script: string): string {
+export function hashScript(script: string): string {
   return `sha256-${createHash('sha256').update(script).digest('base64')}`
 }

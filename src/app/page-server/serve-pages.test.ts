@@ -5,32 +5,32 @@ import { sendRaw } from '../../../tests/support/site/send-raw.ts'
 import { stripeOrigins } from './content-security-policy.ts'
 import { servePages } from './serve-pages.ts'
 
-async function pagesAt(publicUrl: string) {
+async function servePagesAt(publicUrl: string) {
   const app = Fastify()
-  let renderings = 0
+  let renderCount = 0
   const renderPage = async () => {
-    renderings += 1
+    renderCount += 1
     return new Response('<p>Hello</p>', { headers: { 'content-type': 'text/html; charset=utf-8' } })
   }
   await servePages({ app, renderPage, publicUrl, providerOrigins: stripeOrigins, readEdition: async () => '1' })
-  return { app, renderings: () => renderings, ask: (host: string) => app.inject({ url: '/about', headers: { host } }) }
+  return { app, renderings: () => renderCount, get: (host: string) => app.inject({ url: '/about', headers: { host } }) }
 }
 
 test('a shared page is rendered once, for any host name a proxy uses', async () => {
-  const { ask, renderings } = await pagesAt('https://futureworld.example')
+  const { get, renderings } = await servePagesAt('https://futureworld.example')
 
-  const answers = [await ask('futureworld.example'), await ask('10.0.0.7:5001'), await ask('10.0.0.7:5001')]
+  const responses = [await get('futureworld.example'), await get('10.0.0.7:5001'), await get('10.0.0.7:5001')]
 
-  expect(answers.map(({ statusCode, body }) => [statusCode, body])).toEqual(Array(3).fill([200, '<p>Hello</p>']))
+  expect(responses.map(({ statusCode, body }) => [statusCode, body])).toEqual(Array(3).fill([200, '<p>Hello</p>']))
   expect(renderings()).toBe(1)
 })
 
 test("a local alias redirects to the site's address, cached or not", async () => {
-  const { ask } = await pagesAt('http://localhost:5001')
+  const { get } = await servePagesAt('http://localhost:5001')
 
-  const before = await ask('127.0.0.1:5001')
-  await ask('localhost:5001')
-  const after = await ask('127.0.0.1:5001')
+  const before = await get('127.0.0.1:5001')
+  await get('localhost:5001')
+  const after = await get('127.0.0.1:5001')
 
   for (const { statusCode, headers } of [before, after]) {
     expect([statusCode, headers.location]).toEqual([308, 'http://localhost:5001/about'])
@@ -38,24 +38,24 @@ test("a local alias redirects to the site's address, cached or not", async () =>
 })
 
 test('a cached page is served before the framework with the same headers, until the site closes', async () => {
-  const { app } = await pagesAt('http://localhost:5001')
-  const framework: string[] = []
-  app.addHook('onRequest', async ({ method }) => void framework.push(method))
+  const { app } = await servePagesAt('http://localhost:5001')
+  const frameworkMethods: string[] = []
+  app.addHook('onRequest', async ({ method }) => void frameworkMethods.push(method))
   await app.listen({ port: 0, host: '127.0.0.1' })
-  const ask = (method = 'GET', host = 'localhost:5001') =>
+  const send = (method = 'GET', host = 'localhost:5001') =>
     sendRaw(app.listeningOrigin, `${method} /about HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
 
-  const first = await ask()
-  const second = await ask()
-  expect(framework).toEqual(['GET'])
+  const first = await send()
+  const second = await send()
+  expect(frameworkMethods).toEqual(['GET'])
   expect(withoutDate(second)).toBe(withoutDate(first))
   expect(second).toContain('<p>Hello</p>')
   expect(second).toMatch(/content-security-policy: default-src 'none'/)
 
-  expect(await ask('HEAD')).toMatch(/^HTTP\/1.1 200 /)
-  expect(await ask('POST')).toMatch(/^HTTP\/1.1 404 /)
-  expect(await ask('GET', '10.0.0.7:5001')).toMatch(/^HTTP\/1.1 200 /)
-  expect(framework).toEqual(['GET', 'HEAD', 'POST', 'GET'])
+  expect(await send('HEAD')).toMatch(/^HTTP\/1.1 200 /)
+  expect(await send('POST')).toMatch(/^HTTP\/1.1 404 /)
+  expect(await send('GET', '10.0.0.7:5001')).toMatch(/^HTTP\/1.1 200 /)
+  expect(frameworkMethods).toEqual(['GET', 'HEAD', 'POST', 'GET'])
   await app.close()
 })
 
@@ -86,7 +86,7 @@ test.each([
   ['/confirmation?purchase=x&payment_intent_client_secret=pi_1_secret_2', 'strict-origin'],
   ['/login', 'strict-origin-when-cross-origin'],
 ])('%s has the referrer policy %s and is not cached', async (url, policy) => {
-  const { app, renderings } = await pagesAt('http://localhost:5001')
+  const { app, renderings } = await servePagesAt('http://localhost:5001')
   for (const _ of [1, 2]) {
     const { headers } = await app.inject({ url, headers: { host: 'localhost:5001' } })
     expect([headers['referrer-policy'], headers['cache-control']]).toEqual([policy, 'no-store'])
@@ -95,11 +95,11 @@ test.each([
 })
 
 test('a page for one visitor is compressed as well', async () => {
-  const { app } = await pagesAt('http://localhost:5001')
-  const ask = (accepted: string) =>
-    app.inject({ url: '/login', headers: { host: 'localhost:5001', 'accept-encoding': accepted } })
+  const { app } = await servePagesAt('http://localhost:5001')
+  const getLogin = (encodings: string) =>
+    app.inject({ url: '/login', headers: { host: 'localhost:5001', 'accept-encoding': encodings } })
 
-  const [brotli, gzipped, plain] = [await ask('gzip, deflate, br'), await ask('gzip'), await ask('')]
+  const [brotli, gzipped, plain] = [await getLogin('gzip, deflate, br'), await getLogin('gzip'), await getLogin('')]
 
   expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe('<p>Hello</p>')
   expect(gunzipSync(gzipped.rawPayload).toString()).toBe('<p>Hello</p>')

@@ -27,18 +27,18 @@ type Settings = {
   /** Returns the edition that pages rendered now belong to. */
   readEdition: () => Promise<string>
   /** Called for each page served from memory. */
-  onRemembered?: (path: string) => void
+  onCacheHit?: (path: string) => void
 }
 
 /** Serves the web bundle's files and pages. @returns the page cache, which the caller keeps up to date */
 export async function servePages(settings: Settings): Promise<PageCache> {
-  const { app, renderPage, publicUrl, providerOrigins, readEdition, onRemembered } = settings
+  const { app, renderPage, publicUrl, providerOrigins, readEdition, onCacheHit } = settings
   const { host } = new URL(publicUrl)
   const headers = securityHeaders({ isSecure: publicUrl.startsWith('https:') })
-  const memory = openPageCache({
+  const cache = openPageCache({
     paths: publicPages,
     render,
-    headersFor: (page) => ({ ...headers, ...contentSecurityPolicy({ scriptHashes: hashesOf(page) }) }),
+    headersFor: (page) => ({ ...headers, ...contentSecurityPolicy({ scriptHashes: readScriptHashes(page) }) }),
     readEdition,
     log: app.log,
   })
@@ -48,36 +48,36 @@ export async function servePages(settings: Settings): Promise<PageCache> {
   interceptRequests(app.server, (request, response) => {
     if (request.method !== 'GET' || request.headers.host !== host) return false
     const path = request.url ?? ''
-    const page = memory.find(path)?.page
+    const page = cache.find(path)?.page
     if (!page) return false
     sendCachedPage(page, request, response)
-    onRemembered?.(path)
+    onCacheHit?.(path)
     return true
   })
   await serveFiles(app, headers)
   for (const path of publicPages) {
     app.get(path, hidden, (request, reply) => {
-      const elsewhere = request.headers.host === host ? undefined : canonicalUrl(request, publicUrl)
-      if (elsewhere) return redirect(elsewhere, reply)
-      const page = memory.find(path)?.page
-      if (!page) return answerWithoutMemory(path, request, reply)
+      const canonical = request.headers.host === host ? undefined : canonicalUrl(request, publicUrl)
+      if (canonical) return redirect(canonical, reply)
+      const page = cache.find(path)?.page
+      if (!page) return answerUncached(path, request, reply)
       reply.hijack()
       sendCachedPage(page, request.raw, reply.raw)
     })
   }
   app.get('/*', hidden, async (request, reply) => {
-    const elsewhere = canonicalUrl(request, publicUrl)
-    return elsewhere ? redirect(elsewhere, reply) : sendFresh(await render(request.url), request, reply, freshHeaders)
+    const canonical = canonicalUrl(request, publicUrl)
+    return canonical ? redirect(canonical, reply) : sendFresh(await render(request.url), request, reply, freshHeaders)
   })
 
-  return memory
+  return cache
 
-  async function answerWithoutMemory(path: string, request: FastifyRequest, reply: FastifyReply) {
-    const known = memory.find(path) ?? (await memory.recall(path).catch(() => undefined))
+  async function answerUncached(path: string, request: FastifyRequest, reply: FastifyReply) {
+    const cached = cache.find(path) ?? (await cache.renderFirst(path).catch(() => undefined))
     // The page does not exist or failed to render; render it again to answer with the reason.
-    if (!known?.page) return sendFresh(await render(path), request, reply, freshHeaders)
+    if (!cached?.page) return sendFresh(await render(path), request, reply, freshHeaders)
     reply.hijack()
-    sendCachedPage(known.page, request.raw, reply.raw)
+    sendCachedPage(cached.page, request.raw, reply.raw)
   }
 
   function render(address: string): Promise<Response> {
@@ -134,9 +134,14 @@ async function sendFresh(
   const type = response.headers.get('content-type') ?? 'text/plain; charset=utf-8'
   const origins = isCheckout(request.url) ? providerOrigins : undefined
   copyRouterHeaders(response.headers, reply)
-  const showsLetters = isEmailPage(request.url)
   if (type.startsWith('text/html'))
-    reply.headers(contentSecurityPolicy({ scriptHashes: hashesOf(response), origins, showsLetters }))
+    reply.headers(
+      contentSecurityPolicy({
+        scriptHashes: readScriptHashes(response),
+        origins,
+        showsEmails: isEmailPage(request.url),
+      }),
+    )
   // Pages for search engines come from memory. All others are private or errors.
   reply.header('x-robots-tag', 'noindex')
   reply.headers(headers).header('cache-control', 'no-store').code(response.status).type(type)
@@ -163,7 +168,7 @@ const compress = {
 }
 
 /** Returns the script hashes set by entry.server.tsx. A page without inline scripts has none. */
-function hashesOf({ headers }: Response): string[] {
+function readScriptHashes({ headers }: Response): string[] {
   return headers.get(SCRIPT_HASHES_HEADER)?.split(' ') ?? []
 }
 
@@ -199,10 +204,11 @@ export function canonicalUrl({ url, headers }: FastifyRequest, publicUrl: string
   const path = url.split('?')[0] ?? '/'
   const query = url.slice(path.length)
   const { hostname, port } = new URL(publicUrl)
-  const asked = URL.parse(`http://${headers.host}`)
-  const isOtherLoopback = asked && asked.hostname !== hostname && isLoopback(publicUrl) && isLoopback(asked.href)
+  const requested = URL.parse(`http://${headers.host}`)
+  const isOtherLoopback =
+    requested && requested.hostname !== hostname && isLoopback(publicUrl) && isLoopback(requested.href)
   const plainPath = `/${trimSlashes(path)}`
-  if (isOtherLoopback && asked.port === port) return `${publicUrl}${plainPath}${query}`
+  if (isOtherLoopback && requested.port === port) return `${publicUrl}${plainPath}${query}`
   return plainPath === path ? undefined : `${plainPath}${query}`
 }
 

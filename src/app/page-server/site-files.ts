@@ -22,10 +22,10 @@ export function siteFiles(app: FastifyInstance, { call, publicUrl }: PageSource)
     // Short, because the settings may change.
     'cache-control': 'public, max-age=60',
   }
-  const serveFile = (path: string, type: string, write: () => string | Promise<string>, others = {}) => {
+  const serveFile = (path: string, type: string, write: () => string | Promise<string>, extraHeaders = {}) => {
     app.get(path, { schema: { hide: true } }, async (_, reply) =>
       reply
-        .headers({ ...headers, ...others })
+        .headers({ ...headers, ...extraHeaders })
         .type(type)
         .send(await write()),
     )

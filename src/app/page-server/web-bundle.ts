@@ -8,20 +8,20 @@ import type { PageHandler, PageSource } from '../web/entry.server.tsx'
 export function callInProcess(app: FastifyInstance): ServerCall {
   return createServerCall(async ({ method, path }) => {
     const response = await app.inject({ method, url: path })
-    return { status: response.statusCode, answer: response.json() }
+    return { status: response.statusCode, body: response.json() }
   })
 }
 
-type Answer = { status: number; answer: { success: boolean; message?: string; data?: unknown } }
+type Answer = { status: number; body: { success: boolean; message?: string; data?: unknown } }
 
-/** Turns an API answer into page data. @param ask sends the request to the API */
-export function createServerCall(ask: (endpoint: Endpoint) => Promise<Answer>): ServerCall {
+/** Turns an API answer into page data. @param send sends the request to the API */
+export function createServerCall(send: (endpoint: Endpoint) => Promise<Answer>): ServerCall {
   return async (endpoint) => {
-    const { status, answer } = await ask(endpoint)
+    const { status, body } = await send(endpoint)
     // The page then answers 503 too, with the API's message.
-    if (status === 503) throw new Response(answer.message, { status: 503 })
-    if (!answer.success) throw new Error(`${endpoint.path} answered ${status} to a page`)
-    return answer.data as never
+    if (status === 503) throw new Response(body.message, { status: 503 })
+    if (!body.success) throw new Error(`${endpoint.path} answered ${status} to a page`)
+    return body.data as never
   }
 }
 

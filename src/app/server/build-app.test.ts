@@ -5,15 +5,15 @@ import { startApp } from '../../../tests/support/app/start-app.ts'
 
 test('an open connection with half a request does not delay shutdown', async () => {
   const app = await startApp()
-  const line = connect(Number(new URL(app.url).port), '127.0.0.1')
-  line.on('error', () => undefined)
-  await once(line, 'connect')
-  line.write('GET /healthz HTTP/1.1\r\n')
-  const cut = once(line, 'close')
+  const connection = connect(Number(new URL(app.url).port), '127.0.0.1')
+  connection.on('error', () => undefined)
+  await once(connection, 'connect')
+  connection.write('GET /healthz HTTP/1.1\r\n')
+  const closed = once(connection, 'close')
 
   await app.close()
 
-  expect(await cut).toBeDefined()
+  expect(await closed).toBeDefined()
 })
 
 test('an unexpected database error is logged without personal data', async () => {

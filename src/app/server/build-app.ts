@@ -51,7 +51,7 @@ export type AppSettings = ServerSettings & {
   /** True if a mail server sends emails; otherwise they are saved as files. */
   isSmtpConfigured?: boolean
   /** Receives replies to emails, if configured. */
-  incomingMail?: IncomingEmailSettings | undefined
+  incomingEmail?: IncomingEmailSettings | undefined
   /** Required to read /metrics from another machine. */
   metricsToken?: string | undefined
 }
@@ -68,16 +68,16 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   await app.register(async (api) => {
     api.addHook('onRequest', async (_, reply) => void reply.headers(headers))
     await acceptRequests(api, settings)
-    const ways = waysToServe(api, settings)
-    bindAreas(settings, ways)
-    await bindForms(api, ways)
-    bindOtherRoutes(api, settings, ways)
+    const serveFunctions = createServeFunctions(api, settings)
+    bindAreas(settings, serveFunctions)
+    await bindForms(api, serveFunctions)
+    bindOtherRoutes(api, settings, serveFunctions)
     api.all('/api/*', { schema: { hide: true } }, async (_, reply) => reply.code(404).send(notFound))
   })
   await app.register(async (operations) => {
     operations.addHook('onRequest', async (_, reply) => void reply.headers(headers))
     const { isReady, metrics, metricsToken } = settings
-    const { findActor } = whoAsks(settings)
+    const { findActor } = createActorLookup(settings)
     await serveApiDocumentation(operations, (request, token) => findActor(contextFor(settings)(request), token))
     healthRoutes(operations, { isReady, metrics, metricsToken })
   })
@@ -95,24 +95,32 @@ async function acceptRequests(api: FastifyInstance, { context }: AppSettings): P
   guardRequests(api, context.publicUrl)
 }
 
-type WaysToServe = ReturnType<typeof waysToServe>
+type ServeFunctions = ReturnType<typeof createServeFunctions>
 
 /** Endpoints differ in clock (business or real time), database (primary or replica) and answer (single or stream). */
-function waysToServe(api: FastifyInstance, settings: AppSettings) {
+function createServeFunctions(api: FastifyInstance, settings: AppSettings) {
   const { context, replica = context.db, realNow, live } = settings
-  const who = whoAsks(settings)
-  const inBusinessTime = contextFor(settings)
-  const inRealTime = (request: FastifyRequest): Context => ({ ...inBusinessTime(request), now: realNow })
-  const onReplica = (request: FastifyRequest): Context => ({ ...inBusinessTime(request), db: replica })
-  const findAccessEnd = (any: Context, token: string) => findAccessExpiry({ ...any, now: realNow }, token)
+  const actorLookup = createActorLookup(settings)
+  const businessContext = contextFor(settings)
+  const realTimeContext = (request: FastifyRequest): Context => ({ ...businessContext(request), now: realNow })
+  const replicaContext = (request: FastifyRequest): Context => ({ ...businessContext(request), db: replica })
+  const findAccessEnd = (callContext: Context, token: string) =>
+    findAccessExpiry({ ...callContext, now: realNow }, token)
   return {
-    inBusinessTime,
-    inRealTime,
-    serve: makeServe({ app: api, contextFor: inBusinessTime, ...who }),
-    serveInRealTime: makeServe({ app: api, contextFor: inRealTime, ...who }),
-    serveFromReplica: makeServe({ app: api, contextFor: onReplica, ...who }),
-    serveEvents: makeServeEvents({ app: api, contextFor: inBusinessTime, ...who, live, findAccessEnd, realNow }),
-    serveForms: (forms: FastifyInstance) => makeServe({ app: forms, contextFor: inRealTime, ...who }),
+    businessContext,
+    realTimeContext,
+    serve: makeServe({ app: api, contextFor: businessContext, ...actorLookup }),
+    serveInRealTime: makeServe({ app: api, contextFor: realTimeContext, ...actorLookup }),
+    serveFromReplica: makeServe({ app: api, contextFor: replicaContext, ...actorLookup }),
+    serveEvents: makeServeEvents({
+      app: api,
+      contextFor: businessContext,
+      ...actorLookup,
+      live,
+      findAccessEnd,
+      realNow,
+    }),
+    serveForms: (forms: FastifyInstance) => makeServe({ app: forms, contextFor: realTimeContext, ...actorLookup }),
   }
 }
 
@@ -121,18 +129,19 @@ function contextFor({ context }: AppSettings) {
 }
 
 /** Never reads the replica, because a session revoked a moment ago may still be valid there. */
-function whoAsks({ context: { db }, realNow }: AppSettings): Pick<Wiring, 'findActor' | 'findMissingProof'> {
+function createActorLookup({ context: { db }, realNow }: AppSettings): Pick<Wiring, 'findActor' | 'findMissingProof'> {
   return {
-    findActor: (any, token) => findActor({ ...any, db, now: realNow }, token),
-    findMissingProof: (any, actor, needed) => findMissingProof({ ...any, db, now: realNow }, actor, needed),
+    findActor: (callContext, token) => findActor({ ...callContext, db, now: realNow }, token),
+    findMissingProof: (callContext, actor, needed) =>
+      findMissingProof({ ...callContext, db, now: realNow }, actor, needed),
   }
 }
 
 function bindAreas(
   settings: AppSettings,
-  { serve, serveInRealTime, serveFromReplica, serveEvents }: WaysToServe,
+  { serve, serveInRealTime, serveFromReplica, serveEvents }: ServeFunctions,
 ): void {
-  const { context, provider, incomingMail, isSmtpConfigured = false } = settings
+  const { context, provider, incomingEmail, isSmtpConfigured = false } = settings
   // In test mode everything is on sale, because no member waits for a consultant (PRODUCT D28).
   const findUnstaffed = provider.isLive ? findUnstaffedSessions : async () => []
   catalogueRoutes(serve, { countBuyers, findUnstaffed })
@@ -140,7 +149,8 @@ function bindAreas(
   accountRoutes(serveInRealTime, {
     isSecure: isSecure(settings),
     personalData: personalDataAreas(provider, context.now),
-    onProfileCompleted: (tx, any, memberId) => retireStarterNotifications(tx, any, memberId, ['complete-profile']),
+    onProfileCompleted: (tx, callContext, memberId) =>
+      retireStarterNotifications(tx, callContext, memberId, ['complete-profile']),
   })
   contactRoutes(serveInRealTime)
   consultantRoutes(serve)
@@ -148,7 +158,7 @@ function bindAreas(
   purchaseRoutes(serve, provider.mode)
   paymentRoutes(serve, provider, findUnstaffed)
   notificationRoutes(serve, serveEvents)
-  conversationRoutes(serveInRealTime, serveEvents, incomingMail)
+  conversationRoutes(serveInRealTime, serveEvents, incomingEmail)
   emailRoutes(serveInRealTime, emailPreviews)
   bookingRoutes(serve)
   deliverableRoutes(serve)
@@ -163,7 +173,7 @@ function bindAreas(
 }
 
 /** Forms get a separate scope, because all other routes refuse them. */
-async function bindForms(api: FastifyInstance, { serveForms }: WaysToServe): Promise<void> {
+async function bindForms(api: FastifyInstance, { serveForms }: ServeFunctions): Promise<void> {
   await api.register(async (forms) => {
     acceptForms(forms)
     unsubscribeRoute(serveForms(forms))
@@ -174,14 +184,14 @@ async function bindForms(api: FastifyInstance, { serveForms }: WaysToServe): Pro
 function bindOtherRoutes(
   api: FastifyInstance,
   settings: AppSettings,
-  { inBusinessTime, inRealTime }: WaysToServe,
+  { businessContext, realTimeContext }: ServeFunctions,
 ): void {
-  const { context, provider, incomingMail, metrics } = settings
-  stripeWebhook(api, inBusinessTime, provider)
-  incomingEmailRoute(api, inRealTime, incomingMail)
-  policyReports(api, context.limits, metrics?.notePolicyViolation)
-  consultantPictureRoute(api, inBusinessTime)
-  calendarFeedRoute(api, inBusinessTime)
+  const { context, provider, incomingEmail, metrics } = settings
+  stripeWebhook(api, businessContext, provider)
+  incomingEmailRoute(api, realTimeContext, incomingEmail)
+  policyReports(api, context.limits, metrics?.countPolicyViolation)
+  consultantPictureRoute(api, businessContext)
+  calendarFeedRoute(api, businessContext)
 }
 
 /** Mail programs send a form to unsubscribe (RFC 8058). Its body is discarded, because the URL contains everything. */

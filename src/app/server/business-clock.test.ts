@@ -4,30 +4,30 @@ import { expect, onTestFinished, test } from 'vitest'
 import { DAY_MS } from '#platform/shared/durations.ts'
 import { openBusinessClock, remoteClock } from './business-clock.ts'
 
-const silent = { info() {}, warn() {}, error() {} }
+const silentLog = { info() {}, warn() {}, error() {} }
 /** Whole days; adding 0 turns -0 into 0. */
 const daysAhead = (now: Date) => Math.round((now.getTime() - Date.now()) / DAY_MS) + 0
 
 test('without a sandbox the business clock is the real one', async () => {
-  const clock = await openBusinessClock(undefined, silent)
+  const clock = await openBusinessClock(undefined, silentLog)
   expect(daysAhead(clock.now())).toBe(0)
 })
 
 test('a jump of the sandbox clock takes effect immediately and notifies listeners once', async () => {
-  const hear: ((now: Date) => void)[] = []
+  const listeners: ((now: Date) => void)[] = []
   const onMove = (listener: (now: Date) => void) => {
-    hear.push(listener)
+    listeners.push(listener)
     return () => {}
   }
-  const clock = await openBusinessClock({ read: async () => new Date(Date.now() + 3 * DAY_MS), onMove }, silent)
+  const clock = await openBusinessClock({ read: async () => new Date(Date.now() + 3 * DAY_MS), onMove }, silentLog)
   let moves = 0
   clock.onMove(() => {
     moves += 1
   })
   expect(daysAhead(clock.now())).toBe(3)
 
-  hear[0]?.(new Date(Date.now() + 32 * DAY_MS))
-  hear[0]?.(new Date(Date.now() + 32 * DAY_MS))
+  listeners[0]?.(new Date(Date.now() + 32 * DAY_MS))
+  listeners[0]?.(new Date(Date.now() + 32 * DAY_MS))
 
   expect([daysAhead(clock.now()), moves]).toEqual([32, 1])
   await clock.close()
@@ -40,13 +40,13 @@ test('a remote sandbox is asked for its time, and one that does not answer is on
   await new Promise((resolve) => server.once('listening', resolve))
   onTestFinished(() => void server.close())
   const { port } = server.address() as AddressInfo
-  const clock = await openBusinessClock(remoteClock(`http://127.0.0.1:${port}`), silent)
+  const clock = await openBusinessClock(remoteClock(`http://127.0.0.1:${port}`), silentLog)
   expect(daysAhead(clock.now())).toBe(29)
   await clock.close()
 
   const warnings: unknown[] = []
-  const log = { ...silent, warn: (...line: unknown[]) => warnings.push(line) }
-  const alone = await openBusinessClock(remoteClock('http://127.0.0.1:9'), log)
-  expect([daysAhead(alone.now()), warnings.length]).toEqual([0, 1])
-  await alone.close()
+  const log = { ...silentLog, warn: (...line: unknown[]) => warnings.push(line) }
+  const offline = await openBusinessClock(remoteClock('http://127.0.0.1:9'), log)
+  expect([daysAhead(offline.now()), warnings.length]).toEqual([0, 1])
+  await offline.close()
 })

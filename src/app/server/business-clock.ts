@@ -22,26 +22,26 @@ const POLL_INTERVAL_MS = 2_000
 const CLOCK_MOVED_MS = 5_000
 
 export async function openBusinessClock(source: ClockSource | undefined, log: Log): Promise<BusinessClock> {
-  let ahead = 0
+  let offset = 0
   const listeners: (() => void)[] = []
-  const follow = (now: Date) => {
-    const before = ahead
-    ahead = now.getTime() - Date.now()
-    if (Math.abs(ahead - before) > CLOCK_MOVED_MS) for (const listener of listeners) listener()
+  const setTime = (now: Date) => {
+    const previousOffset = offset
+    offset = now.getTime() - Date.now()
+    if (Math.abs(offset - previousOffset) > CLOCK_MOVED_MS) for (const listener of listeners) listener()
   }
   const clock = {
-    now: () => new Date(Date.now() + ahead),
+    now: () => new Date(Date.now() + offset),
     onMove: (listener: () => void) => void listeners.push(listener),
   }
   if (!source) return { ...clock, close: async () => {} }
 
   if (source.onMove) {
-    follow(await source.read())
-    const stop = source.onMove(follow)
+    setTime(await source.read())
+    const stop = source.onMove(setTime)
     return { ...clock, close: async () => stop() }
   }
   // Until the sandbox answers, time continues from the last known offset.
-  const polling = repeatEvery(POLL_INTERVAL_MS, async () => follow(await source.read()), {
+  const polling = repeatEvery(POLL_INTERVAL_MS, async () => setTime(await source.read()), {
     log,
     problem: 'the clock of the sandbox could not be read',
   })
@@ -55,9 +55,9 @@ export function remoteClock(url: string): ClockSource {
     async read() {
       const response = await fetch(`${url}/_sandbox/clock`, { signal: AbortSignal.timeout(5_000) })
       const { now } = (await response.json()) as { now?: string }
-      const read = new Date(now ?? Number.NaN)
-      if (Number.isNaN(read.getTime())) throw new Error(`The sandbox answered ${response.status} without a time`)
-      return read
+      const date = new Date(now ?? Number.NaN)
+      if (Number.isNaN(date.getTime())) throw new Error(`The sandbox answered ${response.status} without a time`)
+      return date
     },
   }
 }

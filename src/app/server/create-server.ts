@@ -8,7 +8,7 @@ import { validationMessage } from '#platform/server/http/validation-messages.ts'
 import type { LiveUpdates } from '#platform/server/live/live-updates.ts'
 import { describeError } from '#platform/server/log.ts'
 import type { Tracing } from '../monitoring/export-traces.ts'
-import { routeOf } from '../monitoring/http-metrics.ts'
+import { toRouteLabel } from '../monitoring/http-metrics.ts'
 import type { Metrics } from '../monitoring/metrics.ts'
 
 export type ServerSettings = {
@@ -31,7 +31,7 @@ export function createServer(settings: ServerSettings, headers: Record<string, s
   closeConnectionsOnShutdown(app)
   closeSlowRequests(app)
   logRequests(app, settings.metrics)
-  settings.tracing?.follow(app)
+  settings.tracing?.instrument(app)
   z.config({ customError: validationMessage })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -83,8 +83,8 @@ const SHUTDOWN_GRACE_MS = 5_000
 /** An idle open connection would otherwise keep the process alive. */
 function closeConnectionsOnShutdown(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
-    const cut = setTimeout(() => app.server.closeAllConnections(), SHUTDOWN_GRACE_MS)
-    app.server.once('close', () => clearTimeout(cut))
+    const timer = setTimeout(() => app.server.closeAllConnections(), SHUTDOWN_GRACE_MS)
+    app.server.once('close', () => clearTimeout(timer))
   })
 }
 
@@ -95,11 +95,11 @@ function logRequests(app: FastifyInstance, metrics: Metrics | undefined) {
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {
-    metrics?.noteRequest(request, reply)
+    metrics?.recordRequest(request, reply)
     const { method } = request
     const milliseconds = Math.round(reply.elapsedTime)
     // Without the URL, because it may contain personal data or a secret.
-    request.log.debug({ method, route: routeOf(request), status: reply.statusCode, milliseconds }, 'answered')
+    request.log.debug({ method, route: toRouteLabel(request), status: reply.statusCode, milliseconds }, 'answered')
     done()
   })
 }

@@ -11,7 +11,7 @@ function newDirectory() {
   return join(directory, 'data')
 }
 
-const set = Buffer.alloc(32, 1)
+const configuredKey = Buffer.alloc(32, 1)
 
 test('without DATA_KEYS a site creates a key file readable only by its owner, and keeps it', () => {
   const dataDirectory = newDirectory()
@@ -26,15 +26,15 @@ test('once DATA_KEYS is set it encrypts, and the key file still decrypts older d
   const dataDirectory = newDirectory()
   const sealed = readDataKeys({ dataKeys: [], dataDirectory }).seal(Buffer.from('x'), 'y')
 
-  const keys = readDataKeys({ dataKeys: [set], dataDirectory })
+  const keys = readDataKeys({ dataKeys: [configuredKey], dataDirectory })
 
   expect(keys.open(sealed, 'y').toString()).toBe('x')
-  expect(keys.firstId).toEqual(readDataKeys({ dataKeys: [set], dataDirectory: newDirectory() }).firstId)
+  expect(keys.firstId).toEqual(readDataKeys({ dataKeys: [configuredKey], dataDirectory: newDirectory() }).firstId)
 })
 
 test('with DATA_KEYS no key file is written', () => {
   const dataDirectory = newDirectory()
-  readDataKeys({ dataKeys: [set], dataDirectory })
+  readDataKeys({ dataKeys: [configuredKey], dataDirectory })
   expect(() => statSync(dataDirectory)).toThrow('ENOENT')
 })
 

@@ -45,14 +45,14 @@ function keyFilePath(directory: string): string {
 function createKeyFile(directory: string, file: string): void {
   if (existsSync(file)) return
   mkdirSync(directory, { recursive: true })
-  const part = `${file}.${process.pid}`
-  writeFileSync(part, `${randomBytes(KEY_BYTES).toString('base64')}\n`, { mode: 0o600 })
+  const temporaryFile = `${file}.${process.pid}`
+  writeFileSync(temporaryFile, `${randomBytes(KEY_BYTES).toString('base64')}\n`, { mode: 0o600 })
   try {
-    linkSync(part, file)
+    linkSync(temporaryFile, file)
   } catch (error) {
     if (!existsSync(file)) throw error
   } finally {
-    rmSync(part)
+    rmSync(temporaryFile)
   }
 }
 
@@ -65,10 +65,10 @@ function readKeyFile(file: string): Buffer {
 
 /** @throws StartRefused if data is encrypted with an unknown key, because its owners could not log in */
 export async function requireKnownKeys(db: Db, dataKeys: DataKeys): Promise<void> {
-  const used = [...(await listKeyIdsOfSecrets(db)), ...(await listKeyIdsOfAddresses(db))]
-  const unknown = used.find((id) => !dataKeys.has(id))
-  if (!unknown) return
+  const usedKeyIds = [...(await listKeyIdsOfSecrets(db)), ...(await listKeyIdsOfAddresses(db))]
+  const unknownKeyId = usedKeyIds.find((id) => !dataKeys.has(id))
+  if (!unknownKeyId) return
   throw new StartRefused(
-    `Data is sealed with a key (${unknown.toString('hex')}) that is neither in DATA_KEYS nor in data.key of DATA_DIR. Add it to DATA_KEYS. If it is lost for good, see docs/operations/secrets.md.`,
+    `Data is sealed with a key (${unknownKeyId.toString('hex')}) that is neither in DATA_KEYS nor in data.key of DATA_DIR. Add it to DATA_KEYS. If it is lost for good, see docs/operations/secrets.md.`,
   )
 }

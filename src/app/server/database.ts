@@ -35,7 +35,7 @@ export async function openUnmigratedDatabase(config: Config): Promise<Database> 
 
 async function openAndVerify(
   config: Config,
-  ask: (database: Database) => Promise<unknown>,
+  verify: (database: Database) => Promise<unknown>,
   options: Options = {},
 ): Promise<Database> {
   const { databaseUrl: url, databaseListenUrl: directUrl, databaseReplicaUrl: replicaUrl, dataDirectory } = config
@@ -46,7 +46,7 @@ async function openAndVerify(
   })
   try {
     if (url) await requireReachableServers(database, options)
-    await ask(database)
+    await verify(database)
     return database
   } catch (error) {
     await database.close()
@@ -79,24 +79,24 @@ async function requireReachableServers({ pool, direct, replicaServer }: Database
 
 function cannotOpen(directory: string, error: unknown) {
   return new StartRefused(
-    `The database in ${directory} cannot be opened (${reasonOf(error)}). See whether its files are those of this user, or restore a backup.`,
+    `The database in ${directory} cannot be opened (${toReason(error)}). See whether its files are those of this user, or restore a backup.`,
     { cause: error },
   )
 }
 
 function databaseAccessDenied(error: unknown) {
   return new StartRefused(
-    `The user of DATABASE_URL may not do what the site needs (${reasonOf(error)}). Make it the owner of the database.`,
+    `The user of DATABASE_URL may not do what the site needs (${toReason(error)}). Make it the owner of the database.`,
   )
 }
 
 export function databaseUnavailable(error: unknown, setting = 'DATABASE_URL') {
   return new StartRefused(
-    `The database of ${setting} cannot be reached (${reasonOf(error)}). Check the address and start again.`,
+    `The database of ${setting} cannot be reached (${toReason(error)}). Check the address and start again.`,
   )
 }
 
-function reasonOf(error: unknown): string {
+function toReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.message || (errorCode(error) ?? '')
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { jobHandlers, jobs, jobsByBusinessClock } from './jobs.ts'
 
-const names = (some: { name: string }[]) => some.map(({ name }) => name)
+const names = (items: { name: string }[]) => items.map(({ name }) => name)
 
 test('job names are unique', () => {
   expect(names(jobs)).toEqual([...new Set(names(jobs))])
@@ -42,16 +42,16 @@ test('the sandbox clock does not affect logins, messages or emails', async () =>
     'seal-data',
   ])
   const [now, realNow] = [() => new Date('2030-01-01'), () => new Date('2026-01-01')]
-  const asked: Date[] = []
+  const purgeTimes: Date[] = []
   const limits = {
-    async forgetOver(at: Date) {
-      asked.push(at)
+    async deleteExpired(at: Date) {
+      purgeTimes.push(at)
       return 0
     },
   }
   const handlers = jobHandlers({ now, realNow, limits } as unknown as Parameters<typeof jobHandlers>[0])
   await handlers.find(({ queue }) => queue.name === 'purge-attempts')?.handle({} as never)
-  expect(asked).toEqual([realNow()])
+  expect(purgeTimes).toEqual([realNow()])
 })
 
 test('sessions of an ended package are released before the remaining ones expire', () => {

@@ -19,16 +19,16 @@ type ContextOptions = {
 
 /**
  * Opens the services that every process of the site needs, and seeds an empty database.
- * @param parts closes them in reverse order when the process ends
+ * @param resources closes them in reverse order when the process ends
  */
 export async function openContext(
-  parts: AsyncDisposableStack,
+  resources: AsyncDisposableStack,
   config: Config,
   log: Log,
   { database, now = () => new Date(), onFileFailure }: ContextOptions,
 ): Promise<Context & { jobs: JobRunner }> {
   const runner = await openJobs(database, jobs, log)
-  parts.defer(runner.stop)
+  resources.defer(runner.stop)
   const context = {
     db: database.db,
     jobs: runner,

@@ -11,15 +11,15 @@ const log = { info() {}, warn() {}, error() {} }
 test('a failed start creates no administrator whose password was never shown', async () => {
   using data = await newDataDirectory()
   const { directory } = data
-  const taken = createServer().listen(0, 'localhost')
-  await once(taken, 'listening')
-  const port = String((taken.address() as { port: number }).port)
+  const portHolder = createServer().listen(0, 'localhost')
+  await once(portHolder, 'listening')
+  const port = String((portHolder.address() as { port: number }).port)
 
   await expect(openSite(readConfig({ DATA_DIR: directory, PORT: port, LOG_LEVEL: 'silent' }), log)).rejects.toThrow()
 
   const database = await openDatabase({ directory })
   const { rows } = await database.pool.query('select email from account')
   await database.close()
-  taken.close()
+  portHolder.close()
   expect(rows).toEqual([])
 })

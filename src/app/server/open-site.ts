@@ -50,57 +50,57 @@ const realNow = () => new Date()
 
 /** Opens all services in order of dependency and closes them in reverse. @param isDevelopment without pages */
 export async function openSite(config: Config, log: Log, isDevelopment = false): Promise<Site> {
-  const parts = new AsyncDisposableStack()
-  const close = () => parts.disposeAsync()
+  const resources = new AsyncDisposableStack()
+  const close = () => resources.disposeAsync()
   try {
-    return { ...(await open({ config, log, isDevelopment, parts })), close }
+    return { ...(await openServices({ config, log, isDevelopment, resources })), close }
   } catch (error) {
     await close().catch(() => {})
     throw error
   }
 }
 
-type Opening = { config: Config; log: Log; isDevelopment: boolean; parts: AsyncDisposableStack }
+type SiteOptions = { config: Config; log: Log; isDevelopment: boolean; resources: AsyncDisposableStack }
 
-async function open(opening: Opening) {
-  const { config, log, parts } = opening
+async function openServices(options: SiteOptions) {
+  const { config, log, resources } = options
   const tracing = await openTracing(config.tracing)
-  if (tracing) parts.defer(tracing.close)
-  const foundations = await openFoundations(opening)
+  if (tracing) resources.defer(tracing.close)
+  const foundations = await openFoundations(options)
   const { context, payments } = foundations
   if (payments.provider.isLive) await warnOfMissingSettings(context)
-  const { address, pageMemory } = await startServer(opening, foundations, tracing)
-  await startJobs(opening, foundations)
+  const { address, pageMemory: pageCache } = await startServer(options, foundations, tracing)
+  await startJobs(options, foundations)
   // Created last, because a failed start would leave an administrator whose password was never shown.
   const administrator = await createFirstAdministrator({ ...context, now: realNow }, config.firstAdministrator)
   // With a database server, commands connect directly. Embedded resources are reachable only through this process.
-  if (needsRunningSite(config)) parts.defer(await openCommands(opening, foundations))
-  parts.defer(context.jobs.rest)
+  if (needsRunningSite(config)) resources.defer(await openCommands(options, foundations))
+  resources.defer(context.jobs.stopFetching)
   // Registered last and so closed first, because a page being rendered calls the API.
-  if (pageMemory) parts.defer(refreshPageCache(pageMemory, log, releaseMemory))
+  if (pageCache) resources.defer(refreshPageCache(pageCache, log, releaseMemory))
   return { administrator, address }
 }
 
 type Foundations = Awaited<ReturnType<typeof openFoundations>>
 
 /** Opens the services that pages, API and jobs share. */
-async function openFoundations({ config, log, parts }: Opening) {
+async function openFoundations({ config, log, resources }: SiteOptions) {
   const database = await openSiteDatabase(config)
-  parts.defer(database.close)
+  resources.defer(database.close)
   logReplica(database, log)
   // Opened before the jobs and so closed after them, because a running job may still call the provider.
   const payments = await openPaymentProvider(config, log)
-  parts.defer(payments.close)
+  resources.defer(payments.close)
   await requireFolder(config.files.place)
   await requireKnownKeys(database.db, readDataKeys(config))
   const { now } = payments.clock
-  const context = await openContext(parts, config, log, {
+  const context = await openContext(resources, config, log, {
     database,
     now,
-    onFileFailure: (operation) => metrics.noteFileFailure(operation),
+    onFileFailure: (operation) => metrics.countFileFailure(operation),
   })
   const live = await openLiveUpdates(database, log)
-  parts.defer(live.close)
+  resources.defer(live.close)
   const queues = jobs.map(({ name }) => name)
   const metrics = openMetrics({ database, live, queues, paymentMode: payments.provider.mode, now, log })
   return { database, payments, live, metrics, context }
@@ -108,11 +108,11 @@ async function openFoundations({ config, log, parts }: Opening) {
 
 /** Serves the API, files and, except in development, pages. */
 async function startServer(
-  opening: Opening,
+  options: SiteOptions,
   foundations: Foundations,
   tracing: Awaited<ReturnType<typeof openTracing>>,
 ) {
-  const { config, isDevelopment, parts } = opening
+  const { config, isDevelopment, resources } = options
   const { database, payments, live, metrics, context } = foundations
   let isStopping = false
   const app = await buildApp({
@@ -125,47 +125,47 @@ async function startServer(
     log: { level: config.logLevel, stream: toOutput(1) },
     trustProxy: config.trustProxy,
     isSmtpConfigured: config.smtpUrl !== undefined,
-    incomingMail: config.incomingMail,
+    incomingEmail: config.incomingEmail,
     metrics,
     metricsToken: config.metricsToken,
     tracing,
   })
   const pages = { call: callInProcess(app), publicUrl: config.publicUrl }
   siteFiles(app, pages)
-  const pageMemory = isDevelopment
+  const pageCache = isDevelopment
     ? undefined
     : await servePages({
         app,
         renderPage: await loadWebBundle(pages),
         publicUrl: config.publicUrl,
         readEdition: () => readContentVersion(context),
-        onRemembered: metrics.notePageFromMemory,
+        onCacheHit: metrics.countCachedPage,
         providerOrigins: payments.sandbox ? sandboxOrigins(payments.sandbox.publicUrl) : stripeOrigins,
       })
   const { host, port } = isDevelopment ? developmentAddress : config
   const address = await app.listen({ host, port }).catch((error: unknown) => {
     throw listenError(config, error)
   })
-  parts.defer(async () => {
+  resources.defer(async () => {
     isStopping = true
     // Wait before closing the server, because pages need its API until the proxy stops sending requests.
     if (config.trustProxy !== undefined) await setTimeout(PROXY_DRAIN_MS)
     await app.close()
   })
-  return { address, pageMemory }
+  return { address, pageMemory: pageCache }
 }
 
-async function startJobs({ config }: Opening, { database, payments, metrics, context }: Foundations) {
+async function startJobs({ config }: SiteOptions, { database, payments, metrics, context }: Foundations) {
   const handlers = jobHandlers({
     ...context,
     realNow,
-    slowQueries: database.patient,
+    slowQueries: database.slowQueries,
     provider: payments.provider,
     mail: emailTransport(config),
-    onEventHandled: metrics.noteEventHandled,
+    onEventHandled: metrics.recordEventLag,
   })
-  if (database.kind === 'embedded') await freeInterruptedWork(database)
-  await context.jobs.work(handlers, metrics.noteJob)
+  if (database.kind === 'embedded') await resetInterruptedWork(database)
+  await context.jobs.work(handlers, metrics.countJob)
   await context.jobs.send(database.db, reconcilePaymentsQueue, { isAtStart: true })
   await context.jobs.send(database.db, reconcileSubscriptionsQueue, {})
   payments.clock.onMove(() => sendDueJobs(context))
@@ -181,21 +181,21 @@ function logReplica({ replicaServer }: SiteDatabase, log: Log) {
 }
 
 /** Only one process can open the embedded database, so jobs marked as running belonged to a killed process. */
-async function freeInterruptedWork({ db }: SiteDatabase) {
+async function resetInterruptedWork({ db }: SiteDatabase) {
   await Promise.all([requeueInterruptedJobs(db), resetInterruptedAttempts(db)])
 }
 
 function sendDueJobs({ db, jobs, log }: Context) {
-  const sending = Promise.all(jobsByBusinessClock.map((job) => jobs.send(db, job, {})))
-  sending.catch((error: unknown) => log.warn({ error: String(error) }, 'what is due was not asked for'))
+  const sends = Promise.all(jobsByBusinessClock.map((job) => jobs.send(db, job, {})))
+  sends.catch((error: unknown) => log.warn({ error: String(error) }, 'what is due was not asked for'))
 }
 
-function openCommands({ config, log }: Opening, { database, payments: { provider, clock }, context }: Foundations) {
+function openCommands({ config, log }: SiteOptions, { database, payments: { provider, clock }, context }: Foundations) {
   const run = runOperatorCommand.bind(undefined, {
     ...context,
     now: realNow,
     openPayments: async () => ({ provider, now: clock.now }),
-    makeBackup: (order: BackupRequest) => createBackup({ database, config, now: realNow, log }, order),
+    makeBackup: (request: BackupRequest) => createBackup({ database, config, now: realNow, log }, request),
     paymentMode: provider.mode,
   })
   return openControlSocket({ directory: config.dataDirectory, run, log })
@@ -211,9 +211,9 @@ async function warnOfMissingSettings(context: Context) {
   )
 }
 
-function emailTransport({ smtpUrl, mailFrom, publicUrl, dataDirectory }: Config) {
+function emailTransport({ smtpUrl, emailFrom, publicUrl, dataDirectory }: Config) {
   const { hostname } = new URL(publicUrl)
-  const from = mailFrom ?? 'FutureWorld Consultancy <hello@futureworld.example>'
+  const from = emailFrom ?? 'FutureWorld Consultancy <hello@futureworld.example>'
   return smtpUrl ? smtpTransport(smtpUrl, from, hostname) : fileTransport(join(dataDirectory, 'outbox'), from, hostname)
 }
 

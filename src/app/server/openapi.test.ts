@@ -6,7 +6,7 @@ afterAll(app.close)
 
 type Description = { paths: Record<string, Record<string, { 'x-access': string }>> }
 
-const accessIn = ({ paths }: Description) =>
+const listAccess = ({ paths }: Description) =>
   [...new Set(Object.values(paths).flatMap((calls) => Object.values(calls).map((call) => call['x-access'])))].sort()
 
 test.each(['/api/openapi.json', '/api/docs/json'])(
@@ -14,9 +14,11 @@ test.each(['/api/openapi.json', '/api/docs/json'])(
   async (path) => {
     const consultant = await app.quickMember('consultant')
     const administrator = await app.quickMember('administrator')
-    const answers = [app.visitor, await app.quickMember(), consultant, administrator].map((client) => client.get(path))
+    const responses = [app.visitor, await app.quickMember(), consultant, administrator].map((client) =>
+      client.get(path),
+    )
 
-    expect((await Promise.all(answers)).map(({ body }) => accessIn(body))).toEqual([
+    expect((await Promise.all(responses)).map(({ body }) => listAccess(body))).toEqual([
       ['member', 'public'],
       ['member', 'public'],
       ['consultant', 'member', 'public'],

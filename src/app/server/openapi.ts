@@ -33,30 +33,30 @@ export async function serveApiDocumentation(
     staticCSP: true,
     uiHooks: { onRequest },
     uiConfig: { requestInterceptor: addAccessToken },
-    transformSpecification: (description, { actor }) => descriptionFor(actor, description),
+    transformSpecification: (description, { actor }) => filterDescription(actor, description),
   })
   app.get('/api/openapi.json', { schema: { hide: true }, onRequest }, async ({ actor }) =>
-    descriptionFor(actor, app.swagger()),
+    filterDescription(actor, app.swagger()),
   )
 }
 
 /** Runs in the browser from its source text, so it cannot use anything else in this file. */
-function addAccessToken<Asked extends object>(request: Asked) {
+function addAccessToken<SentRequest extends object>(request: SentRequest) {
   const token = localStorage.getItem('authToken')
   const headers = 'headers' in request ? request.headers : {}
   return token ? Object.assign(request, { headers: { ...Object(headers), authorization: `Bearer ${token}` } }) : request
 }
 
-function descriptionFor(actor: Actor | undefined, { paths = {}, ...rest }: Description) {
-  const isShown = (call: unknown) => {
+function filterDescription(actor: Actor | undefined, { paths = {}, ...rest }: Description) {
+  const isVisible = (call: unknown) => {
     const { 'x-access': access } = Object(call)
     return access === 'public' || access === 'member' || access === actor?.role
   }
-  const shown = Object.entries(paths).map(
-    ([path, calls]) => [path, Object.entries(calls ?? {}).filter(([, call]) => isShown(call))] as const,
+  const visibleCalls = Object.entries(paths).map(
+    ([path, calls]) => [path, Object.entries(calls ?? {}).filter(([, call]) => isVisible(call))] as const,
   )
-  const some = shown.filter(([, calls]) => calls.length > 0)
-  return { ...rest, paths: Object.fromEntries(some.map(([path, calls]) => [path, Object.fromEntries(calls)])) }
+  const visiblePaths = visibleCalls.filter(([, calls]) => calls.length > 0)
+  return { ...rest, paths: Object.fromEntries(visiblePaths.map(([path, calls]) => [path, Object.fromEntries(calls)])) }
 }
 
 type Transform = typeof jsonSchemaTransform
@@ -64,8 +64,8 @@ type Transform = typeof jsonSchemaTransform
 /** Adds an endpoint's refusals to its description, with the messages that users read. */
 const describeRefusals: Transform = (input) => {
   const { refusals, upload, access } = ('route' in input && input.route.config?.endpoint) || {}
-  const { schema: plain, url } = upload ? describeUpload(input) : jsonSchemaTransform(input)
-  const schema = { ...plain, ...(access && { 'x-access': access }) }
+  const { schema: baseSchema, url } = upload ? describeUpload(input) : jsonSchemaTransform(input)
+  const schema = { ...baseSchema, ...(access && { 'x-access': access }) }
   if (!refusals) return { schema, url }
   const lines = Object.entries(refusals).map(([reason, refusal]) => {
     const { status, message } = typeof refusal === 'string' ? { status: 409, message: refusal } : refusal

@@ -38,10 +38,10 @@ test('an unwritable DATA_DIR prevents the start with a clear message', async () 
   const file = join(folder, 'file')
   await writeFile(file, '')
 
-  const starting = openSandbox(readConfig({ DATA_DIR: file }))
+  const start = openSandbox(readConfig({ DATA_DIR: file }))
 
-  await expect(starting).rejects.toThrow(StartRefused)
-  await expect(starting).rejects.toThrow(`The data directory ${file} cannot be written`)
+  await expect(start).rejects.toThrow(StartRefused)
+  await expect(start).rejects.toThrow(`The data directory ${file} cannot be written`)
 })
 
 test.each([

@@ -96,8 +96,8 @@ export function localHostFor(host: string): string {
 async function sandboxKeys(directory: string): Promise<ProviderKeys> {
   await mkdir(directory, { recursive: true, mode: 0o700 })
   const file = join(directory, 'keys.json')
-  const known = await readFile(file, 'utf8').catch(() => undefined)
-  if (known) return JSON.parse(known)
+  const stored = await readFile(file, 'utf8').catch(() => undefined)
+  if (stored) return JSON.parse(stored)
   const random = () => randomBytes(18).toString('base64url').replaceAll(/[-_]/g, '0')
   const keys = {
     secretKey: `sk_test_sandbox${random()}`,

@@ -44,13 +44,13 @@ test('every kind of personal data that an area declares is erased', async () => 
 test('packages end by the business clock, whatever the time of the request', async () => {
   const { member, entitlementId } = await memberWithPackage(app)
   const subject = await getDataSubject(app.context.db, member.id as MemberId)
-  const later = new Date(app.clock.now().getTime() + 3_600_000)
-  const { purchases } = personalDataAreas(app.provider, () => later)
+  const nextHour = new Date(app.clock.now().getTime() + 3_600_000)
+  const { purchases } = personalDataAreas(app.provider, () => nextHour)
 
   expect(await purchases?.preview?.(app.context.db, subject, new Date('2099-01-01'))).toMatchObject({ ends: [{}] })
   await app.context.db.transaction().execute(async (tx) => purchases?.erase(tx, app.context, subject))
 
   expect(await app.rows('select cancelled_at from entitlement where id = $1', entitlementId)).toEqual([
-    { cancelled_at: later },
+    { cancelled_at: nextHour },
   ])
 })

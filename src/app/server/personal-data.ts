@@ -16,13 +16,13 @@ import type { PersonalDataArea, PersonalDataAreas } from '#platform/server/perso
 /** Reasons of emails that answer a form begin with this. Anyone can enter another person's address in a form. */
 const FORM_EMAIL_PREFIX = 'message:'
 
-type Needs = Context & { provider: PaymentProvider }
+type AreaContext = Context & { provider: PaymentProvider }
 
 /**
  * Areas in the order of erasure. Purchases come before the account, because payments lock them in this order and the
  * reverse could deadlock.
  */
-const inOrder = {
+const areasInOrder = {
   ...purchases,
   // Bookings follow the packages, after whose erasure no new booking can be made.
   bookings: bookings.bookings,
@@ -44,19 +44,19 @@ const inOrder = {
   ...emails,
   mails: personalEmails(FORM_EMAIL_PREFIX),
   ...accounts,
-} satisfies PersonalDataAreas<Needs> & Record<keyof typeof bookings | keyof typeof payments, unknown>
+} satisfies PersonalDataAreas<AreaContext> & Record<keyof typeof bookings | keyof typeof payments, unknown>
 
 /** Gives each area the provider and the clock that it needs. */
 export function personalDataAreas(provider: PaymentProvider, businessNow: () => Date): PersonalDataAreas {
-  const connect = (area: PersonalDataArea<Needs>): PersonalDataArea => {
-    const inTime = (context: Context) => (area.clock === 'business' ? { ...context, now: businessNow } : context)
+  const connect = (area: PersonalDataArea<AreaContext>): PersonalDataArea => {
+    const withClock = (context: Context) => (area.clock === 'business' ? { ...context, now: businessNow } : context)
     return {
       export: area.export,
-      erase: (tx, context, subject) => area.erase(tx, inTime(context), subject),
-      prepareErasure: async (context, subject) => area.prepareErasure?.({ ...inTime(context), provider }, subject),
+      erase: (tx, context, subject) => area.erase(tx, withClock(context), subject),
+      prepareErasure: async (context, subject) => area.prepareErasure?.({ ...withClock(context), provider }, subject),
       preview: async (db, subject, now) =>
         (await area.preview?.(db, subject, area.clock === 'business' ? businessNow() : now)) ?? {},
     }
   }
-  return Object.fromEntries(Object.entries(inOrder).map(([name, area]) => [name, connect(area)]))
+  return Object.fromEntries(Object.entries(areasInOrder).map(([name, area]) => [name, connect(area)]))
 }

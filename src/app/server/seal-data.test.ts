@@ -12,7 +12,7 @@ afterAll(app.close)
 
 const url = 'https://calendar.example.org/a-long-and-secret-name.ics'
 
-async function logsInWith(member: Pick<Member, 'person'>, secret: string): Promise<boolean> {
+async function canLogInWith(member: Pick<Member, 'person'>, secret: string): Promise<boolean> {
   app.clock.advance({ seconds: 30 })
   const { email, password } = member.person
   const { challenge } = (await app.stranger().post('/api/auth/login', { email, password })).body.data
@@ -27,7 +27,7 @@ async function consultantWithCalendar() {
   return { ...consultant, consultantId: id }
 }
 
-const calendarsOf = async (consultant: Pick<Member, 'get'>) =>
+const listCalendars = async (consultant: Pick<Member, 'get'>) =>
   (await consultant.get('/api/consultant/calendars')).body.data.map(({ name }: { name: string }) => name)
 
 /** As rows were before encryption was introduced. */
@@ -41,7 +41,7 @@ async function unseal(memberId: string, secret: string, consultantId: string) {
   )
 }
 
-const everything = async () =>
+const readRows = async () =>
   (await app.rows('select a::text as row from authenticator a union all select c::text from imported_calendar c'))
     .map(({ row }) => row)
     .join('\n')
@@ -50,47 +50,47 @@ test('authenticator secrets and calendar addresses are encrypted as soon as they
   const ada = await memberWithApp(app)
   const consultant = await consultantWithCalendar()
 
-  const rows = await everything()
+  const rows = await readRows()
   expect(rows).not.toContain(Buffer.from(Secret.fromBase32(ada.secret).buffer).toString('hex'))
   expect(rows).not.toContain('a-long-and-secret-name')
   expect(rows).not.toContain(Buffer.from('a-long-and-secret-name').toString('hex'))
-  expect(await logsInWith(ada, ada.secret)).toBe(true)
-  expect(await calendarsOf(consultant)).toEqual(['calendar.example.org … name.ics'])
+  expect(await canLogInWith(ada, ada.secret)).toBe(true)
+  expect(await listCalendars(consultant)).toEqual(['calendar.example.org … name.ics'])
   expect((await consultant.post('/api/consultant/calendars', { url })).body.code).toBe('calendar-already-added')
 })
 
 test('the plain column that the previous version reads holds random bytes, not the secret', async () => {
-  const made = [await memberWithApp(app), await memberWithApp(app)]
-  const ids = made.map(({ id }) => id)
+  const members = [await memberWithApp(app), await memberWithApp(app)]
+  const ids = members.map(({ id }) => id)
   const before = await app.rows('select secret from authenticator where account_id = any($1)', ids)
-  for (const { id, secret } of made) {
+  for (const { id, secret } of members) {
     const plain = Buffer.from(Secret.fromBase32(secret).buffer)
     await app.rows('update authenticator set secret = $2, sealed = null where account_id = $1', id, plain)
   }
   await app.run('seal-data')
   const after = await app.rows('select secret from authenticator where account_id = any($1)', ids)
 
-  const kept = [...before, ...after].map(({ secret }) => Buffer.from(secret).toString('hex'))
-  expect(kept.map(({ length }) => length)).toEqual([40, 40, 40, 40])
-  expect(new Set(kept).size).toBe(4)
-  for (const { secret } of made)
-    expect(kept).not.toContain(Buffer.from(Secret.fromBase32(secret).buffer).toString('hex'))
+  const columnValues = [...before, ...after].map(({ secret }) => Buffer.from(secret).toString('hex'))
+  expect(columnValues.map(({ length }) => length)).toEqual([40, 40, 40, 40])
+  expect(new Set(columnValues).size).toBe(4)
+  for (const { secret } of members)
+    expect(columnValues).not.toContain(Buffer.from(Secret.fromBase32(secret).buffer).toString('hex'))
 })
 
 test('unencrypted rows are still readable, and the nightly job encrypts them', async () => {
   const ada = await memberWithApp(app)
   const consultant = await consultantWithCalendar()
   await unseal(ada.id, ada.secret, consultant.consultantId)
-  expect(await logsInWith(ada, ada.secret)).toBe(true)
-  expect(await calendarsOf(consultant)).toEqual(['calendar.example.org … name.ics'])
+  expect(await canLogInWith(ada, ada.secret)).toBe(true)
+  expect(await listCalendars(consultant)).toEqual(['calendar.example.org … name.ics'])
   expect((await consultant.post('/api/consultant/calendars', { url })).body.code).toBe('calendar-already-added')
 
   await app.run('seal-data')
 
   expect(await app.rows('select 1 from authenticator where sealed is null')).toEqual([])
-  expect(await everything()).not.toContain('a-long-and-secret-name')
-  expect(await logsInWith(ada, ada.secret)).toBe(true)
-  expect(await calendarsOf(consultant)).toEqual(['calendar.example.org … name.ics'])
+  expect(await readRows()).not.toContain('a-long-and-secret-name')
+  expect(await canLogInWith(ada, ada.secret)).toBe(true)
+  expect(await listCalendars(consultant)).toEqual(['calendar.example.org … name.ics'])
 })
 
 test('after a new first key has re-encrypted everything the old key is not needed', async () => {
@@ -98,28 +98,28 @@ test('after a new first key has re-encrypted everything the old key is not neede
   await consultantWithCalendar()
   const [newKey, oldKey] = [Buffer.alloc(32, 8), Buffer.alloc(32, 7)]
   const rotated = { ...app.context, dataKeys: openDataKeys([newKey, oldKey]) }
-  const onlyNew = { ...app.context, dataKeys: openDataKeys([newKey]) }
-  await expect(requireKnownKeys(app.context.db, onlyNew.dataKeys)).rejects.toThrow(/neither in DATA_KEYS/)
+  const newKeyOnly = { ...app.context, dataKeys: openDataKeys([newKey]) }
+  await expect(requireKnownKeys(app.context.db, newKeyOnly.dataKeys)).rejects.toThrow(/neither in DATA_KEYS/)
 
   const { sealed } = await sealData(rotated)
 
   expect(sealed).toBeGreaterThan(1)
-  await requireKnownKeys(app.context.db, onlyNew.dataKeys)
-  expect(await sealData(onlyNew)).toEqual({ sealed: 0, unknown: 0 })
+  await requireKnownKeys(app.context.db, newKeyOnly.dataKeys)
+  expect(await sealData(newKeyOnly)).toEqual({ sealed: 0, unknown: 0 })
   // Change back for the other tests.
   expect(await sealData({ ...app.context, dataKeys: openDataKeys([oldKey, newKey]) })).toEqual({ sealed, unknown: 0 })
-  expect(await logsInWith(ada, ada.secret)).toBe(true)
+  expect(await canLogInWith(ada, ada.secret)).toBe(true)
 })
 
 test('a row that no key decrypts is logged and left unchanged', async () => {
   await memberWithApp(app)
-  const before = await everything()
-  const stranger = { ...app.context, dataKeys: openDataKeys([Buffer.alloc(32, 9)]) }
+  const before = await readRows()
+  const unknownKeyContext = { ...app.context, dataKeys: openDataKeys([Buffer.alloc(32, 9)]) }
 
-  const { sealed, unknown } = await sealData(stranger)
+  const { sealed, unknown } = await sealData(unknownKeyContext)
 
   expect([sealed, unknown > 0]).toEqual([0, true])
-  expect(await everything()).toBe(before)
+  expect(await readRows()).toBe(before)
   expect(app.logLines.join('\n')).toContain('{"authenticator":')
 })
 
@@ -130,5 +130,5 @@ test('an encrypted secret copied into another row does not work', async () => {
     eve.id,
     ada.id,
   )
-  expect(await logsInWith(ada, eve.secret)).toBe(false)
+  expect(await canLogInWith(ada, eve.secret)).toBe(false)
 })

@@ -16,12 +16,9 @@ export const sealDataJob = defineJob({
 
 /** Encrypts values that are still in plain text or encrypted with an older key. */
 export async function sealData(context: Context): Promise<SealResult> {
-  const parts = [await sealSecrets(context), await sealAddresses(context)]
-  const done = { sealed: sumOf(parts.map(({ sealed }) => sealed)), unknown: sumOf(parts.map(({ unknown }) => unknown)) }
-  if (done.sealed > 0) context.log.info(done, 'data was sealed with the first key')
-  return done
-}
-
-function sumOf(counts: number[]): number {
-  return counts.reduce((sum, count) => sum + count, 0)
+  const secrets = await sealSecrets(context)
+  const addresses = await sealAddresses(context)
+  const total = { sealed: secrets.sealed + addresses.sealed, unknown: secrets.unknown + addresses.unknown }
+  if (total.sealed > 0) context.log.info(total, 'data was sealed with the first key')
+  return total
 }

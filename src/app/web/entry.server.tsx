@@ -9,7 +9,7 @@ import {
   ServerRouter,
 } from 'react-router'
 import { publicUrl, type ServerCall, serverCall } from '#platform/web/server-call.ts'
-import { hashOf, hashScripts, SCRIPT_HASHES_HEADER } from '../page-server/script-hashes.ts'
+import { hashScript, hashScripts, SCRIPT_HASHES_HEADER } from '../page-server/script-hashes.ts'
 import { deferScripts } from './defer-scripts.ts'
 import { firstPaintScript } from './first-paint.ts'
 
@@ -38,16 +38,16 @@ export function createPageHandler(
  * which are the first-paint script and those of router and React with this page's nonce.
  */
 export default function renderDocument(request: Request, status: number, headers: Headers, router: EntryContext) {
-  const mark = crypto.randomUUID()
+  const nonce = crypto.randomUUID()
   return new Promise<Response>((resolve, reject) => {
-    const { pipe } = renderToPipeableStream(<ServerRouter context={router} url={request.url} nonce={mark} />, {
-      nonce: mark,
+    const { pipe } = renderToPipeableStream(<ServerRouter context={router} url={request.url} nonce={nonce} />, {
+      nonce,
       onAllReady() {
         headers.set('content-type', 'text/html; charset=utf-8')
         resolve(
           text(pipe(new PassThrough())).then((page) => {
-            const { html, hashes } = hashScripts(page, mark)
-            headers.set(SCRIPT_HASHES_HEADER, [hashOf(firstPaintScript), ...hashes].join(' '))
+            const { html, hashes } = hashScripts(page, nonce)
+            headers.set(SCRIPT_HASHES_HEADER, [hashScript(firstPaintScript), ...hashes].join(' '))
             return new Response(prepare(html), { status, headers })
           }),
         )

@@ -138,16 +138,16 @@ test('the page counts as scrolled past 50 pixels', () => {
 
 test.each<[string, string, Event, boolean]>([
   ['a press of the button', 'button', new MouseEvent('click', { bubbles: true }), true],
-  ['Enter in a field', 'input', pressOf('Enter'), true],
-  ['a letter in a field', 'input', pressOf('a'), false],
-  ['Enter in a long text', 'textarea', pressOf('Enter'), false],
+  ['Enter in a field', 'input', keyDown('Enter'), true],
+  ['a letter in a field', 'input', keyDown('a'), false],
+  ['Enter in a long text', 'textarea', keyDown('Enter'), false],
   ['a press beside the button', 'p', new MouseEvent('click', { bubbles: true }), false],
-])('before hydration %s is noted on the form if it would submit', (_, name, event, isNoted) => {
+])('before hydration %s is noted on the form if it would submit', (_, name, event, isRecorded) => {
   runScript()
   document.body.innerHTML =
     '<form data-asleep><input><textarea></textarea><p></p><button type="button" data-submit>Log in</button></form>'
   document.querySelector(name)?.dispatchEvent(event)
-  expect(document.querySelector('form')?.hasAttribute('data-pressed')).toBe(isNoted)
+  expect(document.querySelector('form')?.hasAttribute('data-pressed')).toBe(isRecorded)
 })
 
 test.each(['input', 'textarea', 'select'])('editing the %s after the press cancels it', (name) => {
@@ -189,35 +189,35 @@ test('a hydrated form is not intercepted', () => {
   expect(document.querySelector('form')?.hasAttribute('data-pressed')).toBe(false)
 })
 
-function pressOf(key: string) {
+function keyDown(key: string) {
   return new KeyboardEvent('keydown', { key, bubbles: true })
 }
 
 test('the router starts once, after the first paint', () => {
   const paints = stubPaints()
-  showWaitingRouter()
+  showDeferredRouter()
   runScript()
 
   window.dispatchEvent(new Event('load'))
-  expect(startedRouters()).toBe(0)
-  paints.tell()
-  expect(startedRouters()).toBe(1)
-  paints.tell()
-  expect(startedRouters()).toBe(1)
+  expect(countStartedRouters()).toBe(0)
+  paints.report()
+  expect(countStartedRouters()).toBe(1)
+  paints.report()
+  expect(countStartedRouters()).toBe(1)
   expect(document.querySelectorAll('link[rel="modulepreload"]')).toHaveLength(2)
 })
 
 test('the router starts half a second after loading if no paint is reported', () => {
   vi.useFakeTimers()
   stubPaints()
-  showWaitingRouter()
+  showDeferredRouter()
   runScript()
 
   window.dispatchEvent(new Event('load'))
   vi.advanceTimersByTime(499)
-  expect(startedRouters()).toBe(0)
+  expect(countStartedRouters()).toBe(0)
   vi.advanceTimersByTime(1)
-  expect(startedRouters()).toBe(1)
+  expect(countStartedRouters()).toBe(1)
 })
 
 function stubPaints() {
@@ -232,18 +232,18 @@ function stubPaints() {
     },
   )
   return {
-    tell() {
+    report() {
       for (const observer of observers) observer()
     },
   }
 }
 
-function showWaitingRouter() {
+function showDeferredRouter() {
   document.head.innerHTML = ''
   document.body.innerHTML = '<script type="text/later" data-files="/assets/a.js /assets/b.js">start()</script>'
 }
 
-function startedRouters(): number {
+function countStartedRouters(): number {
   return document.head.querySelectorAll('script[type="module"]').length
 }
 

@@ -69,39 +69,39 @@ export const firstPaintScript = `(function () {
   }
   function showScroll() { page.setAttribute('data-scrolled', window.scrollY > ${TOP_BAR_SCROLL} ? 'yes' : 'no') }
   function startPage() {
-    var later = document.querySelector('script[type="${deferredScriptType}"][data-files]')
-    if (!later) return
-    later.dataset.files.split(' ').forEach(function (file) {
+    var deferred = document.querySelector('script[type="${deferredScriptType}"][data-files]')
+    if (!deferred) return
+    deferred.dataset.files.split(' ').forEach(function (file) {
       var preload = document.createElement('link')
       preload.rel = 'modulepreload'
       preload.href = file
       document.head.append(preload)
     })
-    var start = document.createElement('script')
-    start.type = 'module'
+    var script = document.createElement('script')
+    script.type = 'module'
     var policy = window.trustedTypes && trustedTypes.createPolicy('start-page', { createScript: String })
-    start.textContent = policy ? policy.createScript(later.textContent) : later.textContent
-    document.head.append(start)
-    later.removeAttribute('data-files')
+    script.textContent = policy ? policy.createScript(deferred.textContent) : deferred.textContent
+    document.head.append(script)
+    deferred.removeAttribute('data-files')
   }
   function startAfterPaint() {
     setTimeout(startPage, 500)
     if (window.PerformanceObserver) new PerformanceObserver(startPage).observe({ type: 'paint', buffered: true })
   }
-  function notePress(event) {
+  function recordPress(event) {
     var form = event.target.closest('form[data-asleep]')
     var isEnter = event.key === 'Enter' && !event.isComposing && event.target.matches('input')
     if (form && (isEnter || (event.type === 'click' && event.target.closest('[data-submit]')))) {
       form.setAttribute('data-pressed', '')
     }
   }
-  function noteEdit(event) {
+  function clearPress(event) {
     var form = event.target.closest('form[data-pressed]')
     if (form) form.removeAttribute('data-pressed')
   }
-  function noteLate() { page.setAttribute('data-late', '') }
-  function noteFailure(event) {
-    if (event.target instanceof Element && event.target.matches('script, link[rel="modulepreload"]')) noteLate()
+  function markLate() { page.setAttribute('data-late', '') }
+  function onLoadError(event) {
+    if (event.target instanceof Element && event.target.matches('script, link[rel="modulepreload"]')) markLate()
   }
   function reload(event) {
     if (event.target.closest('[data-reload]')) location.reload()
@@ -111,12 +111,12 @@ export const firstPaintScript = `(function () {
   showMember()
   showScroll()
   addEventListener('scroll', showScroll, { passive: true })
-  addEventListener('click', notePress)
-  addEventListener('keydown', notePress)
-  addEventListener('input', noteEdit)
+  addEventListener('click', recordPress)
+  addEventListener('keydown', recordPress)
+  addEventListener('input', clearPress)
   addEventListener('click', reload)
-  addEventListener('error', noteFailure, true)
-  setTimeout(noteLate, ${SLOW_PAGE_MS})
+  addEventListener('error', onLoadError, true)
+  setTimeout(markLate, ${SLOW_PAGE_MS})
   addEventListener('load', startAfterPaint)
   addEventListener('click', chooseMarket)
   addEventListener('pageshow', showMarket)

@@ -5,7 +5,7 @@ import poppins600 from '@fontsource/poppins/files/poppins-latin-600-normal.woff2
 import { lazy, Suspense } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { useHydrated } from '#platform/web/hydration.ts'
-import { impersonationOfPage } from '#platform/web/impersonation.ts'
+import { getPageImpersonation } from '#platform/web/impersonation.ts'
 import { publicUrl } from '#platform/web/server-call.ts'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { Toasts } from '#platform/web/ui/toasts.tsx'
@@ -14,7 +14,7 @@ import { firstPaintScript } from './first-paint.ts'
 import { IdentityQuestion } from './identity-question.tsx'
 
 /** The script has run before hydration, so the browser bundle need not contain it. */
-const inDocument = import.meta.env.SSR || import.meta.env.DEV
+const includesScript = import.meta.env.SSR || import.meta.env.DEV
 
 export function loader({ context }: Route.LoaderArgs) {
   return { publicUrl: context.get(publicUrl) }
@@ -33,7 +33,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, hashed into the content policy */}
-        <script dangerouslySetInnerHTML={{ __html: inDocument ? firstPaintScript : '' }} suppressHydrationWarning />
+        <script dangerouslySetInnerHTML={{ __html: includesScript ? firstPaintScript : '' }} suppressHydrationWarning />
         <meta name="theme-color" content="#22303f" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
@@ -61,11 +61,11 @@ const ImpersonationNotice = lazy(async () => {
 })
 
 export default function Root() {
-  const isView = useHydrated() && impersonationOfPage() !== null
+  const isImpersonating = useHydrated() && getPageImpersonation() !== null
   return (
     <>
       <Outlet />
-      <Suspense>{isView ? <ImpersonationNotice /> : null}</Suspense>
+      <Suspense>{isImpersonating ? <ImpersonationNotice /> : null}</Suspense>
       <IdentityQuestion />
     </>
   )
@@ -77,11 +77,11 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 /** Replaces any page that failed. It needs no server data, because the server may be what failed. */
 function ErrorPage({ error }: { error: unknown }) {
-  const isAway = isRouteErrorResponse(error) && error.status === 503
+  const isUnavailable = isRouteErrorResponse(error) && error.status === 503
   return (
     <main className="container-page grid min-h-screen content-center py-20">
       <h1 className="max-w-prose text-4xl sm:text-5xl">
-        {isAway ? 'We will be back in a moment.' : 'Something went wrong on our side.'}
+        {isUnavailable ? 'We will be back in a moment.' : 'Something went wrong on our side.'}
       </h1>
       <p className="mt-6 max-w-md text-lg text-muted">
         Nothing you did caused this. Please try again in a minute. If you were paying, look at your packages first: a

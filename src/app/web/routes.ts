@@ -114,10 +114,10 @@ const routes = [
   ]),
 ] satisfies RouteConfigEntry[]
 
-export default routes.map(named)
+export default routes.map(withPathAsId)
 
 /** Uses the path as route id, because every page carries the whole route table, which would repeat each file name. */
-function named(entry: RouteConfigEntry): RouteConfigEntry {
+function withPathAsId(entry: RouteConfigEntry): RouteConfigEntry {
   const { id = entry.path ?? entry.file.split('/').at(-1), children } = entry
-  return { ...entry, id, ...(children && { children: children.map(named) }) }
+  return { ...entry, id, ...(children && { children: children.map(withPathAsId) }) }
 }

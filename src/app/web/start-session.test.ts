@@ -6,8 +6,8 @@ import { type FakeAnswer, fakeServer, granted, sessionExpired } from '../../../t
 import { ada, givenMember } from '../../../tests/support/web/people.ts'
 import { startSession } from './start-session.ts'
 
-const leave = vi.hoisted(() => ({ loadPage: vi.fn() }))
-vi.mock('#platform/web/navigation.ts', async (original) => ({ ...(await original()), ...leave }))
+const navigation = vi.hoisted(() => ({ loadPage: vi.fn() }))
+vi.mock('#platform/web/navigation.ts', async (original) => ({ ...(await original()), ...navigation }))
 const toasts = vi.hoisted(() => ({ success: vi.fn(), error: vi.fn() }))
 vi.mock('#platform/web/ui/toasts.tsx', () => ({ notify: toasts }))
 
@@ -23,7 +23,7 @@ test('a session that ends while in use loads the home page with a notice', async
   await call(getMe)
   await expect(call(getMe)).rejects.toMatchObject({ status: 401 })
 
-  expect(leave.loadPage).toHaveBeenCalledWith('/')
+  expect(navigation.loadPage).toHaveBeenCalledWith('/')
   expect(Object.keys(localStorage)).toEqual([])
   expect(useAuth.getState()).toMatchObject({ isLeaving: true, login: { data: null } })
 
@@ -34,22 +34,22 @@ test('a session that ends while in use loads the home page with a notice', async
 
 test('a call in progress during logout does not report an ended session', async () => {
   start(granted(getMe, { user: ada }), sessionExpired, noSession)
-  leave.loadPage.mockClear()
+  navigation.loadPage.mockClear()
   await call(getMe)
-  const underWay = call(getMe)
+  const pendingCall = call(getMe)
   leaveSession()
-  await expect(underWay).rejects.toMatchObject({ status: 401 })
+  await expect(pendingCall).rejects.toMatchObject({ status: 401 })
 
-  expect(leave.loadPage).not.toHaveBeenCalled()
+  expect(navigation.loadPage).not.toHaveBeenCalled()
   expect(sessionStorage.getItem('notice')).toBeNull()
 })
 
 test('an expired login that cannot be renewed is cleared without a page load', async () => {
   start(sessionExpired, noSession)
-  leave.loadPage.mockClear()
+  navigation.loadPage.mockClear()
   await expect(call(getMe)).rejects.toMatchObject({ status: 401 })
 
-  expect(leave.loadPage).not.toHaveBeenCalled()
+  expect(navigation.loadPage).not.toHaveBeenCalled()
   expect(useAuth.getState()).toMatchObject({ isLeaving: false, login: { data: null } })
   expect(Object.keys(localStorage)).toEqual([])
   expect(toasts.error).toHaveBeenLastCalledWith('Your session has ended. Please log in again.')

@@ -34,7 +34,7 @@ export function visitorMessages(): Story {
           topic: 'accessibility' as const,
           message: 'With my screen reader I could not tell which day of the calendar was chosen.',
         }
-        await createActor(site, { email: complaint.email, password: '' }).ask(sendComplaint, { body: complaint })
+        await createActor(site, { email: complaint.email, password: '' }).call(sendComplaint, { body: complaint })
       }),
       visitorMessage(0.6, {
         name: 'Tara Singh',
@@ -47,21 +47,21 @@ export function visitorMessages(): Story {
 
 type VisitorMessage = { name: string; email: string; message: string; subject?: string }
 
-function visitorMessage(count: number, message: VisitorMessage): Step {
-  return daysAgo(count, async ({ site }) => {
-    await createActor(site, { email: message.email, password: '' }).ask(sendVisitorMessage, { body: message })
+function visitorMessage(days: number, message: VisitorMessage): Step {
+  return daysAgo(days, async ({ site }) => {
+    await createActor(site, { email: message.email, password: '' }).call(sendVisitorMessage, { body: message })
   })
 }
 
 export async function writeMessage(member: Actor, text: string): Promise<void> {
-  await member.ask(sendMessage, { body: { id: randomUUID(), text } })
+  await member.call(sendMessage, { body: { id: randomUUID(), text } })
 }
 
 export async function answerMessage(administrator: Actor, member: Actor, text: string): Promise<void> {
-  const { items } = await administrator.ask(listConversations, { query: { search: member.email } })
+  const { items } = await administrator.call(listConversations, { query: { search: member.email } })
   const memberId = items[0]?.member.id ?? ''
   const params = { memberId }
-  const conversation = await administrator.ask(getMemberConversation, { params, query: {} })
+  const conversation = await administrator.call(getMemberConversation, { params, query: {} })
   const seenUntil = conversation.items[0]?.writtenAt ?? null
-  await administrator.ask(answerMember, { params, body: { id: randomUUID(), text, seenUntil } })
+  await administrator.call(answerMember, { params, body: { id: randomUUID(), text, seenUntil } })
 }

@@ -18,14 +18,14 @@ export function activePackage(): Story {
         lineKey: 'initial-consultation',
         bookedDaysAgo: 3.9,
         notes: 'I would like to talk about moving from teaching into product work.',
-        async afterwards({ site, amara }, bookingId) {
+        async afterAttendance({ site, amara }, bookingId) {
           const text = 'Bring two job adverts that made you curious, and what you liked in each.'
-          await amara.ask(createSessionNote, { params: { bookingId }, body: { text, isShared: true } })
+          await amara.call(createSessionNote, { params: { bookingId }, body: { text, isShared: true } })
           await bookSession(site, daniel.actor, { lineKey: 'final-call', consultant: amara, inDays: 3 })
         },
       }),
       daysAgo(1.5, async ({ amara }) => {
-        await produceDeliverable(amara, daniel.actor, { lineKey: 'roadmap' }, 'asked')
+        await produceDeliverable(amara, daniel.actor, { lineKey: 'roadmap' }, 'approval-requested')
         await produceDeliverable(amara, daniel.actor, { lineKey: 'resume-review' }, 'taken')
       }),
       daysAgo(0.4, () => writeMessage(daniel.actor, 'Could the final call be in the evening? I teach until five.')),
@@ -59,7 +59,7 @@ export function expiredPackage(): Story {
         consultant: ({ thomas }) => thomas,
         lineKey: 'final-call',
         bookedDaysAgo: 62,
-        afterwards: (_, bookingId) =>
+        afterAttendance: (_, bookingId) =>
           rateSession(marek.actor, bookingId, {
             score: 4,
             comment: 'Clear and patient. The report came a day late.',
@@ -102,7 +102,7 @@ export function missedSession(): Story {
         consultant: ({ thomas }) => thomas,
         lineKey: 'consultation',
         bookedDaysAgo: 11,
-        mark: 'missed',
+        attendance: 'missed',
       }),
     ],
   }

@@ -27,13 +27,13 @@ export function businessBuyer(): Story {
         bookingId = await bookSession(site, yusuf.actor, request)
       }),
       daysAgo(12, async ({ amara }) => {
-        await yusuf.actor.ask(bookings.cancelBooking, { params: { bookingId }, body: { outcome: 'returned' } })
+        await yusuf.actor.call(bookings.cancelBooking, { params: { bookingId }, body: { outcome: 'returned' } })
         await produceDeliverable(amara, yusuf.actor, { lineKey: 'posts', number: 1 }, 'approved')
         await produceDeliverable(amara, yusuf.actor, { lineKey: 'posts', number: 2 }, 'delivered')
       }),
       daysAgo(3, async ({ site, amara }) => {
-        await produceDeliverable(amara, yusuf.actor, { lineKey: 'posts', number: 3 }, 'asked')
-        await produceDeliverable(amara, yusuf.actor, { lineKey: 'reels', number: 1 }, 'changes-asked')
+        await produceDeliverable(amara, yusuf.actor, { lineKey: 'posts', number: 3 }, 'approval-requested')
+        await produceDeliverable(amara, yusuf.actor, { lineKey: 'reels', number: 1 }, 'changes-requested')
         await produceDeliverable(amara, yusuf.actor, { lineKey: 'posts', number: 4 }, 'taken')
         await bookSession(site, yusuf.actor, { lineKey: 'strategy-meeting', consultant: amara, inDays: 7 })
       }),
@@ -75,8 +75,8 @@ export function refundedPackage(): Story {
       }),
       daysAgo(15, async () => {
         const params = { purchaseId }
-        const { refund } = await oliver.actor.ask(getWithdrawal, { params })
-        await oliver.actor.ask(withdrawPurchase, { params, body: { expectedRefund: refund } })
+        const { refund } = await oliver.actor.call(getWithdrawal, { params })
+        await oliver.actor.call(withdrawPurchase, { params, body: { expectedRefund: refund } })
       }),
     ],
   }
@@ -92,7 +92,7 @@ export function youngMember(): Story {
       daysAgo(2, async (people) => {
         const member = await nia.register(people)
         const guardian = { name: 'Carys Jones', email: 'carys.jones@demo.example' }
-        await member.ask(requestGuardianConsent, { body: { packageId: 'my-future-basic', market: 'uk', guardian } })
+        await member.call(requestGuardianConsent, { body: { packageId: 'my-future-basic', market: 'uk', guardian } })
       }),
     ],
   }

@@ -19,10 +19,10 @@ export function endedSubscription(): Story {
       daysAgo(50, async (people) => {
         const member = await hannah.register(people)
         const purchaseId = await buyPackage(people.site, member, { packageId: 'my-future-pro' })
-        const [subscription] = await member.ask(subscriptions.listSubscriptions)
+        const [subscription] = await member.call(subscriptions.listSubscriptions)
         const params = { subscriptionId: subscription?.id ?? '' }
-        await member.ask(subscriptions.cancelSubscription, { params })
-        await people.administrator.ask(refundPurchase, {
+        await member.call(subscriptions.cancelSubscription, { params })
+        await people.administrator.call(refundPurchase, {
           params: { purchaseId },
           body: { requestId: randomUUID(), amount: 1_000, reason: 'A session was cut short', endsAccess: false },
         })
@@ -49,7 +49,7 @@ export function longSubscription(): Story {
         consultant: ({ amara }) => amara,
         lineKey: 'consultation',
         bookedDaysAgo: 60,
-        afterwards: (_, id) => rateSession(amelia.actor, id, { score: 5, comment: null, mayPublish: false }),
+        afterAttendance: (_, id) => rateSession(amelia.actor, id, { score: 5, comment: null, mayPublish: false }),
       }),
       daysAgo(20, async ({ administrator }) => {
         await writeMessage(amelia.actor, 'Can I use my sessions for interview practice as well?')
@@ -67,16 +67,16 @@ function firstSession(amelia: NewMember): Step[] {
     consultant: ({ amara }) => amara,
     lineKey: 'initial-consultation',
     bookedDaysAgo: 93,
-    async afterwards({ administrator }, ratingId) {
-      const words = 'I came with ten ideas and left with one plan. For the first time I know what to do on Monday.'
-      await rateSession(amelia.actor, ratingId, { score: 5, comment: words, mayPublish: true })
+    async afterAttendance({ administrator }, ratingId) {
+      const comment = 'I came with ten ideas and left with one plan. For the first time I know what to do on Monday.'
+      await rateSession(amelia.actor, ratingId, { score: 5, comment, mayPublish: true })
       const story = {
         title: 'From ten ideas to one plan',
         start: 'Amelia had worked in a shop for six years and did not know where to begin.',
         work: 'We looked at what she does well, and at three ways that lead on from there.',
         result: 'She studies in the evening and works in a team that plans events.',
       }
-      await administrator.ask(publishStory, { body: { ratingId, ...story } })
+      await administrator.call(publishStory, { body: { ratingId, ...story } })
     },
   })
 }
@@ -95,7 +95,7 @@ function movedSession(amelia: NewMember): Step[] {
     }),
     daysAgo(1.5, async ({ site }) => {
       await moveSession(site, amelia.actor, bookingId, 5)
-      await amelia.actor.ask(notifications.markAllNotificationsRead, {
+      await amelia.actor.call(notifications.markAllNotificationsRead, {
         body: { until: site.context.now().toISOString() },
       })
     }),
@@ -112,11 +112,11 @@ export function pastDueSubscription(): Story {
       daysAgo(32, async (people) => {
         const member = await chloe.register(people)
         await buyPackage(people.site, member, { packageId: 'my-future-pro' })
-        const [subscription] = await member.ask(subscriptions.listSubscriptions)
+        const [subscription] = await member.call(subscriptions.listSubscriptions)
         const params = { subscriptionId: subscription?.id ?? '' }
-        const { clientSecret } = await member.ask(startCardUpdate, { params })
+        const { clientSecret } = await member.call(startCardUpdate, { params })
         const { id: setupIntentId } = await people.site.confirmCard(clientSecret, 'tok_chargeCustomerFail')
-        await member.ask(finishCardUpdate, { params, body: { setupIntentId } })
+        await member.call(finishCardUpdate, { params, body: { setupIntentId } })
       }),
     ],
   }

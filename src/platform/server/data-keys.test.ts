@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decryptStored, keyIdOfSealed, openDataKeys, UnknownKeyError } from './data-keys.ts'
+import { decryptStored, openDataKeys, readKeyId, UnknownKeyError } from './data-keys.ts'
 
 const [older, newer] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
 const content = Buffer.from('https://calendar.example.org/private.ics')
@@ -10,30 +10,30 @@ test('an older key still decrypts after a newer one is added, and a missing key 
   const after = openDataKeys([newer, older])
 
   expect(after.open(sealed, 'calendar of carl')).toEqual(content)
-  expect(keyIdOfSealed(sealed)).toEqual(before.firstId)
-  expect(keyIdOfSealed(after.seal(content, 'calendar of carl'))).toEqual(after.firstId)
-  expect(after.has(keyIdOfSealed(sealed))).toBe(true)
-  expect(openDataKeys([newer]).has(keyIdOfSealed(sealed))).toBe(false)
+  expect(readKeyId(sealed)).toEqual(before.firstId)
+  expect(readKeyId(after.seal(content, 'calendar of carl'))).toEqual(after.firstId)
+  expect(after.has(readKeyId(sealed))).toBe(true)
+  expect(openDataKeys([newer]).has(readKeyId(sealed))).toBe(false)
   expect(() => openDataKeys([newer]).open(sealed, 'calendar of carl')).toThrow(UnknownKeyError)
 })
 
 test('ciphertext reveals nothing, differs each time and opens only in its own row', () => {
   const keys = openDataKeys([older])
-  const [one, other] = [keys.seal(content, 'calendar of carl'), keys.seal(content, 'calendar of carl')]
+  const [firstSealed, secondSealed] = [keys.seal(content, 'calendar of carl'), keys.seal(content, 'calendar of carl')]
 
-  expect(one.includes('example')).toBe(false)
-  expect(one.equals(other)).toBe(false)
-  expect(() => keys.open(one, 'calendar of grace')).toThrow(UnknownKeyError)
+  expect(firstSealed.includes('example')).toBe(false)
+  expect(firstSealed.equals(secondSealed)).toBe(false)
+  expect(() => keys.open(firstSealed, 'calendar of grace')).toThrow(UnknownKeyError)
 })
 
 test('changed, added or missing bytes are detected', () => {
   const keys = openDataKeys([older])
   const sealed = keys.seal(content, 'calendar of carl')
-  for (let place = 0; place < sealed.length; place += 1) {
+  for (let position = 0; position < sealed.length; position += 1) {
     const changed = Buffer.from(sealed)
-    changed[place] = (changed[place] ?? 0) ^ 1
-    expect(() => keys.open(changed, 'calendar of carl'), String(place)).toThrow(UnknownKeyError)
-    expect(() => keys.open(sealed.subarray(0, place), 'calendar of carl'), String(place)).toThrow(UnknownKeyError)
+    changed[position] = (changed[position] ?? 0) ^ 1
+    expect(() => keys.open(changed, 'calendar of carl'), String(position)).toThrow(UnknownKeyError)
+    expect(() => keys.open(sealed.subarray(0, position), 'calendar of carl'), String(position)).toThrow(UnknownKeyError)
   }
   expect(() => keys.open(Buffer.concat([sealed, FILL]), 'calendar of carl')).toThrow(UnknownKeyError)
 })
@@ -46,9 +46,9 @@ test('a row from before encryption is read unchanged', () => {
 
 test('derived secrets differ from the key and for each purpose', () => {
   const [derived] = openDataKeys([older]).derive('one')
-  const [again] = openDataKeys([older]).derive('one')
-  const [other] = openDataKeys([older]).derive('other')
-  expect(derived?.secret).toEqual(again?.secret)
-  expect(derived?.secret).not.toEqual(other?.secret)
+  const [repeated] = openDataKeys([older]).derive('one')
+  const [otherPurpose] = openDataKeys([older]).derive('other')
+  expect(derived?.secret).toEqual(repeated?.secret)
+  expect(derived?.secret).not.toEqual(otherPurpose?.secret)
   expect(derived?.secret).not.toEqual(older)
 })

@@ -8,11 +8,11 @@ export function parseDataKey(text: string): Buffer | undefined {
 
 /** The keys for encrypted database values. The first key encrypts; each key decrypts what it has encrypted. */
 export type DataKeys = {
-  /** @param about the value's owner, needed to decrypt it, so that a value copied to another row is useless */
-  seal: (content: Buffer, about: string) => Buffer
+  /** @param owner the value's owner, needed to decrypt it, so that a value copied to another row is useless */
+  seal: (content: Buffer, owner: string) => Buffer
   /** @throws UnknownKeyError if the key is unknown or the value was altered */
-  open: (sealed: Buffer, about: string) => Buffer
-  /** The first key's id, as returned by `keyIdOfSealed`. */
+  open: (sealed: Buffer, owner: string) => Buffer
+  /** The first key's id, as returned by `readKeyId`. */
   firstId: Buffer
   has: (id: Buffer) => boolean
   /** Derives a secret for another purpose from each key, in order. */
@@ -34,23 +34,23 @@ const FORMAT = Buffer.from([1])
 const HEADER_BYTES = FORMAT.length + ID_BYTES + IV_BYTES
 
 export function openDataKeys(keys: readonly Buffer[]): DataKeys {
-  const known = keys.map((key) => ({ id: keyIdOf(key), key }))
-  const [first] = known
-  if (!first) throw new Error('There is no key')
+  const keysWithId = keys.map((key) => ({ id: computeKeyId(key), key }))
+  const [encryptionKey] = keysWithId
+  if (!encryptionKey) throw new Error('There is no key')
   return {
-    seal(content, about) {
+    seal(content, owner) {
       const iv = randomBytes(IV_BYTES)
-      const cipher = createCipheriv('aes-256-gcm', first.key, iv).setAAD(Buffer.from(about))
-      const parts = [FORMAT, first.id, iv, cipher.update(content), cipher.final()]
+      const cipher = createCipheriv('aes-256-gcm', encryptionKey.key, iv).setAAD(Buffer.from(owner))
+      const parts = [FORMAT, encryptionKey.id, iv, cipher.update(content), cipher.final()]
       return Buffer.concat([...parts, cipher.getAuthTag()])
     },
-    open(sealed, about) {
-      const used = known.find(({ id }) => id.equals(keyIdOfSealed(sealed)))
-      if (!used || sealed[0] !== FORMAT[0] || sealed.length < HEADER_BYTES + TAG_BYTES)
+    open(sealed, owner) {
+      const decryptionKey = keysWithId.find(({ id }) => id.equals(readKeyId(sealed)))
+      if (!decryptionKey || sealed[0] !== FORMAT[0] || sealed.length < HEADER_BYTES + TAG_BYTES)
         throw new UnknownKeyError('No key opens it')
       const iv = sealed.subarray(HEADER_BYTES - IV_BYTES, HEADER_BYTES)
-      const decipher = createDecipheriv('aes-256-gcm', used.key, iv, { authTagLength: TAG_BYTES })
-        .setAAD(Buffer.from(about))
+      const decipher = createDecipheriv('aes-256-gcm', decryptionKey.key, iv, { authTagLength: TAG_BYTES })
+        .setAAD(Buffer.from(owner))
         .setAuthTag(sealed.subarray(-TAG_BYTES))
       try {
         return Buffer.concat([decipher.update(sealed.subarray(HEADER_BYTES, -TAG_BYTES)), decipher.final()])
@@ -58,27 +58,27 @@ export function openDataKeys(keys: readonly Buffer[]): DataKeys {
         throw new UnknownKeyError('It was changed, or is of something else')
       }
     },
-    firstId: first.id,
-    has: (wanted) => known.some(({ id }) => id.equals(wanted)),
+    firstId: encryptionKey.id,
+    has: (keyId) => keysWithId.some(({ id }) => id.equals(keyId)),
     derive: (purpose) =>
-      known.map(({ id, key }) => ({
+      keysWithId.map(({ id, key }) => ({
         id: id.toString('hex'),
         secret: Buffer.from(hkdfSync('sha256', key, '', purpose, KEY_BYTES)),
       })),
   }
 }
 
-export function decryptStored(keys: DataKeys, { plain, sealed }: StoredSecret, about: string): Buffer {
-  if (sealed) return keys.open(sealed, about)
+export function decryptStored(keys: DataKeys, { plain, sealed }: StoredSecret, owner: string): Buffer {
+  if (sealed) return keys.open(sealed, owner)
   if (plain) return plain
   throw new Error('A row holds no secret')
 }
 
-export function keyIdOfSealed(sealed: Buffer): Buffer {
+export function readKeyId(sealed: Buffer): Buffer {
   return sealed.subarray(FORMAT.length, FORMAT.length + ID_BYTES)
 }
 
 /** Identifies a key without revealing it. */
-function keyIdOf(key: Buffer): Buffer {
+function computeKeyId(key: Buffer): Buffer {
   return createHash('sha256').update('data key').update(key).digest().subarray(0, ID_BYTES)
 }

@@ -12,10 +12,10 @@ const refused = Object.assign(new Error('new row for relation "account" violates
 test.each([
   ['an error', refused],
   ['several errors', new AggregateError([refused], 'None of the addresses answered')],
-  ['errors of what was closed one after the other', new SuppressedError(refused, new Error('The first'))],
-  ['an error behind another', new Error('It was not saved', { cause: refused })],
+  ['a suppressed error', new SuppressedError(refused, new Error('The first'))],
+  ['the cause of another error', new Error('It was not saved', { cause: refused })],
 ])('a log line describes %s without data of the row', (_, error) => {
-  const line = lineOf(error)
+  const line = logError(error)
 
   expect(line).toContain('check constraint')
   expect(line).not.toContain('canary')
@@ -23,10 +23,10 @@ test.each([
 })
 
 test('a log line contains the code and the constraint of a database error', () => {
-  expect(JSON.parse(lineOf(refused)).err).toMatchObject({ code: '23514', table: 'account', constraint: 'surprise' })
+  expect(JSON.parse(logError(refused)).err).toMatchObject({ code: '23514', table: 'account', constraint: 'surprise' })
 })
 
-function lineOf(err: Error): string {
+function logError(err: Error): string {
   let line = ''
   const write = (text: string) => {
     line += text

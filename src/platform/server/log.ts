@@ -12,7 +12,7 @@ export function openLog(level: string, stream: DestinationStream = toOutput(1)):
 }
 
 /** Fields that help to find the cause of an error. */
-const fieldsOfErrors = ['code', 'schema', 'table', 'column', 'constraint']
+const safeErrorFields = ['code', 'schema', 'table', 'column', 'constraint']
 
 /** Logs only safe fields of an error. Others may hold personal data: PostgreSQL's `detail` contains the refused row. */
 export function describeError(error: Error): {
@@ -22,17 +22,17 @@ export function describeError(error: Error): {
   [field: string]: unknown
 } {
   const { type, message, stack, ...fields } = stdSerializers.err(error)
-  const harmless = Object.entries(fields).filter(([field]) => fieldsOfErrors.includes(field))
-  const errors = partsOf(error).map(describeError)
-  return { type, message, stack, ...Object.fromEntries(harmless), ...(errors.length > 0 && { errors }) }
+  const safeFields = Object.entries(fields).filter(([field]) => safeErrorFields.includes(field))
+  const errors = listInnerErrors(error).map(describeError)
+  return { type, message, stack, ...Object.fromEntries(safeFields), ...(errors.length > 0 && { errors }) }
 }
 
 /** Returns errors that occurred together, or one after the other during a shutdown. */
-function partsOf(error: Error): Error[] {
-  const parts = error instanceof AggregateError ? error.errors : []
-  if (error instanceof SuppressedError) parts.push(error.error, error.suppressed)
+function listInnerErrors(error: Error): Error[] {
+  const innerErrors = error instanceof AggregateError ? error.errors : []
+  if (error instanceof SuppressedError) innerErrors.push(error.error, error.suppressed)
   // Anything can be thrown, also undefined.
-  return parts.filter((part) => part instanceof Error)
+  return innerErrors.filter((part) => part instanceof Error)
 }
 
 /** The most unwritten log data to keep; further lines are dropped. */

@@ -5,7 +5,11 @@ const app = await startApp()
 afterAll(app.close)
 
 /** Failed purchases, by default a minute apart. */
-async function failed(member: Member, count: number, minutes: (index: number) => number = (index) => index) {
+async function insertFailedPurchases(
+  member: Member,
+  count: number,
+  minutes: (index: number) => number = (index) => index,
+) {
   for (let index = 0; index < count; index += 1) {
     await app.rows(
       `insert into purchase (member_id, package_id, package_version, status, market, currency, net, tax_rate_basis_points,
@@ -18,7 +22,7 @@ async function failed(member: Member, count: number, minutes: (index: number) =>
   }
 }
 
-async function readAll(member: Member, limit: number, between: () => Promise<unknown> = async () => {}) {
+async function readAll(member: Member, limit: number, afterEachPage: () => Promise<unknown> = async () => {}) {
   const pages: string[][] = []
   let cursor: string | null = null
   do {
@@ -26,14 +30,14 @@ async function readAll(member: Member, limit: number, between: () => Promise<unk
     const { body } = await member.get(`/api/purchases?limit=${limit}${query}`)
     pages.push(body.data.items.map(({ id }: { id: string }) => id))
     cursor = body.data.nextCursor
-    await between()
+    await afterEachPage()
   } while (cursor !== null)
   return pages
 }
 
 test('a list shows each item once, newest first, and ends', async () => {
   const ada = await app.quickMember()
-  await failed(ada, 7)
+  await insertFailedPurchases(ada, 7)
   const rows = await app.rows('select id from purchase where member_id = $1 order by created_at desc, id desc', ada.id)
 
   const pages = await readAll(ada, 3)
@@ -44,22 +48,22 @@ test('a list shows each item once, newest first, and ends', async () => {
 
 test('items with the same timestamp are neither skipped nor repeated', async () => {
   const ada = await app.quickMember()
-  await failed(ada, 7, () => 0)
+  await insertFailedPurchases(ada, 7, () => 0)
   expect(new Set((await readAll(ada, 2)).flat()).size).toBe(7)
 })
 
 test('items added while paging do not change the following pages', async () => {
   const ada = await app.quickMember()
-  await failed(ada, 5)
-  const before = (await readAll(ada, 100)).flat()
-  let arrived = 100
-  const seen = (await readAll(ada, 2, () => failed(ada, 1, () => (arrived += 1)))).flat()
-  expect(seen).toEqual(before)
+  await insertFailedPurchases(ada, 5)
+  const originalIds = (await readAll(ada, 100)).flat()
+  let minute = 100
+  const pagedIds = (await readAll(ada, 2, () => insertFailedPurchases(ada, 1, () => (minute += 1)))).flat()
+  expect(pagedIds).toEqual(originalIds)
 })
 
 test('a full last page has no next page', async () => {
   const ada = await app.quickMember()
-  await failed(ada, 4)
+  await insertFailedPurchases(ada, 4)
   expect((await readAll(ada, 2)).map(({ length }) => length)).toEqual([2, 2])
 })
 
@@ -74,10 +78,10 @@ test.each(['x', '', 'null', '../..', Buffer.from('now() id').toString('base64url
 
 test('a cursor of one member reveals nothing to another', async () => {
   const [ada, mallory] = [await app.quickMember(), await app.quickMember()]
-  await failed(ada, 3)
+  await insertFailedPurchases(ada, 3)
   const { body } = await ada.get('/api/purchases?limit=1')
-  const { body: seen } = await mallory.get(`/api/purchases?cursor=${body.data.nextCursor}`)
-  expect(seen.data).toEqual({ items: [], nextCursor: null })
+  const { body: otherPage } = await mallory.get(`/api/purchases?cursor=${body.data.nextCursor}`)
+  expect(otherPage.data).toEqual({ items: [], nextCursor: null })
 })
 
 test.each([

@@ -30,14 +30,14 @@ function readCursor(cursor: string | undefined, shape: { at: z.ZodType<string>; 
 export function pageFrom<Row, Item>(
   rows: Row[],
   limit: number,
-  placeOf: (row: Row) => PagePosition<Date | string>,
-  show: (row: Row) => Item,
+  toPosition: (row: Row) => PagePosition<Date | string>,
+  toItem: (row: Row) => Item,
 ): { items: Item[]; nextCursor: string | null } {
-  const shown = rows.slice(0, limit)
-  const last = rows.length > limit ? shown.at(-1) : undefined
-  return { items: shown.map(show), nextCursor: last === undefined ? null : cursorOf(placeOf(last)) }
+  const pageRows = rows.slice(0, limit)
+  const lastRow = rows.length > limit ? pageRows.at(-1) : undefined
+  return { items: pageRows.map(toItem), nextCursor: lastRow === undefined ? null : toCursor(toPosition(lastRow)) }
 }
 
-function cursorOf({ at, id }: PagePosition<Date | string>): string {
+function toCursor({ at, id }: PagePosition<Date | string>): string {
   return Buffer.from(`${typeof at === 'string' ? at : at.toISOString()} ${id}`).toString('base64url')
 }

@@ -10,7 +10,7 @@ export function repeatEvery(
   { log, problem }: { log: Log; problem: string },
 ): { first: Promise<void>; stop: () => Promise<void> } {
   let timer: NodeJS.Timeout | undefined
-  let isOver = false
+  let isStopped = false
   let isFailing = false
   const run = async () => {
     try {
@@ -20,11 +20,11 @@ export function repeatEvery(
       if (!isFailing) log.warn({ error: String(error) }, problem)
       isFailing = true
     }
-    if (!isOver) timer = setTimeout(() => (running = run()), milliseconds)
+    if (!isStopped) timer = setTimeout(() => (running = run()), milliseconds)
   }
   let running = run()
   const stop = async () => {
-    isOver = true
+    isStopped = true
     clearTimeout(timer)
     await running
   }

@@ -15,22 +15,22 @@ export async function sealRows<Row extends { id: string }>({
   seal,
   onFailure,
 }: {
-  list: (after: string | undefined, most: number) => Promise<Row[]>
+  list: (after: string | undefined, limit: number) => Promise<Row[]>
   seal: (row: Row) => Promise<void>
   onFailure: (row: Row) => void
 }): Promise<SealResult> {
-  const done = { sealed: 0, unknown: 0 }
+  const result = { sealed: 0, unknown: 0 }
   for (let rows = await list(undefined, BATCH_SIZE); rows.length > 0; rows = await list(rows.at(-1)?.id, BATCH_SIZE)) {
     for (const row of rows) {
       try {
         await seal(row)
-        done.sealed += 1
+        result.sealed += 1
       } catch (error) {
         if (!(error instanceof UnknownKeyError)) throw error
         onFailure(row)
-        done.unknown += 1
+        result.unknown += 1
       }
     }
   }
-  return done
+  return result
 }

@@ -1,6 +1,6 @@
 type QueueSettings = {
   /** How many tasks run at the same time. */
-  atOnce: number
+  concurrency: number
   /** How many tasks may wait. */
   waiting: number
   /** Creates the error for a caller beyond that. */
@@ -8,12 +8,12 @@ type QueueSettings = {
 }
 
 /** Queues tasks that need much memory or CPU, so that a rush of them cannot slow down the rest of the site. */
-export function openWorkQueue({ atOnce, waiting: maxWaiting, onFull }: QueueSettings) {
+export function openWorkQueue({ concurrency, waiting: maxWaiting, onFull }: QueueSettings) {
   let running = 0
   const waiting: (() => void)[] = []
 
   async function inQueue<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (running >= atOnce) {
+    if (running >= concurrency) {
       if (waiting.length >= maxWaiting) throw onFull()
       await new Promise<void>((resolve) => waiting.push(resolve))
     } else {
@@ -23,8 +23,8 @@ export function openWorkQueue({ atOnce, waiting: maxWaiting, onFull }: QueueSett
       return await work()
     } finally {
       // Passes the slot to the next task, and frees it only if none waits.
-      const next = waiting.shift()
-      if (next) next()
+      const startNext = waiting.shift()
+      if (startNext) startNext()
       else running -= 1
     }
   }

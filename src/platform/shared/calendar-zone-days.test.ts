@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dayIn, zoneDays } from './calendar.ts'
 
-const at = (moment: string) => Date.parse(moment)
+const toMilliseconds = (moment: string) => Date.parse(moment)
 const hour = 60 * 60_000
 
 test.each([
@@ -13,15 +13,15 @@ test.each([
   ['Africa/Cairo', '2026-04-24', 23, ['2026-04-23T21:00:00Z']],
   ['Asia/Karachi', '2026-03-29', 24, ['2026-03-28T19:00:00Z']],
 ])('in %s the %s has %d hours and one midnight per UTC offset', (timeZone, day, hours, midnights) => {
-  const noon = at(`${day}T12:00:00Z`)
-  const [only] = zoneDays(timeZone, noon - 6 * hour, noon - 6 * hour)
-  expect(only?.day).toBe(day)
-  expect(((only?.until ?? 0) - (only?.from ?? 0)) / hour).toBe(hours)
-  expect(only?.stretches.map(({ midnight }) => midnight)).toEqual(midnights.map(at))
+  const noon = toMilliseconds(`${day}T12:00:00Z`)
+  const [zoneDay] = zoneDays(timeZone, noon - 6 * hour, noon - 6 * hour)
+  expect(zoneDay?.day).toBe(day)
+  expect(((zoneDay?.until ?? 0) - (zoneDay?.from ?? 0)) / hour).toBe(hours)
+  expect(zoneDay?.stretches.map(({ midnight }) => midnight)).toEqual(midnights.map(toMilliseconds))
 })
 
 test('the stretches of days follow each other without a gap', () => {
-  const days = zoneDays('Europe/London', at('2026-03-20T12:00:00Z'), at('2026-11-05T12:00:00Z'))
+  const days = zoneDays('Europe/London', toMilliseconds('2026-03-20T12:00:00Z'), toMilliseconds('2026-11-05T12:00:00Z'))
   const stretches = days.flatMap((day) => day.stretches)
   expect(days.map(({ day }) => day)).toHaveLength(231)
   expect(stretches).toHaveLength(233)
@@ -29,11 +29,15 @@ test('the stretches of days follow each other without a gap', () => {
 })
 
 test('Monday is the first day of the week', () => {
-  const [monday] = zoneDays('Europe/London', at('2026-11-23T12:00:00Z'), at('2026-11-23T12:00:00Z'))
+  const [monday] = zoneDays(
+    'Europe/London',
+    toMilliseconds('2026-11-23T12:00:00Z'),
+    toMilliseconds('2026-11-23T12:00:00Z'),
+  )
   expect(monday?.weekday).toBe(1)
 })
 
 test('a day is local to the zone, and an offset counts calendar days', () => {
-  expect(dayIn('Australia/Sydney', at('2026-11-20T22:00:00Z'))).toBe('2026-11-21')
-  expect(dayIn('America/New_York', at('2026-11-21T02:00:00Z'), 1)).toBe('2026-11-21')
+  expect(dayIn('Australia/Sydney', toMilliseconds('2026-11-20T22:00:00Z'))).toBe('2026-11-21')
+  expect(dayIn('America/New_York', toMilliseconds('2026-11-21T02:00:00Z'), 1)).toBe('2026-11-21')
 })

@@ -1,38 +1,48 @@
 import { expect, test } from 'vitest'
 import { addSpan, companyYear, formatDateInLondon, formatMomentInLondon } from './calendar.ts'
 
-const later = (from: string, span: Parameters<typeof addSpan>[1]) => addSpan(new Date(from), span).toISOString()
+const addTo = (from: string, span: Parameters<typeof addSpan>[1]) => addSpan(new Date(from), span).toISOString()
 
 test.each([
-  ['31 January and a month is the end of February', '2027-01-31T12:00:00Z', { months: 1 }, '2027-02-28T12:00:00.000Z'],
-  ['in a leap year that is the 29th', '2028-01-31T12:00:00Z', { months: 1 }, '2028-02-29T12:00:00.000Z'],
-  ['a month from the leap day', '2028-02-29T12:00:00Z', { months: 1 }, '2028-03-29T11:00:00.000Z'],
-  ['a year from the leap day', '2028-02-29T12:00:00Z', { months: 12 }, '2029-02-28T12:00:00.000Z'],
-  ['30 November and a month', '2026-11-30T09:00:00Z', { months: 1 }, '2026-12-30T09:00:00.000Z'],
-  ['over the year', '2026-12-31T23:30:00Z', { weeks: 1 }, '2027-01-07T23:30:00.000Z'],
   [
-    'a week into summer time keeps the hour on the wall',
-    '2027-03-22T09:00:00Z',
-    { weeks: 1 },
-    '2027-03-29T08:00:00.000Z',
+    'a month after 31 January is the end of February',
+    '2027-01-31T12:00:00Z',
+    { months: 1 },
+    '2027-02-28T12:00:00.000Z',
   ],
-  ['a week out of it too', '2027-10-25T08:00:00Z', { weeks: 1 }, '2027-11-01T09:00:00.000Z'],
   [
-    'an hour that the night of spring leaves out is the one after',
+    'a month after 31 January of a leap year is 29 February',
+    '2028-01-31T12:00:00Z',
+    { months: 1 },
+    '2028-02-29T12:00:00.000Z',
+  ],
+  ['a month after the leap day is 29 March', '2028-02-29T12:00:00Z', { months: 1 }, '2028-03-29T11:00:00.000Z'],
+  ['a year after the leap day is 28 February', '2028-02-29T12:00:00Z', { months: 12 }, '2029-02-28T12:00:00.000Z'],
+  ['a month after 30 November is 30 December', '2026-11-30T09:00:00Z', { months: 1 }, '2026-12-30T09:00:00.000Z'],
+  ['a week can cross into the next year', '2026-12-31T23:30:00Z', { weeks: 1 }, '2027-01-07T23:30:00.000Z'],
+  ['a week into summer time keeps the local hour', '2027-03-22T09:00:00Z', { weeks: 1 }, '2027-03-29T08:00:00.000Z'],
+  ['a week out of summer time keeps the local hour', '2027-10-25T08:00:00Z', { weeks: 1 }, '2027-11-01T09:00:00.000Z'],
+  [
+    'an hour skipped in spring becomes the hour after',
     '2027-03-21T01:30:00Z',
     { weeks: 1 },
     '2027-03-28T01:30:00.000Z',
   ],
   [
-    'an hour that the night of autumn has twice is the first',
+    'an hour repeated in autumn is the first of the two',
     '2027-10-24T00:30:00Z',
     { weeks: 1 },
     '2027-10-31T00:30:00.000Z',
   ],
-  ['fourteen days over both ends of nothing', '2026-11-21T00:00:00Z', { days: 14 }, '2026-12-05T00:00:00.000Z'],
-  ['nothing at all', '2027-03-28T01:30:00Z', {}, '2027-03-28T01:30:00.000Z'],
+  [
+    'fourteen days without a clock change are whole days',
+    '2026-11-21T00:00:00Z',
+    { days: 14 },
+    '2026-12-05T00:00:00.000Z',
+  ],
+  ['an empty span keeps the moment', '2027-03-28T01:30:00Z', {}, '2027-03-28T01:30:00.000Z'],
 ])('%s', (_, from, span, expected) => {
-  expect(later(from, span)).toBe(expected)
+  expect(addTo(from, span)).toBe(expected)
 })
 
 test.each([

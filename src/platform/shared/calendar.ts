@@ -16,8 +16,8 @@ export function addSpan(
   moment: Date,
   { weeks = 0, months = 0, days = 0 }: { weeks?: number; months?: number; days?: number },
 ): Date {
-  const later = inCompanyZone(moment).add({ months, weeks, days })
-  return new Date(later.epochMilliseconds)
+  const result = inCompanyZone(moment).add({ months, weeks, days })
+  return new Date(result.epochMilliseconds)
 }
 
 /** Returns the last millisecond of the day in London. */
@@ -40,9 +40,9 @@ export function companyDay(moment: Date): string {
   return inCompanyZone(moment).toPlainDate().toString()
 }
 
-/** Returns the start of a day such as "2026-11-21" in London, optionally `later` days after it. */
-export function startOfDay(day: string, later = 0): Date {
-  const start = Temporal.PlainDate.from(day).add({ days: later }).toZonedDateTime(DEFAULT_TIME_ZONE)
+/** Returns the start of a day such as "2026-11-21" in London, optionally `daysLater` days after it. */
+export function startOfDay(day: string, daysLater = 0): Date {
+  const start = Temporal.PlainDate.from(day).add({ days: daysLater }).toZonedDateTime(DEFAULT_TIME_ZONE)
   return new Date(start.epochMilliseconds)
 }
 
@@ -112,7 +112,7 @@ export function zoneDays(timeZone: string, from: number, until: number): ZoneDay
       weekday: date.dayOfWeek,
       from: start.epochMilliseconds,
       until: end.epochMilliseconds,
-      stretches: stretchesOf(date, start, end),
+      stretches: splitAtClockChange(date, start, end),
     })
     date = next
     start = end
@@ -120,21 +120,26 @@ export function zoneDays(timeZone: string, from: number, until: number): ZoneDay
   return days
 }
 
-/** "2026-11-21", the day of a moment in a time zone, optionally `later` days after it. */
-export function dayIn(timeZone: string, moment: number, later = 0): string {
-  return dateIn(timeZone, moment).add({ days: later }).toString()
+/** "2026-11-21", the day of a moment in a time zone, optionally `daysLater` days after it. */
+export function dayIn(timeZone: string, moment: number, daysLater = 0): string {
+  return dateIn(timeZone, moment).add({ days: daysLater }).toString()
 }
 
-function stretchesOf(date: Temporal.PlainDate, start: Temporal.ZonedDateTime, end: Temporal.ZonedDateTime): Stretch[] {
+function splitAtClockChange(
+  date: Temporal.PlainDate,
+  start: Temporal.ZonedDateTime,
+  end: Temporal.ZonedDateTime,
+): Stretch[] {
   const utcMidnight = Date.UTC(date.year, date.month - 1, date.day)
-  const midnightAfter = ({ offsetNanoseconds }: Temporal.ZonedDateTime) => utcMidnight - offsetNanoseconds / 1_000_000
+  const midnightAtOffset = ({ offsetNanoseconds }: Temporal.ZonedDateTime) =>
+    utcMidnight - offsetNanoseconds / 1_000_000
   const from = start.epochMilliseconds
   const until = end.epochMilliseconds
-  if (start.offsetNanoseconds === end.offsetNanoseconds) return [{ from, until, midnight: midnightAfter(start) }]
+  if (start.offsetNanoseconds === end.offsetNanoseconds) return [{ from, until, midnight: midnightAtOffset(start) }]
   const change = start.getTimeZoneTransition('next')?.epochMilliseconds ?? until
   return [
-    { from, until: Math.min(change, until), midnight: midnightAfter(start) },
-    { from: Math.min(change, until), until, midnight: midnightAfter(end) },
+    { from, until: Math.min(change, until), midnight: midnightAtOffset(start) },
+    { from: Math.min(change, until), until, midnight: midnightAtOffset(end) },
   ].filter((stretch) => stretch.from < stretch.until)
 }
 

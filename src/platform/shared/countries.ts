@@ -12,5 +12,5 @@ export function listCountries(): [code: string, name: string][] {
   const names = new Intl.DisplayNames('en-GB', { type: 'region' })
   return countryCodes
     .map((code): [string, string] => [code, names.of(code) ?? code])
-    .sort(([, one], [, other]) => one.localeCompare(other, 'en-GB'))
+    .sort(([, first], [, second]) => first.localeCompare(second, 'en-GB'))
 }

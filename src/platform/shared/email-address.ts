@@ -45,7 +45,7 @@ export function canonicalEmailAddress(value: string): string {
 }
 
 /** Scripts that are normally mixed: Japanese, Korean and Chinese with Latin letters (UTS 39 §5.2). */
-const togetherOrAlone = [
+const allowedScripts = [
   /^[\p{scx=Latin}\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\P{L}]*$/u,
   /^[\p{scx=Latin}\p{scx=Han}\p{scx=Hangul}\P{L}]*$/u,
   /^[\p{scx=Latin}\p{scx=Han}\p{scx=Bopomofo}\P{L}]*$/u,
@@ -58,5 +58,5 @@ const togetherOrAlone = [
 
 /** True if a part of the address mixes scripts that no one writes together, as in "аda", which looks like "ada". */
 export function mixesAlphabets(address: string): boolean {
-  return address.split(/[@._+-]/).some((part) => !togetherOrAlone.some((pattern) => pattern.test(part)))
+  return address.split(/[@._+-]/).some((part) => !allowedScripts.some((pattern) => pattern.test(part)))
 }

@@ -6,7 +6,7 @@ export type Access = 'public' | 'member' | 'consultant' | 'administrator'
 /** The message that users read when the server refuses, and its status if it is not 409. */
 export type Refusal = string | { status: 400 | 404 | 409 | 413 | 429 | 503; message: string }
 
-/** What an endpoint says of itself beside its route. */
+/** An endpoint's settings besides its route. */
 type Description<
   Params extends z.ZodType,
   Query extends z.ZodType,

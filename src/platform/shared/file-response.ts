@@ -20,7 +20,7 @@ export const LargeFileResponse = z.custom<{
 }>()
 export type LargeFileResponse = z.infer<typeof LargeFileResponse>
 
-/** What all downloads of the back office's lists have in common. A download takes personal data out of the site. */
+/** Settings of all downloads of back-office lists. A download takes personal data out of the site. */
 export const csvDownload = {
   access: 'administrator',
   response: LargeFileResponse,

@@ -5,7 +5,7 @@ import { DEFAULT_TIME_ZONE } from './time-zone.ts'
 
 /** "2026-11-27", the local day in a time zone. */
 export function localDay(moment: string | Date, timeZone: string): string {
-  return wallText(wallOf(moment, timeZone)).slice(0, 10)
+  return formatWallTime(toWallTime(moment, timeZone)).slice(0, 10)
 }
 
 /** Returns the start and end of a month such as "2026-11" in a time zone. */
@@ -18,14 +18,14 @@ export function localMonth(month: string, timeZone: string): { from: string; unt
 
 /** "2026-12" after "2026-11"; `months` may be negative. */
 export function addMonths(month: string, months: number): string {
-  const moved = new Date(`${month}-01T00:00:00Z`)
-  moved.setUTCMonth(moved.getUTCMonth() + months)
-  return moved.toISOString().slice(0, 7)
+  const date = new Date(`${month}-01T00:00:00Z`)
+  date.setUTCMonth(date.getUTCMonth() + months)
+  return date.toISOString().slice(0, 7)
 }
 
 /** "Friday 27 November 2026", the day of a moment in a time zone. */
 export function dayInZone(moment: string | Date, timeZone: string): string {
-  return daysOf(timeZone).format(new Date(moment)).replace(',', '')
+  return dayFormatter(timeZone).format(new Date(moment)).replace(',', '')
 }
 
 /** The same for a day such as "2026-11-27". */
@@ -35,21 +35,21 @@ export function dayName(day: string): string {
 
 /** "14:00". During the hour that clocks show twice it adds the offset, as in "01:30 (UTC+01:00)". */
 export function clockInZone(moment: string | Date, timeZone: string): string {
-  const wall = wallOf(moment, timeZone)
-  const clock = wallText(wall).slice(11, 16)
+  const wall = toWallTime(moment, timeZone)
+  const clock = formatWallTime(wall).slice(11, 16)
   if (momentsAt(wall, timeZone).length < 2) return clock
   return `${clock} (UTC${formatOffset(wall - new Date(moment).getTime())})`
 }
 
 /** "London time", or "New York time" for America/New_York. */
 export function zoneName(timeZone: string): string {
-  const place = timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone
-  return place === 'UTC' ? place : `${place} time`
+  const city = timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone
+  return city === 'UTC' ? city : `${city} time`
 }
 
 /** True if two time zones show the same local time at this moment. */
-export function isSameClock(moment: string | Date, one: string, other: string): boolean {
-  return wallOf(moment, one) === wallOf(moment, other)
+export function isSameClock(moment: string | Date, firstZone: string, secondZone: string): boolean {
+  return toWallTime(moment, firstZone) === toWallTime(moment, secondZone)
 }
 
 /** "Friday 27 November 2026 at 14:00", for readers who know the time zone. */
@@ -59,8 +59,8 @@ export function formatTimeInZone(moment: string | Date, timeZone: string): strin
 
 /** "Friday 27 November 2026 at 14:00 (New York time)", followed by London time if it differs (PRODUCT D18). */
 export function formatTimeWithZone(moment: string | Date, timeZone: string, companyZone = DEFAULT_TIME_ZONE): string {
-  const beside = clockElsewhere(moment, timeZone, companyZone)
-  return `${formatTimeInZone(moment, timeZone)} (${zoneName(timeZone)}${beside ? `; ${beside}` : ''})`
+  const companyTime = clockElsewhere(moment, timeZone, companyZone)
+  return `${formatTimeInZone(moment, timeZone)} (${zoneName(timeZone)}${companyTime ? `; ${companyTime}` : ''})`
 }
 
 /** The same for a period: "Friday 27 November 2026, 14:00 to 14:30 (New York time; 19:00 London time)". */
@@ -70,8 +70,8 @@ export function formatPeriodWithZone(
   timeZone: string,
   companyZone = DEFAULT_TIME_ZONE,
 ): string {
-  const beside = clockElsewhere(from, timeZone, companyZone)
-  const zones = `${zoneName(timeZone)}${beside ? `; ${beside}` : ''}`
+  const companyTime = clockElsewhere(from, timeZone, companyZone)
+  const zones = `${zoneName(timeZone)}${companyTime ? `; ${companyTime}` : ''}`
   return `${dayInZone(from, timeZone)}, ${clockInZone(from, timeZone)} to ${clockInZone(until, timeZone)} (${zones})`
 }
 
@@ -87,12 +87,12 @@ export function clockElsewhere(moment: string | Date, timeZone: string, otherZon
 export function momentAt(day: string, clock: string, timeZone: string): string {
   const wall = Date.parse(`${day}T${clock}Z`)
   // If clocks show the time twice, the first one counts. A time that they skip moves by the length of the gap.
-  const [shown = wall - offsetAt(wall - DAY_MS, timeZone)] = momentsAt(wall, timeZone)
-  return new Date(shown).toISOString()
+  const [moment = wall - offsetAt(wall - DAY_MS, timeZone)] = momentsAt(wall, timeZone)
+  return new Date(moment).toISOString()
 }
 
 /** The local time of a moment, as milliseconds of a zone without clock changes. */
-function wallOf(moment: string | Date, timeZone: string): number {
+function toWallTime(moment: string | Date, timeZone: string): number {
   const time = new Date(moment).getTime()
   return time + offsetAt(time, timeZone)
 }
@@ -102,58 +102,46 @@ function momentsAt(wall: number, timeZone: string): number[] {
   // No zone changes its clocks twice within two days.
   const offsets = new Set([offsetAt(wall - DAY_MS, timeZone), offsetAt(wall + DAY_MS, timeZone)])
   const moments = [...offsets].map((offset) => wall - offset)
-  return moments.filter((moment) => moment + offsetAt(moment, timeZone) === wall).sort((one, other) => one - other)
+  return moments
+    .filter((moment) => moment + offsetAt(moment, timeZone) === wall)
+    .sort((first, second) => first - second)
 }
 
 /** A zone's offset from UTC at a moment, in milliseconds. */
 function offsetAt(moment: number, timeZone: string): number {
-  const parts = clocksOf(timeZone).formatToParts(moment)
-  const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((one) => one.type === type)?.value)
+  const parts = clockFormatter(timeZone).formatToParts(moment)
+  const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((candidate) => candidate.type === type)?.value)
   const wall = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'))
   return wall - Math.floor(moment / 1_000) * 1_000
 }
 
-function wallText(wall: number): string {
+function formatWallTime(wall: number): string {
   return new Date(wall).toISOString()
 }
 
 /** "+01:00" */
 function formatOffset(offset: number): string {
-  return `${offset < 0 ? '-' : '+'}${wallText(Math.abs(offset)).slice(11, 16)}`
+  return `${offset < 0 ? '-' : '+'}${formatWallTime(Math.abs(offset)).slice(11, 16)}`
 }
 
-// Formatters are cached, because creating one costs a hundred times as much as using it.
-const formatters = new Map<string, Intl.DateTimeFormat>()
+const dayFormatter = cacheByZone({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
 
-function daysOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formatters.get(timeZone)
-  if (known) return known
-  const made = new Intl.DateTimeFormat('en-GB', {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone,
-  })
-  formatters.set(timeZone, made)
-  return made
-}
+const clockFormatter = cacheByZone({
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+})
 
-const clocks = new Map<string, Intl.DateTimeFormat>()
-
-function clocksOf(timeZone: string): Intl.DateTimeFormat {
-  const known = clocks.get(timeZone)
-  if (known) return known
-  const made = new Intl.DateTimeFormat('en-GB', {
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-    timeZone,
-  })
-  clocks.set(timeZone, made)
-  return made
+/** Formatters are cached, because creating one costs a hundred times as much as using it. */
+function cacheByZone(options: Intl.DateTimeFormatOptions): (timeZone: string) => Intl.DateTimeFormat {
+  const formatters = new Map<string, Intl.DateTimeFormat>()
+  return (timeZone) => {
+    const formatter = formatters.get(timeZone) ?? new Intl.DateTimeFormat('en-GB', { ...options, timeZone })
+    formatters.set(timeZone, formatter)
+    return formatter
+  }
 }

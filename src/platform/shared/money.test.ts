@@ -42,8 +42,8 @@ test.each([
   [100_000, 'GBP', '£1,000.00'],
   [123_456_789, 'USD', '$1,234,567.89'],
   [-11_880, 'GBP', '-£118.80'],
-] as const)('%i minor units of %s are formatted as %s', (amount, currency, words) => {
-  expect(formatMoney(amount, currency)).toBe(words)
+] as const)('%i minor units of %s are formatted as %s', (amount, currency, formatted) => {
+  expect(formatMoney(amount, currency)).toBe(formatted)
 })
 
 test('a formatted amount has exactly the digits of the amount', () => {

@@ -11,8 +11,8 @@ test.each([
   ['1,18.80', undefined],
   ['ten', undefined],
   ['', undefined],
-])('%j is parsed as %j minor units', (written, amount) => {
-  expect(parseAmount(written)).toBe(amount)
+])('%j is parsed as %j minor units', (text, amount) => {
+  expect(parseAmount(text)).toBe(amount)
 })
 
 test('a formatted amount is parsed as the same amount', () => {

@@ -3,14 +3,14 @@ import { call, type Denied, type Granted } from './call.ts'
 import { CallFailed, UNKNOWN_ERROR } from './request.ts'
 
 /** Loads a page's data. The error boundary shows any failure. */
-export async function load<E extends Endpoint>(...wanted: Parameters<typeof attempt<E>>): Promise<ResponseOf<E>> {
-  const ending = await attempt<E>(...wanted)
-  if (ending.state === 'failed') {
+export async function load<E extends Endpoint>(...args: Parameters<typeof attempt<E>>): Promise<ResponseOf<E>> {
+  const result = await attempt<E>(...args)
+  if (result.state === 'failed') {
     // A page's only input is its URL, so invalid input means a wrong address.
-    const message = ending.reason === 'invalid-input' ? 'There is nothing at this address.' : ending.message
-    throw new CallFailed(0, ending.reason ?? 'failed', message)
+    const message = result.reason === 'invalid-input' ? 'There is nothing at this address.' : result.message
+    throw new CallFailed(0, result.reason ?? 'failed', message)
   }
-  return ending.value
+  return result.value
 }
 
 type PageAddress = { params: Readonly<Record<string, string | undefined>>; request: Request }
@@ -32,21 +32,21 @@ export type Failed = { state: 'failed'; message: string; reason?: string; errors
 export type Attempt<Value> = { state: 'done'; value: Value; message: string } | Failed
 
 /** False if the server did not answer, because reloading the page would then fail too. */
-export function isAnswered(ending: Attempt<unknown>): boolean {
-  return ending.state === 'done' || ending.reason !== undefined
+export function isAnswered(result: Attempt<unknown>): boolean {
+  return result.state === 'done' || result.reason !== undefined
 }
 
 /** Calls the server after a user's action. */
-export function attempt<E extends Endpoint>(...wanted: Parameters<typeof call<E>>): Promise<Attempt<ResponseOf<E>>> {
-  return toAttempt(call(...wanted))
+export function attempt<E extends Endpoint>(...args: Parameters<typeof call<E>>): Promise<Attempt<ResponseOf<E>>> {
+  return toAttempt(call(...args))
 }
 
 /** Waits for a running call. */
-export async function toAttempt<Value>(sent: Promise<Granted<Value> | Denied<string>>): Promise<Attempt<Value>> {
+export async function toAttempt<Value>(pendingCall: Promise<Granted<Value> | Denied<string>>): Promise<Attempt<Value>> {
   try {
-    const answer = await sent
-    if (answer.refused === undefined) return { state: 'done', value: answer.value, message: answer.message ?? '' }
-    const { message, refused: reason, errors } = answer
+    const response = await pendingCall
+    if (response.refused === undefined) return { state: 'done', value: response.value, message: response.message ?? '' }
+    const { message, refused: reason, errors } = response
     return { state: 'failed', message, reason, ...(errors && { errors }) }
   } catch (error) {
     return { state: 'failed', message: errorMessage(error) }

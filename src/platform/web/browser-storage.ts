@@ -3,24 +3,24 @@ export const safeSessionStorage = createSafeStorage(() => window.sessionStorage)
 
 /** If the browser blocks site data, values last only as long as the page. Even reading `localStorage` throws then. */
 function createSafeStorage(storage: () => Storage) {
-  const inPage = new Map<string, string>()
+  const pageValues = new Map<string, string>()
   return {
     read(key: string): string | null {
-      return inPage.get(key) ?? withoutThrowing(() => storage().getItem(key)) ?? null
+      return pageValues.get(key) ?? withoutThrowing(() => storage().getItem(key)) ?? null
     },
     write(key: string, value: string): void {
-      inPage.set(key, value)
+      pageValues.set(key, value)
       withoutThrowing(() => {
         storage().setItem(key, value)
-        inPage.delete(key)
+        pageValues.delete(key)
       })
     },
     remove(key: string): void {
-      inPage.delete(key)
+      pageValues.delete(key)
       withoutThrowing(() => storage().removeItem(key))
     },
     clear(): void {
-      inPage.clear()
+      pageValues.clear()
       withoutThrowing(() => storage().clear())
     },
   }
@@ -30,9 +30,9 @@ export function isStorageBlocked(): boolean {
   return withoutThrowing(() => window.localStorage) === undefined
 }
 
-function withoutThrowing<Result>(ask: () => Result): Result | undefined {
+function withoutThrowing<Result>(access: () => Result): Result | undefined {
   try {
-    return ask()
+    return access()
   } catch {
     return undefined
   }

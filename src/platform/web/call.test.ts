@@ -23,32 +23,32 @@ const lendBook = endpoint('POST /api/loans', {
 })
 
 test('a call fills path and query from its input and returns only fields of the contract', async () => {
-  const { requests } = given({ data: { titles: ['Emma'], secret: 'not in the contract' } })
+  const { requests } = fakeAnswers({ data: { titles: ['Emma'], secret: 'not in the contract' } })
 
-  const answer = await call(readBook, { params: { shelf: 'a/b' }, query: { limit: 5 } })
+  const result = await call(readBook, { params: { shelf: 'a/b' }, query: { limit: 5 } })
 
   expect(requests).toMatchObject([{ method: 'GET', address: '/api/shelves/a%2Fb/books?limit=5', body: undefined }])
-  expect(answer).toEqual({ value: { titles: ['Emma'] }, message: undefined })
+  expect(result).toEqual({ value: { titles: ['Emma'] }, message: undefined })
 })
 
 test('a call sends JSON and the stored token as a bearer token', async () => {
-  const { requests } = given({ data: null, message: 'Lent' })
+  const { requests } = fakeAnswers({ data: null, message: 'Lent' })
   localStorage.setItem('authToken', 'first')
 
-  const answer = await call(lendBook, { body: { title: 'Emma' } })
+  const result = await call(lendBook, { body: { title: 'Emma' } })
 
   expect(requests).toMatchObject([{ body: { title: 'Emma' }, authorization: 'Bearer first' }])
   expect(requests[0]?.contentType).toBe('application/json')
-  expect(answer).toEqual({ value: null, message: 'Lent' })
+  expect(result).toEqual({ value: null, message: 'Lent' })
 })
 
 test('an answer without a body is a success', async () => {
-  given({ status: 204 })
+  fakeAnswers({ status: 204 })
   expect(await call(lendBook, { body: { title: 'Emma' } })).toEqual({ value: null, message: undefined })
 })
 
 test('without a stored token no authorization header is sent', async () => {
-  const { requests } = given({ data: null })
+  const { requests } = fakeAnswers({ data: null })
   await call(lendBook, { body: { title: 'Emma' } })
   expect(requests[0]?.authorization).toBeNull()
 })
@@ -57,7 +57,7 @@ test.each([
   { status: 409, code: 'already-lent', message: 'Somebody has this book.' },
   { status: 404, code: 'no-such-book', message: 'No such book.' },
 ])('a refusal named in the contract is returned as a value: $code', async (refusal) => {
-  given({ ...refusal, data: { until: 'May' } })
+  fakeAnswers({ ...refusal, data: { until: 'May' } })
   expect(await call(lendBook, { body: { title: 'Emma' } })).toMatchObject({
     refused: refusal.code,
     message: refusal.message,
@@ -66,7 +66,7 @@ test.each([
 })
 
 test('invalid input is returned with a message for each field', async () => {
-  given({ status: 400, code: 'invalid-input', message: 'Too long', errors: { title: 'Too long' } })
+  fakeAnswers({ status: 400, code: 'invalid-input', message: 'Too long', errors: { title: 'Too long' } })
   expect(await call(lendBook, { body: { title: 'Emma' } })).toMatchObject({
     refused: 'invalid-input',
     errors: { title: 'Too long' },
@@ -74,7 +74,7 @@ test('invalid input is returned with a message for each field', async () => {
 })
 
 test("other errors are thrown with the server's message and retry time", async () => {
-  given({ status: 429, code: 'too-many', message: 'Please wait a minute.', retryAfter: 60 })
+  fakeAnswers({ status: 429, code: 'too-many', message: 'Please wait a minute.', retryAfter: 60 })
   await expect(call(lendBook, { body: { title: 'Emma' } })).rejects.toMatchObject({
     name: 'CallFailed',
     status: 429,
@@ -85,7 +85,7 @@ test("other errors are thrown with the server's message and retry time", async (
 })
 
 test('a refusal not named in the contract is thrown', async () => {
-  given({ status: 409, code: 'unheard-of', message: '' })
+  fakeAnswers({ status: 409, code: 'unheard-of', message: '' })
   await expect(call(lendBook, { body: { title: 'Emma' } })).rejects.toMatchObject({
     status: 409,
     message: 'An unknown error occurred',
@@ -93,7 +93,7 @@ test('a refusal not named in the contract is thrown', async () => {
 })
 
 test("a non-JSON answer, such as a proxy's page, has our own error message", async () => {
-  given({ status: 502, text: '<h1>Bad gateway</h1>' })
+  fakeAnswers({ status: 502, text: '<h1>Bad gateway</h1>' })
   await expect(call(lendBook, { body: { title: 'Emma' } })).rejects.toMatchObject({
     status: 502,
     message: 'An unknown error occurred',
@@ -101,12 +101,12 @@ test("a non-JSON answer, such as a proxy's page, has our own error message", asy
 })
 
 test('an answer that does not match the contract is thrown', async () => {
-  given({ data: { titles: 'Emma' } })
+  fakeAnswers({ data: { titles: 'Emma' } })
   await expect(call(readBook, { params: { shelf: 'a' }, query: {} })).rejects.toBeInstanceOf(CallFailed)
 })
 
 test('an unreachable server has an error message with advice', async () => {
-  given('unreachable')
+  fakeAnswers('unreachable')
   await expect(call(lendBook, { body: { title: 'Emma' } })).rejects.toMatchObject({
     status: 0,
     message: 'We could not reach the server. Please check your connection and try again.',
@@ -114,12 +114,12 @@ test('an unreachable server has an error message with advice', async () => {
 })
 
 test('an aborted call rejects with AbortError', async () => {
-  given({ data: null })
+  fakeAnswers({ data: null })
   const signal = AbortSignal.abort()
   await expect(call(lendBook, { body: { title: 'Emma' } }, { signal })).rejects.toMatchObject({ name: 'AbortError' })
 })
 
-function given(...answers: FakeAnswer[]) {
+function fakeAnswers(...answers: FakeAnswer[]) {
   localStorage.clear()
   return fakeServer(...answers)
 }

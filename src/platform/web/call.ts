@@ -1,7 +1,7 @@
 import type { Endpoint, InputOf, ReasonOf, ResponseOf } from '../shared/endpoint.ts'
 import { isMissingProof } from '../shared/step-up.ts'
 import { askForProof } from './proof-question.ts'
-import { CallFailed, type Parts, type Reply, readAnswer, request, UNKNOWN_ERROR } from './request.ts'
+import { CallFailed, parseResponse, type Reply, type RequestInput, request, UNKNOWN_ERROR } from './request.ts'
 import type { OnProgress } from './send-upload.ts'
 import { endSession, markSessionWorking, readToken, refreshToken } from './session.ts'
 import { trackSave } from './unsaved.ts'
@@ -33,17 +33,17 @@ export async function call<E extends Endpoint>(
   endpoint: E,
   ...[input, options]: CallArguments<E>
 ): Promise<CallResult<E>> {
-  const end = trackSave(endpoint.method)
+  const finishSave = trackSave(endpoint.method)
   try {
     let reply = await requestWithSession(endpoint, { ...input }, options)
     if (!reply.success && isMissingProof(reply.code) && (await askForProof(reply.code))) {
       reply = await requestWithSession(endpoint, { ...input }, options)
     }
-    const answer = reply.success ? granted(endpoint, reply) : denied(endpoint, reply)
-    end(reply.success)
-    return answer
+    const result = reply.success ? toGranted(endpoint, reply) : toDenied(endpoint, reply)
+    finishSave(reply.success)
+    return result
   } catch (error) {
-    end(false)
+    finishSave(false)
     throw error
   }
 }
@@ -51,7 +51,7 @@ export async function call<E extends Endpoint>(
 /** Opens a stream of events with the session, like any call. */
 export async function openEvents(
   endpoint: Endpoint,
-  parts: Parts,
+  parts: RequestInput,
   signal: AbortSignal,
 ): Promise<ReadableStream<Uint8Array>> {
   const reply = await requestWithSession(endpoint, parts, { signal })
@@ -59,13 +59,13 @@ export async function openEvents(
   return reply.data as ReadableStream<Uint8Array>
 }
 
-function granted<E extends Endpoint>(endpoint: E, reply: Reply & { success: true }): Granted<ResponseOf<E>> {
-  const response = readAnswer(endpoint, reply.data ?? null)
+function toGranted<E extends Endpoint>(endpoint: E, reply: Reply & { success: true }): Granted<ResponseOf<E>> {
+  const response = parseResponse(endpoint, reply.data ?? null)
   if (!response.success) throw new CallFailed(reply.status, 'unexpected-answer', UNKNOWN_ERROR)
   return { value: response.data as ResponseOf<E>, message: reply.message }
 }
 
-function denied<E extends Endpoint>(endpoint: E, reply: Reply & { success: false }): Denied<ReasonOf<E>> {
+function toDenied<E extends Endpoint>(endpoint: E, reply: Reply & { success: false }): Denied<ReasonOf<E>> {
   if (!isReason(endpoint, reply.code)) throw createCallFailed(reply)
   return { refused: reply.code, message: reply.message || UNKNOWN_ERROR, errors: reply.errors, data: reply.data }
 }
@@ -80,20 +80,20 @@ type CallOptions = {
   onProgress?: OnProgress
 }
 
-async function requestWithSession(endpoint: Endpoint, parts: Parts, options?: CallOptions): Promise<Reply> {
+async function requestWithSession(endpoint: Endpoint, parts: RequestInput, options?: CallOptions): Promise<Reply> {
   const token = readToken()
-  const first = await request(endpoint, parts, { ...options, token })
-  if (first.status !== 401) return noteWorkingSession(endpoint, first)
+  const firstReply = await request(endpoint, parts, { ...options, token })
+  if (firstReply.status !== 401) return recordWorkingSession(endpoint, firstReply)
 
-  const renewed = await refreshToken(token)
-  const second = renewed ? await request(endpoint, parts, { ...options, token: renewed }) : first
-  if (second.status !== 401) return noteWorkingSession(endpoint, second)
+  const newToken = await refreshToken(token)
+  const secondReply = newToken ? await request(endpoint, parts, { ...options, token: newToken }) : firstReply
+  if (secondReply.status !== 401) return recordWorkingSession(endpoint, secondReply)
 
   endSession()
-  throw createCallFailed(second)
+  throw createCallFailed(secondReply)
 }
 
-function noteWorkingSession(endpoint: Endpoint, reply: Reply): Reply {
+function recordWorkingSession(endpoint: Endpoint, reply: Reply): Reply {
   if (endpoint.access !== 'public') markSessionWorking()
   return reply
 }

@@ -13,9 +13,9 @@ export function showFieldErrors<Fields extends FieldValues>(
   fields: readonly Path<Fields>[],
   setError: UseFormSetError<Fields>,
 ): boolean {
-  const wrong = fields.filter((field) => errors?.[field])
-  for (const [index, field] of wrong.entries()) {
+  const invalidFields = fields.filter((field) => errors?.[field])
+  for (const [index, field] of invalidFields.entries()) {
     setError(field, { type: 'server', message: errors?.[field] }, { shouldFocus: index === 0 })
   }
-  return wrong.length > 0
+  return invalidFields.length > 0
 }

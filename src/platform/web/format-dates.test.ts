@@ -13,7 +13,7 @@ test.each([
   [2 * 86_400, '2 days ago'],
   [7 * 86_400 - 1, '6 days ago'],
   [7 * 86_400, 'on 14 November 2026'],
-])('an event %i seconds ago is described as "%s"', (seconds, words) => {
+])('an event %i seconds ago is described as "%s"', (seconds, description) => {
   const now = new Date('2026-11-21T12:00:00Z')
-  expect(formatAgo(new Date(now.getTime() - seconds * 1_000).toISOString(), now)).toBe(words)
+  expect(formatAgo(new Date(now.getTime() - seconds * 1_000).toISOString(), now)).toBe(description)
 })

@@ -8,15 +8,15 @@ export function formatDate(instant: string): string {
   return day.format(new Date(instant))
 }
 
-const daysIn = (timeZone: string) => new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone })
-const companyDay = daysIn(DEFAULT_TIME_ZONE)
+const createDayFormat = (timeZone: string) => new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone })
+const companyDay = createDayFormat(DEFAULT_TIME_ZONE)
 
 /** "5 December 2026", in London, for dates that begin or end there, as the emails say them. */
 export function formatCompanyDate(instant: string): string {
   return companyDay.format(new Date(instant))
 }
 
-const calendarDay = daysIn('UTC')
+const calendarDay = createDayFormat('UTC')
 
 /** The same for a day such as "2026-12-05", without a time zone. */
 export function formatDay(day: string): string {
@@ -43,14 +43,14 @@ export function formatTime(instant: string): string {
   return time.format(new Date(instant))
 }
 
-const ago = new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto' })
+const relativeTime = new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto' })
 
 /** "just now", "5 minutes ago", "3 hours ago", "yesterday", "6 days ago", and the date after a week. */
 export function formatAgo(instant: string, now: Date): string {
-  const passed = now.getTime() - new Date(instant).getTime()
-  if (passed < 2 * MINUTE_MS) return 'just now'
-  if (passed < HOUR_MS) return ago.format(-Math.floor(passed / MINUTE_MS), 'minute')
-  if (passed < DAY_MS) return ago.format(-Math.floor(passed / HOUR_MS), 'hour')
-  if (passed < 7 * DAY_MS) return ago.format(-Math.floor(passed / DAY_MS), 'day')
+  const elapsed = now.getTime() - new Date(instant).getTime()
+  if (elapsed < 2 * MINUTE_MS) return 'just now'
+  if (elapsed < HOUR_MS) return relativeTime.format(-Math.floor(elapsed / MINUTE_MS), 'minute')
+  if (elapsed < DAY_MS) return relativeTime.format(-Math.floor(elapsed / HOUR_MS), 'hour')
+  if (elapsed < 7 * DAY_MS) return relativeTime.format(-Math.floor(elapsed / DAY_MS), 'day')
   return `on ${formatDate(instant)}`
 }

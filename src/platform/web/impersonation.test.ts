@@ -11,25 +11,25 @@ const user = {
   role: 'member',
   emailVerified: true,
 }
-const view = { id: 'view-1', token: 'impersonation.token', expiresAt: '2026-11-22T13:00:00.000Z', user }
+const impersonation = { id: 'view-1', token: 'impersonation.token', expiresAt: '2026-11-22T13:00:00.000Z', user }
 
 /** A tab whose session storage contains this. */
-async function openTab(kept: string | null) {
+async function openTab(storedValue: string | null) {
   vi.resetModules()
   localStorage.clear()
   sessionStorage.clear()
   localStorage.setItem(TOKEN_KEY, 'token-of-the-administrator')
   localStorage.setItem(AUTH_KEY, '{"state":{"login":{"data":null}}}')
-  if (kept !== null) sessionStorage.setItem(IMPERSONATION_KEY, kept)
+  if (storedValue !== null) sessionStorage.setItem(IMPERSONATION_KEY, storedValue)
   const session = await import('./session.ts')
   const { useAuth, ...store } = await import('#features/accounts/web/auth-store.ts')
   return { ...session, ...store, useAuth }
 }
 
-const loginOfBrowser = () => [localStorage.getItem(TOKEN_KEY), localStorage.getItem(AUTH_KEY)]
+const readBrowserLogin = () => [localStorage.getItem(TOKEN_KEY), localStorage.getItem(AUTH_KEY)]
 
 test('an impersonation tab uses its own token and shows the member', async () => {
-  const tab = await openTab(JSON.stringify(view))
+  const tab = await openTab(JSON.stringify(impersonation))
   expect(tab.readToken()).toBe('impersonation.token')
   tab.restoreLogin({ onOtherMember: () => {} })
   expect(tab.getMember(tab.useAuth.getState())).toEqual(user)
@@ -37,21 +37,21 @@ test('an impersonation tab uses its own token and shows the member', async () =>
 })
 
 test("ending impersonation keeps the browser's own login", async () => {
-  const tab = await openTab(JSON.stringify(view))
-  const before = loginOfBrowser()
+  const tab = await openTab(JSON.stringify(impersonation))
+  const loginBefore = readBrowserLogin()
   const ends: string[] = []
   tab.configureSession({ renew: async () => 'never', onEnd: (end) => ends.push(end) })
   tab.restoreLogin({ onOtherMember: () => {} })
   tab.endSession()
   tab.clearLogin()
   tab.leaveSession()
-  expect(loginOfBrowser()).toEqual(before)
+  expect(readBrowserLogin()).toEqual(loginBefore)
   expect(sessionStorage.getItem(IMPERSONATION_KEY)).toBeNull()
   expect(ends).toEqual(['view'])
 })
 
 test('logging out in another tab also ends impersonation', async () => {
-  const tab = await openTab(JSON.stringify(view))
+  const tab = await openTab(JSON.stringify(impersonation))
   const onOtherMember = vi.fn()
   const stop = tab.restoreLogin({ onOtherMember })
   window.dispatchEvent(new StorageEvent('storage', { key: 'loggedOut' }))
@@ -62,8 +62,8 @@ test('logging out in another tab also ends impersonation', async () => {
 
 test.each([null, '', 'nonsense', '{}', '{"id":1,"token":"impersonation.x"}', '[]'])(
   '%s is no impersonation',
-  async (kept) => {
-    const tab = await openTab(kept)
+  async (storedValue) => {
+    const tab = await openTab(storedValue)
     expect(tab.readToken()).toBe('token-of-the-administrator')
   },
 )

@@ -9,17 +9,17 @@ export type Impersonation = {
   user: unknown
 }
 
-let known: { view: Impersonation | null } | undefined
+let cached: { impersonation: Impersonation | null } | undefined
 
 /** The impersonation when the page loaded; it stays valid for the whole page. */
-export function impersonationOfPage(): Impersonation | null {
-  known ??= { view: readImpersonation() }
-  return known.view
+export function getPageImpersonation(): Impersonation | null {
+  cached ??= { impersonation: readImpersonation() }
+  return cached.impersonation
 }
 
 /** Takes effect on the next page load. */
-export function saveImpersonation(view: Impersonation): void {
-  safeSessionStorage.write(IMPERSONATION_KEY, JSON.stringify(view))
+export function saveImpersonation(impersonation: Impersonation): void {
+  safeSessionStorage.write(IMPERSONATION_KEY, JSON.stringify(impersonation))
 }
 
 /** Takes effect on the next page load. */

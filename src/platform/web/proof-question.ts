@@ -4,26 +4,26 @@ import type { MissingProof } from '#platform/shared/step-up.ts'
 /** A missing proof of identity. `answer` reports whether the user has given it. */
 export type ProofQuestion = { missing: MissingProof; answer: (isProved: boolean) => void }
 
-let open: { question: ProofQuestion; answered: Promise<boolean> } | null = null
+let openQuestion: { question: ProofQuestion; answered: Promise<boolean> } | null = null
 const listeners = new Set<() => void>()
 
 /** Asks the user, on any page. Calls refused at the same time share one question. */
 export function askForProof(missing: MissingProof): Promise<boolean> {
   if (listeners.size === 0) return Promise.resolve(false)
-  if (open?.question.missing === missing) return open.answered
-  open?.question.answer(false)
+  if (openQuestion?.question.missing === missing) return openQuestion.answered
+  openQuestion?.question.answer(false)
   const { promise, resolve } = Promise.withResolvers<boolean>()
-  const answer = (isProved: boolean) => {
-    if (open?.question === question) show(null)
+  const closeQuestion = (isProved: boolean) => {
+    if (openQuestion?.question === question) setOpenQuestion(null)
     resolve(isProved)
   }
-  const question = { missing, answer }
-  show({ question, answered: promise })
+  const question = { missing, answer: closeQuestion }
+  setOpenQuestion({ question, answered: promise })
   return promise
 }
 
-function show(next: typeof open): void {
-  open = next
+function setOpenQuestion(next: typeof openQuestion): void {
+  openQuestion = next
   for (const listener of listeners) listener()
 }
 
@@ -31,7 +31,7 @@ function show(next: typeof open): void {
 export function useProofQuestion(): ProofQuestion | null {
   return useSyncExternalStore(
     subscribe,
-    () => open?.question ?? null,
+    () => openQuestion?.question ?? null,
     () => null,
   )
 }
@@ -40,6 +40,6 @@ function subscribe(listener: () => void) {
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
-    if (listeners.size === 0) open?.question.answer(false)
+    if (listeners.size === 0) openQuestion?.question.answer(false)
   }
 }

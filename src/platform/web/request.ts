@@ -31,7 +31,7 @@ type Envelope =
 
 export type Reply = Envelope & { status: number; retryAfter: number | undefined }
 
-export type Parts = { params?: unknown; query?: unknown; body?: unknown }
+export type RequestInput = { params?: unknown; query?: unknown; body?: unknown }
 
 type RequestOptions = {
   token?: string | null
@@ -43,7 +43,7 @@ type RequestOptions = {
 /**
  * Sends one request, without refreshing the session or judging the status. @throws CallFailed if there is no envelope
  */
-export async function request(endpoint: Endpoint, parts: Parts, options: RequestOptions): Promise<Reply> {
+export async function request(endpoint: Endpoint, parts: RequestInput, options: RequestOptions): Promise<Reply> {
   const response = await sendOrFail(endpoint, parts, options)
   if (endpoint.file && response.ok) return { ...(await readFile(response)), status: response.status }
   if (endpoint.events && response.ok) {
@@ -60,19 +60,19 @@ export async function request(endpoint: Endpoint, parts: Parts, options: Request
  * Validates a response in development and tests. The built site has schemas only for forms (docs/decisions/0020), and
  * its server has already validated the response.
  */
-export function readAnswer(
+export function parseResponse(
   { response }: { response?: Endpoint['response'] },
   answer: unknown,
 ): { success: true; data: unknown } | { success: false } {
   return response?.safeParse(answer) ?? { success: true, data: answer }
 }
 
-async function sendOrFail(endpoint: Endpoint, parts: Parts, options: RequestOptions): Promise<Response> {
+async function sendOrFail(endpoint: Endpoint, parts: RequestInput, options: RequestOptions): Promise<Response> {
   const { token, signal, onProgress } = options
   const { method } = endpoint
   // A stream stays open, so it must not look like a request that the page waits for.
   const priority = endpoint.events ? 'low' : 'auto'
-  const address = addressOf(endpoint.path, parts)
+  const address = toUrl(endpoint.path, parts)
   const headers = headersFor(endpoint, parts.body, token)
   try {
     if (endpoint.upload)
@@ -99,10 +99,10 @@ function isEnvelope(answer: unknown): answer is Envelope {
   if (typeof answer !== 'object' || answer === null || !('success' in answer)) return false
   const { success, message, code, errors } = answer as Record<string, unknown>
   if (success === true) return message === undefined || typeof message === 'string'
-  return success === false && typeof message === 'string' && typeof code === 'string' && isTexts(errors ?? {})
+  return success === false && typeof message === 'string' && typeof code === 'string' && isStringRecord(errors ?? {})
 }
 
-function isTexts(value: unknown): boolean {
+function isStringRecord(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.values(value).every((text) => typeof text === 'string')
 }
 
@@ -119,28 +119,28 @@ function headersFor(
   body: unknown,
   token: string | null | undefined,
 ): Record<string, string> {
-  const wanted = events ? 'text/event-stream' : file
+  const responseType = events ? 'text/event-stream' : file
   return {
-    accept: wanted ? `${wanted}, application/json` : 'application/json',
+    accept: responseType ? `${responseType}, application/json` : 'application/json',
     ...(body === undefined ? {} : { 'content-type': upload ? 'application/octet-stream' : 'application/json' }),
     ...(token ? { authorization: `Bearer ${token}` } : {}),
   }
 }
 
-function addressOf(path: string, { params, query }: Parts): string {
-  const values = fieldsOf(params)
-  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => {
+function toUrl(path: string, { params, query }: RequestInput): string {
+  const values = toRecord(params)
+  const filledPath = path.replaceAll(/:(\w+)/g, (_, name: string) => {
     const value = values[name]
     if (value === undefined) throw new Error(`${path} needs ${name}`)
     return encodeURIComponent(String(value))
   })
   const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(fieldsOf(query))) {
+  for (const [name, value] of Object.entries(toRecord(query))) {
     if (value !== undefined && value !== null) search.set(name, String(value))
   }
-  return search.size > 0 ? `${filled}?${search}` : filled
+  return search.size > 0 ? `${filledPath}?${search}` : filledPath
 }
 
-function fieldsOf(value: unknown): Record<string, unknown> {
+function toRecord(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? { ...value } : {}
 }

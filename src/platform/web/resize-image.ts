@@ -14,9 +14,9 @@ export async function resizeImage(file: File): Promise<Blob> {
   canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height)
   picture.close()
   return new Promise((resolve, reject) => {
-    const keep = (blob: Blob | null) => (blob ? resolve(blob) : reject(new Error('The picture could not be drawn')))
+    const onBlob = (blob: Blob | null) => (blob ? resolve(blob) : reject(new Error('The picture could not be drawn')))
     // Browsers that cannot write WebP write PNG.
-    canvas.toBlob(keep, 'image/webp', 0.9)
+    canvas.toBlob(onBlob, 'image/webp', 0.9)
   })
 }
 

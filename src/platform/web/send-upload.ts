@@ -16,7 +16,7 @@ export function sendUpload(address: string, { method, headers, file, signal, onP
     request.open(method, address)
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 1)
-    request.onload = () => resolve(responseOf(request))
+    request.onload = () => resolve(toResponse(request))
     request.onerror = () => reject(new TypeError('The file was not sent'))
     request.onabort = () => reject(signal?.reason ?? new DOMException('The file was not sent', 'AbortError'))
     signal?.throwIfAborted()
@@ -25,7 +25,7 @@ export function sendUpload(address: string, { method, headers, file, signal, onP
   })
 }
 
-function responseOf(request: XMLHttpRequest): Response {
+function toResponse(request: XMLHttpRequest): Response {
   const retryAfter = request.getResponseHeader('retry-after')
   return new Response(request.responseText, {
     status: request.status,

@@ -14,27 +14,27 @@ const lendBook = endpoint('POST /api/loans', {
 })
 
 test('an expired token is renewed once and the call is repeated', async () => {
-  const { requests } = given(sessionExpired, { data: null })
+  const { requests } = fakeAnswers(sessionExpired, { data: null })
   localStorage.setItem('authToken', 'old')
   const { ends } = givenSession({ renewedTo: 'new' })
 
-  const answer = await call(lendBook, { body: { title: 'Emma' } })
+  const result = await call(lendBook, { body: { title: 'Emma' } })
 
-  expect(answer.refused).toBeUndefined()
+  expect(result.refused).toBeUndefined()
   expect(requests.map((request) => request.authorization)).toEqual(['Bearer old', 'Bearer new'])
   expect(localStorage.getItem('authToken')).toBe('new')
   expect(ends).toEqual([])
 })
 
 test('a malformed stored token is not sent', async () => {
-  const { requests } = given({ data: null })
+  const { requests } = fakeAnswers({ data: null })
   localStorage.setItem('authToken', '\u{1f600}\n')
   await call(lendBook, { body: { title: 'Emma' } })
   expect(requests[0]?.authorization).toBeNull()
 })
 
 test('concurrent calls with an expired token renew it once', async () => {
-  given(sessionExpired, sessionExpired, { data: null }, { data: null })
+  fakeAnswers(sessionExpired, sessionExpired, { data: null }, { data: null })
   localStorage.setItem('authToken', 'old')
   const { renew } = givenSession({ renewedTo: 'new' })
 
@@ -44,7 +44,7 @@ test('concurrent calls with an expired token renew it once', async () => {
 })
 
 test('a 401 that renewal cannot fix clears the login and ends the session', async () => {
-  given({ data: null }, sessionExpired)
+  fakeAnswers({ data: null }, sessionExpired)
   for (const key of ['authToken', 'adminAuthenticated', 'auth', 'market']) localStorage.setItem(key, 'kept')
   const { ends } = givenSession({ renewedTo: null })
   await call(lendBook, { body: { title: 'Emma' } })
@@ -56,7 +56,7 @@ test('a 401 that renewal cannot fix clears the login and ends the session', asyn
 })
 
 test('a session refused on its first call ends as expired from the start', async () => {
-  given(sessionExpired)
+  fakeAnswers(sessionExpired)
   localStorage.setItem('authToken', 'yesterday')
   const { ends } = givenSession({ renewedTo: null })
 
@@ -66,7 +66,7 @@ test('a session refused on its first call ends as expired from the start', async
 })
 
 test('a renewed token that is also refused ends the session', async () => {
-  given(sessionExpired, sessionExpired)
+  fakeAnswers(sessionExpired, sessionExpired)
   localStorage.setItem('authToken', 'old')
   const { ends, renew } = givenSession({ renewedTo: 'new' })
 
@@ -77,7 +77,7 @@ test('a renewed token that is also refused ends the session', async () => {
 })
 
 test('a renewal that fails without a connection keeps the session', async () => {
-  given(sessionExpired)
+  fakeAnswers(sessionExpired)
   localStorage.setItem('authToken', 'old')
   const { ends, renew } = givenSession({ renewedTo: null })
   renew.mockRejectedValue(new CallFailed(0, 'unreachable', 'no connection'))
@@ -91,16 +91,16 @@ test('a renewal that fails without a connection keeps the session', async () => 
 test('one of two tabs renews, and the other uses the stored token', async () => {
   givenLocks()
   localStorage.setItem('authToken', 'old')
-  const first = await openTab({ renewedTo: 'new' })
-  const second = await openTab({ renewedTo: 'another' })
-  const { requests } = given(sessionExpired, sessionExpired, { data: null }, { data: null })
+  const firstTab = await openTab({ renewedTo: 'new' })
+  const secondTab = await openTab({ renewedTo: 'another' })
+  const { requests } = fakeAnswers(sessionExpired, sessionExpired, { data: null }, { data: null })
 
   await Promise.all([
-    first.call(lendBook, { body: { title: 'Emma' } }),
-    second.call(lendBook, { body: { title: 'Persuasion' } }),
+    firstTab.call(lendBook, { body: { title: 'Emma' } }),
+    secondTab.call(lendBook, { body: { title: 'Persuasion' } }),
   ])
 
-  expect(first.renew.mock.calls.length + second.renew.mock.calls.length).toBe(1)
+  expect(firstTab.renew.mock.calls.length + secondTab.renew.mock.calls.length).toBe(1)
   expect(requests.slice(2).map((request) => request.authorization)).toEqual(['Bearer new', 'Bearer new'])
 })
 
@@ -118,7 +118,7 @@ test('a tab does not renew a session that another tab ended', async () => {
   expect(renew).not.toHaveBeenCalled()
 })
 
-function given(...answers: FakeAnswer[]) {
+function fakeAnswers(...answers: FakeAnswer[]) {
   localStorage.clear()
   givenSession({ renewedTo: null })
   return fakeServer(...answers)
@@ -135,10 +135,10 @@ function givenSession({ renewedTo }: { renewedTo: string | null }) {
 async function openTab({ renewedTo }: { renewedTo: string }) {
   vi.resetModules()
   const session = await import('./session.ts')
-  const { call: callOfTab } = await import('./call.ts')
+  const { call: callInTab } = await import('./call.ts')
   const renew = vi.fn(async () => renewedTo)
   session.configureSession({ renew, onEnd: () => {} })
-  return { call: callOfTab, renew }
+  return { call: callInTab, renew }
 }
 
 function givenLocks() {

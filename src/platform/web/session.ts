@@ -1,5 +1,5 @@
 import { ADMIN_KEY, AUTH_KEY, isStorageBlocked, safeLocalStorage, TOKEN_KEY } from './browser-storage.ts'
-import { endImpersonation, impersonationOfPage } from './impersonation.ts'
+import { endImpersonation, getPageImpersonation } from './impersonation.ts'
 
 /** `at-start` if no session worked on this page, `in-use` if it was lost, `view` if an impersonation ended. */
 export type SessionEnd = 'at-start' | 'in-use' | 'view'
@@ -21,7 +21,7 @@ export function configureSession(next: SessionSettings): void {
 }
 
 export function readToken(): string | null {
-  return impersonationOfPage()?.token ?? readLoginToken()
+  return getPageImpersonation()?.token ?? readLoginToken()
 }
 
 /** Returns the browser's own login token, even during an impersonation in this tab. */
@@ -38,7 +38,7 @@ export function storeToken(token: string): void {
 }
 
 export function clearSession(): void {
-  if (impersonationOfPage()) {
+  if (getPageImpersonation()) {
     endImpersonation()
     return
   }
@@ -53,7 +53,7 @@ export function markSessionWorking(): void {
 /** The 401 rule of PRODUCT D7. */
 export function endSession(): void {
   clearSession()
-  if (impersonationOfPage()) settings.onEnd('view')
+  if (getPageImpersonation()) settings.onEnd('view')
   else settings.onEnd(hasWorked ? 'in-use' : 'at-start')
 }
 
@@ -63,7 +63,7 @@ export function endSession(): void {
  */
 export async function refreshToken(rejected: string | null): Promise<string | null> {
   // An impersonation cannot be refreshed, because the refresh cookie belongs to the browser's own login.
-  if (impersonationOfPage()) return null
+  if (getPageImpersonation()) return null
   return withTokenLock(async () => {
     const stored = readToken()
     if (stored && stored !== rejected) return stored

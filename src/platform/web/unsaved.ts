@@ -1,10 +1,10 @@
 /** A form on the page that may have unsaved changes. */
-type Guarded = { hasChanges: () => boolean; showsMistakes: () => boolean; settle: () => void }
+type GuardedForm = { hasChanges: () => boolean; showsErrors: () => boolean; markSaved: () => void }
 
-const guardedForms = new Set<Guarded>()
+const guardedForms = new Set<GuardedForm>()
 
 /** Submitted forms without an answer yet, the latest last. A dialog that asks before sending has another form. */
-let sent: Guarded[] = []
+let submittedForms: GuardedForm[] = []
 
 /** True if leaving this page would lose changes. */
 export function hasUnsaved(): boolean {
@@ -13,22 +13,22 @@ export function hasUnsaved(): boolean {
 
 /** Marks all changes as discarded, so that leaving asks no more until the next change. */
 export function discardUnsaved(): void {
-  for (const form of guardedForms) form.settle()
+  for (const form of guardedForms) form.markSaved()
 }
 
-let ask: ((leave: () => void) => void) | undefined
+let askBeforeLeaving: ((leave: () => void) => void) | undefined
 
 /** Registers the guard that asks before leaving without router navigation. @returns a function that removes it */
-export function onLeave(asked: (leave: () => void) => void): () => void {
-  ask = asked
+export function onLeave(guard: (leave: () => void) => void): () => void {
+  askBeforeLeaving = guard
   return () => {
-    ask = undefined
+    askBeforeLeaving = undefined
   }
 }
 
 /** Leaves immediately, or after the guard has asked. */
 export function leaveSafely(leave: () => void): void {
-  if (ask && hasUnsaved()) ask(leave)
+  if (askBeforeLeaving && hasUnsaved()) askBeforeLeaving(leave)
   else leave()
 }
 
@@ -39,43 +39,43 @@ export function leaveSafely(leave: () => void): void {
  * @returns a function that removes the guard
  */
 export function guardForm(form: HTMLFormElement, isChanged: () => boolean | undefined): () => void {
-  let before: string | undefined
-  let wasTyped = false
-  const self: Guarded = {
-    hasChanges: () => isChanged() ?? (wasTyped || (before !== undefined && valuesOf(form) !== before)),
-    showsMistakes: () => form.querySelector('[aria-invalid="true"]') !== null,
-    settle: () => {
-      before = undefined
-      wasTyped = false
+  let initialValues: string | undefined
+  let hasInput = false
+  const guardedForm: GuardedForm = {
+    hasChanges: () => isChanged() ?? (hasInput || (initialValues !== undefined && readValues(form) !== initialValues)),
+    showsErrors: () => form.querySelector('[aria-invalid="true"]') !== null,
+    markSaved: () => {
+      initialValues = undefined
+      hasInput = false
     },
   }
-  const over = new AbortController()
-  const { signal } = over
-  const touch = () => {
-    before ??= valuesOf(form)
+  const controller = new AbortController()
+  const { signal } = controller
+  const rememberValues = () => {
+    initialValues ??= readValues(form)
   }
   // Runs before any input takes effect, from keyboard, mouse or autofill.
   for (const type of ['focusin', 'pointerdown', 'keydown', 'beforeinput'])
-    form.addEventListener(type, touch, { capture: true, signal })
-  const note = ({ target }: Event) => {
-    sent = sent.filter((other) => other !== self)
+    form.addEventListener(type, rememberValues, { capture: true, signal })
+  const onInput = ({ target }: Event) => {
+    submittedForms = submittedForms.filter((other) => other !== guardedForm)
     // A file field may be empty again after its upload, and some programs type without any earlier event.
-    if (before === undefined || (target instanceof HTMLInputElement && target.type === 'file')) wasTyped = true
+    if (initialValues === undefined || (target instanceof HTMLInputElement && target.type === 'file')) hasInput = true
   }
-  form.addEventListener('input', note, { signal })
-  const send = () => {
-    sent = [...sent.filter((other) => other !== self), self]
+  form.addEventListener('input', onInput, { signal })
+  const onSubmit = () => {
+    submittedForms = [...submittedForms.filter((other) => other !== guardedForm), guardedForm]
   }
-  form.addEventListener('submit', send, { signal })
-  const warn = (event: BeforeUnloadEvent) => {
-    if (self.hasChanges()) event.preventDefault()
+  form.addEventListener('submit', onSubmit, { signal })
+  const onBeforeUnload = (event: BeforeUnloadEvent) => {
+    if (guardedForm.hasChanges()) event.preventDefault()
   }
-  window.addEventListener('beforeunload', warn, { signal })
-  guardedForms.add(self)
+  window.addEventListener('beforeunload', onBeforeUnload, { signal })
+  guardedForms.add(guardedForm)
   return () => {
-    over.abort()
-    guardedForms.delete(self)
-    sent = sent.filter((other) => other !== self)
+    controller.abort()
+    guardedForms.delete(guardedForm)
+    submittedForms = submittedForms.filter((other) => other !== guardedForm)
   }
 }
 
@@ -85,15 +85,15 @@ export function guardForm(form: HTMLFormElement, isChanged: () => boolean | unde
  * @returns a function to report the outcome
  */
 export function trackSave(method: string): (isGranted: boolean) => void {
-  const form = method === 'GET' ? undefined : sent.at(-1)
+  const form = method === 'GET' ? undefined : submittedForms.at(-1)
   return (isGranted) => {
     if (!form) return
-    if (isGranted && !form.showsMistakes()) form.settle()
-    sent = sent.filter((other) => other !== form)
+    if (isGranted && !form.showsErrors()) form.markSaved()
+    submittedForms = submittedForms.filter((other) => other !== form)
   }
 }
 
-function valuesOf(form: HTMLFormElement): string {
+function readValues(form: HTMLFormElement): string {
   return JSON.stringify(Array.from(form.elements, fieldValue))
 }
 

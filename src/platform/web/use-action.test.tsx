@@ -11,14 +11,14 @@ const refused = { state: 'failed', message: 'Somebody was faster', reason: 'take
 
 test('an action is busy until its answer and its follow-up are done', async () => {
   const { result } = renderHook(() => useAction())
-  const answer = Promise.withResolvers<Attempt<string>>()
+  const response = Promise.withResolvers<Attempt<string>>()
   const followUp = Promise.withResolvers<void>()
   const onDone = vi.fn(() => followUp.promise)
   expect(result.current.isBusy).toBe(false)
 
-  act(() => void result.current.run(() => answer.promise, onDone))
+  act(() => void result.current.run(() => response.promise, onDone))
   expect(result.current).toMatchObject({ isBusy: true, busy: true })
-  await act(async () => answer.resolve(saved))
+  await act(async () => response.resolve(saved))
   expect(onDone).toHaveBeenCalledExactlyOnceWith('kept', 'It is saved')
   expect(result.current.isBusy).toBe(true)
   await act(async () => followUp.resolve())
@@ -27,11 +27,11 @@ test('an action is busy until its answer and its follow-up are done', async () =
 
 test('a double press runs the action once, even before the page renders the first', async () => {
   const { result } = renderHook(() => useAction())
-  const answer = Promise.withResolvers<Attempt<string>>()
-  const send = vi.fn(() => answer.promise)
+  const response = Promise.withResolvers<Attempt<string>>()
+  const send = vi.fn(() => response.promise)
   const presses = [result.current.run(send), result.current.run(send)]
 
-  await act(async () => answer.resolve(saved))
+  await act(async () => response.resolve(saved))
   expect(await Promise.all(presses)).toEqual([saved, undefined])
   expect(send).toHaveBeenCalledOnce()
 
@@ -41,14 +41,14 @@ test('a double press runs the action once, even before the page renders the firs
 
 test('with several buttons the pressed one is busy, and the others do nothing', async () => {
   const { result } = renderHook(() => useAction<'accept' | 'decline'>())
-  const answer = Promise.withResolvers<Attempt<string>>()
+  const response = Promise.withResolvers<Attempt<string>>()
   const decline = vi.fn()
-  act(() => void result.current.run(() => answer.promise, undefined, 'accept'))
+  act(() => void result.current.run(() => response.promise, undefined, 'accept'))
   expect(result.current.busy).toBe('accept')
 
   await act(() => result.current.run(decline, undefined, 'decline'))
   expect(decline).not.toHaveBeenCalled()
-  await act(async () => answer.resolve(saved))
+  await act(async () => response.resolve(saved))
   expect(result.current.busy).toBeUndefined()
 })
 
@@ -59,20 +59,20 @@ test('a failure shows its problem until the next press and runs no follow-up', a
   expect(result.current).toMatchObject({ isBusy: false, problem: 'Somebody was faster', ending: refused })
   expect(onDone).not.toHaveBeenCalled()
 
-  const answer = Promise.withResolvers<Attempt<string>>()
-  act(() => void result.current.run(() => answer.promise))
+  const response = Promise.withResolvers<Attempt<string>>()
+  act(() => void result.current.run(() => response.promise))
   expect(result.current.problem).toBeUndefined()
-  await act(async () => answer.resolve(saved))
+  await act(async () => response.resolve(saved))
   expect(result.current).toMatchObject({ problem: undefined, ending: saved })
 })
 
 test('an error of a known field is shown beside it, and any other as the problem', async () => {
   const { result } = renderHook(() => useAction({ fields: ['text'] }))
-  const wrong = { state: 'failed', message: 'Please look again', errors: { text: 'Please be brief' } } as const
-  await act(() => result.current.run(async () => wrong))
+  const invalid = { state: 'failed', message: 'Please look again', errors: { text: 'Please be brief' } } as const
+  await act(() => result.current.run(async () => invalid))
   expect(result.current).toMatchObject({ errors: { text: 'Please be brief' }, problem: undefined })
 
-  await act(() => result.current.run(async () => ({ ...wrong, errors: { id: 'Not an id' } })))
+  await act(() => result.current.run(async () => ({ ...invalid, errors: { id: 'Not an id' } })))
   expect(result.current.problem).toBe('Please look again')
 
   act(() => result.current.fail({ text: 'Please write something' }))
@@ -89,17 +89,17 @@ test('a toast appears only for the requested outcomes', async () => {
   const { result, rerender } = renderHook((toast: 'success' | 'failure' | 'both') => useAction({ toast }), {
     initialProps: 'success',
   })
-  const both = async () => {
+  const runBoth = async () => {
     await act(() => result.current.run(async () => saved))
     await act(() => result.current.run(async () => refused))
   }
-  await both()
+  await runBoth()
   expect([success.mock.calls, error.mock.calls]).toEqual([[['It is saved']], []])
   rerender('failure')
-  await both()
+  await runBoth()
   expect([success.mock.calls, error.mock.calls]).toEqual([[['It is saved']], [['Somebody was faster']]])
   rerender('both')
-  await both()
+  await runBoth()
   expect([success, error].map(({ mock }) => mock.calls.length)).toEqual([2, 2])
 })
 
@@ -120,21 +120,21 @@ test("after any outcome the data is reloaded before the follow-up, with the butt
 
 test('an action that ends after its page was left still completes without an error', async () => {
   const { result, unmount } = renderHook(() => useAction())
-  const answer = Promise.withResolvers<Attempt<string>>()
+  const response = Promise.withResolvers<Attempt<string>>()
   const onDone = vi.fn()
   let ended: Promise<unknown> | undefined
   act(() => {
-    ended = result.current.run(() => answer.promise, onDone)
+    ended = result.current.run(() => response.promise, onDone)
   })
   unmount()
-  answer.resolve(saved)
+  response.resolve(saved)
   expect(await ended).toBe(saved)
   expect(onDone).toHaveBeenCalledOnce()
 })
 
 test('an action that throws is no longer busy', async () => {
   const { result } = renderHook(() => useAction())
-  const broken = () => Promise.reject(new Error('The camera is in use'))
-  await act(() => expect(result.current.run(broken)).rejects.toThrow('The camera is in use'))
+  const failAction = () => Promise.reject(new Error('The camera is in use'))
+  await act(() => expect(result.current.run(failAction)).rejects.toThrow('The camera is in use'))
   expect(result.current.isBusy).toBe(false)
 })

@@ -17,7 +17,7 @@ export function useAction<Name extends string = never>({ fields = [], toast, rel
   const [busy, setBusy] = useState<Name | true>()
   const [ending, setEnding] = useState<Attempt<unknown>>()
   // A double click is faster than the next render.
-  const isUnderWay = useRef(false)
+  const isRunning = useRef(false)
 
   /** Ignores calls while one is running. It ends when `onDone` ends. */
   const run = async <Value>(
@@ -25,25 +25,25 @@ export function useAction<Name extends string = never>({ fields = [], toast, rel
     onDone?: (value: Value, message: string) => unknown,
     name: Name | true = true,
   ): Promise<Attempt<Value> | undefined> => {
-    if (isUnderWay.current) return
-    isUnderWay.current = true
+    if (isRunning.current) return
+    isRunning.current = true
     setBusy(name)
     setEnding(undefined)
     try {
-      const ended = await send()
-      setEnding(ended)
-      say(ended, toast)
-      await reload?.(ended, name)
-      if (ended.state === 'done') await onDone?.(ended.value, ended.message)
-      return ended
+      const result = await send()
+      setEnding(result)
+      showToast(result, toast)
+      await reload?.(result, name)
+      if (result.state === 'done') await onDone?.(result.value, result.message)
+      return result
     } finally {
-      isUnderWay.current = false
+      isRunning.current = false
       setBusy(undefined)
     }
   }
   /** Sets an error found without the server, as one problem or as messages by field. */
-  const fail = (wrong: string | Record<string, string>) =>
-    setEnding({ state: 'failed', ...(typeof wrong === 'string' ? { message: wrong } : { message: '', errors: wrong }) })
+  const fail = (error: string | Record<string, string>) =>
+    setEnding({ state: 'failed', ...(typeof error === 'string' ? { message: error } : { message: '', errors: error }) })
 
   const failed = ending?.state === 'failed' ? ending : undefined
   const errors: Partial<Record<string, string>> = failed?.errors ?? noErrors
@@ -54,7 +54,7 @@ export function useAction<Name extends string = never>({ fields = [], toast, rel
 
 const noErrors = {}
 
-function say({ state, message }: Attempt<unknown>, toast: ActionOptions<never>['toast']): void {
+function showToast({ state, message }: Attempt<unknown>, toast: ActionOptions<never>['toast']): void {
   if (state === 'done' && message && (toast === 'success' || toast === 'both')) notify.success(message)
   if (state === 'failed' && (toast === 'failure' || toast === 'both')) notify.error(message)
 }

@@ -9,9 +9,9 @@ afterEach(cleanup)
 
 const Invitation = z.object({ name: z.string().min(1, 'Please enter a name'), email: z.email('Please enter an email') })
 
-type Ending = Attempt<string> | { state: 'replaced' }
+type Outcome = Attempt<string> | { state: 'replaced' }
 type InvitationFormProps = {
-  send: (invitation: z.infer<typeof Invitation>) => Promise<Ending>
+  send: (invitation: z.infer<typeof Invitation>) => Promise<Outcome>
   onDone?: (value: string, message: string) => void
   onFailed?: (message: string, isShown: boolean) => void
 }
@@ -58,34 +58,34 @@ test('valid input is sent, and the follow-up receives the answer', async () => {
 })
 
 test.each<[string, Partial<Attempt<string>>, string[], string, boolean]>([
-  ['a refusal about a field stands beside it', { reason: 'email-taken' }, ['', 'No'], '', true],
+  ['a refusal about a field is shown beside it', { reason: 'email-taken' }, ['', 'No'], '', true],
   [
-    'the sentences of the server stand beside their fields',
+    'field errors from the server are shown beside their fields',
     { errors: { name: 'Too long' } },
     ['Too long', ''],
     '',
     true,
   ],
-  ['what belongs to no field of the form stands above it', { errors: { id: 'Odd' } }, ['', ''], 'No', false],
-  ['so does any other refusal', { reason: 'too-many' }, ['', ''], 'No', false],
-])('%s, and the input is kept', async (_, failure, beside, above, isShown) => {
+  ['an error of no field is shown above the form', { errors: { id: 'Odd' } }, ['', ''], 'No', false],
+  ['any other refusal is shown above the form', { reason: 'too-many' }, ['', ''], 'No', false],
+])('%s, and the input is kept', async (_, failure, fieldMessages, formMessage, isShown) => {
   const onFailed = vi.fn()
   render(
     <InvitationForm
-      send={async () => ({ state: 'failed', message: 'No', ...failure }) as Ending}
+      send={async () => ({ state: 'failed', message: 'No', ...failure }) as Outcome}
       onFailed={onFailed}
     />,
   )
   await invite()
-  expect(notes()).toEqual(beside)
-  expect(screen.getByRole('alert').textContent).toBe(above)
+  expect(notes()).toEqual(fieldMessages)
+  expect(screen.getByRole('alert').textContent).toBe(formMessage)
   expect(onFailed).toHaveBeenCalledExactlyOnceWith('No', isShown)
   expect(screen.getAllByRole<HTMLInputElement>('textbox').map(({ value }) => value)).toEqual(['Ada', 'ada@example.com'])
 })
 
 test('the next attempt clears the problem, and a replaced attempt shows none', async () => {
-  const endings: Ending[] = [{ state: 'failed', message: 'The server is away' }, { state: 'replaced' }]
-  render(<InvitationForm send={async () => endings.shift() as Ending} />)
+  const outcomes: Outcome[] = [{ state: 'failed', message: 'The server is away' }, { state: 'replaced' }]
+  render(<InvitationForm send={async () => outcomes.shift() as Outcome} />)
   await invite()
   expect(screen.getByRole('alert').textContent).toBe('The server is away')
   await userEvent.click(screen.getByRole('button'))

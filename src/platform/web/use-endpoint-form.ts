@@ -34,13 +34,17 @@ export function useEndpointForm<Fields extends FieldValues, Checked, Value>(
 
   const submit = form.handleSubmit(async (checked) => {
     setProblem(undefined)
-    const ending = await send(checked)
-    if (ending.state === 'done') return onDone(ending.value, ending.message)
-    if (ending.state === 'replaced') return
-    const refused = refusals[ending.reason ?? '']
-    const isShown = showFieldErrors(refused ? { [refused]: ending.message } : ending.errors, fields, form.setError)
-    if (!isShown) setProblem(ending.message)
-    onFailed?.(ending, isShown)
+    const result = await send(checked)
+    if (result.state === 'done') return onDone(result.value, result.message)
+    if (result.state === 'replaced') return
+    const refusedField = refusals[result.reason ?? '']
+    const isShown = showFieldErrors(
+      refusedField ? { [refusedField]: result.message } : result.errors,
+      fields,
+      form.setError,
+    )
+    if (!isShown) setProblem(result.message)
+    onFailed?.(result, isShown)
   })
   /** The props of a field: its error and its registration. */
   const field = (name: Path<Fields>) => ({

@@ -6,13 +6,13 @@ const SHOWN_MS = 3_000
 /** A message about a save, which disappears by itself. */
 export function useSavedMessage(): { saved: string | undefined; showSaved: (message: string) => void } {
   // A new object each time, so that the same message restarts the timer.
-  const [shown, setShown] = useState<{ message: string }>()
+  const [shownMessage, setShownMessage] = useState<{ message: string }>()
   useEffect(() => {
-    if (!shown) return
-    const timer = setTimeout(() => setShown(undefined), SHOWN_MS)
+    if (!shownMessage) return
+    const timer = setTimeout(() => setShownMessage(undefined), SHOWN_MS)
     return () => clearTimeout(timer)
-  }, [shown])
-  return { saved: shown?.message, showSaved: (message) => setShown({ message }) }
+  }, [shownMessage])
+  return { saved: shownMessage?.message, showSaved: (message) => setShownMessage({ message }) }
 }
 
 /** SPEC §4: how long the message after sending is shown. */

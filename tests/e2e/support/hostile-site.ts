@@ -89,15 +89,15 @@ async function fillFields({
   const email = `member${number}@hostile.example`
   const member = createActor(stage, { email, password })
   await fill('name', 'Ada', (name) =>
-    member.ask(register, { body: { firstName: name, lastName: name, email, mobile: '+447700900123', password } }),
+    member.call(register, { body: { firstName: name, lastName: name, email, mobile: '+447700900123', password } }),
   )
   const visitor = createActor(stage, { email: `visitor${number}@hostile.example`, password })
   const writing = { email: visitor.email }
   await fill('contact name', 'Ada', (name) =>
-    visitor.ask(messages.sendMessage, { body: { ...writing, name, message: text } }),
+    visitor.call(messages.sendMessage, { body: { ...writing, name, message: text } }),
   )
   await fill('complaint', 'It was late', (message) =>
-    visitor.ask(messages.sendComplaint, { body: { ...writing, name: 'Ada', message, topic: 'other' } }),
+    visitor.call(messages.sendComplaint, { body: { ...writing, name: 'Ada', message, topic: 'other' } }),
   )
   await fill('conversation', 'Hello', (words) => writeMessage(member, words))
   await fill('company', 'Company', (companyName) =>
@@ -112,10 +112,10 @@ async function fillFields({
   await fill('file name', 'letter', (name) =>
     member.upload(addBookingFile, { params: { bookingId }, query: { name: `${name}.pdf` } }, pdf),
   )
-  const { items } = await member.ask(deliverables.listDeliverables, { query: {} })
+  const { items } = await member.call(deliverables.listDeliverables, { query: {} })
   const deliverableId = items[0]?.id ?? ''
   await fill('comment', 'In blue', (words) =>
-    member.ask(deliverables.createComment, { params: { deliverableId }, body: { text: words } }),
+    member.call(deliverables.createComment, { params: { deliverableId }, body: { text: words } }),
   )
   return { member, bookingId, deliverableId, text, number }
 }
@@ -126,14 +126,14 @@ async function fillAfterwards(
   taken: HostilePeople['taken'],
 ): Promise<void> {
   const fill = offerTo(taken, text)
-  await consultant.ask(markAttendance, { params: { bookingId }, body: { attendance: 'held' } })
+  await consultant.call(markAttendance, { params: { bookingId }, body: { attendance: 'held' } })
   await fill('rating', 'Good', (words) =>
     rateSession(member, bookingId, { score: 5, comment: words, mayPublish: true }),
   )
   // Adding a guardian withdraws the permission to publish, so only every other member adds one.
   if (number % 2) return
   await fill('guardian', 'Anne', (name) =>
-    member.ask(updateProfile, { body: { guardian: { name, email: `guardian.of.${member.email}` } } }),
+    member.call(updateProfile, { body: { guardian: { name, email: `guardian.of.${member.email}` } } }),
   )
 }
 

@@ -151,7 +151,7 @@ test.runIf(hasSwift)('files of a bucket are backed up and restored under another
   expect((await readAll(other, ids)).every((content, index) => content.equals(contents[index] ?? pdf))).toBe(true)
   const names = await swift.names()
   expect(names.map((name) => name.split('/')[0])).toEqual(['after', 'after', 'before', 'before'])
-  expect(await openStorage(other.files, { log }).at('s3://futureworld/none/').isEmpty()).toBe(true)
+  expect(await openStorage(other.files, { log }).storageAt('s3://futureworld/none/').isEmpty()).toBe(true)
   recordMeasurement(
     'R10',
     'backup with files of a bucket (S3 interface of OpenStack Swift): each the same after it',

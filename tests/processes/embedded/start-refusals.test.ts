@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { insertAccount } from '#features/accounts/server/store.ts'
-import { keyIdOfSealed, openDataKeys } from '#platform/server/data-keys.ts'
+import { openDataKeys, readKeyId } from '#platform/server/data-keys.ts'
 import { openDatabase } from '#platform/server/db/open-database.ts'
 import { newPerson } from '../../support/app/start-app.ts'
 import { newSiteDirectory } from '../../support/app/temporary.ts'
@@ -86,7 +86,7 @@ test('a missing data key is reported by its id, and the site starts once it is a
   const other = { DATA_DIR: sealed, DATA_KEYS: keyOf(2).toString('base64') }
   const { sentence } = await refusalOf(other)
   expect(sentence).toBe(
-    `Data is sealed with a key (${keyIdOfSealed(seal).toString('hex')}) that is neither in DATA_KEYS nor in data.key of DATA_DIR. Add it to DATA_KEYS. If it is lost for good, see docs/operations/secrets.md.`,
+    `Data is sealed with a key (${readKeyId(seal).toString('hex')}) that is neither in DATA_KEYS nor in data.key of DATA_DIR. Add it to DATA_KEYS. If it is lost for good, see docs/operations/secrets.md.`,
   )
   const both = [keyOf(2), keyOf(1)].map((key) => key.toString('base64')).join(',')
   await using site = await startSite({ directory: sealed, environment: { DATA_KEYS: both } })

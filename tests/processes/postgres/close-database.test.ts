@@ -6,7 +6,7 @@ import { startApp } from '../../support/app/start-app.ts'
 test('closing the database cancels long-running statistics', async () => {
   await using app = await startApp()
   const database = await openDatabase({ url: String(app.database.pool.options.connectionString) })
-  const counting = sql`select pg_sleep(3600)`.execute(database.patient).then(
+  const counting = sql`select pg_sleep(3600)`.execute(database.slowQueries).then(
     () => 'counted',
     (error: Error) => error.message,
   )

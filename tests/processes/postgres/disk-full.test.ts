@@ -15,7 +15,11 @@ afterAll(() => opened.disposeAsync())
 const disk = mountSmallDisk(160)
 opened.defer(disk.unmount)
 const settings = { max_wal_size: '48MB', min_wal_size: '32MB' }
-const postgres = await startTemporaryPostgres(requirePostgres(), { isDurable: true, within: disk.folder, settings })
+const postgres = await startTemporaryPostgres(requirePostgres(), {
+  isDurable: true,
+  parentFolder: disk.folder,
+  settings,
+})
 opened.defer(postgres.stop)
 const site = await startSite({ environment: { DATABASE_URL: postgres.url, TRUST_PROXY: 'loopback' } })
 opened.use(site)

@@ -73,9 +73,9 @@ test('after a restore new payments are granted, deleted accounts erased and no e
   await keepLedger(app, ledger)
 
   const url = await newDatabase()
-  const { settled } = await restore(configOn(url, app), { file, ledgers: [ledger] })
+  const { summary } = await restore(configOn(url, app), { file, ledgers: [ledger] })
 
-  expect(settled).toMatchObject({ erased: 1, numberSequences: [{ from: 2, until: 2 }] })
+  expect(summary).toMatchObject({ erased: 1, numberSequences: [{ from: 2, until: 2 }] })
   expect(
     await rowsOf(url, 'select first_name, deleted_at is null as here from account where id = $1', cleo.id),
   ).toEqual([{ first_name: '', here: false }])
@@ -90,7 +90,7 @@ test('after a restore new payments are granted, deleted accounts erased and no e
   ])
   // Repeating it, as after a restore by other means, changes nothing.
   const again = await restore(configOn(url, app), { file: undefined, ledgers: [ledger] })
-  expect(again).toMatchObject({ manifest: undefined, settled: { sessions: 0, emails: 0, numberSequences: [] } })
+  expect(again).toMatchObject({ manifest: undefined, summary: { sessions: 0, emails: 0, numberSequences: [] } })
   const restored = await app.onDatabase(url)
   onTestFinished(restored.close)
   expect((await restored.get('/api/auth/me', { authorization: `Bearer ${ada.token}` })).status).toBe(401)
@@ -113,17 +113,17 @@ test('a used database is replaced only by naming a current backup of it', async 
   await rowsOf(url, 'delete from exchange_rate')
 
   await expect(restore(config, { file, ledgers: [ledger] })).rejects.toThrow('The database is not empty. Restore into')
-  await expect(restore(config, { file, ledgers: [ledger], replaced: file })).rejects.toThrow(
+  await expect(restore(config, { file, ledgers: [ledger], replacedBackup: file })).rejects.toThrow(
     'The database holds something else than its backup',
   )
   const { file: ofNow } = await backUp(config)
   const process = await openOperatorConnection(url)
-  await expect(restore(config, { file, ledgers: [ledger], replaced: ofNow })).rejects.toThrow(
+  await expect(restore(config, { file, ledgers: [ledger], replacedBackup: ofNow })).rejects.toThrow(
     'The database is in use by 1 other connections. Stop every process of the site',
   )
   await process.end()
 
-  await restore(config, { file, ledgers: [ledger], replaced: ofNow })
+  await restore(config, { file, ledgers: [ledger], replacedBackup: ofNow })
   expect(await rowsOf(url, 'select count(*)::int as count from account')).toEqual([{ count: 1 }])
 })
 
@@ -147,7 +147,7 @@ test('an unreadable or unsuitable backup leaves the database unchanged', async (
     [sealed, `The key in ${keyFile} does not open the backup`],
     [ofNewerServer, 'The backup is of PostgreSQL 99 and the server is'],
   ] as const) {
-    await expect(restore(config, { file: wrong, keyFile, replaced: ofNow })).rejects.toThrow(sentence)
+    await expect(restore(config, { file: wrong, keyFile, replacedBackup: ofNow })).rejects.toThrow(sentence)
     expect(
       await rowsOf(
         url,
@@ -168,8 +168,8 @@ test('accounts deleted in the replaced database are erased again, even without a
   const config = configOn(url, app)
   const { file: now } = await backUp(config)
 
-  const { settled } = await restore(config, { file, replaced: now })
-  expect(settled.erased).toBe(1)
+  const { summary } = await restore(config, { file, replacedBackup: now })
+  expect(summary.erased).toBe(1)
   expect(await rowsOf(url, 'select first_name from account where id = $1', ada.id)).toEqual([{ first_name: '' }])
 })
 

@@ -24,7 +24,7 @@ export async function runProgram(words: string[], environment: Record<string, st
 export async function callProgram(words: string[], environment: Record<string, string> = {}) {
   const told = { status: 0, stdout: '' }
   const stderr = await runWithin({
-    words,
+    args: words,
     environment: { PATH: process.env.PATH, ...sameDataKeys, LOG_LEVEL: 'silent', ...environment },
     print: (text) => {
       told.stdout += text

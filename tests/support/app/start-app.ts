@@ -69,7 +69,7 @@ export async function startApp({
     live,
     isReady: async () => true,
     log: { level: logLevel, stream: collector(logLines) },
-    incomingMail,
+    incomingEmail: incomingMail,
     metrics,
     metricsToken,
   })
@@ -84,7 +84,7 @@ export async function startApp({
     provider,
     mail: { send: async (letter) => void mails.push(letter) },
     fetchCalendar: calendars,
-    onEventHandled: metrics.noteEventHandled,
+    onEventHandled: metrics.recordEventLag,
   })
   const exchanges: Exchange[] = []
   sandbox.onExchange((exchange) => exchanges.push(exchange))

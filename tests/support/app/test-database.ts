@@ -61,7 +61,7 @@ async function copyTemplate(server: string) {
   const name = `futureworld_test_${randomUUID().slice(0, 8)}`
   await runOnServer(server, `create database ${name} template ${await getDatabaseTemplate(server)}`)
   return {
-    database: await openDatabase({ url: databaseAddress(server, name), patienceMs: 300_000 }),
+    database: await openDatabase({ url: databaseAddress(server, name), statementTimeoutMs: 300_000 }),
     remove: async () => void (await runOnServer(server, `drop database ${name} with (force)`)),
   }
 }

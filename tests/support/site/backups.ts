@@ -19,10 +19,10 @@ export async function backUp(config: Config) {
   return { ...order, done: await runBackup(config, order) }
 }
 
-type Order = { file: string | undefined; ledgers?: string[]; replaced?: string; keyFile?: string }
+type Order = { file: string | undefined; ledgers?: string[]; replacedBackup?: string; keyFile?: string }
 
 export function restore(config: Config, order: Order) {
-  const usual = { keyFile: undefined, replaced: undefined, ledgers: [], now: new Date() }
+  const usual = { keyFile: undefined, replacedBackup: undefined, ledgers: [], now: new Date() }
   return restoreBackup(config, { ...usual, ...order }, silentLog)
 }
 

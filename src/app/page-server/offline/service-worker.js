@@ -7,7 +7,7 @@ const STYLES = '/offline.css'
 
 self.addEventListener('install', (event) => {
   self.skipWaiting()
-  event.waitUntil(keepPage())
+  event.waitUntil(cachePage())
 })
 
 self.addEventListener('activate', (event) => {
@@ -19,7 +19,7 @@ self.addEventListener('fetch', (event) => {
   else if (new URL(event.request.url).pathname === STYLES) event.respondWith(openStyles(event.request))
 })
 
-async function keepPage() {
+async function cachePage() {
   const cache = await caches.open(CACHE)
   await cache.addAll([PAGE, STYLES].map((path) => new Request(path, { cache: 'reload', credentials: 'omit' })))
 }
@@ -27,7 +27,7 @@ async function keepPage() {
 async function openPage(event) {
   try {
     const page = (await event.preloadResponse) ?? (await fetch(event.request))
-    event.waitUntil(renew().catch(() => {}))
+    event.waitUntil(refreshCache().catch(() => {}))
     return page
   } catch {
     return (await caches.match(PAGE)) ?? Response.error()
@@ -42,17 +42,17 @@ async function openStyles(request) {
   }
 }
 
-let isRenewed = false
+let isRefreshed = false
 
 /**
  * Refreshes the offline page once each time the browser starts the worker. If the site no longer has this worker, it
  * unregisters itself, because browsers keep a worker that they cannot update.
  */
-async function renew() {
-  if (isRenewed) return
-  isRenewed = true
+async function refreshCache() {
+  if (isRefreshed) return
+  isRefreshed = true
   const { ok, status } = await fetch('/service-worker.js', { cache: 'no-store', credentials: 'omit' })
-  if (ok) return keepPage()
+  if (ok) return cachePage()
   if (status !== 404 && status !== 410) return
   await caches.delete(CACHE)
   await self.registration.unregister()

@@ -8,7 +8,7 @@ test('the service worker stores only the offline page and its styles', async () 
   const worker = await startWorker()
   await worker.open('/portal/dashboard')
   await worker.open('/portal/invoices')
-  expect(worker.kept()).toEqual(['/offline', '/offline.css'])
+  expect(worker.cachedPaths()).toEqual(['/offline', '/offline.css'])
 })
 
 test('online, every page comes from the server', async () => {
@@ -18,7 +18,7 @@ test('online, every page comes from the server', async () => {
 
 test('offline, every page shows the offline page with its styles', async () => {
   const worker = await startWorker()
-  worker.network.isThere = false
+  worker.network.isOnline = false
   expect(await worker.open('/portal/dashboard')).toBe('/offline from the server')
   expect(await worker.open('/offline.css', 'no-cors')).toBe('/offline.css from the server')
 })
@@ -26,7 +26,7 @@ test('offline, every page shows the offline page with its styles', async () => {
 test('requests that are not page loads are left to the browser, online and offline', async () => {
   const worker = await startWorker()
   expect(await worker.open('/api/portal/dashboard', 'cors')).toBe('left to the browser')
-  worker.network.isThere = false
+  worker.network.isOnline = false
   expect(await worker.open('/assets/page.js', 'cors')).toBe('left to the browser')
 })
 
@@ -40,7 +40,7 @@ test.each([404, 410])('a %s for the worker script unregisters the worker and cle
   const worker = await startWorker()
   worker.network.workerStatus = status
   await worker.open('/portal/dashboard')
-  expect(worker.kept()).toEqual([])
+  expect(worker.cachedPaths()).toEqual([])
   expect(worker.isRegistered()).toBe(false)
 })
 
@@ -48,25 +48,25 @@ test('a temporary server error keeps the worker', async () => {
   const worker = await startWorker()
   worker.network.workerStatus = 503
   await worker.open('/portal/dashboard')
-  expect(worker.kept()).toEqual(['/offline', '/offline.css'])
+  expect(worker.cachedPaths()).toEqual(['/offline', '/offline.css'])
   expect(worker.isRegistered()).toBe(true)
 })
 
 /** The worker as a browser runs it, after installation. */
 async function startWorker() {
-  const network = { isThere: true, status: 200, workerStatus: 200 }
+  const network = { isOnline: true, status: 200, workerStatus: 200 }
   const stored = new Map<string, Response>()
   let isRegistered = true
   const listeners: Record<string, (event: object) => void> = {}
   const fetchPage = async (request: string | { url: string }) => {
-    if (!network.isThere) throw new TypeError('Failed to fetch')
-    const path = pathOf(request)
+    if (!network.isOnline) throw new TypeError('Failed to fetch')
+    const path = toPath(request)
     const status = path === '/service-worker.js' ? network.workerStatus : network.status
     return new Response(`${path} from the server`, { status })
   }
   const cache = {
     addAll: async (requests: { url: string }[]) => {
-      for (const request of requests) stored.set(pathOf(request), await fetchPage(request))
+      for (const request of requests) stored.set(toPath(request), await fetchPage(request))
     },
   }
   class LocalRequest {
@@ -97,16 +97,16 @@ async function startWorker() {
     Response,
     URL,
   })
-  const tell = async (name: string, event: object = {}) => {
-    const waits: Promise<unknown>[] = []
-    listeners[name]?.({ ...event, waitUntil: (wait: Promise<unknown>) => waits.push(wait) })
-    return waits
+  const dispatch = async (name: string, event: object = {}) => {
+    const pending: Promise<unknown>[] = []
+    listeners[name]?.({ ...event, waitUntil: (promise: Promise<unknown>) => pending.push(promise) })
+    return pending
   }
-  await Promise.all(await tell('install'))
-  await Promise.all(await tell('activate'))
+  await Promise.all(await dispatch('install'))
+  await Promise.all(await dispatch('activate'))
   return {
     network,
-    kept: () => [...stored.keys()].sort(),
+    cachedPaths: () => [...stored.keys()].sort(),
     isRegistered: () => isRegistered,
     /** What a visitor sees at this address. */
     async open(path: string, mode = 'navigate'): Promise<string> {
@@ -115,15 +115,15 @@ async function startWorker() {
       const respondWith = (response: Promise<Response>) => {
         answer = response
       }
-      const waits = await tell('fetch', { request, respondWith })
+      const pending = await dispatch('fetch', { request, respondWith })
       if (!answer) return 'left to the browser'
       const text = await (await answer).text()
-      await Promise.all(waits)
+      await Promise.all(pending)
       return text
     },
   }
 }
 
-function pathOf(request: string | { url: string }): string {
+function toPath(request: string | { url: string }): string {
   return new URL(typeof request === 'string' ? request : request.url, 'https://site.example').pathname
 }

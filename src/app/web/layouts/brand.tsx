@@ -2,23 +2,23 @@ import { SiteLink } from './site-link.tsx'
 
 /** Shows the site's logo and name. The last word of the name has a lighter weight. */
 export function Brand({ name }: { name: string }) {
-  const words = name.split(' ')
-  const last = words.length > 1 ? words.pop() : undefined
+  const nameWords = name.split(' ')
+  const lastWord = nameWords.length > 1 ? nameWords.pop() : undefined
   return (
     <SiteLink
       to="/"
       className="inline-flex min-w-0 items-center gap-[10px] rounded-md text-[min(1em,8vw)] font-semibold leading-tight tracking-tight"
     >
-      <BrandSign />
+      <Logo />
       <span className="min-w-0">
-        {words.join(' ')}
-        {last ? <span className="font-normal"> {last}</span> : null}
+        {nameWords.join(' ')}
+        {lastWord ? <span className="font-normal"> {lastWord}</span> : null}
       </span>
     </SiteLink>
   )
 }
 
-function BrandSign() {
+function Logo() {
   return (
     <svg aria-hidden="true" viewBox="0 0 32 32" className="size-[32px] shrink-0">
       <rect width="32" height="32" rx="8" className="fill-secondary" />

@@ -1,34 +1,35 @@
 import { type LucideIcon, X } from 'lucide-react'
-import { type FocusEvent, type MouseEvent, type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import { Brand } from './brand.tsx'
+import { useDrawer } from './use-drawer.ts'
 
 type DrawerFrameProps = {
   /** The opening button refers to this id. */
   id: string
   /** The accessible name of the links. */
   name: string
-  look: keyof typeof looks
+  theme: keyof typeof themes
   brandName: string
   /** Links as list items. */
   children: ReactNode
 }
 
-const looks = {
+const themes = {
   dark: 'bg-secondary text-white',
   light: 'bg-surface text-ink',
 }
 
 /** SPEC §2: a fixed sidebar on wide screens, and a drawer opened by the top bar's button on small ones. */
-export function DrawerFrame({ id, name, look, brandName, children }: DrawerFrameProps) {
+export function DrawerFrame({ id, name, theme, brandName, children }: DrawerFrameProps) {
   return (
     <>
       <aside
         className={classNames(
           'fixed inset-y-0 left-0 hidden w-70 overflow-y-auto p-4 md:block',
-          look === 'light' && 'border-r border-line',
-          looks[look],
+          theme === 'light' && 'border-r border-line',
+          themes[theme],
         )}
       >
         <div className="mb-8 px-3 pt-2">
@@ -38,32 +39,22 @@ export function DrawerFrame({ id, name, look, brandName, children }: DrawerFrame
           <ul className="grid gap-1">{children}</ul>
         </nav>
       </aside>
-      <TemporaryDrawer id={id} name={name} look={look} brandName={brandName}>
+      <TemporaryDrawer id={id} name={name} theme={theme} brandName={brandName}>
         {children}
       </TemporaryDrawer>
     </>
   )
 }
 
-function TemporaryDrawer({ id, name, look, brandName, children }: DrawerFrameProps) {
-  const drawer = useRef<HTMLElement>(null)
-  const closeOnChoice = ({ target }: MouseEvent) => {
-    if ((target as Element).closest('a')) drawer.current?.hidePopover?.()
-  }
-  // A popover does not trap focus, so it closes when focus leaves; otherwise focus would move behind it.
-  const closeOnLeaving = ({ relatedTarget }: FocusEvent) => {
-    if (relatedTarget && !drawer.current?.contains(relatedTarget)) drawer.current?.hidePopover?.()
-  }
+function TemporaryDrawer({ id, name, theme, brandName, children }: DrawerFrameProps) {
+  const drawer = useDrawer()
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: it only watches its links, which keys press too
     <nav
-      ref={drawer}
+      {...drawer}
       id={id}
       popover="auto"
       aria-label={`${name} menu`}
-      className={classNames('side-drawer', looks[look])}
-      onClick={closeOnChoice}
-      onBlur={closeOnLeaving}
+      className={classNames('side-drawer', themes[theme])}
     >
       <div className="mb-6 flex items-center justify-between gap-3 pl-3">
         <Brand name={brandName} />
@@ -87,19 +78,19 @@ type DrawerLinkProps = {
   alsoAt?: string
   /** The path prefix of the pages under this entry. */
   under?: string
-  look: keyof typeof looks
+  theme: keyof typeof themes
   Icon?: LucideIcon
   prefetch?: 'render' | 'intent'
   reloadDocument?: boolean
   children: string
 }
 
-const linkLooks = {
+const linkThemes = {
   dark: 'text-on-dark hover:bg-secondary-soft hover:text-white aria-[current]:bg-primary aria-[current]:text-secondary-deep',
   light: 'text-muted hover:bg-ground hover:text-ink aria-[current]:bg-secondary aria-[current]:text-white',
-} satisfies Record<keyof typeof looks, string>
+} satisfies Record<keyof typeof themes, string>
 
-export function DrawerLink({ to, alsoAt, under = `${to}/`, look, Icon, children, ...link }: DrawerLinkProps) {
+export function DrawerLink({ to, alsoAt, under = `${to}/`, theme, Icon, children, ...link }: DrawerLinkProps) {
   const { pathname } = useLocation()
   return (
     <li>
@@ -107,7 +98,7 @@ export function DrawerLink({ to, alsoAt, under = `${to}/`, look, Icon, children,
         to={to}
         {...link}
         aria-current={pathname === to || pathname === alsoAt ? 'page' : pathname.startsWith(under) || undefined}
-        className={classNames('flex items-center gap-3 rounded-md px-3 py-2.5 font-medium', linkLooks[look])}
+        className={classNames('flex items-center gap-3 rounded-md px-3 py-2.5 font-medium', linkThemes[theme])}
       >
         {Icon ? <Icon aria-hidden="true" className="size-5 shrink-0" /> : null}
         {children}

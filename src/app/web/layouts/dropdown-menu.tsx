@@ -43,8 +43,8 @@ function useClosing(details: RefObject<HTMLDetailsElement | null>) {
   useEffect(() => {
     const menu = details.current
     if (!menu) return
-    const listening = new AbortController()
-    const { signal } = listening
+    const controller = new AbortController()
+    const { signal } = controller
     const closeFromOutside = ({ target }: Event) => {
       if (!menu.contains(target as Node)) menu.open = false
     }
@@ -52,7 +52,7 @@ function useClosing(details: RefObject<HTMLDetailsElement | null>) {
     document.addEventListener('pointerdown', closeFromOutside, { signal })
     document.addEventListener('focusin', closeFromOutside, { signal })
     document.addEventListener('keydown', (event) => closeOnEscape(menu, event), { signal })
-    return () => listening.abort()
+    return () => controller.abort()
   }, [details])
 }
 

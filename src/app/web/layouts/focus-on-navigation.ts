@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 
 /** The last location shown; undefined before the first one. */
-let shown: { key: string; pathname: string; search: string } | undefined
+let shownLocation: { key: string; pathname: string; search: string } | undefined
 
 /**
  * Client-side navigation is silent for screen readers, so focus moves to the URL's hash target or to the content.
@@ -11,17 +11,17 @@ let shown: { key: string; pathname: string; search: string } | undefined
 export function useFocusOnNavigation(): void {
   const { key, pathname, search, hash } = useLocation()
   useEffect(() => {
-    const isNew = shown !== undefined && key !== shown.key
-    const isOnlyNoted = shown?.pathname === pathname && shown.search !== search
-    const isHeld = shown === undefined && document.activeElement !== document.body
-    if (hash && !isHeld) show(document.getElementById(elementId(hash)))
-    else if (isNew && !isOnlyNoted) document.getElementById('main')?.focus({ preventScroll: true })
-    shown = { key, pathname, search }
+    const isNew = shownLocation !== undefined && key !== shownLocation.key
+    const isQueryChange = shownLocation?.pathname === pathname && shownLocation.search !== search
+    const hasVisitorFocus = shownLocation === undefined && document.activeElement !== document.body
+    if (hash && !hasVisitorFocus) focusElement(document.getElementById(elementId(hash)))
+    else if (isNew && !isQueryChange) document.getElementById('main')?.focus({ preventScroll: true })
+    shownLocation = { key, pathname, search }
   }, [key, pathname, search, hash])
 }
 
 /** Scrolls to the element's top, because focus alone scrolls only until a part of it is visible. */
-function show(element: HTMLElement | null): void {
+function focusElement(element: HTMLElement | null): void {
   element?.scrollIntoView?.()
   element?.focus({ preventScroll: true })
 }

@@ -1,6 +1,7 @@
 import { ChevronDown, X } from 'lucide-react'
-import { type FocusEvent, type MouseEvent, type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { SiteNavLink } from './site-link.tsx'
+import { useDrawer } from './use-drawer.ts'
 
 export const mobileMenuId = 'site-menu'
 
@@ -9,27 +10,10 @@ const entryClass =
 
 /** The menu on narrow screens is a popover at the right edge, opened by the top bar's button. */
 export function MobileMenu({ logout }: { logout?: ReactNode }) {
-  const drawer = useRef<HTMLElement>(null)
-
-  const closeOnChoice = ({ target }: MouseEvent) => {
-    if ((target as Element).closest('a, button')) drawer.current?.hidePopover?.()
-  }
-  // A popover does not trap focus, so it closes when focus leaves; otherwise focus would move behind it.
-  const closeOnLeaving = ({ relatedTarget }: FocusEvent) => {
-    if (relatedTarget && !drawer.current?.contains(relatedTarget)) drawer.current?.hidePopover?.()
-  }
+  const drawer = useDrawer()
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: it only watches its links and buttons, which keys press too
-    <nav
-      ref={drawer}
-      id={mobileMenuId}
-      popover="auto"
-      aria-label="Menu"
-      className="site-drawer"
-      onClick={closeOnChoice}
-      onBlur={closeOnLeaving}
-    >
+    <nav {...drawer} id={mobileMenuId} popover="auto" aria-label="Menu" className="site-drawer">
       <button
         type="button"
         aria-label="Close menu"

@@ -21,40 +21,40 @@ export const portalDrawerId = 'portal-menu'
 
 export function PortalDrawer({ brandName }: { brandName: string }) {
   return (
-    <DrawerFrame id={portalDrawerId} name="Portal" look="dark" brandName={brandName}>
+    <DrawerFrame id={portalDrawerId} name="Portal" theme="dark" brandName={brandName}>
       <PortalLinks />
     </DrawerFrame>
   )
 }
 
-type PortalEntry = { to: string; words: string; Icon: LucideIcon; alsoAt?: string; under?: string }
+type PortalEntry = { to: string; label: string; Icon: LucideIcon; alsoAt?: string; under?: string }
 
 const memberEntries: PortalEntry[] = [
-  { to: '/portal/dashboard', alsoAt: '/portal', words: 'Dashboard', Icon: LayoutDashboard },
-  { to: '/portal/profile', words: 'Profile', Icon: UserRound },
-  { to: '/portal/packages', words: 'My Packages', Icon: Package },
-  { to: '/portal/bookings', words: 'My Bookings', Icon: CalendarDays },
-  { to: '/portal/invoices', words: 'Invoices', Icon: ReceiptText },
-  { to: '/portal/messages', words: 'Messages', Icon: MessagesSquare },
-  { to: '/portal/notifications', words: 'Notifications', Icon: Bell },
-  { to: '/portal/security', words: 'Security', Icon: ShieldCheck },
+  { to: '/portal/dashboard', alsoAt: '/portal', label: 'Dashboard', Icon: LayoutDashboard },
+  { to: '/portal/profile', label: 'Profile', Icon: UserRound },
+  { to: '/portal/packages', label: 'My Packages', Icon: Package },
+  { to: '/portal/bookings', label: 'My Bookings', Icon: CalendarDays },
+  { to: '/portal/invoices', label: 'Invoices', Icon: ReceiptText },
+  { to: '/portal/messages', label: 'Messages', Icon: MessagesSquare },
+  { to: '/portal/notifications', label: 'Notifications', Icon: Bell },
+  { to: '/portal/security', label: 'Security', Icon: ShieldCheck },
 ]
 
 const staffEntries: Record<Role, PortalEntry[]> = {
   member: [],
   consultant: [
-    { to: '/portal/consultant', under: '/portal/consultant/bookings/', words: 'My Day', Icon: UsersRound },
-    { to: '/portal/consultant/availability', words: 'Availability', Icon: CalendarClock },
-    { to: '/portal/consultant/deliverables', words: 'Deliverables', Icon: ClipboardList },
+    { to: '/portal/consultant', under: '/portal/consultant/bookings/', label: 'My Day', Icon: UsersRound },
+    { to: '/portal/consultant/availability', label: 'Availability', Icon: CalendarClock },
+    { to: '/portal/consultant/deliverables', label: 'Deliverables', Icon: ClipboardList },
   ],
-  administrator: [{ to: '/admin', words: 'Back office', Icon: Building2 }],
+  administrator: [{ to: '/admin', label: 'Back office', Icon: Building2 }],
 }
 
 function PortalLinks() {
   const role = useMember()?.role ?? 'member'
-  return [...memberEntries, ...staffEntries[role]].map(({ words, ...entry }) => (
-    <DrawerLink key={entry.to} look="dark" {...entry}>
-      {words}
+  return [...memberEntries, ...staffEntries[role]].map(({ label, ...entry }) => (
+    <DrawerLink key={entry.to} theme="dark" {...entry}>
+      {label}
     </DrawerLink>
   ))
 }

@@ -12,8 +12,8 @@ import { ada, givenMember } from '../../../../tests/support/web/people.ts'
 import { visit } from '../../../../tests/support/web/visit.tsx'
 import PortalLayout from './portal-layout.tsx'
 
-const leave = vi.hoisted(() => ({ loadPage: vi.fn() }))
-vi.mock('#platform/web/navigation.ts', async (original) => ({ ...(await original()), ...leave }))
+const navigation = vi.hoisted(() => ({ loadPage: vi.fn() }))
+vi.mock('#platform/web/navigation.ts', async (original) => ({ ...(await original()), ...navigation }))
 const toasts = vi.hoisted(() => ({ success: vi.fn(), error: vi.fn() }))
 vi.mock('#platform/web/ui/toasts.tsx', () => ({ notify: toasts }))
 
@@ -55,10 +55,10 @@ test('the confirmation link can be sent again', async () => {
 
 test('a confirmation link that could not be sent shows the reason', async () => {
   const { user } = open('/portal', { emailVerified: false })
-  const sentence = 'Too many attempts. Please try again in 50 minutes.'
-  fakeServer({ status: 429, code: 'too-many-attempts', message: sentence })
+  const message = 'Too many attempts. Please try again in 50 minutes.'
+  fakeServer({ status: 429, code: 'too-many-attempts', message })
   await user.click(screen.getByRole('button', { name: 'Send the link again' }))
-  expect((await screen.findByRole('alert')).textContent).toBe(sentence)
+  expect((await screen.findByRole('alert')).textContent).toBe(message)
   expect(screen.getByRole('button', { name: 'Send the link again' })).toBeTruthy()
 })
 
@@ -89,7 +89,7 @@ test('logging out loads the home page, clears drafts and leaves a notice', async
   safeSessionStorage.write('conversation-draft:ada', 'What nobody else is to read')
   await user.click(screen.getByLabelText('Your account'))
   await user.click(screen.getByRole('button', { name: 'Logout' }))
-  await vi.waitFor(() => expect(leave.loadPage).toHaveBeenCalledWith('/'))
+  await vi.waitFor(() => expect(navigation.loadPage).toHaveBeenCalledWith('/'))
   expect(useAuth.getState()).toMatchObject({ isLeaving: true, login: { data: null } })
   expect(sessionStorage.getItem('notice')).toContain('Logged out successfully')
   expect(Object.keys(sessionStorage)).toEqual(['notice'])
@@ -97,13 +97,13 @@ test('logging out loads the home page, clears drafts and leaves a notice', async
 
 test('a failed logout shows the reason and stays on the page', async () => {
   const { user } = open('/portal')
-  leave.loadPage.mockClear()
+  navigation.loadPage.mockClear()
   fakeServer('unreachable')
   await user.click(screen.getByLabelText('Your account'))
   await user.click(screen.getByRole('button', { name: 'Logout' }))
-  const sentence = 'We could not reach the server. Please check your connection and try again.'
-  await vi.waitFor(() => expect(toasts.error).toHaveBeenCalledWith(sentence))
-  expect(leave.loadPage).not.toHaveBeenCalled()
+  const message = 'We could not reach the server. Please check your connection and try again.'
+  await vi.waitFor(() => expect(toasts.error).toHaveBeenCalledWith(message))
+  expect(navigation.loadPage).not.toHaveBeenCalled()
 })
 
 function open(path: string, changes: Partial<typeof ada> = {}) {

@@ -1,5 +1,5 @@
 import './layouts.css'
-import { Bell, Menu as MenuIcon } from 'lucide-react'
+import { Bell } from 'lucide-react'
 import { useEffect } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 import type { User } from '#features/accounts/contract.ts'
@@ -15,6 +15,7 @@ import { LeaveGuard } from '#platform/web/ui/leave-guard.tsx'
 import { Spinner } from '#platform/web/ui/spinner.tsx'
 import type { Route } from './+types/portal-layout'
 import { AccountMenu } from './account-menu.tsx'
+import { DrawerButton } from './drawer-button.tsx'
 import { useFocusOnNavigation } from './focus-on-navigation.ts'
 import { PortalDrawer, portalDrawerId } from './portal-drawer.tsx'
 import { portalTitle } from './portal-title.ts'
@@ -31,10 +32,10 @@ export function shouldRevalidate() {
 /** The server renders it for members; visitors, who are about to be sent to the login, see nothing of it. */
 export default function PortalLayout({ loaderData: { brandName } }: Route.ComponentProps) {
   const member = useMember()
-  const isAlive = useHydrated()
+  const isHydrated = useHydrated()
   const { pathname } = useLocation()
   const isLoading = useNavigation().state === 'loading'
-  if (isAlive && !member) return null
+  if (isHydrated && !member) return null
   return (
     <div className={classNames('md:pl-70', !member && 'visitor:hidden')}>
       <SkipLink />
@@ -57,20 +58,20 @@ export default function PortalLayout({ loaderData: { brandName } }: Route.Compon
 /** Runs effects for a logged-in member and renders nothing. */
 function MemberEffects() {
   useFocusOnNavigation()
-  useEffect(keepOfflinePage, [])
+  useEffect(registerServiceWorker, [])
   return null
 }
 
-const trusted = createTrustedTypesPolicy('service-worker', 'createScriptURL', (address) => address)
+const toTrustedUrl = createTrustedTypesPolicy('service-worker', 'createScriptURL', (address) => address)
 
 /**
  * Registers the service worker that shows the offline page. It covers only the portal, because public pages need none
  * and nothing may come between a payment and the server.
  */
-function keepOfflinePage(): void {
+function registerServiceWorker(): void {
   // In development, files change under the same URL. Some browsers reject registration if site data is blocked.
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return
-  navigator.serviceWorker.register(trusted('/service-worker.js'), { scope: '/portal' }).catch(() => {})
+  navigator.serviceWorker.register(toTrustedUrl('/service-worker.js'), { scope: '/portal' }).catch(() => {})
 }
 
 type PortalTopBarProps = {
@@ -85,14 +86,7 @@ function PortalTopBar({ title, member, isLoading }: PortalTopBarProps) {
   return (
     <header className="sticky top-0 z-30 bg-surface shadow-bar">
       <div className="flex min-h-[72px] items-center gap-[12px] px-[20px] py-[8px] sm:px-8 md:px-10">
-        <button
-          type="button"
-          aria-label="Open menu"
-          popoverTarget={portalDrawerId}
-          className="-ml-2.5 grid size-[44px] shrink-0 cursor-pointer place-items-center rounded-md md:hidden"
-        >
-          <MenuIcon aria-hidden="true" className="size-6" />
-        </button>
+        <DrawerButton drawerId={portalDrawerId} className="-ml-2.5" />
         <h1 className="min-w-0 text-[min(1.25rem,6vw)] leading-tight hyphens-auto wrap-anywhere sm:max-w-3/5 sm:shrink-0 sm:truncate sm:text-2xl">
           {title}
         </h1>

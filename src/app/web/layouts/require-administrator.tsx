@@ -1,5 +1,4 @@
 import './layouts.css'
-import { Menu as MenuIcon } from 'lucide-react'
 import { Navigate, Outlet, replace, useLocation, useNavigation } from 'react-router'
 import { readMember, useMember } from '#features/accounts/web/public.tsx'
 import { getCompany } from '#features/company/contract.ts'
@@ -8,6 +7,7 @@ import { LeaveGuard } from '#platform/web/ui/leave-guard.tsx'
 import { Spinner } from '#platform/web/ui/spinner.tsx'
 import type { Route } from './+types/require-administrator'
 import { AccountMenu } from './account-menu.tsx'
+import { DrawerButton } from './drawer-button.tsx'
 import { DrawerFrame, DrawerLink } from './drawer-frame.tsx'
 import { useFocusOnNavigation } from './focus-on-navigation.ts'
 import { SkipLink } from './skip-link.tsx'
@@ -40,14 +40,7 @@ export default function RequireAdministrator({ loaderData: { brandName } }: Rout
       <BackOfficeDrawer brandName={brandName} />
       <header className="sticky top-0 z-30 border-b border-line bg-surface">
         <div className="flex min-h-[64px] items-center gap-[12px] px-[20px] py-[8px] sm:px-8 md:px-10">
-          <button
-            type="button"
-            aria-label="Open menu"
-            popoverTarget={backOfficeDrawerId}
-            className="-ml-2.5 grid size-[44px] shrink-0 cursor-pointer place-items-center rounded-md md:hidden"
-          >
-            <MenuIcon aria-hidden="true" className="size-6" />
-          </button>
+          <DrawerButton drawerId={backOfficeDrawerId} className="-ml-2.5" />
           <p className="min-w-0 font-semibold">Back office</p>
           {isLoading ? <Spinner label="Loading" /> : null}
           <div className="ml-auto">
@@ -70,42 +63,42 @@ export default function RequireAdministrator({ loaderData: { brandName } }: Rout
 const backOfficeDrawerId = 'back-office-menu'
 
 /** Every back office page is listed here or linked from a listed page. */
-export const backOfficeEntries: { to: string; words: string; alsoAt?: string; under?: string }[] = [
-  { to: '/admin', words: 'Overview', under: '/admin/overview/' },
-  { to: '/admin/members', words: 'Members' },
-  { to: '/admin/purchases', words: 'Purchases' },
-  { to: '/admin/documents', words: 'Documents and VAT' },
-  { to: '/admin/anomalies', words: 'Anomalies' },
-  { to: '/admin/bookings', words: 'Bookings' },
-  { to: '/admin/consultants', words: 'Consultants' },
-  { to: '/admin/deliverables', words: 'Deliverables' },
-  { to: '/admin/catalogue', words: 'Catalogue' },
-  { to: '/admin/inbox', words: 'Inbox' },
-  { to: '/admin/conversations', words: 'Conversations' },
-  { to: '/admin/emails', alsoAt: '/admin/email-previews', words: 'Mails' },
-  { to: '/admin/stories', words: 'Stories' },
-  { to: '/admin/consultant-profiles', words: 'Public profiles' },
-  { to: '/admin/settings', words: 'Settings' },
-  { to: '/admin/audit', words: 'Audit log' },
-  { to: '/admin/first-steps', words: 'First steps' },
+export const backOfficeEntries: { to: string; label: string; alsoAt?: string; under?: string }[] = [
+  { to: '/admin', label: 'Overview', under: '/admin/overview/' },
+  { to: '/admin/members', label: 'Members' },
+  { to: '/admin/purchases', label: 'Purchases' },
+  { to: '/admin/documents', label: 'Documents and VAT' },
+  { to: '/admin/anomalies', label: 'Anomalies' },
+  { to: '/admin/bookings', label: 'Bookings' },
+  { to: '/admin/consultants', label: 'Consultants' },
+  { to: '/admin/deliverables', label: 'Deliverables' },
+  { to: '/admin/catalogue', label: 'Catalogue' },
+  { to: '/admin/inbox', label: 'Inbox' },
+  { to: '/admin/conversations', label: 'Conversations' },
+  { to: '/admin/emails', alsoAt: '/admin/email-previews', label: 'Mails' },
+  { to: '/admin/stories', label: 'Stories' },
+  { to: '/admin/consultant-profiles', label: 'Public profiles' },
+  { to: '/admin/settings', label: 'Settings' },
+  { to: '/admin/audit', label: 'Audit log' },
+  { to: '/admin/first-steps', label: 'First steps' },
 ]
 
 function BackOfficeDrawer({ brandName }: { brandName: string }) {
   const { pathname } = useLocation()
   return (
-    <DrawerFrame id={backOfficeDrawerId} name="Back office" look="light" brandName={brandName}>
-      {backOfficeEntries.map(({ words, ...entry }) => (
+    <DrawerFrame id={backOfficeDrawerId} name="Back office" theme="light" brandName={brandName}>
+      {backOfficeEntries.map(({ label, ...entry }) => (
         <DrawerLink
           key={entry.to}
-          look="light"
+          theme="light"
           prefetch="intent"
           {...entry}
           reloadDocument={isEmailPage(entry.to) || isEmailPage(pathname)}
         >
-          {words}
+          {label}
         </DrawerLink>
       ))}
-      <DrawerLink look="light" prefetch="intent" to="/portal" reloadDocument={isEmailPage(pathname)}>
+      <DrawerLink theme="light" prefetch="intent" to="/portal" reloadDocument={isEmailPage(pathname)}>
         Portal
       </DrawerLink>
     </DrawerFrame>

@@ -5,20 +5,20 @@ import { givenMember, givenVisitor } from '../../../../tests/support/web/people.
 import { visit } from '../../../../tests/support/web/visit.tsx'
 import RequireMember from './require-member.tsx'
 
-const here = '/portal/packages?page=2#top'
-const toLogin = '/login?from=%2Fportal%2Fpackages%3Fpage%3D2%23top'
+const currentAddress = '/portal/packages?page=2#top'
+const loginAddress = '/login?from=%2Fportal%2Fpackages%3Fpage%3D2%23top'
 
 test('a visitor is redirected to the login, which keeps the address', async () => {
   givenVisitor()
   const { address, goBack } = open()
-  expect(address()).toBe(toLogin)
+  expect(address()).toBe(loginAddress)
   await act(async () => goBack())
-  expect(address()).toBe(toLogin)
+  expect(address()).toBe(loginAddress)
 })
 
 test('a logged-in member is not redirected', () => {
   givenMember()
-  expect(open().address()).toBe(here)
+  expect(open().address()).toBe(currentAddress)
 })
 
 test('until the login is restored a spinner is shown without a redirect', () => {
@@ -26,14 +26,14 @@ test('until the login is restored a spinner is shown without a redirect', () => 
   useAuth.setState({ isRestored: false })
   const { address } = open()
   expect(screen.getByRole('status').textContent).toBe('Loading')
-  expect(address()).toBe(here)
+  expect(address()).toBe(currentAddress)
 })
 
 test('logging out in another tab redirects to the login', () => {
   givenMember()
   const { address } = open()
   act(() => clearLogin())
-  expect(address()).toBe(toLogin)
+  expect(address()).toBe(loginAddress)
 })
 
 test('while the session is ending a spinner is shown without a redirect', () => {
@@ -41,9 +41,9 @@ test('while the session is ending a spinner is shown without a redirect', () => 
   const { address } = open()
   act(() => leaveSession())
   expect(screen.getByRole('status').textContent).toBe('Loading')
-  expect(address()).toBe(here)
+  expect(address()).toBe(currentAddress)
 })
 
 function open() {
-  return visit(here, { '/portal/packages': RequireMember })
+  return visit(currentAddress, { '/portal/packages': RequireMember })
 }

@@ -28,10 +28,10 @@ export function HydrateFallback() {
  */
 export default function RequireMember() {
   const state = useLoginState()
-  const isAlive = useHydrated()
+  const isHydrated = useHydrated()
   const { pathname, search, hash } = useLocation()
   if (state === 'visitor') return <Navigate to={loginAddress(pathname + search + hash)} replace />
-  const isFrame = !isAlive && /^\/portal(?:\/|$)/.test(pathname)
+  const isFrame = !isHydrated && /^\/portal(?:\/|$)/.test(pathname)
   if (state === 'loading' && !isFrame) return <PageSpinner />
   return (
     <>

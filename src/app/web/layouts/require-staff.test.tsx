@@ -5,20 +5,20 @@ import { ada, givenMember } from '../../../../tests/support/web/people.ts'
 import * as administrators from './require-administrator.tsx'
 import * as consultants from './require-consultant.tsx'
 
-const sides = [
-  { role: 'consultant', other: 'administrator', side: consultants },
-  { role: 'administrator', other: 'consultant', side: administrators },
+const areas = [
+  { role: 'consultant', otherRole: 'administrator', side: consultants },
+  { role: 'administrator', otherRole: 'consultant', side: administrators },
 ] as const
 
-test.each(sides)('a member is redirected from the $role area before anything is loaded', async ({ side }) => {
+test.each(areas)('a member is redirected from the $role area before anything is loaded', async ({ side }) => {
   givenMember()
   const { router, load } = open(side)
   await waitFor(() => expect(router.state.location.pathname).toBe('/portal'))
   expect(load).not.toHaveBeenCalled()
 })
 
-test.each(sides)('a $other is redirected from the $role area', async ({ side, other }) => {
-  givenMember({ ...ada, role: other })
+test.each(areas)('a $otherRole is redirected from the $role area', async ({ side, otherRole }) => {
+  givenMember({ ...ada, role: otherRole })
   const { router, load } = open(side)
   await waitFor(() => expect(router.state.location.pathname).toBe('/portal'))
   expect(load).not.toHaveBeenCalled()
@@ -31,9 +31,9 @@ test('a consultant may open the consultant area', async () => {
   expect(router.state.location.pathname).toBe('/side/page')
 })
 
-type Side = typeof consultants | typeof administrators
+type StaffArea = typeof consultants | typeof administrators
 
-function open({ clientMiddleware, default: Layout }: Side) {
+function open({ clientMiddleware, default: Layout }: StaffArea) {
   const load = vi.fn(async () => null)
   const router = createMemoryRouter(
     [

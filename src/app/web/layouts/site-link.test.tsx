@@ -37,12 +37,12 @@ test.each([
 
 /** The router prevents the default of each link that it handles itself. */
 function isLeftToBrowser(link: HTMLAnchorElement): boolean {
-  let isLeft = false
-  const look = (event: Event) => {
-    isLeft = !event.defaultPrevented
+  let isUnhandled = false
+  const onClick = (event: Event) => {
+    isUnhandled = !event.defaultPrevented
     event.preventDefault()
   }
-  window.addEventListener('click', look, { once: true })
+  window.addEventListener('click', onClick, { once: true })
   fireEvent.click(link)
-  return isLeft
+  return isUnhandled
 }

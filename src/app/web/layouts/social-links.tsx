@@ -6,18 +6,18 @@ type Link = Company['socialLinks'][number]
 
 /** Always shows four networks, linked if the settings have an address, and then the settings' others (D15). */
 export function SocialLinks({ links }: { links: Link[] }) {
-  const isOf = (network: string) => (link: Link) => link.name.trim().toLowerCase() === network.toLowerCase()
-  const others = links.filter((link) => !networks.some(({ name }) => isOf(name)(link)))
+  const isNamed = (network: string) => (link: Link) => link.name.trim().toLowerCase() === network.toLowerCase()
+  const otherLinks = links.filter((link) => !networks.some(({ name }) => isNamed(name)(link)))
   return (
     <ul className="mt-5 flex flex-wrap gap-2">
       {networks.map(({ name, drawing }) => (
-        <SocialIcon key={name} link={links.find(isOf(name))}>
+        <SocialIcon key={name} link={links.find(isNamed(name))}>
           <svg aria-hidden="true" viewBox="0 0 24 24" className="size-5" {...strokes}>
             {drawing}
           </svg>
         </SocialIcon>
       ))}
-      {others.map((link) => (
+      {otherLinks.map((link) => (
         <SocialIcon key={link.url} link={link}>
           <Globe className="size-5" />
         </SocialIcon>

@@ -1,8 +1,9 @@
-import { ChevronDown, Menu as MenuIcon } from 'lucide-react'
+import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { Brand } from './brand.tsx'
+import { DrawerButton } from './drawer-button.tsx'
 import { DropdownMenu } from './dropdown-menu.tsx'
 import { mobileMenuId } from './mobile-menu.tsx'
 import { SiteLink, SiteNavLink, useNeedsFullLoad } from './site-link.tsx'
@@ -51,23 +52,9 @@ export function TopBar({ brandName, logout }: { brandName: string; logout?: Reac
             </li>
           </ul>
         </nav>
-        <DrawerButton />
+        <DrawerButton drawerId={mobileMenuId} className="-mr-[8px]" />
       </div>
     </header>
-  )
-}
-
-/** Uses the browser's popover, so it works without scripts. */
-function DrawerButton() {
-  return (
-    <button
-      type="button"
-      aria-label="Open menu"
-      popoverTarget={mobileMenuId}
-      className="-mr-[8px] grid size-[44px] shrink-0 cursor-pointer place-items-center rounded-md md:hidden"
-    >
-      <MenuIcon aria-hidden="true" className="size-6" />
-    </button>
   )
 }
 

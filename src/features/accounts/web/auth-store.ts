@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { type PersistStorage, persist } from 'zustand/middleware'
 import { ADMIN_KEY, AUTH_KEY, LOGOUT_KEY, safeLocalStorage, safeSessionStorage } from '#platform/web/browser-storage.ts'
-import { impersonationOfPage } from '#platform/web/impersonation.ts'
+import { getPageImpersonation } from '#platform/web/impersonation.ts'
 import { clearSession, storeToken } from '#platform/web/session.ts'
 import type { User } from '../contract.ts'
 
@@ -44,7 +44,7 @@ type PersistedSlice = { login: { data: Login | null } }
  */
 const storage: PersistStorage<PersistedSlice> = {
   getItem(name) {
-    const impersonation = impersonationOfPage()
+    const impersonation = getPageImpersonation()
     if (impersonation) return { state: { login: { data: isLogin(impersonation) ? impersonation : null } } }
     try {
       const stored: unknown = JSON.parse(safeLocalStorage.read(name) ?? 'null')
@@ -54,11 +54,11 @@ const storage: PersistStorage<PersistedSlice> = {
     }
   },
   setItem(name, value) {
-    if (impersonationOfPage()) return
+    if (getPageImpersonation()) return
     if (value.state.login.data) safeLocalStorage.write(name, JSON.stringify(value))
     else safeLocalStorage.remove(name)
   },
-  removeItem: (name) => (impersonationOfPage() ? undefined : safeLocalStorage.remove(name)),
+  removeItem: (name) => (getPageImpersonation() ? undefined : safeLocalStorage.remove(name)),
 }
 
 /** SPEC §3: of the whole slice, only the login result outlives the page. */
@@ -177,7 +177,7 @@ export function restoreLogin({ onOtherMember }: { onOtherMember: () => void }): 
   const onStorage = ({ key }: StorageEvent) => {
     if (key === LOGOUT_KEY) safeSessionStorage.clear()
     // The administrator has logged out, so the member's pages must close.
-    if (key === LOGOUT_KEY && impersonationOfPage()) onOtherMember()
+    if (key === LOGOUT_KEY && getPageImpersonation()) onOtherMember()
     else if (key === AUTH_KEY || key === null) readAgain()
   }
   // A page from the back/forward cache has missed the storage events in between.

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { setFlashMessage } from '#platform/web/flash-message.ts'
-import { impersonationOfPage } from '#platform/web/impersonation.ts'
+import { getPageImpersonation } from '#platform/web/impersonation.ts'
 import { loadPage } from '#platform/web/navigation.ts'
 import { notify } from '#platform/web/ui/toasts.tsx'
 import { leaveSafely } from '#platform/web/unsaved.ts'
@@ -51,7 +51,7 @@ export function useLogout(): { logOut: () => Promise<void>; isBusy: boolean } {
   const isBusy = useAuth((state) => state.login.loading)
   const logOutAndGoHome = useCallback(async () => {
     // In a tab with an impersonation, only the impersonation ends.
-    if (impersonationOfPage()) {
+    if (getPageImpersonation()) {
       await import('../impersonation/web/impersonation-banner.tsx').then(({ returnToBackOffice }) =>
         returnToBackOffice(),
       )

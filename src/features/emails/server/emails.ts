@@ -1,6 +1,6 @@
 import { type EmailReader, type EmailSite, emailTo } from '#features/company/server/public.ts'
 import type { Email } from '#platform/server/email/email.ts'
-import { paragraphsOf } from '#platform/server/email/email-template.ts'
+import { splitParagraphs } from '#platform/server/email/email-template.ts'
 
 type NewsletterData = EmailSite & {
   newsletter: { subject: string; text: string }
@@ -14,7 +14,7 @@ export function newsletterEmail({ newsletter, member, company, publicUrl, token 
   return {
     ...emailTo(member, company, {
       subject: newsletter.subject,
-      paragraphs: paragraphsOf(newsletter.text),
+      paragraphs: splitParagraphs(newsletter.text),
       notes: [
         'You get this because you have bought from us, or asked for our news.',
         `No more news? Unsubscribe here: ${publicUrl}/unsubscribe/${token}`,

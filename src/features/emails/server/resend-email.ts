@@ -26,7 +26,7 @@ export async function resendEmail(context: MemberContext, emailId: string): Prom
 
     const id = randomUUID()
     const jobId = await context.jobs.send(tx, sendEmailQueue, { mailId: emailId, deliveryId: id })
-    await insertDelivery(tx, { id, mailId: emailId, jobId, askedBy: context.actor.memberId, askedAt: context.now() })
+    await insertDelivery(tx, { id, emailId, jobId, requestedBy: context.actor.memberId, requestedAt: context.now() })
     await recordAction(tx, context, { action: 'email.resent', object: { kind: 'email', id: emailId } })
   })
   context.log.info({ emailId, staffId: context.actor.memberId }, 'a mail goes out once more')

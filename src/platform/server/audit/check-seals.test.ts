@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => app.close())
 
 const check = () => checkSeals(app.context.db, app.clock.now())
-const kinds = async () => (await check()).broken.map(({ kind, position }) => [kind, position])
+const listFaults = async () => (await check()).broken.map(({ kind, position }) => [kind, position])
 
 /** What someone who owns the tables or the database file can do. */
 async function forge(statement: string) {
@@ -44,14 +44,14 @@ test.each([
   "action = 'story.changed'",
 ])('an altered entry is found: %s', async (change) => {
   await forge(`update audit_entry set ${change} where object_id = 'second'`)
-  expect(await kinds()).toEqual([['altered', 2]])
+  expect(await listFaults()).toEqual([['altered', 2]])
 })
 
 test('a deleted entry is found, with or without its seal', async () => {
   await forge("delete from audit_entry where object_id = 'second'")
-  expect(await kinds()).toEqual([['missing', 2]])
+  expect(await listFaults()).toEqual([['missing', 2]])
   await forge('delete from audit_seal where position = 2')
-  expect(await kinds()).toEqual([
+  expect(await listFaults()).toEqual([
     ['missing', 2],
     ['altered', 3],
   ])
@@ -59,19 +59,19 @@ test('a deleted entry is found, with or without its seal', async () => {
 
 test('an entry inserted without a seal is found', async () => {
   await forge(`insert into audit_entry (occurred_at, action, object_kind, object_id) values (now(), 'a.b', 'c', 'd')`)
-  expect(await kinds()).toEqual([['added', 4]])
+  expect(await listFaults()).toEqual([['added', 4]])
 })
 
 test('truncation after an earlier successful check is found', async () => {
-  expect(await kinds()).toEqual([])
+  expect(await listFaults()).toEqual([])
   await forge("delete from audit_entry where object_id = 'fourth'")
   await forge('delete from audit_seal where position = 4')
-  expect(await kinds()).toEqual([['cut', 4]])
+  expect(await listFaults()).toEqual([['cut', 4]])
 })
 
 test('concurrent entries are sealed one after the other without blocking each other', async () => {
   const staff = await app.quickMember('administrator')
-  const told = (id: string) =>
+  const recordStory = (id: string) =>
     app.context.db
       .transaction()
       .execute((tx) =>
@@ -81,7 +81,7 @@ test('concurrent entries are sealed one after the other without blocking each ot
           { action: 'story.created', object: { kind: 'story', id } },
         ),
       )
-  await Promise.all(Array.from({ length: 20 }, (_, each) => told(`story-${each}`)))
+  await Promise.all(Array.from({ length: 20 }, (_, index) => recordStory(`story-${index}`)))
   expect(await check()).toMatchObject({ entries: 24, broken: [] })
 })
 

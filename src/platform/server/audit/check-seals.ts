@@ -11,8 +11,8 @@ const MAX_REPORTED = 20
  * compared with the stored seal.
  */
 export async function checkSeals(db: Db, now: Date): Promise<SealedLog> {
-  const broken = await listBrokenSeals(db, MAX_REPORTED)
-  const last = await findLastSeal(db)
-  if (last && broken.length === 0) await recordCheck(db, { ...last, checkedAt: now })
-  return { entries: last?.position ?? 0, lastSeal: last?.seal ?? '', broken }
+  const brokenSeals = await listBrokenSeals(db, MAX_REPORTED)
+  const newestSeal = await findLastSeal(db)
+  if (newestSeal && brokenSeals.length === 0) await recordCheck(db, { ...newestSeal, checkedAt: now })
+  return { entries: newestSeal?.position ?? 0, lastSeal: newestSeal?.seal ?? '', broken: brokenSeals }
 }

@@ -12,7 +12,7 @@ function asAdministrator(person = administrator) {
   return { ...app.context, actor }
 }
 
-const entriesOf = (objectId: string) =>
+const findEntries = (objectId: string) =>
   app.rows('select action, object_kind, reason, before, after from audit_entry where object_id = $1', objectId)
 
 test('an audit entry keeps the reason and the values before and after', async () => {
@@ -23,7 +23,7 @@ test('an audit entry keeps the reason and the values before and after', async ()
     before: { price: { GBP: 9_900 } },
     after: { price: { GBP: 10_900 } },
   })
-  expect(await entriesOf('study-world-basic')).toEqual([
+  expect(await findEntries('study-world-basic')).toEqual([
     {
       action: 'package.version-published',
       object_kind: 'package',
@@ -40,7 +40,7 @@ test('a rolled-back action leaves no audit entry', async () => {
     throw new Error('The story could not be told')
   })
   await expect(attempt).rejects.toThrow('could not be told')
-  expect(await entriesOf('half-told')).toEqual([])
+  expect(await findEntries('half-told')).toEqual([])
 })
 
 test.each(["update audit_entry set reason = 'Another one'", 'delete from audit_entry', 'truncate audit_entry'])(
@@ -58,7 +58,7 @@ test.each(['password', 'newPassword', 'accessToken', 'secret'])('a %s is never r
   const action = { action: 'member.disabled', object: { kind: 'member', id: 'secretive' } } as const
   const attempt = recordAction(app.context.db, asAdministrator(), { ...action, after: { inside: [{ [key]: 'x' }] } })
   await expect(attempt).rejects.toThrow('never holds secrets')
-  expect(await entriesOf('secretive')).toEqual([])
+  expect(await findEntries('secretive')).toEqual([])
 })
 
 test('deleting an account keeps its id, but no name, in the audit log', async () => {

@@ -44,8 +44,8 @@ const SECRET = /password|secret|token|hash|recovery.?code/i
 /** Rejects secrets at any depth, so that the first test of a wrong call fails. */
 function requireNoSecrets(value: JsonValue | undefined): void {
   if (value === null || typeof value !== 'object') return
-  for (const [key, inside] of Object.entries(value)) {
+  for (const [key, nested] of Object.entries(value)) {
     if (SECRET.test(key)) throw new Error(`The audit log never holds secrets, such as ${key}`)
-    requireNoSecrets(inside)
+    requireNoSecrets(nested)
   }
 }

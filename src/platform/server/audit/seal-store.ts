@@ -11,7 +11,7 @@ export type BrokenSeal = {
 }
 
 /** Compares entries and seals in one statement, so that a concurrent insert is seen with its seal or not at all. */
-export async function listBrokenSeals(db: Db, most: number): Promise<BrokenSeal[]> {
+export async function listBrokenSeals(db: Db, limit: number): Promise<BrokenSeal[]> {
   const { rows } = await sql<BrokenSeal>`
     with sealed as (
       select position, entry_id, seal,
@@ -31,7 +31,7 @@ export async function listBrokenSeals(db: Db, most: number): Promise<BrokenSeal[
       select 'cut', audit_check.position, null from audit_check
       where not exists (select 1 from sealed where sealed.position = audit_check.position and sealed.seal = audit_check.seal)
     )
-    select kind, position, entry_id from compared order by compared.position limit ${most}
+    select kind, position, entry_id from compared order by compared.position limit ${limit}
   `.execute(db)
   return rows
 }

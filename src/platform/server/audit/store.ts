@@ -26,7 +26,7 @@ export async function listEntries(db: Db, { filters, ...page }: Page & { filters
     .selectFrom('auditEntry')
     .leftJoin('account', 'account.id', 'auditEntry.actorId')
     .select(['auditEntry.id', 'occurredAt', 'actorId', 'action', 'objectKind', 'objectId'])
-    .select(['auditEntry.reason', 'before', 'after', nameOfAccount.as('actorName')])
+    .select(['auditEntry.reason', 'before', 'after', accountName.as('actorName')])
   if (actorId) query = query.where('actorId', '=', actorId)
   if (objectKind) query = query.where('objectKind', '=', objectKind)
   if (objectId) query = query.where('objectId', '=', objectId)
@@ -37,12 +37,12 @@ export async function listEntries(db: Db, { filters, ...page }: Page & { filters
 }
 
 /** Lists actions of one kind, such as `account`, on one object, oldest first. */
-export async function listActionsOn(db: Db, object: { kind: string; id: string }, kindOfAction: string) {
+export async function listActionsOn(db: Db, object: { kind: string; id: string }, actionPrefix: string) {
   return db
     .selectFrom('auditEntry')
     .where('objectKind', '=', object.kind)
     .where('objectId', '=', object.id)
-    .where('action', 'like', `${kindOfAction}.%`)
+    .where('action', 'like', `${actionPrefix}.%`)
     .select(['occurredAt', 'action'])
     .orderBy('occurredAt')
     .orderBy('id')
@@ -55,7 +55,7 @@ export async function listActors(db: Db): Promise<{ id: string; name: string | n
   return db
     .selectFrom('account')
     .where('account.id', '=', sql<string>`any(${ids}::uuid[])`)
-    .select(['account.id', nameOfAccount.as('name')])
+    .select(['account.id', accountName.as('name')])
     .orderBy('name')
     .execute()
 }
@@ -75,4 +75,4 @@ export async function listDistinct(db: Db, column: 'actorId' | 'action' | 'objec
   return rows.map(({ value }) => value)
 }
 
-const nameOfAccount = sql<string | null>`nullif(trim(account.first_name || ' ' || account.last_name), '')`
+const accountName = sql<string | null>`nullif(trim(account.first_name || ' ' || account.last_name), '')`

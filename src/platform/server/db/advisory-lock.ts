@@ -14,8 +14,8 @@ export async function withAdvisoryLock<Result>(
   const client = await direct.connect()
   try {
     await client.query(`set statement_timeout = ${LOCK_TIMEOUT_MS}`)
-    const patient = { text: 'select pg_advisory_lock($1)', values: [lock], query_timeout: LOCK_TIMEOUT_MS }
-    await client.query(patient)
+    const lockQuery = { text: 'select pg_advisory_lock($1)', values: [lock], query_timeout: LOCK_TIMEOUT_MS }
+    await client.query(lockQuery)
     return await work()
   } finally {
     await client.query('select pg_advisory_unlock($1)', [lock]).catch(() => {})

@@ -2,31 +2,31 @@ import { expect, test } from 'vitest'
 import { openBatches } from './batches.ts'
 
 /** Fake work on this many rows. @returns the batch sizes requested */
-function workOf(left: number) {
-  const asked: number[] = []
-  const work = async (most: number) => {
-    asked.push(most)
-    const done = Math.min(most, left)
-    left -= done
-    return done
+function fakeWork(remaining: number) {
+  const requestedSizes: number[] = []
+  const work = async (limit: number) => {
+    requestedSizes.push(limit)
+    const processed = Math.min(limit, remaining)
+    remaining -= processed
+    return processed
   }
-  return { asked, work }
+  return { asked: requestedSizes, work }
 }
 
 test('batches run until no rows are left, and the total is returned', async () => {
-  const { asked, work } = workOf(2_001)
+  const { asked, work } = fakeWork(2_001)
   expect(await openBatches({ rows: 1_000 })(work)).toBe(2_001)
   expect(asked).toEqual([1_000, 1_000, 1_000, 1_000])
 })
 
 test('only an empty batch ends the work, because another process may hold some rows', async () => {
-  const found = [1_000, 998, 500, 0]
-  expect(await openBatches()(async () => found.shift() ?? 0)).toBe(2_498)
+  const counts = [1_000, 998, 500, 0]
+  expect(await openBatches()(async () => counts.shift() ?? 0)).toBe(2_498)
 })
 
 test('after the time limit each kind of work still gets one batch', async () => {
   const inBatches = openBatches({ rows: 10, milliseconds: 0 })
-  for (const { asked, work } of [workOf(100), workOf(100)]) {
+  for (const { asked, work } of [fakeWork(100), fakeWork(100)]) {
     expect(await inBatches(work)).toBe(10)
     expect(asked).toEqual([10])
   }

@@ -29,37 +29,37 @@ export const withoutTimeLimit = { milliseconds: Number.POSITIVE_INFINITY }
  */
 export function openBatches({ rows = ROWS_PER_BATCH, milliseconds = JOB_TIME_LIMIT_MS } = {}) {
   const endsAt = performance.now() + milliseconds
-  /** @param batch processes up to `most` remaining rows and returns how many it processed @returns the total */
-  return async function inBatches(batch: (most: number) => Promise<number>): Promise<number> {
-    let done = 0
-    let found: number
+  /** @param batch processes up to `limit` remaining rows and returns how many it processed @returns the total */
+  return async function inBatches(batch: (limit: number) => Promise<number>): Promise<number> {
+    let total = 0
+    let processed: number
     do {
-      found = await batch(rows)
-      done += found
-    } while (found > 0 && performance.now() < endsAt)
-    return done
+      processed = await batch(rows)
+      total += processed
+    } while (processed > 0 && performance.now() < endsAt)
+    return total
   }
 }
 
-/** Matches the first `most` rows of a query for an update or delete. It skips rows locked by other transactions. */
+/** Matches the first `limit` rows of a query for an update or delete. It skips rows locked by other transactions. */
 export function isAmongFirst<Table extends keyof Tables, Row>(
-  question: SelectQueryBuilder<Tables, Table, Row>,
-  most: number,
+  query: SelectQueryBuilder<Tables, Table, Row>,
+  limit: number,
 ) {
-  const first = question.select(sql`ctid`.as('ctid')).limit(most).forUpdate().skipLocked()
+  const firstRows = query.select(sql`ctid`.as('ctid')).limit(limit).forUpdate().skipLocked()
   // An array is evaluated once. With "in", the planner may run the query again for each row and get different rows.
-  return sql<boolean>`ctid = any(array(${first}))`
+  return sql<boolean>`ctid = any(array(${firstRows}))`
 }
 
-/** Deletes the first `most` rows that the query selects from the table. @returns the number of deleted rows */
+/** Deletes the first `limit` rows that the query selects from the table. @returns the number of deleted rows */
 export async function deleteFirst<Table extends keyof Tables, Row>(
   db: Db,
   table: Table,
-  question: SelectQueryBuilder<Tables, Table, Row>,
-  most: number,
+  query: SelectQueryBuilder<Tables, Table, Row>,
+  limit: number,
 ): Promise<number> {
   const { numAffectedRows = 0n } =
-    await sql`delete from ${sql.table(table)} where ${isAmongFirst(question, most)}`.execute(db)
+    await sql`delete from ${sql.table(table)} where ${isAmongFirst(query, limit)}`.execute(db)
   return Number(numAffectedRows)
 }
 
@@ -78,17 +78,17 @@ export async function updateInBatches(
   db: Db,
   { table, key, within = sql`true`, set, where }: BatchUpdate,
 ): Promise<number> {
-  const [named, by] = [sql.table(table), sql.ref(key)]
+  const [tableName, keyColumn] = [sql.table(table), sql.ref(key)]
   let changed = 0
   let after: unknown
   do {
     const { rows } = await sql<{ last: unknown; count: number }>`
       with part as materialized (
-        select ${by} as key from ${named}
-        where ${within} and ${after === undefined ? sql`true` : sql`${by} > ${after}`}
+        select ${keyColumn} as key from ${tableName}
+        where ${within} and ${after === undefined ? sql`true` : sql`${keyColumn} > ${after}`}
         order by 1 limit ${ROWS_PER_BATCH}),
       changed as (
-        update ${named} set ${set} where ${by} = any(array(select key from part)) and ${where} returning 1)
+        update ${tableName} set ${set} where ${keyColumn} = any(array(select key from part)) and ${where} returning 1)
       select (select key from part order by 1 desc limit 1) as last, (select count(*) from changed) as count`.execute(
       db,
     )

@@ -13,11 +13,11 @@ function newFolder() {
 }
 
 /** Another process that holds the directory until it is killed. */
-async function holdElsewhere(folder: string) {
+async function lockInOtherProcess(folder: string) {
   const program = new URL('./data-directory.ts', import.meta.url).href
   const code = `const { lockDirectory } = await import(${JSON.stringify(program)})
     lockDirectory(${JSON.stringify(folder)})
-    // What nobody refers to is collected now, and not by chance later.
+    // Collects unreferenced objects now instead of at a random later time.
     await new Promise((resolve) => setImmediate(resolve)); gc(); await new Promise((resolve) => setImmediate(resolve))
     console.log('held'); setInterval(() => {}, 1_000)`
   const flags = ['--disable-warning=ExperimentalWarning', '--expose-gc', '--input-type=module', '-e', code]
@@ -29,7 +29,7 @@ async function holdElsewhere(folder: string) {
 
 test('a second process on the same data is refused until the first exits, even by kill -9', async () => {
   const folder = newFolder()
-  const first = await holdElsewhere(folder)
+  const first = await lockInOtherProcess(folder)
 
   expect(() => lockDirectory(folder)).toThrow(
     `The data directory ${folder} is in use by another process of this site. Stop that one first, or set DATA_DIR to another directory.`,

@@ -6,7 +6,7 @@ type Listener = {
   /** Called once signals arrive. Earlier signals, and those after a lost connection, may have been missed. */
   onListening: () => void
   /** Called if the connection failed. It reconnects automatically. */
-  onAway: (error: unknown) => void
+  onDisconnected: (error: unknown) => void
 }
 
 /** Receives `pg_notify` signals of one channel from any process. @returns a function that stops it */
@@ -23,42 +23,42 @@ const HEARTBEAT_TIMEOUT_MS = 5_000
 /** Listens on a separate connection and reconnects if it is lost. */
 export function listenOnServer(url: string): Listen {
   return async (channel, listener) => {
-    let isOver = false
+    let isStopped = false
     let failures = 0
     let timer: NodeJS.Timeout | undefined
-    let hangUp = () => {}
+    let disconnect = () => {}
     await connect()
     return async () => {
-      isOver = true
+      isStopped = true
       clearTimeout(timer)
-      hangUp()
+      disconnect()
     }
 
     async function connect() {
       const socket = new Socket()
-      const client = clientOn(url, socket)
-      const lost = Promise.withResolvers<never>()
-      lost.promise.catch(onLost)
-      hangUp = () => socket.destroy()
-      client.on('error', lost.reject)
-      client.on('end', () => lost.reject(new Error('The connection ended')))
+      const client = createClient(url, socket)
+      const connectionLost = Promise.withResolvers<never>()
+      connectionLost.promise.catch(onLost)
+      disconnect = () => socket.destroy()
+      client.on('error', connectionLost.reject)
+      client.on('end', () => connectionLost.reject(new Error('The connection ended')))
       client.on('notification', ({ payload = '' }) => listener.onSignal(payload))
       try {
-        await Promise.race([client.connect(), lost.promise])
+        await Promise.race([client.connect(), connectionLost.promise])
         await client.query(`listen ${client.escapeIdentifier(channel)}`)
       } catch (error) {
-        return lost.reject(error)
+        return connectionLost.reject(error)
       }
       failures = 0
       listener.onListening()
-      proveLife(client, lost.reject)
+      scheduleHeartbeat(client, connectionLost.reject)
     }
 
-    function proveLife(client: pg.Client, fail: (error: unknown) => void) {
+    function scheduleHeartbeat(client: pg.Client, fail: (error: unknown) => void) {
       timer = setTimeout(async () => {
         try {
           await client.query('select 1')
-          if (!isOver) proveLife(client, fail)
+          if (!isStopped) scheduleHeartbeat(client, fail)
         } catch (error) {
           fail(error)
         }
@@ -67,18 +67,18 @@ export function listenOnServer(url: string): Listen {
 
     function onLost(error: unknown) {
       clearTimeout(timer)
-      hangUp()
-      if (isOver) return
-      listener.onAway(error)
-      const pause = Math.min(FIRST_BACKOFF_MS * 2 ** failures, MAX_BACKOFF_MS)
+      disconnect()
+      if (isStopped) return
+      listener.onDisconnected(error)
+      const delay = Math.min(FIRST_BACKOFF_MS * 2 ** failures, MAX_BACKOFF_MS)
       failures += 1
       // Random, so that several processes do not reconnect at the same time.
-      timer = setTimeout(connect, pause * (0.5 + Math.random() / 2))
+      timer = setTimeout(connect, delay * (0.5 + Math.random() / 2))
     }
   }
 }
 
-function clientOn(url: string, socket: Socket) {
+function createClient(url: string, socket: Socket) {
   return new pg.Client({
     connectionString: url,
     application_name: 'futureworld-listener',

@@ -23,22 +23,22 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
     await client.query(
       'create table if not exists schema_migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
     )
-    const applied = await appliedMigrations(client)
+    const applied = await readAppliedMigrations(client)
     const migrations = await readMigrations()
     requireBaseline(applied, migrations)
-    const ran: string[] = []
+    const newlyApplied: string[] = []
     for (const migration of migrations) {
       const checksum = applied.get(migration.name)
       if (checksum === undefined) {
         await runMigration(client, migration)
-        ran.push(migration.name)
+        newlyApplied.push(migration.name)
       } else if (checksum !== migration.checksum) {
         throw new StartRefused(
           `The migration ${migration.name} was changed after it ran. Restore it and add a new one.`,
         )
       }
     }
-    return ran
+    return newlyApplied
   } finally {
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => {})
     await client.query('reset statement_timeout').catch(() => {})
@@ -78,7 +78,7 @@ export async function readMigrations(): Promise<Migration[]> {
   )
 }
 
-async function appliedMigrations(client: pg.PoolClient): Promise<Map<string, string>> {
+async function readAppliedMigrations(client: pg.PoolClient): Promise<Map<string, string>> {
   const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migration')
   return new Map(rows.map((row) => [row.name, row.checksum]))
 }

@@ -17,7 +17,7 @@ type ServerSource = {
   /** A replica that may be slightly behind, for queries that tolerate that. */
   replicaUrl?: string | undefined
   /** The statement timeout in milliseconds; the default suits a page request. */
-  patienceMs?: number
+  statementTimeoutMs?: number
 }
 
 export type Database = {
@@ -31,7 +31,7 @@ export type Database = {
   /** The replica server, if one is configured. */
   replicaServer?: Replica | undefined
   /** Runs queries that may take minutes, one at a time. */
-  patient: Db
+  slowQueries: Db
   listen: Listen
   /** The whole embedded database as one file, which tests start from. Undefined with a server. */
   saveImage?: () => Promise<Blob>
@@ -46,40 +46,40 @@ export async function openDatabase(source: DatabaseSource): Promise<Database> {
   // Loaded only when embedded, so that a site with a server never loads it.
   const { openEmbeddedPool } = await import('./pglite-pool.ts')
   const embedded = await openEmbeddedPool(source)
-  const db = kyselyOn(embedded.pool)
+  const db = createKysely(embedded.pool)
   return {
     kind: 'embedded',
     db,
     pool: embedded.pool,
     direct: embedded.pool,
     replica: db,
-    patient: db,
+    slowQueries: db,
     listen: embedded.listen,
     saveImage: () => embedded.lite.dumpDataDir('none'),
     close: embedded.close,
   }
 }
 
-function openServer({ url, directUrl, replicaUrl, ...patience }: ServerSource): Database {
-  const pool = openPool(url, { isPooler: directUrl !== undefined, ...patience })
+function openServer({ url, directUrl, replicaUrl, ...timeouts }: ServerSource): Database {
+  const pool = openPool(url, { isPooler: directUrl !== undefined, ...timeouts })
   const direct = directUrl ? openPool(directUrl, { max: 1 }) : pool
   const replica = replicaUrl ? openReplica(openPool(replicaUrl), pool) : undefined
-  const db = kyselyOn(pool)
-  const patient = openPool(url, { isPooler: directUrl !== undefined, max: 1, patienceMs: 300_000 })
-  const counting = clientsInUse(patient)
+  const db = createKysely(pool)
+  const slowPool = openPool(url, { isPooler: directUrl !== undefined, max: 1, statementTimeoutMs: 300_000 })
+  const busyClients = trackBusyClients(slowPool)
   return {
     kind: 'postgresql',
     db,
     pool,
     direct,
-    replica: replica ? kyselyOn(replica) : db,
+    replica: replica ? createKysely(replica) : db,
     replicaServer: replica,
-    patient: kyselyOn(patient),
+    slowQueries: createKysely(slowPool),
     listen: listenOnServer(directUrl ?? url),
     async close() {
       // Long-running queries are cancelled rather than awaited; the next process runs them again.
-      await Promise.all([...counting].map((client) => client.end()))
-      await patient.end()
+      await Promise.all([...busyClients].map((client) => client.end()))
+      await slowPool.end()
       await replica?.end()
       if (direct !== pool) await direct.end()
       await pool.end()
@@ -87,16 +87,16 @@ function openServer({ url, directUrl, replicaUrl, ...patience }: ServerSource): 
   }
 }
 
-function openPool(url: string, { isPooler = false, max = 10, patienceMs = 4_500 } = {}): pg.Pool {
+function openPool(url: string, { isPooler = false, max = 10, statementTimeoutMs = 4_500 } = {}): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     // A request never waits longer than this for an unreachable database (SECURITY R9).
     connectionTimeoutMillis: 2_000,
     // The timeout for a stalled query, within the five seconds in which every request gets an answer (R9).
-    query_timeout: patienceMs,
+    query_timeout: statementTimeoutMs,
     keepAlive: true,
-    ...(isPooler ? {} : { ...sessionSettings, statement_timeout: patienceMs }),
+    ...(isPooler ? {} : { ...sessionSettings, statement_timeout: statementTimeoutMs }),
   })
   // The pool replaces a broken connection, and its user's next query fails. Without these listeners the error would end
   // the process; the pool's own listener covers only idle connections.
@@ -105,7 +105,7 @@ function openPool(url: string, { isPooler = false, max = 10, patienceMs = 4_500 
   return pool
 }
 
-function clientsInUse(pool: pg.Pool): Set<pg.PoolClient> {
+function trackBusyClients(pool: pg.Pool): Set<pg.PoolClient> {
   const clients = new Set<pg.PoolClient>()
   pool.on('acquire', (client) => void clients.add(client))
   pool.on('release', (_, client) => void clients.delete(client))
@@ -118,7 +118,7 @@ const sessionSettings = {
   idle_in_transaction_session_timeout: 10_000,
 }
 
-function kyselyOn(pool: PostgresPool): Db {
+function createKysely(pool: PostgresPool): Db {
   return new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
     // Names inside JSON, such as those of `document.content`, stay as they were stored.

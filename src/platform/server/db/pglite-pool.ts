@@ -11,9 +11,9 @@ export type EmbeddedDatabase = { pool: pg.Pool; lite: PGlite; listen: Listen; cl
 export type EmbeddedSource = { directory: string; image?: Blob } | { memory: Blob | 'empty' }
 
 /** Wraps the embedded PostgreSQL in a normal pool, so that all other code runs unchanged on both. */
-export async function openEmbeddedPool(where: EmbeddedSource): Promise<EmbeddedDatabase> {
-  const unlock = 'directory' in where ? lockDirectory(where.directory) : () => {}
-  const lite = await openLite(where).catch((error: unknown) => {
+export async function openEmbeddedPool(source: EmbeddedSource): Promise<EmbeddedDatabase> {
+  const unlock = 'directory' in source ? lockDirectory(source.directory) : () => {}
+  const pglite = await openLite(source).catch((error: unknown) => {
     unlock()
     throw error
   })
@@ -22,18 +22,18 @@ export async function openEmbeddedPool(where: EmbeddedSource): Promise<EmbeddedD
     max: 1,
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: 15_000,
-    Client: clientFor(lite) as unknown as pg.PoolConfig['Client'],
+    Client: createClientClass(pglite) as unknown as pg.PoolConfig['Client'],
   })
   const close = async () => {
     await pool.end()
-    await lite.close()
+    await pglite.close()
     unlock()
   }
-  return { pool, lite, listen: listenOn(lite), close }
+  return { pool, lite: pglite, listen: createListen(pglite), close }
 }
 
 /** Signals stay within the process, so no connection can be lost. */
-function listenOn(lite: PGlite): Listen {
+function createListen(lite: PGlite): Listen {
   return async (channel, { onSignal, onListening }) => {
     const stop = await lite.listen(channel, onSignal)
     onListening()
@@ -45,21 +45,21 @@ function listenOn(lite: PGlite): Listen {
 const postgresqlconf = ['shared_buffers=16MB']
 
 // An in-memory database is lost with its process, so it needs no protection against disk failures.
-const inMemory = [...postgresqlconf, 'fsync=off', 'full_page_writes=off', 'wal_init_zero=off']
+const inMemoryConf = [...postgresqlconf, 'fsync=off', 'full_page_writes=off', 'wal_init_zero=off']
 
-function openLite(where: EmbeddedSource) {
+function openLite(source: EmbeddedSource) {
   const options = { extensions: { btree_gist }, postgresqlconf }
-  if ('directory' in where) {
-    const image = where.image && { loadDataDir: where.image }
-    return PGlite.create(embeddedFolder(where.directory), { ...options, ...image })
+  if ('directory' in source) {
+    const image = source.image && { loadDataDir: source.image }
+    return PGlite.create(embeddedFolder(source.directory), { ...options, ...image })
   }
-  const image = where.memory !== 'empty' && { loadDataDir: where.memory }
-  return PGlite.create({ ...options, ...image, postgresqlconf: inMemory })
+  const image = source.memory !== 'empty' && { loadDataDir: source.memory }
+  return PGlite.create({ ...options, ...image, postgresqlconf: inMemoryConf })
 }
 
 type ConnectionLike = { parse: (query: { name: string; text: string }) => void }
 
-function clientFor(lite: PGlite) {
+function createClientClass(lite: PGlite) {
   return class EmbeddedClient extends pg.Client {
     constructor(options: pg.ClientConfig) {
       // The adapter's connection object serves a single client, so each client gets a new one.

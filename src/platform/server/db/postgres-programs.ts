@@ -15,8 +15,8 @@ const debianFolder = '/usr/lib/postgresql'
 /** Lists folders that may hold PostgreSQL programs: Debian's, newest version first, then those of PATH. */
 export function listProgramFolders(searchPath: string | undefined): string[] {
   const versions = existsSync(debianFolder) ? readdirSync(debianFolder).sort((a, b) => Number(b) - Number(a)) : []
-  const ofDebian = versions.map((version) => join(debianFolder, version, 'bin'))
-  return [...ofDebian, ...(searchPath ?? '').split(':').filter(Boolean)]
+  const debianFolders = versions.map((version) => join(debianFolder, version, 'bin'))
+  return [...debianFolders, ...(searchPath ?? '').split(':').filter(Boolean)]
 }
 
 /**
@@ -29,23 +29,23 @@ export async function findProgram(
   { serverVersion, environment }: { serverVersion: number; environment: ProgramEnvironment },
 ): Promise<string> {
   const paths = listProgramFolders(environment.PATH).map((folder) => join(folder, name))
-  const programs = await Promise.all(paths.filter((path) => existsSync(path)).map(withVersion))
-  const wanted = Math.floor(serverVersion / 10_000)
-  const fitting = programs.filter(({ version }) => version >= wanted).sort((a, b) => a.version - b.version)
-  if (fitting[0]) return fitting[0].path
+  const programs = await Promise.all(paths.filter((path) => existsSync(path)).map(readProgramVersion))
+  const serverMajor = Math.floor(serverVersion / 10_000)
+  const suitable = programs.filter(({ version }) => version >= serverMajor).sort((a, b) => a.version - b.version)
+  if (suitable[0]) return suitable[0].path
   throw new CommandRefused(
     programs.length === 0
       ? `The program ${name} is not on this machine. Install PostgreSQL's client: apt-get install postgresql-client`
-      : `The program ${name} on this machine is older than the server, which is PostgreSQL ${wanted}. Install the client of that version.`,
+      : `The program ${name} on this machine is older than the server, which is PostgreSQL ${serverMajor}. Install the client of that version.`,
   )
 }
 
-async function withVersion(path: string) {
+async function readProgramVersion(path: string) {
   const { stdout } = await promisify(execFile)(path, ['--version'])
   return { path, version: Number(/(\d+)/.exec(stdout.replace(/^\S+/, ''))?.[1] ?? 0) }
 }
 
-type Started = { input: Writable; output: Readable; ended: Promise<void> }
+type RunningProgram = { input: Writable; output: Readable; ended: Promise<void> }
 
 /**
  * Starts a program on a database. The password is passed in the environment, because all users of the machine can read
@@ -56,7 +56,7 @@ export function startProgram(
   path: string,
   parameters: string[],
   { url, environment }: { url: string; environment: ProgramEnvironment },
-): Started {
+): RunningProgram {
   const address = new URL(url)
   const password = decodeURIComponent(address.password)
   address.password = ''
@@ -64,14 +64,14 @@ export function startProgram(
     env: { ...environment, ...(password && { PGPASSWORD: password }), LC_ALL: 'C' },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
-  let said = ''
+  let errorOutput = ''
   program.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said = `${said}${text}`.slice(-2_000)
+    errorOutput = `${errorOutput}${text}`.slice(-2_000)
   })
   // A program that ends early reports the reason on stderr, so the broken pipe needs no report.
   program.stdin.on('error', () => {})
   const ended = once(program, 'close').then(([code]) => {
-    if (code !== 0) throw new Error(said.trim().split('\n').at(0) || `${path} ended with ${code}`)
+    if (code !== 0) throw new Error(errorOutput.trim().split('\n').at(0) || `${path} ended with ${code}`)
   })
   ended.catch(() => {})
   return { input: program.stdin, output: program.stdout, ended }

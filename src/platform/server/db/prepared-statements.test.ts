@@ -13,23 +13,23 @@ test('a prepared statement is planned once per connection and survives a new col
 
   await db.connection().execute(async (connection) => {
     // After five executions PostgreSQL may switch to a generic plan.
-    for (let time = 0; time < 8; time += 1) {
+    for (let run = 0; run < 8; run += 1) {
       expect((await runPrepared(connection, statement)).rows).toEqual([{ id: 1, title: 'Emma' }])
     }
     await connection.executeQuery(CompiledQuery.raw('alter table shelf add column pages integer'))
     expect((await runPrepared(connection, statement)).rows).toEqual([{ id: 1, title: 'Emma' }])
 
-    const known = await connection.executeQuery(
+    const prepared = await connection.executeQuery(
       CompiledQuery.raw('select 1 from pg_prepared_statements where statement = $1', [statement.sql]),
     )
     // The embedded database plans each time: it has one process, so caching saves nothing.
-    expect(known.rows).toHaveLength(kind === 'postgresql' ? 1 : 0)
+    expect(prepared.rows).toHaveLength(kind === 'postgresql' ? 1 : 0)
   })
 })
 
 test('a second press of Pay finds the open purchase with cached plans too', async () => {
   await using app = await startApp()
-  for (let time = 0; time < 8; time += 1) {
+  for (let run = 0; run < 8; run += 1) {
     const ada = await app.quickMember()
     const first = await startPaying(ada)
     expect((await startPaying(ada)).id).toBe(first.id)

@@ -6,7 +6,7 @@ import type { Db } from './tables.ts'
 const names = new Map<string, string>()
 
 /** Names are the same in every process, so that a pooler that mixes up connections still runs the right statement. */
-function nameOf(text: string): string {
+function toStatementName(text: string): string {
   return `prepared_${createHash('sha256').update(text).digest('hex').slice(0, 16)}`
 }
 
@@ -16,13 +16,13 @@ function nameOf(text: string): string {
  * that choose a partial index, which a cached plan does not find.
  */
 export function runPrepared<Row>(db: Db, statement: CompiledQuery<Row>): Promise<QueryResult<Row>> {
-  if (!names.has(statement.sql)) names.set(statement.sql, nameOf(statement.sql))
+  if (!names.has(statement.sql)) names.set(statement.sql, toStatementName(statement.sql))
   return db.executeQuery(statement)
 }
 
 /** The same for a query builder. @returns its rows */
-export async function preparedRows<Row>(db: Db, question: { compile: (db: Db) => CompiledQuery<Row> }): Promise<Row[]> {
-  return (await runPrepared(db, question.compile(db))).rows
+export async function preparedRows<Row>(db: Db, query: { compile: (db: Db) => CompiledQuery<Row> }): Promise<Row[]> {
+  return (await runPrepared(db, query.compile(db))).rows
 }
 
 /** The same for SQL text. @returns its rows */
@@ -35,11 +35,12 @@ export class PreparingClient extends pg.Client {
   constructor(settings?: pg.ClientConfig) {
     super(settings)
     const query = this.query.bind(this) as (...values: unknown[]) => unknown
-    this.query = ((text: unknown, ...values: unknown[]) => query(named(text), ...values)) as pg.Client['query']
+    this.query = ((text: unknown, ...values: unknown[]) =>
+      query(withStatementName(text), ...values)) as pg.Client['query']
   }
 }
 
-function named(text: unknown) {
+function withStatementName(text: unknown) {
   const name = typeof text === 'string' ? names.get(text) : undefined
   return name ? { name, text } : text
 }

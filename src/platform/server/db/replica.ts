@@ -30,15 +30,15 @@ export type Replica = PostgresPool & {
  * answer, and wait for an unreachable replica at most once every few seconds.
  */
 export function openReplica(replica: pg.Pool, primary: pg.Pool): Replica {
-  let look: Promise<Problem> = Promise.resolve(undefined)
-  let lookedAt = Number.NEGATIVE_INFINITY
-  let known: Problem
-  let tell: (problem: Problem) => void = () => {}
+  let latestCheck: Promise<Problem> = Promise.resolve(undefined)
+  let checkedAt = Number.NEGATIVE_INFINITY
+  let currentProblem: Problem
+  let notifyListener: (problem: Problem) => void = () => {}
 
-  function note(problem: Problem): Problem {
-    const isChange = (problem === undefined) !== (known === undefined)
-    known = problem
-    if (isChange) tell(problem)
+  function recordProblem(problem: Problem): Problem {
+    const isChange = (problem === undefined) !== (currentProblem === undefined)
+    currentProblem = problem
+    if (isChange) notifyListener(problem)
     return problem
   }
 
@@ -48,18 +48,18 @@ export function openReplica(replica: pg.Pool, primary: pg.Pool): Replica {
       await replica.query('select 1')
     },
     onChange(listener) {
-      tell = listener
+      notifyListener = listener
     },
     async connect() {
-      if (performance.now() - lookedAt > CHECK_INTERVAL_MS) {
-        lookedAt = performance.now()
-        look = findProblem(replica).then(note)
+      if (performance.now() - checkedAt > CHECK_INTERVAL_MS) {
+        checkedAt = performance.now()
+        latestCheck = findProblem(replica).then(recordProblem)
       }
-      if ((await look) !== undefined) return primary.connect()
+      if ((await latestCheck) !== undefined) return primary.connect()
       try {
         return await replica.connect()
       } catch (error) {
-        look = Promise.resolve(note(String(error)))
+        latestCheck = Promise.resolve(recordProblem(String(error)))
         return primary.connect()
       }
     },

@@ -20,6 +20,6 @@ export function takePage<DB, Table extends keyof DB, Row>(
   let page = query.orderBy(at, direction).orderBy(id, direction)
   if (limit !== undefined) page = page.limit(limit)
   if (!after) return page
-  const beyond = direction === 'asc' ? sql`>` : sql`<`
-  return page.where(sql<boolean>`(${at}, ${id}) ${beyond} (${after.at}, ${after.id})`)
+  const comparison = direction === 'asc' ? sql`>` : sql`<`
+  return page.where(sql<boolean>`(${at}, ${id}) ${comparison} (${after.at}, ${after.id})`)
 }

@@ -8,7 +8,7 @@ type Options = {
   /** False disables syncing to disk, which is safe only for tests. */
   isDurable: boolean
   /** The parent folder, for instance on another disk. */
-  within?: string
+  parentFolder?: string
   settings?: Record<string, string>
 }
 
@@ -27,9 +27,9 @@ export function findPostgres(searchPath: string | undefined): string | undefined
  */
 export async function startTemporaryPostgres(
   binaries: string,
-  { isDurable, within = tmpdir(), settings = {} }: Options,
+  { isDurable, parentFolder = tmpdir(), settings = {} }: Options,
 ): Promise<TemporaryPostgres> {
-  const folder = makeServerFolder(within)
+  const folder = makeServerFolder(parentFolder)
   const data = join(folder, 'data')
   initializeData(binaries, data)
   const server = launchServer(binaries, data, {
@@ -50,8 +50,8 @@ export async function startTemporaryPostgres(
 }
 
 /** Creates a folder that the server's user may write to. */
-export function makeServerFolder(within = tmpdir()): string {
-  const folder = mkdtempSync(join(within, 'futureworld-postgres-'))
+export function makeServerFolder(parentFolder = tmpdir()): string {
+  const folder = mkdtempSync(join(parentFolder, 'futureworld-postgres-'))
   const owner = serverUser()
   if (owner) chownSync(folder, owner.uid, owner.gid)
   return folder
@@ -63,16 +63,16 @@ export function runAsServer(binaries: string, program: string, parameters: strin
 }
 
 export function initializeData(binaries: string, data: string): void {
-  const choices = ['--username', 'futureworld', '--auth', 'trust', '--encoding', 'UTF8', '--locale', 'C.UTF-8']
-  runAsServer(binaries, 'initdb', ['--pgdata', data, ...choices], dirname(data))
+  const initOptions = ['--username', 'futureworld', '--auth', 'trust', '--encoding', 'UTF8', '--locale', 'C.UTF-8']
+  runAsServer(binaries, 'initdb', ['--pgdata', data, ...initOptions], dirname(data))
 }
 
-/** @param ofOneGroup lets `kill` end all of the server's processes together */
+/** @param isProcessGroup lets `kill` end all of the server's processes together */
 export function launchServer(
   binaries: string,
   data: string,
   settings: Record<string, string>,
-  { ofOneGroup = false } = {},
+  { ofOneGroup: isProcessGroup = false } = {},
 ) {
   const options = Object.entries({ log_min_messages: 'fatal', ...settings }).flatMap(([name, value]) => [
     '-c',
@@ -81,19 +81,19 @@ export function launchServer(
   const server = spawn(join(binaries, 'postgres'), ['-D', data, ...options], {
     ...asServerUser(dirname(data)),
     stdio: 'inherit',
-    detached: ofOneGroup,
+    detached: isProcessGroup,
   })
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
-  const isOver = () => server.exitCode !== null || server.signalCode !== null
+  const hasExited = () => server.exitCode !== null || server.signalCode !== null
   return {
     /** A fast shutdown, which closes open connections without waiting. */
     async stop() {
-      if (!isOver()) server.kill('SIGINT')
+      if (!hasExited()) server.kill('SIGINT')
       await ended
     },
     /** Simulates a power cut. */
     async kill() {
-      if (server.pid && !isOver()) process.kill(-server.pid, 'SIGKILL')
+      if (server.pid && !hasExited()) process.kill(-server.pid, 'SIGKILL')
       await ended
     },
   }
@@ -105,8 +105,8 @@ function asServerUser(cwd: string) {
 
 function serverUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
-  const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
-  return { uid: idOf('-u'), gid: idOf('-g') }
+  const readId = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
+  return { uid: readId('-u'), gid: readId('-g') }
 }
 
 /** @param host a socket folder or an address */

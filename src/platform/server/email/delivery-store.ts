@@ -2,24 +2,21 @@ import './tables.ts'
 import type { Db } from '../db/tables.ts'
 import type { Email } from './email.ts'
 
-type NewDelivery = { id: string; mailId: string; jobId: string | null; askedBy: string | null; askedAt: Date }
+type NewDelivery = { id: string; emailId: string; jobId: string | null; requestedBy: string | null; requestedAt: Date }
 
-export async function insertDelivery(tx: Db, { id, mailId, jobId, askedBy, askedAt }: NewDelivery): Promise<void> {
-  await tx
-    .insertInto('emailDelivery')
-    .values({ id, emailId: mailId, jobId, requestedBy: askedBy, requestedAt: askedAt })
-    .execute()
+export async function insertDelivery(tx: Db, delivery: NewDelivery): Promise<void> {
+  await tx.insertInto('emailDelivery').values(delivery).execute()
 }
 
 /** Inserts the first delivery of an unsent email that has none. @returns false if there is nothing to insert */
-export async function insertMissingDelivery(db: Db, mailId: string): Promise<boolean> {
+export async function insertMissingDelivery(db: Db, emailId: string): Promise<boolean> {
   const row = await db
     .insertInto('emailDelivery')
     .columns(['id', 'emailId', 'requestedAt'])
-    .expression((mails) =>
-      mails
+    .expression((emails) =>
+      emails
         .selectFrom('email')
-        .where('id', '=', mailId)
+        .where('id', '=', emailId)
         .where('sentAt', 'is', null)
         .select(['id', 'id as emailId', 'createdAt']),
     )
@@ -59,14 +56,14 @@ export async function beginAttempt(
   deliveryId: string,
   { now, deadSince }: { now: Date; deadSince: Date },
 ): Promise<boolean> {
-  const begun = await db
+  const result = await db
     .updateTable('emailDelivery')
     .set((set) => ({ attemptingSince: now, attempts: set('attempts', '+', 1) }))
     .where('id', '=', deliveryId)
     .where('sentAt', 'is', null)
     .where((where) => where.or([where('attemptingSince', 'is', null), where('attemptingSince', '<', deadSince)]))
     .executeTakeFirst()
-  return begun.numUpdatedRows > 0n
+  return result.numUpdatedRows > 0n
 }
 
 /** Ends attempts of a killed process. Call it only if no other process can be sending. */

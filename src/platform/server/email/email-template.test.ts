@@ -31,7 +31,7 @@ test('the text and HTML of an email have the same content', () => {
     notes: ['Small print.'],
     sender: { name: 'Company Ltd', lines: ['1 Street'] },
   })
-  for (const words of [
+  for (const content of [
     'Hello Ada,',
     'First.',
     'Second.',
@@ -41,7 +41,7 @@ test('the text and HTML of an email have the same content', () => {
     'Small print.',
     '1 Street',
   ]) {
-    expect(text).toContain(words)
-    expect(html).toContain(words)
+    expect(text).toContain(content)
+    expect(html).toContain(content)
   }
 })

@@ -17,15 +17,15 @@ export type EmailTemplate = {
 }
 
 /** Splits text that a person typed into paragraphs. */
-export function paragraphsOf(text: string): string[] {
+export function splitParagraphs(text: string): string[] {
   return text.split(/\n+/).filter((line) => line.trim())
 }
 
-export function renderEmail(letter: EmailTemplate): Email {
-  return { to: letter.to, subject: letter.subject, text: textOf(letter), html: htmlOf(letter).html }
+export function renderEmail(template: EmailTemplate): Email {
+  return { to: template.to, subject: template.subject, text: renderText(template), html: renderHtml(template).html }
 }
 
-function textOf({ greeting, paragraphs, facts = [], action, notes = [], sender }: EmailTemplate): string {
+function renderText({ greeting, paragraphs, facts = [], action, notes = [], sender }: EmailTemplate): string {
   const blocks = [
     greeting,
     ...paragraphs,
@@ -38,7 +38,7 @@ function textOf({ greeting, paragraphs, facts = [], action, notes = [], sender }
 }
 
 /** Long links wrap instead of being cut off. Mail programs support either `word-break` or `overflow-wrap`. */
-function htmlOf({ subject, greeting, paragraphs, facts = [], action, notes = [], sender }: EmailTemplate): Html {
+function renderHtml({ subject, greeting, paragraphs, facts = [], action, notes = [], sender }: EmailTemplate): Html {
   return html`<!doctype html>
 <html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${subject}</title></head>
 <body style="margin:0;padding:24px 12px;background:#f6f4ee;color:#1c2b36;font:16px/1.6 Poppins,Segoe UI,Helvetica,Arial,sans-serif">

@@ -18,5 +18,5 @@ export type NewEmail = Email & {
   reason: string
   createdAt: Date
   expiresAt: Date | null
-  isForgottenOnceSent: boolean
+  isDeletedOnceSent: boolean
 }

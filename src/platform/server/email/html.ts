@@ -5,18 +5,18 @@ type Value = string | number | Html | readonly Html[]
 
 /** html`<p>${name}</p>` escapes every value unless it was created by this tag itself. */
 export function html(strings: TemplateStringsArray, ...values: Value[]): Html {
-  const parts = strings.map((string, index) => string + (index < values.length ? rendered(values[index] ?? '') : ''))
+  const parts = strings.map((string, index) => string + (index < values.length ? render(values[index] ?? '') : ''))
   return { html: parts.join('') }
 }
 
-function rendered(value: Value): string {
-  if (typeof value === 'string' || typeof value === 'number') return escaped(String(value))
+function render(value: Value): string {
+  if (typeof value === 'string' || typeof value === 'number') return escapeHtml(String(value))
   if ('html' in value) return value.html
   return value.map((part) => part.html).join('')
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 }

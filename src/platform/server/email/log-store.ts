@@ -27,8 +27,8 @@ function selectEmails(db: Db, now: Date) {
   return db
     .selectFrom('email')
     .innerJoinLateral(
-      (each) =>
-        each
+      (delivery) =>
+        delivery
           .selectFrom('emailDelivery')
           .whereRef('emailDelivery.emailId', '=', 'email.id')
           .selectAll()
@@ -102,25 +102,25 @@ export async function listEmailsFor(db: Db, reasons: string[], now: Date) {
 }
 
 /** Returns one email with its content. */
-export async function findLoggedEmail(db: Db, mailId: string, now: Date) {
+export async function findLoggedEmail(db: Db, emailId: string, now: Date) {
   return selectEmails(db, now)
-    .where('email.id', '=', mailId)
+    .where('email.id', '=', emailId)
     .select(['email.textBody', 'email.htmlBody', 'email.replyTo', 'email.expiresAt', 'email.attachments'])
     .select('email.unsubscribeUrl')
     .executeTakeFirst()
 }
 
 /** Locks an email, so that two resends run one after the other. */
-export async function lockEmail(tx: Db, mailId: string): Promise<void> {
-  await tx.selectFrom('email').where('id', '=', mailId).select('id').forUpdate().execute()
+export async function lockEmail(tx: Db, emailId: string): Promise<void> {
+  await tx.selectFrom('email').where('id', '=', emailId).select('id').forUpdate().execute()
 }
 
 /** Lists deliveries newest first. */
-export async function listDeliveries(db: Db, mailId: string) {
+export async function listDeliveries(db: Db, emailId: string) {
   return db
     .selectFrom('emailDelivery')
     .leftJoin('account', 'account.id', 'emailDelivery.requestedBy')
-    .where('emailDelivery.emailId', '=', mailId)
+    .where('emailDelivery.emailId', '=', emailId)
     .select(['emailDelivery.id', 'requestedAt', 'requestedBy', 'attempts', 'failure', 'emailDelivery.sentAt'])
     .select(sql<string | null>`nullif(trim(account.first_name || ' ' || account.last_name), '')`.as('askedByName'))
     .orderBy('requestedAt', 'desc')
@@ -128,12 +128,12 @@ export async function listDeliveries(db: Db, mailId: string) {
     .execute()
 }
 
-/** Cancels unfinished jobs of these queues. @returns the number of cancelled jobs, at most `most` */
-export async function cancelQueuedJobs(db: Db, names: string[], most: number): Promise<number> {
+/** Cancels unfinished jobs of these queues. @returns the number of cancelled jobs, at most `limit` */
+export async function cancelQueuedJobs(db: Db, names: string[], limit: number): Promise<number> {
   const cancelled = await sql`update pgboss.job set state = 'cancelled', completed_on = now()
     where name = any(${names}) and id = any(array(
       select id from pgboss.job where name = any(${names}) and state in ('created', 'retry', 'active')
-      limit ${most}))`.execute(db)
+      limit ${limit}))`.execute(db)
   return Number(cancelled.numAffectedRows ?? 0)
 }
 

@@ -14,13 +14,13 @@ export const purgeEmails = purgeExpired({
   cron: '40 3 * * *',
   clock: 'real',
   async steps({ db, now }, inBatches) {
-    const before = addSpan(now(), { days: -RETENTION_DAYS })
-    const blanked = await inBatches((most) => blankSentEmails(db, before, most))
+    const cutoff = addSpan(now(), { days: -RETENTION_DAYS })
+    const blanked = await inBatches((limit) => blankSentEmails(db, cutoff, limit))
     // Their deliveries were given up long ago, and an email this old must not be sent.
-    const deleted = await inBatches((most) => deleteUnsentEmails(db, before, most))
+    const deleted = await inBatches((limit) => deleteUnsentEmails(db, cutoff, limit))
     // These emails were to be deleted after sending but could not be sent.
-    const untold = addSpan(now(), { days: -RETRY_DAYS })
-    await inBatches((most) => deleteUndeliverableEmails(db, untold, most))
+    const undeliverableCutoff = addSpan(now(), { days: -RETRY_DAYS })
+    await inBatches((limit) => deleteUndeliverableEmails(db, undeliverableCutoff, limit))
     return { blanked, deleted }
   },
   message: 'old mails were forgotten',

@@ -22,7 +22,7 @@ export type EmailOptions = {
   /** Set if the email has a link that opens an account. It is not sent later, and not kept once sent. */
   expiresAt?: Date | null
   /** Set for recipients whom we must not store. The whole email is deleted once sent. */
-  isForgottenOnceSent?: boolean
+  isDeletedOnceSent?: boolean
 }
 
 /**
@@ -33,12 +33,12 @@ export async function queueEmail(
   tx: Db,
   context: Context,
   reason: string,
-  mail: Email,
-  { expiresAt = null, isForgottenOnceSent = false }: EmailOptions = {},
+  email: Email,
+  { expiresAt = null, isDeletedOnceSent = false }: EmailOptions = {},
 ): Promise<void> {
-  const mailId = randomUUID()
+  const emailId = randomUUID()
   const createdAt = context.now()
-  if (!(await insertEmail(tx, { ...mail, id: mailId, reason, createdAt, expiresAt, isForgottenOnceSent }))) return
-  const jobId = await context.jobs.send(tx, sendEmailQueue, { mailId })
-  await insertDelivery(tx, { id: mailId, mailId, jobId, askedBy: null, askedAt: createdAt })
+  if (!(await insertEmail(tx, { ...email, id: emailId, reason, createdAt, expiresAt, isDeletedOnceSent }))) return
+  const jobId = await context.jobs.send(tx, sendEmailQueue, { mailId: emailId })
+  await insertDelivery(tx, { id: emailId, emailId, jobId, requestedBy: null, requestedAt: createdAt })
 }

@@ -7,38 +7,38 @@ import type { EmailTransport } from './transport.ts'
 const app = await startApp()
 afterAll(app.close)
 
-const letterTo = (to: string) => ({ to, subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' })
-const sentTo = (to: string) => app.mails.filter((mail) => mail.to === to)
-const idOf = async (reason: string) => (await app.rows('select id from email where reason = $1', reason))[0]?.id
+const emailTo = (to: string) => ({ to, subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' })
+const findSent = (to: string) => app.mails.filter((mail) => mail.to === to)
+const findEmailId = async (reason: string) => (await app.rows('select id from email where reason = $1', reason))[0]?.id
 
 test('an email is sent once per reason, however often it is queued', async () => {
   for (let time = 0; time < 3; time += 1)
-    await queueEmail(app.context.db, app.context, 'reason:1', letterTo('one@example.org'))
+    await queueEmail(app.context.db, app.context, 'reason:1', emailTo('one@example.org'))
   await Promise.all(
-    Array.from({ length: 3 }, () => queueEmail(app.context.db, app.context, 'reason:1', letterTo('one@example.org'))),
+    Array.from({ length: 3 }, () => queueEmail(app.context.db, app.context, 'reason:1', emailTo('one@example.org'))),
   )
   await app.settle()
 
-  expect(sentTo('one@example.org')).toEqual([letterTo('one@example.org')])
+  expect(findSent('one@example.org')).toEqual([emailTo('one@example.org')])
   const [{ sent_at }] = await app.rows("select sent_at from email where reason = 'reason:1'")
   expect(sent_at).toBeInstanceOf(Date)
 })
 
 test('an email queued in a rolled-back transaction is not sent', async () => {
-  const undone = app.context.db.transaction().execute(async (tx) => {
-    await queueEmail(tx, app.context, 'reason:undone', letterTo('undone@example.org'))
+  const rolledBack = app.context.db.transaction().execute(async (tx) => {
+    await queueEmail(tx, app.context, 'reason:undone', emailTo('undone@example.org'))
     throw new Error('undone')
   })
-  await expect(undone).rejects.toThrow('undone')
+  await expect(rolledBack).rejects.toThrow('undone')
   await app.settle()
 
-  expect(sentTo('undone@example.org')).toEqual([])
+  expect(findSent('undone@example.org')).toEqual([])
   expect(await app.rows("select 1 from email where reason = 'reason:undone'")).toEqual([])
 })
 
 test('sending retries while the mail server is unavailable, and the email is marked once sent', async () => {
-  await queueEmail(app.context.db, app.context, 'reason:retry', letterTo('retry@example.org'))
-  const id = await idOf('reason:retry')
+  await queueEmail(app.context.db, app.context, 'reason:retry', emailTo('retry@example.org'))
+  const id = await findEmailId('reason:retry')
   const isSent = async () => (await app.rows('select sent_at from email where id = $1', id))[0].sent_at !== null
   let attempts = 0
   const flaky: EmailTransport = {
@@ -58,28 +58,28 @@ test('sending retries while the mail server is unavailable, and the email is mar
 })
 
 test('a repeated job does not send an email again', async () => {
-  await queueEmail(app.context.db, app.context, 'reason:twice', letterTo('twice@example.org'))
+  await queueEmail(app.context.db, app.context, 'reason:twice', emailTo('twice@example.org'))
   await app.settle()
   const transport = { send: async (mail: (typeof app.mails)[number]) => void app.mails.push(mail) }
 
-  await sendEmail(app.context, transport, await idOf('reason:twice'))
+  await sendEmail(app.context, transport, await findEmailId('reason:twice'))
 
-  expect(sentTo('twice@example.org')).toHaveLength(1)
+  expect(findSent('twice@example.org')).toHaveLength(1)
 })
 
 test('an expired email is not sent, and the content of an expiring one is deleted once sent', async () => {
   const to = 'brief@example.org'
   const now = app.context.now().getTime()
-  const queue = (reason: string, left: number) =>
-    queueEmail(app.context.db, app.context, reason, letterTo(to), { expiresAt: new Date(now + left) })
+  const queue = (reason: string, remainingMs: number) =>
+    queueEmail(app.context.db, app.context, reason, emailTo(to), { expiresAt: new Date(now + remainingMs) })
   await queue('reason:over', 0)
   await queue('reason:in-time', 60_000)
   await app.settle()
 
-  expect(sentTo(to)).toEqual([letterTo(to)])
-  const kept =
+  expect(findSent(to)).toEqual([emailTo(to)])
+  const storedEmailsQuery =
     'select reason, text_body, html_body, sent_at is null as waits from email where recipient = $1 order by 1'
-  expect(await app.rows(kept, to)).toEqual([
+  expect(await app.rows(storedEmailsQuery, to)).toEqual([
     { reason: 'reason:in-time', text_body: '', html_body: '', waits: false },
     { reason: 'reason:over', text_body: 'Hello', html_body: '<p>Hello</p>', waits: true },
   ])
@@ -96,20 +96,20 @@ test('sending a deleted email is no error', async () => {
 test('an attachment is sent with its email, and deleted with an expiring one', async () => {
   const to = 'files@example.org'
   const attachments = [{ name: 'session.ics', type: 'text/calendar; charset=utf-8; method=REQUEST', content: 'BEGIN' }]
-  const letter = { ...letterTo(to), attachments }
+  const email = { ...emailTo(to), attachments }
   const expiresAt = new Date(app.context.now().getTime() + 60_000)
-  await queueEmail(app.context.db, app.context, 'reason:file', letter)
-  await queueEmail(app.context.db, app.context, 'reason:brief-file', letter, { expiresAt })
+  await queueEmail(app.context.db, app.context, 'reason:file', email)
+  await queueEmail(app.context.db, app.context, 'reason:brief-file', email, { expiresAt })
   await app.settle()
 
-  expect(sentTo(to)).toEqual([letter, letter])
+  expect(findSent(to)).toEqual([email, email])
   expect(await app.rows('select reason, attachments from email where recipient = $1 order by 1', to)).toEqual([
     { reason: 'reason:brief-file', attachments: [] },
     { reason: 'reason:file', attachments },
   ])
 })
 
-const deliveryOf = async (reason: string) =>
+const findDelivery = async (reason: string) =>
   (
     await app.rows(
       'select attempts, failure, attempting_since, delivery.sent_at from email_delivery delivery join email on email.id = email_id where reason = $1',
@@ -118,35 +118,35 @@ const deliveryOf = async (reason: string) =>
   )[0]
 
 test('each attempt is counted, and the stored failure contains no personal data', async () => {
-  await queueEmail(app.context.db, app.context, 'reason:refused', letterTo('secret@example.org'))
+  await queueEmail(app.context.db, app.context, 'reason:refused', emailTo('secret@example.org'))
   const refusal = Object.assign(new Error('550 <secret@example.org> is unknown'), { responseCode: 550 })
 
   await app.runJobs({ send: () => Promise.reject(refusal) })
   await app.runJobs({ send: () => Promise.reject(refusal) })
 
   const failure = 'The mail server refused it with code 550.'
-  expect(await deliveryOf('reason:refused')).toEqual({ attempts: 2, failure, attempting_since: null, sent_at: null })
+  expect(await findDelivery('reason:refused')).toEqual({ attempts: 2, failure, attempting_since: null, sent_at: null })
   const [{ output }] = await app.rows(
     "select output::text from pgboss.job where name = 'send-email' and data->>'mailId' = $1",
-    await idOf('reason:refused'),
+    await findEmailId('reason:refused'),
   )
   expect(output).not.toContain('secret')
 })
 
 test('retry delays grow from five seconds to half an hour, for over three days', async () => {
   const { retryDelay = 0, retryDelayMax = 0, retryLimit } = sendEmailQueue
-  let shortest = 0
-  for (let retry = 0; retry < retryLimit; retry += 1) shortest += Math.min(retryDelay * 2 ** retry, retryDelayMax)
+  let minTotalDelay = 0
+  for (let retry = 0; retry < retryLimit; retry += 1) minTotalDelay += Math.min(retryDelay * 2 ** retry, retryDelayMax)
   expect([retryDelay, retryDelayMax]).toEqual([5, 1_800])
-  expect(shortest).toBeGreaterThan(3 * 86_400)
+  expect(minTotalDelay).toBeGreaterThan(3 * 86_400)
 
-  await queueEmail(app.context.db, app.context, 'reason:growing', letterTo('growing@example.org'))
+  await queueEmail(app.context.db, app.context, 'reason:growing', emailTo('growing@example.org'))
   const waits: number[] = []
   for (let round = 0; round < 10; round += 1) {
     await app.runJobs({ send: () => Promise.reject(new Error('away')) })
     const [{ wait }] = await app.rows(
       "select extract(epoch from start_after - now())::float as wait from pgboss.job where name = 'send-email' and data->>'mailId' = $1",
-      await idOf('reason:growing'),
+      await findEmailId('reason:growing'),
     )
     waits.push(wait)
   }
@@ -158,8 +158,8 @@ test('retry delays grow from five seconds to half an hour, for over three days',
 })
 
 test('an email is never sent concurrently, and an abandoned attempt is taken over', async () => {
-  await queueEmail(app.context.db, app.context, 'reason:held', letterTo('held@example.org'))
-  const id = await idOf('reason:held')
+  await queueEmail(app.context.db, app.context, 'reason:held', emailTo('held@example.org'))
+  const id = await findEmailId('reason:held')
   const sending = Promise.withResolvers<void>()
   let sends = 0
   const slow: EmailTransport = {
@@ -178,23 +178,23 @@ test('an email is never sent concurrently, and an abandoned attempt is taken ove
   await sendEmail(app.context, slow, id)
   expect(sends).toBe(1)
 
-  await queueEmail(app.context.db, app.context, 'reason:dead', letterTo('dead@example.org'))
+  await queueEmail(app.context.db, app.context, 'reason:dead', emailTo('dead@example.org'))
   await app.rows(
     "update email_delivery set attempting_since = now() - interval '5 minutes', attempts = 1 where email_id = $1",
-    await idOf('reason:dead'),
+    await findEmailId('reason:dead'),
   )
   await app.settle()
-  expect(sentTo('dead@example.org')).toHaveLength(1)
+  expect(findSent('dead@example.org')).toHaveLength(1)
 })
 
 test('a mail server that does not answer blocks no registration', async () => {
-  await queueEmail(app.context.db, app.context, 'reason:silent', letterTo('silent@example.org'))
-  const answer = Promise.withResolvers<void>()
+  await queueEmail(app.context.db, app.context, 'reason:silent', emailTo('silent@example.org'))
+  const smtpReply = Promise.withResolvers<void>()
   let sends = 0
   const silent: EmailTransport = {
     send() {
       sends += 1
-      return answer.promise
+      return smtpReply.promise
     },
   }
   const sending = app.runJobs(silent)
@@ -203,12 +203,12 @@ test('a mail server that does not answer blocks no registration', async () => {
   const { person } = await app.member()
   expect(await app.rows('select 1 from email where recipient = $1 and sent_at is null', person.email)).not.toEqual([])
   expect(sends).toBe(1)
-  answer.resolve()
+  smtpReply.resolve()
   await sending
 })
 
 test('each attempt to send an email has the same Message-ID', async () => {
-  await queueEmail(app.context.db, app.context, 'reason:same', letterTo('same@example.org'))
+  await queueEmail(app.context.db, app.context, 'reason:same', emailTo('same@example.org'))
   const ids: string[] = []
   const flaky: EmailTransport = {
     async send({ to }, id) {
@@ -224,16 +224,16 @@ test.each([
   [{ code: 'EENVELOPE', responseCode: 451 }, 'The mail server refused it with code 451.'],
   [new Error('ada@example.org'), 'It could not be handed over.'],
   ['ada@example.org', 'It could not be handed over.'],
-])('a failure is described in our own words', (error, words) => {
-  expect(describeFailure(error)).toBe(words)
+])('a failure is described in our own words', (error, description) => {
+  expect(describeFailure(error)).toBe(description)
 })
 
 test('an email queued by the previous version, without a delivery row, is sent', async () => {
-  await queueEmail(app.context.db, app.context, 'reason:before', letterTo('before@example.org'))
-  const id = await idOf('reason:before')
+  await queueEmail(app.context.db, app.context, 'reason:before', emailTo('before@example.org'))
+  const id = await findEmailId('reason:before')
   await app.rows('delete from email_delivery where email_id = $1', id)
   await app.settle()
-  expect(sentTo('before@example.org')).toHaveLength(1)
+  expect(findSent('before@example.org')).toHaveLength(1)
   expect(await app.rows('select sent_at is not null as sent from email_delivery where id = $1', id)).toEqual([
     { sent: true },
   ])

@@ -22,16 +22,16 @@ const ATTEMPT_TIMEOUT_MS = 4 * MINUTE_MS
 export async function sendEmail(
   { db, now }: Context,
   transport: EmailTransport,
-  mailId: string,
-  deliveryId = mailId,
+  emailId: string,
+  deliveryId = emailId,
 ): Promise<void> {
-  const mail = await findEmail(db, mailId, deliveryId, now())
-  if (!mail) return
+  const email = await findEmail(db, emailId, deliveryId, now())
+  if (!email) return
   const deadSince = new Date(now().getTime() - ATTEMPT_TIMEOUT_MS)
   if (!(await beginAttempt(db, deliveryId, { now: now(), deadSince })))
     throw new Error('Another attempt at this mail is under way.')
   try {
-    await transport.send(mail, deliveryId)
+    await transport.send(email, deliveryId)
   } catch (error) {
     const failure = describeFailure(error)
     await recordFailure(db, deliveryId, failure)
@@ -40,15 +40,15 @@ export async function sendEmail(
   }
   await db.transaction().execute(async (tx) => {
     // Lock the email first, like a deletion that cascades to its deliveries; the reverse order could deadlock.
-    await markEmailSent(tx, mailId, now())
+    await markEmailSent(tx, emailId, now())
     await recordDelivered(tx, deliveryId, now())
   })
 }
 
 /** During an upgrade, processes of the old version queue emails without a delivery row. */
-async function findEmail(db: Db, mailId: string, deliveryId: string, now: Date): Promise<Email | undefined> {
-  const mail = await findEmailToSend(db, deliveryId, now)
-  if (mail || deliveryId !== mailId || !(await insertMissingDelivery(db, mailId))) return mail
+async function findEmail(db: Db, emailId: string, deliveryId: string, now: Date): Promise<Email | undefined> {
+  const email = await findEmailToSend(db, deliveryId, now)
+  if (email || deliveryId !== emailId || !(await insertMissingDelivery(db, emailId))) return email
   return findEmailToSend(db, deliveryId, now)
 }
 

@@ -5,23 +5,23 @@ import type { Db } from '../db/tables.ts'
 import type { NewEmail } from './email.ts'
 
 /** Inserts one email per reason. @returns false if the reason already has one */
-export async function insertEmail(db: Db, mail: NewEmail): Promise<boolean> {
+export async function insertEmail(db: Db, email: NewEmail): Promise<boolean> {
   const inserted = await db
     .insertInto('email')
     .values({
-      id: mail.id,
-      reason: mail.reason,
-      recipient: mail.to,
-      subject: mail.subject,
-      textBody: mail.text,
-      htmlBody: mail.html,
-      replyTo: mail.replyTo ?? null,
-      createdAt: mail.createdAt,
+      id: email.id,
+      reason: email.reason,
+      recipient: email.to,
+      subject: email.subject,
+      textBody: email.text,
+      htmlBody: email.html,
+      replyTo: email.replyTo ?? null,
+      createdAt: email.createdAt,
       sentAt: null,
-      isDeletedOnceSent: mail.isForgottenOnceSent,
-      expiresAt: mail.expiresAt,
-      attachments: JSON.stringify(mail.attachments ?? []),
-      unsubscribeUrl: mail.unsubscribeUrl ?? null,
+      isDeletedOnceSent: email.isDeletedOnceSent,
+      expiresAt: email.expiresAt,
+      attachments: JSON.stringify(email.attachments ?? []),
+      unsubscribeUrl: email.unsubscribeUrl ?? null,
     })
     .onConflict((conflict) => conflict.column('reason').doNothing())
     .executeTakeFirst()
@@ -39,14 +39,14 @@ export async function findEmailReasons(db: Db, reasons: string[]): Promise<Set<s
 }
 
 /** Returns null if the email has no unsubscribe link. */
-export async function findUnsubscribeUrl(db: Db, mailId: string): Promise<string | null> {
-  const row = await db.selectFrom('email').where('id', '=', mailId).select('unsubscribeUrl').executeTakeFirst()
+export async function findUnsubscribeUrl(db: Db, emailId: string): Promise<string | null> {
+  const row = await db.selectFrom('email').where('id', '=', emailId).select('unsubscribeUrl').executeTakeFirst()
   return row?.unsubscribeUrl ?? null
 }
 
 /** Deletes the email if it must not be kept, and otherwise marks it as sent. */
-export async function markEmailSent(db: Db, mailId: string, sentAt: Date): Promise<void> {
-  await db.deleteFrom('email').where('id', '=', mailId).where('isDeletedOnceSent', '=', true).execute()
+export async function markEmailSent(db: Db, emailId: string, sentAt: Date): Promise<void> {
+  await db.deleteFrom('email').where('id', '=', emailId).where('isDeletedOnceSent', '=', true).execute()
   await db
     .updateTable('email')
     .set({
@@ -56,13 +56,13 @@ export async function markEmailSent(db: Db, mailId: string, sentAt: Date): Promi
       htmlBody: sql`case when expires_at is null then html_body else '' end`,
       attachments: sql`case when expires_at is null then attachments else '[]' end`,
     })
-    .where('id', '=', mailId)
+    .where('id', '=', emailId)
     .execute()
 }
 
-/** Removes content and address of emails sent before a date. @returns the number of changed emails, at most `most` */
-export async function blankSentEmails(db: Db, before: Date, most: number): Promise<number> {
-  const sent = db.selectFrom('email').where('sentAt', '<', before).where('recipient', '!=', '').orderBy('sentAt')
+/** Removes content and address of emails sent before a date. @returns the number of changed emails, at most `limit` */
+export async function blankSentEmails(db: Db, before: Date, limit: number): Promise<number> {
+  const sentEmails = db.selectFrom('email').where('sentAt', '<', before).where('recipient', '!=', '').orderBy('sentAt')
   const blanked = await db
     .updateTable('email')
     .set({
@@ -74,28 +74,32 @@ export async function blankSentEmails(db: Db, before: Date, most: number): Promi
       attachments: '[]',
       unsubscribeUrl: null,
     })
-    .where(isAmongFirst(sent, most))
+    .where(isAmongFirst(sentEmails, limit))
     .executeTakeFirst()
   return Number(blanked.numUpdatedRows)
 }
 
-/** Deletes unsent emails created before a date. @returns the number of deleted emails, at most `most` */
-export async function deleteUnsentEmails(db: Db, before: Date, most: number): Promise<number> {
-  const unsent = db.selectFrom('email').where('createdAt', '<', before).where('sentAt', 'is', null).orderBy('createdAt')
-  return deleteFirst(db, 'email', unsent, most)
+/** Deletes unsent emails created before a date. @returns the number of deleted emails, at most `limit` */
+export async function deleteUnsentEmails(db: Db, before: Date, limit: number): Promise<number> {
+  const unsentEmails = db
+    .selectFrom('email')
+    .where('createdAt', '<', before)
+    .where('sentAt', 'is', null)
+    .orderBy('createdAt')
+  return deleteFirst(db, 'email', unsentEmails, limit)
 }
 
 /** Lists emails to an address, oldest first. */
 export async function listEmailsTo(
   db: Db,
   address: string,
-  { since, exceptReason }: { since: Date; exceptReason: string },
+  { since, exceptReason: excludedReasonPrefix }: { since: Date; exceptReason: string },
 ) {
   return db
     .selectFrom('email')
     .where('recipient', '=', address)
     .where('createdAt', '>=', since)
-    .where('reason', 'not like', `${exceptReason}%`)
+    .where('reason', 'not like', `${excludedReasonPrefix}%`)
     .select(['subject', 'recipient', 'createdAt', 'sentAt'])
     .orderBy('createdAt')
     .execute()
@@ -105,13 +109,13 @@ export async function listEmailsTo(
 export async function deleteEmailsTo(
   db: Db,
   addresses: string[],
-  { since, exceptReason }: { since: Date; exceptReason: string },
+  { since, exceptReason: excludedReasonPrefix }: { since: Date; exceptReason: string },
 ): Promise<void> {
   await db
     .deleteFrom('email')
     .where('recipient', '=', sql<string>`any(${addresses})`)
     .where('createdAt', '>=', since)
-    .where('reason', 'not like', `${exceptReason}%`)
+    .where('reason', 'not like', `${excludedReasonPrefix}%`)
     .execute()
 }
 
@@ -126,17 +130,17 @@ export async function deleteWaitingEmails(db: Db, reasons: string[]): Promise<vo
 
 /** Deletes sent emails now, and waiting ones once they are sent. */
 export async function deleteEmailsOnceSent(db: Db, reasons: string[]): Promise<void> {
-  const chosen = sql<string>`any(${reasons})`
-  await db.deleteFrom('email').where('reason', '=', chosen).where('sentAt', 'is not', null).execute()
-  await db.updateTable('email').set({ isDeletedOnceSent: true }).where('reason', '=', chosen).execute()
+  const hasReason = sql<string>`any(${reasons})`
+  await db.deleteFrom('email').where('reason', '=', hasReason).where('sentAt', 'is not', null).execute()
+  await db.updateTable('email').set({ isDeletedOnceSent: true }).where('reason', '=', hasReason).execute()
 }
 
-/** Deletes emails that were to be deleted after sending but could not be sent. @returns their number, at most `most` */
-export async function deleteUndeliverableEmails(db: Db, before: Date, most: number): Promise<number> {
-  const unsent = db
+/** Deletes emails that were to be deleted after sending but could not be sent. @returns their number, at most `limit` */
+export async function deleteUndeliverableEmails(db: Db, before: Date, limit: number): Promise<number> {
+  const undeliverableEmails = db
     .selectFrom('email')
     .where('isDeletedOnceSent', '=', sql.lit(true))
     .where('createdAt', '<', before)
     .orderBy('createdAt')
-  return deleteFirst(db, 'email', unsent, most)
+  return deleteFirst(db, 'email', undeliverableEmails, limit)
 }

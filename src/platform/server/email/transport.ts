@@ -4,7 +4,7 @@ import nodemailer from 'nodemailer'
 import type { Email } from './email.ts'
 
 /** @param deliveryId is the same for every attempt, and so is the Message-ID made from it */
-export type EmailTransport = { send: (mail: Email, deliveryId: string) => Promise<void> }
+export type EmailTransport = { send: (email: Email, deliveryId: string) => Promise<void> }
 
 /** Timeouts in milliseconds that SMTP_URL may override. They must be shorter than an attempt's limit. */
 const timeouts = { connectionTimeout: 30_000, greetingTimeout: 30_000, socketTimeout: 60_000 }
@@ -13,8 +13,8 @@ const timeouts = { connectionTimeout: 30_000, greetingTimeout: 30_000, socketTim
 export function smtpTransport(url: string, from: string, domain: string): EmailTransport {
   const transporter = nodemailer.createTransport({ url, ...timeouts }, { from })
   return {
-    async send(mail, deliveryId) {
-      await transporter.sendMail(messageOf(mail, `<${deliveryId}@${domain}>`))
+    async send(email, deliveryId) {
+      await transporter.sendMail(toMessage(email, `<${deliveryId}@${domain}>`))
     },
   }
 }
@@ -23,8 +23,8 @@ export function smtpTransport(url: string, from: string, domain: string): EmailT
 export function fileTransport(directory: string, from: string, domain: string): EmailTransport {
   const transporter = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' }, { from })
   return {
-    async send(mail, deliveryId) {
-      const { message } = await transporter.sendMail(messageOf(mail, `<${deliveryId}@${domain}>`))
+    async send(email, deliveryId) {
+      const { message } = await transporter.sendMail(toMessage(email, `<${deliveryId}@${domain}>`))
       await mkdir(directory, { recursive: true, mode: 0o700 })
       const file = join(directory, `${deliveryId}.eml`)
       // Written under another name first, so that no reader of the outbox finds half an email.
@@ -35,12 +35,12 @@ export function fileTransport(directory: string, from: string, domain: string): 
 }
 
 /** Calendar entries are also sent as an alternative body, because mail programs offer to add only those. */
-function messageOf({ attachments = [], unsubscribeUrl, ...mail }: Email, messageId: string) {
+function toMessage({ attachments = [], unsubscribeUrl, ...fields }: Email, messageId: string) {
   const files = attachments.map(({ name, type, content }) => ({ filename: name, contentType: type, content }))
-  const entries = files.filter(({ contentType }) => contentType.startsWith('text/calendar'))
-  const alternatives = entries.map(({ contentType, content }) => ({ contentType, content }))
+  const calendarFiles = files.filter(({ contentType }) => contentType.startsWith('text/calendar'))
+  const alternatives = calendarFiles.map(({ contentType, content }) => ({ contentType, content }))
   return {
-    ...mail,
+    ...fields,
     messageId,
     attachments: files,
     alternatives,

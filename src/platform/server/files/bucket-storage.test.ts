@@ -7,9 +7,9 @@ import { contentInMemory, readWhole } from './move-files.ts'
 
 /** A faulty store. Tests against a real one (OpenStack Swift) are in file-places.test.ts. */
 async function givenStore(answer: RequestListener, silenceMs?: number) {
-  const asked: string[] = []
+  const requests: string[] = []
   const store = createServer((request, response) => {
-    asked.push(`${request.method} ${request.headers.host?.split(':')[0]} ${request.url?.split('?')[0]}`)
+    requests.push(`${request.method} ${request.headers.host?.split(':')[0]} ${request.url?.split('?')[0]}`)
     answer(request, response)
   })
   store.listen(0, '127.0.0.1')
@@ -25,8 +25,8 @@ async function givenStore(answer: RequestListener, silenceMs?: number) {
     accessKeyId: 'site',
     secretAccessKey: 's',
   }
-  const place = openBucketStorage({ ...access, isPathStyle: true }, { bucket: 'uploads', prefix: 'site/' }, silenceMs)
-  return { place, asked }
+  const storage = openBucketStorage({ ...access, isPathStyle: true }, { bucket: 'uploads', prefix: 'site/' }, silenceMs)
+  return { place: storage, asked: requests }
 }
 
 const key = '6f1c0b1e-6a55-4b6e-9d7d-0c4f3f6f2c11'
@@ -61,25 +61,25 @@ test('a store that fails once is retried with the whole content', async () => {
 })
 
 test('a store without range support works, and a refusal is not taken for an empty store', async () => {
-  const whole = await givenStore((_, response) => response.end(Buffer.alloc(3_000_000, 'words ')))
-  const found = await whole.place.read(key)
-  expect(contentInMemory(await readWhole(found ?? none())).sha256).toBe(content.sha256)
-  const closed = await givenStore((_, response) => response.writeHead(403).end())
-  await expect(closed.place.read(key)).rejects.toThrow()
-  await expect(closed.place.isEmpty()).rejects.toThrow()
+  const wholeStore = await givenStore((_, response) => response.end(Buffer.alloc(3_000_000, 'words ')))
+  const stored = await wholeStore.place.read(key)
+  expect(contentInMemory(await readWhole(stored ?? noContent())).sha256).toBe(content.sha256)
+  const refusingStore = await givenStore((_, response) => response.writeHead(403).end())
+  await expect(refusingStore.place.read(key)).rejects.toThrow()
+  await expect(refusingStore.place.isEmpty()).rejects.toThrow()
 })
 
 test('a store that disconnects in the middle of a file causes an error', async () => {
-  let answers = 0
+  let responses = 0
   const { place } = await givenStore((_, response) => {
-    answers += 1
-    if (answers > 1) return response.destroy()
+    responses += 1
+    if (responses > 1) return response.destroy()
     response.writeHead(206, { 'content-range': 'bytes 0-1048575/3000000' })
     return response.end(Buffer.alloc(1_048_576, 'words '))
   })
-  const found = await place.read(key)
-  await expect(readWhole(found ?? none())).rejects.toThrow()
-  expect(answers).toBe(3)
+  const stored = await place.read(key)
+  await expect(readWhole(stored ?? noContent())).rejects.toThrow()
+  expect(responses).toBe(3)
 })
 
-async function* none() {}
+async function* noContent() {}

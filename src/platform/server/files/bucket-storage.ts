@@ -31,19 +31,19 @@ const TOTAL_TIMEOUT_MS = 60_000
 export function openBucketStorage(
   access: BucketAccess,
   { bucket, prefix }: { bucket: string; prefix: string },
-  silenceMs = IDLE_TIMEOUT_MS,
+  idleTimeoutMs = IDLE_TIMEOUT_MS,
 ): FileStorage {
-  const nameOf = (key: string) => ({ Bucket: bucket, Key: `${prefix}${key}` })
-  const load = createClientLoader(access, silenceMs)
-  const bounded = () => ({ abortSignal: AbortSignal.timeout(TOTAL_TIMEOUT_MS) })
+  const toObject = (key: string) => ({ Bucket: bucket, Key: `${prefix}${key}` })
+  const load = createClientLoader(access, idleTimeoutMs)
+  const withTimeout = () => ({ abortSignal: AbortSignal.timeout(TOTAL_TIMEOUT_MS) })
   return {
     async put(key, { size, sha256, pieces }) {
       const { client, sdk } = await load()
       await retryOnce(async () => {
         const Body = Readable.from(pieces())
-        const command = new sdk.PutObjectCommand({ ...nameOf(key), Body, ContentLength: size })
+        const command = new sdk.PutObjectCommand({ ...toObject(key), Body, ContentLength: size })
         signContent(command, sha256)
-        await client.send(command, bounded()).finally(() => Body.destroy())
+        await client.send(command, withTimeout()).finally(() => Body.destroy())
       })
     },
     async read(key) {
@@ -52,29 +52,29 @@ export function openBucketStorage(
         retryOnce(async () => {
           const Range = `bytes=${from}-${from + PART_BYTES - 1}`
           const { Body, ContentRange } = await client.send(
-            new sdk.GetObjectCommand({ ...nameOf(key), Range }),
-            bounded(),
+            new sdk.GetObjectCommand({ ...toObject(key), Range }),
+            withTimeout(),
           )
           if (!Body) throw new Error('The store answered without content')
           // The format is "bytes 0-99/1234". A store without range support has sent everything.
           const size = Number(ContentRange?.split('/')[1] ?? 0)
           return { bytes: Buffer.from(await Body.transformToByteArray()), size }
         })
-      const first = await readPart(0).catch((problem: unknown) => {
+      const firstPart = await readPart(0).catch((problem: unknown) => {
         // A missing bucket says nothing about the file, so only a missing key means that it does not exist.
         if (!(problem instanceof sdk.NoSuchKey)) throw problem
         return undefined
       })
-      return first && readParts(first, readPart)
+      return firstPart && readParts(firstPart, readPart)
     },
     async remove(key) {
       const { client, sdk } = await load()
-      await retryOnce(() => client.send(new sdk.DeleteObjectCommand(nameOf(key)), bounded()))
+      await retryOnce(() => client.send(new sdk.DeleteObjectCommand(toObject(key)), withTimeout()))
     },
     async isEmpty() {
       const { client, sdk } = await load()
       const listing = new sdk.ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, MaxKeys: 1 })
-      return ((await client.send(listing, bounded())).Contents ?? []).length === 0
+      return ((await client.send(listing, withTimeout())).Contents ?? []).length === 0
     },
   }
 }
@@ -82,10 +82,10 @@ export function openBucketStorage(
 /** Loads the SDK on first use, so that a site without buckets never waits for it. */
 function createClientLoader(
   { endpoint, region, accessKeyId, secretAccessKey, isPathStyle }: BucketAccess,
-  silenceMs: number,
+  idleTimeoutMs: number,
 ) {
   let loading: Promise<{ sdk: typeof import('@aws-sdk/client-s3'); client: S3Client }> | undefined
-  const quiet = () => {}
+  const ignore = () => {}
   return () => {
     loading ??= import('@aws-sdk/client-s3').then((sdk) => {
       const client = new sdk.S3Client({
@@ -95,11 +95,11 @@ function createClientLoader(
         forcePathStyle: isPathStyle,
         // `retryOnce` retries instead, because the client cannot resend a stream or resume an interrupted read.
         maxAttempts: 1,
-        requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: silenceMs },
+        requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: idleTimeoutMs },
         // Most S3-compatible stores lack these checksums. Uploads are signed with their hash, and we verify downloads.
         requestChecksumCalculation: 'WHEN_REQUIRED',
         responseChecksumValidation: 'WHEN_REQUIRED',
-        logger: { debug: quiet, info: quiet, warn: quiet, error: quiet },
+        logger: { debug: ignore, info: ignore, warn: ignore, error: ignore },
       })
       return { sdk, client }
     })
@@ -121,17 +121,17 @@ function signContent(command: PutObjectCommand, sha256: string) {
 
 type Part = { bytes: Buffer; size: number }
 
-async function* readParts(first: Part, readPart: (from: number) => Promise<Part>): AsyncIterable<Buffer> {
-  yield first.bytes
-  for (let read = first.bytes.length; read < first.size; ) {
-    const { bytes } = await readPart(read)
+async function* readParts(firstPart: Part, readPart: (from: number) => Promise<Part>): AsyncIterable<Buffer> {
+  yield firstPart.bytes
+  for (let offset = firstPart.bytes.length; offset < firstPart.size; ) {
+    const { bytes } = await readPart(offset)
     if (bytes.length === 0) throw new Error('The store ended before the content did')
-    read += bytes.length
+    offset += bytes.length
     yield bytes
   }
 }
 
 /** Retries immediately, because a user is waiting. */
-function retryOnce<Result>(ask: () => Promise<Result>): Promise<Result> {
-  return ask().catch(ask)
+function retryOnce<Result>(request: () => Promise<Result>): Promise<Result> {
+  return request().catch(request)
 }

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import { openBatches } from '../db/batches.ts'
 import { defineJob } from '../jobs/define-job.ts'
 import { isStorageUnavailable } from './open-storage.ts'
-import { deleteRemoval, listDueRemovals, postponeRemovals, type StoredAt } from './removal-store.ts'
+import { type ContentLocation, deleteRemoval, listDueRemovals, postponeRemovals } from './removal-store.ts'
 
 /** Runs every minute, so that erased files disappear quickly and a failed run needs no retry. */
 export const deleteOrphanedFilesJob = defineJob({
@@ -22,37 +22,37 @@ const BATCH_SIZE = 100
  */
 export async function deleteOrphanedFiles({ db, files, log }: Pick<Context, 'db' | 'files' | 'log'>): Promise<void> {
   let removed = 0
-  await openBatches({ rows: BATCH_SIZE })(async (most) => {
-    const due = await listDueRemovals(db, most)
-    removed += await deleteContents({ db, files, log }, due)
-    return due.length
+  await openBatches({ rows: BATCH_SIZE })(async (limit) => {
+    const dueRemovals = await listDueRemovals(db, limit)
+    removed += await deleteContents({ db, files, log }, dueRemovals)
+    return dueRemovals.length
   })
   if (removed > 0) log.info({ removed }, 'contents of files were removed')
 }
 
 async function deleteContents(
   { db, ...context }: Pick<Context, 'db' | 'files' | 'log'>,
-  due: StoredAt[],
+  dueRemovals: ContentLocation[],
 ): Promise<number> {
-  const away = new Set<string>()
+  const failedStorages = new Set<string>()
   let removed = 0
-  for (const content of due) {
+  for (const content of dueRemovals) {
     // The first failure of a storage has already postponed this removal.
-    if (away.has(content.place)) continue
-    const isGone = await deleteContent(context, content)
-    if (!isGone) away.add(content.place)
-    await (isGone ? deleteRemoval : postponeRemovals)(db, content)
-    removed += Number(isGone)
+    if (failedStorages.has(content.place)) continue
+    const isDeleted = await deleteContent(context, content)
+    if (!isDeleted) failedStorages.add(content.place)
+    await (isDeleted ? deleteRemoval : postponeRemovals)(db, content)
+    removed += Number(isDeleted)
   }
   return removed
 }
 
 async function deleteContent(
   { files, log }: Pick<Context, 'files' | 'log'>,
-  { place, key }: StoredAt,
+  { place, key }: ContentLocation,
 ): Promise<boolean> {
   try {
-    await files.at(place).remove(key)
+    await files.storageAt(place).remove(key)
     return true
   } catch (problem) {
     // The storage itself already logs that it is unreachable.

@@ -4,8 +4,8 @@ import { pngOf } from '../../../../tests/support/given/consultants.ts'
 import { docxOf, eicarTestFile, forgePart, officeOf, pdf } from '../../../../tests/support/given/files.ts'
 import { detectFileType } from './detect-file-type.ts'
 
-const bytes = (...head: (number | string)[]) =>
-  Buffer.concat([...head.map((part) => Buffer.from(typeof part === 'string' ? part : [part])), Buffer.alloc(100)])
+const bytes = (...parts: (number | string)[]) =>
+  Buffer.concat([...parts.map((part) => Buffer.from(typeof part === 'string' ? part : [part])), Buffer.alloc(100)])
 
 test.each([
   ['pdf', pdf],
@@ -30,14 +30,14 @@ test.each([
 })
 
 test.each([
-  ['a page by the name of a PDF', Buffer.from('<html><script>alert(1)</script>'), 'report.pdf'],
+  ['an HTML page named as a PDF', Buffer.from('<html><script>alert(1)</script>'), 'report.pdf'],
   ['a program', bytes('MZ', 0x90, 0), 'report.pdf'],
   ['a script', Buffer.from('#!/bin/sh\nrm -rf /\n'), 'run.sh'],
-  ['a drawing that may hold scripts', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'logo.svg'],
+  ['an SVG, which may hold scripts', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'logo.svg'],
   ['an old Word file', bytes(0xd0, 0xcf, 0x11, 0xe0), 'report.doc'],
-  ['a film of another kind', bytes(0, 0, 0, 24, 'ftypqt  '), 'film.mov'],
-  ['a zip of anything', Buffer.from(zipSync({ 'report.pdf': new Uint8Array(10) })), 'report.docx'],
-  ['a PDF with something before it', Buffer.concat([Buffer.from('GIF89a'), pdf]), 'report.pdf'],
+  ['a QuickTime film', bytes(0, 0, 0, 24, 'ftypqt  '), 'film.mov'],
+  ['a zip named as a Word file', Buffer.from(zipSync({ 'report.pdf': new Uint8Array(10) })), 'report.docx'],
+  ['a PDF with bytes before it', Buffer.concat([Buffer.from('GIF89a'), pdf]), 'report.pdf'],
 ])('%s is rejected', async (_, content, name) => {
   expect(await recognize(content, name)).toBe('file-type-unknown')
 })
@@ -45,7 +45,11 @@ test.each([
 test.each<[string, Buffer, string]>([
   ['text', Buffer.from(eicarTestFile), 'notes.txt'],
   ['a PDF', Buffer.concat([pdf, Buffer.from(eicarTestFile)]), 'report.pdf'],
-  ['a Word file, packed', docxOf({ 'word/media/a.txt': `${'-'.repeat(70_000)}${eicarTestFile}` }), 'report.docx'],
+  [
+    'a compressed part of a Word file',
+    docxOf({ 'word/media/a.txt': `${'-'.repeat(70_000)}${eicarTestFile}` }),
+    'report.docx',
+  ],
 ])('the antivirus test file is rejected as %s', async (_, content, name) => {
   expect(await recognize(content, name)).toBe('file-virus')
 })
@@ -57,11 +61,14 @@ test('an empty file is rejected', async () => {
 const office = docxOf({ 'word/media/picture.png': 'picture' })
 
 test.each<[string, Buffer]>([
-  ['unpacks to gigabytes by its own word', forgePart(office, 1, (zip, at) => zip.writeUInt32LE(0xf000_0000, at + 24))],
-  ['has parts that share their bytes', forgePart(office, 2, (zip, at) => zip.writeUInt32LE(0, at + 42))],
-  ['is locked with a password', forgePart(office, 1, (zip, at) => zip.writeUInt16LE(1, at + 8))],
-  ['leads out of its folder', docxOf({ '../../evil.xml': 'evil' })],
-  ['leads to the root', docxOf({ '/etc/passwd': 'evil' })],
+  [
+    'declares to unpack to gigabytes',
+    forgePart(office, 1, (zip, offset) => zip.writeUInt32LE(0xf000_0000, offset + 24)),
+  ],
+  ['has parts that share their bytes', forgePart(office, 2, (zip, offset) => zip.writeUInt32LE(0, offset + 42))],
+  ['is locked with a password', forgePart(office, 1, (zip, offset) => zip.writeUInt16LE(1, offset + 8))],
+  ['has a path out of its folder', docxOf({ '../../evil.xml': 'evil' })],
+  ['has an absolute path', docxOf({ '/etc/passwd': 'evil' })],
   [
     'has thousands of parts',
     docxOf(Object.fromEntries(Array.from({ length: 5_001 }, (__, index) => [`p${index}`, '']))),
@@ -71,13 +78,13 @@ test.each<[string, Buffer]>([
 })
 
 test.each<[string, Buffer]>([
-  ['ends too early', office.subarray(0, -10)],
-  ['has nothing but a beginning', office.subarray(0, 40)],
-  ['points beyond its end', forgePart(office, 1, (zip, at) => zip.writeUInt32LE(0xffff_fff0, at + 42))],
-  ['has a part that is none', forgePart(office, 1, (zip, at) => zip.writeUInt32LE(0, at))],
-  ['has a name longer than itself', forgePart(office, 2, (zip, at) => zip.writeUInt16LE(0xffff, at + 28))],
-  ['says that it has fewer parts', forgeCount(office, 1)],
-  ['says that it has more parts', forgeCount(office, 40)],
+  ['is truncated', office.subarray(0, -10)],
+  ['contains only its first bytes', office.subarray(0, 40)],
+  ['refers beyond its end', forgePart(office, 1, (zip, offset) => zip.writeUInt32LE(0xffff_fff0, offset + 42))],
+  ['refers to a part that is none', forgePart(office, 1, (zip, offset) => zip.writeUInt32LE(0, offset))],
+  ['has a name longer than itself', forgePart(office, 2, (zip, offset) => zip.writeUInt16LE(0xffff, offset + 28))],
+  ['declares fewer parts than it has', forgeCount(office, 1)],
+  ['declares more parts than it has', forgeCount(office, 40)],
 ])('a Word file that %s is damaged', async (_, content) => {
   expect(await recognize(content, 'report.docx')).toBe('file-damaged')
 })

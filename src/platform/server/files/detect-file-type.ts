@@ -3,7 +3,7 @@ import { Refused } from '../../shared/refused.ts'
 import type { FileType, fileRefusals } from '../../shared/upload-rules.ts'
 import type { Parsed } from '../parser/parsed.ts'
 import { isEicarTestFile } from './eicar.ts'
-import { extensionOf } from './file-name.ts'
+import { findExtension } from './file-name.ts'
 import { inspectOffice } from './inspect-office.ts'
 import { inspectPdf } from './inspect-pdf.ts'
 import { isZip } from './zip-entries.ts'
@@ -45,15 +45,15 @@ const types = new Map<string, FileType>([
 ])
 
 async function typeByContent(content: Buffer): Promise<FileType | undefined> {
-  const found = await fileTypeFromBuffer(content)
-  return types.get(found?.ext ?? '')
+  const detected = await fileTypeFromBuffer(content)
+  return types.get(detected?.ext ?? '')
 }
 
 // Web pages and scripts are text too, so only files named as CSV or plain text are accepted.
 function textType(content: Buffer, name: string): FileType | undefined {
   if (!content.every(isTextByte)) return undefined
-  if (extensionOf(name, 'csv')) return 'csv'
-  return extensionOf(name, 'text') ? 'text' : undefined
+  if (findExtension(name, 'csv')) return 'csv'
+  return findExtension(name, 'text') ? 'text' : undefined
 }
 
 /** Accepts tabs, line ends, form feeds and everything except control characters, in any encoding. */

@@ -1,12 +1,12 @@
 import type pg from 'pg'
-import type { StoredAt } from './removal-store.ts'
+import type { ContentLocation } from './removal-store.ts'
 
 type Queryable = Pick<pg.ClientBase, 'query'>
 
 // These queries use the connection of a backup or restore, in its snapshot and with the tables of its version.
 
 /** A file whose content is stored outside the database. */
-export type ExternalContent = StoredAt & { id: string; size: number; sha256: string }
+export type ExternalContent = ContentLocation & { id: string; size: number; sha256: string }
 
 export async function countExternalContents(client: Queryable): Promise<number> {
   if (!(await canHaveExternalContents(client))) return 0

@@ -17,8 +17,8 @@ test.each([
   ['../..', 'file.pdf'],
   ['/', 'file.pdf'],
   ['  spaced   out .pdf', 'spaced out.pdf'],
-])('a file sent as %j is named %j', (sent, name) => {
-  expect(sanitiseFileName(sent, 'pdf')).toBe(name)
+])('a file sent as %j is named %j', (sentName, name) => {
+  expect(sanitiseFileName(sentName, 'pdf')).toBe(name)
 })
 
 test('a long name keeps its extension', () => {

@@ -10,25 +10,25 @@ const invisibleCharacters = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 const reservedCharacters = /[<>:"|?*]/g
 
 /** Returns the last part of the path, without hidden or misleading characters, with an extension of its type. */
-export function sanitiseFileName(sent: string, type: FileType): string {
-  const last = sent.normalize('NFC').replaceAll(invisibleCharacters, '').split(/[/\\]/).at(-1) ?? ''
-  const plain = trimEdges(last.replaceAll(reservedCharacters, '-').replaceAll(/\s+/g, ' '))
-  const ending = extensionOf(plain, type)
-  const stem = ending === undefined ? plain : plain.slice(0, -ending.length)
-  const kept = ending ?? fileExtensions[type][0]
-  const short = [...stem].slice(0, MAX_NAME_LENGTH - kept.length).join('')
-  return `${short.trimEnd() || 'file'}${kept}`
+export function sanitiseFileName(sentName: string, type: FileType): string {
+  const lastSegment = sentName.normalize('NFC').replaceAll(invisibleCharacters, '').split(/[/\\]/).at(-1) ?? ''
+  const cleanName = trimEdges(lastSegment.replaceAll(reservedCharacters, '-').replaceAll(/\s+/g, ' '))
+  const ownExtension = findExtension(cleanName, type)
+  const stem = ownExtension === undefined ? cleanName : cleanName.slice(0, -ownExtension.length)
+  const extension = ownExtension ?? fileExtensions[type][0]
+  const shortStem = [...stem].slice(0, MAX_NAME_LENGTH - extension.length).join('')
+  return `${shortStem.trimEnd() || 'file'}${extension}`
 }
 
 /** Removes surrounding dots and spaces, which hide a file or get lost. A pattern would take quadratic time. */
 function trimEdges(name: string): string {
-  const letters = [...name]
-  const isKept = (letter: string) => letter !== '.' && letter !== ' '
-  return letters.slice(letters.findIndex(isKept), letters.findLastIndex(isKept) + 1).join('')
+  const characters = [...name]
+  const isInner = (character: string) => character !== '.' && character !== ' '
+  return characters.slice(characters.findIndex(isInner), characters.findLastIndex(isInner) + 1).join('')
 }
 
 /** Returns the name's extension if it fits the type. */
-export function extensionOf(name: string, type: FileType): string | undefined {
-  const found = fileExtensions[type].find((ending) => name.toLowerCase().endsWith(ending))
-  return found && name.slice(-found.length)
+export function findExtension(name: string, type: FileType): string | undefined {
+  const extension = fileExtensions[type].find((ending) => name.toLowerCase().endsWith(ending))
+  return extension && name.slice(-extension.length)
 }

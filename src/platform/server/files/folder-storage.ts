@@ -9,29 +9,29 @@ const CHUNK_BYTES = 262_144
 
 /** Stores files in a local or shared folder, readable only by the site's user. */
 export function openFolderStorage(root: string): FileStorage {
-  const pathsOf = (key: string) => {
+  const toPaths = (key: string) => {
     if (!/^[0-9a-f-]{36}$/.test(key)) throw new Error('That is no key of a file')
     // Uses subfolders, because some disks are slow with 100,000 files in one folder.
     const folder = join(root, key.slice(0, 2))
-    return { folder, path: join(folder, key), unfinished: join(folder, `.${key}.part`) }
+    return { folder, path: join(folder, key), partialPath: join(folder, `.${key}.part`) }
   }
   return {
     async put(key, content) {
-      const { folder, path, unfinished } = pathsOf(key)
+      const { folder, path, partialPath } = toPaths(key)
       // Never creates the root. If it is missing, its disk is not mounted, and we would write to another disk.
       await mkdir(folder, { mode: 0o700 }).catch(ignoreExisting)
       try {
-        await writeWhole(unfinished, content)
-        await rename(unfinished, path)
+        await writeWhole(partialPath, content)
+        await rename(partialPath, path)
       } catch (problem) {
-        await rm(unfinished, { force: true }).catch(() => {})
+        await rm(partialPath, { force: true }).catch(() => {})
         throw problem
       }
       // Syncs the folders, so that the file names survive a crash.
-      for (const named of [folder, root]) await syncFolder(named)
+      for (const changedFolder of [folder, root]) await syncFolder(changedFolder)
     },
     async read(key) {
-      const { path } = pathsOf(key)
+      const { path } = toPaths(key)
       const handle = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW).catch(async (problem) => {
         if (problem.code !== 'ENOENT') throw problem
         await requireRoot(root)
@@ -39,11 +39,12 @@ export function openFolderStorage(root: string): FileStorage {
       return handle?.createReadStream({ highWaterMark: CHUNK_BYTES })
     },
     async remove(key) {
-      const { path, unfinished } = pathsOf(key)
+      const { path, partialPath } = toPaths(key)
       await requireRoot(root)
-      for (const each of [path, unfinished]) await rm(each, { force: true })
+      for (const file of [path, partialPath]) await rm(file, { force: true })
     },
-    isEmpty: async () => (await readdir(root, { recursive: true, withFileTypes: true })).every((one) => !one.isFile()),
+    isEmpty: async () =>
+      (await readdir(root, { recursive: true, withFileTypes: true })).every((entry) => !entry.isFile()),
   }
 }
 
@@ -81,14 +82,14 @@ export async function requireFolder(place: string | undefined): Promise<void> {
   if (!place?.startsWith('file:')) return
   const folder = fileURLToPath(place)
   const isFolder = await stat(folder).then(
-    (found) => found.isDirectory(),
+    (stats) => stats.isDirectory(),
     () => false,
   )
-  const isOurs = await access(folder, constants.R_OK | constants.W_OK | constants.X_OK).then(
+  const isAccessible = await access(folder, constants.R_OK | constants.W_OK | constants.X_OK).then(
     () => true,
     () => false,
   )
-  if (isFolder && isOurs) return
+  if (isFolder && isAccessible) return
   throw new StartRefused(
     `FILES_STORE is ${place}, but ${folder} is no folder that the site can read and write. Make it, or check its disk and whose it is.`,
   )

@@ -14,9 +14,9 @@ async function recognize(content: Buffer): Promise<string> {
 function noise(length: number): Buffer {
   const bytes = Buffer.alloc(length)
   let seed = 1
-  for (let at = 0; at + 4 <= length; at += 4) {
+  for (let offset = 0; offset + 4 <= length; offset += 4) {
     seed = Math.imul(seed ^ (seed >>> 15), 0x2c1b3c6d) + 0x6d2b79f5
-    bytes.writeInt32LE(seed | 0, at)
+    bytes.writeInt32LE(seed | 0, offset)
   }
   return bytes
 }
@@ -27,17 +27,17 @@ const chart = 'word/charts/_rels/chart1.xml.rels'
 const sheet = 'word/embeddings/Sheet1.xlsx'
 
 test.each([
-  ['packed', makeDocx(picture)],
-  ['stored', makeDocx({ ...picture, isStored: true })],
-  ['of a program that writes the sizes after the content', makeDocx({ ...picture, hasDescriptor: true })],
+  ['compressed', makeDocx(picture)],
+  ['stored uncompressed', makeDocx({ ...picture, isStored: true })],
+  ['with sizes after the content', makeDocx({ ...picture, hasDescriptor: true })],
   ['with an empty folder', makeDocx({ name: 'word/media/', content: Buffer.alloc(0), isStored: true })],
-  ['with a chart and its figures', docxOf({ [sheet]: officeOf('xlsx'), [chart]: relationTo('package', sheet) })],
+  ['with a chart and its data', docxOf({ [sheet]: officeOf('xlsx'), [chart]: relationTo('package', sheet) })],
   ['that unpacks to a few megabytes', makeDocx(zeros(9))],
   [
     'with a link to a page',
     docxOf({ 'word/_rels/document.xml.rels': relationTo('hyperlink', 'https://example.org', true) }),
   ],
-  ['that tells of macro sheets', docxOf({ 'word/footnotes.xml': '<w:t>A macrosheet, or &lt;xm:macrosheet></w:t>' })],
+  ['that mentions macro sheets', docxOf({ 'word/footnotes.xml': '<w:t>A macrosheet, or &lt;xm:macrosheet></w:t>' })],
 ])('a Word file %s is accepted', async (_, content) => {
   expect(await recognize(content)).toBe('docx')
 })
@@ -46,15 +46,18 @@ const nested = (depth: number): Buffer =>
   officeOf('xlsx', { 'xl/embeddings/a.xlsx': depth === 0 ? 'x' : nested(depth - 1) })
 
 test.each([
-  ['unpacks to hundreds of times its size, as it says', makeDocx(zeros(30))],
+  ['unpacks to hundreds of times its size, as declared', makeDocx(zeros(30))],
   [
     'holds an archive that unpacks to hundreds of times its size',
     makeDocx({ ...picture, content: makeZip([zeros(30)]) }),
   ],
-  ['holds archives in archives in archives', docxOf({ 'word/embeddings/a.xlsx': nested(2) })],
-  ['has a part within another', makeDocx({ ...picture, isStored: true, content: makeZip([picture]) }, within())],
-  ['has the same part twice over', makeDocx(picture, { ...picture, says: { start: startOf(2) } })],
-  ['lists its parts at more length than any', docxOf({ 'word/_rels/document.xml.rels': ' '.repeat(2 * MB + 1) })],
+  ['has archives nested three levels deep', docxOf({ 'word/embeddings/a.xlsx': nested(2) })],
+  [
+    'has a part inside another',
+    makeDocx({ ...picture, isStored: true, content: makeZip([picture]) }, overlappingPart()),
+  ],
+  ['lists the same part twice', makeDocx(picture, { ...picture, says: { start: findPartOffset(2) } })],
+  ['has an oversized list of parts', docxOf({ 'word/_rels/document.xml.rels': ' '.repeat(2 * MB + 1) })],
 ])('a Word file that %s is unsafe', async (_, content) => {
   expect(await recognize(content)).toBe('file-unsafe')
 })
@@ -65,14 +68,17 @@ const officeTypes = 'application/vnd.ms-office'
 
 const active: [string, Buffer][] = [
   ['macros', docxOf({ 'word/vbaProject.bin': compound })],
-  ['macros by the name of a picture', docxOf({ 'word/media/image1.png': compound })],
-  ['macros by their type alone', docxOf({ 'word/a.bin': 'x' }, { 'word/a.bin': `${officeTypes}.vbaProject` })],
+  ['macros named as a picture', docxOf({ 'word/media/image1.png': compound })],
   [
-    'macros by what they are to the document',
+    'macros recognisable only by their type',
+    docxOf({ 'word/a.bin': 'x' }, { 'word/a.bin': `${officeTypes}.vbaProject` }),
+  ],
+  [
+    'macros recognisable only by their relation',
     docxOf({ 'word/a.bin': 'x', 'word/_rels/document.xml.rels': relationTo('vbaProject', 'a.bin') }),
   ],
   [
-    'macros, as the name of its kind says',
+    'macros, according to its extension',
     docxOf({}, { 'word/b.xml': 'application/vnd.ms-word.document.macroEnabled.main+xml' }),
   ],
   [
@@ -80,17 +86,17 @@ const active: [string, Buffer][] = [
     officeOf('xlsx', { 'xl/worksheets/sheet1.xml': '<?xml version="1.0"?><xm:macrosheet xmlns:xm="x"/>' }),
   ],
   [
-    'a sheet of Excel 4 macros in two bytes a letter',
+    'a sheet of Excel 4 macros in UTF-16',
     officeOf('xlsx', { 'xl/worksheets/sheet1.xml': Buffer.from('\ufeff<macrosheet xmlns="x"/>', 'utf16le') }),
   ],
   [
-    'a sheet of Excel 4 macros by its type',
+    'a sheet of Excel 4 macros recognisable by its type',
     officeOf('xlsx', { 'xl/a.xml': '<a/>' }, { 'xl/a.xml': 'application/vnd.ms-excel.macrosheet+xml' }),
   ],
-  ['a template from elsewhere', relating('attachedTemplate', 'https://evil.example/a.dotm')],
-  ['a picture from elsewhere', relating('image', 'file://evil.example/a.png')],
+  ['a template from another address', docxWithRelation('attachedTemplate', 'https://evil.example/a.dotm')],
+  ['a picture from another address', docxWithRelation('image', 'file://evil.example/a.png')],
   [
-    'a template from elsewhere, spelled in another way',
+    'a template from another address, in UTF-16',
     docxOf({
       'word/_rels/settings.xml.rels': Buffer.from(
         `\ufeff${relationTo('attachedTemplate', 'https://evil.example/a.dotm', true).replace('External', 'E&#120;ternal')}`,
@@ -99,26 +105,29 @@ const active: [string, Buffer][] = [
     }),
   ],
   ['an object of another program', docxOf({ 'word/embeddings/oleObject1.bin': compound })],
-  ['an object of another program by what it is', relating('oleObject', 'a.bin', false)],
-  ['a control', relating('control', 'a.xml', false)],
-  ['a page of HTML', relating('aFChunk', 'a.html', false)],
-  ['a sheet that is no figures of a chart', docxOf({ [sheet]: officeOf('xlsx'), ...relation('package', sheet) })],
-  ['a letter within it', docxOf({ [sheet]: docxOf(), [chart]: relationTo('package', sheet) })],
+  ['an object of another program recognisable by its relation', docxWithRelation('oleObject', 'a.bin', false)],
+  ['a control', docxWithRelation('control', 'a.xml', false)],
+  ['a page of HTML', docxWithRelation('aFChunk', 'a.html', false)],
   [
-    'figures of a chart that hold macros',
+    'a sheet that is not the data of a chart',
+    docxOf({ [sheet]: officeOf('xlsx'), ...documentRelation('package', sheet) }),
+  ],
+  ['an embedded Word file', docxOf({ [sheet]: docxOf(), [chart]: relationTo('package', sheet) })],
+  [
+    'chart data with macros',
     docxOf({ [sheet]: officeOf('xlsx', { 'xl/vbaProject.bin': compound }), [chart]: relationTo('package', sheet) }),
   ],
-  ['an archive of anything', docxOf({ 'word/a.zip': makeZip([{ name: 'a', content: Buffer.from('a') }]) })],
+  ['an archive', docxOf({ 'word/a.zip': makeZip([{ name: 'a', content: Buffer.from('a') }]) })],
   ['a program', docxOf({ 'word/media/image1.png': Buffer.concat([Buffer.from('MZ'), Buffer.alloc(600)]) })],
   ['a PDF', docxOf({ 'word/media/image1.png': pdf })],
 ]
 
-function relation(type: string, target: string, isExternal = false, before = '') {
-  return { 'word/_rels/document.xml.rels': before + relationTo(type, target, isExternal) }
+function documentRelation(type: string, target: string, isExternal = false, prefix = '') {
+  return { 'word/_rels/document.xml.rels': prefix + relationTo(type, target, isExternal) }
 }
 
-function relating(type: string, target: string, isExternal = true): Buffer {
-  return docxOf(relation(type, target, isExternal))
+function docxWithRelation(type: string, target: string, isExternal = true): Buffer {
+  return docxOf(documentRelation(type, target, isExternal))
 }
 
 test.each(active)('an office file that holds %s is rejected', async (_, content) => {
@@ -126,22 +135,25 @@ test.each(active)('an office file that holds %s is rejected', async (_, content)
 })
 
 /** Deflated by its local header, stored by the directory: two programs would read different content. */
-const twoWays = { ...picture, says: { method: 0, unpacked: deflateRawSync(picture.content).length } }
+const conflictingHeaders = { ...picture, says: { method: 0, unpacked: deflateRawSync(picture.content).length } }
 
 test.each([
-  ['unpacks to more than it says', makeDocx({ ...zeros(9), says: { unpacked: 10 } })],
-  ['unpacks to less than it says', makeDocx({ ...picture, says: { unpacked: 600_001 } })],
-  ['holds an archive that lies', makeDocx({ ...picture, content: makeZip([{ ...zeros(1), says: { unpacked: 1 } }]) })],
+  ['unpacks to more than declared', makeDocx({ ...zeros(9), says: { unpacked: 10 } })],
+  ['unpacks to less than declared', makeDocx({ ...picture, says: { unpacked: 600_001 } })],
   [
-    'is called one thing in its list and another in itself',
-    makeDocx({ ...picture, says: { name: 'word/media/picture.jpg' } }),
+    'holds an archive with a wrong size',
+    makeDocx({ ...picture, content: makeZip([{ ...zeros(1), says: { unpacked: 1 } }]) }),
   ],
-  ['is packed in one way in its list and another in itself', makeDocx(twoWays)],
-  ['has a part that cannot be unpacked', broken(makeDocx({ ...picture, content: Buffer.alloc(90_000, 'words ') }))],
-  ['has two parts of one name', makeDocx(picture, { ...picture, name: 'Word/Media/Picture.PNG' })],
-  ['defines a type of its own', docxOf(relation('styles', 'styles.xml', false, '<!DOCTYPE x>'))],
-  ['lists its types in elements without end', docxOf({ '[Content_Types].xml': '<a>'.repeat(500_000) })],
-  ['lists its types in no XML', docxOf({ '[Content_Types].xml': '<Types' })],
+  ['has a part with two different names', makeDocx({ ...picture, says: { name: 'word/media/picture.jpg' } })],
+  ['has a part with two different compression methods', makeDocx(conflictingHeaders)],
+  [
+    'has a part that cannot be unpacked',
+    corruptPart(makeDocx({ ...picture, content: Buffer.alloc(90_000, 'words ') })),
+  ],
+  ['has two parts with the same name', makeDocx(picture, { ...picture, name: 'Word/Media/Picture.PNG' })],
+  ['has a document type declaration', docxOf(documentRelation('styles', 'styles.xml', false, '<!DOCTYPE x>'))],
+  ['lists its types in unclosed elements', docxOf({ '[Content_Types].xml': '<a>'.repeat(500_000) })],
+  ['lists its types in invalid XML', docxOf({ '[Content_Types].xml': '<Types' })],
   [
     'lists its types in letters of its own',
     docxOf({ '[Content_Types].xml': '<?xml version="1.0" encoding="utf-7"?><a/>' }),
@@ -151,18 +163,20 @@ test.each([
 })
 
 /** The offset of this part in a document with that picture. */
-function startOf(part: number): number {
+function findPartOffset(part: number): number {
   const zip = makeDocx(picture)
-  let at = zip.readUInt32LE(zip.length - 6)
-  for (let index = 0; index < part; index++) at += 46 + zip.readUInt16LE(at + 28)
-  return zip.readUInt32LE(at + 42)
+  let offset = zip.readUInt32LE(zip.length - 6)
+  for (let index = 0; index < part; index++) offset += 46 + zip.readUInt16LE(offset + 28)
+  return zip.readUInt32LE(offset + 42)
 }
 
 /** A part that starts inside the archive within the previous part. */
-function within() {
-  return { ...picture, name: 'word/media/within.png', says: { start: startOf(2) + 30 + picture.name.length } }
+function overlappingPart() {
+  return { ...picture, name: 'word/media/within.png', says: { start: findPartOffset(2) + 30 + picture.name.length } }
 }
 
-function broken(zip: Buffer): Buffer {
-  return Buffer.from(zip.fill(0xff, startOf(2) + 30 + picture.name.length, startOf(2) + 30 + picture.name.length + 20))
+function corruptPart(zip: Buffer): Buffer {
+  return Buffer.from(
+    zip.fill(0xff, findPartOffset(2) + 30 + picture.name.length, findPartOffset(2) + 30 + picture.name.length + 20),
+  )
 }

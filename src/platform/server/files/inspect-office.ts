@@ -47,16 +47,17 @@ export async function inspectOffice(file: Buffer): Promise<Office> {
   }
 }
 
-async function inspectPackage(file: Buffer, left: Allowance, depth: number): Promise<Office> {
-  const parts = await listZipEntries(file, left.parts)
-  left.parts -= parts.length
+async function inspectPackage(file: Buffer, allowance: Allowance, depth: number): Promise<Office> {
+  const parts = await listZipEntries(file, allowance.parts)
+  allowance.parts -= parts.length
   // The declared size is already too large, so nothing needs unpacking.
-  if (parts.reduce((sum, { size }) => sum + size, 0) > left.bytes) throw new Refused('file-unsafe')
+  if (parts.reduce((sum, { size }) => sum + size, 0) > allowance.bytes) throw new Refused('file-unsafe')
   const types: string[] = []
   for (const part of parts) {
-    if (/^\[content_types\]\.xml$/i.test(part.name)) types.push(...typesIn(await readElements(part, left)))
-    else if (/\.rels$/i.test(part.name)) requireHarmlessRelations(part.name, await readElements(part, left))
-    else await inspectPart(part, left, depth)
+    if (/^\[content_types\]\.xml$/i.test(part.name))
+      types.push(...listContentTypes(await readElements(part, allowance)))
+    else if (/\.rels$/i.test(part.name)) requireHarmlessRelations(part.name, await readElements(part, allowance))
+    else await inspectPart(part, allowance, depth)
   }
   if (types.some((type) => activeTypes.test(type))) throw new Refused('file-active')
   const [type] = types.flatMap((name) => mainTypes.get(name) ?? [])
@@ -65,9 +66,9 @@ async function inspectPackage(file: Buffer, left: Allowance, depth: number): Pro
 }
 
 /** Charts embed their data as a sheet. Any other embedded document is refused. */
-async function inspectEmbedded(archive: Buffer, left: Allowance, depth: number): Promise<void> {
+async function inspectEmbedded(archive: Buffer, allowance: Allowance, depth: number): Promise<void> {
   if (depth > MAX_DEPTH) throw new Refused('file-unsafe')
-  const type = await inspectPackage(archive, left, depth).catch((error: unknown) => {
+  const type = await inspectPackage(archive, allowance, depth).catch((error: unknown) => {
     if (error instanceof Refused && error.reason === 'file-type-unknown') return undefined
     throw error
   })
@@ -77,7 +78,7 @@ async function inspectEmbedded(archive: Buffer, left: Allowance, depth: number):
 /** Macros, controls, objects of other programs, and add-ins from elsewhere. */
 const activeTypes = /macro|vba|activex|oleobject|webextension|attachedtoolbars/i
 
-function typesIn(elements: Element[]): string[] {
+function listContentTypes(elements: Element[]): string[] {
   return elements.map(({ attributes }) => attributes.ContentType ?? '')
 }
 
@@ -101,10 +102,10 @@ const activeRelations = new Set([
 function requireHarmlessRelations(name: string, elements: Element[]): void {
   for (const { attributes } of elements) {
     const relation = (attributes.Type ?? '').split('/').at(-1)?.toLowerCase() ?? ''
-    const isElsewhere = attributes.TargetMode?.toLowerCase() === 'external' && relation !== 'hyperlink'
+    const isExternal = attributes.TargetMode?.toLowerCase() === 'external' && relation !== 'hyperlink'
     const isObject = relation === 'package' && !/(?:^|\/)charts\/_rels\//i.test(name)
     // Refuses anything fetched from elsewhere on opening, such as a template, picture or frame.
-    if (isElsewhere || isObject || activeRelations.has(relation)) throw new Refused('file-active')
+    if (isExternal || isObject || activeRelations.has(relation)) throw new Refused('file-active')
   }
 }
 
@@ -117,48 +118,48 @@ const HEAD_BYTES = 4_100
 /** Bytes kept from the previous chunk, so that a match across two chunks is found. */
 const OVERLAP = 256
 
-async function inspectPart(part: ZipEntry, left: Allowance, depth: number): Promise<void> {
+async function inspectPart(part: ZipEntry, allowance: Allowance, depth: number): Promise<void> {
   const archive: Buffer[] = []
-  let [head, seen] = [Buffer.alloc(0), Buffer.alloc(0)]
-  for await (const piece of readChunks(part, left)) {
+  let [head, window] = [Buffer.alloc(0), Buffer.alloc(0)]
+  for await (const piece of readChunks(part, allowance)) {
     head = Buffer.concat([head, piece.subarray(0, HEAD_BYTES - head.length)])
-    seen = Buffer.concat([seen.subarray(-OVERLAP), piece])
-    requireNothingActive(head, seen)
+    window = Buffer.concat([window.subarray(-OVERLAP), piece])
+    requireNothingActive(head, window)
     if (head.length < 4 || isZip(head)) archive.push(piece)
   }
-  if (isZip(head)) return inspectEmbedded(Buffer.concat(archive), left, depth + 1)
+  if (isZip(head)) return inspectEmbedded(Buffer.concat(archive), allowance, depth + 1)
   if (!(await isHarmlessType(head))) throw new Refused('file-active')
 }
 
-async function readElements(part: ZipEntry, left: Allowance): Promise<Element[]> {
+async function readElements(part: ZipEntry, allowance: Allowance): Promise<Element[]> {
   if (part.size > MAX_XML_BYTES) throw new Refused('file-unsafe')
-  const pieces: Buffer[] = []
-  for await (const piece of readChunks(part, left)) pieces.push(piece)
-  return readXml(Buffer.concat(pieces))
+  const chunks: Buffer[] = []
+  for await (const piece of readChunks(part, allowance)) chunks.push(piece)
+  return readXml(Buffer.concat(chunks))
 }
 
-async function* readChunks(part: ZipEntry, left: Allowance): AsyncIterable<Buffer> {
+async function* readChunks(part: ZipEntry, allowance: Allowance): AsyncIterable<Buffer> {
   for await (const piece of await part.read()) {
-    left.bytes -= piece.length
-    if (left.bytes < 0) throw new Refused('file-unsafe')
+    allowance.bytes -= piece.length
+    if (allowance.bytes < 0) throw new Refused('file-unsafe')
     yield piece
   }
 }
 
-function requireNothingActive(head: Buffer, seen: Buffer): void {
-  if (isEicarTestFile(seen)) throw new Refused('file-virus')
-  if (isMarkup(head) && macroSheet.test(latin1TextOf(seen))) throw new Refused('file-active')
+function requireNothingActive(head: Buffer, window: Buffer): void {
+  if (isEicarTestFile(window)) throw new Refused('file-virus')
+  if (isMarkup(head) && macroSheet.test(decodeLatin1(window))) throw new Refused('file-active')
 }
 
 /** Matches XML in UTF-8 or UTF-16. */
 function isMarkup(head: Buffer): boolean {
-  return latin1TextOf(head.subarray(0, 64))
+  return decodeLatin1(head.subarray(0, 64))
     .replace(/^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)/, '')
     .trimStart()
     .startsWith('<')
 }
 
-function latin1TextOf(content: Buffer): string {
+function decodeLatin1(content: Buffer): string {
   return content.toString('latin1').replaceAll('\0', '')
 }
 

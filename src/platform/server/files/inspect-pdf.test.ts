@@ -11,7 +11,7 @@ async function recognize(content: Buffer): Promise<string> {
 const script = '<</S/JavaScript/JS(app.alert\\(1\\))>>'
 
 /** A stream of compressed objects. */
-function packed(
+function objectStream(
   objects: string,
   dictionary = '/Type/ObjStm/N 1/First 4/Filter/FlateDecode',
   content = deflateSync(objects),
@@ -22,15 +22,15 @@ function packed(
 
 test.each<[string, Buffer]>([
   ['a page', pdfWith('<</Type/Page/Annots[<</Subtype/Link/A<</S/URI/URI(https://example.org)>>>>]>>')],
-  ['packed objects', pdfWith(packed('4 0 <</Type/Page>>'))],
+  ['compressed objects', pdfWith(objectStream('4 0 <</Type/Page>>'))],
   [
     'packed objects in a list of one way',
-    pdfWith(packed('4 0 <<>>', '/First 4/N 1/Filter [ /FlateDecode ] /Type /ObjStm')),
+    pdfWith(objectStream('4 0 <<>>', '/First 4/N 1/Filter [ /FlateDecode ] /Type /ObjStm')),
   ],
-  ['words about scripts', pdfWith(packed('BT (JavaScript and Launch) Tj ET', '/Filter/FlateDecode'))],
+  ['text about scripts', pdfWith(objectStream('BT (JavaScript and Launch) Tj ET', '/Filter/FlateDecode'))],
   [
     'a picture in an old way of packing',
-    pdfWith(packed('', '/Filter[/ASCII85Decode/DCTDecode]', Buffer.from('abc~>'))),
+    pdfWith(objectStream('', '/Filter[/ASCII85Decode/DCTDecode]', Buffer.from('abc~>'))),
   ],
 ])('a PDF with %s is accepted', async (_, content) => {
   expect(await recognize(content)).toBe('pdf')
@@ -38,59 +38,77 @@ test.each<[string, Buffer]>([
 
 test.each<[string, Buffer]>([
   ['a script', pdfWith(script)],
-  ['a script, with letters by their numbers', pdfWith('<</S/#4AavaScrip#74/JS(x)>>')],
-  ['a script that is packed', pdfWith(packed(`4 0 ${script}`))],
+  ['a script spelled with character codes', pdfWith('<</S/#4AavaScrip#74/JS(x)>>')],
+  ['a compressed script', pdfWith(objectStream(`4 0 ${script}`))],
   [
-    'a script that is packed in a stream of no type',
-    pdfWith(packed(`4 0 ${script}`, '/N 1/First 4/Filter/FlateDecode')),
+    'a compressed script in a stream without a type',
+    pdfWith(objectStream(`4 0 ${script}`, '/N 1/First 4/Filter/FlateDecode')),
   ],
   [
     'a script that is packed by other letters',
-    pdfWith(packed(`4 0 ${script}`, '/Type/Obj#53tm/#46ilter/Fl#61teDecode')),
-  ],
-  ['a script behind a comment', pdfWith(packed(`4 0 ${script}`, '/Type/ObjStm%>>stream\n/N 1/Filter/FlateDecode'))],
-  ['a script behind a string', pdfWith(packed(`4 0 ${script}`, '/X(>>stream\\)\n)/Type/ObjStm/Filter/FlateDecode'))],
-  [
-    'a script behind packed bytes that end in no checksum',
-    pdfWith(packed('', undefined, deflateSync(`4 0 ${script}`).subarray(0, -4))),
+    pdfWith(objectStream(`4 0 ${script}`, '/Type/Obj#53tm/#46ilter/Fl#61teDecode')),
   ],
   [
-    'a script in a stream that is not packed',
-    pdfWith(packed('', '/Type/ObjStm/N 1/First 4', Buffer.from(`4 0 ${script}`))),
+    'a script after a comment',
+    pdfWith(objectStream(`4 0 ${script}`, '/Type/ObjStm%>>stream\n/N 1/Filter/FlateDecode')),
   ],
-  ['a program to start', pdfWith('<</S/Launch/F(cmd.exe)>>')],
-  ['another file', pdfWith('<</Type/Filespec/EF<</F 9 0 R>>>> endobj 9 0 obj <</Type/EmbeddedFile>>')],
+  [
+    'a script after a string',
+    pdfWith(objectStream(`4 0 ${script}`, '/X(>>stream\\)\n)/Type/ObjStm/Filter/FlateDecode')),
+  ],
+  [
+    'a script after compressed bytes without a checksum',
+    pdfWith(objectStream('', undefined, deflateSync(`4 0 ${script}`).subarray(0, -4))),
+  ],
+  [
+    'a script in an uncompressed stream',
+    pdfWith(objectStream('', '/Type/ObjStm/N 1/First 4', Buffer.from(`4 0 ${script}`))),
+  ],
+  ['a program launch', pdfWith('<</S/Launch/F(cmd.exe)>>')],
+  ['an embedded file', pdfWith('<</Type/Filespec/EF<</F 9 0 R>>>> endobj 9 0 obj <</Type/EmbeddedFile>>')],
   ['a film with a script', pdfWith('<</S/Rendition/JS(x)>>')],
-  ['a form of XML', pdfWith('<</AcroForm<</XFA[(a) 1 0 R]>>>>')],
+  ['an XML form', pdfWith('<</AcroForm<</XFA[(a) 1 0 R]>>>>')],
 ])('a PDF with %s is rejected', async (_, content) => {
   expect(await recognize(content)).toBe('file-active')
 })
 
 const bomb = deflateSync(Buffer.alloc(21 * 1_048_576))
-const many = Buffer.concat(
+const manyStreams = Buffer.concat(
   Array.from({ length: 11 }, () =>
-    Buffer.concat([Buffer.from('endobj 9 0 obj '), packed('', undefined, deflateSync(Buffer.alloc(20 * 1_048_576)))]),
+    Buffer.concat([
+      Buffer.from('endobj 9 0 obj '),
+      objectStream('', undefined, deflateSync(Buffer.alloc(20 * 1_048_576))),
+    ]),
   ),
 )
 
 test.each<[string, Buffer]>([
   ['has a password', Buffer.concat([pdfWith('<<>>'), Buffer.from('trailer <</Encrypt 5 0 R>>')])],
-  ['has packed objects that unpack to far more', pdfWith(packed('', undefined, bomb))],
-  ['has packed objects that unpack to far more together', pdfWith(many)],
-  ['packs its objects twice', pdfWith(packed(`4 0 ${script}`, '/Type/ObjStm/Filter[/ASCIIHexDecode/FlateDecode]'))],
-  ['packs its objects twice in one way', pdfWith(packed('4 0', '/Type/ObjStm/Filter[/FlateDecode/FlateDecode]'))],
-  ['says elsewhere how its objects are packed', pdfWith(packed('4 0', '/Type/ObjStm/Filter 8 0 R/FlateDecode 1'))],
+  ['has an object stream that unpacks to far more', pdfWith(objectStream('', undefined, bomb))],
+  ['has object streams that together unpack to far more', pdfWith(manyStreams)],
   [
-    'changes its objects after they are unpacked',
-    pdfWith(packed('4 0', '/Type/ObjStm/Filter/FlateDecode/DecodeParms<</Predictor 12>>')),
+    'compresses its objects twice',
+    pdfWith(objectStream(`4 0 ${script}`, '/Type/ObjStm/Filter[/ASCIIHexDecode/FlateDecode]')),
   ],
-  ['takes its objects from another file', pdfWith(packed('4 0', '/Type/ObjStm/F(evil.bin)'))],
-  ['has dictionaries without an end', pdfWith(Buffer.from('1 0 obj <<'.repeat(20_000)))],
+  [
+    'compresses its objects twice with one method',
+    pdfWith(objectStream('4 0', '/Type/ObjStm/Filter[/FlateDecode/FlateDecode]')),
+  ],
+  [
+    'names the compression of its objects in another object',
+    pdfWith(objectStream('4 0', '/Type/ObjStm/Filter 8 0 R/FlateDecode 1')),
+  ],
+  [
+    'transforms its objects after they are unpacked',
+    pdfWith(objectStream('4 0', '/Type/ObjStm/Filter/FlateDecode/DecodeParms<</Predictor 12>>')),
+  ],
+  ['takes its objects from another file', pdfWith(objectStream('4 0', '/Type/ObjStm/F(evil.bin)'))],
+  ['has unclosed dictionaries', pdfWith(Buffer.from('1 0 obj <<'.repeat(20_000)))],
 ])('a PDF that %s is unsafe', async (_, content) => {
   expect(await recognize(content)).toBe('file-unsafe')
 })
 
 test('a PDF whose compressed objects cannot be decompressed is damaged', async () => {
-  const content = pdfWith(packed('', undefined, Buffer.alloc(100, 0xff)))
+  const content = pdfWith(objectStream('', undefined, Buffer.alloc(100, 0xff)))
   expect(await recognize(content)).toBe('file-damaged')
 })

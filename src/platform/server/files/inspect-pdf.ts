@@ -28,24 +28,24 @@ export function inspectPdf(file: Buffer): void {
   requireHarmless(text)
   // Encrypted content cannot be inspected.
   if (encryptedPattern.test(text)) throw new Refused('file-unsafe')
-  let left = MAX_UNPACKED_BYTES
+  let remainingBytes = MAX_UNPACKED_BYTES
   for (const start of findObjectStreams(text)) {
     const content = decompress(file.subarray(start))
-    left -= content.length
-    if (left < 0) throw new Refused('file-unsafe')
+    remainingBytes -= content.length
+    if (remainingBytes < 0) throw new Refused('file-unsafe')
     requireHarmless(content.toString('latin1'))
   }
 }
 
-const activePattern = patternOf(activeNames)
-const encryptedPattern = patternOf(['Encrypt'])
+const activePattern = createNamePattern(activeNames)
+const encryptedPattern = createNamePattern(['Encrypt'])
 
 function requireHarmless(text: string): void {
   if (activePattern.test(text)) throw new Refused('file-active')
 }
 
 /** Matches any spelling that PDF allows. Each letter may be a hex code, and a delimiter ends the name. */
-function patternOf(names: string[]): RegExp {
+function createNamePattern(names: string[]): RegExp {
   const spellings = names.map((name) => Array.from(name, (letter) => `(?:${letter}|#${hexPattern(letter)})`).join(''))
   return new RegExp(`/(?:${spellings.join('|')})(?![^\\0\\s()<>[\\]{}/%])`)
 }
@@ -59,26 +59,26 @@ function hexPattern(letter: string): string {
 /** Yields the start of each object stream's content. @throws Refused for unusual compression */
 function* findObjectStreams(text: string): Generator<number> {
   // Real objects do not nest. The limit stops a file of unclosed dictionaries from taking quadratic time.
-  let left = 2 * text.length
-  for (let at = text.indexOf('obj'); at !== -1; at = text.indexOf('obj', at + 3)) {
-    const { end, words } = readDictionary(text, at + 3)
-    left -= end - at
-    if (left < 0) throw new Refused('file-unsafe')
-    const start = startOfStream(text, end)
-    if (start !== undefined && isObjectStream(words)) yield start
+  let remainingCharacters = 2 * text.length
+  for (let position = text.indexOf('obj'); position !== -1; position = text.indexOf('obj', position + 3)) {
+    const { end, tokens } = readDictionary(text, position + 3)
+    remainingCharacters -= end - position
+    if (remainingCharacters < 0) throw new Refused('file-unsafe')
+    const start = findStreamStart(text, end)
+    if (start !== undefined && isObjectStream(tokens)) yield start
   }
 }
 
 /** Readers recognise an object stream by its type or its required keys. @throws Refused */
-function isObjectStream(words: string[]): boolean {
-  if (!words.includes('/ObjStm') && !words.includes('/First')) return false
-  if (words.some((word) => unusualKeys.has(word))) throw new Refused('file-unsafe')
-  const [filter, ...more] = words.flatMap((word, index) => (word === '/Filter' ? index : []))
+function isObjectStream(tokens: string[]): boolean {
+  if (!tokens.includes('/ObjStm') && !tokens.includes('/First')) return false
+  if (tokens.some((token) => unusualKeys.has(token))) throw new Refused('file-unsafe')
+  const [filterIndex, ...otherFilters] = tokens.flatMap((token, index) => (token === '/Filter' ? index : []))
   // An uncompressed stream was already searched with the whole file.
-  if (filter === undefined) return false
-  const [one, two, three = ''] = words.slice(filter + 1)
-  const isFlateAlone = one === '/FlateDecode' || (one === '[' && two === '/FlateDecode' && three.startsWith(']'))
-  if (more.length > 0 || !isFlateAlone) throw new Refused('file-unsafe')
+  if (filterIndex === undefined) return false
+  const [first, second, third = ''] = tokens.slice(filterIndex + 1)
+  const isOnlyFlate = first === '/FlateDecode' || (first === '[' && second === '/FlateDecode' && third.startsWith(']'))
+  if (otherFilters.length > 0 || !isOnlyFlate) throw new Refused('file-unsafe')
   return true
 }
 
@@ -86,27 +86,27 @@ function isObjectStream(words: string[]): boolean {
 const unusualKeys = new Set(['/DecodeParms', '/DP', '/F', '/FFilter'])
 
 /** Whitespace, comments, hex strings, dictionary brackets, names, starts of strings, and anything else. */
-const token = /[\0\s]+|%[^\r\n]*|<<|>>|<[^<>]*>|\/[^\0\s()<>[\]{}/%]*|\(|[^\0\s()<>/%]+|./gy
+const tokenPattern = /[\0\s]+|%[^\r\n]*|<<|>>|<[^<>]*>|\/[^\0\s()<>[\]{}/%]*|\(|[^\0\s()<>/%]+|./gy
 
 /** Skips a dictionary, if there is one. @returns its tokens */
-function readDictionary(text: string, from: number): { end: number; words: string[] } {
-  const words: string[] = []
+function readDictionary(text: string, from: number): { end: number; tokens: string[] } {
+  const tokens: string[] = []
   let depth = 0
-  for (const { word, end } of tokensFrom(text, from)) {
-    words.push(word)
-    depth += word === '<<' ? 1 : word === '>>' ? -1 : 0
-    if (depth <= 0) return { end, words }
+  for (const { token, end } of readTokens(text, from)) {
+    tokens.push(token)
+    depth += token === '<<' ? 1 : token === '>>' ? -1 : 0
+    if (depth <= 0) return { end, tokens }
   }
-  return { end: text.length, words }
+  return { end: text.length, tokens }
 }
 
 /** Yields tokens without comments and string contents. */
-function* tokensFrom(text: string, from: number): Generator<{ word: string; end: number }> {
-  for (let at = from; at < text.length; ) {
-    token.lastIndex = at
-    const [word = ''] = token.exec(text) ?? []
-    at = word === '(' ? endOfString(text, at) : at + word.length
-    if (!/^[\0\s%]/.test(word)) yield { word: word.replaceAll(/#([0-9a-f]{2})/gi, decodeCharacter), end: at }
+function* readTokens(text: string, from: number): Generator<{ token: string; end: number }> {
+  for (let position = from; position < text.length; ) {
+    tokenPattern.lastIndex = position
+    const [token = ''] = tokenPattern.exec(text) ?? []
+    position = token === '(' ? findStringEnd(text, position) : position + token.length
+    if (!/^[\0\s%]/.test(token)) yield { token: token.replaceAll(/#([0-9a-f]{2})/gi, decodeCharacter), end: position }
   }
 }
 
@@ -115,23 +115,23 @@ function decodeCharacter(_: string, hex: string): string {
 }
 
 /** ISO 32000-2, 7.3.4.2: parentheses in a string are balanced, except after a backslash. */
-function endOfString(text: string, from: number): number {
+function findStringEnd(text: string, from: number): number {
   let depth = 0
-  for (let at = from; at < text.length; at += 1) {
-    const letter = text[at]
-    if (letter === '\\') at += 1
-    if (letter === '(') depth += 1
-    if (letter === ')') depth -= 1
-    if (depth === 0) return at + 1
+  for (let position = from; position < text.length; position += 1) {
+    const character = text[position]
+    if (character === '\\') position += 1
+    if (character === '(') depth += 1
+    if (character === ')') depth -= 1
+    if (depth === 0) return position + 1
   }
   return text.length
 }
 
 /** Undefined if no stream follows the dictionary. */
-function startOfStream(text: string, from: number): number | undefined {
-  const [next] = tokensFrom(text, from)
-  if (!next?.word.startsWith('stream')) return undefined
-  const start = next.end - next.word.length + 'stream'.length
+function findStreamStart(text: string, from: number): number | undefined {
+  const [next] = readTokens(text, from)
+  if (!next?.token.startsWith('stream')) return undefined
+  const start = next.end - next.token.length + 'stream'.length
   return start + (/^(?:\r\n|\n|\r)/.exec(text.slice(start, start + 2))?.[0].length ?? 0)
 }
 

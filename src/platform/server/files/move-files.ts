@@ -36,18 +36,18 @@ export async function moveFiles(
   const { db, files } = context
   const place = files.place ?? null
   if (forget) await forgetStorage(context, forget)
-  const moved = { moved: 0, found: 0, gone: 0, failed: 0 }
+  const counts = { moved: 0, found: 0, gone: 0, failed: 0 }
   let failedInARow = 0
-  const list = (after: string | undefined) => listFilesElsewhere(db, place, { after, limit: BATCH_SIZE })
-  for (let batch = await list(undefined); batch.length > 0; batch = await list(batch.at(-1)?.id)) {
+  const listNextBatch = (after: string | undefined) => listFilesElsewhere(db, place, { after, limit: BATCH_SIZE })
+  for (let batch = await listNextBatch(undefined); batch.length > 0; batch = await listNextBatch(batch.at(-1)?.id)) {
     for (const file of batch) {
       const outcome = await tryToMove(context, file)
-      moved[outcome] += 1
+      counts[outcome] += 1
       failedInARow = outcome === 'failed' ? failedInARow + 1 : 0
-      if (failedInARow === GIVE_UP_AFTER) throw tooManyFailures(moved)
+      if (failedInARow === GIVE_UP_AFTER) throw tooManyFailures(counts)
     }
   }
-  return { ...moved, place, waiting: await countRemovals(db) }
+  return { ...counts, place, waiting: await countRemovals(db) }
 }
 
 async function forgetStorage({ db, files }: Context, place: string) {
@@ -56,8 +56,10 @@ async function forgetStorage({ db, files }: Context, place: string) {
 }
 
 async function tryToMove(context: Context, file: LocatedFile): Promise<MoveOutcome | 'failed'> {
-  const about = { file: file.id, place: file.place }
-  return (await attemptLogged(context.log, about, 'a file was not moved', () => moveFile(context, file))) ?? 'failed'
+  const logFields = { file: file.id, place: file.place }
+  return (
+    (await attemptLogged(context.log, logFields, 'a file was not moved', () => moveFile(context, file))) ?? 'failed'
+  )
 }
 
 function tooManyFailures({ moved, found }: { moved: number; found: number }) {
@@ -66,7 +68,7 @@ function tooManyFailures({ moved, found }: { moved: number; found: number }) {
   )
 }
 
-type Places = Pick<Context, 'db' | 'files'>
+type MoveContext = Pick<Context, 'db' | 'files'>
 
 /** `found`: a copy was already there. `gone`: the file was deleted or moved meanwhile. */
 type MoveOutcome = 'moved' | 'found' | 'gone'
@@ -76,10 +78,10 @@ type MoveOutcome = 'moved' | 'found' | 'gone'
  * its key, made by other means, is only recorded.
  * @throws Error if it cannot be read or written, or does not match its hash
  */
-async function moveFile({ db, files }: Places, file: LocatedFile): Promise<MoveOutcome> {
-  const found = await findCopy(files, file)
-  if (found) {
-    const replacement = { ...found, isOldRemoved: false }
+async function moveFile({ db, files }: MoveContext, file: LocatedFile): Promise<MoveOutcome> {
+  const copy = await findCopy(files, file)
+  if (copy) {
+    const replacement = { ...copy, isOldRemoved: false }
     return (await db.transaction().execute((tx) => replaceContent(tx, file, replacement))) ? 'found' : 'gone'
   }
   const content = contentInMemory(await readWhole(await readContent({ db, files }, file.id, file)))
@@ -89,16 +91,17 @@ async function moveFile({ db, files }: Places, file: LocatedFile): Promise<MoveO
 
 /** Stores content in the configured storage and records it in the row. @returns false if the row changed meanwhile */
 export async function replaceFileContent(
-  { db, files }: Places,
+  { db, files }: MoveContext,
   file: LocatedFile,
   content: Content,
   { isOldRemoved }: { isOldRemoved: boolean },
 ): Promise<boolean> {
-  const away = await putInStorage(db, files, content)
+  const location = await putInStorage(db, files, content)
   return db.transaction().execute(async (tx) => {
-    if (away && !(await cancelRemoval(tx, away))) throw new Error('A file took so long that it may be gone already')
-    const isReplaced = await replaceContent(tx, file, { content, away, isOldRemoved })
-    if (!isReplaced && away) await scheduleRemoval(tx, away)
+    if (location && !(await cancelRemoval(tx, location)))
+      throw new Error('A file took so long that it may be gone already')
+    const isReplaced = await replaceContent(tx, file, { content, location, isOldRemoved })
+    if (!isReplaced && location) await scheduleRemoval(tx, location)
     return isReplaced
   })
 }
@@ -110,9 +113,9 @@ export function requireSameContent({ id, size, sha256 }: LocatedFile, content: C
 }
 
 export async function readWhole(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
-  const all: Buffer[] = []
-  for await (const piece of pieces) all.push(piece)
-  return Buffer.concat(all)
+  const chunks: Buffer[] = []
+  for await (const piece of pieces) chunks.push(piece)
+  return Buffer.concat(chunks)
 }
 
 /** The piece size of the table. */
@@ -124,14 +127,15 @@ export function contentInMemory(bytes: Buffer): Content {
     size: bytes.length,
     sha256: createHash('sha256').update(bytes).digest('hex'),
     pieces: async function* () {
-      for (let at = 0; at < bytes.length; at += CHUNK_BYTES) yield bytes.subarray(at, at + CHUNK_BYTES)
+      for (let offset = 0; offset < bytes.length; offset += CHUNK_BYTES)
+        yield bytes.subarray(offset, offset + CHUNK_BYTES)
     },
   }
 }
 
-async function findCopy({ place, at }: Files, { key, sha256 }: LocatedFile) {
+async function findCopy({ place, storageAt }: Files, { key, sha256 }: LocatedFile) {
   if (place === undefined || key === null) return undefined
-  const found = await at(place).read(key)
-  const content = found && contentInMemory(await readWhole(found))
-  return content?.sha256 === sha256 && content && { content, away: { place, key } }
+  const stored = await storageAt(place).read(key)
+  const content = stored && contentInMemory(await readWhole(stored))
+  return content?.sha256 === sha256 && content && { content, location: { place, key } }
 }

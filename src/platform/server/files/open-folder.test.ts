@@ -12,57 +12,57 @@ const canMount = process.getuid?.() === 0
 function givenDisk() {
   const disk = mountSmallDisk(3)
   onTestFinished(disk.unmount)
-  return { ...disk, place: openFolderStorage(disk.folder) }
+  return { ...disk, storage: openFolderStorage(disk.folder) }
 }
 
-const filesIn = async (folder: string) =>
+const listFileNames = async (folder: string) =>
   (await readdir(folder, { recursive: true, withFileTypes: true }))
-    .filter((one) => one.isFile())
+    .filter((entry) => entry.isFile())
     .map(({ name }) => name)
 
 test.runIf(canMount)(
   'a file that does not fit on the disk leaves nothing behind, and existing files stay',
   async () => {
-    const { folder, place, fill, makeRoom } = givenDisk()
+    const { folder, storage, fill, makeRoom } = givenDisk()
     const [first, second] = [randomUUID(), randomUUID()]
     const content = pdfOf(1_500_000)
-    await place.put(first, contentInMemory(content))
-    await expect(place.put(second, contentInMemory(pdfOf(2_000_000)))).rejects.toMatchObject({ code: 'ENOSPC' })
-    expect(await filesIn(folder)).toEqual([first])
+    await storage.put(first, contentInMemory(content))
+    await expect(storage.put(second, contentInMemory(pdfOf(2_000_000)))).rejects.toMatchObject({ code: 'ENOSPC' })
+    expect(await listFileNames(folder)).toEqual([first])
     fill()
-    await expect(place.put(second, contentInMemory(pdfOf(10)))).rejects.toMatchObject({ code: 'ENOSPC' })
-    expect(await readWhole((await place.read(first)) ?? nothing())).toEqual(content)
+    await expect(storage.put(second, contentInMemory(pdfOf(10)))).rejects.toMatchObject({ code: 'ENOSPC' })
+    expect(await readWhole((await storage.read(first)) ?? noContent())).toEqual(content)
     makeRoom()
-    await place.put(second, contentInMemory(pdfOf(10)))
-    expect((await filesIn(folder)).sort()).toEqual([first, second].sort())
+    await storage.put(second, contentInMemory(pdfOf(10)))
+    expect((await listFileNames(folder)).sort()).toEqual([first, second].sort())
   },
 )
 
 test.runIf(canMount)('files outside the folder are never read, written or removed', async () => {
-  const { folder, place } = givenDisk()
+  const { folder, storage } = givenDisk()
   for (const key of ['../letter', '/etc/passwd', 'a/../../letter', '']) {
-    await expect(place.put(key, contentInMemory(pdfOf(5)))).rejects.toThrow('no key of a file')
-    await expect(place.read(key)).rejects.toThrow('no key of a file')
-    await expect(place.remove(key)).rejects.toThrow('no key of a file')
+    await expect(storage.put(key, contentInMemory(pdfOf(5)))).rejects.toThrow('no key of a file')
+    await expect(storage.read(key)).rejects.toThrow('no key of a file')
+    await expect(storage.remove(key)).rejects.toThrow('no key of a file')
   }
   // Someone with write access replaces a file by a link to another one.
   const key = randomUUID()
   await mkdir(join(folder, key.slice(0, 2)))
   await writeFile(join(folder, 'secret'), 'secret')
   await symlink(join(folder, 'secret'), join(folder, key.slice(0, 2), key))
-  await expect(place.read(key)).rejects.toMatchObject({ code: 'ELOOP' })
+  await expect(storage.read(key)).rejects.toMatchObject({ code: 'ELOOP' })
 })
 
 test.runIf(canMount)('removing a file also removes a partial one left by a crash', async () => {
-  const { folder, place } = givenDisk()
+  const { folder, storage } = givenDisk()
   const key = randomUUID()
   await mkdir(join(folder, key.slice(0, 2)))
   await writeFile(join(folder, key.slice(0, 2), `.${key}.part`), 'half')
-  expect(await place.read(key)).toBeUndefined()
-  expect(await place.isEmpty()).toBe(false)
-  await place.remove(key)
-  await place.remove(key)
-  expect([await filesIn(folder), await place.isEmpty()]).toEqual([[], true])
+  expect(await storage.read(key)).toBeUndefined()
+  expect(await storage.isEmpty()).toBe(false)
+  await storage.remove(key)
+  await storage.remove(key)
+  expect([await listFileNames(folder), await storage.isEmpty()]).toEqual([[], true])
 })
 
-async function* nothing() {}
+async function* noContent() {}

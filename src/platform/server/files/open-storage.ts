@@ -20,22 +20,22 @@ type Observer = { log: Log; onFailure?: (operation: Operation) => void }
 /** Files are only in the database. */
 export const databaseOnly: Files = {
   place: undefined,
-  at: (place) => {
+  storageAt: (place) => {
     throw new Error(`Files are in ${place}, which is not open here`)
   },
 }
 
 /** Opens each storage on first use, including those that older rows name from before FILES_STORE changed. */
 export function openStorage({ place, bucketAccess }: FilesSettings, observer: Observer): Files {
-  const opened = new Map<string, FileStorage>()
+  const storages = new Map<string, FileStorage>()
   return {
     place,
-    at(address) {
-      const known = opened.get(address)
-      if (known) return known
-      const made = reportFailures(address, openStorageAt(address, bucketAccess), observer)
-      opened.set(address, made)
-      return made
+    storageAt(address) {
+      const existing = storages.get(address)
+      if (existing) return existing
+      const storage = reportFailures(address, openStorageAt(address, bucketAccess), observer)
+      storages.set(address, storage)
+      return storage
     },
   }
 }
@@ -47,7 +47,7 @@ function openStorageAt(address: string, access: BucketAccess | undefined): FileS
 }
 
 /** Logs any storage error; users only see that they can try again. */
-function reportFailures(address: string, place: FileStorage | undefined, { log, onFailure }: Observer): FileStorage {
+function reportFailures(address: string, storage: FileStorage | undefined, { log, onFailure }: Observer): FileStorage {
   const fail = (operation: Operation, problem: unknown): never => {
     onFailure?.(operation)
     if (isDiskFull(problem)) throw problem
@@ -55,23 +55,23 @@ function reportFailures(address: string, place: FileStorage | undefined, { log, 
     log.error({ place: address, operation, code: code ?? name, error: message }, 'a store of files did not do its work')
     throw storageUnavailable()
   }
-  const attempt = async <Result>(operation: Operation, work: (of: FileStorage) => Promise<Result>) => {
+  const attempt = async <Result>(operation: Operation, work: (opened: FileStorage) => Promise<Result>) => {
     try {
-      if (!place) throw new Error('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are not set')
-      return await work(place)
+      if (!storage) throw new Error('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are not set')
+      return await work(storage)
     } catch (problem) {
       return fail(operation, problem)
     }
   }
   return {
-    put: (key, content) => attempt('put', (of) => of.put(key, content)),
+    put: (key, content) => attempt('put', (opened) => opened.put(key, content)),
     read: (key) =>
-      attempt('read', async (of) => {
-        const found = await of.read(key)
-        return found && watchContent(found, (problem) => fail('read', problem))
+      attempt('read', async (opened) => {
+        const stored = await opened.read(key)
+        return stored && watchContent(stored, (problem) => fail('read', problem))
       }),
-    remove: (key) => attempt('remove', (of) => of.remove(key)),
-    isEmpty: () => attempt('isEmpty', (of) => of.isEmpty()),
+    remove: (key) => attempt('remove', (opened) => opened.remove(key)),
+    isEmpty: () => attempt('isEmpty', (opened) => opened.isEmpty()),
   }
 }
 
@@ -79,10 +79,10 @@ function reportFailures(address: string, place: FileStorage | undefined, { log, 
 function watchContent(content: AsyncIterable<Buffer>, fail: (problem: unknown) => never): AsyncIterable<Buffer> {
   return {
     [Symbol.asyncIterator]() {
-      const pieces = content[Symbol.asyncIterator]()
+      const chunks = content[Symbol.asyncIterator]()
       return {
-        next: () => pieces.next().catch(fail),
-        return: async () => (await pieces.return?.()) ?? { done: true, value: undefined },
+        next: () => chunks.next().catch(fail),
+        return: async () => (await chunks.return?.()) ?? { done: true, value: undefined },
       }
     },
   }

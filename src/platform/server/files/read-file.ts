@@ -21,15 +21,15 @@ export async function openFile(
 
 /** Reads the first chunk now, so that an error still becomes an error response. */
 async function readFirstChunk(content: AsyncIterable<Uint8Array>): Promise<AsyncIterable<Uint8Array>> {
-  const pieces = content[Symbol.asyncIterator]()
-  let first: Promise<IteratorResult<Uint8Array>> | undefined = Promise.resolve(await pieces.next())
+  const chunks = content[Symbol.asyncIterator]()
+  let firstResult: Promise<IteratorResult<Uint8Array>> | undefined = Promise.resolve(await chunks.next())
   const next = () => {
-    const given = first ?? pieces.next()
-    first = undefined
-    return given
+    const result = firstResult ?? chunks.next()
+    firstResult = undefined
+    return result
   }
   // Closes the source if the download is cancelled.
-  const end = async () => (await pieces.return?.()) ?? { done: true as const, value: undefined }
+  const end = async () => (await chunks.return?.()) ?? { done: true as const, value: undefined }
   return { [Symbol.asyncIterator]: () => ({ next, return: end }) }
 }
 
@@ -42,10 +42,10 @@ export async function readContent(
   { size, place, key, sha256 }: Located,
 ): Promise<AsyncIterable<Buffer>> {
   if (place === null || key === null) return readChunks(db, fileId, size)
-  const content = await files.at(place).read(key)
+  const content = await files.storageAt(place).read(key)
   if (!content) throw new Error(`The content of file ${fileId} is missing in ${place}`)
-  return verifyContent(content, (found) => {
-    if (found !== sha256) throw new Error(`The content of file ${fileId} in ${place} is not what was stored`)
+  return verifyContent(content, (actualHash) => {
+    if (actualHash !== sha256) throw new Error(`The content of file ${fileId} in ${place} is not what was stored`)
   })
 }
 
@@ -55,22 +55,22 @@ async function* verifyContent(
   require: (sha256: string) => void,
 ): AsyncIterable<Buffer> {
   const hash = createHash('sha256')
-  let last: Buffer | undefined
+  let heldBack: Buffer | undefined
   for await (const piece of content) {
-    if (last) yield last
+    if (heldBack) yield heldBack
     hash.update(piece)
-    last = piece
+    heldBack = piece
   }
   require(hash.digest('hex'))
-  if (last) yield last
+  if (heldBack) yield heldBack
 }
 
 async function* readChunks(db: Db, fileId: string, size: number): AsyncIterable<Buffer> {
-  let sent = 0
-  for (let number = 0; sent < size; number++) {
-    const piece = await findChunk(db, fileId, number)
-    if (!piece) throw new Error(`Piece ${number} of file ${fileId} is missing`)
-    sent += piece.length
-    yield piece
+  let position = 0
+  for (let number = 0; position < size; number++) {
+    const chunk = await findChunk(db, fileId, number)
+    if (!chunk) throw new Error(`Piece ${number} of file ${fileId} is missing`)
+    position += chunk.length
+    yield chunk
   }
 }

@@ -25,8 +25,8 @@ export function readXml(content: Buffer): Element[] {
   parser.on('opentag', ({ local, attributes }) => {
     depth += 1
     if (depth > MAX_DEPTH) refuse()
-    const named = Object.values(attributes).map((attribute) => [attribute.local, attribute.value])
-    elements.push({ name: local, attributes: Object.fromEntries(named) })
+    const localAttributes = Object.values(attributes).map((attribute) => [attribute.local, attribute.value])
+    elements.push({ name: local, attributes: Object.fromEntries(localAttributes) })
   })
   parser.write(decode(content)).close()
   return elements

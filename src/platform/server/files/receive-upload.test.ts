@@ -17,9 +17,9 @@ afterAll(async () => {
 })
 
 /** Everything that uses disk space: named files, and unlinked files that are still open. */
-async function leftOnDisk(): Promise<string[]> {
-  const open = (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => ''))
-  const files = (await Promise.all(open)).filter((path) => path.startsWith(folder))
+async function listDiskUse(): Promise<string[]> {
+  const openFiles = (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => ''))
+  const files = (await Promise.all(openFiles)).filter((path) => path.startsWith(folder))
   return [...(await readdir(folder)), ...files]
 }
 
@@ -38,44 +38,44 @@ function receive(
   return receiveUpload(context, Readable.from(content), name)
 }
 
-async function* cutOff() {
+async function* interruptedUpload() {
   yield pdf
-  expect(await leftOnDisk()).toHaveLength(1)
+  expect(await listDiskUse()).toHaveLength(1)
   throw new Error('The line was cut')
 }
 
-function* large() {
+function* oversizedUpload() {
   for (let megabyte = 0; megabyte < 26; megabyte += 1) yield Buffer.alloc(1_048_576, '%PDF-')
 }
 
 const bomb = makeDocx({ name: 'word/a.bin', content: Buffer.alloc(20 * 1_048_576), says: { unpacked: 9 } })
 
 test.each<[string, () => Promise<unknown>, RegExp]>([
-  ['of which the line is cut', () => receive(cutOff()), /line was cut/],
-  ['of a type that we do not take', () => receive([Buffer.from('<svg/>')]), /file-type-unknown/],
-  ['of 26 MB', () => receive(large()), /file-too-large/],
-  ['that unpacks to more than it says', () => receive([bomb], 'a.docx'), /file-damaged/],
-  ['too many', () => receive([pdf], 'a.pdf', () => Promise.reject(new Error('Too many'))), /Too many/],
+  ['whose connection breaks', () => receive(interruptedUpload()), /line was cut/],
+  ['of an unaccepted type', () => receive([Buffer.from('<svg/>')]), /file-type-unknown/],
+  ['of 26 MB', () => receive(oversizedUpload()), /file-too-large/],
+  ['that unpacks to more than declared', () => receive([bomb], 'a.docx'), /file-damaged/],
+  ['over the limit', () => receive([pdf], 'a.pdf', () => Promise.reject(new Error('Too many'))), /Too many/],
 ])('a file %s leaves nothing on the disk', async (_, send, problem) => {
   await expect(send()).rejects.toThrow(problem)
-  expect(await leftOnDisk()).toEqual([])
+  expect(await listDiskUse()).toEqual([])
 })
 
 test('an accepted file leaves nothing on the disk once it is stored', async () => {
   {
     await using file = await receive([pdf])
-    expect([file.size, await leftOnDisk()]).toEqual([pdf.length, [expect.stringContaining('deleted')]])
+    expect([file.size, await listDiskUse()]).toEqual([pdf.length, [expect.stringContaining('deleted')]])
   }
-  expect(await leftOnDisk()).toEqual([])
+  expect(await listDiskUse()).toEqual([])
 })
 
 test('a partial write is continued until the file is complete', async () => {
   await using disk = await watchDisk((write) => write(7))
   await using file = await receive([pdf])
   expect(disk.writes.length).toBeGreaterThan(1)
-  const pieces: Buffer[] = []
-  for await (const piece of file.pieces()) pieces.push(piece)
-  expect(Buffer.concat(pieces)).toEqual(pdf)
+  const chunks: Buffer[] = []
+  for await (const piece of file.pieces()) chunks.push(piece)
+  expect(Buffer.concat(chunks)).toEqual(pdf)
 })
 
 test('a file that does not fit on the disk is rejected and leaves nothing behind', async () => {
@@ -84,7 +84,7 @@ test('a file that does not fit on the disk is rejected and leaves nothing behind
     return write(7)
   })
   await expect(receive([pdf])).rejects.toMatchObject({ code: 'ENOSPC' })
-  expect(await leftOnDisk()).toEqual([])
+  expect(await listDiskUse()).toEqual([])
 })
 
 test('a member may upload two files at a time, and a third once one is stored', async () => {
@@ -95,7 +95,7 @@ test('a member may upload two files at a time, and a third once one is stored', 
   files.push(await receive([pdf]))
   await expect(receive([pdf])).rejects.toThrow('uploads-in-progress')
   for (const file of files.slice(1)) await file[Symbol.asyncDispose]()
-  expect(await leftOnDisk()).toEqual([])
+  expect(await listDiskUse()).toEqual([])
 })
 
 test('at most twenty uploads are in progress, across all members', async () => {
@@ -109,18 +109,19 @@ test('at most twenty uploads are in progress, across all members', async () => {
 
 /** Each write goes through `behave`, which may limit its number of bytes. */
 async function watchDisk(
-  behave: (write: (most: number) => ReturnType<FileHandle['write']>, writes: number) => unknown,
+  behave: (write: (maxBytes: number) => ReturnType<FileHandle['write']>, writes: number) => unknown,
 ) {
   const handle = await open('/dev/null')
   const files = Object.getPrototypeOf(handle) as FileHandle
   await handle.close()
   const writes: number[] = []
   const { write } = files
-  const spy = vi.spyOn(files, 'write').mockImplementation(async function (this: FileHandle, ...given: unknown[]) {
-    const [bytes, from, length, position] = given as [Buffer, number, number, number]
+  const spy = vi.spyOn(files, 'write').mockImplementation(async function (this: FileHandle, ...args: unknown[]) {
+    const [bytes, from, length, position] = args as [Buffer, number, number, number]
     writes.push(length)
-    const part = (most: number) => Reflect.apply(write, this, [bytes, from, Math.min(most, length), position])
-    return behave(part, writes.length) as never
+    const writeLimited = (maxBytes: number) =>
+      Reflect.apply(write, this, [bytes, from, Math.min(maxBytes, length), position])
+    return behave(writeLimited, writes.length) as never
   })
   return { writes, [Symbol.asyncDispose]: async () => spy.mockRestore() }
 }

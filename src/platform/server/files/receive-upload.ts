@@ -17,7 +17,7 @@ import { putInStorage, type ReceivedFile } from './store-file.ts'
 const uploadLimit: RateLimit = { name: 'upload', attempts: 120, seconds: 3_600 }
 
 const detectInParser = openParser<typeof detectFileType>({
-  of: 'file',
+  inputKind: 'file',
   module: new URL('./detect-file-type.ts', import.meta.url),
   name: 'detectFileType',
   milliseconds: 10_000,
@@ -39,25 +39,28 @@ export async function receiveUpload(
   sentName: string,
 ): Promise<ReceivedFile> {
   if (!(upload instanceof Readable)) throw new Error('Only a request brings a file')
-  await using arriving = new AsyncDisposableStack()
+  await using resources = new AsyncDisposableStack()
   try {
-    arriving.defer(takeUploadSlot(actor.memberId))
-    const handle = arriving.adopt(await openUnnamedFile(), (opened) => opened.close())
+    resources.defer(reserveUploadSlot(actor.memberId))
+    const handle = resources.adopt(await openUnnamedFile(), (opened) => opened.close())
     await limits.count(uploadLimit, actor.memberId)
     const { size, sha256 } = await writeToDisk(upload, handle)
     // Loaded into memory only when its turn comes, because files are large and many may wait.
-    const found = await detectInParser(log, async () => ({ content: await readPart(handle, 0, size), name: sentName }))
-    if (!found.ok) throw new Refused(found.reason in fileRefusals ? found.reason : 'file-unsafe')
-    const type = found.value
+    const detected = await detectInParser(log, async () => ({
+      content: await readPart(handle, 0, size),
+      name: sentName,
+    }))
+    if (!detected.ok) throw new Refused(detected.reason in fileRefusals ? detected.reason : 'file-unsafe')
+    const type = detected.value
     const content = { size, sha256, pieces: () => readChunks(handle, size) }
-    const away = await putInStorage(db, files, content)
-    const received = arriving.move()
+    const location = await putInStorage(db, files, content)
+    const keptResources = resources.move()
     return {
       name: sanitiseFileName(sentName, type),
       type,
       ...content,
-      away,
-      [Symbol.asyncDispose]: () => received.disposeAsync(),
+      location,
+      [Symbol.asyncDispose]: () => keptResources.disposeAsync(),
     }
   } catch (problem) {
     // Reads and discards the rest, because the sender would otherwise not see the answer.
@@ -128,17 +131,17 @@ const uploadsByMember = new Map<string, number>()
  * @returns a function that releases it
  * @throws Refused with a reason of `fileRefusals`
  */
-function takeUploadSlot(memberId: string): () => void {
-  const own = uploadsByMember.get(memberId) ?? 0
-  if (own >= MAX_PER_MEMBER) throw new Refused('uploads-in-progress')
+function reserveUploadSlot(memberId: string): () => void {
+  const memberUploads = uploadsByMember.get(memberId) ?? 0
+  if (memberUploads >= MAX_PER_MEMBER) throw new Refused('uploads-in-progress')
   if (sum(uploadsByMember.values()) >= MAX_CONCURRENT) throw new Refused('too-many-uploads')
-  uploadsByMember.set(memberId, own + 1)
+  uploadsByMember.set(memberId, memberUploads + 1)
   return () => releaseUploadSlot(memberId)
 }
 
 function releaseUploadSlot(memberId: string): void {
-  const left = (uploadsByMember.get(memberId) ?? 0) - 1
-  if (left > 0) uploadsByMember.set(memberId, left)
+  const remaining = (uploadsByMember.get(memberId) ?? 0) - 1
+  if (remaining > 0) uploadsByMember.set(memberId, remaining)
   else uploadsByMember.delete(memberId)
 }
 

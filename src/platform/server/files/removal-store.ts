@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/tables.ts'
 
 /** The address of one content outside the database. */
-export type StoredAt = { place: string; key: string }
+export type ContentLocation = { place: string; key: string }
 
 // All times use the database's clock, which all processes share and neither tests nor the sandbox move.
 
@@ -14,7 +14,7 @@ const REMOVAL_DELAY = sql`interval '1 hour'`
 const CANCEL_MARGIN = sql`interval '30 minutes'`
 
 /** Schedules the later removal of content that has no row yet, or no longer has one but may still be being read. */
-export async function scheduleRemoval(db: Db, { place, key }: StoredAt): Promise<void> {
+export async function scheduleRemoval(db: Db, { place, key }: ContentLocation): Promise<void> {
   await db
     .insertInto('fileRemoval')
     .values({ place, key, removeAfter: sql<Date>`now() + ${REMOVAL_DELAY}` })
@@ -22,7 +22,7 @@ export async function scheduleRemoval(db: Db, { place, key }: StoredAt): Promise
 }
 
 /** Call this in the transaction that inserts the row. @returns false if the content may already be deleted */
-export async function cancelRemoval(tx: Db, { place, key }: StoredAt): Promise<boolean> {
+export async function cancelRemoval(tx: Db, { place, key }: ContentLocation): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('fileRemoval')
     .where('place', '=', place)
@@ -32,27 +32,27 @@ export async function cancelRemoval(tx: Db, { place, key }: StoredAt): Promise<b
   return numDeletedRows > 0n
 }
 
-export async function listDueRemovals(db: Db, most: number): Promise<StoredAt[]> {
+export async function listDueRemovals(db: Db, limit: number): Promise<ContentLocation[]> {
   return db
     .selectFrom('fileRemoval')
     .where('removeAfter', '<=', sql<Date>`now()`)
     .orderBy('removeAfter')
-    .limit(most)
+    .limit(limit)
     .select(['place', 'key'])
     .execute()
 }
 
-export async function deleteRemoval(db: Db, { place, key }: StoredAt): Promise<void> {
+export async function deleteRemoval(db: Db, { place, key }: ContentLocation): Promise<void> {
   await db.deleteFrom('fileRemoval').where('place', '=', place).where('key', '=', key).execute()
 }
 
 /** Postpones removals of a failed storage by a minute. The one that failed waits longer, so that others go first. */
-export async function postponeRemovals(db: Db, { place, key }: StoredAt): Promise<void> {
-  const isTheOne = sql<boolean>`key = ${key}`
+export async function postponeRemovals(db: Db, { place, key }: ContentLocation): Promise<void> {
+  const isFailedKey = sql<boolean>`key = ${key}`
   await db
     .updateTable('fileRemoval')
     .set({
-      removeAfter: sql<Date>`now() + case when ${isTheOne} then interval '5 minutes' else interval '1 minute' end`,
+      removeAfter: sql<Date>`now() + case when ${isFailedKey} then interval '5 minutes' else interval '1 minute' end`,
     })
     .where('place', '=', place)
     .where('removeAfter', '<=', sql<Date>`now()`)

@@ -1,6 +1,6 @@
 import './tables.ts'
 import type { Db } from '../db/tables.ts'
-import { type StoredAt, scheduleRemoval } from './removal-store.ts'
+import { type ContentLocation, scheduleRemoval } from './removal-store.ts'
 import type { Content } from './storage.ts'
 import { insertChunk, type LocatedFile } from './store.ts'
 
@@ -20,7 +20,7 @@ export async function listFilesElsewhere(
     .execute()
 }
 
-type Replacement = { content: Content; away: StoredAt | undefined; isOldRemoved: boolean }
+type Replacement = { content: Content; location: ContentLocation | undefined; isOldRemoved: boolean }
 
 /**
  * Records a content's new location. The old content is deleted now from the database, or after an hour from other
@@ -30,11 +30,11 @@ type Replacement = { content: Content; away: StoredAt | undefined; isOldRemoved:
 export async function replaceContent(
   tx: Db,
   { id, place, key }: LocatedFile,
-  { content, away, isOldRemoved }: Replacement,
+  { content, location, isOldRemoved }: Replacement,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('storedFile')
-    .set({ place: away?.place ?? null, key: away?.key ?? null, sha256: content.sha256 })
+    .set({ place: location?.place ?? null, key: location?.key ?? null, sha256: content.sha256 })
     .where('id', '=', id)
     .where('place', 'is not distinct from', place)
     .where('key', 'is not distinct from', key)
@@ -42,7 +42,7 @@ export async function replaceContent(
   if (numUpdatedRows === 0n) return false
   if (place === null || key === null) await tx.deleteFrom('filePiece').where('fileId', '=', id).execute()
   else if (isOldRemoved) await scheduleRemoval(tx, { place, key })
-  if (!away) {
+  if (!location) {
     let number = 0
     for await (const piece of content.pieces()) {
       await insertChunk(tx, id, number, piece)

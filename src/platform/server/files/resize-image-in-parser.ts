@@ -8,7 +8,7 @@ const SIDE = 512
 const MAX_PIXELS = 50_000_000
 
 /** The image formats that browsers show. */
-const isFormatTaken = { jpeg: true, png: true, webp: true, gif: true, heif: true } as Record<string, boolean>
+const acceptedFormats = { jpeg: true, png: true, webp: true, gif: true, heif: true } as Record<string, boolean>
 
 // Blocks all other decoders (SVG, PDF, TIFF…), because each is an unnecessary attack surface.
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -33,10 +33,10 @@ export async function resizeImageInParser(file: Buffer): Promise<Parsed<Buffer, 
   try {
     // Reads only the header, so any size is safe here.
     const { format, width, height, compression } = await sharp(file, { limitInputPixels: false }).metadata()
-    if (!isFormatTaken[format] || (format === 'heif' && compression !== 'av1')) return notAPicture
+    if (!acceptedFormats[format] || (format === 'heif' && compression !== 'av1')) return notAPicture
     if (width * height > MAX_PIXELS) return { ok: false, reason: 'too-many-pixels' }
-    const shrunk = openPicture(file).autoOrient().resize(SIDE, SIDE, { fit: 'cover' }).webp({ quality: 82 })
-    return { ok: true, value: await shrunk.toBuffer() }
+    const resized = openPicture(file).autoOrient().resize(SIDE, SIDE, { fit: 'cover' }).webp({ quality: 82 })
+    return { ok: true, value: await resized.toBuffer() }
   } catch {
     return notAPicture
   }

@@ -4,7 +4,7 @@ import { openParser } from '../parser/open-parser.ts'
 import type { resizeImageInParser } from './resize-image-in-parser.ts'
 
 const resizeInParser = openParser<typeof resizeImageInParser>({
-  of: 'picture',
+  inputKind: 'picture',
   module: new URL('./resize-image-in-parser.ts', import.meta.url),
   name: 'resizeImageInParser',
   milliseconds: 10_000,
@@ -14,8 +14,8 @@ const resizeInParser = openParser<typeof resizeImageInParser>({
 
 /** @throws Refused not-a-picture, too-many-pixels, too-busy */
 export async function resizeImage(log: Log, file: Buffer): Promise<{ content: Buffer; contentType: string }> {
-  const shrunk = await resizeInParser(log, () => file)
-  if (shrunk.ok) return { content: shrunk.value, contentType: 'image/webp' }
-  const isTooLarge = shrunk.reason === 'too-many-pixels' || shrunk.reason === 'too-much-memory'
+  const resized = await resizeInParser(log, () => file)
+  if (resized.ok) return { content: resized.value, contentType: 'image/webp' }
+  const isTooLarge = resized.reason === 'too-many-pixels' || resized.reason === 'too-much-memory'
   throw new Refused(isTooLarge ? 'too-many-pixels' : 'not-a-picture')
 }

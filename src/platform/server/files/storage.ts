@@ -30,5 +30,5 @@ export type FileStorage = {
 export type Files = {
   /** The address as rows store it; undefined is the database. */
   place: string | undefined
-  at: (place: string) => FileStorage
+  storageAt: (place: string) => FileStorage
 }

@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { StoredFile } from '../../shared/upload-rules.ts'
 import type { Db } from '../db/tables.ts'
-import { cancelRemoval, type StoredAt, scheduleRemoval } from './removal-store.ts'
+import { type ContentLocation, cancelRemoval, scheduleRemoval } from './removal-store.ts'
 import type { Content, Files } from './storage.ts'
 import { insertChunk, insertFile } from './store.ts'
 
 /** Stores a file in the transaction of its owner's row. @returns its id, for that row */
 export async function storeFile(tx: Db, file: ReceivedFile, storedAt: Date): Promise<string> {
-  const { name, type, size, sha256, away, pieces } = file
-  if (away && !(await cancelRemoval(tx, away))) throw new Error('A file came so late that it may be gone already')
-  const id = await insertFile(tx, { name, type, size, sha256, storedAt, ...away })
-  if (away) return id
+  const { name, type, size, sha256, location, pieces } = file
+  if (location && !(await cancelRemoval(tx, location)))
+    throw new Error('A file came so late that it may be gone already')
+  const id = await insertFile(tx, { name, type, size, sha256, storedAt, ...location })
+  if (location) return id
   let number = 0
   for await (const piece of pieces()) {
     await insertChunk(tx, id, number, piece)
@@ -23,16 +24,20 @@ export async function storeFile(tx: Db, file: ReceivedFile, storedAt: Date): Pro
  * A complete, inspected upload, outside any transaction. Disposing it deletes it. With storage outside the database its
  * content is already there, and is removed if no row follows.
  */
-export type ReceivedFile = StoredFile & AsyncDisposable & Content & { away: StoredAt | undefined }
+export type ReceivedFile = StoredFile & AsyncDisposable & Content & { location: ContentLocation | undefined }
 
 /**
  * Stores content under a new key before any transaction begins.
  * @returns its location for the row, or undefined if the row holds the content
  */
-export async function putInStorage(db: Db, { place, at }: Files, content: Content): Promise<StoredAt | undefined> {
+export async function putInStorage(
+  db: Db,
+  { place, storageAt }: Files,
+  content: Content,
+): Promise<ContentLocation | undefined> {
   if (place === undefined) return undefined
-  const away = { place, key: randomUUID() }
-  await scheduleRemoval(db, away)
-  await at(place).put(away.key, content)
-  return away
+  const location = { place, key: randomUUID() }
+  await scheduleRemoval(db, location)
+  await storageAt(place).put(location.key, content)
+  return location
 }

@@ -6,12 +6,7 @@ import type { Db } from '../db/tables.ts'
 type NewFile = StoredFile & { storedAt: Date; sha256: string; place?: string; key?: string }
 
 export async function insertFile(tx: Db, file: NewFile): Promise<string> {
-  const { storedAt, ...described } = file
-  const row = await tx
-    .insertInto('storedFile')
-    .values({ ...described, storedAt })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const row = await tx.insertInto('storedFile').values(file).returning('id').executeTakeFirstOrThrow()
   return row.id
 }
 

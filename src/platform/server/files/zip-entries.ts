@@ -14,19 +14,19 @@ export type ZipEntry = {
  * Lists a zip's entries, and checks that its directory matches its local headers. If they differ, two programs could
  * see different contents. The library reads only the directory. Nothing is unpacked. @throws Refused
  */
-export async function listZipEntries(content: Buffer, most: number): Promise<ZipEntry[]> {
+export async function listZipEntries(content: Buffer, maxEntries: number): Promise<ZipEntry[]> {
   const zip = await fromBufferPromise(content, { decodeStrings: false })
-  if (zip.entryCount > most) throw new Refused('file-unsafe')
+  if (zip.entryCount > maxEntries) throw new Refused('file-unsafe')
   const entries: Entry[] = []
   for await (const entry of zip.eachEntry()) entries.push(entry)
   const parts: ZipEntry[] = []
-  const directoryStart = startOfDirectory(content, zip, entries)
+  const directoryStart = findDirectoryStart(content, zip, entries)
   // Overlapping entries are a zip bomb, because a few bytes would unpack to any size.
   let end = 0
-  for (const entry of entries.toSorted((one, other) => startOf(one) - startOf(other))) {
-    if (startOf(entry) < end) throw new Refused('file-unsafe')
-    end = await endOfEntry(zip, entry)
-    parts.push({ name: nameOf(entry), size: entry.uncompressedSize, read: () => zip.openReadStreamPromise(entry) })
+  for (const entry of entries.toSorted((first, second) => headerOffset(first) - headerOffset(second))) {
+    if (headerOffset(entry) < end) throw new Refused('file-unsafe')
+    end = await findEntryEnd(zip, entry)
+    parts.push({ name: readName(entry), size: entry.uncompressedSize, read: () => zip.openReadStreamPromise(entry) })
   }
   const names = new Set(parts.map(({ name }) => name.toLowerCase()))
   if (end > directoryStart || names.size !== parts.length) throw new Refused('file-damaged')
@@ -42,7 +42,7 @@ const END_LENGTH = 22
 const ENTRY_LENGTH = 46
 
 /** APPNOTE.TXT 4.3.16: the directory's length must match its entries, and only the end record may follow it. */
-function startOfDirectory(content: Buffer, { comment }: ZipFile, entries: Entry[]): number {
+function findDirectoryStart(content: Buffer, { comment }: ZipFile, entries: Entry[]): number {
   const end = content.length - END_LENGTH - comment.length
   const length = entries.reduce(
     (sum, entry) => sum + ENTRY_LENGTH + entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength,
@@ -54,15 +54,15 @@ function startOfDirectory(content: Buffer, { comment }: ZipFile, entries: Entry[
 }
 
 /** APPNOTE.TXT 4.3.7: reads the local header. It may leave out sizes (4.4.4) but not the name. */
-async function endOfEntry(zip: ZipFile, entry: Entry): Promise<number> {
+async function findEntryEnd(zip: ZipFile, entry: Entry): Promise<number> {
   const local = await zip.readLocalFileHeaderPromise(entry, {})
   if (isEncrypted(entry) || isEncrypted(local)) throw new Refused('file-unsafe')
-  const saysSizes = (local.generalPurposeBitFlag & 8) === 0
-  const isSame =
+  const hasSizes = (local.generalPurposeBitFlag & 8) === 0
+  const headersMatch =
     local.fileName.equals(entry.fileNameRaw) &&
     local.compressionMethod === entry.compressionMethod &&
-    (!saysSizes || local.compressedSize === entry.compressedSize)
-  if (!isSame || !entry.canDecodeFileData()) throw new Refused('file-damaged')
+    (!hasSizes || local.compressedSize === entry.compressedSize)
+  if (!headersMatch || !entry.canDecodeFileData()) throw new Refused('file-damaged')
   return local.fileDataStart + entry.compressedSize
 }
 
@@ -70,11 +70,11 @@ function isEncrypted({ generalPurposeBitFlag }: { generalPurposeBitFlag: number 
   return (generalPurposeBitFlag & 1) === 1
 }
 
-function startOf({ relativeOffsetOfLocalHeader }: Entry): number {
+function headerOffset({ relativeOffsetOfLocalHeader }: Entry): number {
   return relativeOffsetOfLocalHeader
 }
 
-function nameOf({ generalPurposeBitFlag, fileNameRaw }: Entry): string {
+function readName({ generalPurposeBitFlag, fileNameRaw }: Entry): string {
   const name = getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, [], true)
   if (validateFileName(name) !== null) throw new Refused('file-unsafe')
   return name

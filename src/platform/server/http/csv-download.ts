@@ -60,12 +60,12 @@ async function* writeCsv<Item>(
   columns: CsvColumns<Item>,
   readPage: (cursor: string | undefined) => Promise<CsvPage<Item>>,
 ): AsyncGenerator<Uint8Array> {
-  const cells = Object.values(columns)
+  const toCells = Object.values(columns)
   yield encode([Object.keys(columns)], { bom: true })
   let cursor: string | null | undefined
   while (cursor !== null) {
     const page: CsvPage<Item> = await readPage(cursor)
-    if (page.items.length > 0) yield encode(page.items.map((item) => cells.map((cellOf) => cellOf(item))))
+    if (page.items.length > 0) yield encode(page.items.map((item) => toCells.map((toCell) => toCell(item))))
     cursor = page.nextCursor
   }
 }
@@ -79,8 +79,8 @@ function encode(rows: CsvCell[][], { bom = false } = {}): Uint8Array {
     cast: {
       date: (moment) => moment.toISOString().slice(0, 19).replace('T', ' '),
       // Some programs treat a leading line feed as a formula, which the library does not escape.
-      string: (words) => (words.startsWith('\n') ? `'${words}` : words),
-      boolean: (is) => (is ? 'yes' : 'no'),
+      string: (text) => (text.startsWith('\n') ? `'${text}` : text),
+      boolean: (value) => (value ? 'yes' : 'no'),
       // A negative amount is not a formula.
       object: (money) => ({ value: (Number(money.amount) / 100).toFixed(2), escape_formulas: false }),
     },

@@ -16,17 +16,23 @@ const login = (body: string | undefined, headers: Record<string, string> = json)
 test.each([
   ['no body at all', undefined, {}, 400, 'invalid-input'],
   ['an empty body', '', json, 400, 'invalid-input'],
-  ['half a body', '{"email":', json, 400, 'invalid-input'],
+  ['a truncated body', '{"email":', json, 400, 'invalid-input'],
   ['null', 'null', json, 400, 'invalid-input'],
   ['a list', '[]', json, 400, 'invalid-input'],
   ['a number', '42', json, 400, 'invalid-input'],
-  ['a text', '"a@example.org"', json, 400, 'invalid-input'],
-  ['two values', '{}{}', json, 400, 'invalid-input'],
+  ['a string', '"a@example.org"', json, 400, 'invalid-input'],
+  ['two JSON values', '{}{}', json, 400, 'invalid-input'],
   ['a comment', '{/**/}', json, 400, 'invalid-input'],
-  ['a number for a text', '{"email":7,"password":"secret secret"}', json, 400, 'invalid-input'],
-  ['a list for a text', '{"email":["a@example.org"],"password":"secret secret"}', json, 400, 'invalid-input'],
-  ['an object for a text', '{"email":{"$ne":null},"password":"secret secret"}', json, 400, 'invalid-input'],
-  ['a text for a yes', '{"email":"a@b.org","password":"secret","keepSignedIn":"true"}', json, 400, 'invalid-input'],
+  ['a number instead of a string', '{"email":7,"password":"secret secret"}', json, 400, 'invalid-input'],
+  ['a list instead of a string', '{"email":["a@example.org"],"password":"secret secret"}', json, 400, 'invalid-input'],
+  ['an object instead of a string', '{"email":{"$ne":null},"password":"secret secret"}', json, 400, 'invalid-input'],
+  [
+    'a string instead of a boolean',
+    '{"email":"a@b.org","password":"secret","keepSignedIn":"true"}',
+    json,
+    400,
+    'invalid-input',
+  ],
   ['an unknown key', '{"email":"a@b.org","password":"secret","admin":true}', json, 400, 'invalid-input'],
   [
     'a form',
@@ -36,14 +42,20 @@ test.each([
     'not-json',
   ],
   ['plain text', '{}', { 'content-type': 'text/plain' }, 415, 'not-json'],
-  ['several parts', '{}', { 'content-type': 'multipart/form-data; boundary=x' }, 415, 'not-json'],
-  ['a type with a trick', '{}', { 'content-type': 'application/json\ttext/plain' }, 415, 'not-json'],
+  ['a multipart body', '{}', { 'content-type': 'multipart/form-data; boundary=x' }, 415, 'not-json'],
+  [
+    'a content type with a tab and a second type',
+    '{}',
+    { 'content-type': 'application/json\ttext/plain' },
+    415,
+    'not-json',
+  ],
   ['XML', '<a/>', { 'content-type': 'application/xml' }, 415, 'not-json'],
   ['more than 64 kB', JSON.stringify({ email: 'x'.repeat(70_000) }), json, 413, 'too-large'],
 ])('%s is refused', async (_, body, headers: Record<string, string>, status, code) => {
-  const answer = await login(body, headers)
-  expect([answer.status, answer.body.success, answer.body.code]).toEqual([status, false, code])
-  expect(answer.body.message).toMatch(/^[A-Z]/)
+  const response = await login(body, headers)
+  expect([response.status, response.body.success, response.body.code]).toEqual([status, false, code])
+  expect(response.body.message).toMatch(/^[A-Z]/)
 })
 
 test.each<[string, Record<string, string>]>([
@@ -61,8 +73,8 @@ test.each<[string, object, string]>([
   ['/api/auth/verify-email', {}, 'This is missing.'],
   ['/api/auth/verify-email', { token: '' }, 'This is empty.'],
   ['/api/auth/verify-email', { token: 'x'.repeat(101) }, 'This may be at most 100 characters long.'],
-])('%s with %j says "%s"', async (path, body, sentence) => {
-  expect((await app.visitor.post(path, body)).body).toMatchObject({ code: 'invalid-input', message: sentence })
+])('%s with %j says "%s"', async (path, body, message) => {
+  expect((await app.visitor.post(path, body)).body).toMatchObject({ code: 'invalid-input', message })
 })
 
 test.each([
@@ -99,9 +111,9 @@ test.each(['/api/%', '/api/%ff', '/api/quotes/uk/%ed%a0%80', '/api/quotes/uk/%c0
 test.each(['/api/docs/static/%2e%2e/%2e%2e/package.json', '/api/docs/static/..%2f..%2f..%2fpackage.json'])(
   '%s does not reach files outside the folder',
   async (url) => {
-    const answer = await sendRaw(app.url, `GET ${url} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
-    expect([403, 404]).toContain(statusOf(answer))
-    expect(answer).not.toContain('dependencies')
+    const response = await sendRaw(app.url, `GET ${url} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
+    expect([403, 404]).toContain(statusOf(response))
+    expect(response).not.toContain('dependencies')
   },
 )
 
@@ -109,12 +121,12 @@ test.each(['QUERY', 'TRACE', 'PROPFIND', 'PURGE', 'OPTIONS'])(
   'the method %s is refused with a JSON error',
   async (method) => {
     for (const path of ['/api/packages', '/nowhere']) {
-      const answer = await sendRaw(
+      const response = await sendRaw(
         app.url,
         `${method} ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`,
       )
-      expect([400, 403, 404]).toContain(statusOf(answer))
-      expect(answer).toContain('"success":false')
+      expect([400, 403, 404]).toContain(statusOf(response))
+      expect(response).toContain('"success":false')
     }
   },
 )
@@ -126,7 +138,7 @@ test('an overlong path parameter is refused', async () => {
 })
 
 test('an unexpected error reveals no detail, only a reference that is in the log', async () => {
-  const before = app.logLines.length
+  const linesBefore = app.logLines.length
   await app.rows('alter table market rename to market_away')
   const { status, body } = await app.visitor.get('/api/packages')
   await app.rows('alter table market_away rename to market')
@@ -134,7 +146,7 @@ test('an unexpected error reveals no detail, only a reference that is in the log
   expect([status, Object.keys(body).sort(), body.code]).toEqual([500, ['code', 'message', 'success'], 'internal-error'])
   const reference = /Reference: ([0-9a-f-]{36})$/.exec(body.message)?.[1] ?? 'no reference'
   expect(body.message).not.toMatch(/market|relation|select|\bat\b.*:/)
-  const lines = app.logLines.slice(before).filter((line) => line.includes(reference))
+  const lines = app.logLines.slice(linesBefore).filter((line) => line.includes(reference))
   expect(lines).toHaveLength(1)
   expect(lines[0]).toContain('market')
   expect(lines[0]).toContain('"path":"/api/packages"')
@@ -173,9 +185,9 @@ test.each([
     'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
   ],
 ])('%s is answered with a 4xx', async (_, bytes) => {
-  const answer = await sendRaw(app.url, bytes)
-  expect(statusOf(answer)).toBeGreaterThanOrEqual(400)
-  expect(statusOf(answer)).toBeLessThan(500)
+  const response = await sendRaw(app.url, bytes)
+  expect(statusOf(response)).toBeGreaterThanOrEqual(400)
+  expect(statusOf(response)).toBeLessThan(500)
 })
 
 test('a client that disconnects during its body is not logged as a database outage', async () => {
@@ -189,10 +201,10 @@ test('a client that disconnects during its body is not logged as a database outa
   })
   site.post('/', async () => 'whole')
   const address = await site.listen({ port: 0, host: '127.0.0.1' })
-  const arrived = new Promise<void>((resolve) => site.server.once('request', () => resolve()))
+  const requestReceived = new Promise<void>((resolve) => site.server.once('request', () => resolve()))
   const socket = connect(Number(new URL(address).port), '127.0.0.1')
   socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{')
-  await arrived
+  await requestReceived
 
   socket.destroy()
   await handled.promise
@@ -208,29 +220,33 @@ test.each(['ENOSPC', 'EDQUOT', 'EFBIG'])(
     onTestFinished(() => site.close())
     site.setErrorHandler(errorHandler)
     site.get('/', () => Promise.reject(Object.assign(new Error('write'), { code })))
-    const answer = await site.inject('/')
-    expect([answer.statusCode, answer.headers['retry-after'], answer.json().code]).toEqual([503, '60', 'disk-full'])
+    const response = await site.inject('/')
+    expect([response.statusCode, response.headers['retry-after'], response.json().code]).toEqual([
+      503,
+      '60',
+      'disk-full',
+    ])
     expect(lines.join('')).toContain('the disk does not take a file')
   },
 )
 
 test('a database that refuses or does not answer causes a 503, not an internal error', async () => {
-  const silent = createServer(() => {})
-  silent.listen(0, '127.0.0.1')
-  await once(silent, 'listening')
-  onTestFinished(() => void silent.close())
-  const { port } = silent.address() as AddressInfo
+  const silentServer = createServer(() => {})
+  silentServer.listen(0, '127.0.0.1')
+  await once(silentServer, 'listening')
+  onTestFinished(() => void silentServer.close())
+  const { port } = silentServer.address() as AddressInfo
 
   for (const address of ['127.0.0.1:1', `127.0.0.1:${port}`]) {
     const visitor = await app.onDatabase(`postgresql://nobody@${address}/nothing`)
     onTestFinished(visitor.close)
     expect([(await visitor.get('/healthz')).status, (await visitor.get('/readyz')).status]).toEqual([200, 503])
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       visitor.get('/api/packages'),
       visitor.get('/api/auth/me', { authorization: 'Bearer token' }),
       visitor.post('/api/auth/login', { email: 'a@example.org', password: 'secret secret' }),
     ])
-    for (const { status, body, headers } of answers) {
+    for (const { status, body, headers } of responses) {
       expect([status, body.code, headers['retry-after']]).toEqual([503, 'service-unavailable', '5'])
     }
   }

@@ -27,8 +27,8 @@ export function errorHandler(error: FastifyError, request: FastifyRequest, reply
     request.log.error({ code: error.code }, 'the disk does not take a file')
     return sendProblem(diskFull(), request, reply)
   }
-  const known = knownProblem(error)
-  if (known) return reply.code(known.status).send({ success: false, code: known.code, message: known.message })
+  const problem = findKnownProblem(error)
+  if (problem) return reply.code(problem.status).send({ success: false, code: problem.code, message: problem.message })
   return sendUnexpectedError(error, request, reply)
 }
 
@@ -87,14 +87,14 @@ const fileProblems: Record<number, { status: number; code: string; message: stri
   416: { status: 416, code: 'range-not-satisfiable', message: 'This file ends before that.' },
 }
 
-function knownProblem(error: FastifyError) {
+function findKnownProblem(error: FastifyError) {
   if (error instanceof SyntaxError) return knownProblems.FST_ERR_CTP_INVALID_JSON_BODY
-  const known = knownProblems[error.code] ?? fileProblems[error.statusCode ?? 0]
-  if (known) return known
+  const problem = knownProblems[error.code] ?? fileProblems[error.statusCode ?? 0]
+  if (problem) return problem
   // Uses the status only of the framework's own errors; other libraries' statuses are not meant for our response.
   const { code = '', statusCode: status = 500 } = error
-  const isRefusal = code.startsWith('FST_') && status >= 400 && status < 500
-  return isRefusal ? { status, code: 'invalid-input', message: 'This request cannot be answered.' } : undefined
+  const isClientError = code.startsWith('FST_') && status >= 400 && status < 500
+  return isClientError ? { status, code: 'invalid-input', message: 'This request cannot be answered.' } : undefined
 }
 
 function sendUnexpectedError(error: Error, request: FastifyRequest, reply: FastifyReply) {

@@ -50,8 +50,8 @@ test.each([
   ['/api/packages', '1.1', ''],
   ['/api/packages', '1.0', ''],
 ])('a request with two Host headers or none is refused: GET %s HTTP/%s', async (path, version, hosts) => {
-  const answer = await sendRaw(app.url, `GET ${path} HTTP/${version}\r\n${hosts}Connection: close\r\n\r\n`)
-  expect([400, 403]).toContain(statusOf(answer))
+  const response = await sendRaw(app.url, `GET ${path} HTTP/${version}\r\n${hosts}Connection: close\r\n\r\n`)
+  expect([400, 403]).toContain(statusOf(response))
 })
 
 test('a health check needs no Host header', async () => {

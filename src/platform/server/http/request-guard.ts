@@ -11,7 +11,7 @@ const ambiguousHost = () => new HttpError(403, 'not-allowed', 'This request has 
  */
 export function refuseAmbiguousHost(app: FastifyInstance) {
   app.addHook('onRequest', async (request) => {
-    if (hostHeaders(request) > 1) throw ambiguousHost()
+    if (countHostHeaders(request) > 1) throw ambiguousHost()
   })
 }
 
@@ -20,7 +20,7 @@ export function guardRequests(app: FastifyInstance, publicUrl: string) {
   const origin = new URL(publicUrl).origin
   app.addHook('onRequest', async (request) => {
     // A load balancer's HTTP/1.0 health check has no Host header, but every API client sends one.
-    if (hostHeaders(request) === 0) throw ambiguousHost()
+    if (countHostHeaders(request) === 0) throw ambiguousHost()
     if (changesState(request) && isCrossOrigin(request, origin)) {
       throw new HttpError(403, 'not-allowed', 'This request came from another site.')
     }
@@ -36,7 +36,7 @@ export function guardRequests(app: FastifyInstance, publicUrl: string) {
   })
 }
 
-function hostHeaders({ raw }: FastifyRequest): number {
+function countHostHeaders({ raw }: FastifyRequest): number {
   return raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length
 }
 
@@ -53,12 +53,12 @@ function isCrossOrigin({ headers }: FastifyRequest, origin: string): boolean {
 
 // Uses a list, because recursion over deeply nested JSON would overflow the stack.
 function hasUnstorableText(root: unknown): boolean {
-  const open = [root]
-  while (open.length > 0) {
-    const value = open.pop()
+  const pending = [root]
+  while (pending.length > 0) {
+    const value = pending.pop()
     if (typeof value === 'string' && !isStorable(value)) return true
     if (value === null || typeof value !== 'object' || Buffer.isBuffer(value) || value instanceof Readable) continue
-    for (const [key, inner] of Object.entries(value)) open.push(key, inner)
+    for (const [key, inner] of Object.entries(value)) pending.push(key, inner)
   }
   return false
 }

@@ -6,16 +6,16 @@ import { type EventStream, openEventStream } from '../live/event-stream.ts'
 import type { LiveUpdates } from '../live/live-updates.ts'
 import { bearerToken } from './bearer-token.ts'
 import { sessionExpired } from './http-error.ts'
-import { routeOf, type Wiring } from './serve.ts'
+import { createRoute, type Wiring } from './serve.ts'
 
 /**
  * Binds an endpoint with `events` to a stream, which sends the current data now and after each change of the member.
- * @param about another member whose changes count too, when staff view that member
+ * @param findViewedMember finds another member whose changes count too, when staff view that member
  */
 export type ServeEvents = <E extends Endpoint>(
   endpoint: E,
   read: (context: MemberContext, params: ParamsOf<E>) => Promise<ResponseOf<E>>,
-  about?: (params: ParamsOf<E>) => MemberId,
+  findViewedMember?: (params: ParamsOf<E>) => MemberId,
 ) => void
 
 type SubscriptionRequest = { context: MemberContext; params: unknown; token: string }
@@ -31,34 +31,38 @@ type EventWiring = Wiring & {
 const RECONNECT_MARGIN_MS = 60_000
 
 export function makeServeEvents({ live, findAccessEnd, realNow, ...wiring }: EventWiring): ServeEvents {
-  return (endpoint, read, about) => {
+  return (endpoint, read, findViewedMember) => {
     const { events = '' } = endpoint
     if (!events) throw new Error(`${endpoint.path} has no events`)
-    wiring.app.route({ ...routeOf(endpoint, wiring), exposeHeadRoute: false, handler: follow })
+    wiring.app.route({ ...createRoute(endpoint, wiring), exposeHeadRoute: false, handler: handleSubscription })
 
-    async function follow(request: FastifyRequest, reply: FastifyReply) {
+    async function handleSubscription(request: FastifyRequest, reply: FastifyReply) {
       const { actor, headers } = request
       const token = bearerToken(headers.authorization)
       if (!actor || !token) throw sessionExpired()
       const context = { ...wiring.contextFor(request), actor }
       const { params } = request
       const stream = openEventStream()
-      const first = Promise.withResolvers<void>()
-      const look = async () => {
+      const firstSend = Promise.withResolvers<void>()
+      const refresh = async () => {
         try {
-          await say(stream, { context, params, token })
-          first.resolve()
+          await sendCurrent(stream, { context, params, token })
+          firstSend.resolve()
         } catch (error) {
           // The browser reconnects and then receives the error.
           context.log.warn({ error: String(error) }, 'a stream of events ended early')
-          first.reject(error)
+          firstSend.reject(error)
           stream.end()
         }
       }
-      const unfollow = live.follow(actor.memberId, { look, end: stream.end }, about?.(params as never))
-      stream.text.once('end', unfollow).once('close', unfollow)
+      const unsubscribe = live.subscribe(
+        actor.memberId,
+        { refresh, end: stream.end },
+        findViewedMember?.(params as never),
+      )
+      stream.text.once('end', unsubscribe).once('close', unsubscribe)
       reply.raw.once('close', () => stream.text.destroy())
-      await first.promise
+      await firstSend.promise
       return (
         reply
           .type('text/event-stream')
@@ -71,11 +75,11 @@ export function makeServeEvents({ live, findAccessEnd, realNow, ...wiring }: Eve
       )
     }
 
-    async function say(stream: EventStream, { context, params, token }: SubscriptionRequest) {
-      const end = await findAccessEnd(context, token)
-      const left = end ? end.getTime() - realNow().getTime() : 0
-      if (left <= 0) return stream.end()
-      stream.endIn(left > 2 * RECONNECT_MARGIN_MS ? left - RECONNECT_MARGIN_MS : left)
+    async function sendCurrent(stream: EventStream, { context, params, token }: SubscriptionRequest) {
+      const accessEnd = await findAccessEnd(context, token)
+      const remainingMs = accessEnd ? accessEnd.getTime() - realNow().getTime() : 0
+      if (remainingMs <= 0) return stream.end()
+      stream.endIn(remainingMs > 2 * RECONNECT_MARGIN_MS ? remainingMs - RECONNECT_MARGIN_MS : remainingMs)
       stream.send(events, endpoint.response.parse(await read(context, params as never)))
     }
   }

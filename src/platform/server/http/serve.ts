@@ -48,13 +48,13 @@ export type FindMissingProof = (
 export function makeServe(wiring: Wiring): Serve {
   return (endpoint, handle) => {
     wiring.app.route({
-      ...routeOf(endpoint, wiring),
+      ...createRoute(endpoint, wiring),
       handler: async (request, reply) => {
         const input = { params: request.params, query: request.query, body: request.body }
         const context = { ...wiring.contextFor(request), actor: request.actor }
         let message = endpoint.message
-        const say = (sentence: string) => {
-          message = sentence
+        const say = (newMessage: string) => {
+          message = newMessage
         }
         const data = await handle(context as never, input as never, { request, reply, say })
         if (endpoint.file) return sendFile(reply, endpoint.file, data as FileResponse | LargeFileResponse)
@@ -65,7 +65,7 @@ export function makeServe(wiring: Wiring): Serve {
 }
 
 /** Everything about a route except its handler. */
-export function routeOf(endpoint: Endpoint, wiring: Wiring) {
+export function createRoute(endpoint: Endpoint, wiring: Wiring) {
   const { params, query, body, response } = endpoint
   return {
     method: endpoint.method,
@@ -79,7 +79,7 @@ export function routeOf(endpoint: Endpoint, wiring: Wiring) {
       ...(params && { params }),
       ...(query && { querystring: query }),
       ...(body && { body }),
-      ...(!endpoint.file && !endpoint.events && { response: { 200: envelopeOf(response) } }),
+      ...(!endpoint.file && !endpoint.events && { response: { 200: createEnvelope(response) } }),
     },
     // Runs before validation, so that strangers learn nothing from its errors.
     onRequest: endpoint.access === 'public' ? [] : [requireActor(endpoint, endpoint.access, wiring)],
@@ -121,6 +121,6 @@ declare module 'fastify' {
 }
 
 /** DESIGN §4: the shape of every successful response. Its schema removes fields that the contract does not list. */
-function envelopeOf(data: z.ZodType) {
+function createEnvelope(data: z.ZodType) {
   return z.object({ success: z.literal(true), message: z.string().optional(), data })
 }

@@ -25,8 +25,8 @@ export function closeSlowRequests(app: FastifyInstance): void {
     const { raw } = request
     const hasBody = raw.headers['content-length'] !== undefined || raw.headers['transfer-encoding'] !== undefined
     if (!hasBody || acceptsUpload(request)) return
-    const cut = setTimeout(() => raw.destroy(), CALL_TIMEOUT_MS).unref()
-    for (const end of ['end', 'close']) raw.once(end, () => clearTimeout(cut))
+    const timer = setTimeout(() => raw.destroy(), CALL_TIMEOUT_MS).unref()
+    for (const event of ['end', 'close']) raw.once(event, () => clearTimeout(timer))
   })
 }
 

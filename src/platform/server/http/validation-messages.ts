@@ -6,7 +6,7 @@ export function validationMessage(issue: z.core.$ZodRawIssue): string {
     case 'invalid_type':
       return issue.input === undefined
         ? 'This is missing.'
-        : `This must be ${kinds[issue.expected] ?? 'of another kind'}.`
+        : `This must be ${typeNames[issue.expected] ?? 'of another kind'}.`
     case 'unrecognized_keys':
       return `We do not know what to do with this: ${issue.keys.join(', ')}.`
     case 'invalid_value':
@@ -14,15 +14,15 @@ export function validationMessage(issue: z.core.$ZodRawIssue): string {
     case 'too_small':
       return issue.origin === 'string' && issue.minimum === 1
         ? 'This is empty.'
-        : `This must be at least ${sizeOf(issue, issue.minimum)}.`
+        : `This must be at least ${describeLimit(issue, issue.minimum)}.`
     case 'too_big':
-      return `This may be at most ${sizeOf(issue, issue.maximum)}.`
+      return `This may be at most ${describeLimit(issue, issue.maximum)}.`
     default:
       return 'Please check this value.'
   }
 }
 
-const kinds: Partial<Record<string, string>> = {
+const typeNames: Partial<Record<string, string>> = {
   string: 'text',
   number: 'a number',
   int: 'a whole number',
@@ -31,7 +31,7 @@ const kinds: Partial<Record<string, string>> = {
   object: 'a JSON object',
 }
 
-function sizeOf({ origin }: { origin: string }, limit: number | bigint): string {
+function describeLimit({ origin }: { origin: string }, limit: number | bigint): string {
   if (origin === 'string') return `${limit} characters long`
   return origin === 'array' ? `${limit} entries long` : String(limit)
 }

@@ -3,18 +3,18 @@ import type { Context } from '../context.ts'
 import { purgeExpired } from './define-job.ts'
 
 test('a purge logs what it deleted, and nothing if it deleted nothing', async () => {
-  const left = { messages: 1_500, files: 0 }
+  const remaining = { messages: 1_500, files: 0 }
   const purge = purgeExpired({
     name: 'purge-messages',
     cron: '20 3 * * *',
     clock: 'real',
     steps: async (_, inBatches) => ({
-      messages: await inBatches(async (most) => {
-        const deleted = Math.min(left.messages, most)
-        left.messages -= deleted
+      messages: await inBatches(async (limit) => {
+        const deleted = Math.min(remaining.messages, limit)
+        remaining.messages -= deleted
         return deleted
       }),
-      files: await inBatches(async () => left.files),
+      files: await inBatches(async () => remaining.files),
     }),
     message: 'old messages were deleted',
   })
@@ -24,6 +24,6 @@ test('a purge logs what it deleted, and nothing if it deleted nothing', async ()
   await purge.run(context)
   await purge.run(context)
 
-  expect(left.messages).toBe(0)
+  expect(remaining.messages).toBe(0)
   expect(lines).toEqual([[{ messages: 1_500, files: 0 }, 'old messages were deleted']])
 })

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import { openBatches } from '../db/batches.ts'
 import type { Queue } from './jobs.ts'
 
-type When = {
+type Schedule = {
   /** Tests and the sandbox move the business clock. Use the real one for work that they must not move. */
   clock: 'business' | 'real'
   /** Queues the job immediately when the business clock moves. */
@@ -10,19 +10,19 @@ type When = {
 }
 
 /** A queue with the work for its jobs. Each area lists its jobs in `jobs.ts`. */
-export type Job<Needs = Context> = Queue<object> & When & { run: (context: Needs, data: never) => Promise<void> }
+export type Job<Needs = Context> = Queue<object> & Schedule & { run: (context: Needs, data: never) => Promise<void> }
 
 /** @param job its `run` declares the parts of the site that it needs as its first parameter */
 export function defineJob<Data extends object, Needs = Context>({
   run,
   ...job
-}: Queue<Data> & When & { run: (context: Needs, data: Data) => Promise<unknown> }): Job<Needs> {
+}: Queue<Data> & Schedule & { run: (context: Needs, data: Data) => Promise<unknown> }): Job<Needs> {
   return { ...job, run: async (context, data) => void (await run(context, data)) }
 }
 
 type InBatches = ReturnType<typeof openBatches>
 
-type Purge = Pick<When, 'clock'> & {
+type Purge = Pick<Schedule, 'clock'> & {
   name: string
   /** Runs at night, when no one uses the rows that it deletes. */
   cron: string

@@ -4,67 +4,67 @@ import { startApp } from '../../../../tests/support/app/start-app.ts'
 import { openLog } from '../log.ts'
 import { createJobHandler, openJobs, type Queue } from './jobs.ts'
 
-const silent = { info() {}, warn() {}, error() {} }
-const count: Queue<{ step: number }> = { name: 'count-steps', retryDelay: 1, retryLimit: 2 }
+const silentLog = { info() {}, warn() {}, error() {} }
+const countSteps: Queue<{ step: number }> = { name: 'count-steps', retryDelay: 1, retryLimit: 2 }
 
 test('a job runs only if the transaction that queued it commits', async () => {
   await using app = await startApp()
-  const runner = await openJobs(app.database, [count], silent)
-  const done: number[] = []
-  const handlers = [createJobHandler(count, async ({ step }) => void done.push(step))]
+  const runner = await openJobs(app.database, [countSteps], silentLog)
+  const completedSteps: number[] = []
+  const handlers = [createJobHandler(countSteps, async ({ step }) => void completedSteps.push(step))]
 
-  const undone = app.context.db.transaction().execute(async (tx) => {
-    await runner.send(tx, count, { step: 1 })
+  const rolledBack = app.context.db.transaction().execute(async (tx) => {
+    await runner.send(tx, countSteps, { step: 1 })
     throw new Error('undone')
   })
-  await expect(undone).rejects.toThrow('undone')
-  await app.context.db.transaction().execute((tx) => runner.send(tx, count, { step: 2 }))
+  await expect(rolledBack).rejects.toThrow('undone')
+  await app.context.db.transaction().execute((tx) => runner.send(tx, countSteps, { step: 2 }))
   await runner.drain(handlers)
 
-  expect(done).toEqual([2])
+  expect(completedSteps).toEqual([2])
   await runner.stop()
 })
 
 test('a failing job is retried up to its limit and does not delay others', async () => {
   await using app = await startApp()
-  const runner = await openJobs(app.database, [count], silent)
-  const done: number[] = []
+  const runner = await openJobs(app.database, [countSteps], silentLog)
+  const attemptedSteps: number[] = []
   const handlers = [
-    createJobHandler(count, async ({ step }) => {
-      done.push(step)
+    createJobHandler(countSteps, async ({ step }) => {
+      attemptedSteps.push(step)
       if (step === 1) throw new Error('never works')
     }),
   ]
-  await runner.send(app.context.db, count, { step: 1 })
-  await runner.send(app.context.db, count, { step: 2 })
+  await runner.send(app.context.db, countSteps, { step: 1 })
+  await runner.send(app.context.db, countSteps, { step: 2 })
 
   for (let round = 0; round < 5; round += 1) {
     await runner.drain(handlers)
     await app.rows("update pgboss.job set start_after = now() where name = 'count-steps'")
   }
 
-  expect(done.toSorted()).toEqual([1, 1, 1, 2])
+  expect(attemptedSteps.toSorted()).toEqual([1, 1, 1, 2])
   await runner.stop()
 })
 
 test('reopening a queue keeps its jobs', async () => {
   await using app = await startApp()
-  const before = await openJobs(app.database, [count], silent)
-  await before.send(app.context.db, count, { step: 7 })
-  await before.stop()
+  const firstRunner = await openJobs(app.database, [countSteps], silentLog)
+  await firstRunner.send(app.context.db, countSteps, { step: 7 })
+  await firstRunner.stop()
 
-  const after = await openJobs(app.database, [count], silent)
-  const done: number[] = []
-  await after.drain([createJobHandler(count, async ({ step }) => void done.push(step))])
+  const secondRunner = await openJobs(app.database, [countSteps], silentLog)
+  const completedSteps: number[] = []
+  await secondRunner.drain([createJobHandler(countSteps, async ({ step }) => void completedSteps.push(step))])
 
-  expect(done).toEqual([7])
-  await after.stop()
+  expect(completedSteps).toEqual([7])
+  await secondRunner.stop()
 })
 
 test('a new version updates the settings of an existing queue', async () => {
   await using app = await startApp()
   for (const retryLimit of [2, 3, 3]) {
-    const runner = await openJobs(app.database, [{ ...count, retryLimit }], silent)
+    const runner = await openJobs(app.database, [{ ...countSteps, retryLimit }], silentLog)
     expect(await app.rows("select retry_limit from pgboss.queue where name = 'count-steps'")).toEqual([
       { retry_limit: retryLimit },
     ])
@@ -87,48 +87,48 @@ test('a failed job is logged with its name and its error', async () => {
 
 test('a backlog is processed five jobs at a time, and one failure does not affect the others', async () => {
   await using app = await startApp()
-  const runner = await openJobs(app.database, [count], silent)
-  for (let step = 1; step <= 30; step += 1) await runner.send(app.context.db, count, { step })
-  const { promise: allDone, resolve } = Promise.withResolvers<void>()
-  const done: number[] = []
+  const runner = await openJobs(app.database, [countSteps], silentLog)
+  for (let step = 1; step <= 30; step += 1) await runner.send(app.context.db, countSteps, { step })
+  const { promise: finished, resolve } = Promise.withResolvers<void>()
+  const completedSteps: number[] = []
   let running = 0
-  let atOnce = 0
+  let maxRunning = 0
 
   await runner.work([
-    createJobHandler(count, async ({ step }) => {
-      atOnce = Math.max(atOnce, ++running)
+    createJobHandler(countSteps, async ({ step }) => {
+      maxRunning = Math.max(maxRunning, ++running)
       await setImmediate()
       running -= 1
       if (step === 3) throw new Error('never works')
-      if (done.push(step) === 29) resolve()
+      if (completedSteps.push(step) === 29) resolve()
     }),
   ])
-  await allDone
+  await finished
   await runner.stop()
-  expect(atOnce).toBe(5)
+  expect(maxRunning).toBe(5)
 
-  const left = await app.rows(
+  const waiting = await app.rows(
     "select data->>'step' as step from pgboss.job where name = 'count-steps' and state = 'retry'",
   )
-  expect([left.map(({ step }) => step), new Set(done).size]).toEqual([['3'], 29])
+  expect([waiting.map(({ step }) => step), new Set(completedSteps).size]).toEqual([['3'], 29])
 })
 
 test('log lines written during a job name it, and other lines do not', async () => {
   await using app = await startApp()
   const lines: string[] = []
   const log = openLog('info', { write: (line) => void lines.push(line) })
-  const runner = await openJobs(app.database, [count], log)
+  const runner = await openJobs(app.database, [countSteps], log)
   const outcomes: string[] = []
   const handlers = [
-    createJobHandler(count, async ({ step }) => {
+    createJobHandler(countSteps, async ({ step }) => {
       await Promise.resolve()
       log.info(`step ${step}`)
       if (step === 2) throw new Error('cannot be done')
     }),
   ]
   const ids = [
-    await runner.send(app.context.db, count, { step: 1 }),
-    await runner.send(app.context.db, count, { step: 2 }),
+    await runner.send(app.context.db, countSteps, { step: 1 }),
+    await runner.send(app.context.db, countSteps, { step: 2 }),
   ]
 
   await runner.work(handlers, (queue, outcome) => void outcomes.push(`${queue} ${outcome}`))
@@ -136,9 +136,9 @@ test('log lines written during a job name it, and other lines do not', async () 
   await expect.poll(() => outcomes.sort()).toEqual(['count-steps completed', 'count-steps failed'])
   await runner.stop()
 
-  const told = lines.map((line) => JSON.parse(line)).map(({ msg, job, jobId }) => [msg, job, jobId])
-  expect(told).toHaveLength(4)
-  expect(told).toEqual(
+  const loggedJobs = lines.map((line) => JSON.parse(line)).map(({ msg, job, jobId }) => [msg, job, jobId])
+  expect(loggedJobs).toHaveLength(4)
+  expect(loggedJobs).toEqual(
     expect.arrayContaining([
       ['beside', undefined, undefined],
       ['step 1', 'count-steps', ids[0]],

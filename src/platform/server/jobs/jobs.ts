@@ -45,8 +45,8 @@ export type JobRunner = Jobs & {
   /** Runs all due jobs and returns when none is left. */
   drain: (handlers: JobHandler[]) => Promise<void>
   /** Stops fetching jobs and returns immediately; running jobs continue. */
-  rest: () => Promise<void>
-  /** Waits a few seconds after `rest`, then returns unfinished jobs to the queue. */
+  stopFetching: () => Promise<void>
+  /** Waits a few seconds after `stopFetching`, then returns unfinished jobs to the queue. */
   stop: () => Promise<void>
 }
 
@@ -65,9 +65,9 @@ export async function openJobs(database: Database, queues: Queue<object>[], log:
   boss.on('error', (error) => log.warn({ message: error.message }, 'a job queue could not be reached'))
   // Two processes that create the queue's tables at the same time would conflict.
   await withAdvisoryLock(database, QUEUE_LOCK, () => boss.start())
-  const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
-  for (const queue of queues) await createQueue(boss, queue, known.get(queue.name))
-  let restingSince: number | undefined
+  const existingQueues = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+  for (const queue of queues) await createQueue(boss, queue, existingQueues.get(queue.name))
+  let fetchingStoppedAt: number | undefined
 
   return {
     async send(db, queue, data) {
@@ -97,13 +97,13 @@ export async function openJobs(database: Database, queues: Queue<object>[], log:
       }
     },
     drain: (handlers) => drainQueues(database, boss, handlers),
-    async rest() {
-      restingSince ??= performance.now()
+    async stopFetching() {
+      fetchingStoppedAt ??= performance.now()
       await Promise.all(queues.map(({ name }) => boss.offWork(name, { wait: false })))
     },
     stop() {
-      const rested = restingSince === undefined ? 0 : performance.now() - restingSince
-      return boss.stop({ graceful: true, timeout: Math.max(1_000, SHUTDOWN_GRACE_MS - rested) })
+      const elapsed = fetchingStoppedAt === undefined ? 0 : performance.now() - fetchingStoppedAt
+      return boss.stop({ graceful: true, timeout: Math.max(1_000, SHUTDOWN_GRACE_MS - elapsed) })
     },
   }
 }
@@ -121,11 +121,11 @@ function attempt({ queue, handle }: JobHandler, { id, data }: FetchedJob<object>
   })
 }
 
-async function createQueue(boss: PgBoss, queue: Queue<object>, known: QueueResult | undefined) {
+async function createQueue(boss: PgBoss, queue: Queue<object>, existing: QueueResult | undefined) {
   const { name, retryDelay, retryLimit, retryDelayMax = 3_600, expireInSeconds = 900 } = queue
   const options = { retryDelay, retryLimit, retryBackoff: true, retryDelayMax, expireInSeconds }
   // Updating unchanged queues would take half of the time to open them.
-  if (Object.entries(options).every(([setting, value]) => known?.[setting as keyof typeof options] === value)) return
+  if (Object.entries(options).every(([setting, value]) => existing?.[setting as keyof typeof options] === value)) return
   await boss.createQueue(name, options)
   await boss.updateQueue(name, options)
   // The pool looks a queue up on its first use. In a transaction of the embedded database that would deadlock, because
@@ -134,13 +134,13 @@ async function createQueue(boss: PgBoss, queue: Queue<object>, known: QueueResul
 }
 
 async function drainQueues(database: Database, boss: PgBoss, handlers: JobHandler[]) {
-  let due = await listDueQueues(database, handlers)
-  while (due.size > 0) {
+  let dueQueues = await listDueQueues(database, handlers)
+  while (dueQueues.size > 0) {
     for (const handler of handlers) {
-      if (!due.has(handler.queue.name)) continue
+      if (!dueQueues.has(handler.queue.name)) continue
       await drainQueue(boss, handler)
       // Jobs that it queued run before later queues, which may depend on their results.
-      due = await listDueQueues(database, handlers)
+      dueQueues = await listDueQueues(database, handlers)
     }
   }
 }

@@ -4,14 +4,14 @@ import type { Log } from '../log.ts'
 /** Works on one of many items and logs an error, so that the others continue. @returns undefined if it failed */
 export async function attemptLogged<Result>(
   log: Log,
-  about: object,
+  logFields: object,
   problem: string,
   work: () => Promise<Result>,
 ): Promise<Result | undefined> {
   try {
     return await work()
   } catch (error) {
-    log.error({ ...about, error: String(error) }, problem)
+    log.error({ ...logFields, error: String(error) }, problem)
     return undefined
   }
 }
@@ -48,14 +48,14 @@ export function createBatchProcessor(log: Log, problem: string) {
       list: (limit: number) => Promise<Row[]>,
       work: (row: Row) => Promise<void>,
     ): Promise<number> {
-      let done = 0
-      for (let found = BATCH_SIZE; found === BATCH_SIZE; ) {
+      let processed = 0
+      for (let batchLength = BATCH_SIZE; batchLength === BATCH_SIZE; ) {
         const rows = (await list(BATCH_SIZE + failed.size)).filter(({ id }) => !failed.has(id)).slice(0, BATCH_SIZE)
         for (const row of rows) await attempt(row.id, () => work(row))
-        done += rows.filter(({ id }) => !failed.has(id)).length
-        found = rows.length
+        processed += rows.filter(({ id }) => !failed.has(id)).length
+        batchLength = rows.length
       }
-      return done
+      return processed
     },
     /** @throws Error if any item failed */
     end(): void {

@@ -8,28 +8,28 @@ test('an unchanged event is not sent again', async () => {
   stream.send('bell', { unread: 1 })
   stream.send('bell', { unread: 2 })
   stream.end()
-  expect(await textOf(stream)).toBe('event: bell\ndata: {"unread":1}\n\nevent: bell\ndata: {"unread":2}\n\n')
+  expect(await readText(stream)).toBe('event: bell\ndata: {"unread":1}\n\nevent: bell\ndata: {"unread":2}\n\n')
 })
 
 test('a line break in a value cannot start another event', async () => {
   const stream = openEventStream()
   stream.send('bell', { title: 'one\n\nevent: bell\ndata: {}' })
   stream.end()
-  expect((await textOf(stream)).split('\n\n')).toHaveLength(2)
+  expect((await readText(stream)).split('\n\n')).toHaveLength(2)
 })
 
 test('a slow reader is disconnected before its buffer grows, and a fast one is not', () => {
   const slow = openEventStream()
   slow.text.on('error', () => {}).pipe(new Writable({ highWaterMark: 1, write() {} }))
-  const quick = openEventStream()
-  quick.text.resume()
+  const fast = openEventStream()
+  fast.text.resume()
   for (let number = 0; number < 50; number += 1) {
     slow.send('bell', { number, text: 'x'.repeat(10_000) })
-    quick.send('bell', { number })
+    fast.send('bell', { number })
   }
-  expect([slow.text.destroyed, quick.text.destroyed]).toEqual([true, false])
+  expect([slow.text.destroyed, fast.text.destroyed]).toEqual([true, false])
   expect(slow.text.readableLength).toBeLessThan(100_000)
-  quick.end()
+  fast.end()
 })
 
 test('a heartbeat is sent every 25 seconds until the stream ends, and no timer remains', async () => {
@@ -42,7 +42,7 @@ test('a heartbeat is sent every 25 seconds until the stream ends, and no timer r
   stream.send('bell', 1)
   await vi.advanceTimersByTimeAsync(61_000)
   expect(vi.getTimerCount()).toBe(0)
-  expect(await textOf(stream)).toBe('event: bell\ndata: 1\n\n:\n\n:\n\n')
+  expect(await readText(stream)).toBe('event: bell\ndata: 1\n\n:\n\n:\n\n')
 })
 
 test('a reader that disconnects leaves no timer behind', async () => {
@@ -58,6 +58,6 @@ test('a reader that disconnects leaves no timer behind', async () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-async function textOf({ text }: ReturnType<typeof openEventStream>): Promise<string> {
+async function readText({ text }: ReturnType<typeof openEventStream>): Promise<string> {
   return (await text.toArray()).join('')
 }

@@ -20,43 +20,43 @@ export type EventStream = {
 export function openEventStream(): EventStream {
   const text = new PassThrough({ highWaterMark: MAX_BUFFERED_BYTES })
   let heartbeat: NodeJS.Timeout | undefined
-  let ending: NodeJS.Timeout | undefined
-  let said: string | undefined
-  text.once('close', stopClocks)
+  let endTimer: NodeJS.Timeout | undefined
+  let lastData: string | undefined
+  text.once('close', clearTimers)
 
   return {
     text,
     send(event, value) {
-      if (isOver()) return
+      if (hasEnded()) return
       heartbeat ??= setInterval(() => write(':\n\n'), HEARTBEAT_MS)
       const data = JSON.stringify(value)
-      if (data !== said) write(`event: ${event}\ndata: ${data}\n\n`)
-      said = data
+      if (data !== lastData) write(`event: ${event}\ndata: ${data}\n\n`)
+      lastData = data
     },
     endIn(milliseconds) {
-      clearTimeout(ending)
-      if (!isOver()) ending = setTimeout(end, milliseconds)
+      clearTimeout(endTimer)
+      if (!hasEnded()) endTimer = setTimeout(end, milliseconds)
     },
     end,
   }
 
   // A refresh may finish after the stream has ended.
-  function isOver() {
+  function hasEnded() {
     return text.writableEnded || text.destroyed
   }
 
-  function write(words: string) {
+  function write(chunk: string) {
     if (text.writableNeedDrain) text.destroy(new Error('The reader of a stream of events was too slow'))
-    else text.write(words)
+    else text.write(chunk)
   }
 
   function end() {
-    stopClocks()
+    clearTimers()
     text.end()
   }
 
-  function stopClocks() {
+  function clearTimers() {
     clearInterval(heartbeat)
-    clearTimeout(ending)
+    clearTimeout(endTimer)
   }
 }

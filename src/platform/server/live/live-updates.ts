@@ -16,7 +16,7 @@ const CONCURRENT_REFRESHES = 4
 /** An open stream that follows a member's changes. */
 type Subscriber = {
   /** Sends the current data. An error ends the stream; the browser reconnects and misses nothing. */
-  look: () => Promise<void>
+  refresh: () => Promise<void>
   end: () => void
 }
 
@@ -25,11 +25,11 @@ type MemberSubscriber = Subscriber & { owner: MemberId }
 
 export type LiveUpdates = {
   /**
-   * Calls `look` now and after every change of the member, including changes missed during a lost connection.
-   * @param about another member whose changes count too, when staff view that member
+   * Calls `refresh` now and after every change of the member, including changes missed during a lost connection.
+   * @param viewedMember another member whose changes count too, when staff view that member
    * @returns a function that ends it
    */
-  follow: (memberId: MemberId, follower: Subscriber, about?: MemberId) => () => void
+  subscribe: (memberId: MemberId, subscriber: Subscriber, viewedMember?: MemberId) => () => void
   /** The number of open streams. */
   size: () => number
   close: () => Promise<void>
@@ -40,58 +40,58 @@ export async function openLiveUpdates({ listen }: { listen: Listen }, log: Log):
   const members = new Map<string, Set<MemberSubscriber>>()
   const queue = openRefreshQueue(CONCURRENT_REFRESHES)
   let size = 0
-  let isAway = false
-  let isOver = false
+  let isDisconnected = false
+  let isClosed = false
 
   const stop = await listen('member', {
-    onSignal: (memberId) => members.get(memberId)?.forEach(wake),
+    onSignal: (memberId) => members.get(memberId)?.forEach(queueRefresh),
     onListening() {
-      if (isAway) log.info({}, 'signals of the database are heard again')
-      isAway = false
-      for (const followers of members.values()) followers.forEach(wake)
+      if (isDisconnected) log.info({}, 'signals of the database are heard again')
+      isDisconnected = false
+      for (const subscribers of members.values()) subscribers.forEach(queueRefresh)
     },
-    onAway(error) {
-      if (!isAway) log.warn({ error: String(error) }, 'signals of the database are not heard')
-      isAway = true
+    onDisconnected(error) {
+      if (!isDisconnected) log.warn({ error: String(error) }, 'signals of the database are not heard')
+      isDisconnected = true
     },
   })
 
   return {
-    follow(memberId, follower, about = memberId) {
-      const own = [...(members.get(memberId) ?? [])].filter(({ owner }) => owner === memberId)
-      if (own.length >= MAX_STREAMS_PER_MEMBER) throw tooManyStreams()
-      if (isOver || size >= MAX_STREAMS_PER_PROCESS) throw serviceUnavailable()
-      const line = { ...follower, owner: memberId }
-      const ends = [...new Set([memberId, about])].map((id) => addLine(id, line))
+    subscribe(memberId, subscriber, viewedMember = memberId) {
+      const ownStreams = [...(members.get(memberId) ?? [])].filter(({ owner }) => owner === memberId)
+      if (ownStreams.length >= MAX_STREAMS_PER_MEMBER) throw tooManyStreams()
+      if (isClosed || size >= MAX_STREAMS_PER_PROCESS) throw serviceUnavailable()
+      const memberSubscriber = { ...subscriber, owner: memberId }
+      const removals = [...new Set([memberId, viewedMember])].map((id) => addSubscriber(id, memberSubscriber))
       size += 1
-      wake(line)
+      queueRefresh(memberSubscriber)
       return () => {
-        queue.remove(line.look)
-        if (ends.map((end) => end()).includes(true)) size -= 1
+        queue.remove(memberSubscriber.refresh)
+        if (removals.map((remove) => remove()).includes(true)) size -= 1
       }
     },
     size: () => size,
     async close() {
-      if (isOver) return
-      isOver = true
-      for (const followers of members.values()) for (const { end } of followers) end()
+      if (isClosed) return
+      isClosed = true
+      for (const subscribers of members.values()) for (const { end } of subscribers) end()
       await stop()
     },
   }
 
   /** @returns a function that removes it, and returns whether it was still there */
-  function addLine(memberId: MemberId, line: MemberSubscriber): () => boolean {
-    const lines = members.get(memberId) ?? new Set()
-    members.set(memberId, lines.add(line))
+  function addSubscriber(memberId: MemberId, subscriber: MemberSubscriber): () => boolean {
+    const subscribers = members.get(memberId) ?? new Set()
+    members.set(memberId, subscribers.add(subscriber))
     return () => {
-      const wasThere = lines.delete(line)
-      if (lines.size === 0 && members.get(memberId) === lines) members.delete(memberId)
-      return wasThere
+      const wasSubscribed = subscribers.delete(subscriber)
+      if (subscribers.size === 0 && members.get(memberId) === subscribers) members.delete(memberId)
+      return wasSubscribed
     }
   }
 
-  function wake({ look }: Subscriber) {
-    queue.add(look)
+  function queueRefresh({ refresh }: Subscriber) {
+    queue.add(refresh)
   }
 }
 

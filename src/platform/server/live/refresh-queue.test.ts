@@ -3,43 +3,43 @@ import { openRefreshQueue } from './refresh-queue.ts'
 
 test('only a few refreshes run concurrently, and all of them run', async () => {
   const queue = openRefreshQueue(4)
-  let now = 0
-  let most = 0
-  let done = 0
+  let running = 0
+  let maxRunning = 0
+  let finished = 0
   for (let number = 0; number < 50; number += 1) {
     queue.add(async () => {
-      now += 1
-      most = Math.max(most, now)
+      running += 1
+      maxRunning = Math.max(maxRunning, running)
       await Promise.resolve()
-      now -= 1
-      done += 1
+      running -= 1
+      finished += 1
     })
   }
-  await expect.poll(() => done).toBe(50)
-  expect(most).toBe(4)
+  await expect.poll(() => finished).toBe(50)
+  expect(maxRunning).toBe(4)
 })
 
 test('changes during a refresh cause exactly one more, never at the same time', async () => {
   const queue = openRefreshQueue(4)
   const steps: string[] = []
-  const first = Promise.withResolvers<void>()
-  const look = async () => {
+  const firstRefresh = Promise.withResolvers<void>()
+  const refresh = async () => {
     steps.push('begins')
-    if (steps.length === 1) await first.promise
+    if (steps.length === 1) await firstRefresh.promise
     steps.push('ends')
   }
-  for (let time = 0; time < 4; time += 1) queue.add(look)
+  for (let time = 0; time < 4; time += 1) queue.add(refresh)
   expect(steps).toEqual(['begins'])
-  first.resolve()
+  firstRefresh.resolve()
   await expect.poll(() => steps).toEqual(['begins', 'ends', 'begins', 'ends'])
 })
 
 test('a removed subscriber is not refreshed', async () => {
   const queue = openRefreshQueue(1)
-  const looked: string[] = []
-  const look = (name: string) => async () => void looked.push(name)
-  const [one, two, three] = [look('one'), look('two'), look('three')]
-  for (const each of [one, two, three]) queue.add(each)
-  queue.remove(two)
-  await expect.poll(() => looked).toEqual(['one', 'three'])
+  const refreshed: string[] = []
+  const createRefresh = (name: string) => async () => void refreshed.push(name)
+  const [first, second, third] = [createRefresh('one'), createRefresh('two'), createRefresh('three')]
+  for (const refresh of [first, second, third]) queue.add(refresh)
+  queue.remove(second)
+  await expect.poll(() => refreshed).toEqual(['one', 'three'])
 })

@@ -2,32 +2,32 @@
 type Refresh = () => Promise<void>
 
 export type RefreshQueue = {
-  add: (look: Refresh) => void
-  remove: (look: Refresh) => void
+  add: (refresh: Refresh) => void
+  remove: (refresh: Refresh) => void
 }
 
 /** Runs refreshes in order of request, a few at a time, because after a lost connection every stream refreshes. */
-export function openRefreshQueue(mostAtOnce: number): RefreshQueue {
+export function openRefreshQueue(maxConcurrent: number): RefreshQueue {
   const waiting = new Set<Refresh>()
   const running = new Set<Refresh>()
 
   return {
-    add(look) {
-      waiting.add(look)
-      begin()
+    add(refresh) {
+      waiting.add(refresh)
+      startWaiting()
     },
-    remove: (look) => void waiting.delete(look),
+    remove: (refresh) => void waiting.delete(refresh),
   }
 
-  function begin() {
-    for (const look of waiting) {
-      if (running.size >= mostAtOnce) return
-      if (running.has(look)) continue
-      waiting.delete(look)
-      running.add(look)
-      void look().finally(() => {
-        running.delete(look)
-        begin()
+  function startWaiting() {
+    for (const refresh of waiting) {
+      if (running.size >= maxConcurrent) return
+      if (running.has(refresh)) continue
+      waiting.delete(refresh)
+      running.add(refresh)
+      void refresh().finally(() => {
+        running.delete(refresh)
+        startWaiting()
       })
     }
   }

@@ -30,12 +30,12 @@ const module = new URL(
 `)}`,
 )
 
-const logged: unknown[][] = []
-const log = { info() {}, warn: (...line: unknown[]) => void logged.push(line), error: () => {} }
+const warnings: unknown[][] = []
+const log = { info() {}, warn: (...line: unknown[]) => void warnings.push(line), error: () => {} }
 
-function parserOf<Value>(name: string, milliseconds = 60_000) {
+function createParser<Value>(name: string, milliseconds = 60_000) {
   const parse = openParser<(input: Word) => Parsed<Value>>({
-    of: 'word',
+    inputKind: 'word',
     module,
     name,
     milliseconds,
@@ -45,15 +45,15 @@ function parserOf<Value>(name: string, milliseconds = 60_000) {
   return () => parse(log, () => ({ word: 'secret', bytes: Buffer.from('abc'), at: new Date(0) }))
 }
 
-const pid = parserOf<number>('pid')
+const pid = createParser<number>('pid')
 async function currentPid(): Promise<number> {
-  const answer = await pid()
-  return answer.ok ? answer.value : Number.NaN
+  const response = await pid()
+  return response.ok ? response.value : Number.NaN
 }
 
 test('input is parsed in another process, which is reused', async () => {
   const value = { word: 'secret', bytes: Buffer.from('abc'), at: new Date(0) }
-  expect(await parserOf('repeat')()).toEqual({ ok: true, value })
+  expect(await createParser('repeat')()).toEqual({ ok: true, value })
   const first = await currentPid()
   expect(first).not.toBe(process.pid)
   expect(await currentPid()).toBe(first)
@@ -61,17 +61,17 @@ test('input is parsed in another process, which is reused', async () => {
 
 test.each([
   ['takes too long', 'spin', 'too-slow', 200],
-  ['waits for ever', 'hang', 'too-slow', 50],
+  ['waits forever', 'hang', 'too-slow', 50],
   ['fills the heap', 'fillHeap', 'parser-died'],
-  ['fills the memory beside the heap', 'fillMemory', 'too-much-memory'],
+  ['fills the memory outside the heap', 'fillMemory', 'too-much-memory'],
   ['ends its process', 'exit', 'parser-died'],
 ])(
   'an input that %s is refused and logged, and a new process parses the next',
   async (_, name, reason, milliseconds?: number) => {
     const before = await currentPid()
-    logged.length = 0
-    expect(await parserOf(name, milliseconds)()).toEqual({ ok: false, reason })
-    expect(logged).toEqual([
+    warnings.length = 0
+    expect(await createParser(name, milliseconds)()).toEqual({ ok: false, reason })
+    expect(warnings).toEqual([
       [{ parser: 'word', reason, milliseconds: expect.any(Number) }, 'untrusted input was refused'],
     ])
     expect(await currentPid()).not.toBe(before)
@@ -79,21 +79,21 @@ test.each([
 )
 
 test('a refusal by the parser is logged with its reason only', async () => {
-  logged.length = 0
-  expect(await parserOf('refuse')()).toMatchObject({ ok: false, reason: 'too-long' })
-  expect(JSON.stringify(logged)).toContain('too-long')
-  expect(JSON.stringify(logged)).not.toContain('of the input')
+  warnings.length = 0
+  expect(await createParser('refuse')()).toMatchObject({ ok: false, reason: 'too-long' })
+  expect(JSON.stringify(warnings)).toContain('too-long')
+  expect(JSON.stringify(warnings)).not.toContain('of the input')
 })
 
 test('a parser bug is logged by its location, without the message that may contain input', async () => {
-  logged.length = 0
-  expect(await parserOf('fail')()).toEqual({ ok: false, reason: 'parser-failed' })
-  expect(logged[0]?.[0]).toMatchObject({ failure: expect.stringMatching(/^TypeError at fail/) })
-  expect(JSON.stringify(logged)).not.toContain('secret')
+  warnings.length = 0
+  expect(await createParser('fail')()).toEqual({ ok: false, reason: 'parser-failed' })
+  expect(warnings[0]?.[0]).toMatchObject({ failure: expect.stringMatching(/^TypeError at fail/) })
+  expect(JSON.stringify(warnings)).not.toContain('secret')
 })
 
 test('the process has no environment and cannot read, write, spawn or evaluate', async () => {
-  const { value } = (await parserOf('look')()) as { value: unknown }
+  const { value } = (await createParser('look')()) as { value: unknown }
   expect(value).toEqual({ allowed: [], environment: expect.not.arrayContaining(['PATH']) })
 })
 
@@ -107,8 +107,8 @@ test.runIf(process.platform === 'linux')('the operating system limits the proces
 })
 
 test('one input is parsed at a time, and each kind has its own queue', async () => {
-  const [repeat, refuse] = [parserOf('repeat'), parserOf('refuse')]
-  const asked = [repeat(), repeat(), refuse(), refuse()]
+  const [repeat, refuse] = [createParser('repeat'), createParser('refuse')]
+  const results = [repeat(), repeat(), refuse(), refuse()]
   await expect(repeat()).rejects.toThrow('full')
-  expect((await Promise.all(asked)).map(({ ok }) => ok)).toEqual([true, true, false, false])
+  expect((await Promise.all(results)).map(({ ok }) => ok)).toEqual([true, true, false, false])
 })

@@ -8,7 +8,7 @@ type Parse = (input: never) => Parsed<unknown> | Promise<Parsed<unknown>>
 
 type ParserSettings = {
   /** The name of the input's kind, for the log. */
-  of: string
+  inputKind: string
   /** The module that exports the function. Only the parser process loads it. */
   module: URL
   name: string
@@ -27,7 +27,7 @@ const KEEP_ALIVE_MS = 60_000
 const MAX_INPUTS = 100
 
 /** One input at a time in the whole process limits the memory and CPU that untrusted input can use. */
-const parserQueue = openWorkQueue({ atOnce: 1, waiting: Number.POSITIVE_INFINITY, onFull: serviceUnavailable })
+const parserQueue = openWorkQueue({ concurrency: 1, waiting: Number.POSITIVE_INFINITY, onFull: serviceUnavailable })
 
 /**
  * Parses untrusted input in a separate process, which starts on demand and ends a minute after the last input. Input
@@ -35,37 +35,45 @@ const parserQueue = openWorkQueue({ atOnce: 1, waiting: Number.POSITIVE_INFINITY
  * separate queue, so that a flood of emails delays a calendar by one email only.
  * @returns a function whose argument loads the input once its turn has come
  */
-export function openParser<P extends Parse>({ of, module, name, milliseconds, ...line }: ParserSettings) {
+export function openParser<P extends Parse>({
+  inputKind,
+  module,
+  name,
+  milliseconds,
+  ...queueSettings
+}: ParserSettings) {
   type Input = Parameters<P>[0]
   type Result = Awaited<ReturnType<P>> | Failure
-  const inLine = openWorkQueue({ atOnce: 1, ...line })
+  const inOwnQueue = openWorkQueue({ concurrency: 1, ...queueSettings })
 
   async function parse(log: Log, getInput: () => Input | Promise<Input>): Promise<Result> {
     const input = await getInput()
     const startedAt = performance.now()
-    const answer = await withProcess(log, (parser) => parser.parse({ module: module.href, name, input }, milliseconds))
-    const { reason, ...rest } = refusalIn(answer)
+    const response = await withProcess(log, (parser) =>
+      parser.parse({ module: module.href, name, input }, milliseconds),
+    )
+    const { reason, ...details } = findRefusal(response)
     if (reason !== undefined) {
-      const took = Math.round(performance.now() - startedAt)
-      log.warn({ parser: of, reason, ...rest, milliseconds: took }, 'untrusted input was refused')
+      const duration = Math.round(performance.now() - startedAt)
+      log.warn({ parser: inputKind, reason, ...details, milliseconds: duration }, 'untrusted input was refused')
     }
-    return ('parsed' in answer ? answer.parsed : { ok: false, reason }) as Result
+    return ('parsed' in response ? response.parsed : { ok: false, reason }) as Result
   }
 
-  return (log: Log, getInput: () => Input | Promise<Input>) => inLine(() => parserQueue(() => parse(log, getInput)))
+  return (log: Log, getInput: () => Input | Promise<Input>) => inOwnQueue(() => parserQueue(() => parse(log, getInput)))
 }
 
-let keptParser: { parser: ParserProcess; inputs: number; rest?: NodeJS.Timeout } | undefined
+let currentParser: { parser: ParserProcess; inputs: number; endTimer?: NodeJS.Timeout } | undefined
 
-async function withProcess(log: Log, use: (parser: ParserProcess) => Promise<ParseResponse | ParserDeath>) {
-  clearTimeout(keptParser?.rest)
-  if (!keptParser?.parser.isAlive()) keptParser = { parser: await start(log), inputs: 0 }
-  const { parser } = keptParser
-  keptParser.inputs += 1
-  const answer = await use(parser)
-  if (keptParser.inputs >= MAX_INPUTS || (await parser.isFull())) parser.end()
-  else keptParser.rest = setTimeout(parser.end, KEEP_ALIVE_MS).unref()
-  return answer
+async function withProcess(log: Log, work: (parser: ParserProcess) => Promise<ParseResponse | ParserDeath>) {
+  clearTimeout(currentParser?.endTimer)
+  if (!currentParser?.parser.isAlive()) currentParser = { parser: await start(log), inputs: 0 }
+  const { parser } = currentParser
+  currentParser.inputs += 1
+  const result = await work(parser)
+  if (currentParser.inputs >= MAX_INPUTS || (await parser.isFull())) parser.end()
+  else currentParser.endTimer = setTimeout(parser.end, KEEP_ALIVE_MS).unref()
+  return result
 }
 
 /** A failed start is not the sender's fault. @throws HttpError 503 */
@@ -76,7 +84,7 @@ async function start(log: Log): Promise<ParserProcess> {
   })
 }
 
-function refusalIn(answer: ParseResponse | ParserDeath): { reason?: string; failure?: string } {
+function findRefusal(answer: ParseResponse | ParserDeath): { reason?: string; failure?: string } {
   if ('death' in answer) return { reason: answer.death }
   if ('failure' in answer) return { reason: 'parser-failed', failure: answer.failure }
   const parsed = answer.parsed as Parsed<unknown>

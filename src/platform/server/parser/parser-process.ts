@@ -3,10 +3,10 @@ import type { ParseRequest, ParseResponse } from './start-parser-process.ts'
 // Parses untrusted input. start-parser-process.ts starts this process with separate limits.
 
 process.on('message', async ({ module, name, input }: ParseRequest) => {
-  const answer = await parse(module, name, input).catch(
-    (error: unknown): ParseResponse => ({ failure: locationOf(error) }),
+  const response = await parse(module, name, input).catch(
+    (error: unknown): ParseResponse => ({ failure: describeLocation(error) }),
   )
-  process.send?.(answer)
+  process.send?.(response)
 })
 process.once('disconnect', () => process.exit())
 // Ctrl-C and systemd signal every process of the site. This one must finish its input, and the site ends it afterwards.
@@ -19,7 +19,7 @@ async function parse(module: string, name: string, input: unknown): Promise<Pars
 }
 
 /** Omits the message, which may repeat untrusted input. */
-function locationOf(error: unknown): string {
+function describeLocation(error: unknown): string {
   if (!(error instanceof Error)) return typeof error
   const lines = error.stack?.split('\n').filter((line) => line.startsWith('    at ')) ?? []
   return [error.name, ...lines.slice(0, 5).map((line) => line.trim())].join(' ')

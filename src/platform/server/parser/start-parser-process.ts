@@ -57,9 +57,9 @@ export async function startParserProcess() {
     isAlive = false
     process.off('exit', end)
   })
-  const begun = new Promise((resolve) => child.once('message', resolve))
-  const failed = await Promise.race([begun.then(() => undefined), ended])
-  if (failed !== undefined) throw new Error(`The parser process ended as it began: ${failed}`)
+  const ready = new Promise((resolve) => child.once('message', resolve))
+  const startFailure = await Promise.race([ready.then(() => undefined), ended])
+  if (startFailure !== undefined) throw new Error(`The parser process ended as it began: ${startFailure}`)
   release(child)
 
   return {
@@ -68,7 +68,7 @@ export async function startParserProcess() {
     /** The process kept too much memory. */
     isFull: async () => (await readResourceUsage(child.pid)).megabytes > MAX_IDLE_MEGABYTES,
     /** @param milliseconds of computing time, if the system counts it */
-    async parse(order: ParseRequest, milliseconds: number): Promise<ParseResponse | ParserDeath> {
+    async parse(request: ParseRequest, milliseconds: number): Promise<ParseResponse | ParserDeath> {
       child.ref()
       child.channel?.ref()
       let death: ParserDeath['death'] = 'parser-died'
@@ -76,11 +76,11 @@ export async function startParserProcess() {
         death = reason
         end()
       })
-      const answer = new Promise<ParseResponse>((resolve) =>
+      const response = new Promise<ParseResponse>((resolve) =>
         child.once('message', (message) => resolve(message as ParseResponse)),
       )
-      child.send(order)
-      const result = await Promise.race([answer, ended.then(() => ({ death }))])
+      child.send(request)
+      const result = await Promise.race([response, ended.then(() => ({ death }))])
       stopWatching()
       child.removeAllListeners('message')
       release(child)
@@ -91,8 +91,8 @@ export async function startParserProcess() {
 
 function spawnParser(): ChildProcess {
   const isLimited = process.platform !== 'win32'
-  const words = [process.execPath, ...nodeFlags, program]
-  return spawn(isLimited ? '/bin/sh' : process.execPath, isLimited ? ['-c', limits, ...words] : words.slice(1), {
+  const command = [process.execPath, ...nodeFlags, program]
+  return spawn(isLimited ? '/bin/sh' : process.execPath, isLimited ? ['-c', limits, ...command] : command.slice(1), {
     env: { MALLOC_ARENA_MAX: '2' },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
@@ -107,15 +107,15 @@ async function watchLimits(
   onExceeded: (limit: 'too-slow' | 'too-much-memory') => void,
 ) {
   const timer = setTimeout(onExceeded, WALL_TIME_FACTOR * milliseconds, 'too-slow')
-  const before = await readResourceUsage(pid)
-  const watch = setInterval(async () => {
-    const used = await readResourceUsage(pid)
-    if (used.megabytes > RESIDENT_MEGABYTES) onExceeded('too-much-memory')
-    if (used.milliseconds - before.milliseconds > milliseconds) onExceeded('too-slow')
+  const usageBefore = await readResourceUsage(pid)
+  const interval = setInterval(async () => {
+    const usage = await readResourceUsage(pid)
+    if (usage.megabytes > RESIDENT_MEGABYTES) onExceeded('too-much-memory')
+    if (usage.milliseconds - usageBefore.milliseconds > milliseconds) onExceeded('too-slow')
   }, CHECK_INTERVAL_MS)
   return () => {
     clearTimeout(timer)
-    clearInterval(watch)
+    clearInterval(interval)
   }
 }
 

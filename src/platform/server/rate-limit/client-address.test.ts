@@ -24,7 +24,7 @@ test.each([
 test('every spelling of every address in one /64 has the same key', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 0xffff }), { minLength: 4, maxLength: 4 }), (net) => {
-      const spellings = Array.from({ length: 6 }, (_, index) => spelled(net, index))
+      const spellings = Array.from({ length: 6 }, (_, index) => spell(net, index))
       expect(new Set(spellings.map(addressKey)).size).toBe(1)
     }),
   )
@@ -33,16 +33,16 @@ test('every spelling of every address in one /64 has the same key', () => {
 test('two networks never share a key', () => {
   const nets = fc.array(fc.integer({ min: 1, max: 0xffff }), { minLength: 4, maxLength: 4 })
   fc.assert(
-    fc.property(nets, nets, (one, other) => {
-      fc.pre(one.join() !== other.join())
-      expect(addressKey(spelled(one, 0))).not.toBe(addressKey(spelled(other, 1)))
+    fc.property(nets, nets, (first, second) => {
+      fc.pre(first.join() !== second.join())
+      expect(addressKey(spell(first, 0))).not.toBe(addressKey(spell(second, 1)))
     }),
   )
 })
 
-function spelled(net: number[], variant: number): string {
-  const rest = [...randomBytes(4)].map((byte) => byte + 1)
-  const groups = [...net, ...rest].map((group) => group.toString(16))
+function spell(net: number[], variant: number): string {
+  const hostGroups = [...randomBytes(4)].map((byte) => byte + 1)
+  const groups = [...net, ...hostGroups].map((group) => group.toString(16))
   const plain = groups.join(':')
   if (variant === 1) return plain.toUpperCase()
   if (variant === 2) return groups.map((group) => group.padStart(4, '0')).join(':')

@@ -6,14 +6,14 @@ test('counted attempts are purged once their time window is over', async () => {
   const { limits } = app.context
   await limits.count({ name: 'short', attempts: 3, seconds: 900 }, 'ada')
   await limits.count({ name: 'long', attempts: 3, seconds: 3_600 }, 'ada')
-  const left = async () => (await app.rows('select key from rate_limit')).map(({ key }) => key.split(':')[0])
+  const listNames = async () => (await app.rows('select key from rate_limit')).map(({ key }) => key.split(':')[0])
 
   await app.run('purge-attempts')
-  expect(await left()).toEqual(['short', 'long'])
+  expect(await listNames()).toEqual(['short', 'long'])
   app.clock.advance({ minutes: 16 })
   await app.run('purge-attempts')
-  expect(await left()).toEqual(['long'])
+  expect(await listNames()).toEqual(['long'])
   app.clock.advance({ minutes: 45 })
   await app.run('purge-attempts')
-  expect(await left()).toEqual([])
+  expect(await listNames()).toEqual([])
 })

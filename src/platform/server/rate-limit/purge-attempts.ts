@@ -6,7 +6,7 @@ export const purgeAttempts = purgeExpired({
   cron: '50 3 * * *',
   clock: 'real',
   steps: async ({ limits, now }, inBatches) => ({
-    deleted: await inBatches((most) => limits.forgetOver(now(), most)),
+    deleted: await inBatches((limit) => limits.deleteExpired(now(), limit)),
   }),
   message: 'old attempts were deleted',
 })

@@ -18,27 +18,27 @@ test('an attempt blocked by the first limit does not count towards the second', 
   for (let attempt = 0; attempt < 2; attempt += 1) await limits.countBoth(...both)
   for (let attempt = 0; attempt < 9; attempt += 1) await expect(limits.countBoth(...both)).rejects.toEqual(tooMany)
 
-  const elsewhere = ['two', 'two', 'three'].map((key) =>
+  const otherAddresses = ['two', 'two', 'three'].map((key) =>
     limits.countBoth({ limit: address, key }, { limit: account, key: 'ada' }),
   )
-  await Promise.all(elsewhere)
+  await Promise.all(otherAddresses)
   const sixth = limits.countBoth({ limit: address, key: 'three' }, { limit: account, key: 'ada' })
   await expect(sixth).rejects.toEqual(tooMany)
 })
 
 test('taking back an attempt frees one of the first limit and resets the second', async () => {
-  const of = (key: string) =>
+  const attemptFrom = (key: string) =>
     [
       { limit: address, key },
       { limit: account, key: 'grace' },
     ] as const
-  for (const key of ['four', 'four', 'five', 'six', 'seven']) await limits.countBoth(...of(key))
-  await limits.takeBack(db, ...of('four'))
+  for (const key of ['four', 'four', 'five', 'six', 'seven']) await limits.countBoth(...attemptFrom(key))
+  await limits.undoBoth(db, ...attemptFrom('four'))
 
-  await limits.countBoth(...of('four'))
-  await expect(limits.countBoth(...of('four'))).rejects.toEqual(tooMany)
-  for (const key of ['five', 'six', 'seven', 'eight']) await limits.countBoth(...of(key))
-  await expect(limits.countBoth(...of('nine'))).rejects.toEqual(tooMany)
+  await limits.countBoth(...attemptFrom('four'))
+  await expect(limits.countBoth(...attemptFrom('four'))).rejects.toEqual(tooMany)
+  for (const key of ['five', 'six', 'seven', 'eight']) await limits.countBoth(...attemptFrom(key))
+  await expect(limits.countBoth(...attemptFrom('nine'))).rejects.toEqual(tooMany)
 })
 
 test('a window restarts once it is over, and blocked attempts do not extend it', async () => {

@@ -22,48 +22,48 @@ export type RateLimits = {
    */
   countBoth: (first: Attempt, second: Attempt) => Promise<void>
   /** Undoes `countBoth` at the end of a transaction, by one attempt for the first limit and all for the second. */
-  takeBack: (db: Db, first: Attempt, second: Attempt) => Promise<void>
+  undoBoth: (db: Db, first: Attempt, second: Attempt) => Promise<void>
   /** Takes back one attempt that turned out to be legitimate. */
   forgive: (db: Db, limit: RateLimit, key: string) => Promise<void>
   /** Deletes the counter. */
   clear: (db: Db, limit: RateLimit, key: string) => Promise<void>
-  /** Deletes expired counters, at most `most`. @returns the number of deleted counters */
-  forgetOver: (now: Date, most: number) => Promise<number>
+  /** Deletes expired counters, at most `maxRows`. @returns the number of deleted counters */
+  deleteExpired: (now: Date, maxRows: number) => Promise<number>
 }
 
 /** Uses real time, because the sandbox's clock must not shorten a limit. */
 export function openRateLimits(db: Db): RateLimits {
   return {
     async count(limit, key) {
-      const [counted] = await runPreparedText<Count>(db, countAttempt, [Date.now(), ...valuesOf({ limit, key })])
+      const [counted] = await runPreparedText<Count>(db, countAttempt, [Date.now(), ...toRowValues({ limit, key })])
       requireAllowed(limit, counted)
     },
     async note(limit, key) {
-      const [counted] = await runPreparedText<Count>(db, countAttempt, [Date.now(), ...valuesOf({ limit, key })])
+      const [counted] = await runPreparedText<Count>(db, countAttempt, [Date.now(), ...toRowValues({ limit, key })])
       return (counted?.points ?? 0) >= limit.attempts
     },
     async isUsedUp(limit, key) {
-      const [counted] = await runPreparedText<Count>(db, selectCount, [Date.now(), keyOf({ limit, key })])
+      const [counted] = await runPreparedText<Count>(db, selectCount, [Date.now(), toRowKey({ limit, key })])
       return (counted?.points ?? 0) >= limit.attempts
     },
     async countBoth(first, second) {
-      const values = [Date.now(), ...valuesOf(first), ...valuesOf(second), first.limit.attempts]
+      const values = [Date.now(), ...toRowValues(first), ...toRowValues(second), first.limit.attempts]
       const [counted] = await runPreparedText<Count & { second: Count }>(db, countBothAttempts, values)
       requireAllowed(first.limit, counted)
       requireAllowed(second.limit, counted?.second)
     },
-    async takeBack(db, first, second) {
-      await runPreparedText(db, decrementAndDelete, [Date.now(), keyOf(first), keyOf(second)])
+    async undoBoth(db, first, second) {
+      await runPreparedText(db, decrementAndDelete, [Date.now(), toRowKey(first), toRowKey(second)])
     },
     async forgive(db, limit, key) {
-      await runPreparedText(db, decrementCount, [Date.now(), keyOf({ limit, key })])
+      await runPreparedText(db, decrementCount, [Date.now(), toRowKey({ limit, key })])
     },
     async clear(db, limit, key) {
-      await runPreparedText(db, deleteCount, [keyOf({ limit, key })])
+      await runPreparedText(db, deleteCount, [toRowKey({ limit, key })])
     },
-    async forgetOver(now, most) {
-      const over = await runPrepared(db, CompiledQuery.raw(deleteExpiredCounts, [now.getTime(), most]))
-      return Number(over.numAffectedRows ?? 0)
+    async deleteExpired(now, maxRows) {
+      const result = await runPrepared(db, CompiledQuery.raw(deleteExpiredCounts, [now.getTime(), maxRows]))
+      return Number(result.numAffectedRows ?? 0)
     },
   }
 }
@@ -98,8 +98,8 @@ const deleteExpiredCounts = `
     select key from rate_limit where expire < $1 order by expire limit $2 for update skip locked))`
 
 /** Returns the row's key and the end of a period that starts now. */
-function valuesOf(attempt: Attempt): [key: string, expire: number] {
-  return [keyOf(attempt), Date.now() + attempt.limit.seconds * 1_000]
+function toRowValues(attempt: Attempt): [key: string, expire: number] {
+  return [toRowKey(attempt), Date.now() + attempt.limit.seconds * 1_000]
 }
 
 function requireAllowed({ attempts }: RateLimit, counted: Count | null | undefined) {
@@ -107,7 +107,7 @@ function requireAllowed({ attempts }: RateLimit, counted: Count | null | undefin
   if (counted.points > attempts) throw tooManyAttempts(counted.expire - Date.now())
 }
 
-function keyOf({ limit, key }: Attempt): string {
+function toRowKey({ limit, key }: Attempt): string {
   return `${limit.name}:${createHash('sha256').update(key).digest('base64url')}`
 }
 

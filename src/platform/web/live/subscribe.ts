@@ -1,13 +1,13 @@
 import type { Endpoint, ResponseOf } from '../../shared/endpoint.ts'
 import { openEvents } from '../call.ts'
-import { CallFailed, type Parts, readAnswer, UNKNOWN_ERROR } from '../request.ts'
+import { CallFailed, parseResponse, type RequestInput, UNKNOWN_ERROR } from '../request.ts'
 
 const FIRST_BACKOFF_MS = 1_000
 const MAX_BACKOFF_MS = 60_000
 
 type Subscriber<E> = {
   /** The endpoint's path parameters. */
-  params?: Parts['params']
+  params?: RequestInput['params']
   onEvent: (value: ResponseOf<E>) => void
   /** Called if the stream failed. It reconnects automatically. */
   onProblem: () => void
@@ -18,34 +18,34 @@ type Subscriber<E> = {
  * connections per site; it receives the current data when shown again.
  * @returns a function that stops it
  */
-export function subscribe<E extends Endpoint>(endpoint: E, follower: Subscriber<E>): () => void {
-  const over = new AbortController()
-  void keepSubscribed(endpoint, follower, over.signal)
-  return () => over.abort()
+export function subscribe<E extends Endpoint>(endpoint: E, subscriber: Subscriber<E>): () => void {
+  const controller = new AbortController()
+  void keepSubscribed(endpoint, subscriber, controller.signal)
+  return () => controller.abort()
 }
 
-async function keepSubscribed<E extends Endpoint>(endpoint: E, follower: Subscriber<E>, over: AbortSignal) {
-  const presence = watchPresence(over)
+async function keepSubscribed<E extends Endpoint>(endpoint: E, subscriber: Subscriber<E>, stopSignal: AbortSignal) {
+  const presence = watchPresence(stopSignal)
   let failures = 0
   for (;;) {
-    await presence.untilThere()
-    if (over.aborted) return
-    const { state, hasSpoken, wait = 0 } = await readStream(endpoint, follower, over)
+    await presence.untilPresent()
+    if (stopSignal.aborted) return
+    const { state, hasReceived, wait = 0 } = await readStream(endpoint, subscriber, stopSignal)
     if (state === 'over') return
     if (state === 'hidden') continue
-    if (hasSpoken) failures = 0
+    if (hasReceived) failures = 0
     if (state === 'broken') {
       failures += 1
-      follower.onProblem()
+      subscriber.onProblem()
     }
     await presence.pause(Math.max(wait, backoffAfter(failures)))
   }
 }
 
-type Ending = {
+type StreamEnd = {
   state: 'ended' | 'broken' | 'hidden' | 'over'
   /** At least one event arrived. */
-  hasSpoken: boolean
+  hasReceived: boolean
   /** The server's retry delay, in milliseconds. */
   wait?: number
 }
@@ -53,22 +53,22 @@ type Ending = {
 async function readStream<E extends Endpoint>(
   endpoint: E,
   { params, onEvent }: Subscriber<E>,
-  over: AbortSignal,
-): Promise<Ending> {
-  const line = openConnection(over)
-  let hasSpoken = false
+  stopSignal: AbortSignal,
+): Promise<StreamEnd> {
+  const connection = openConnection(stopSignal)
+  let hasReceived = false
   try {
-    for await (const value of eventsOf(endpoint, { params }, line.signal)) {
-      hasSpoken = true
+    for await (const value of streamEvents(endpoint, { params }, connection.signal)) {
+      hasReceived = true
       onEvent(value)
     }
-    return { state: 'ended', hasSpoken }
+    return { state: 'ended', hasReceived }
   } catch (error) {
-    if (over.aborted || isSessionExpired(error)) return { state: 'over', hasSpoken }
-    if (line.signal.aborted) return { state: 'hidden', hasSpoken }
-    return { state: 'broken', hasSpoken, wait: retryAfterOf(error) }
+    if (stopSignal.aborted || isSessionExpired(error)) return { state: 'over', hasReceived }
+    if (connection.signal.aborted) return { state: 'hidden', hasReceived }
+    return { state: 'broken', hasReceived, wait: toRetryDelay(error) }
   } finally {
-    line.abort()
+    connection.abort()
   }
 }
 
@@ -77,27 +77,27 @@ function backoffAfter(failures: number): number {
   return Math.min(FIRST_BACKOFF_MS * 2 ** failures, MAX_BACKOFF_MS) * (0.5 + Math.random() / 2)
 }
 
-async function* eventsOf<E extends Endpoint>(
+async function* streamEvents<E extends Endpoint>(
   endpoint: E,
-  parts: Parts,
+  parts: RequestInput,
   signal: AbortSignal,
 ): AsyncGenerator<ResponseOf<E>> {
   const stream = await withIdleTimeout(openEvents(endpoint, parts, signal))
   for await (const text of readEvents(stream)) {
-    const event = readAnswer(endpoint, JSON.parse(text))
+    const event = parseResponse(endpoint, JSON.parse(text))
     if (!event.success) throw new CallFailed(200, 'unexpected-answer', UNKNOWN_ERROR)
     yield event.data as ResponseOf<E>
   }
 }
 
 /** Aborts when the subscription ends or the page is hidden. */
-function openConnection(over: AbortSignal): AbortController {
-  const line = new AbortController()
-  const options = { signal: line.signal }
-  const end = () => line.abort()
-  over.addEventListener('abort', end, options)
-  document.addEventListener('visibilitychange', () => (document.hidden ? end() : undefined), options)
-  return line
+function openConnection(stopSignal: AbortSignal): AbortController {
+  const connection = new AbortController()
+  const options = { signal: connection.signal }
+  const abort = () => connection.abort()
+  stopSignal.addEventListener('abort', abort, options)
+  document.addEventListener('visibilitychange', () => (document.hidden ? abort() : undefined), options)
+  return connection
 }
 
 /** `call` has already handled the end of the session. */
@@ -105,63 +105,64 @@ function isSessionExpired(error: unknown): boolean {
   return error instanceof CallFailed && error.status === 401
 }
 
-function retryAfterOf(error: unknown): number {
+function toRetryDelay(error: unknown): number {
   return error instanceof CallFailed ? (error.retryAfter ?? 0) * 1_000 : 0
 }
 
 /** A user without input for this long counts as away, because background requests must not keep the session alive. */
 const AWAY_AFTER_MS = 5 * 60_000
 
-const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'focus', 'online']
+const activityEvents = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'focus', 'online']
 
 type Presence = {
   /** Resolves when the page is visible, online and in use. */
-  untilThere: () => Promise<void>
+  untilPresent: () => Promise<void>
   /** Resolves after this time, or earlier if the page's visibility changes or the network returns. */
   pause: (milliseconds: number) => Promise<void>
 }
 
 /** Watches whether a user is looking at this page, until the signal aborts. */
-function watchPresence(over: AbortSignal): Presence {
+function watchPresence(stopSignal: AbortSignal): Presence {
   // Opening the page counts as activity.
-  let lastSign = Date.now()
-  const onSign = () => {
-    lastSign = Date.now()
+  let lastActivity = Date.now()
+  const onActivity = () => {
+    lastActivity = Date.now()
   }
-  listen(onSign, over)
-  const isThere = () => !document.hidden && navigator.onLine && Date.now() - lastSign < AWAY_AFTER_MS
+  listenForActivity(onActivity, stopSignal)
+  const isPresent = () => !document.hidden && navigator.onLine && Date.now() - lastActivity < AWAY_AFTER_MS
 
   return {
-    async untilThere() {
-      while (!over.aborted && !isThere()) await firstOf((found, end) => listen(found, end), over)
+    async untilPresent() {
+      while (!stopSignal.aborted && !isPresent())
+        await waitForFirst((finish, end) => listenForActivity(finish, end), stopSignal)
     },
     pause: (milliseconds) =>
-      firstOf((found, end) => {
-        const timer = setTimeout(found, milliseconds)
+      waitForFirst((finish, end) => {
+        const timer = setTimeout(finish, milliseconds)
         end.addEventListener('abort', () => clearTimeout(timer))
-        document.addEventListener('visibilitychange', found, { signal: end })
-        window.addEventListener('online', found, { signal: end })
-      }, over),
+        document.addEventListener('visibilitychange', finish, { signal: end })
+        window.addEventListener('online', finish, { signal: end })
+      }, stopSignal),
   }
 }
 
-function listen(onSign: () => void, end: AbortSignal) {
+function listenForActivity(onActivity: () => void, end: AbortSignal) {
   const options = { passive: true, capture: true, signal: end }
-  for (const sign of signs) window.addEventListener(sign, onSign, options)
-  document.addEventListener('visibilitychange', onSign, options)
+  for (const type of activityEvents) window.addEventListener(type, onActivity, options)
+  document.addEventListener('visibilitychange', onActivity, options)
 }
 
-/** Resolves when `begin` calls `found` or `over` aborts, and removes all listeners. */
-function firstOf(begin: (found: () => void, end: AbortSignal) => void, over: AbortSignal): Promise<void> {
+/** Resolves when `start` calls `finish` or `stopSignal` aborts, and removes all listeners. */
+function waitForFirst(start: (finish: () => void, end: AbortSignal) => void, stopSignal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const end = new AbortController()
-    const found = () => {
-      end.abort()
+    const listeners = new AbortController()
+    const finish = () => {
+      listeners.abort()
       resolve()
     }
-    over.addEventListener('abort', found, { signal: end.signal })
-    begin(found, end.signal)
-    if (over.aborted) found()
+    stopSignal.addEventListener('abort', finish, { signal: listeners.signal })
+    start(finish, listeners.signal)
+    if (stopSignal.aborted) finish()
   })
 }
 
@@ -172,13 +173,13 @@ const IDLE_TIMEOUT_MS = 60_000
 async function* readEvents(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const reader = stream.getReader()
   const decoder = new TextDecoder()
-  let rest = ''
+  let remainder = ''
   try {
     for (;;) {
       const { done, value } = await withIdleTimeout(reader.read())
       if (done) return
-      const events = (rest + decoder.decode(value, { stream: true })).split('\n\n')
-      rest = events.pop() ?? ''
+      const events = (remainder + decoder.decode(value, { stream: true })).split('\n\n')
+      remainder = events.pop() ?? ''
       for (const event of events) {
         const data = /^data: (.*)$/m.exec(event)?.[1]
         if (data !== undefined) yield data
@@ -192,11 +193,11 @@ async function* readEvents(stream: ReadableStream<Uint8Array>): AsyncGenerator<s
 /** Returns the promise's result. @throws Error if it takes longer than the idle timeout */
 async function withIdleTimeout<Result>(promise: Promise<Result>): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const silence = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('The stream fell silent')), IDLE_TIMEOUT_MS)
   })
   try {
-    return await Promise.race([promise, silence])
+    return await Promise.race([promise, timeout])
   } finally {
     clearTimeout(timer)
   }

@@ -6,7 +6,7 @@ import { Spinner } from './spinner.tsx'
 type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
 type ButtonSize = 'normal' | 'small'
 
-type Look = {
+type StyleProps = {
   variant?: ButtonVariant
   size?: ButtonSize
   /** As wide as its container. */
@@ -16,7 +16,8 @@ type Look = {
   children: ReactNode
 }
 
-type ButtonProps = Look & Omit<ComponentProps<'button'>, keyof Look> & { busy?: boolean; busyLabel?: string }
+type ButtonProps = StyleProps &
+  Omit<ComponentProps<'button'>, keyof StyleProps> & { busy?: boolean; busyLabel?: string }
 
 /** `busy` shows a spinner and ignores clicks. The button keeps its focus, so that keyboard users keep their place. */
 export function Button({ variant, size, wide, className, children, busy = false, busyLabel, ...button }: ButtonProps) {
@@ -34,7 +35,7 @@ export function Button({ variant, size, wide, className, children, busy = false,
   )
 }
 
-type ButtonLinkProps = Look & Omit<ComponentProps<typeof Link>, keyof Look>
+type ButtonLinkProps = StyleProps & Omit<ComponentProps<typeof Link>, keyof StyleProps>
 
 /** A link that looks like a button. `reloadDocument` makes a full page load, which the checkout needs. */
 export function ButtonLink({ variant, size, wide, className, children, ...link }: ButtonLinkProps) {
@@ -58,7 +59,7 @@ const sizes = {
   small: 'min-h-10 max-md:min-h-11 px-[min(1rem,4.5vw)] py-1.5 text-sm',
 } satisfies Record<ButtonSize, string>
 
-function buttonClass({ variant = 'primary', size = 'normal', wide, className }: Omit<Look, 'children'>): string {
+function buttonClass({ variant = 'primary', size = 'normal', wide, className }: Omit<StyleProps, 'children'>): string {
   return classNames(
     'inline-flex cursor-pointer items-center justify-center gap-2.5 rounded-md text-center font-semibold leading-tight no-underline transition-colors',
     'disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:cursor-progress aria-disabled:opacity-80',

@@ -12,13 +12,13 @@ test('the next slide appears after five seconds, and the first follows the last'
   showCarousel()
 
   wait(4_999)
-  expect(chosen()).toBe('One')
+  expect(getChosenSlide()).toBe('One')
   wait(1)
-  expect(chosen()).toBe('Two')
+  expect(getChosenSlide()).toBe('Two')
   wait(5_000)
-  expect(chosen()).toBe('Three')
+  expect(getChosenSlide()).toBe('Three')
   wait(5_000)
-  expect(chosen()).toBe('One')
+  expect(getChosenSlide()).toBe('One')
 })
 
 test('a dot chooses its slide, which then stays for five seconds', () => {
@@ -27,9 +27,9 @@ test('a dot chooses its slide, which then stays for five seconds', () => {
   wait(4_000)
   fireEvent.click(screen.getByRole('radio', { name: 'Three' }))
   wait(4_999)
-  expect(chosen()).toBe('Three')
+  expect(getChosenSlide()).toBe('Three')
   wait(1)
-  expect(chosen()).toBe('One')
+  expect(getChosenSlide()).toBe('One')
 })
 
 test('a paused carousel keeps its slide until it is played again', () => {
@@ -37,22 +37,22 @@ test('a paused carousel keeps its slide until it is played again', () => {
 
   fireEvent.click(screen.getByRole('button', { name: 'Pause slides' }))
   wait(60_000)
-  expect(chosen()).toBe('One')
+  expect(getChosenSlide()).toBe('One')
 
   fireEvent.click(screen.getByRole('button', { name: 'Play slides' }))
   wait(5_000)
-  expect(chosen()).toBe('Two')
+  expect(getChosenSlide()).toBe('Two')
 })
 
 test('with reduced motion slides do not move on their own, and the dots still work', () => {
   showCarousel({ wantsStillness: true })
 
   wait(60_000)
-  expect(chosen()).toBe('One')
+  expect(getChosenSlide()).toBe('One')
   expect(screen.queryByRole('button')).toBeNull()
 
   fireEvent.click(screen.getByRole('radio', { name: 'Two' }))
-  expect(chosen()).toBe('Two')
+  expect(getChosenSlide()).toBe('Two')
 })
 
 test('the slide does not change while the pointer is over the dots', () => {
@@ -60,17 +60,17 @@ test('the slide does not change while the pointer is over the dots', () => {
 
   fireEvent.pointerEnter(screen.getByRole('group', { name: 'Choose a slide' }))
   wait(60_000)
-  expect(chosen()).toBe('One')
+  expect(getChosenSlide()).toBe('One')
 
   fireEvent.pointerLeave(screen.getByRole('group', { name: 'Choose a slide' }))
   wait(5_000)
-  expect(chosen()).toBe('Two')
+  expect(getChosenSlide()).toBe('Two')
 })
 
-function showCarousel({ wantsStillness = false } = {}) {
+function showCarousel({ wantsStillness: prefersReducedMotion = false } = {}) {
   vi.useFakeTimers()
   vi.stubGlobal('matchMedia', () => ({
-    matches: wantsStillness,
+    matches: prefersReducedMotion,
     addEventListener: () => {},
     removeEventListener: () => {},
   }))
@@ -84,6 +84,6 @@ function wait(milliseconds: number) {
   })
 }
 
-function chosen() {
+function getChosenSlide() {
   return screen.getByRole('radio', { checked: true }).parentElement?.textContent
 }

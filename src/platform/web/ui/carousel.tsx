@@ -29,8 +29,8 @@ export function Carousel({ label, slides, controlsClass, className }: CarouselPr
       aria-roledescription="carousel"
       aria-label={label}
       className={classNames('carousel', className)}
-      onFocus={({ target }) => target.matches(':focus-visible') && rotation.hold()}
-      onBlur={rotation.release}
+      onFocus={({ target }) => target.matches(':focus-visible') && rotation.suspend()}
+      onBlur={rotation.resume}
     >
       <div className="carousel-slides" aria-live={rotation.isRunning ? 'off' : 'polite'}>
         {slides.map(({ name, content }, index) => (
@@ -48,8 +48,8 @@ export function Carousel({ label, slides, controlsClass, className }: CarouselPr
       </div>
       <div
         className={classNames('carousel-controls', controlsClass)}
-        onPointerEnter={rotation.hold}
-        onPointerLeave={rotation.release}
+        onPointerEnter={rotation.suspend}
+        onPointerLeave={rotation.resume}
       >
         <fieldset className="carousel-dots">
           <legend className="sr-only">Choose a slide</legend>
@@ -90,9 +90,9 @@ function PauseButton({ isPaused, onToggle }: { isPaused: boolean; onToggle: () =
 function useRotation(count: number) {
   const [current, setCurrent] = useState(0)
   const [isPaused, setIsPaused] = useState(false)
-  const [isHeld, setIsHeld] = useState(false)
+  const [isSuspended, setIsSuspended] = useState(false)
   const canRun = !usePrefersReducedMotion() && count > 1
-  const isRunning = canRun && !isPaused && !isHeld
+  const isRunning = canRun && !isPaused && !isSuspended
 
   useEffect(() => {
     if (!isRunning) return
@@ -108,10 +108,10 @@ function useRotation(count: number) {
     isPaused,
     togglePause: () => {
       setIsPaused(!isPaused)
-      setIsHeld(false)
+      setIsSuspended(false)
     },
-    hold: () => setIsHeld(true),
-    release: () => setIsHeld(false),
+    suspend: () => setIsSuspended(true),
+    resume: () => setIsSuspended(false),
   }
 }
 
@@ -127,7 +127,7 @@ function usePrefersReducedMotion(): boolean {
 }
 
 function subscribe(onChange: () => void) {
-  const wish = matchMedia(query)
-  wish.addEventListener('change', onChange)
-  return () => wish.removeEventListener('change', onChange)
+  const mediaQuery = matchMedia(query)
+  mediaQuery.addEventListener('change', onChange)
+  return () => mediaQuery.removeEventListener('change', onChange)
 }

@@ -22,13 +22,13 @@ export function ConfirmDialog({
   title,
   children,
   onConfirm,
-  ...answers
+  ...buttons
 }: ConfirmDialogProps & { onConfirm: () => unknown }) {
   return (
-    <Dialog title={title} onClose={answers.onClose}>
+    <Dialog title={title} onClose={buttons.onClose}>
       <div className="grid gap-5">
         {children}
-        <DialogAnswers {...answers} onClick={onConfirm} />
+        <DialogAnswers {...buttons} onClick={onConfirm} />
       </div>
     </Dialog>
   )

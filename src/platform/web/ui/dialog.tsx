@@ -10,10 +10,10 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   useEffect(() => {
-    const before = document.activeElement
+    const focusedBefore = document.activeElement
     return () => {
       // The browser restores the focus only if the dialog is closed, not if it is removed.
-      if (document.activeElement === document.body && before instanceof HTMLElement) before.focus()
+      if (document.activeElement === document.body && focusedBefore instanceof HTMLElement) focusedBefore.focus()
     }
   }, [])
   // A question may follow another before React removes the closed dialog, so it is opened again.

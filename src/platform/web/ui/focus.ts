@@ -1,43 +1,44 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 
 /**
- * Moves the focus to `place` if the pressed control has disappeared; otherwise it would fall to the top of the page.
+ * Moves the focus to `target` if the pressed control has disappeared; otherwise it would fall to the top of the page.
  * The element needs `tabIndex={-1}`.
  * @param state of the content, checked after each change; null while loading, before any user action
  */
-export function useKeepFocus(place: RefObject<HTMLElement | null>, state: string | null | undefined): void {
-  useFocusAfter(place, state, () => true)
+export function useKeepFocus(target: RefObject<HTMLElement | null>, state: string | null | undefined): void {
+  useFocusAfter(target, state, () => true)
 }
 
 /** The same for content that also changes by itself. It moves the focus only if the focused element disappeared. */
-export function useKeepLostFocus(place: RefObject<HTMLElement | null>, state: string | undefined): void {
+export function useKeepLostFocus(target: RefObject<HTMLElement | null>, state: string | undefined): void {
   // The focused element before this change.
-  const held = document.activeElement
-  useFocusAfter(place, state, () => held?.isConnected === false)
+  const focusedElement = document.activeElement
+  useFocusAfter(target, state, () => focusedElement?.isConnected === false)
 }
 
 /** The same for a part that is replaced as a whole; the focus then moves to the main content. */
-export function useHandFocusOn(place: RefObject<HTMLElement | null>): void {
+export function useHandFocusOn(target: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
-    const part = place.current
+    const replacedElement = target.current
     return () => {
-      if (part?.contains(document.activeElement)) document.getElementById('main')?.focus({ preventScroll: true })
+      if (replacedElement?.contains(document.activeElement))
+        document.getElementById('main')?.focus({ preventScroll: true })
     }
-  }, [place])
+  }, [target])
 }
 
 function useFocusAfter(
-  place: RefObject<HTMLElement | null>,
+  target: RefObject<HTMLElement | null>,
   state: string | null | undefined,
-  hasFallen: () => boolean,
+  isFocusLost: () => boolean,
 ): void {
-  const shown = useRef(state)
+  const previousState = useRef(state)
   useEffect(() => {
-    const before = shown.current
-    if (before === state) return
-    shown.current = state
-    if (before !== null && document.activeElement === document.body && hasFallen()) {
-      place.current?.focus({ preventScroll: true })
+    const previous = previousState.current
+    if (previous === state) return
+    previousState.current = state
+    if (previous !== null && document.activeElement === document.body && isFocusLost()) {
+      target.current?.focus({ preventScroll: true })
     }
   })
 }
@@ -57,12 +58,12 @@ export function useFocusOnErrors(errors: object, form?: RefObject<HTMLFormElemen
 }
 
 /** Focuses and shows a step that replaces another one. The element needs `tabIndex={-1}`. */
-export function useFocusOnStep(place: RefObject<HTMLElement | null>, step: string): void {
-  const shown = useRef(step)
+export function useFocusOnStep(target: RefObject<HTMLElement | null>, step: string): void {
+  const shownStep = useRef(step)
   useEffect(() => {
-    if (shown.current === step) return
-    shown.current = step
-    place.current?.focus({ preventScroll: true })
-    place.current?.scrollIntoView?.()
-  }, [place, step])
+    if (shownStep.current === step) return
+    shownStep.current = step
+    target.current?.focus({ preventScroll: true })
+    target.current?.scrollIntoView?.()
+  }, [target, step])
 }

@@ -26,7 +26,7 @@ const saveName = endpoint('PUT /api/name', {
     'reauthentication-needed': { status: 409, message: 'Please confirm that it is you' },
   },
 })
-const other = endpoint('POST /api/other', {
+const otherEndpoint = endpoint('POST /api/other', {
   summary: 'Something else',
   access: 'public',
   response: z.null(),
@@ -43,10 +43,10 @@ type PageProps = {
   /** Navigates by itself once it is saved. */
   leaves?: boolean
   /** Fails its own validation before sending. */
-  isWrong?: boolean
+  isInvalid?: boolean
 }
 
-function Page({ leaves = false, isWrong = false }: PageProps) {
+function Page({ leaves = false, isInvalid = false }: PageProps) {
   const [name, setName] = useState('Ada')
   const [isOn, setOn] = useState(false)
   const [lines, setLines] = useState(1)
@@ -59,9 +59,9 @@ function Page({ leaves = false, isWrong = false }: PageProps) {
       <Form
         onSubmit={async (event) => {
           event.preventDefault()
-          if (isWrong) return setMarked(true)
-          const ending = await attempt(saveName, { body: { name } })
-          if (ending.state === 'done' && leaves) await navigate('/next')
+          if (isInvalid) return setMarked(true)
+          const result = await attempt(saveName, { body: { name } })
+          if (result.state === 'done' && leaves) await navigate('/next')
         }}
       >
         <input
@@ -81,7 +81,7 @@ function Page({ leaves = false, isWrong = false }: PageProps) {
         </button>
         <button type="submit">Save</button>
       </Form>
-      <button type="button" onClick={() => void attempt(other)}>
+      <button type="button" onClick={() => void attempt(otherEndpoint)}>
         Something else
       </button>
       <Link to="/next">Next</Link>
@@ -91,21 +91,21 @@ function Page({ leaves = false, isWrong = false }: PageProps) {
 }
 
 const LeavingPage = () => <Page leaves />
-const CheckingPage = () => <Page isWrong />
+const CheckingPage = () => <Page isInvalid />
 
 const open = (page = Page) => visit('/form', { '/form': page })
 const question = () => screen.queryByRole('dialog', { name: 'Leave without saving?' })
-const press = (name: string) => within(question() as HTMLElement).getByRole('button', { name })
+const findButton = (name: string) => within(question() as HTMLElement).getByRole('button', { name })
 
 /** What the browser asks when the tab is closed. @returns whether it may close */
-function closesTab(): boolean {
+function canCloseTab(): boolean {
   return window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 }
 
 test('an unchanged form can be left without a question, also after focusing each field', async () => {
   const { user, address } = open()
   for (let field = 0; field < 6; field += 1) await user.tab()
-  expect([hasUnsaved(), closesTab()]).toEqual([false, true])
+  expect([hasUnsaved(), canCloseTab()]).toEqual([false, true])
   await user.click(screen.getByRole('link', { name: 'Next' }))
   expect([address(), question()]).toEqual(['/next', null])
 })
@@ -118,16 +118,16 @@ test.each<[string, (user: ReturnType<typeof open>['user']) => Promise<void>]>([
 ])('leaving with unsaved changes (%s) asks whether to stay or leave', async (_, change) => {
   const { user, address } = open()
   await change(user)
-  expect(closesTab()).toBe(false)
+  expect(canCloseTab()).toBe(false)
   await user.click(screen.getByRole('link', { name: 'Next' }))
   expect(address()).toBe('/form')
-  await user.click(press('Keep editing'))
+  await user.click(findButton('Keep editing'))
   expect([address(), question()]).toEqual(['/form', null])
   expect(hasUnsaved()).toBe(true)
   await user.click(screen.getByRole('link', { name: 'Next' }))
-  await user.click(press('Leave without saving'))
+  await user.click(findButton('Leave without saving'))
   expect(address()).toBe('/next')
-  expect([hasUnsaved(), closesTab()]).toEqual([false, true])
+  expect([hasUnsaved(), canCloseTab()]).toEqual([false, true])
 })
 
 test('leaving again right after staying asks again', async () => {
@@ -139,7 +139,7 @@ test('leaving again right after staying asks again', async () => {
     ;(question() as HTMLDialogElement).close()
     fireEvent.click(next)
   })
-  await user.click(press('Leave without saving'))
+  await user.click(findButton('Leave without saving'))
   expect(address()).toBe('/next')
 })
 
@@ -162,7 +162,7 @@ test('saving clears the unsaved state, and a later change sets it again', async 
   const { user } = open()
   await user.type(screen.getByLabelText('Name'), '!')
   await user.click(screen.getByRole('button', { name: 'Save' }))
-  expect([hasUnsaved(), closesTab()]).toEqual([false, true])
+  expect([hasUnsaved(), canCloseTab()]).toEqual([false, true])
   await user.type(screen.getByLabelText('Name'), '?')
   expect(hasUnsaved()).toBe(true)
 })
@@ -175,7 +175,7 @@ test('a form that navigates once it is saved asks nothing', async () => {
 })
 
 test('a form refused by the server stays unsaved, even after another successful call', async () => {
-  fakeServer(refused(saveName, 'taken'), granted(other, null))
+  fakeServer(refused(saveName, 'taken'), granted(otherEndpoint, null))
   const { user } = open()
   await user.type(screen.getByLabelText('Name'), '!')
   await user.click(screen.getByRole('button', { name: 'Save' }))
@@ -184,7 +184,7 @@ test('a form refused by the server stays unsaved, even after another successful 
 })
 
 test('a form that fails its own validation stays unsaved, even after another successful call', async () => {
-  fakeServer(granted(other, null))
+  fakeServer(granted(otherEndpoint, null))
   const { user } = open(CheckingPage)
   await user.type(screen.getByLabelText('Name'), '!')
   await user.click(screen.getByRole('button', { name: 'Save' }))
@@ -206,10 +206,10 @@ test('leaving by script waits for the answer', async () => {
   expect(leave).toHaveBeenCalledOnce()
   await user.type(screen.getByLabelText('Name'), '!')
   act(() => leaveSafely(leave))
-  await user.click(press('Keep editing'))
+  await user.click(findButton('Keep editing'))
   expect(leave).toHaveBeenCalledOnce()
   act(() => leaveSafely(leave))
-  await user.click(press('Leave without saving'))
+  await user.click(findButton('Leave without saving'))
   expect(leave).toHaveBeenCalledTimes(2)
   expect(hasUnsaved()).toBe(false)
 })
@@ -219,7 +219,7 @@ test('offline, the page stays with a notice that disappears once online', async 
   const { user, address } = open()
   await user.type(screen.getByLabelText('Name'), '!')
   await user.click(screen.getByRole('link', { name: 'Next' }))
-  await user.click(press('Leave without saving'))
+  await user.click(findButton('Leave without saving'))
   expect(screen.getByRole('alert').textContent).toContain('You are offline')
   connection.mockReturnValue(true)
   act(() => void window.dispatchEvent(new Event('online')))

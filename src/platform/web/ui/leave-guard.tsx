@@ -15,7 +15,7 @@ const leavesPage: BlockerFunction = ({ currentLocation, nextLocation }) =>
 export function LeaveGuard() {
   const blocker = useBlocker(leavesPage)
   const [leave, setLeave] = useState<() => void>()
-  useEffect(() => onLeave((wanted) => setLeave(() => wanted)), [])
+  useEffect(() => onLeave((newLeave) => setLeave(() => newLeave)), [])
   if (leave) {
     const stay = () => setLeave(undefined)
     const go = () => {
@@ -31,9 +31,9 @@ export function LeaveGuard() {
 type BlockedNavigationProps = { onStay: () => void; onLeave: () => void }
 
 function BlockedNavigation({ onStay, onLeave }: BlockedNavigationProps) {
-  const [isAsked, setIsAsked] = useState(hasUnsaved)
-  const leave = () => (navigator.onLine ? onLeave() : setIsAsked(false))
-  return isAsked ? (
+  const [isAsking, setIsAsking] = useState(hasUnsaved)
+  const leave = () => (navigator.onLine ? onLeave() : setIsAsking(false))
+  return isAsking ? (
     <LeaveDialog onStay={onStay} onLeave={leave} />
   ) : (
     <OfflineNotice onBack={onStay} onTryAgain={onLeave} />

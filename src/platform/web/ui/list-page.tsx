@@ -37,10 +37,10 @@ type ListPageProps<List extends Endpoint> = {
 /** A back office list with search, download and paging. */
 export function ListPage<List extends Endpoint>({ first, filter, children, ...page }: ListPageProps<List>) {
   type Rows = Page<ItemOf<List>>
-  // The compiler cannot see that these endpoints need nothing but a query, and what they answer.
-  const ask = (cursor?: string) => ({ query: { ...filter, cursor } }) as never
-  const list = useLoadMore(first as Rows, (cursor) => load(page.list as Endpoint, ask(cursor)) as Promise<Rows>)
-  const fetchFile = () => attempt(page.download, ask()) as Promise<Attempt<LargeFileResponse>>
+  // TypeScript cannot infer that these endpoints need only a query, nor their response type.
+  const toInput = (cursor?: string) => ({ query: { ...filter, cursor } }) as never
+  const list = useLoadMore(first as Rows, (cursor) => load(page.list as Endpoint, toInput(cursor)) as Promise<Rows>)
+  const fetchFile = () => attempt(page.download, toInput()) as Promise<Attempt<LargeFileResponse>>
   return (
     <>
       <PageHeading
@@ -88,7 +88,7 @@ type FilterFormProps<Filter> = {
   className?: string
   button?: ReactNode
   /** Converts the fields, if they differ from the filter in the URL. */
-  toFilter?: (wanted: Record<string, string>) => Record<string, string>
+  toFilter?: (values: Record<string, string>) => Record<string, string>
 }
 
 /** Stores the search in the URL, so that it can be bookmarked, shared, and found again with the back button. */
@@ -97,24 +97,24 @@ export function FilterForm<Filter extends object>({
   children,
   className = 'flex flex-wrap items-end gap-3',
   button = <SearchButton />,
-  toFilter = (wanted) => wanted,
+  toFilter = (values) => values,
 }: FilterFormProps<Filter>) {
-  const [wanted, setWanted] = useState<Record<string, string>>(() => inFields(filter))
+  const [values, setValues] = useState<Record<string, string>>(() => toFieldValues(filter))
   // A changed URL resets the fields, not the form, which keeps its focus.
   const inUrl = JSON.stringify(filter)
   const [shown, setShown] = useState(inUrl)
   if (shown !== inUrl) {
     setShown(inUrl)
-    setWanted(inFields(filter))
+    setValues(toFieldValues(filter))
   }
   const navigate = useNavigate()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    navigate(filterAddress(toFilter(wanted)))
+    navigate(filterAddress(toFilter(values)))
   }
   const field = (name: string): BoundField => ({
-    value: wanted[name] ?? '',
-    onChange: ({ target }) => setWanted({ ...wanted, [name]: target.value }),
+    value: values[name] ?? '',
+    onChange: ({ target }) => setValues({ ...values, [name]: target.value }),
   })
   return (
     <form aria-label="Search" onSubmit={submit} className={className}>
@@ -124,7 +124,7 @@ export function FilterForm<Filter extends object>({
   )
 }
 
-function inFields(filter: object): Record<string, string> {
+function toFieldValues(filter: object): Record<string, string> {
   return Object.fromEntries(Object.entries(filter).map(([name, value]) => [name, String(value ?? '')]))
 }
 
@@ -175,15 +175,15 @@ export function ChoiceLinks<Choice extends string>({ label, choices, chosen, add
 /** Reads a filter from the page's URL. Invalid parts are ignored. */
 export function readFilter<Filter extends z.ZodObject>(filter: Filter, request: Request): z.output<Filter> {
   const { searchParams } = new URL(request.url)
-  const asked = Object.entries(filter.shape).flatMap(([name, part]) => {
+  const validParts = Object.entries(filter.shape).flatMap(([name, part]) => {
     const value = searchParams.get(name)
     return value && (part as z.ZodType).safeParse(value).success ? [[name, value]] : []
   })
-  return filter.parse(Object.fromEntries(asked))
+  return filter.parse(Object.fromEntries(validParts))
 }
 
 /** Returns the query string of a filter, without empty parts. */
 export function filterAddress(filter: Record<string, unknown>): string {
-  const said = Object.entries(filter).map(([name, value]) => [name, String(value ?? '').trim()])
-  return `?${new URLSearchParams(said.filter(([, value]) => value))}`
+  const parts = Object.entries(filter).map(([name, value]) => [name, String(value ?? '').trim()])
+  return `?${new URLSearchParams(parts.filter(([, value]) => value))}`
 }

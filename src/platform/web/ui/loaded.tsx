@@ -10,19 +10,19 @@ export type Loaded<Value> =
   /** `readAt` is the reference for relative times such as "5 minutes ago". */
   | { state: 'loaded'; value: Value; readAt: Date }
 
-type Wanted<E extends Endpoint> = Parameters<typeof attempt<E>>
+type CallArguments<E extends Endpoint> = Parameters<typeof attempt<E>>
 
 /** Data that a panel or dialog loads by itself. `show` replaces it with the server's answer to a change. */
-export function useLoaded<E extends Endpoint>(endpoint: Wanted<E>[0], ...[input]: DropFirst<Wanted<E>>) {
+export function useLoaded<E extends Endpoint>(endpoint: CallArguments<E>[0], ...[input]: DropFirst<CallArguments<E>>) {
   const [found, setFound] = useState<Loaded<ResponseOf<E>>>({ state: 'loading' })
-  const question = JSON.stringify(input ?? {})
+  const inputJson = JSON.stringify(input ?? {})
   const show = useCallback((value: ResponseOf<E>) => setFound({ state: 'loaded', value, readAt: new Date() }), [])
   const reload = useCallback(async () => {
-    const ending = await attempt<E>(...([endpoint, JSON.parse(question)] as unknown as Wanted<E>))
-    if (ending.state === 'done') return show(ending.value)
+    const result = await attempt<E>(...([endpoint, JSON.parse(inputJson)] as unknown as CallArguments<E>))
+    if (result.state === 'done') return show(result.value)
     // Old data is more useful than an error about reloading it.
-    setFound((before) => (before.state === 'loaded' ? before : { state: 'failed', message: ending.message }))
-  }, [endpoint, question, show])
+    setFound((previous) => (previous.state === 'loaded' ? previous : { state: 'failed', message: result.message }))
+  }, [endpoint, inputJson, show])
   useEffect(() => void reload(), [reload])
   return { found, show, reload }
 }

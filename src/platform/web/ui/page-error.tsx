@@ -10,10 +10,10 @@ export function PageError() {
   const error = useRouteError()
   const { state, revalidate } = useRevalidator()
   const message = error instanceof CallFailed ? error.message : 'Something went wrong on this page.'
-  const place = useRef<HTMLDivElement>(null)
-  useHandFocusOn(place)
+  const container = useRef<HTMLDivElement>(null)
+  useHandFocusOn(container)
   return (
-    <div ref={place}>
+    <div ref={container}>
       <Alert tone="error" title="This page could not be loaded">
         <p>{message}</p>
         <Button variant="quiet" size="small" className="mt-4" busy={state === 'loading'} onClick={revalidate}>

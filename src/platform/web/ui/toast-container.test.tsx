@@ -2,10 +2,10 @@ import { expect, test, vi } from 'vitest'
 import { visit } from '../../../../tests/support/web/visit.tsx'
 import { Toaster } from './toast-container.tsx'
 
-const shown = vi.hoisted(() => vi.fn())
+const shownOptions = vi.hoisted(() => vi.fn())
 vi.mock('react-toastify/unstyled', () => ({
   ToastContainer: (options: object) => {
-    shown(options)
+    shownOptions(options)
     return null
   },
 }))
@@ -18,5 +18,5 @@ test.each([
   ['/confirmation', 4_000],
 ])('a toast at %s closes after %i milliseconds', (address, autoClose) => {
   visit(address, { '*': Toaster })
-  expect(shown).toHaveBeenLastCalledWith(expect.objectContaining({ autoClose }))
+  expect(shownOptions).toHaveBeenLastCalledWith(expect.objectContaining({ autoClose }))
 })

@@ -61,9 +61,9 @@ function prepare(): void {
   load().catch(() => {})
 }
 
-function show(tell: (toast: Toast) => unknown): void {
+function show(showToast: (toast: Toast) => unknown): void {
   load().then(
-    (toast) => void tell(toast),
+    (toast) => void showToast(toast),
     // Loading fails offline; the next toast tries again.
     () => {},
   )

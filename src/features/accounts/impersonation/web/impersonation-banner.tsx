@@ -1,6 +1,6 @@
 import { Eye } from 'lucide-react'
 import { fullName } from '#platform/shared/person-name.ts'
-import { impersonationOfPage } from '#platform/web/impersonation.ts'
+import { getPageImpersonation } from '#platform/web/impersonation.ts'
 import { loadPage } from '#platform/web/navigation.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { getMember, useAuth } from '../../web/auth-store.ts'
@@ -11,7 +11,7 @@ const timeFormat = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '
 export function ImpersonationBanner() {
   const member = useAuth(getMember)
   // Known only in the browser, after the login was read from storage.
-  const impersonation = member ? impersonationOfPage() : null
+  const impersonation = member ? getPageImpersonation() : null
   if (!member || !impersonation) return null
   return (
     <aside
@@ -32,7 +32,7 @@ export function ImpersonationBanner() {
 
 /** Returns to the member's page in the back office with the administrator's own login. */
 export async function returnToBackOffice(): Promise<void> {
-  const impersonation = impersonationOfPage()
+  const impersonation = getPageImpersonation()
   const memberId = getMember(useAuth.getState())?.id
   if (impersonation) await import('./queries.ts').then(({ exitImpersonation }) => exitImpersonation(impersonation))
   loadPage(memberId ? `/admin/members/${memberId}` : '/admin/members')

@@ -65,7 +65,7 @@ export async function limitPasswordAttempts(
   const perAddress = { limit: addressLimit, key: addressKey(address) }
   const perAccount = { limit: accountLimit, key: canonicalEmailAddress(email) }
   await limits.countBoth(perAddress, perAccount)
-  return (tx) => limits.takeBack(tx, perAddress, perAccount)
+  return (tx) => limits.undoBoth(tx, perAddress, perAccount)
 }
 
 /** The holder of a reset link owns the mailbox, so other people's guesses must not lock them out. */

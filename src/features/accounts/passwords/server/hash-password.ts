@@ -11,7 +11,7 @@ const MAX_RUNNING = 2
 const MAX_WAITING = 40
 
 const limitConcurrentHashes = openWorkQueue({
-  atOnce: MAX_RUNNING,
+  concurrency: MAX_RUNNING,
   waiting: MAX_WAITING,
   onFull: () => new Refused('too-busy'),
 })
@@ -25,7 +25,7 @@ export const passwordQueue = limitConcurrentHashes.size
  * @throws Refused too-busy
  */
 export const limitConcurrentLogins = openWorkQueue({
-  atOnce: MAX_RUNNING + MAX_WAITING,
+  concurrency: MAX_RUNNING + MAX_WAITING,
   waiting: 0,
   onFull: () => new Refused('too-busy'),
 })

@@ -50,7 +50,7 @@ async function eraseAllData(
     const consequences = await getDeletionConsequences(tx, areas, subject, now())
     for (const { erase } of Object.values(areas)) await erase(tx, context, subject)
     const write = ({ company }: EmailSite) => accountDeletedEmail(user, company, consequences)
-    await sendEmail(tx, context, `account-deleted:${actor.memberId}`, write, { isForgottenOnceSent: true })
+    await sendEmail(tx, context, `account-deleted:${actor.memberId}`, write, { isDeletedOnceSent: true })
     await record(tx)
   })
 }

@@ -37,6 +37,6 @@ export async function limitReauthenticationAttempts<Problem>(
     for (const { limit, key } of [daily, recent]) await limits.forgive(db, limit, key)
     throw error
   })
-  if (problem === undefined) await limits.takeBack(db, daily, recent)
+  if (problem === undefined) await limits.undoBoth(db, daily, recent)
   return problem
 }

@@ -1,6 +1,6 @@
 import type { ResponseOf } from '#platform/shared/endpoint.ts'
 import { call } from '#platform/web/call.ts'
-import { CallFailed, readAnswer, request, UNKNOWN_ERROR } from '#platform/web/request.ts'
+import { CallFailed, parseResponse, request, UNKNOWN_ERROR } from '#platform/web/request.ts'
 import { type ActionResult, runAuthAction } from '../../web/auth-actions.ts'
 import { completeLogout, storeLogin, storeUser } from '../../web/auth-store.ts'
 import { getMe, logout, refreshSession } from '../contract.ts'
@@ -15,7 +15,7 @@ export async function refreshLogin(): Promise<string | null> {
   const reply = await request(refreshSession, {}, {})
   if (reply.status === 401) return null
   if (!reply.success) throw new CallFailed(reply.status, reply.code, reply.message || UNKNOWN_ERROR, reply.retryAfter)
-  const answer = readAnswer(refreshSession, reply.data ?? null)
+  const answer = parseResponse(refreshSession, reply.data ?? null)
   if (!answer.success) throw new CallFailed(reply.status, 'unexpected-answer', UNKNOWN_ERROR)
   const session = answer.data as ResponseOf<typeof refreshSession>
   if (session) storeLogin(session)

@@ -44,7 +44,7 @@ export function MemberActionsPanel({ member }: { member: MemberAccount }) {
 
 type ActionProps = { action: Action | undefined; member: MemberAccount; onClose: () => void }
 
-const auditedReason = { readBy: 'Kept in the audit log.', longest: 500 }
+const auditedReason = { readBy: 'Kept in the audit log.', maxLength: 500 }
 
 function ActionDialog({ action, member, onClose }: ActionProps) {
   const params = { memberId: member.id }

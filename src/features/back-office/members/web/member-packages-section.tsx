@@ -97,7 +97,7 @@ function GrantPackageDialog({ memberId, catalogue, onClose }: GrantPackageProps)
       title="Give them a package"
       act="Give it to them"
       readBy="The member reads it."
-      longest={200}
+      maxLength={200}
       send={send}
       onClose={onClose}
     >
@@ -126,7 +126,7 @@ function ExtendPackageDialog({ memberId, owned, onClose }: ExtendPackageProps) {
       title={`Let ${owned.title} run longer`}
       act="Let it run longer"
       readBy="The member reads it in the record of the package."
-      longest={200}
+      maxLength={200}
       send={(reason) => attempt(extendMemberPackage, { params, body: { until, from: owned.endsAt, reason } })}
       onClose={onClose}
     >

@@ -127,7 +127,7 @@ export function MemberDevicesSection({ memberId, first, now }: { memberId: strin
           title={`Log out ${revoking.device}`}
           act="Log out"
           readBy="Kept in the audit log."
-          longest={500}
+          maxLength={500}
           send={(reason) =>
             attempt(revokeMemberDevice, { params: { memberId, sessionId: revoking.id }, body: { reason } })
           }

@@ -18,7 +18,7 @@ export function BookingActionDialog({ bookingId, action, onClose }: BookingActio
       variant={action === 'cancel' ? 'danger' : 'secondary'}
       label="Reason"
       readBy={hint}
-      longest={200}
+      maxLength={200}
       send={(reason) => send(action, bookingId, reason)}
       onClose={onClose}
     >

@@ -57,7 +57,7 @@ export async function importCalendars({ db, jobs }: Context): Promise<void> {
 
 /** Parses in a process with a time limit, because a recurrence rule may never end. */
 export const readBusyTimes = openParser<typeof parseBusyTimes>({
-  of: 'calendar',
+  inputKind: 'calendar',
   module: new URL('./parse-busy-times.ts', import.meta.url),
   name: 'parseBusyTimes',
   milliseconds: 5_000,

@@ -157,7 +157,7 @@ test('an endless recurrence rule is stopped by the worker timeout, and the next 
   const rule = 'RRULE:FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=31'
   const text = calendarOf(eventOf(['DTSTART:20000101T000000Z', 'DURATION:PT1S', rule]))
   const parseWithTimeout = openParser<typeof parseBusyTimes>({
-    of: 'calendar',
+    inputKind: 'calendar',
     module: new URL('./parse-busy-times.ts', import.meta.url),
     name: 'parseBusyTimes',
     milliseconds: 500,

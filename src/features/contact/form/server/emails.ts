@@ -1,7 +1,7 @@
 import type { Company } from '#features/company/contract.ts'
 import { emailTo, emailToCompany } from '#features/company/server/public.ts'
 import type { Email } from '#platform/server/email/email.ts'
-import { paragraphsOf } from '#platform/server/email/email-template.ts'
+import { splitParagraphs } from '#platform/server/email/email-template.ts'
 import type { ComplaintTopic } from '../contract.ts'
 import { DAYS_TO_ANSWER_COMPLAINT, topicLabels } from '../rules.ts'
 import type { SubmittedMessage } from './receive-message.ts'
@@ -19,7 +19,7 @@ export function messageEmail(
     ...emailToCompany(company, {
       subject: `Message from ${oneLine(submission.name)} (${reference})`,
       greeting: introduction,
-      paragraphs: paragraphsOf(submission.message),
+      paragraphs: splitParagraphs(submission.message),
       facts: [
         ['From', oneLine(submission.name)],
         ['E-mail', submission.email],
@@ -36,7 +36,7 @@ export function complaintEmail({ topic, reference, answerBy, ...submission }: Co
     ...emailToCompany(company, {
       subject: `Complaint ${reference}: ${topicLabels[topic]}`,
       greeting: `A complaint has arrived, to be answered by ${answerBy}:`,
-      paragraphs: paragraphsOf(submission.message),
+      paragraphs: splitParagraphs(submission.message),
       facts: [
         ['From', oneLine(submission.name)],
         ['E-mail', submission.email],

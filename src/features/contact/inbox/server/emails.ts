@@ -1,7 +1,7 @@
 import type { Company } from '#features/company/contract.ts'
 import { emailTo } from '#features/company/server/public.ts'
 import type { Email } from '#platform/server/email/email.ts'
-import { paragraphsOf } from '#platform/server/email/email-template.ts'
+import { splitParagraphs } from '#platform/server/email/email-template.ts'
 import { formatDateInLondon } from '#platform/shared/calendar.ts'
 
 type Reply = { name: string; email: string; reference: string; text: string; receivedAt: Date }
@@ -11,7 +11,7 @@ export function replyEmail({ name, email, reference, text, receivedAt }: Reply, 
   return {
     ...emailTo({ firstName: name, email }, company, {
       subject: `${company.brandName} has answered you (${reference})`,
-      paragraphs: paragraphsOf(text),
+      paragraphs: splitParagraphs(text),
       notes: [
         `You wrote to us on ${formatDateInLondon(receivedAt)}. To write to us again, answer this mail and leave the reference in the subject.`,
       ],

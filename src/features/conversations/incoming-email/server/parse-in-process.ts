@@ -4,7 +4,7 @@ import type { parseEmail } from './parse-email.ts'
 
 /** Parsing ten megabytes with ordinary attachments takes less than a second. */
 export const parseInProcess = openParser<typeof parseEmail>({
-  of: 'email',
+  inputKind: 'email',
   module: new URL('./parse-email.ts', import.meta.url),
   name: 'parseEmail',
   milliseconds: 5_000,

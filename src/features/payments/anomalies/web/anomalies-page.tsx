@@ -90,7 +90,7 @@ function ResolveAnomalyDialog({ anomaly, onClose }: { anomaly: Anomaly; onClose:
       variant="secondary"
       keep="Leave it open"
       label="What you found or did"
-      longest={1_000}
+      maxLength={1_000}
       missing="Please say what you found or did"
       send={(reason) => attempt(resolveAnomaly, { params: { anomalyId: anomaly.id }, body: { reason } })}
       onClose={onClose}

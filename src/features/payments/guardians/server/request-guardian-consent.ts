@@ -61,7 +61,7 @@ export async function requestGuardianConsent(
     const writeEmail = ({ company }: EmailSite) =>
       guardianRequestEmail({ guardian, firstName, quote, company, url, isTest: !provider.isLive })
     // A guardian has no account, so keep nothing about them except the request.
-    await sendEmail(tx, context, requestReason(id), writeEmail, { expiresAt, isForgottenOnceSent: true })
+    await sendEmail(tx, context, requestReason(id), writeEmail, { expiresAt, isDeletedOnceSent: true })
     return readConsent(tx)
   })
 

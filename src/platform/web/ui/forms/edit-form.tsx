@@ -36,12 +36,12 @@ export function useEditForm<Saved, Values extends object, Body>(
   useFocusOnErrors(errors, form)
 
   const change = (changes: Partial<Values>) => {
-    setTyped((before) => ({ ...before, ...changes }))
+    setTyped((previous) => ({ ...previous, ...changes }))
     setOutcome(undefined)
   }
-  const showErrors = (found: [path: string, message: string][]) => {
+  const showErrors = (fieldErrors: [path: string, message: string][]) => {
     // Keeps the first message per path, like the server.
-    setErrors(Object.fromEntries(found.toReversed().map(([path, message]) => [fieldOf(path, typed), message])))
+    setErrors(Object.fromEntries(fieldErrors.toReversed().map(([path, message]) => [fieldOf(path, typed), message])))
     setOutcome({ tone: 'error', text: invalid })
   }
   const save = async () => {
@@ -50,17 +50,17 @@ export function useEditForm<Saved, Values extends object, Body>(
     setOutcome(undefined)
     const checked = schema.safeParse(toBody(typed, saved))
     if (!checked.success) return showErrors(checked.error.issues.map(({ path, message }) => [path.join('.'), message]))
-    const ending = await run(
+    const result = await run(
       () => send(checked.data, saved),
-      (kept, message) => {
-        setSaved(kept)
-        setTyped(toValues(kept))
+      (savedRecord, message) => {
+        setSaved(savedRecord)
+        setTyped(toValues(savedRecord))
         setOutcome({ tone: 'success', text: message })
       },
     )
-    if (ending?.state !== 'failed') return
-    if (ending.errors) showErrors(Object.entries(ending.errors))
-    else setOutcome({ tone: 'error', text: ending.message })
+    if (result?.state !== 'failed') return
+    if (result.errors) showErrors(Object.entries(result.errors))
+    else setOutcome({ tone: 'error', text: result.message })
   }
   return { saved, typed, change, errors, setErrors, isSaving, outcome, save, form }
 }
@@ -95,13 +95,13 @@ export function SaveButton({ editing: { outcome, isSaving }, busyLabel = 'Saving
 
 /** The error of a field, or the first one of an entry in it. */
 export function errorAt(errors: FieldErrors, path: string): string | undefined {
-  return errors[path] ?? Object.entries(errors).find(([other]) => other.startsWith(`${path}.`))?.[1]
+  return errors[path] ?? Object.entries(errors).find(([key]) => key.startsWith(`${path}.`))?.[1]
 }
 
-let rows = 0
+let rowCount = 0
 
 /** Identifies a row that is added to a form, for its key and focus, while the page is open. */
 export function newRowId(): string {
-  rows += 1
-  return `row-${rows}`
+  rowCount += 1
+  return `row-${rowCount}`
 }

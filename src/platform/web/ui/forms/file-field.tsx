@@ -32,13 +32,13 @@ export function FileField<Value>({ send, onSent }: FileFieldProps<Value>) {
     // The server also checks this, but only after the whole upload.
     if (file.size > MAX_FILE_BYTES) return setProblem(fileRefusals['file-too-large'].message)
     const abort = new AbortController()
-    const show = (share: number) => setSending({ name: file.name, share, stop: () => abort.abort() })
-    show(0)
-    const ending = await send(file, { signal: abort.signal, onProgress: show })
+    const showProgress = (share: number) => setSending({ name: file.name, share, stop: () => abort.abort() })
+    showProgress(0)
+    const result = await send(file, { signal: abort.signal, onProgress: showProgress })
     setSending(undefined)
     if (abort.signal.aborted) return
-    if (ending.state === 'failed') return setProblem(ending.errors?.name ?? ending.message)
-    onSent(ending.value, file)
+    if (result.state === 'failed') return setProblem(result.errors?.name ?? result.message)
+    onSent(result.value, file)
   }
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? []

@@ -12,13 +12,13 @@ export function FormDialog({
   title,
   children,
   onSubmit,
-  ...answers
+  ...buttons
 }: ConfirmDialogProps & { onSubmit: () => unknown }) {
   return (
-    <Dialog title={title} onClose={answers.onClose}>
+    <Dialog title={title} onClose={buttons.onClose}>
       <Form onSubmit={onSubmit} className="grid gap-5">
         {children}
-        <DialogAnswers {...answers} type="submit" />
+        <DialogAnswers {...buttons} type="submit" />
       </Form>
     </Dialog>
   )
@@ -28,7 +28,7 @@ type ReasonDialogProps<Value> = Omit<ConfirmDialogProps, 'action'> & {
   label?: string
   /** Says who can read the reason. */
   readBy?: string
-  longest: number
+  maxLength: number
   /** Shown if the reason is missing. */
   missing?: string
   send: (reason: string) => Promise<Attempt<Value>>
@@ -41,7 +41,7 @@ export function ReasonDialog<Value>({
   children,
   label = 'Why',
   readBy,
-  longest,
+  maxLength,
   missing = 'Please say why',
   send,
   onDone,
@@ -72,7 +72,7 @@ export function ReasonDialog<Value>({
         label={label}
         hint={readBy}
         rows={3}
-        maxLength={longest}
+        maxLength={maxLength}
         error={isMissing ? missing : undefined}
         value={reason}
         onChange={({ target }) => setReason(target.value)}

@@ -11,12 +11,12 @@ type FormProps = Omit<ComponentProps<'form'>, 'onSubmit'> & {
 /** A form in the portal or back office that asks before unsaved changes are lost. */
 export function Form({ ref, hasChanges, onSubmit, ...form }: FormProps) {
   const element = useRef<HTMLFormElement>(null)
-  const known = useRef(hasChanges)
+  const latestHasChanges = useRef(hasChanges)
   useEffect(() => {
-    known.current = hasChanges
+    latestHasChanges.current = hasChanges
   }, [hasChanges])
   useEffect(() => {
-    if (element.current) return guardForm(element.current, () => known.current)
+    if (element.current) return guardForm(element.current, () => latestHasChanges.current)
   }, [])
   return (
     <form

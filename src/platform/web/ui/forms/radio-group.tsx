@@ -36,7 +36,7 @@ export function RadioGroup<Value extends string>({
             key={choice.value}
             {...group}
             choice={choice}
-            isWrong={error !== undefined}
+            isInvalid={error !== undefined}
             ref={index === 0 ? firstRef : undefined}
           />
         ))}
@@ -54,12 +54,12 @@ type RadioProps<Value extends string> = {
   name: string
   value: Value | null
   choice: Choice<Value>
-  isWrong: boolean
+  isInvalid: boolean
   ref: Ref<HTMLInputElement> | undefined
   onChange: (value: Value) => void
 }
 
-function Radio<Value extends string>({ name, value, choice, isWrong, ref, onChange }: RadioProps<Value>) {
+function Radio<Value extends string>({ name, value, choice, isInvalid, ref, onChange }: RadioProps<Value>) {
   const hintId = `${name}-${choice.value}-hint`
   return (
     <label
@@ -77,7 +77,7 @@ function Radio<Value extends string>({ name, value, choice, isWrong, ref, onChan
         value={choice.value}
         checked={value === choice.value}
         disabled={choice.disabled}
-        aria-invalid={isWrong || undefined}
+        aria-invalid={isInvalid || undefined}
         aria-describedby={choice.hint ? hintId : undefined}
         onChange={() => onChange(choice.value)}
         className="mt-1 size-[min(1rem,5vw)] shrink-0 accent-secondary"

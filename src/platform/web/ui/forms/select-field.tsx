@@ -30,9 +30,9 @@ export function SelectField({ label, hint, error, className, id, prompt, choices
           className={classNames(inputClass, 'appearance-none pr-12')}
         >
           <option value="">{prompt}</option>
-          {choices.map(([value, words]) => (
+          {choices.map(([value, text]) => (
             <option key={value} value={value}>
-              {words}
+              {text}
             </option>
           ))}
         </select>

@@ -11,7 +11,7 @@ test('a field announces its label, hint and error', () => {
 
   const field = screen.getByLabelText('Mobile')
   expect(field.getAttribute('aria-invalid')).toBe('true')
-  expect(describing(field)).toEqual(['With country code', 'Mobile number is required'])
+  expect(findDescriptions(field)).toEqual(['With country code', 'Mobile number is required'])
 })
 
 test('a field without a hint or an error has no description and is not invalid', () => {
@@ -41,7 +41,7 @@ test('the ref is the input, so that a form can focus its first error', () => {
   expect(ref.current).toBe(screen.getByLabelText('Email'))
 })
 
-function describing(field: HTMLElement) {
+function findDescriptions(field: HTMLElement) {
   const ids = field.getAttribute('aria-describedby')?.split(' ') ?? []
   return ids.map((id) => document.getElementById(id)?.textContent)
 }
