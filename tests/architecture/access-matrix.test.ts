@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
-import { type JsonSchema, jsonSchemaOf, nameOf, startAppWithRoutes } from '../support/app/endpoints.ts'
+import { endpointName, type JsonSchema, startAppWithRoutes, toJsonSchema } from '../support/app/endpoints.ts'
 import { newPerson } from '../support/app/start-app.ts'
 import { givenBookableConsultant } from '../support/given/bookable-consultants.ts'
 import { book, givenPackage, hoursAhead } from '../support/given/bookings.ts'
-import { orderOf, startPaying } from '../support/given/checkout.ts'
+import { makeOrder, startPaying } from '../support/given/checkout.ts'
 import { givenPasskey } from '../support/given/passkey.ts'
-import { buy, refundOf } from '../support/given/refunds.ts'
+import { buy, newRefund } from '../support/given/refunds.ts'
 import { subscribe } from '../support/given/subscriptions.ts'
 
 /** Who may call which endpoint (SECURITY S1). A route without a row fails, and so does a row without a route. */
@@ -82,7 +82,7 @@ const paper = (await owner.get('/api/documents')).body.data.items[0].reference a
 
 const [entitlement] = (await owner.get('/api/entitlements')).body.data.items
 
-const order = await orderOf(owner, 'study-world-basic')
+const order = await makeOrder(owner, 'study-world-basic')
 
 const { id: subscriptionId } = await subscribe(app, owner)
 
@@ -439,7 +439,7 @@ const rows: Record<string, Row> = {
     'GET /api/admin/purchases/:purchaseId/refunds': { url: `/api/admin/purchases/${paid.id}/refunds` },
     'POST /api/admin/purchases/:purchaseId/refunds': {
       url: `/api/admin/purchases/${paid.id}/refunds`,
-      body: () => refundOf(1),
+      body: () => newRefund(1),
     },
     'GET /api/admin/documents/archive': { query: 'from=2026-04-01&until=2026-06-30' },
   }),
@@ -568,7 +568,7 @@ const otherRoutes = [
 ]
 
 test('every endpoint has a row in this table, and every row an endpoint', () => {
-  expect(endpoints.map(nameOf).sort()).toEqual(Object.keys(rows).sort())
+  expect(endpoints.map(endpointName).sort()).toEqual(Object.keys(rows).sort())
 })
 
 test('no route is served except those listed here', () => {
@@ -586,8 +586,8 @@ for (const [name, { statuses, url, body, headers }] of Object.entries(rows)) {
     const caller = await (isRefused && who !== 'owner' ? refusedCaller(who) : callerFor(who))
     const answer = await caller.send(method, url, body?.(), headers)
     expect(answer.status).toBe(status)
-    const isFile = status === 200 && endpoints.some((endpoint) => nameOf(endpoint) === name && endpoint.file)
-    const isStream = endpoints.some((endpoint) => nameOf(endpoint) === name && endpoint.events)
+    const isFile = status === 200 && endpoints.some((endpoint) => endpointName(endpoint) === name && endpoint.file)
+    const isStream = endpoints.some((endpoint) => endpointName(endpoint) === name && endpoint.events)
     if (status === 200 && isStream) expect(answer.headers['content-type']).toBe('text/event-stream')
     else if (isFile) expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="[\w.-]+"$/)
     else expect(answer.body.success).toBe(status === 200)
@@ -617,10 +617,10 @@ test.each(withOwner)('%s: a malformed id is refused, and for visitors like any o
   }
 })
 
-test.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+test.each(endpoints.map((endpoint) => [endpointName(endpoint), endpoint] as const))(
   '%s refuses unknown keys',
   (_, { params, query, body }) => {
-    for (const schema of [params, query, body]) if (schema) expect(openObjects(jsonSchemaOf(schema))).toEqual([])
+    for (const schema of [params, query, body]) if (schema) expect(openObjects(toJsonSchema(schema))).toEqual([])
   },
 )
 

@@ -6,11 +6,11 @@ import { inParallel } from '../support/app/in-parallel.ts'
 
 /** Slow patterns that only read our own text, build output or operator settings. All others must be linear. */
 const onlyOurs: Record<string, string> = {
-  'src/app/config/files-config.ts': 'the operator’s own setting',
-  'src/app/monitoring/export-traces.ts': 'the operator’s own setting',
-  'src/app/web/defer-scripts.ts': 'the pages of the builder',
-  'packages/stripe-sandbox/src/browser/card-frame/digit-input.ts': 'what somebody types into their own browser',
-  'packages/stripe-sandbox/src/http/browser-files.ts': 'sources of the sandbox',
+  'src/app/config/files-config.ts': 'an operator setting',
+  'src/app/monitoring/export-traces.ts': 'an operator setting',
+  'src/app/web/defer-scripts.ts': 'pages of our own build',
+  'packages/stripe-sandbox/src/browser/card-frame/digit-input.ts': 'input in the customer’s own browser',
+  'packages/stripe-sandbox/src/http/browser-files.ts': 'source files of the sandbox',
 }
 
 /** Tools that read only our own sources or answers: building, developing and seeding the demo. */

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { nameOf, startAppWithRoutes } from '../support/app/endpoints.ts'
-import { codeOf } from '../support/given/second-factor.ts'
+import { endpointName, startAppWithRoutes } from '../support/app/endpoints.ts'
+import { totpCode } from '../support/given/second-factor.ts'
 
 /** A password alone gives no access to any back-office route (SECURITY, ASVS 6.3.3). */
 
@@ -10,7 +10,7 @@ afterAll(app.close)
 const anyId = '00000000-0000-4000-8000-000000000000'
 const routes = endpoints
   .filter(({ access }) => access === 'administrator' || access === 'consultant')
-  .map((endpoint) => [nameOf(endpoint), endpoint] as const)
+  .map((endpoint) => [endpointName(endpoint), endpoint] as const)
 
 const { person } = await app.quickMember('administrator')
 const visitor = app.stranger()
@@ -34,7 +34,7 @@ test.each(routes)('%s is refused without a second factor', async (_, { method, p
 
 test('setting up a second factor at login gives access', async () => {
   const setup = await visitor.post('/api/auth/second-factor/setup', { challenge })
-  const code = codeOf(setup.body.data.secret, app.clock.now())
+  const code = totpCode(setup.body.data.secret, app.clock.now())
   const { body } = await visitor.post('/api/auth/second-factor', { challenge, code })
   const bearer = { authorization: `Bearer ${body.data.token}` }
   expect((await visitor.get('/api/admin/emails', bearer)).status).toBe(200)
@@ -45,7 +45,7 @@ test('an administrator cannot remove the last second factor', async () => {
   const again = app.stranger()
   const { body } = await again.post('/api/auth/login', { email: other.email, password: other.password })
   const setup = await again.post('/api/auth/second-factor/setup', { challenge: body.data.challenge })
-  const code = codeOf(setup.body.data.secret, app.clock.now())
+  const code = totpCode(setup.body.data.secret, app.clock.now())
   const opened = await again.post('/api/auth/second-factor', { challenge: body.data.challenge, code })
   const bearer = { authorization: `Bearer ${opened.body.data.token}` }
   const removed = await again.send('DELETE', '/api/account/authenticator', undefined, bearer)

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { proofNeeded } from '#platform/shared/step-up.ts'
-import { nameOf, startAppWithRoutes } from '../support/app/endpoints.ts'
-import { codeOf } from '../support/given/second-factor.ts'
+import { endpointName, startAppWithRoutes } from '../support/app/endpoints.ts'
+import { totpCode } from '../support/given/second-factor.ts'
 
 /**
  * Routes that require a recent login (ASVS 7.5.1 and 7.5.3), and staff routes that do not, with the reason. A staff
@@ -68,9 +68,9 @@ const factor = [
   'DELETE /api/account/passkeys/:passkeyId',
 ]
 
-/** Routes that do not: daily work about one person or object at a time. */
+/** Routes that require neither, and why: daily work on one person or object at a time. */
 const without = {
-  'is answered or noted, to one person': [
+  'an answer or note to one person': [
     'POST /api/admin/conversations/:memberId/answered',
     'POST /api/admin/conversations/:memberId/messages',
     'POST /api/admin/conversations/:memberId/reply-address',
@@ -83,7 +83,7 @@ const without = {
     'DELETE /api/admin/members/:memberId/notes/:noteId',
     'POST /api/admin/payment-anomalies/:anomalyId/resolution',
   ],
-  'is a session or an item of one member, who is told': [
+  'a session or deliverable of one member, who is notified': [
     'POST /api/admin/bookings/:bookingId/cancellation',
     'POST /api/admin/bookings/:bookingId/attendance',
     'POST /api/admin/bookings/:bookingId/return',
@@ -91,24 +91,24 @@ const without = {
     'POST /api/admin/members/:memberId/packages/:entitlementId/extension',
     'POST /api/admin/deliverables/:deliverableId/assignment',
   ],
-  'shows or checks, and changes nothing': [
+  'a check or download that changes nothing': [
     'POST /api/admin/payment-keys/check',
     'POST /api/admin/test-email',
     'GET /api/admin/deliverables/:deliverableId/versions/:number/file',
     'GET /api/admin/documents/:reference/pdf',
     'GET /api/admin/members/:memberId/files/:fileId',
   ],
-  'makes safer: it ends a login or a view': [
+  'ends a login or an impersonation, which is safer': [
     'DELETE /api/admin/members/:memberId/devices/:sessionId',
     'DELETE /api/admin/impersonations/:impersonationId',
   ],
-  'is shown to visitors, and put back as easily': [
+  'public content that is easily restored': [
     'PUT /api/admin/consultants/:consultantId/session-types',
     'PUT /api/admin/consultant-profiles/:accountId',
     'POST /api/admin/stories',
     'PUT /api/admin/stories/:storyId',
   ],
-  "is a consultant's own day and work": [
+  "a consultant's own sessions and work": [
     'DELETE /api/consultant/calendars/:calendarId',
     'DELETE /api/consultant/deliverables/:deliverableId/versions/:number',
     'DELETE /api/consultant/notes/:noteId',
@@ -136,7 +136,7 @@ const people = {
 }
 const guarded = await app.quickMember()
 const { body } = await guarded.post('/api/account/authenticator')
-await guarded.post('/api/account/authenticator/confirmation', { code: codeOf(body.data.secret, app.clock.now()) })
+await guarded.post('/api/account/authenticator/confirmation', { code: totpCode(body.data.secret, app.clock.now()) })
 app.clock.advance({ minutes: 10 })
 const knowingThePassword = await app.returning(guarded)
 
@@ -145,7 +145,7 @@ test('every route that requires a recent login is listed, and so is every changi
   const byStaff = endpoints.filter(
     ({ access, method, file }) => access !== 'public' && access !== 'member' && (method !== 'GET' || file),
   )
-  const found = new Set([...asked, ...byStaff].map(nameOf))
+  const found = new Set([...asked, ...byStaff].map(endpointName))
   const listed = [...identity, ...factor, ...Object.values(without).flat()]
   expect([...found].sort()).toEqual(listed.sort())
 })
@@ -164,7 +164,7 @@ test.each(Object.values(without).flat())('%s requires no recent login', async (n
 })
 
 async function tryAs(who: typeof people, name: string) {
-  const { access, method, path } = endpoints.find((endpoint) => nameOf(endpoint) === name) ?? {}
+  const { access, method, path } = endpoints.find((endpoint) => endpointName(endpoint) === name) ?? {}
   if (!(access && method && path) || access === 'public') throw new Error(`There is no ${name}`)
   const answer = await who[access].send(method, path.replaceAll(/:\w+/g, anyId))
   return { status: answer.status, code: answer.body.code as string }

@@ -9,15 +9,15 @@ const texts = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]))
 
 /** Forms without an unsaved-changes question, and why. */
 const unguarded: Record<string, string[]> = {
-  'it says what a list shows': ['purchases/documents/web/tax-totals-panel.tsx'],
-  'what is typed is kept in the tab': [
+  'it filters a list': ['purchases/documents/web/tax-totals-panel.tsx'],
+  'the tab keeps the input': [
     'bookings/booking/web/booking-form.tsx',
     'conversations/messages/web/message-form.tsx',
     'contact/inbox/web/reply-form.tsx',
     'payments/checkout/web/payment-form.tsx',
   ],
   'the fields are the provider’s': ['payments/subscriptions/web/card-update-page.tsx'],
-  'it is a way in, or a public page': [
+  'it is for login, or on a public page': [
     'accounts/passwords/web/forgot-password-page.tsx',
     'accounts/login/web/login-page.tsx',
     'accounts/registration/web/register-page.tsx',
@@ -30,19 +30,19 @@ const unguarded: Record<string, string[]> = {
 
 /** Fields outside a form, and why. */
 const fieldsAlone: Record<string, string[]> = {
-  'it chooses what is shown, and the address keeps it': [
+  'it filters the page, and the address keeps the choice': [
     'bookings/booking/web/consultant-section.tsx',
     'bookings/booking/web/session-section.tsx',
     'deliverables/admin/web/admin-deliverables-page.tsx',
     'emails/web/email-previews-page.tsx',
     'marketing/video/web/video-controls.tsx',
   ],
-  'it is done as soon as it is chosen': ['bookings/files/web/booking-files-panel.tsx'],
-  'nothing is typed: a text to copy, or a box to go on': [
+  'it takes effect immediately': ['bookings/files/web/booking-files-panel.tsx'],
+  'nothing is typed: a text to copy, or a checkbox to continue': [
     'accounts/second-factor/web/recovery-codes-panel.tsx',
     'bookings/calendar-feed/web/calendar-feed-panel.tsx',
   ],
-  'it is part of the checkout, which keeps what is typed': [
+  'it is part of the checkout, which keeps the input': [
     'payments/checkout/web/purchase-terms-section.tsx',
     'payments/checkout/web/payment-method-form.tsx',
     'payments/stripe/web/split-card-form.tsx',

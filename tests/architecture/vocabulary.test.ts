@@ -102,10 +102,6 @@ test.each([
   for (const fault of faults) expect(fault).toContain(`is called "${right}" here`)
 })
 
-test('all folders use only names from the vocabulary', () => {
-  expect(findLayoutFaults('.')).toEqual([])
-})
-
 test.each(areas)('%s has at most one place each for personal data, purging, tables and jobs', (area) => {
   for (const file of ['personal-data', 'purge-expired', 'tables', 'jobs'])
     expect(globSync(`src/features/${area}/**/server/${file}.ts`).length, file).toBeLessThanOrEqual(1)

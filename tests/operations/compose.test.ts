@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { environmentNames, namesIn } from '../support/app/environment-names.ts'
+import { environmentNames, readSettingNames } from '../support/app/environment-names.ts'
 import { findProgram } from '../support/site/find-program.ts'
 
 type Service = {
@@ -80,7 +80,8 @@ test.skipIf(!composer)('docker-compose refuses an unknown key', () => {
 
 test('the examples contain only known settings and no secret', () => {
   const files = ['operations/compose/site.env.example', 'operations/systemd/environment.example']
-  for (const file of files) expect(namesIn(file).filter((name) => !environmentNames.includes(name))).toEqual([])
+  for (const file of files)
+    expect(readSettingNames(file).filter((name) => !environmentNames.includes(name))).toEqual([])
   const lines = files.flatMap((file) => readFileSync(file, 'utf8').split('\n'))
   expect(lines.filter((line) => /^(STRIPE|ADMIN|INCOMING|SMTP)_\w+=./.test(line))).toEqual([])
 })
@@ -90,5 +91,5 @@ test("the proxy's settings are provided in every deployment", () => {
   const wanted = [...new Set([...configuration.matchAll(/"\$\{(\w+)\}"/g)].map(([, name]) => name))].sort()
   const { services } = parse(readFileSync('operations/compose/compose.yaml', 'utf8'), { merge: true })
   expect(Object.keys(services.proxy.environment).sort()).toEqual(wanted)
-  expect(namesIn('operations/systemd/haproxy.env.example').sort()).toEqual(wanted)
+  expect(readSettingNames('operations/systemd/haproxy.env.example').sort()).toEqual(wanted)
 })

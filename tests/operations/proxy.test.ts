@@ -5,10 +5,10 @@ import { expect, onTestFinished, test } from 'vitest'
 import { findPorts, haproxy, startProxy, startUpstream } from '../support/site/start-proxy.ts'
 import { startSite } from '../support/site/start-site.ts'
 
-/** A file has 25 MB at most: docs/operations/configuration.md. */
-const LARGEST_FILE = 26_214_400
+/** docs/operations/configuration.md: 25 MB. */
+const MAX_FILE_BYTES = 26_214_400
 
-/** The proxy before two processes. */
+/** The proxy in front of two fake processes. */
 async function givenProxy(respond?: Parameters<typeof startUpstream>[0]) {
   const [one, two] = [await startUpstream(respond), await startUpstream(respond)]
   onTestFinished(async () => void (await Promise.all([one, two].map(({ stop }) => stop().catch(() => {})))))
@@ -19,7 +19,7 @@ async function givenProxy(respond?: Parameters<typeof startUpstream>[0]) {
 
 const proxyTest = test.skipIf(!haproxy)
 
-proxyTest('whoever comes without TLS is sent to TLS, and an old TLS is refused', async () => {
+proxyTest('plain HTTP is redirected to HTTPS, and TLS 1.1 is refused', async () => {
   const { proxy } = await givenProxy()
   const { status, headers } = await fetch(`http://localhost:${proxy.plain}/about?a=b`, { redirect: 'manual' })
   expect([status, headers.get('location')]).toEqual([308, `https://localhost:${proxy.plain}/about?a=b`])
@@ -28,7 +28,7 @@ proxyTest('whoever comes without TLS is sent to TLS, and an old TLS is refused',
   expect(await protocolOf(proxy.secure, 'TLSv1.1')).toBe('refused')
 })
 
-proxyTest('the site sees who asks, whatever a request says of itself', async () => {
+proxyTest("the proxy replaces a client's forwarding headers with its own", async () => {
   const { one, two, proxy } = await givenProxy()
   await proxy.ask('/login', {
     headers: {
@@ -44,7 +44,7 @@ proxyTest('the site sees who asks, whatever a request says of itself', async () 
   expect(seen).not.toHaveProperty('forwarded')
 })
 
-proxyTest('the figures are given to nobody outside, however their address is spelled', async () => {
+proxyTest('metrics are never served outside, under any spelling of their path', async () => {
   const { one, two, proxy } = await givenProxy()
   const spellings = ['/metrics', '/metrics/', '/metrics?x=1', '//metrics', '/%6Detrics', '/metrics%2F']
   for (const path of spellings) expect([path, (await proxy.ask(path)).status]).toEqual([path, 404])
@@ -52,7 +52,7 @@ proxyTest('the figures are given to nobody outside, however their address is spe
   expect([...one.seen, ...two.seen].filter(({ url }) => /metrics(?!-of)|%6D/.test(url ?? ''))).toEqual([])
 })
 
-proxyTest('the log names no private address, and nothing behind a question mark', async () => {
+proxyTest('the log contains no private address and no query', async () => {
   const { proxy } = await givenProxy()
   const token = 'aBcDeFgHiJkLmNoPqRsTuVwXyZ0123456789-_aBcDeF'
   for (const path of ['/calendar/short-one.ics', '/reset-password/xyzzy', '/guardian/xyzzy', `/other/${token}`])
@@ -64,9 +64,9 @@ proxyTest('the log names no private address, and nothing behind a question mark'
   expect(proxy.log()).not.toMatch(/short-one|xyzzy|plugh|aBcDeF/)
 })
 
-proxyTest('the largest file that the site takes comes through, and a larger one does not', async () => {
+proxyTest('the largest upload that the site accepts passes, and a larger one is refused', async () => {
   const { proxy } = await givenProxy()
-  const largest = await proxy.ask('/upload', { method: 'POST', body: Buffer.alloc(LARGEST_FILE) })
+  const largest = await proxy.ask('/upload', { method: 'POST', body: Buffer.alloc(MAX_FILE_BYTES) })
   expect(largest.status).toBe(200)
   const larger = await proxy.ask('/upload', {
     method: 'POST',
@@ -76,7 +76,7 @@ proxyTest('the largest file that the site takes comes through, and a larger one 
 })
 
 // The proxy checks every second, and a stopping process waits three seconds (PROXY_DRAIN_MS).
-proxyTest('a process that is about to stop is left alone once it has said so twice', async () => {
+proxyTest('a process gets no requests after failing two health checks', async () => {
   const { one, proxy } = await givenProxy()
   one.isReady = false
   await proxy.hears('Server ready/one is DOWN')
@@ -87,7 +87,7 @@ proxyTest('a process that is about to stop is left alone once it has said so twi
   expect(one.seen).toEqual([])
 })
 
-proxyTest('while no process is ready, because the database is away, those that live still answer', async () => {
+proxyTest('if no process is ready, as in a database outage, live processes still answer', async () => {
   const { one, two, proxy } = await givenProxy()
   one.isReady = false
   two.isReady = false
@@ -95,7 +95,7 @@ proxyTest('while no process is ready, because the database is away, those that l
   expect(await proxy.ask('/about')).toMatchObject({ status: 200, body: 'a page' })
 })
 
-proxyTest('where no process lives, the proxy says when to come back', async () => {
+proxyTest('if all processes are down the proxy answers 503 with Retry-After', async () => {
   const { one, two, proxy } = await givenProxy()
   await Promise.all([one.stop(), two.stop()])
   const { status, headers, body } = await proxy.ask('/about')
@@ -103,7 +103,7 @@ proxyTest('where no process lives, the proxy says when to come back', async () =
   expect(body).toContain('We are back in a moment')
 })
 
-proxyTest('a process that has died costs no request: another one is asked', async () => {
+proxyTest('no request fails when one process dies', async () => {
   const { one, proxy } = await givenProxy()
   await one.stop()
   const methods = ['GET', 'POST', 'GET', 'POST', 'GET', 'POST']
@@ -111,7 +111,7 @@ proxyTest('a process that has died costs no request: another one is asked', asyn
   expect(answers.map(({ status }) => status)).toEqual(methods.map(() => 200))
 })
 
-proxyTest('a question whose line broke before an answer is asked again, a purchase never', async () => {
+proxyTest('a GET is retried if its connection breaks, and a POST never is', async () => {
   const arrived: Record<string, number> = {}
   const { proxy } = await givenProxy((asked, response) => {
     const method = asked.method ?? ''
@@ -125,7 +125,7 @@ proxyTest('a question whose line broke before an answer is asked again, a purcha
   expect(arrived).toEqual({ GET: 2, POST: 1 })
 })
 
-proxyTest('while two versions run side by side, each page finds its files', async () => {
+proxyTest('while two versions run side by side, assets of both are found', async () => {
   const newer = await startUpstream((asked, response) => {
     response.writeHead(asked.url === '/assets/newer.js' ? 200 : 404).end()
   })
@@ -139,7 +139,7 @@ proxyTest('while two versions run side by side, each page finds its files', asyn
   expect(older.seen.map(({ url }) => url)).toContain('/assets/newer.js')
 })
 
-proxyTest('the site itself stands behind it as it stands alone, and says how it is to be reached', async () => {
+proxyTest('the real site works behind the proxy and sends HSTS', async () => {
   const ports = await findPorts()
   await using site = await startSite({
     environment: { PUBLIC_URL: `https://localhost:${ports.secure}`, TRUST_PROXY: '127.0.0.1' },

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { type Member, startApp } from '../support/app/start-app.ts'
 import { givenBookableConsultant } from '../support/given/bookable-consultants.ts'
-import { book, givenPackage, hoursAhead, leftOf, reserve } from '../support/given/bookings.ts'
+import { book, countLeft, givenPackage, hoursAhead, reserve } from '../support/given/bookings.ts'
 import { historyParameters, stressTestSize } from '../support/proof/stress-test-size.ts'
 
 /** Random histories of members' sessions: after each step the ledger matches the pages. */
@@ -103,7 +103,7 @@ test('no history of booking, moving, cancelling and time leads to a wrong ledger
 async function checkBooks({ member, packages }: History) {
   const bookings = [...(await list(member, 'upcoming')), ...(await list(member, 'past'))]
   for (const entitlementId of packages) {
-    const { page, ledger } = await leftOf(app, member, entitlementId)
+    const { page, ledger } = await countLeft(app, member, entitlementId)
     for (const [lineKey, left] of Object.entries(page)) {
       const used = bookings.filter((booking) => isUsed(booking) && isOf(booking, entitlementId, lineKey)).length
       if (left === null) {

@@ -1,9 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
 import { inParallel } from '../support/app/in-parallel.ts'
 import { startApp } from '../support/app/start-app.ts'
+import { describeAnswer, type TestAnswer } from '../support/app/test-client.ts'
 import { givenBookableConsultant } from '../support/given/bookable-consultants.ts'
 import { givenConsultant, setClockToMorning } from '../support/given/booked-sessions.ts'
-import { book, hoursAhead, linesOf, memberWithPackage, reserve } from '../support/given/bookings.ts'
+import { book, hoursAhead, listLedgerLines, memberWithPackage, reserve } from '../support/given/bookings.ts'
 import { isStressTest, stressTestSize } from '../support/proof/stress-test-size.ts'
 
 /** Concurrent bookings: the database decides, and the second request is told the reason. */
@@ -17,9 +18,6 @@ const ada = await givenBookableConsultant(app, { displayName: 'Ada', services: [
 let taken = 0
 const nextTime = () => hoursAhead(app, 24 + 2 * ++taken)
 const given = () => memberWithPackage(app, { days: 300 })
-
-type Answer = { status: number; body: { code?: string } }
-const wordsOf = ({ status, body }: Answer) => (status === 200 ? 'done' : `${status} ${body.code}`)
 
 const CALLERS = 500
 
@@ -96,9 +94,9 @@ test('a session moved and cancelled concurrently is cancelled and returned once'
       member.post(`${path}/time`, { startsAt: later.toISOString(), consultantId: null }),
       member.post(`${path}/cancellation`, { outcome: 'returned' }),
     ])
-    expect(wordsOf(cancelled)).toBe('done')
-    expect(['done', '409 booking-cancelled']).toContain(wordsOf(moved))
-    expect(await linesOf(app, body.data.id)).toEqual(['use -1', 'return 1'])
+    expect(describeAnswer(cancelled)).toBe('done')
+    expect(['done', '409 booking-cancelled']).toContain(describeAnswer(moved))
+    expect(await listLedgerLines(app, body.data.id)).toEqual(['use -1', 'return 1'])
     const [row] = await app.rows('select state, sequence from booking where id = $1', body.data.id)
     expect(row).toEqual({ state: 'cancelled', sequence: moved.status === 200 ? 2 : 1 })
   }
@@ -119,7 +117,7 @@ test("two sessions moved to each other's time do not deadlock", async () => {
         member.post(`/api/bookings/${id}/time`, { startsAt: times[1 - which]?.toISOString(), consultantId: ada.id }),
       ),
     )
-    for (const answer of answers) expect(wordsOf(answer)).toBe('409 slot-taken')
+    for (const answer of answers) expect(describeAnswer(answer)).toBe('409 slot-taken')
   }
 })
 
@@ -166,8 +164,8 @@ test('a booking concurrent with a sick day is counted by it or refused', async (
       ),
     ])
     const booked = answers.filter(({ status }) => status === 200)
-    if (illness.status === 200) expect(booked.map(wordsOf)).toEqual([])
-    else expect([wordsOf(illness), booked.length > 0]).toEqual(['409 sessions-changed', true])
+    if (illness.status === 200) expect(booked.map(describeAnswer)).toEqual([])
+    else expect([describeAnswer(illness), booked.length > 0]).toEqual(['409 sessions-changed', true])
   }
 })
 
@@ -186,7 +184,7 @@ test('no member is moved to an earlier time on a sick day', async () => {
       ill.post('/api/consultant/sick-day', { sessions: 0 }),
       member.post(`${path}/waitlist-offers/${offer.id}/acceptance`),
     ])
-    const words = [wordsOf(illness), wordsOf(accepted)]
+    const words = [describeAnswer(illness), describeAnswer(accepted)]
     expect([
       ['done', '409 offer-expired'],
       ['409 sessions-changed', 'done'],
@@ -205,8 +203,8 @@ async function callersWithSessions() {
   return [...fresh, await given()]
 }
 
-function countOf(answers: Answer[]): Record<string, number> {
+function countOf(answers: TestAnswer[]): Record<string, number> {
   const counts: Record<string, number> = {}
-  for (const answer of answers) counts[wordsOf(answer)] = (counts[wordsOf(answer)] ?? 0) + 1
+  for (const answer of answers) counts[describeAnswer(answer)] = (counts[describeAnswer(answer)] ?? 0) + 1
   return counts
 }

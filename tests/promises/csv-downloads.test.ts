@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { adminLists, variantsOf } from '../support/app/admin-lists.ts'
+import { adminLists, listVariants } from '../support/app/admin-lists.ts'
 import { startAppWithRoutes } from '../support/app/endpoints.ts'
 
 const { app, endpoints } = await startAppWithRoutes()
@@ -27,7 +27,7 @@ test.each(files.map((file) => [file.path, file] as const))(
   'downloading %s is recorded once, with filter names but no filter values',
   async (path, endpoint) => {
     const before = (await recorded()).length
-    const [variant = ''] = variantsOf(endpoint)
+    const [variant = ''] = listVariants(endpoint)
     const { status, headers } = await administrator.get(`${path}?${variant}`)
     expect([status, headers['content-type']]).toEqual([200, expect.stringContaining('text/csv')])
     const entries = await recorded()

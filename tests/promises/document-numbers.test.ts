@@ -5,7 +5,7 @@ import { payFor, startPaying } from '../support/given/checkout.ts'
 const packages = ['my-future-basic', 'study-world-basic', 'study-world-pro', 'biz-future-basic', 'biz-future-pro']
 const netPrices: Record<string, number> = { 'study-world-pro': 19_900, 'biz-future-pro': 19_900 }
 
-test('fifty payments at the same moment get the numbers 1 to 50 without a gap, though one of them fails', async () => {
+test('fifty concurrent payments get the numbers 1 to 50 without a gap, although one more fails', async () => {
   await using app = await startApp()
   app.sandbox.disturbWebhooks({ drop: true })
   const paid = await Promise.all(

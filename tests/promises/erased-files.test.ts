@@ -7,7 +7,7 @@ import { givenBookedSession, givenConsultant } from '../support/given/booked-ses
 import { hoursAhead } from '../support/given/bookings.ts'
 import { pdf, uploadFile } from '../support/given/files.ts'
 import { recordMeasurement } from '../support/proof/record-measurement.ts'
-import { startBucketStorage, startFolderStorage } from '../support/site/file-storages.ts'
+import { startBucketStorage, startFolderStorage, type TestStorage } from '../support/site/file-storages.ts'
 import { hasSwift } from '../support/site/start-swift.ts'
 
 /** SECURITY S14 for files outside the database: erased files are removed there too, however many attempts it takes. */
@@ -24,13 +24,7 @@ describe.each(server ? [folder, bucket] : [folder])('with files in a %s', (kind,
     'deleting an account removes its files, even if the storage was unavailable at first',
     async () => {
       const place = await openPlace()
-      const app = await startApp({ files: place.files })
-      onTestFinished(async () => {
-        await app.close()
-        await place.remove()
-      })
-      const { consultantId } = await givenConsultant(app, { displayName: 'Ada' })
-      const { member, bookingId } = await givenBookedSession(app, { consultantId, startsAt: hoursAhead(app, 48) })
+      const { app, member, bookingId } = await givenSession(place)
       const files: string[] = []
       for (const name of ['letter.pdf', 'second.pdf', 'third.pdf']) {
         const { body } = await uploadFile(member, filesAt(bookingId), content, name)
@@ -75,13 +69,7 @@ describe.each(server ? [folder, bucket] : [folder])('with files in a %s', (kind,
 
 test("files in the folder are private to the site's user and have names that reveal nothing", async () => {
   const place = await startFolderStorage()
-  const app = await startApp({ files: place.files })
-  onTestFinished(async () => {
-    await app.close()
-    await place.remove()
-  })
-  const { consultantId } = await givenConsultant(app, { displayName: 'Ada' })
-  const { member, bookingId } = await givenBookedSession(app, { consultantId, startsAt: hoursAhead(app, 48) })
+  const { member, bookingId } = await givenSession(place)
   await uploadFile(member, filesAt(bookingId), content, '../../letter.pdf')
   const [name = ''] = (await place.store?.names()) ?? []
   expect(name).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
@@ -89,5 +77,16 @@ test("files in the folder are private to the site's user and have names that rev
   expect((await readFile(path)).equals(content)).toBe(true)
   expect([(await stat(path)).mode & 0o777, (await stat(dirname(path))).mode & 0o777]).toEqual([0o600, 0o700])
 })
+
+/** A booked session on a site with these files. */
+async function givenSession({ files, remove }: TestStorage) {
+  const app = await startApp({ files })
+  onTestFinished(async () => {
+    await app.close()
+    await remove()
+  })
+  const { consultantId } = await givenConsultant(app, { displayName: 'Ada' })
+  return { app, ...(await givenBookedSession(app, { consultantId, startsAt: hoursAhead(app, 48) })) }
+}
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { type JsonSchema, jsonSchemaOf, nameOf, startAppWithRoutes } from '../support/app/endpoints.ts'
-import { kindOf } from '../support/fuzz/make-value.ts'
+import { endpointName, type JsonSchema, startAppWithRoutes, toJsonSchema } from '../support/app/endpoints.ts'
+import { typeName } from '../support/fuzz/make-value.ts'
 
 /** SECURITY S2 and S5 for every route, including new ones. */
 
@@ -17,7 +17,7 @@ function addressOf(path: string): string {
 
 const withBody = endpoints
   .filter(({ body, upload }) => body && !upload)
-  .map((endpoint) => [nameOf(endpoint), endpoint] as const)
+  .map((endpoint) => [endpointName(endpoint), endpoint] as const)
 
 const noBodies = [[], [[]], 'text', 7, true, null, '{', { ['__proto__']: { role: 'administrator' } }]
 
@@ -38,7 +38,7 @@ test.each(withBody)('%s accepts only a JSON object', async (_, { method, path })
 })
 
 test.each(withBody)('%s refuses a value of the wrong type in each field and names the field', async (_, endpoint) => {
-  for (const [field, schema] of fieldsOf(jsonSchemaOf(endpoint.body ?? never()))) {
+  for (const [field, schema] of fieldsOf(toJsonSchema(endpoint.body ?? never()))) {
     for (const value of wrongFor(schema)) {
       const { status, body } = await send(endpoint.method, endpoint.path, JSON.stringify({ [field]: value }))
       expect([status, Object.keys(body.errors ?? {})], `${field}: ${JSON.stringify(value)}`).toEqual([
@@ -62,7 +62,7 @@ const privileged = {
 }
 
 test.each(withBody)('%s refuses fields that decide rights or money', async (_, { method, path, body }) => {
-  const own = Object.keys(Object.fromEntries(fieldsOf(jsonSchemaOf(body ?? never()))))
+  const own = Object.keys(Object.fromEntries(fieldsOf(toJsonSchema(body ?? never()))))
   for (const [field, value] of Object.entries(privileged)) {
     if (own.includes(field)) continue
     const answer = await send(method, path, JSON.stringify({ [field]: value }))
@@ -70,7 +70,7 @@ test.each(withBody)('%s refuses fields that decide rights or money', async (_, {
   }
 })
 
-const uploads = endpoints.filter(({ upload }) => upload).map((endpoint) => [nameOf(endpoint), endpoint] as const)
+const uploads = endpoints.filter(({ upload }) => upload).map((endpoint) => [endpointName(endpoint), endpoint] as const)
 
 test.each(uploads)('%s accepts only the bytes of a file, with a name', async (_, { method, path }) => {
   for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=x', 'application/pdf']) {
@@ -90,7 +90,7 @@ test.each(uploads)('%s accepts only the bytes of a file, with a name', async (_,
 
 const guarded = endpoints
   .filter(({ access }) => access !== 'public')
-  .map((endpoint) => [nameOf(endpoint), endpoint] as const)
+  .map((endpoint) => [endpointName(endpoint), endpoint] as const)
 
 test.each(guarded)('%s stays protected under other spellings of its address', async (_, { method, path }) => {
   const visitor = app.stranger()
@@ -143,7 +143,7 @@ const values: unknown[] = ['text', 7, true, null, [], ['text'], {}, { $gt: '' },
 function wrongFor({ type, anyOf }: JsonSchema): unknown[] {
   if (anyOf || !type) return []
   const kinds = [type].flat().map((kind) => (kind === 'integer' ? 'number' : kind))
-  return values.filter((value) => !kinds.includes(kindOf(value)))
+  return values.filter((value) => !kinds.includes(typeName(value)))
 }
 
 function spellingsOf(address: string): string[] {

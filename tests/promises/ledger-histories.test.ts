@@ -4,8 +4,8 @@ import { addDays, companyDay } from '#platform/shared/calendar.ts'
 import { startApp } from '../support/app/start-app.ts'
 import { givenConsultant, setClockToMorning } from '../support/given/booked-sessions.ts'
 import { book, hoursAhead } from '../support/given/bookings.ts'
-import { orderOf } from '../support/given/checkout.ts'
-import { buy, refundOf } from '../support/given/refunds.ts'
+import { makeOrder } from '../support/given/checkout.ts'
+import { buy, newRefund } from '../support/given/refunds.ts'
 import { subscribe } from '../support/given/subscriptions.ts'
 import { checkLedger, checkNothingLeft, listAll } from '../support/proof/check-ledger.ts'
 import { historyParameters, stressTestSize } from '../support/proof/stress-test-size.ts'
@@ -54,7 +54,7 @@ const steps = {
   async exchange({ member }: History) {
     const { upgrade } = (await member.get('/api/quotes/uk/my-future-pro/member')).body.data
     if (!upgrade) return
-    const order = await orderOf(member, 'my-future-pro')
+    const order = await makeOrder(member, 'my-future-pro')
     const { purchaseId, credit: expectedCredit } = upgrade
     const { status, body } = await member.post('/api/purchases', { ...order, upgrade: { purchaseId, expectedCredit } })
     if (status !== 200) return
@@ -278,7 +278,7 @@ async function refund(member: Member, which: number, part: number | 'all') {
   const { remainder, upcomingSessions } = (await admin.get(address)).body.data
   if (remainder === 0) return
   const before = await openCount(member)
-  const { status } = await admin.post(address, refundOf(part === 'all' ? remainder : Math.min(part, remainder)))
+  const { status } = await admin.post(address, newRefund(part === 'all' ? remainder : Math.min(part, remainder)))
   if (status !== 200) return
   await work()
   const isWhole = part === 'all' || remainder <= part

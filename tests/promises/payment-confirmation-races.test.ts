@@ -4,6 +4,7 @@ import { handleStripeEvent } from '#features/payments/webhooks/server/handle-str
 import { startApp } from '../support/app/start-app.ts'
 import { eventAbout, postEvent } from '../support/app/webhooks.ts'
 import { startPaying } from '../support/given/checkout.ts'
+import { completedOnce, countPurchaseRecords } from '../support/proof/purchase-records.ts'
 import { stressTestSize } from '../support/proof/stress-test-size.ts'
 
 const races = stressTestSize('RACES', 40)
@@ -18,15 +19,7 @@ test('browser and webhook within five milliseconds make one purchase and one inv
   for (let race = 0; race < races; race++) await run((race % (2 * SPREAD_MS + 1)) - SPREAD_MS)
   await app.settle()
 
-  const traces = await app.rows(`
-    select status,
-      (select count(*)::int from entitlement where purchase_id = purchase.id) as entitlements,
-      (select count(*)::int from document where purchase_id = purchase.id) as invoices,
-      (select count(*)::int from payment_entry where purchase_id = purchase.id) as charges,
-      (select count(*)::int from email where reason = 'purchase-confirmation:' || purchase.id) as mails
-    from purchase`)
-  const once = { status: 'completed', entitlements: 1, invoices: 1, charges: 1, mails: 1 }
-  expect(traces).toEqual(Array(races).fill(once))
+  expect(await countPurchaseRecords(app)).toEqual(Array(races).fill(completedOnce))
   expect(await app.rows('select * from payment_anomaly')).toEqual([])
   expect(app.logLines).toEqual([])
 })

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { reconcilePayments } from '#features/payments/server/public.ts'
 import { type Member, startApp } from '../support/app/start-app.ts'
-import { orderOf, submitCheckout } from '../support/given/checkout.ts'
-import { refundOf } from '../support/given/refunds.ts'
+import { makeOrder, submitCheckout } from '../support/given/checkout.ts'
+import { newRefund } from '../support/given/refunds.ts'
 import {
   type Books,
   expectNoGaps,
@@ -72,20 +72,20 @@ const steps = {
   async bankAnswers() {
     app.sandbox.settlePayments()
   },
-  refundPart: ({ opened }: History) => refund(opened.at(-1), refundOf(1_777)),
-  refundPartOfTheFirst: ({ opened }: History) => refund(opened[0], refundOf(3_333)),
-  refundPartAndEnd: ({ opened }: History) => refund(opened.at(-1), refundOf(501, { endsAccess: true })),
+  refundPart: ({ opened }: History) => refund(opened.at(-1), newRefund(1_777)),
+  refundPartOfTheFirst: ({ opened }: History) => refund(opened[0], newRefund(3_333)),
+  refundPartAndEnd: ({ opened }: History) => refund(opened.at(-1), newRefund(501, { endsAccess: true })),
   async refundRest({ opened }: History) {
     const last = opened.at(-1)
     const left = last && (await staff.get(`/api/admin/purchases/${last.id}/refunds`)).body.data?.remainder
-    if (left > 0) await refund(last, refundOf(left))
+    if (left > 0) await refund(last, newRefund(left))
   },
   async refundTooMuch({ opened }: History) {
-    const answer = await refund(opened.at(-1), refundOf(11_881))
+    const answer = await refund(opened.at(-1), newRefund(11_881))
     expect(answer?.status).not.toBe(200)
   },
   async refundTwice({ opened }: History) {
-    const request = refundOf(2_500)
+    const request = newRefund(2_500)
     const answers = await Promise.all([1, 2].map(() => refund(opened.at(-1), request)))
     expect(answers[0]?.status).toBe(answers[1]?.status)
   },
@@ -147,7 +147,7 @@ const steps = {
 const refusals = ['already-paid', 'already-owned', 'payment-processing', 'payment-at-bank', 'provider-unavailable']
 
 async function start({ member, opened }: History, agreed: boolean) {
-  const order = await orderOf(member, undefined, agreed ? 'today' : 'later')
+  const order = await makeOrder(member, undefined, agreed ? 'today' : 'later')
   const { status, body } = await submitCheckout(member, order)
   if (status === 200) opened.push({ id: body.data.purchase.id, clientSecret: body.data.clientSecret, agreed })
   else expect(refusals).toContain(body.code)
@@ -160,7 +160,7 @@ async function payLast(opened: Opened[], card: string) {
 
 const refundRefusals = ['purchase-not-found', 'refund-too-high', 'purchase-disputed', 'nothing-to-refund']
 
-async function refund(purchase: Opened | undefined, request: ReturnType<typeof refundOf>) {
+async function refund(purchase: Opened | undefined, request: ReturnType<typeof newRefund>) {
   if (!purchase) return
   const answer = await staff.post(`/api/admin/purchases/${purchase.id}/refunds`, request)
   if (answer.status !== 200) expect(refundRefusals).toContain(answer.body.code)
@@ -220,7 +220,8 @@ test('no history of payments, refunds, disputes, losses and repetitions leads to
 async function comeToRest(history: History) {
   app.sandbox.clearFaults()
   app.sandbox.settlePayments()
-  for (const _ of ['what was under way', 'what that has led to']) {
+  // The second round processes what the first led to.
+  for (let round = 0; round < 2; round++) {
     await steps.webhooksArrive()
     await steps.reconcile(history)
     app.sandbox.settleRefunds()

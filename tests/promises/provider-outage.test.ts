@@ -2,8 +2,8 @@ import { afterAll, expect, test } from 'vitest'
 import { startApp } from '../support/app/start-app.ts'
 import { givenBookableConsultant } from '../support/given/bookable-consultants.ts'
 import { book, hoursAhead, memberWithPackage } from '../support/given/bookings.ts'
-import { orderOf, payFor, startPaying, submitCheckout } from '../support/given/checkout.ts'
-import { buy, refundOf } from '../support/given/refunds.ts'
+import { makeOrder, payFor, startPaying, submitCheckout } from '../support/given/checkout.ts'
+import { buy, newRefund } from '../support/given/refunds.ts'
 import { subscribe } from '../support/given/subscriptions.ts'
 import { expectSettled, expectSound, readBooks } from '../support/proof/check-books.ts'
 import { recordMeasurement } from '../support/proof/record-measurement.ts'
@@ -46,7 +46,7 @@ async function letMinutesPass(minutes: number) {
 }
 
 test("during an hour's outage of Stripe everything else works, and afterwards all payments are settled", async () => {
-  const order = await orderOf(await app.quickMember())
+  const order = await makeOrder(await app.quickMember())
   const paidBefore = await app.quickMember()
   const half = await app.quickMember()
   const subscriber = await app.quickMember()
@@ -67,7 +67,7 @@ test("during an hour's outage of Stripe everything else works, and afterwards al
   const cancelled = await subscriber.post(`/api/subscriptions/${subscriptionId}/cancellation`)
   expect([cancelled.status, cancelled.body.code]).toEqual([503, 'provider-unavailable'])
   // A refund is accepted now and sent later.
-  const refund = await staff.post(`/api/admin/purchases/${refunded.id}/refunds`, refundOf(2_500))
+  const refund = await staff.post(`/api/admin/purchases/${refunded.id}/refunds`, newRefund(2_500))
   expect(refund.status).toBe(200)
   // Everything else works.
   expect((await book(booker, { entitlementId, startsAt: hoursAhead(app, 48) })).status).toBe(200)

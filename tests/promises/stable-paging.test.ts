@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { addressOf, adminLists, variantsOf } from '../support/app/admin-lists.ts'
-import { nameOf, startAppWithRoutes } from '../support/app/endpoints.ts'
+import { adminLists, listVariants, toListAddress } from '../support/app/admin-lists.ts'
+import { endpointName, startAppWithRoutes } from '../support/app/endpoints.ts'
 import { fillConsultants, fillLists } from '../support/given/fill-lists.ts'
 
 /** Every list of the back office, including new ones. */
@@ -24,12 +24,12 @@ async function addRows(many: number) {
 await fillConsultants(app.rows)
 await addRows(ROWS)
 
-const lists = adminLists(endpoints).map((endpoint) => [nameOf(endpoint), endpoint] as const)
+const lists = adminLists(endpoints).map((endpoint) => [endpointName(endpoint), endpoint] as const)
 
 test.each(lists)('%s: paging while rows arrive shows each earlier row exactly once', async (_, endpoint) => {
-  const list = addressOf(endpoint, memberId)
+  const list = toListAddress(endpoint, memberId)
   let rows = 0
-  for (const variant of variantsOf(endpoint)) rows += await leafThroughTwice(`${list}?${variant}`)
+  for (const variant of listVariants(endpoint)) rows += await leafThroughTwice(`${list}?${variant}`)
   // An empty list would prove nothing: add the rows of a new list to fill-lists.ts.
   if (!endpoint.path.includes(':')) expect(rows).toBeGreaterThan(5)
 })

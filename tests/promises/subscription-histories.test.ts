@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { graceEnd } from '#features/purchases/entitlements/rules.ts'
 import { type Member, startApp } from '../support/app/start-app.ts'
-import { orderOf, submitCheckout } from '../support/given/checkout.ts'
-import { changeCard, monthsOf } from '../support/given/subscriptions.ts'
+import { makeOrder, submitCheckout } from '../support/given/checkout.ts'
+import { changeCard, listPaidMonths } from '../support/given/subscriptions.ts'
 import { expectNoGaps, expectSameBalance, expectSettled, expectSound, readBooks } from '../support/proof/check-books.ts'
 import { historyParameters, stressTestSize } from '../support/proof/stress-test-size.ts'
 import { deliverLostWebhooks, webhookSteps } from '../support/proof/webhook-steps.ts'
@@ -22,7 +22,7 @@ type History = { member: Member; clientSecret?: string }
 
 const steps = {
   async start(history: History) {
-    const { status, body } = await submitCheckout(history.member, await orderOf(history.member, 'my-future-pro'))
+    const { status, body } = await submitCheckout(history.member, await makeOrder(history.member, 'my-future-pro'))
     if (status === 200) history.clientSecret = body.data.clientSecret
     else expect(['already-subscribed', 'already-paid', 'already-owned', 'provider-unavailable']).toContain(body.code)
   },
@@ -121,7 +121,8 @@ test('no history of months, cards, cancellations and losses leads to a wrong cha
 /** In the end both books agree, and reconciling again changes nothing (I11). */
 async function comeToRest(history: History) {
   app.sandbox.clearFaults()
-  for (const _ of ['what was under way', 'what that has led to']) {
+  // The second round processes what the first led to.
+  for (let round = 0; round < 2; round++) {
     await steps.webhooksArrive()
     await letPass(history, { hours: 1 })
     await steps.reconcile()
@@ -167,7 +168,7 @@ async function checkMonths(history: History) {
 
 /** I14: each period starts when the previous one ends. */
 async function expectPeriods(subscriptionId: string) {
-  const months = await monthsOf(app, subscriptionId)
+  const months = await listPaidMonths(app, subscriptionId)
   for (const [index, { starts_at: startsAt }] of months.entries()) {
     if (index > 0) expect(startsAt).toEqual(months[index - 1]?.ends_at)
   }

@@ -6,10 +6,10 @@ import { type Member, newPerson, startApp } from '../support/app/start-app.ts'
 import type { TestAnswer } from '../support/app/test-client.ts'
 import { givenBookableConsultant, insertBooking } from '../support/given/bookable-consultants.ts'
 import { book, hoursAhead } from '../support/given/bookings.ts'
-import { orderOf } from '../support/given/checkout.ts'
+import { makeOrder } from '../support/given/checkout.ts'
 import { givenItemAwaitingApproval, itemPath, workPath } from '../support/given/deliverables.ts'
 import { pdf, uploadFile } from '../support/given/files.ts'
-import { ratingOf } from '../support/given/ratings.ts'
+import { newRating } from '../support/given/ratings.ts'
 import { guardianTokens } from '../support/given/received-emails.ts'
 import { buy } from '../support/given/refunds.ts'
 import { recordMeasurement } from '../support/proof/record-measurement.ts'
@@ -115,7 +115,7 @@ async function meet(member: Member, administrator: Member) {
   await ok(uploadFile(member, `/api/bookings/${booked.body.data.id}/files`, pdf, `${wordOf('letter-name')}.pdf`))
   const startsAt = new Date(app.clock.now().getTime() - 86_400_000)
   const held = await insertBooking(app, { consultantId, memberId: member.id, entitlementId, startsAt, state: 'held' })
-  const rating = ratingOf({ comment: wordOf('rating'), mayPublish: true })
+  const rating = newRating({ comment: wordOf('rating'), mayPublish: true })
   await ok(member.send('PUT', `/api/bookings/${held}/rating`, rating))
   const story = { title: wordOf('title'), start: wordOf('start'), work: wordOf('work'), result: wordOf('result') }
   await ok(administrator.post('/api/admin/stories', { ratingId: held, ...story }))
@@ -134,7 +134,7 @@ async function takeSecrets(member: Member, administrator: Member): Promise<strin
     (await app.quickMember()).post('/api/guardian-consents', { packageId: 'my-future-basic', market: 'uk', guardian }),
   )
   const card = '4000056655665556'
-  await refused(member.post('/api/purchases', { ...(await orderOf(member)), cardNumber: card, cvc: card }))
+  await refused(member.post('/api/purchases', { ...(await makeOrder(member)), cardNumber: card, cvc: card }))
   const tokens = await guardianTokens(app, email)
   const [, feedToken = 'none'] = /calendar\/(.+)\.ics$/.exec(feed.body.data.url) ?? []
   return [feedToken, view.body.data.token, tokens[0] ?? 'none', card]

@@ -2,7 +2,7 @@ import { hashPassword } from '#features/accounts/passwords/server/hash-password.
 import { insertAccount } from '#features/accounts/server/store.ts'
 import { givenBookableConsultant, insertBooking } from '../../support/given/bookable-consultants.ts'
 import { givenPackage } from '../../support/given/bookings.ts'
-import { insertConsultant, pngOf } from '../../support/given/consultants.ts'
+import { insertConsultant, makePng } from '../../support/given/consultants.ts'
 import type { Person } from '../../support/given/new-person.ts'
 import type { World } from './site-with-data.ts'
 
@@ -28,16 +28,16 @@ export const published = [
     services: ['MY_FUTURE', 'STUDY_WORLD'],
     summary:
       'Fifteen years in careers offices of two universities, most of them spent with people who had chosen the wrong course for good reasons. Listens first, writes everything down and never tells you what to do.',
-    picture: pngOf('amber', 300),
+    picture: makePng('amber', 300),
   },
-  { displayName: 'Grace Hopper', position: 2, picture: pngOf('blue', 300) },
+  { displayName: 'Grace Hopper', position: 2, picture: makePng('blue', 300) },
   {
     displayName: 'Li <b>Wei</b>',
     position: 3,
     languages: ['zh-Hant', 'en'],
     services: ['BIZ_FUTURE'],
     summary: 'Ran a bakery before she advised one.',
-    picture: pngOf('blue', 300),
+    picture: makePng('blue', 300),
   },
 ]
 

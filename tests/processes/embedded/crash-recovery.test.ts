@@ -144,14 +144,14 @@ await sandbox.idle()
 await site?.stop()
 
 const moments: [string, Customer][] = [
-  ['before the provider heard of the payment: nothing is charged, and paying again works', unheard],
-  ['after the provider made the payment, before we knew its id: the same payment is paid', unknown],
-  ['after the browser had the payment, before it was paid: the browser pays, the restart learns of it', unpaid],
-  ['after the charge, with every webhook lost: the start asks the provider', lost],
-  ['after the event was stored, before the provider was asked about it', stored],
-  ['after the provider answered, before the answer was read', answered],
-  ['inside the paying transaction: none of it stays, and all of it is done again', stuck],
-  ['right after the package became active: the mail still goes out, once', active],
+  ['before Stripe receives the payment: nothing is charged, and paying again works', unheard],
+  ['after Stripe creates the payment, before its id is stored: the same payment is reused', unknown],
+  ['after the browser has the payment, before it pays: the restart finds the charge', unpaid],
+  ['after the charge, with every webhook lost: the restart asks Stripe', lost],
+  ['after the event is stored, before Stripe is asked about it', stored],
+  ['after Stripe answers, before the answer is read', answered],
+  ['inside the payment transaction: it is rolled back and done again', stuck],
+  ['right after the package becomes active: its email is still sent, once', active],
 ]
 
 test.each(moments)('kill -9 %s', async (_, customer) => {
@@ -177,7 +177,7 @@ test('customers who had not paid are not charged by the crash, and all are charg
   expect(numbers.map(({ number }) => number)).toEqual(customers.map((_, index) => index + 1))
 })
 
-test('site and provider killed together, before the payment was heard of: both know it again, and it counts once', async () => {
+test('site and sandbox killed together before the payment is recorded: it is recorded once', async () => {
   const other = await newSiteDirectory()
   // A site without Stripe keys runs the sandbox in the same process and on the same disk.
   const before = await startSite({ directory: other })

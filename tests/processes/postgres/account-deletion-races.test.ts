@@ -9,6 +9,7 @@ import { sendEmail } from '#platform/server/email/send-email.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import { countWaiting } from '../../support/app/server-database.ts'
 import { startApp } from '../../support/app/start-app.ts'
+import { describeAnswer } from '../../support/app/test-client.ts'
 import { givenBookedSession, givenConsultant } from '../../support/given/booked-sessions.ts'
 import { hoursAhead } from '../../support/given/bookings.ts'
 import { givenDraftedItem, itemPath, workPath } from '../../support/given/deliverables.ts'
@@ -41,8 +42,6 @@ async function leaveDuring(memberId: string, write: () => Promise<Answer>): Prom
   return writing
 }
 
-const refusedWith = ({ status, body }: Answer) => `${status} ${body.code}`
-
 let hours = 30
 async function givenSession() {
   const consultant = await givenConsultant(app)
@@ -60,7 +59,7 @@ test('a comment on a deliverable written during account deletion is refused', as
     const { member, consultant, item } = await givenDraftedItem(app)
     const [writer, path] = author === 'member' ? [member, itemPath(item)] : [consultant, workPath(item)]
     const answer = await leaveDuring(member.id, () => writer.post(`${path}/comments`, { text: 'Shorter, please' }))
-    expect(refusedWith(answer)).toBe('404 deliverable-not-found')
+    expect(describeAnswer(answer)).toBe('404 deliverable-not-found')
     expect(await app.rows('select from notification where member_id = $1', member.id)).toEqual([])
   }
 })
@@ -68,14 +67,14 @@ test('a comment on a deliverable written during account deletion is refused', as
 test('a deliverable version uploaded during account deletion is refused', async () => {
   const { member, consultant, item } = await givenDraftedItem(app)
   const answer = await leaveDuring(member.id, () => uploadFile(consultant, workPath(item, '/versions/file'), pdf))
-  expect(refusedWith(answer)).toBe('404 deliverable-not-found')
+  expect(describeAnswer(answer)).toBe('404 deliverable-not-found')
 })
 
 test.each([true, false])('a session note written during account deletion is refused (shared: %s)', async (isShared) => {
   const { member, consultant, bookingId } = await givenSession()
   const path = `/api/consultant/bookings/${bookingId}/notes`
   const answer = await leaveDuring(member.id, () => consultant.post(path, { text: 'Of Ada', isShared }))
-  expect(refusedWith(answer)).toBe('404 booking-not-found')
+  expect(describeAnswer(answer)).toBe('404 booking-not-found')
   expect(await app.rows('select from session_note where booking_id = $1', bookingId)).toEqual([])
 })
 
@@ -87,7 +86,7 @@ test.each(['first', 'second'])(
     const wish = () => member.send('PUT', `/api/bookings/${bookingId}/waitlist`, { windows: [window] })
     if (time === 'second') expect((await wish()).status).toBe(200)
     const answer = await leaveDuring(member.id, wish)
-    expect(refusedWith(answer)).toBe('409 cannot-join-waitlist')
+    expect(describeAnswer(answer)).toBe('409 cannot-join-waitlist')
     expect(await app.rows('select from waitlist_entry where booking_id = $1', bookingId)).toEqual([])
   },
 )
@@ -95,7 +94,7 @@ test.each(['first', 'second'])(
 test('a session file uploaded during account deletion is refused', async () => {
   const { member, bookingId } = await givenSession()
   const answer = await leaveDuring(member.id, () => uploadFile(member, `/api/bookings/${bookingId}/files`, pdf))
-  expect(refusedWith(answer)).toBe('409 booking-cancelled')
+  expect(describeAnswer(answer)).toBe('409 booking-cancelled')
   expect(await app.rows('select from booking_file where booking_id = $1', bookingId)).toEqual([])
 })
 
@@ -104,7 +103,7 @@ test('a rating written during account deletion is refused', async () => {
   await app.rows("update booking set state = 'held' where id = $1", bookingId)
   const rating = { score: 5, comment: 'Good', mayPublish: false, consentVersion: '', shownName: '' }
   const answer = await leaveDuring(member.id, () => member.send('PUT', `/api/bookings/${bookingId}/rating`, rating))
-  expect(refusedWith(answer)).toBe('404 booking-not-found')
+  expect(describeAnswer(answer)).toBe('404 booking-not-found')
   expect(await app.rows('select from rating where booking_id = $1', bookingId)).toEqual([])
 })
 

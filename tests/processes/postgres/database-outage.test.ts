@@ -57,7 +57,7 @@ async function timeUntilServed(): Promise<number> {
   return performance.now() - mendedAt
 }
 
-const faults = { 'is not there': line.refuse, 'says nothing': line.swallow }
+const faults = { 'refuses connections': line.refuse, 'does not answer': line.swallow }
 
 test.each(Object.entries(faults))(
   'while the database %s requests get a 503 with Retry-After, and it recovers by itself',

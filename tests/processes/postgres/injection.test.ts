@@ -23,14 +23,14 @@ test('sqlmap finds each injectable parameter of a vulnerable server', async () =
   const nobody = async () => {}
   const front = await openSqlmapProxy({
     siteUrl: control.url,
-    tokenOf: () => undefined,
-    mend: nobody,
-    forgetLimits: nobody,
+    findToken: () => undefined,
+    restoreAccount: nobody,
+    clearRateLimits: nobody,
   })
   onTestFinished(front.close)
   // Routes that show nothing are found by timing only, which is slow.
   const told = injectableRoutes.filter(({ path }) => isStressTest || path !== '/silent')
-  const finding = { dice: createRandom(1), known: collectKnownValues(), ask: front.ask }
+  const finding = { dice: createRandom(1), known: collectKnownValues(), sendRequest: front.ask }
   const routes: { route: Route; base: BaseRequest }[] = []
   for (const route of told) routes.push({ route, base: await findBaseRequest(finding, route) })
 
@@ -57,12 +57,12 @@ const usual = new Set([
   'POST /api/auth/login: cookie device',
 ])
 
-type Part = [name: string, isTried: (name: string, route: Route) => boolean]
+type Part = [name: string, isIncluded: (name: string, route: Route) => boolean]
 
 const isReading = ({ method }: Route) => method === 'GET'
-const short: Part[] = [['what people search and log in with', (name) => usual.has(name)]]
+const short: Part[] = [['search and login', (name) => usual.has(name)]]
 const long: Part[] = [
-  ['what administrators ask', (_, route) => route.access === 'administrator' && isReading(route)],
+  ['what administrators read', (_, route) => route.access === 'administrator' && isReading(route)],
   ['what members send', (_, { access }) => access === 'member'],
   ['what anybody may send', (_, { access }) => access === 'public'],
   ['what consultants send', (_, { access }) => access === 'consultant'],
@@ -74,7 +74,7 @@ test('each input belongs to exactly one part of the long run', async () => {
   onTestFinished(app.close)
   const description = app.app.swagger() as OpenApi
   const routes = listAllRoutes(description, endpoints)
-  const takenBy = (route: Route) => long.filter(([, isTried]) => isTried('', route)).length
+  const takenBy = (route: Route) => long.filter(([, isIncluded]) => isIncluded('', route)).length
   const listed = new Set(routes.flatMap((route) => inputNames([route]).map((name) => lastPartOf(name))))
 
   expect(routes.filter((route) => takenBy(route) !== 1)).toEqual([])
@@ -112,11 +112,11 @@ function lastPartOf(name: string): string {
   return field ? `${route} body ${field.split('.').findLast((part) => part !== '0')}` : name
 }
 
-test.each(isStressTest ? long : short)('sqlmap finds no SQL injection in %s', async (part, isTried) => {
+test.each(isStressTest ? long : short)('sqlmap finds no SQL injection in %s', async (part, isIncluded) => {
   const startedAt = performance.now()
   const { sound, injectable, problems, failures, answers, wanted, routes, succeeded, requests } = await trySite({
-    isTried,
-    isWellRead: isStressTest,
+    isIncluded,
+    readsFirst: isStressTest,
     secondsOfSleep: isStressTest ? 5 : 2,
   })
   const minutes = Math.round((performance.now() - startedAt) / 60_000)

@@ -4,7 +4,7 @@ import { notifyMember } from '#features/notifications/server/public.ts'
 import { openDatabase } from '#platform/server/db/open-database.ts'
 import { runOnServer } from '../../support/app/database-image.ts'
 import { inParallel } from '../../support/app/in-parallel.ts'
-import { contextOn, openAccount } from '../../support/app/queue-context.ts'
+import { createContext, openAccount } from '../../support/app/queue-context.ts'
 import { readMetrics } from '../../support/app/read-metrics.ts'
 import { makeDatabase, server } from '../../support/app/server-database.ts'
 import { recordMeasurement } from '../../support/proof/record-measurement.ts'
@@ -19,7 +19,7 @@ const { name, url, drop } = await makeDatabase()
 const sites = await Promise.all([1, 2].map(() => startSite({ environment: { DATABASE_URL: url } })))
 const [first, second] = sites as [(typeof sites)[0], (typeof sites)[0]]
 const database = await openDatabase({ url })
-const context = contextOn(database)
+const context = createContext(database)
 
 afterAll(async () => {
   await database.close()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { migrate } from '#platform/server/db/migrate.ts'
-import { startApp } from '../../support/app/start-app.ts'
+import { startApp, type TestApp } from '../../support/app/start-app.ts'
 
 test('a migration waiting for a table lock does not block writes of the running version', async () => {
   await using app = await startApp()
@@ -9,11 +9,9 @@ test('a migration waiting for a table lock does not block writes of the running 
   const long = await app.database.pool.connect()
   await long.query('begin')
   await long.query('lock table account in row exclusive mode')
-  const countWaiting = async () =>
-    (await app.rows("select count(*) from pg_locks where relation = 'account'::regclass and not granted"))[0].count
 
   const migrating = migrate(app.database.pool)
-  await expect.poll(countWaiting).toBe(1)
+  await untilWaitingFor(app, 'account')
   // Queued behind the migration, which gives up its place.
   await app.rows("update account set mobile = mobile where id = '00000000-0000-4000-8000-000000000000'")
   await long.query('commit')
@@ -29,11 +27,9 @@ test('a migration in a deadlock is retried', async () => {
   const other = await app.database.pool.connect()
   await other.query('begin')
   await other.query('lock table stored_file in row exclusive mode')
-  const countWaiting = async () =>
-    (await app.rows("select count(*) from pg_locks where relation = 'stored_file'::regclass and not granted"))[0].count
 
   const migrating = migrate(app.database.pool)
-  await expect.poll(countWaiting).toBe(1)
+  await untilWaitingFor(app, 'stored_file')
   // The migration holds this lock already, so the server aborts one of the two.
   await other.query('lock table entitlement in row exclusive mode')
   await other.query('commit')
@@ -41,3 +37,8 @@ test('a migration in a deadlock is retried', async () => {
 
   expect(await migrating).toEqual(['0014-deliverables.sql'])
 })
+
+async function untilWaitingFor(app: TestApp, table: string) {
+  const query = 'select 1 from pg_locks where relation = $1::regclass and not granted'
+  await expect.poll(() => app.rows(query, table)).toHaveLength(1)
+}

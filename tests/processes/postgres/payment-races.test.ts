@@ -2,8 +2,8 @@ import { afterAll, expect, test } from 'vitest'
 import { markAbandoned } from '#features/payments/checkout/server/cancel-purchase.ts'
 import { countWaiting } from '../../support/app/server-database.ts'
 import { startApp } from '../../support/app/start-app.ts'
-import { orderOf, startPaying } from '../../support/given/checkout.ts'
-import { buy, recordsOf } from '../../support/given/refunds.ts'
+import { makeOrder, startPaying } from '../../support/given/checkout.ts'
+import { buy, readRecords } from '../../support/given/refunds.ts'
 import { subscriptionRow } from '../../support/given/subscriptions.ts'
 
 /** Concurrent payment operations that meet at the same locked row must not deadlock. */
@@ -41,7 +41,7 @@ async function hearAll() {
 test('a package cancelled while its upgrade is being paid is replaced and refunded once', async () => {
   const { member, id: old } = await buy(app)
   const upgrade = { purchaseId: old, expectedCredit: 11_880 }
-  const { body } = await member.post('/api/purchases', { ...(await orderOf(member, 'my-future-pro')), upgrade })
+  const { body } = await member.post('/api/purchases', { ...(await makeOrder(member, 'my-future-pro')), upgrade })
   const { id } = body.data.purchase
   await payUnheard(body.data.clientSecret)
 
@@ -53,8 +53,8 @@ test('a package cancelled while its upgrade is being paid is replaced and refund
 
   expect([confirmed?.status, confirmed?.body.data.status]).toEqual([200, 'completed'])
   expect([withdrawn?.status, withdrawn?.body.code]).toEqual([409, 'cannot-withdraw'])
-  expect(await recordsOf(app, id)).toMatchObject({ status: 'completed', runs: true })
-  expect(await recordsOf(app, old)).toMatchObject({ status: 'refunded', credited: 11_880, runs: false })
+  expect(await readRecords(app, id)).toMatchObject({ status: 'completed', runs: true })
+  expect(await readRecords(app, old)).toMatchObject({ status: 'refunded', credited: 11_880, runs: false })
 })
 
 test('a subscription paid while being abandoned stays active', async () => {
@@ -69,7 +69,7 @@ test('a subscription paid while being abandoned stays active', async () => {
   ])
   await hearAll()
 
-  expect(await recordsOf(app, id)).toMatchObject({ status: 'completed', runs: true })
+  expect(await readRecords(app, id)).toMatchObject({ status: 'completed', runs: true })
   expect(await subscriptionRow(app, subscriptionId)).toMatchObject({ status: 'active', ended_at: null })
 })
 
@@ -80,5 +80,5 @@ test('cancelling a package during account deletion is answered with 401', async 
     () => member.post(`/api/purchases/${id}/withdrawal`, { expectedRefund: 11_880 }),
   ])
   expect([deleted?.status, withdrawn?.status]).toEqual([200, 401])
-  expect(await recordsOf(app, id)).toMatchObject({ status: 'completed', refunded: 0, runs: false })
+  expect(await readRecords(app, id)).toMatchObject({ status: 'completed', refunded: 0, runs: false })
 })

@@ -34,13 +34,6 @@ test('more concurrent visitors than connections can register, log in and read', 
   expect(answers).toEqual(Array.from({ length: 12 }, () => [200, 200, 200]))
 })
 
-test('the statement timeout applies behind the pooler too', async () => {
-  const database = await openDatabase({ url: pooler.address(direct), directUrl: direct })
-  const { rows } = await database.pool.query('show statement_timeout')
-  await database.close()
-  expect(rows).toEqual([{ statement_timeout: '4500ms' }])
-})
-
 test('jobs run and listeners hear changes past the pooler', async () => {
   for (const site of sites) expect((await fetch(`${site.url}/readyz`)).status).toBe(200)
   const database = await openDatabase({ url: direct })

@@ -17,9 +17,9 @@ export async function subscribe(
 /** Changes the subscription's card as the portal's page does. */
 export async function changeCard(app: TestApp, member: Member, subscriptionId: string, card: string) {
   const path = `/api/subscriptions/${subscriptionId}/card`
-  const beginning = await member.post(path)
-  if (beginning.status !== 200) return beginning
-  const setup = await app.pay(beginning.body.data.clientSecret, card)
+  const cardChange = await member.post(path)
+  if (cardChange.status !== 200) return cardChange
+  const setup = await app.pay(cardChange.body.data.clientSecret, card)
   return member.send('PUT', path, { setupIntentId: setup.id })
 }
 
@@ -33,7 +33,7 @@ export async function makePaymentDue(app: TestApp) {
 }
 
 /** The paid months, oldest first. */
-export function monthsOf(app: TestApp, subscriptionId: string) {
+export function listPaidMonths(app: TestApp, subscriptionId: string) {
   return app.rows(
     `select entitlement.starts_at, entitlement.ends_at, purchase.total, purchase.status, purchase.reference
      from purchase join entitlement on entitlement.purchase_id = purchase.id

@@ -1,6 +1,7 @@
 import { newPerson } from '../given/new-person.ts'
 import { payAsBrowser } from '../site/pay-as-browser.ts'
 import { type FailedCall, RetryingVisitor } from '../site/retrying-visitor.ts'
+import { type Quote, toOrder } from '../site/shopper.ts'
 import { providerKeys } from '../site/start-provider.ts'
 
 type Places = { siteUrl: string; sandboxUrl: string }
@@ -53,25 +54,12 @@ async function enter(visitor: RetryingVisitor) {
   visitor.token = token
 }
 
-type Quote = {
-  package: { id: string; version: number }
-  price: { total: number }
-  consents: { version: string }
-}
-
 async function buy(visitor: RetryingVisitor, sandboxUrl: string): Promise<string> {
   const quote = await visitor.ask<Quote>('GET', '/api/quotes/uk/my-future-basic')
   const { purchase, clientSecret } = await visitor.ask<{ purchase: { id: string }; clientSecret: string }>(
     'POST',
     '/api/purchases',
-    {
-      packageId: quote.package.id,
-      packageVersion: quote.package.version,
-      market: 'uk',
-      expectedTotal: quote.price.total,
-      consents: { version: quote.consents.version, start: 'today', acknowledged: true },
-      isUnder18: false,
-    },
+    toOrder(quote),
   )
   await payAsBrowser(sandboxUrl, providerKeys.publishableKey, clientSecret, 'tok_visa')
   const { status } = await visitor.ask<{ status: string }>('POST', `/api/purchases/${purchase.id}/confirmation`)

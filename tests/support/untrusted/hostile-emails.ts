@@ -18,49 +18,47 @@ export const hostileEmails: Record<string, Recipe> = {
   'parts with headers': (dice) =>
     email('multipart/mixed; boundary=b', filled(dice, '--b\r\nContent-Type: text/plain\r\n\r\nx\r\n')),
   'a boundary for each part': (dice) => email('multipart/mixed; boundary=b', manyBoundaries(dice)),
-  'parts within parts': (dice) => email('multipart/mixed; boundary=b0', nested(20 + dice.whole(3_000))),
+  'nested parts': (dice) => email('multipart/mixed; boundary=b0', nested(20 + dice.whole(3_000))),
   'flowed text that deletes spaces': (dice) => email('text/plain; format=flowed; delsp=yes', filled(dice, ' \n')),
   'lines of one character': (dice) => email('text/plain', filled(dice, 'x\n')),
   'one long line': (dice) => email('text/plain', filled(dice, 'x')),
-  'quoted-printable of nothing but signs': (dice) =>
+  'quoted-printable with only equals signs': (dice) =>
     email('text/plain\r\nContent-Transfer-Encoding: quoted-printable', filled(dice, '=')),
   'quoted-printable with soft line ends': (dice) =>
     email('text/plain\r\nContent-Transfer-Encoding: quoted-printable', filled(dice, '=\r\n')),
   'base64 in short lines': (dice) => email('image/png\r\nContent-Transfer-Encoding: base64', filled(dice, 'AA==\r\n')),
-  'base64 that is none': (dice) => email('text/plain\r\nContent-Transfer-Encoding: base64', filled(dice, '%&=!')),
+  'invalid base64': (dice) => email('text/plain\r\nContent-Transfer-Encoding: base64', filled(dice, '%&=!')),
   'header lines': (dice) => `From: ${from}\r\nTo: ${to}\r\n${filled(dice, 'X: y\r\n')}\r\n\r\nHello`,
   'a folded header': (dice) => `From: ${from}\r\nTo: ${to}\r\nX: y\r\n${filled(dice, ' z\r\n')}\r\n\r\nHello`,
-  'a header without end': (dice) => `From: ${from}\r\nTo: ${to}\r\nX: ${filled(dice, 'y')}`,
-  'comments within comments': (dice) =>
-    rawEmail({ from: `${'('.repeat(20_000 + dice.whole(30_000))}mallory@example.org`, to }),
+  'an endless header': (dice) => `From: ${from}\r\nTo: ${to}\r\nX: ${filled(dice, 'y')}`,
+  'nested comments': (dice) => rawEmail({ from: `${'('.repeat(20_000 + dice.whole(30_000))}mallory@example.org`, to }),
   'groups of addresses': (dice) => rawEmail({ from, to: `${'g:a@b,'.repeat(dice.whole(9_000))};${to}` }),
   'encoded words': (dice) => rawEmail({ from: `${'=?utf-8?B?YQ==?= '.repeat(dice.whole(3_500))}<m@example.org>`, to }),
-  'a name in pieces': (dice) => {
+  'a file name in many parts': (dice) => {
     const pieces = Array.from({ length: dice.whole(3_000) }, (_, index) => `filename*${index}=a`)
     return rawEmail({ from, to, body: `Content-Disposition: attachment; ${pieces.join('; ')}\r\n\r\nx` })
   },
-  'tags that do not close': (dice) =>
+  'unclosed tags': (dice) =>
     email(
       'text/html',
       filled(dice, dice.oneOf('<', '<a ', '<!--', '<script>', '<blockquote>', '<br', '<p', '<!doctype')),
     ),
   'entities of HTML': (dice) => email('text/html', filled(dice, dice.oneOf('&#x41;', '&amp', '&', '&#99999999;'))),
-  'HTML and text by turns': (dice) => {
+  'alternating HTML and text': (dice) => {
     const part = (type: string, text: string) => `--b\r\nContent-Type: text/${type}\r\n\r\n${text}\r\n`
     const turns = part('plain', '<'.repeat(20_000)) + part('html', '<'.repeat(20_000))
     return email('multipart/mixed; boundary=b', turns.repeat(1 + dice.whole(120)))
   },
-  'letters within letters': (dice) =>
-    email('message/rfc822', 'Content-Type: message/rfc822\r\n\r\n'.repeat(dice.whole(50_000))),
-  'an encoding that nobody has': (dice) =>
+  'nested emails': (dice) => email('message/rfc822', 'Content-Type: message/rfc822\r\n\r\n'.repeat(dice.whole(50_000))),
+  'an unknown encoding': (dice) =>
     email(
       `text/plain; charset=${dice.oneOf('utf-7', 'utf-16', 'iso-2022-jp', 'x'.repeat(9_000), '"')}`,
       filled(dice, '\x1b$B!!'),
     ),
-  'quotes without end': (dice) =>
+  'endless quotes': (dice) =>
     email('text/plain', filled(dice, dice.oneOf('> ', '>\r\n', 'On 2026 a@b wrote:\r\n', '-- \r\n'))),
-  'no header at all': (dice) => filled(dice, dice.oneOf('\0', '\r', ':', '\r\n', 'x: ')),
-  'any bytes': (dice) => noise(dice, dice.whole(2_000_000)),
+  'no headers': (dice) => filled(dice, dice.oneOf('\0', '\r', ':', '\r\n', 'x: ')),
+  'random bytes': (dice) => noise(dice, dice.whole(2_000_000)),
   'an ordinary email, damaged': (dice) => damaged(dice, Buffer.from(ordinary())),
 }
 

@@ -21,27 +21,27 @@ async function pictureAs(format: (typeof formats)[number]): Promise<Buffer> {
 
 /** Pictures that are far more expensive to open than to make, or that are broken. */
 export const hostilePictures: Record<string, (dice: RandomSource) => Buffer | Promise<Buffer>> = {
-  'as large as nobody draws': (dice) => png({ width: 50_000 + dice.whole(1_000_000), height: 50_000 }),
-  'as large as may be, of nothing': (dice) => png({ width: 7_000, height: 6_900 + dice.whole(200), isFilled: true }),
-  'of a negative size': (dice) => png({ width: dice.oneOf(0, 0x8000_0000, 0xffff_ffff), height: 1 }),
-  'with a profile that unpacks to far more': (dice) => png({ width: 9, height: 9, chunk: bombOf('iCCP', dice) }),
-  'with words that unpack to far more': (dice) => png({ width: 9, height: 9, chunk: bombOf('zTXt', dice) }),
-  'of more pieces than bytes': (dice) =>
+  'far too large': (dice) => png({ width: 50_000 + dice.whole(1_000_000), height: 50_000 }),
+  'as large as allowed, and empty': (dice) => png({ width: 7_000, height: 6_900 + dice.whole(200), isFilled: true }),
+  'of an impossible size': (dice) => png({ width: dice.oneOf(0, 0x8000_0000, 0xffff_ffff), height: 1 }),
+  'with a profile bomb': (dice) => png({ width: 9, height: 9, chunk: bombOf('iCCP', dice) }),
+  'with a text bomb': (dice) => png({ width: 9, height: 9, chunk: bombOf('zTXt', dice) }),
+  'of countless chunks': (dice) =>
     Buffer.concat([
       pngSignature,
       ...Array.from({ length: dice.whole(100_000) }, () => pngChunk('tEXt', Buffer.from('a\0b'))),
     ]),
-  'of any bytes': (dice) => noise(dice, dice.whole(100_000)),
-  'that is a drawing with scripts': () =>
+  'of random bytes': (dice) => noise(dice, dice.whole(100_000)),
+  'that is an SVG': () =>
     Buffer.from(
       '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="file:///etc/passwd"/></svg>',
     ),
-  'that is cut off': async (dice) => {
+  truncated: async (dice) => {
     const whole = await pictureAs(dice.oneOf(...formats))
     return whole.subarray(0, dice.whole(whole.length))
   },
-  'that is damaged': async (dice) => damaged(dice, await pictureAs(dice.oneOf(...formats))),
-  'that is damaged in its head': async (dice) => {
+  damaged: async (dice) => damaged(dice, await pictureAs(dice.oneOf(...formats))),
+  'with a damaged header': async (dice) => {
     const whole = await pictureAs(dice.oneOf(...formats))
     return Buffer.concat([damaged(dice, whole.subarray(0, 200)), whole.subarray(200)])
   },

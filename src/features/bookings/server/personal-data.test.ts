@@ -1,7 +1,13 @@
 import { afterAll, expect, test } from 'vitest'
 import { startApp } from '../../../../tests/support/app/start-app.ts'
 import { givenBookableConsultant } from '../../../../tests/support/given/bookable-consultants.ts'
-import { book, hoursAhead, linesOf, memberWithPackage, reserve } from '../../../../tests/support/given/bookings.ts'
+import {
+  book,
+  hoursAhead,
+  listLedgerLines,
+  memberWithPackage,
+  reserve,
+} from '../../../../tests/support/given/bookings.ts'
 
 const app = await startApp()
 afterAll(app.close)
@@ -22,7 +28,7 @@ test('account deletion cancels upcoming bookings and erases the member’s text 
 
   const left = await app.rows('select state, cancelled_by, phone, notes from booking where member_id = $1', member.id)
   expect(left).toEqual([{ state: 'cancelled', cancelled_by: 'member', phone: '', notes: null }])
-  expect(await linesOf(app, body.data.id)).toEqual(['use -1', 'return 1'])
+  expect(await listLedgerLines(app, body.data.id)).toEqual(['use -1', 'return 1'])
   const told = app.mails.filter(({ to, subject }) => to !== member.person.email && subject.startsWith('Cancelled: '))
   expect(told).toHaveLength(1)
   for (const table of ['email', 'notification', 'booking'])

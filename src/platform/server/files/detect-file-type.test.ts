@@ -1,7 +1,7 @@
 import { zipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { pngOf } from '../../../../tests/support/given/consultants.ts'
-import { docxOf, eicarTestFile, forgePart, officeOf, pdf } from '../../../../tests/support/given/files.ts'
+import { makePng } from '../../../../tests/support/given/consultants.ts'
+import { eicarTestFile, forgePart, newDocx, newOfficeFile, pdf } from '../../../../tests/support/given/files.ts'
 import { detectFileType } from './detect-file-type.ts'
 
 const bytes = (...head: (number | string)[]) =>
@@ -9,13 +9,13 @@ const bytes = (...head: (number | string)[]) =>
 
 test.each([
   ['pdf', pdf],
-  ['png', pngOf('amber')],
+  ['png', makePng('amber')],
   ['jpeg', bytes(0xff, 0xd8, 0xff, 0xe0)],
   ['webp', bytes('RIFF1234WEBPVP8 ')],
   ['mp4', bytes(0, 0, 0, 24, 'ftypisom')],
-  ['docx', docxOf()],
-  ['xlsx', officeOf('xlsx')],
-  ['pptx', officeOf('pptx')],
+  ['docx', newDocx()],
+  ['xlsx', newOfficeFile('xlsx')],
+  ['pptx', newOfficeFile('pptx')],
 ])('%s is recognised by its content, whatever its name', async (type, content) => {
   expect(await recognize(content, 'holiday.exe')).toBe(type)
 })
@@ -45,7 +45,7 @@ test.each([
 test.each<[string, Buffer, string]>([
   ['text', Buffer.from(eicarTestFile), 'notes.txt'],
   ['a PDF', Buffer.concat([pdf, Buffer.from(eicarTestFile)]), 'report.pdf'],
-  ['a Word file, packed', docxOf({ 'word/media/a.txt': `${'-'.repeat(70_000)}${eicarTestFile}` }), 'report.docx'],
+  ['a Word file, packed', newDocx({ 'word/media/a.txt': `${'-'.repeat(70_000)}${eicarTestFile}` }), 'report.docx'],
 ])('the antivirus test file is rejected as %s', async (_, content, name) => {
   expect(await recognize(content, name)).toBe('file-virus')
 })
@@ -54,17 +54,17 @@ test('an empty file is rejected', async () => {
   expect(await recognize(Buffer.alloc(0), 'report.pdf')).toBe('file-empty')
 })
 
-const office = docxOf({ 'word/media/picture.png': 'picture' })
+const office = newDocx({ 'word/media/picture.png': 'picture' })
 
 test.each<[string, Buffer]>([
   ['unpacks to gigabytes by its own word', forgePart(office, 1, (zip, at) => zip.writeUInt32LE(0xf000_0000, at + 24))],
   ['has parts that share their bytes', forgePart(office, 2, (zip, at) => zip.writeUInt32LE(0, at + 42))],
   ['is locked with a password', forgePart(office, 1, (zip, at) => zip.writeUInt16LE(1, at + 8))],
-  ['leads out of its folder', docxOf({ '../../evil.xml': 'evil' })],
-  ['leads to the root', docxOf({ '/etc/passwd': 'evil' })],
+  ['leads out of its folder', newDocx({ '../../evil.xml': 'evil' })],
+  ['leads to the root', newDocx({ '/etc/passwd': 'evil' })],
   [
     'has thousands of parts',
-    docxOf(Object.fromEntries(Array.from({ length: 5_001 }, (__, index) => [`p${index}`, '']))),
+    newDocx(Object.fromEntries(Array.from({ length: 5_001 }, (__, index) => [`p${index}`, '']))),
   ],
 ])('a Word file that %s is unsafe', async (_, content) => {
   expect(await recognize(content, 'report.docx')).toBe('file-unsafe')

@@ -1,6 +1,6 @@
 import { deflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { docxOf, makeDocx, makeZip, officeOf, pdf, relationTo } from '../../../../tests/support/given/files.ts'
+import { makeDocx, makeZip, newDocx, newOfficeFile, pdf, relationTo } from '../../../../tests/support/given/files.ts'
 import { detectFileType } from './detect-file-type.ts'
 
 const MB = 1_048_576
@@ -31,19 +31,19 @@ test.each([
   ['stored', makeDocx({ ...picture, isStored: true })],
   ['of a program that writes the sizes after the content', makeDocx({ ...picture, hasDescriptor: true })],
   ['with an empty folder', makeDocx({ name: 'word/media/', content: Buffer.alloc(0), isStored: true })],
-  ['with a chart and its figures', docxOf({ [sheet]: officeOf('xlsx'), [chart]: relationTo('package', sheet) })],
+  ['with a chart and its figures', newDocx({ [sheet]: newOfficeFile('xlsx'), [chart]: relationTo('package', sheet) })],
   ['that unpacks to a few megabytes', makeDocx(zeros(9))],
   [
     'with a link to a page',
-    docxOf({ 'word/_rels/document.xml.rels': relationTo('hyperlink', 'https://example.org', true) }),
+    newDocx({ 'word/_rels/document.xml.rels': relationTo('hyperlink', 'https://example.org', true) }),
   ],
-  ['that tells of macro sheets', docxOf({ 'word/footnotes.xml': '<w:t>A macrosheet, or &lt;xm:macrosheet></w:t>' })],
+  ['that tells of macro sheets', newDocx({ 'word/footnotes.xml': '<w:t>A macrosheet, or &lt;xm:macrosheet></w:t>' })],
 ])('a Word file %s is accepted', async (_, content) => {
   expect(await recognize(content)).toBe('docx')
 })
 
 const nested = (depth: number): Buffer =>
-  officeOf('xlsx', { 'xl/embeddings/a.xlsx': depth === 0 ? 'x' : nested(depth - 1) })
+  newOfficeFile('xlsx', { 'xl/embeddings/a.xlsx': depth === 0 ? 'x' : nested(depth - 1) })
 
 test.each([
   ['unpacks to hundreds of times its size, as it says', makeDocx(zeros(30))],
@@ -51,10 +51,10 @@ test.each([
     'holds an archive that unpacks to hundreds of times its size',
     makeDocx({ ...picture, content: makeZip([zeros(30)]) }),
   ],
-  ['holds archives in archives in archives', docxOf({ 'word/embeddings/a.xlsx': nested(2) })],
+  ['holds archives in archives in archives', newDocx({ 'word/embeddings/a.xlsx': nested(2) })],
   ['has a part within another', makeDocx({ ...picture, isStored: true, content: makeZip([picture]) }, within())],
-  ['has the same part twice over', makeDocx(picture, { ...picture, says: { start: startOf(2) } })],
-  ['lists its parts at more length than any', docxOf({ 'word/_rels/document.xml.rels': ' '.repeat(2 * MB + 1) })],
+  ['has the same part twice over', makeDocx(picture, { ...picture, claims: { start: startOf(2) } })],
+  ['lists its parts at more length than any', newDocx({ 'word/_rels/document.xml.rels': ' '.repeat(2 * MB + 1) })],
 ])('a Word file that %s is unsafe', async (_, content) => {
   expect(await recognize(content)).toBe('file-unsafe')
 })
@@ -64,53 +64,56 @@ const compound = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.a
 const officeTypes = 'application/vnd.ms-office'
 
 const active: [string, Buffer][] = [
-  ['macros', docxOf({ 'word/vbaProject.bin': compound })],
-  ['macros by the name of a picture', docxOf({ 'word/media/image1.png': compound })],
-  ['macros by their type alone', docxOf({ 'word/a.bin': 'x' }, { 'word/a.bin': `${officeTypes}.vbaProject` })],
+  ['macros', newDocx({ 'word/vbaProject.bin': compound })],
+  ['macros by the name of a picture', newDocx({ 'word/media/image1.png': compound })],
+  ['macros by their type alone', newDocx({ 'word/a.bin': 'x' }, { 'word/a.bin': `${officeTypes}.vbaProject` })],
   [
     'macros by what they are to the document',
-    docxOf({ 'word/a.bin': 'x', 'word/_rels/document.xml.rels': relationTo('vbaProject', 'a.bin') }),
+    newDocx({ 'word/a.bin': 'x', 'word/_rels/document.xml.rels': relationTo('vbaProject', 'a.bin') }),
   ],
   [
     'macros, as the name of its kind says',
-    docxOf({}, { 'word/b.xml': 'application/vnd.ms-word.document.macroEnabled.main+xml' }),
+    newDocx({}, { 'word/b.xml': 'application/vnd.ms-word.document.macroEnabled.main+xml' }),
   ],
   [
     'a sheet of Excel 4 macros',
-    officeOf('xlsx', { 'xl/worksheets/sheet1.xml': '<?xml version="1.0"?><xm:macrosheet xmlns:xm="x"/>' }),
+    newOfficeFile('xlsx', { 'xl/worksheets/sheet1.xml': '<?xml version="1.0"?><xm:macrosheet xmlns:xm="x"/>' }),
   ],
   [
     'a sheet of Excel 4 macros in two bytes a letter',
-    officeOf('xlsx', { 'xl/worksheets/sheet1.xml': Buffer.from('\ufeff<macrosheet xmlns="x"/>', 'utf16le') }),
+    newOfficeFile('xlsx', { 'xl/worksheets/sheet1.xml': Buffer.from('\ufeff<macrosheet xmlns="x"/>', 'utf16le') }),
   ],
   [
     'a sheet of Excel 4 macros by its type',
-    officeOf('xlsx', { 'xl/a.xml': '<a/>' }, { 'xl/a.xml': 'application/vnd.ms-excel.macrosheet+xml' }),
+    newOfficeFile('xlsx', { 'xl/a.xml': '<a/>' }, { 'xl/a.xml': 'application/vnd.ms-excel.macrosheet+xml' }),
   ],
   ['a template from elsewhere', relating('attachedTemplate', 'https://evil.example/a.dotm')],
   ['a picture from elsewhere', relating('image', 'file://evil.example/a.png')],
   [
     'a template from elsewhere, spelled in another way',
-    docxOf({
+    newDocx({
       'word/_rels/settings.xml.rels': Buffer.from(
         `\ufeff${relationTo('attachedTemplate', 'https://evil.example/a.dotm', true).replace('External', 'E&#120;ternal')}`,
         'utf16le',
       ),
     }),
   ],
-  ['an object of another program', docxOf({ 'word/embeddings/oleObject1.bin': compound })],
+  ['an object of another program', newDocx({ 'word/embeddings/oleObject1.bin': compound })],
   ['an object of another program by what it is', relating('oleObject', 'a.bin', false)],
   ['a control', relating('control', 'a.xml', false)],
   ['a page of HTML', relating('aFChunk', 'a.html', false)],
-  ['a sheet that is no figures of a chart', docxOf({ [sheet]: officeOf('xlsx'), ...relation('package', sheet) })],
-  ['a letter within it', docxOf({ [sheet]: docxOf(), [chart]: relationTo('package', sheet) })],
+  ['a sheet that is no figures of a chart', newDocx({ [sheet]: newOfficeFile('xlsx'), ...relation('package', sheet) })],
+  ['a letter within it', newDocx({ [sheet]: newDocx(), [chart]: relationTo('package', sheet) })],
   [
     'figures of a chart that hold macros',
-    docxOf({ [sheet]: officeOf('xlsx', { 'xl/vbaProject.bin': compound }), [chart]: relationTo('package', sheet) }),
+    newDocx({
+      [sheet]: newOfficeFile('xlsx', { 'xl/vbaProject.bin': compound }),
+      [chart]: relationTo('package', sheet),
+    }),
   ],
-  ['an archive of anything', docxOf({ 'word/a.zip': makeZip([{ name: 'a', content: Buffer.from('a') }]) })],
-  ['a program', docxOf({ 'word/media/image1.png': Buffer.concat([Buffer.from('MZ'), Buffer.alloc(600)]) })],
-  ['a PDF', docxOf({ 'word/media/image1.png': pdf })],
+  ['an archive of anything', newDocx({ 'word/a.zip': makeZip([{ name: 'a', content: Buffer.from('a') }]) })],
+  ['a program', newDocx({ 'word/media/image1.png': Buffer.concat([Buffer.from('MZ'), Buffer.alloc(600)]) })],
+  ['a PDF', newDocx({ 'word/media/image1.png': pdf })],
 ]
 
 function relation(type: string, target: string, isExternal = false, before = '') {
@@ -118,7 +121,7 @@ function relation(type: string, target: string, isExternal = false, before = '')
 }
 
 function relating(type: string, target: string, isExternal = true): Buffer {
-  return docxOf(relation(type, target, isExternal))
+  return newDocx(relation(type, target, isExternal))
 }
 
 test.each(active)('an office file that holds %s is rejected', async (_, content) => {
@@ -129,22 +132,25 @@ test.each(active)('an office file that holds %s is rejected', async (_, content)
 const twoWays = { ...picture, says: { method: 0, unpacked: deflateRawSync(picture.content).length } }
 
 test.each([
-  ['unpacks to more than it says', makeDocx({ ...zeros(9), says: { unpacked: 10 } })],
-  ['unpacks to less than it says', makeDocx({ ...picture, says: { unpacked: 600_001 } })],
-  ['holds an archive that lies', makeDocx({ ...picture, content: makeZip([{ ...zeros(1), says: { unpacked: 1 } }]) })],
+  ['unpacks to more than it says', makeDocx({ ...zeros(9), claims: { unpacked: 10 } })],
+  ['unpacks to less than it says', makeDocx({ ...picture, claims: { unpacked: 600_001 } })],
+  [
+    'holds an archive that lies',
+    makeDocx({ ...picture, content: makeZip([{ ...zeros(1), claims: { unpacked: 1 } }]) }),
+  ],
   [
     'is called one thing in its list and another in itself',
-    makeDocx({ ...picture, says: { name: 'word/media/picture.jpg' } }),
+    makeDocx({ ...picture, claims: { name: 'word/media/picture.jpg' } }),
   ],
   ['is packed in one way in its list and another in itself', makeDocx(twoWays)],
   ['has a part that cannot be unpacked', broken(makeDocx({ ...picture, content: Buffer.alloc(90_000, 'words ') }))],
   ['has two parts of one name', makeDocx(picture, { ...picture, name: 'Word/Media/Picture.PNG' })],
-  ['defines a type of its own', docxOf(relation('styles', 'styles.xml', false, '<!DOCTYPE x>'))],
-  ['lists its types in elements without end', docxOf({ '[Content_Types].xml': '<a>'.repeat(500_000) })],
-  ['lists its types in no XML', docxOf({ '[Content_Types].xml': '<Types' })],
+  ['defines a type of its own', newDocx(relation('styles', 'styles.xml', false, '<!DOCTYPE x>'))],
+  ['lists its types in elements without end', newDocx({ '[Content_Types].xml': '<a>'.repeat(500_000) })],
+  ['lists its types in no XML', newDocx({ '[Content_Types].xml': '<Types' })],
   [
     'lists its types in letters of its own',
-    docxOf({ '[Content_Types].xml': '<?xml version="1.0" encoding="utf-7"?><a/>' }),
+    newDocx({ '[Content_Types].xml': '<?xml version="1.0" encoding="utf-7"?><a/>' }),
   ],
 ])('a Word file that %s is damaged', async (_, content) => {
   expect(await recognize(content)).toBe('file-damaged')

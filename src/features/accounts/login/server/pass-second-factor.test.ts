@@ -3,7 +3,7 @@ import type { MemberId } from '#platform/shared/actor.ts'
 import { startApp, type TestApp } from '../../../../../tests/support/app/start-app.ts'
 import { makeClient } from '../../../../../tests/support/app/test-client.ts'
 import { emailsTo } from '../../../../../tests/support/given/received-emails.ts'
-import { codeOf, enableAuthenticatorApp, memberWithApp } from '../../../../../tests/support/given/second-factor.ts'
+import { enableAuthenticatorApp, memberWithApp, totpCode } from '../../../../../tests/support/given/second-factor.ts'
 import { getAccount } from '../../server/store.ts'
 import { admitAccount } from './log-in.ts'
 
@@ -40,7 +40,7 @@ test('with an authenticator app the password alone returns a challenge, no token
 
   const first = await app.stranger().post('/api/auth/login', { email, password, keepSignedIn: true })
   const { challenge } = first.body.data
-  const second = await answer({ challenge, code: codeOf(ada.secret, now()) })
+  const second = await answer({ challenge, code: totpCode(ada.secret, now()) })
 
   expect(first.body).toEqual({
     success: true,
@@ -63,11 +63,11 @@ test('a code may contain spaces and be one period early or late', async () => {
   for (const seconds of [-PERIOD, 0, PERIOD]) {
     beginPeriod()
     const moment = new Date(now().getTime() + seconds * 1_000)
-    const code = codeOf(ada.secret, moment).replace(/^.../, '$& ')
+    const code = totpCode(ada.secret, moment).replace(/^.../, '$& ')
     expect((await answer({ challenge: await challengeOf(ada), code })).status).toBe(200)
   }
   for (const seconds of [-3 * PERIOD, 3 * PERIOD]) {
-    const code = codeOf(ada.secret, new Date(now().getTime() + seconds * 1_000))
+    const code = totpCode(ada.secret, new Date(now().getTime() + seconds * 1_000))
     const { status, body } = await answer({ challenge: await challengeOf(ada), code })
     expect([status, body.code]).toEqual([400, 'wrong-code'])
   }
@@ -76,8 +76,8 @@ test('a code may contain spaces and be one period early or late', async () => {
 test('a code is valid once per member, and using it invalidates earlier codes', async () => {
   const ada = await memberWithApp(app)
   app.clock.advance({ seconds: 30 })
-  const before = codeOf(ada.secret, new Date(now().getTime() - 30_000))
-  const code = codeOf(ada.secret, now())
+  const before = totpCode(ada.secret, new Date(now().getTime() - 30_000))
+  const code = totpCode(ada.secret, now())
   expect((await answer({ challenge: await challengeOf(ada), code })).status).toBe(200)
 
   const replays = [
@@ -92,8 +92,8 @@ test('concurrent uses of one code log in once, on one challenge or several', asy
   const one = await challengeOf(ada)
   const many = await Promise.all(Array.from({ length: 8 }, () => challengeOf(grace)))
 
-  const onOne = await Promise.all(many.map(() => answer({ challenge: one, code: codeOf(ada.secret, now()) })))
-  const onMany = await Promise.all(many.map((challenge) => answer({ challenge, code: codeOf(grace.secret, now()) })))
+  const onOne = await Promise.all(many.map(() => answer({ challenge: one, code: totpCode(ada.secret, now()) })))
+  const onMany = await Promise.all(many.map((challenge) => answer({ challenge, code: totpCode(grace.secret, now()) })))
 
   for (const answers of [onOne, onMany]) {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(400)])
@@ -121,22 +121,22 @@ test('codes of one member do not pass another member’s challenge', async () =>
   const [ada, mallory] = [await memberWithApp(app), await memberWithApp(app)]
   const challenge = await challengeOf(ada)
   const answers = [
-    await answer({ challenge, code: codeOf(mallory.secret, now()) }),
+    await answer({ challenge, code: totpCode(mallory.secret, now()) }),
     await answer({ challenge, recoveryCode: mallory.recoveryCodes[0] }),
   ]
   expect(answers.map(({ body }) => body.code)).toEqual(['wrong-code', 'wrong-recovery-code'])
-  expect((await answer({ challenge, code: codeOf(ada.secret, now()) })).body.data.user.email).toBe(ada.person.email)
+  expect((await answer({ challenge, code: totpCode(ada.secret, now()) })).body.data.user.email).toBe(ada.person.email)
 })
 
 test('a challenge expires after ten minutes or one use, and unknown ones are rejected', async () => {
   const ada = await memberWithApp(app)
   const [early, late] = [await challengeOf(ada), await challengeOf(ada)]
   app.clock.advance({ minutes: 9, seconds: 50 })
-  const code = codeOf(ada.secret, now())
+  const code = totpCode(ada.secret, now())
   const inTime = await answer({ challenge: early, code })
   app.clock.advance({ seconds: 30 })
 
-  const next = codeOf(ada.secret, now())
+  const next = totpCode(ada.secret, now())
   const tooLate = await answer({ challenge: late, code: next })
   const again = await answer({ challenge: early, code: next })
   const invented = await answer({ challenge: 'A'.repeat(43), code: next })
@@ -160,25 +160,25 @@ test('five wrong codes end a challenge; ten block unknown browsers but not known
     for (let wrong = 0; wrong < 5; wrong += 1)
       codes.push((await answer({ challenge, code: wrongFor(secret) })).body.code)
     if (guess === 0) {
-      const right = await answer({ challenge, code: codeOf(secret, now()) })
+      const right = await answer({ challenge, code: totpCode(secret, now()) })
       expect([right.status, right.body.code]).toEqual([400, 'challenge-expired'])
     }
   }
   expect(codes).toEqual(Array(10).fill('wrong-code'))
 
-  const blocked = await answer({ challenge: await challengeOf(ada), code: codeOf(secret, now()) })
+  const blocked = await answer({ challenge: await challengeOf(ada), code: totpCode(secret, now()) })
   expect([blocked.status, blocked.body.code]).toEqual([429, 'too-many-attempts'])
   expect(Number(blocked.headers['retry-after'])).toBeGreaterThan(0)
   expect(Number(blocked.headers['retry-after'])).toBeLessThanOrEqual(900)
 
-  const atHome = await answer({ challenge: await challengeOf(ada), code: codeOf(secret, now()) }, home, { cookie })
+  const atHome = await answer({ challenge: await challengeOf(ada), code: totpCode(secret, now()) }, home, { cookie })
   expect(atHome.status).toBe(200)
 })
 
 test('a trusted device skips the second factor for 30 days or until the app is replaced', async () => {
   const ada = await memberWithApp(app)
   const challenge = await challengeOf(ada)
-  const trusting = await answer({ challenge, code: codeOf(ada.secret, now()), trustDevice: true })
+  const trusting = await answer({ challenge, code: totpCode(ada.secret, now()), trustDevice: true })
   let cookie = deviceCookie(trusting)
   const logIn = async () => {
     const reply = await app.stranger().post('/api/auth/login', credentialsOf(ada), { cookie })
@@ -193,7 +193,7 @@ test('a trusted device skips the second factor for 30 days or until the app is r
   expect(await logIn()).toBe('asked')
 
   const again = await answer(
-    { challenge: await challengeOf(ada), code: codeOf(ada.secret, now()), trustDevice: true },
+    { challenge: await challengeOf(ada), code: totpCode(ada.secret, now()), trustDevice: true },
     app.stranger(),
     { cookie },
   )
@@ -207,7 +207,7 @@ test('a trusted device skips the second factor for 30 days or until the app is r
 
 test('a device trusted for one account is not trusted for another', async () => {
   const [ada, grace] = [await memberWithApp(app), await memberWithApp(app)]
-  const values = { challenge: await challengeOf(ada), code: codeOf(ada.secret, now()), trustDevice: true }
+  const values = { challenge: await challengeOf(ada), code: totpCode(ada.secret, now()), trustDevice: true }
   const cookie = deviceCookie(await answer(values))
   const { body } = await app.stranger().post('/api/auth/login', credentialsOf(grace), { cookie })
   expect(body.data.token).toBeUndefined()
@@ -220,9 +220,9 @@ test('no other input can replace the second factor', async () => {
     { challenge },
     { challenge, code: '' },
     { challenge, code: null },
-    { challenge, code: [codeOf(ada.secret, now())] },
+    { challenge, code: [totpCode(ada.secret, now())] },
     { challenge, code: '000000', isVerified: true },
-    { challenge, code: codeOf(ada.secret, now()), recoveryCode: ada.recoveryCodes[0] },
+    { challenge, code: totpCode(ada.secret, now()), recoveryCode: ada.recoveryCodes[0] },
     { challenge, trustDevice: true },
   ]
   for (const trick of tricks) expect((await answer(trick)).body.code).toBe('invalid-input')
@@ -239,7 +239,7 @@ test('disabling an account between the two steps ends the challenge', async () =
   const ada = await memberWithApp(app)
   const challenge = await challengeOf(ada)
   await app.rows('update account set disabled_at = now() where id = $1', ada.id)
-  const { body } = await answer({ challenge, code: codeOf(ada.secret, now()) })
+  const { body } = await answer({ challenge, code: totpCode(ada.secret, now()) })
   expect(body.code).toBe('challenge-expired')
 })
 
@@ -266,7 +266,7 @@ test('staff on a public address must set up a second factor to log in', async ()
   const early = await site.visitor.post('/api/auth/second-factor', { challenge, code: '123456' })
   const setup = await site.visitor.post('/api/auth/second-factor/setup', { challenge })
   const { secret, address } = setup.body.data
-  const code = codeOf(secret, site.clock.now())
+  const code = totpCode(secret, site.clock.now())
   const done = await site.visitor.post('/api/auth/second-factor', { challenge, code })
 
   expect(early.body.code).toBe('wrong-code')
@@ -302,7 +302,7 @@ function deviceCookie({ cookies }: { cookies: { name: string; value: string }[] 
 
 /** A code that is wrong in the current and neighbouring periods. */
 function wrongFor(secret: string): string {
-  const near = [-30, 0, 30].map((seconds) => codeOf(secret, new Date(now().getTime() + seconds * 1_000)))
+  const near = [-30, 0, 30].map((seconds) => totpCode(secret, new Date(now().getTime() + seconds * 1_000)))
   return ['000000', '111111', '222222', '333333'].find((code) => !near.includes(code)) ?? ''
 }
 
@@ -318,6 +318,6 @@ test('failed authenticator codes do not block recovery codes', async () => {
   }
   const challenge = await challengeOf(ada)
 
-  expect((await answer({ challenge, code: codeOf(ada.secret, now()) })).status).toBe(429)
+  expect((await answer({ challenge, code: totpCode(ada.secret, now()) })).status).toBe(429)
   expect((await answer({ challenge, recoveryCode: ada.recoveryCodes[0] })).status).toBe(200)
 })

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { recordAction } from '#platform/server/audit/record-action.ts'
-import { auditEntriesOf } from '../../../../../tests/support/app/audit.ts'
+import { listAuditEntries } from '../../../../../tests/support/app/audit.ts'
 import { type Member, startApp } from '../../../../../tests/support/app/start-app.ts'
-import { givenHeldSession, ratingOf } from '../../../../../tests/support/given/ratings.ts'
+import { givenHeldSession, newRating } from '../../../../../tests/support/given/ratings.ts'
 import { buy } from '../../../../../tests/support/given/refunds.ts'
 
 const app = await startApp()
@@ -127,7 +127,7 @@ test('newsletters, resent emails, answers, stories and archive downloads are in 
   const news = { sendingId, subject: 'News', text: 'There is news.' }
   await staff.post('/api/admin/newsletters', news)
   await staff.post('/api/admin/newsletters', news)
-  expect(await auditEntriesOf(app, 'newsletter', sendingId)).toMatchObject([
+  expect(await listAuditEntries(app, 'newsletter', sendingId)).toMatchObject([
     { action: 'newsletter.sent', who: staff.id },
   ])
 
@@ -139,7 +139,7 @@ test('newsletters, resent emails, answers, stories and archive downloads are in 
   await staff.post(`${conversation}/messages`, answer)
   await staff.post(`${conversation}/answered`, { seenUntil: app.context.now().toISOString() })
   await staff.post(`${conversation}/reply-address`)
-  const answered = await auditEntriesOf(app, 'conversation', member.id)
+  const answered = await listAuditEntries(app, 'conversation', member.id)
   expect(answered.map(({ action }) => action)).toEqual([
     'conversation.answered',
     'conversation.marked-answered',
@@ -150,18 +150,18 @@ test('newsletters, resent emails, answers, stories and archive downloads are in 
   await app.settle()
   const [{ id: mailId }] = await app.rows('select id from email where recipient = $1 limit 1', member.person.email)
   await staff.post(`/api/admin/emails/${mailId}/resend`)
-  expect(await auditEntriesOf(app, 'email', mailId)).toMatchObject([{ action: 'email.resent', who: staff.id }])
+  expect(await listAuditEntries(app, 'email', mailId)).toMatchObject([{ action: 'email.resent', who: staff.id }])
 
   const held = await givenHeldSession(app)
-  await held.member.send('PUT', held.path, ratingOf({ mayPublish: true }))
+  await held.member.send('PUT', held.path, newRating({ mayPublish: true }))
   const told = { ratingId: held.bookingId, title: 'A plan', start: 'At a loss', work: 'Talks', result: 'A plan' }
   const narrator = await app.returning(staff)
   const { body } = await narrator.post('/api/admin/stories', told)
-  expect(await auditEntriesOf(app, 'story', body.data.id)).toMatchObject([{ action: 'story.created', who: staff.id }])
+  expect(await listAuditEntries(app, 'story', body.data.id)).toMatchObject([{ action: 'story.created', who: staff.id }])
 
   const bearer = { authorization: `Bearer ${narrator.token}` }
   await app.app.inject({ url: '/api/admin/documents/archive?from=2020-01-01&until=2020-01-31', headers: bearer })
-  expect(await auditEntriesOf(app, 'archive', '2020-01-01 to 2020-01-31')).toMatchObject([
+  expect(await listAuditEntries(app, 'archive', '2020-01-01 to 2020-01-31')).toMatchObject([
     { action: 'archive.downloaded', who: staff.id, after: { documents: 0 } },
   ])
 })

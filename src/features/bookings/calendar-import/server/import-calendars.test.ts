@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../../../tests/support/app/start-app.ts'
 import { givenBookableConsultant } from '../../../../../tests/support/given/bookable-consultants.ts'
-import { calendarOf, eventOf } from '../../../../../tests/support/given/calendars.ts'
+import { toCalendar, toEvent } from '../../../../../tests/support/given/calendars.ts'
 import { insertConsultant } from '../../../../../tests/support/given/consultants.ts'
 import { personalData } from '../../server/personal-data.ts'
 import type { FetchedCalendar } from './fetch-calendar.ts'
@@ -11,7 +11,7 @@ const path = '/api/consultant/calendars'
 
 /** The site, a logged-in consultant, and the calendar server’s answer (`found`), which a test can change. */
 async function openSite() {
-  const elsewhere = { found: { ok: true, text: calendarOf() } as FetchedCalendar, asked: [] as string[] }
+  const elsewhere = { found: { ok: true, text: toCalendar() } as FetchedCalendar, asked: [] as string[] }
   const app = await startApp({
     calendars: async (address) => {
       elsewhere.asked.push(address)
@@ -31,9 +31,9 @@ function busyIn(app: TestApp, ...hours: number[]): FetchedCalendar {
   const events = hours.map((ahead) => {
     const start = new Date(app.clock.now().getTime() + ahead * 3_600_000)
     const spelled = `${start.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
-    return eventOf([`DTSTART:${spelled}`, 'DURATION:PT1H'], String(ahead))
+    return toEvent([`DTSTART:${spelled}`, 'DURATION:PT1H'], String(ahead))
   })
-  return { ok: true, text: calendarOf(...events) }
+  return { ok: true, text: toCalendar(...events) }
 }
 
 test('adding a calendar imports it, keeping busy times but no event details', async () => {
@@ -76,7 +76,7 @@ test('each import replaces the busy times; a failed one keeps them and records t
     await app.run('import-calendars')
     expect((await consultant.get(path)).body.data).toMatchObject([{ busyTimes: 1, problem: words }])
   }
-  elsewhere.found = { ok: true, text: calendarOf(eventOf(['SUMMARY:No start'])) }
+  elsewhere.found = { ok: true, text: toCalendar(toEvent(['SUMMARY:No start'])) }
   await app.run('import-calendars')
   const words = 'One event could not be read and may not be kept free. All others count.'
   expect((await consultant.get(path)).body.data).toMatchObject([{ busyTimes: 0, problem: words }])
@@ -144,7 +144,7 @@ test('a calendar deleted during its import leaves no data', async () => {
   await using app = await startApp({
     calendars: async () => {
       await remove()
-      return { ok: true, text: calendarOf() }
+      return { ok: true, text: toCalendar() }
     },
   })
   const { consultant } = await logIn(app)

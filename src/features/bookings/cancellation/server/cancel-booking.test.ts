@@ -5,9 +5,9 @@ import { givenBookableConsultant } from '../../../../../tests/support/given/book
 import {
   atSecondsBefore,
   book,
+  countLeft,
   dayByDay,
-  leftOf,
-  linesOf,
+  listLedgerLines,
   memberWithPackage,
 } from '../../../../../tests/support/given/bookings.ts'
 
@@ -45,8 +45,8 @@ test.each([
       { state: 'cancelled', cancelledBy: 'member', isForfeited: outcome === 'forfeited', meetingUrl: null },
     ])
     expect((await again.get(path)).body.data.cancellationTerms).toBeNull()
-    expect(await linesOf(app, id)).toEqual(lines)
-    const { page, ledger } = await leftOf(app, again, entitlementId)
+    expect(await listLedgerLines(app, id)).toEqual(lines)
+    const { page, ledger } = await countLeft(app, again, entitlementId)
     expect([page['initial-consultation'], ledger['initial-consultation']]).toEqual([left, left])
   })
   expect((await cancel(outcome)).body.code).toBe('booking-cancelled')
@@ -59,7 +59,7 @@ test('rejects a free cancellation once the 24 hours have begun', async () => {
     const { status, body } = await again.post(`${path}/cancellation`, { outcome: 'returned' })
     expect([status, body.code, body.data.outcome]).toEqual([409, 'terms-changed', 'forfeited'])
   })
-  expect(await linesOf(app, id)).toEqual(['use -1'])
+  expect(await listLedgerLines(app, id)).toEqual(['use -1'])
   expect(await app.rows('select state from booking where id = $1', id)).toEqual([{ state: 'booked' }])
 })
 
@@ -67,14 +67,14 @@ test('rejects a forfeiting cancellation while cancelling is free', async () => {
   const { id, cancel } = await booked()
   const { body } = await cancel('forfeited')
   expect([body.code, body.data.outcome]).toEqual(['terms-changed', 'returned'])
-  expect(await linesOf(app, id)).toEqual(['use -1'])
+  expect(await listLedgerLines(app, id)).toEqual(['use -1'])
 })
 
 test('three concurrent cancellations return the session once', async () => {
   const { id, cancel } = await booked()
   const answers = await Promise.all([1, 2, 3].map(() => cancel('returned')))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
-  expect(await linesOf(app, id)).toEqual(['use -1', 'return 1'])
+  expect(await listLedgerLines(app, id)).toEqual(['use -1', 'return 1'])
 })
 
 test('a cancelled session frees its slot and can be booked again', async () => {
@@ -97,7 +97,7 @@ test('the first session can only be cancelled after the later one, which the pag
   expect((await member.get(`/api/bookings/${later.data.id}`)).body.data.laterSession).toBeNull()
   const { status, body } = await cancel('returned')
   expect([status, body.code, body.data]).toEqual([409, 'later-session-first', shown.data.laterSession])
-  expect(await linesOf(app, id)).toEqual(['use -1'])
+  expect(await listLedgerLines(app, id)).toEqual(['use -1'])
 
   await member.post(`/api/bookings/${later.data.id}/cancellation`, { outcome: 'returned' })
   expect((await cancel('returned')).status).toBe(200)
@@ -175,7 +175,7 @@ test('the free period is 24 real hours when the clocks change', async () => {
       const { body } = await again.post(`${path}/cancellation`, { outcome })
       expect(body.data).toMatchObject({ state: 'cancelled', isForfeited: outcome === 'forfeited' })
     })
-    expect(await linesOf(moving, made.data.id)).toEqual(
+    expect(await listLedgerLines(moving, made.data.id)).toEqual(
       outcome === 'returned' ? ['use -1', 'return 1'] : ['use -1', 'forfeit 0'],
     )
     await moving.rows('delete from booking where id = $1', made.data.id)

@@ -5,15 +5,15 @@ import { givenBookableConsultant } from '../../../../../tests/support/given/book
 import {
   atSecondsBefore,
   book,
+  countLeft,
   dayByDay,
   hoursAhead,
-  leftOf,
-  linesOf,
+  listLedgerLines,
   memberWithPackage,
   reserve,
 } from '../../../../../tests/support/given/bookings.ts'
-import { notificationTitlesOf } from '../../../../../tests/support/given/received-emails.ts'
-import { buy, emailSubjectsTo, refundOf } from '../../../../../tests/support/given/refunds.ts'
+import { notificationTitles } from '../../../../../tests/support/given/received-emails.ts'
+import { buy, emailSubjectsTo, newRefund } from '../../../../../tests/support/given/refunds.ts'
 import { subscribe } from '../../../../../tests/support/given/subscriptions.ts'
 import { cancelBookingsOfEndedPackages } from './cancel-bookings-of-ended-packages.ts'
 
@@ -41,9 +41,9 @@ test('withdrawing within 14 days cancels the package’s upcoming sessions', asy
     isForfeited: false,
     cancellationTerms: null,
   })
-  expect(await linesOf(app, body.data.id)).toEqual(['use -1', 'return 1'])
+  expect(await listLedgerLines(app, body.data.id)).toEqual(['use -1', 'return 1'])
   expect(emailSubjectsTo(app, member).filter((subject) => subject.startsWith('Cancelled: '))).toHaveLength(1)
-  expect(await notificationTitlesOf(app, ada.accountId, 'cancelled')).toEqual(['A session was cancelled'])
+  expect(await notificationTitles(app, ada.accountId, 'cancelled')).toEqual(['A session was cancelled'])
   const other = await memberWithPackage(app)
   expect((await book(other.member, { ...other, startsAt })).status).toBe(200)
 })
@@ -70,7 +70,7 @@ test.each([
   expect(await app.rows('select state, sequence from booking where id = $1', body.data.id)).toEqual([
     { state, sequence: state === 'cancelled' ? 1 : 0 },
   ])
-  expect(await linesOf(app, body.data.id)).toEqual(state === 'cancelled' ? ['use -1', 'return 1'] : ['use -1'])
+  expect(await listLedgerLines(app, body.data.id)).toEqual(state === 'cancelled' ? ['use -1', 'return 1'] : ['use -1'])
 })
 
 test('a session granted in a subscription’s first month is cancelled once its last usable month ends', async () => {
@@ -95,7 +95,7 @@ test('a session granted in a subscription’s first month is cancelled once its 
   await app.rows("update purchase set status = 'refunded' where id = $1", second.purchase_id)
   await app.run('release-sessions')
   expect(await states()).toEqual([{ state: 'cancelled', cancelled_by: 'system' }])
-  expect(await linesOf(app, body.data.id)).toEqual(['use -1', 'return 1'])
+  expect(await listLedgerLines(app, body.data.id)).toEqual(['use -1', 'return 1'])
 })
 
 test('the cancellation of an ended package says why and that the session is not restored', async () => {
@@ -108,7 +108,7 @@ test('the cancellation of an ended package says why and that the session is not 
   await app.rows("update purchase set status = 'completed' where id = $1", id)
   await app.run('release-sessions')
   expect(await app.rows('select state from booking where id = $1', body.data.id)).toEqual([{ state: 'cancelled' }])
-  expect((await leftOf(app, member, entitlementId)).page['initial-consultation']).toBe(1)
+  expect((await countLeft(app, member, entitlementId)).page['initial-consultation']).toBe(1)
 
   const sentence = 'Your package MY FUTURE WEEK has ended. Should it run again, please book this session anew.'
   const [bell] = await app.rows(
@@ -138,7 +138,7 @@ test.each([
       expect((await here.post(`/api/purchases/${id}/withdrawal`, { expectedRefund: refund })).status).toBe(200)
     } else {
       const staff = await app.quickMember('administrator')
-      const { status } = await staff.post(`/api/admin/purchases/${id}/refunds`, refundOf(3_000, { endsAccess: true }))
+      const { status } = await staff.post(`/api/admin/purchases/${id}/refunds`, newRefund(3_000, { endsAccess: true }))
       expect(status).toBe(200)
     }
   })
@@ -146,7 +146,7 @@ test.each([
   expect(await app.rows('select state, cancelled_by from booking where id = $1', body.data.id)).toEqual([
     { state: 'cancelled', cancelled_by: 'system' },
   ])
-  expect(await linesOf(app, body.data.id)).toEqual(['use -1', 'return 1'])
+  expect(await listLedgerLines(app, body.data.id)).toEqual(['use -1', 'return 1'])
 })
 
 test('a session that has begun stays booked when its package ends', async () => {
@@ -160,7 +160,7 @@ test('a session that has begun stays booked when its package ends', async () => 
   )
   await app.rows('update entitlement set cancelled_at = $2 where id = $1', entitlementId, app.clock.now())
   await app.run('release-sessions')
-  expect(await linesOf(app, body.data.id)).toEqual(['use -1'])
+  expect(await listLedgerLines(app, body.data.id)).toEqual(['use -1'])
 })
 
 test('expired reservations are deleted and current ones are kept', async () => {
@@ -171,7 +171,7 @@ test('expired reservations are deleted and current ones are kept', async () => {
   await app.run('release-sessions')
   const left = await app.rows("select member_id from booking where state = 'reserved'")
   expect(left).toEqual([{ member_id: kept.member.id }])
-  expect((await leftOf(app, lapsed.member, lapsed.entitlementId)).page['initial-consultation']).toBe(1)
+  expect((await countLeft(app, lapsed.member, lapsed.entitlementId)).page['initial-consultation']).toBe(1)
 })
 
 test('a failed cancellation does not block the others and is retried', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { startApp } from '../../../../../tests/support/app/start-app.ts'
-import { orderOf, paymentsAtProvider, startPaying } from '../../../../../tests/support/given/checkout.ts'
+import { makeOrder, paymentsAtProvider, startPaying } from '../../../../../tests/support/given/checkout.ts'
 import { download } from '../../../../../tests/support/given/documents.ts'
 import { subscribe, subscriptionRow } from '../../../../../tests/support/given/subscriptions.ts'
 import { reportAnomaly } from './report-anomaly.ts'
@@ -101,7 +101,7 @@ test('a payment of a different amount blocks its member until the anomaly is clo
   await changeAmount(paymentIntentId, '5000')
   await app.pay(clientSecret)
   await app.settle()
-  const order = await orderOf(ada)
+  const order = await makeOrder(ada)
   expect((await ada.post('/api/purchases', order)).body.code).toBe('payment-processing')
   expect((await ada.post(`/api/purchases/${id}/cancellation`)).body.code).toBe('payment-processing')
 

@@ -1,6 +1,6 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import { startApp } from '../../../../../tests/support/app/start-app.ts'
-import { orderOf, payFor, paymentsAtProvider, startPaying } from '../../../../../tests/support/given/checkout.ts'
+import { makeOrder, payFor, paymentsAtProvider, startPaying } from '../../../../../tests/support/given/checkout.ts'
 import { syncPurchase } from './sync-purchase.ts'
 
 const app = await startApp()
@@ -16,7 +16,7 @@ const purchasesOf = (member: { id: string }) =>
 
 test('a second press during a slow provider call creates no second purchase', async () => {
   const ada = await app.quickMember()
-  const order = await orderOf(ada)
+  const order = await makeOrder(ada)
   app.sandbox.injectFault({ mode: 'slow_before', path: '/v1/payment_intents', milliseconds: 2_000 })
 
   const answers = await Promise.all([ada.post('/api/purchases', order), ada.post('/api/purchases', order)])
@@ -46,7 +46,7 @@ test('a start choice made after payment does not change the purchase', async () 
   const ada = await app.quickMember()
   const id = await payFor(app, ada, undefined, 'today')
 
-  const again = await ada.post('/api/purchases', await orderOf(ada, undefined, 'later'))
+  const again = await ada.post('/api/purchases', await makeOrder(ada, undefined, 'later'))
 
   expect([again.status, again.body.code]).toEqual([409, 'already-paid'])
   expect(await purchasesOf(ada)).toMatchObject([{ id, status: 'completed', consent_start_now: true }])
@@ -56,7 +56,7 @@ test('a start choice made after payment does not change the purchase', async () 
 
 test('pressing Pay again after a lost response reports the package as paid', async () => {
   const ada = await moving.quickMember()
-  const staleTab = await orderOf(ada)
+  const staleTab = await makeOrder(ada)
   const id = await payFor(moving, ada)
   await ada.post(`/api/purchases/${id}/confirmation`)
   moving.clock.advance({ minutes: 9, seconds: 50 })
@@ -71,7 +71,7 @@ test('pressing Pay again after a lost response reports the package as paid', asy
 
 test('a stale page must show the owned package before buying it again', async () => {
   const ada = await app.quickMember()
-  const staleTab = await orderOf(ada)
+  const staleTab = await makeOrder(ada)
   const id = await payFor(app, ada)
   const { body: first } = await ada.post(`/api/purchases/${id}/confirmation`)
   await app.rows("update purchase set completed_at = completed_at - interval '11 minutes' where id = $1", id)
@@ -88,7 +88,7 @@ test('a stale page must show the owned package before buying it again', async ()
 
 test('pressing Pay in a second tab reports the package as paid', async () => {
   const ada = await app.quickMember()
-  const order = await orderOf(ada)
+  const order = await makeOrder(ada)
   await payFor(app, ada)
 
   const { status, body } = await ada.post('/api/purchases', order)
@@ -118,7 +118,7 @@ test('an expired offer that was paid in time counts as paid', async () => {
   moving.clock.advance({ minutes: 31 })
   const back = await moving.returning(ada)
 
-  const { status, body } = await back.post('/api/purchases', await orderOf(back))
+  const { status, body } = await back.post('/api/purchases', await makeOrder(back))
 
   expect([status, body.code]).toEqual([409, 'already-paid'])
   expect((await back.get(`/api/purchases/${id}`)).body.data.status).toBe('completed')
@@ -149,7 +149,7 @@ test('a payment that the provider has lost is reported and does not block a new 
 
 test('a payment created after its purchase was cancelled is cancelled, and a new purchase starts', async () => {
   const ada = await app.quickMember()
-  const order = await orderOf(ada)
+  const order = await makeOrder(ada)
   const { createPayment } = app.provider
   vi.spyOn(app.provider, 'createPayment').mockImplementationOnce(async (purchase) => {
     const payment = await createPayment(purchase)
@@ -169,7 +169,7 @@ test('a payment whose amount changed at the provider is replaced and reported', 
   const { id, paymentIntentId } = await startPaying(ada)
   await changeAmountAtProvider(paymentIntentId, 100)
 
-  const { status, body } = await ada.post('/api/purchases', await orderOf(ada))
+  const { status, body } = await ada.post('/api/purchases', await makeOrder(ada))
 
   expect([status, body.data.purchase.id === id]).toEqual([200, false])
   expect(paymentsAtProvider(app, id)).toMatchObject([{ status: 'canceled' }])

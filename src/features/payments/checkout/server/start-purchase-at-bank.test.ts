@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { startApp } from '../../../../../tests/support/app/start-app.ts'
-import { orderOf, paymentsAtProvider, startPaying } from '../../../../../tests/support/given/checkout.ts'
+import { makeOrder, paymentsAtProvider, startPaying } from '../../../../../tests/support/given/checkout.ts'
 import { answerBank } from '../../../../../tests/support/site/pay-as-browser.ts'
 
 const app = await startApp()
@@ -14,7 +14,7 @@ test('choosing another start in a second tab is refused during 3-D Secure', asyn
   const { id, clientSecret } = await startPaying(ada, undefined, 'later')
   const asked = await app.pay(clientSecret, 'tok_threeDSecure2Required')
 
-  const refused = await ada.post('/api/purchases', await orderOf(ada))
+  const refused = await ada.post('/api/purchases', await makeOrder(ada))
   expect([refused.status, refused.body.code]).toEqual([409, 'payment-at-bank'])
   await answerBank(asked, 'complete')
 
@@ -29,7 +29,7 @@ test('a member can cancel a payment in 3-D Secure and pay with another start', a
   const first = await startPaying(ada, undefined, 'later')
   const asked = await app.pay(first.clientSecret, 'tok_threeDSecure2Required')
 
-  const { status, body } = await ada.post('/api/purchases', { ...(await orderOf(ada)), cancelsOther: true })
+  const { status, body } = await ada.post('/api/purchases', { ...(await makeOrder(ada)), cancelsOther: true })
   await answerBank(asked, 'complete').catch(() => undefined)
 
   expect(status).toBe(200)
@@ -103,7 +103,7 @@ test('a payment that the bank is processing cannot be started again', async () =
   await app.pay(clientSecret)
   app.sandbox.slowBank(false)
 
-  const again = await ada.post('/api/purchases', await orderOf(ada))
+  const again = await ada.post('/api/purchases', await makeOrder(ada))
 
   expect([again.status, again.body.code]).toEqual([409, 'payment-processing'])
   app.sandbox.settlePayments()
@@ -117,7 +117,7 @@ test.each([
   ['fails for good on this key', { mode: '500_stored', path: '/v1/payment_intents', count: 1 }],
 ] as const)('if the provider %s, the next attempt continues the same purchase', async (_, fault) => {
   const ada = await app.quickMember()
-  const order = await orderOf(ada)
+  const order = await makeOrder(ada)
   app.sandbox.injectFault(fault)
 
   const away = await ada.post('/api/purchases', order)

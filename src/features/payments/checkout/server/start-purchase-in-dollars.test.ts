@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { startApp } from '../../../../../tests/support/app/start-app.ts'
-import { buyerIn, orderOf, paymentsAtProvider, startPaying } from '../../../../../tests/support/given/checkout.ts'
+import { buyerIn, makeOrder, paymentsAtProvider, startPaying } from '../../../../../tests/support/given/checkout.ts'
 import { emailsTo } from '../../../../../tests/support/given/received-emails.ts'
 
 const app = await startApp()
@@ -10,8 +10,8 @@ afterAll(async () => {
   await app.close()
 })
 
-const inDollars = (member: Parameters<typeof orderOf>[0]) =>
-  orderOf(member, 'my-future-basic', undefined, 'international')
+const inDollars = (member: Parameters<typeof makeOrder>[0]) =>
+  makeOrder(member, 'my-future-basic', undefined, 'international')
 const purchasesOf = (member: { id: string }) =>
   app.rows('select * from purchase where member_id = $1 order by created_at', member.id)
 
@@ -65,9 +65,9 @@ test('a payment waiting at PayPal is cancelled only if the member agrees', async
   const dollars = await startPaying(ada, 'my-future-basic', undefined, 'international')
   await leaveForPaypal(dollars.clientSecret)
 
-  const refused = await ada.post('/api/purchases', await orderOf(ada))
+  const refused = await ada.post('/api/purchases', await makeOrder(ada))
   expect([refused.status, refused.body.code]).toEqual([409, 'payment-at-bank'])
-  const wanted = await ada.post('/api/purchases', { ...(await orderOf(ada)), cancelsOther: true })
+  const wanted = await ada.post('/api/purchases', { ...(await makeOrder(ada)), cancelsOther: true })
   expect(wanted.status).toBe(200)
   expect(paymentsAtProvider(app, dollars.id)).toMatchObject([{ status: 'canceled' }])
 })
@@ -98,7 +98,7 @@ const company = {
 
 test('a business gets a full invoice, and its package starts immediately', async () => {
   const ada = await app.quickMember()
-  const { consents, ...order } = await orderOf(ada, 'biz-future-basic')
+  const { consents, ...order } = await makeOrder(ada, 'biz-future-basic')
   const { version } = consents
   const { body } = await ada.post('/api/purchases', { ...order, consents: { version }, buyer: company })
   await app.pay(body.data.clientSecret)
@@ -156,7 +156,7 @@ test.each([
 ])('%s is refused with a message for its field', async (_, changes, field, sentence) => {
   const ada = await app.quickMember()
   const { status, body } = await ada.post('/api/purchases', {
-    ...(await orderOf(ada)),
+    ...(await makeOrder(ada)),
     buyer: { ...company, ...changes },
   })
   expect(status).toBe(400)
@@ -171,25 +171,25 @@ test.each([
   ['US', '12-3456789'],
 ])('a business in %s may have the VAT number %s', async (country, vatNumber) => {
   const ada = await app.quickMember()
-  const order = await orderOf(ada)
+  const order = await makeOrder(ada)
   expect((await ada.post('/api/purchases', { ...order, buyer: { ...company, country, vatNumber } })).status).toBe(200)
 })
 
 test("changing the buyer's details starts a new purchase", async () => {
   const ada = await app.quickMember()
   const first = await startPaying(ada)
-  const second = await ada.post('/api/purchases', { ...(await orderOf(ada)), buyer: company })
+  const second = await ada.post('/api/purchases', { ...(await makeOrder(ada)), buyer: company })
 
   expect(second.body.data.purchase.id).not.toBe(first.id)
   expect(paymentsAtProvider(app, first.id)).toMatchObject([{ status: 'canceled' }])
-  const third = await ada.post('/api/purchases', { ...(await orderOf(ada)), buyer: company })
+  const third = await ada.post('/api/purchases', { ...(await makeOrder(ada)), buyer: company })
   expect(third.body.data.purchase.id).toBe(second.body.data.purchase.id)
 })
 
 test('a consumer may ask for a full invoice', async () => {
   const ada = await app.quickMember()
   const buyer = { ...buyerIn('uk'), address: ['1 High Street', 'Leeds'], country: 'GB' }
-  await ada.post('/api/purchases', { ...(await orderOf(ada)), buyer })
+  await ada.post('/api/purchases', { ...(await makeOrder(ada)), buyer })
   expect(await purchasesOf(ada)).toMatchObject([{ buyer_kind: 'consumer', billing_address: buyer.address }])
 })
 

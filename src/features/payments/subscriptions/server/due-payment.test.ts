@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { type Member, startApp, type TestApp } from '../../../../../tests/support/app/start-app.ts'
 import { emailsTo } from '../../../../../tests/support/given/received-emails.ts'
 import {
+  listPaidMonths,
   makePaymentDue,
-  monthsOf,
   subscribe,
   subscriptionRow,
 } from '../../../../../tests/support/given/subscriptions.ts'
@@ -40,7 +40,7 @@ test('the due month can be paid with the same card once it works again', async (
   expect(await payAgain()).toMatchObject({ status: 'succeeded' })
   await app.settle()
   expect(await subscriptionRow(app, id)).toMatchObject({ status: 'active', past_due_since: null })
-  expect(await monthsOf(app, id)).toHaveLength(2)
+  expect(await listPaidMonths(app, id)).toHaveLength(2)
 })
 
 test('a member who refuses 3-D Secure can still approve it with the same card', async () => {
@@ -125,7 +125,7 @@ test('a due payment cannot be made after its subscription has ended', async () =
   expect(
     app.sandbox.objects('invoice', 100).map((invoice) => (invoice as unknown as { status: string }).status),
   ).toEqual(expect.not.arrayContaining(['open']))
-  expect(await monthsOf(app, id)).toHaveLength(1)
+  expect(await listPaidMonths(app, id)).toHaveLength(1)
 })
 
 test('a due payment that the bank is processing still counts after a cancellation', async () => {
@@ -140,5 +140,5 @@ test('a due payment that the bank is processing still counts after a cancellatio
   app.sandbox.settlePayments()
   await app.settle()
 
-  expect(await monthsOf(app, id)).toHaveLength(2)
+  expect(await listPaidMonths(app, id)).toHaveLength(2)
 })

@@ -3,8 +3,8 @@ import { type Member, startApp, type TestApp } from '../../../../../tests/suppor
 import { emailsTo } from '../../../../../tests/support/given/received-emails.ts'
 import {
   changeCard,
+  listPaidMonths,
   makePaymentDue,
-  monthsOf,
   subscribe,
   subscriptionRow,
 } from '../../../../../tests/support/given/subscriptions.ts'
@@ -50,7 +50,7 @@ test('a declined renewal sends an email and can be paid with another card', asyn
     status: 200,
     body: { data: { status: 'active', usableUntil: expect.any(String), card: { brand: 'mastercard', last4: '4444' } } },
   })
-  expect(await monthsOf(app, id)).toHaveLength(2)
+  expect(await listPaidMonths(app, id)).toHaveLength(2)
   expect((await here.get('/api/entitlements')).body.data.items).toMatchObject([{ state: 'active' }])
 })
 
@@ -82,7 +82,7 @@ test('an unpaid month is past due for seven days and then expired', async () => 
   const ada = await app.quickMember()
   const { id } = await subscribe(app, ada)
   await changeCard(app, ada, id, 'tok_chargeCustomerFail')
-  const [month] = await monthsOf(app, id)
+  const [month] = await listPaidMonths(app, id)
   const state = async () => {
     const here = await app.returning(ada)
     const { items } = (await here.get('/api/entitlements')).body.data
@@ -133,7 +133,7 @@ test('a renewal that needs 3-D Secure sends an email and is confirmed with the s
   expect(confirmed.body.data).toMatchObject({ status: 'active', usableUntil: expect.any(String) })
   await app.settle()
 
-  expect(await monthsOf(app, id)).toHaveLength(2)
+  expect(await listPaidMonths(app, id)).toHaveLength(2)
   expect((await here.post(`/api/subscriptions/${id}/payment`)).body.code).toBe('nothing-due')
 })
 
@@ -245,5 +245,5 @@ test('a due payment that the bank is processing is not a decline', async () => {
   app.sandbox.slowBank(false)
   app.sandbox.settlePayments()
   await app.settle()
-  expect(await monthsOf(app, id)).toHaveLength(2)
+  expect(await listPaidMonths(app, id)).toHaveLength(2)
 })

@@ -5,7 +5,7 @@ import { type Member, startApp } from '../../../../../tests/support/app/start-ap
 import { givenBookableConsultant } from '../../../../../tests/support/given/bookable-consultants.ts'
 import { book, hoursAhead } from '../../../../../tests/support/given/bookings.ts'
 import { buy } from '../../../../../tests/support/given/refunds.ts'
-import { monthsOf, subscribe } from '../../../../../tests/support/given/subscriptions.ts'
+import { listPaidMonths, subscribe } from '../../../../../tests/support/given/subscriptions.ts'
 
 // Covers "Start now" before the chosen day (PRODUCT D19).
 
@@ -90,7 +90,7 @@ test('starting a subscription early moves its later months, without gap or overl
   expect((await here.post(path, asked)).status).toBe(200)
   for (const days of [31, 31]) await own.jump({ days })
 
-  const months = await monthsOf(own, id)
+  const months = await listPaidMonths(own, id)
   expect(months).toHaveLength(3)
   expect(Math.abs(months[0]?.starts_at.getTime() - now.getTime())).toBeLessThan(60_000)
   expect(months[1]?.starts_at).toEqual(months[0]?.ends_at)
