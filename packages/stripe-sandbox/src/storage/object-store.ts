@@ -24,7 +24,7 @@ export class ObjectStore {
     this.#kinds = new Map(kinds.map((kind) => [kind.object, kind]))
   }
 
-  kindOf(object: string): AnyKind | undefined {
+  findKind(object: string): AnyKind | undefined {
     return this.#kinds.get(object)
   }
 
@@ -149,13 +149,13 @@ function matching(kind: AnyKind, { where = {}, among, noted, created = {} }: Sel
     conditions.push({ sql: `body ->> '$.${field}' = ?`, values: [comparable] })
   }
   if (among) {
-    const places = among.values.map(() => '?').join(', ')
-    conditions.push({ sql: `body ->> '$.${among.field}' in (${places})`, values: among.values })
+    const placeholders = among.values.map(() => '?').join(', ')
+    conditions.push({ sql: `body ->> '$.${among.field}' in (${placeholders})`, values: among.values })
   }
   if (noted) conditions.push({ sql: `notes ->> '$.${noted}' is not null`, values: [] })
-  for (const [name, sign] of Object.entries(comparisons)) {
+  for (const [name, operator] of Object.entries(comparisons)) {
     const bound = created[name as keyof typeof comparisons]
-    if (bound !== undefined) conditions.push({ sql: `created ${sign} ?`, values: [bound] })
+    if (bound !== undefined) conditions.push({ sql: `created ${operator} ?`, values: [bound] })
   }
   return conditions
 }

@@ -4,9 +4,9 @@ import { invoices } from '../invoices/invoice.ts'
 import type { Call } from '../wire/operation.ts'
 import { changeSubscription, endSubscription, planRenewal } from './change-subscription.ts'
 import {
+  getItem,
   hasEnded,
   inPeriod,
-  itemOf,
   periodAfter,
   periodEndOf,
   type Subscription,
@@ -31,14 +31,14 @@ export function renewSubscription(call: Call, id: string): void {
 }
 
 function beginPeriod(call: Call, subscription: Subscription): void {
-  const { current_period_start: start, current_period_end: end } = itemOf(subscription)
+  const { current_period_start: start, current_period_end: end } = getItem(subscription)
   const period = periodAfter(subscription)
   // An unpaid subscription still gets invoices, but the sandbox does not collect them.
   const finalizesAt = subscription.status === 'unpaid' ? null : call.now + DRAFT_SECONDS
   const invoice = addInvoice(call, subscription, {
     reason: 'subscription_cycle',
     period,
-    before: { start, end },
+    previousPeriod: { start, end },
     finalizesAt,
   })
   const renewed = changeSubscription(call, subscription, {

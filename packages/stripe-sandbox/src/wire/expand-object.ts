@@ -27,7 +27,7 @@ function expandPath(document: Fields, parts: string[], request: Request): void {
     expandEach(document, parts, request)
     return
   }
-  const { expandable = [], includable = {} } = request.objects.kindOf(String(document.object)) ?? {}
+  const { expandable = [], includable = {} } = request.objects.findKind(String(document.object)) ?? {}
   const [first = '', ...inside] = parts
   const include = includable[first]
   if (include) {

@@ -93,10 +93,10 @@ export class CardElement {
     this.#container = undefined
     this.#isReady = false
     this.#waiting = []
-    const gone: CardResult = {
+    const removed: CardResult = {
       error: { type: 'validation_error', message: 'The card field was removed from the page.' },
     }
-    for (const resolve of this.#answers.values()) resolve(gone)
+    for (const resolve of this.#answers.values()) resolve(removed)
     this.#answers.clear()
   }
 
@@ -225,11 +225,11 @@ export class CardElement {
   }
 
   #classNames(name: keyof ShopClasses): string[] {
-    return (this.#options.classes?.[name] ?? defaultClasses[name]).split(/\s+/).filter((part) => part !== '')
+    return (this.#options.classes?.[name] ?? defaultClasses[name]).split(/\s+/).filter((className) => className !== '')
   }
 
   #toggleClass(name: keyof ShopClasses, isOn: boolean): void {
-    for (const part of this.#classNames(name)) this.#container?.classList.toggle(part, isOn)
+    for (const className of this.#classNames(name)) this.#container?.classList.toggle(className, isOn)
   }
 
   #setClasses(names: (keyof ShopClasses)[]): void {
