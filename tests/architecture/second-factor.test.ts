@@ -17,7 +17,7 @@ const visitor = app.stranger()
 const login = await visitor.post('/api/auth/login', { email: person.email, password: person.password })
 const challenge = login.body.data.challenge as string
 /** The most that the password alone provided. */
-const given: string = login.body.data.token ?? challenge
+const passwordOnlyToken: string = login.body.data.token ?? challenge
 
 test('an administrator without a second factor gets a challenge and no session', () => {
   expect(login.body.data).toEqual({ challenge: expect.any(String), methods: [] })
@@ -26,7 +26,7 @@ test('an administrator without a second factor gets a challenge and no session',
 
 test.each(routes)('%s is refused without a second factor', async (_, { method, path }) => {
   const address = path.replaceAll(/:\w+/g, anyId)
-  for (const token of [given, `${given}x`]) {
+  for (const token of [passwordOnlyToken, `${passwordOnlyToken}x`]) {
     const answer = await visitor.send(method, address, undefined, { authorization: `Bearer ${token}` })
     expect(answer.status).toBe(401)
   }
@@ -41,13 +41,16 @@ test('setting up a second factor at login gives access', async () => {
 })
 
 test('an administrator cannot remove the last second factor', async () => {
-  const { person: other } = await app.quickMember('administrator')
-  const again = app.stranger()
-  const { body } = await again.post('/api/auth/login', { email: other.email, password: other.password })
-  const setup = await again.post('/api/auth/second-factor/setup', { challenge: body.data.challenge })
+  const { person: secondAdministrator } = await app.quickMember('administrator')
+  const otherVisitor = app.stranger()
+  const { body } = await otherVisitor.post('/api/auth/login', {
+    email: secondAdministrator.email,
+    password: secondAdministrator.password,
+  })
+  const setup = await otherVisitor.post('/api/auth/second-factor/setup', { challenge: body.data.challenge })
   const code = totpCode(setup.body.data.secret, app.clock.now())
-  const opened = await again.post('/api/auth/second-factor', { challenge: body.data.challenge, code })
+  const opened = await otherVisitor.post('/api/auth/second-factor', { challenge: body.data.challenge, code })
   const bearer = { authorization: `Bearer ${opened.body.data.token}` }
-  const removed = await again.send('DELETE', '/api/account/authenticator', undefined, bearer)
+  const removed = await otherVisitor.send('DELETE', '/api/account/authenticator', undefined, bearer)
   expect(removed.status).toBe(409)
 })

@@ -69,7 +69,7 @@ const factor = [
 ]
 
 /** Routes that require neither, and why: daily work on one person or object at a time. */
-const without = {
+const withoutProof = {
   'an answer or note to one person': [
     'POST /api/admin/conversations/:memberId/answered',
     'POST /api/admin/conversations/:memberId/messages',
@@ -129,43 +129,45 @@ const without = {
 }
 
 const anyId = '00000000-0000-4000-8000-000000000000'
-const people = {
+const callers = {
   member: await app.quickMember(),
   consultant: await app.quickMember('consultant'),
   administrator: await app.quickMember('administrator'),
 }
-const guarded = await app.quickMember()
-const { body } = await guarded.post('/api/account/authenticator')
-await guarded.post('/api/account/authenticator/confirmation', { code: totpCode(body.data.secret, app.clock.now()) })
+const securedMember = await app.quickMember()
+const { body } = await securedMember.post('/api/account/authenticator')
+await securedMember.post('/api/account/authenticator/confirmation', {
+  code: totpCode(body.data.secret, app.clock.now()),
+})
 app.clock.advance({ minutes: 10 })
-const knowingThePassword = await app.returning(guarded)
+const loggedInByPassword = await app.returning(securedMember)
 
 test('every route that requires a recent login is listed, and so is every changing staff route', () => {
   const asked = endpoints.filter((endpoint) => proofNeeded(endpoint))
-  const byStaff = endpoints.filter(
+  const staffActions = endpoints.filter(
     ({ access, method, file }) => access !== 'public' && access !== 'member' && (method !== 'GET' || file),
   )
-  const found = new Set([...asked, ...byStaff].map(endpointName))
-  const listed = [...identity, ...factor, ...Object.values(without).flat()]
-  expect([...found].sort()).toEqual(listed.sort())
+  const required = new Set([...asked, ...staffActions].map(endpointName))
+  const listed = [...identity, ...factor, ...Object.values(withoutProof).flat()]
+  expect([...required].sort()).toEqual(listed.sort())
 })
 
 test.each(identity)('%s requires a recent login', async (name) => {
-  expect(await tryAs(people, name)).toEqual({ status: 409, code: 'reauthentication-needed' })
+  expect(await tryAs(callers, name)).toEqual({ status: 409, code: 'reauthentication-needed' })
 })
 
 test.each(factor)('%s requires a recent login, with the second factor if there is one', async (name) => {
-  expect(await tryAs(people, name)).toEqual({ status: 409, code: 'reauthentication-needed' })
-  expect(await tryAs({ ...people, member: knowingThePassword }, name)).toEqual({ status: 409, code: 'factor-needed' })
+  expect(await tryAs(callers, name)).toEqual({ status: 409, code: 'reauthentication-needed' })
+  expect(await tryAs({ ...callers, member: loggedInByPassword }, name)).toEqual({ status: 409, code: 'factor-needed' })
 })
 
-test.each(Object.values(without).flat())('%s requires no recent login', async (name) => {
-  expect((await tryAs(people, name)).code).not.toBe('reauthentication-needed')
+test.each(Object.values(withoutProof).flat())('%s requires no recent login', async (name) => {
+  expect((await tryAs(callers, name)).code).not.toBe('reauthentication-needed')
 })
 
-async function tryAs(who: typeof people, name: string) {
+async function tryAs(callerSet: typeof callers, name: string) {
   const { access, method, path } = endpoints.find((endpoint) => endpointName(endpoint) === name) ?? {}
   if (!(access && method && path) || access === 'public') throw new Error(`There is no ${name}`)
-  const answer = await who[access].send(method, path.replaceAll(/:\w+/g, anyId))
+  const answer = await callerSet[access].send(method, path.replaceAll(/:\w+/g, anyId))
   return { status: answer.status, code: answer.body.code as string }
 }

@@ -23,9 +23,9 @@ proxyTest('plain HTTP is redirected to HTTPS, and TLS 1.1 is refused', async () 
   const { proxy } = await givenProxy()
   const { status, headers } = await fetch(`http://localhost:${proxy.plain}/about?a=b`, { redirect: 'manual' })
   expect([status, headers.get('location')]).toEqual([308, `https://localhost:${proxy.plain}/about?a=b`])
-  expect(await protocolOf(proxy.secure, 'TLSv1.3')).toBe('TLSv1.3')
-  expect(await protocolOf(proxy.secure, 'TLSv1.2')).toBe('TLSv1.2')
-  expect(await protocolOf(proxy.secure, 'TLSv1.1')).toBe('refused')
+  expect(await negotiateProtocol(proxy.secure, 'TLSv1.3')).toBe('TLSv1.3')
+  expect(await negotiateProtocol(proxy.secure, 'TLSv1.2')).toBe('TLSv1.2')
+  expect(await negotiateProtocol(proxy.secure, 'TLSv1.1')).toBe('refused')
 })
 
 proxyTest("the proxy replaces a client's forwarding headers with its own", async () => {
@@ -58,7 +58,7 @@ proxyTest('the log contains no private address and no query', async () => {
   for (const path of ['/calendar/short-one.ics', '/reset-password/xyzzy', '/guardian/xyzzy', `/other/${token}`])
     await proxy.ask(`${path}?secret=plugh`)
   await proxy.ask('/the-last-one')
-  await proxy.hears('/the-last-one')
+  await proxy.untilLogged('/the-last-one')
   expect(proxy.log()).toContain(' /calendar/...')
   expect(proxy.log()).toContain(' /other/...')
   expect(proxy.log()).not.toMatch(/short-one|xyzzy|plugh|aBcDeF/)
@@ -79,7 +79,7 @@ proxyTest('the largest upload that the site accepts passes, and a larger one is 
 proxyTest('a process gets no requests after failing two health checks', async () => {
   const { one, proxy } = await givenProxy()
   one.isReady = false
-  await proxy.hears('Server ready/one is DOWN')
+  await proxy.untilLogged('Server ready/one is DOWN')
   expect(await readFile('operations/haproxy/haproxy.cfg', 'utf8')).toContain('check inter 1s fastinter 500ms fall 2 ')
   one.seen.length = 0
   const answers = await Promise.all(Array.from({ length: 40 }, () => proxy.ask('/about')))
@@ -91,7 +91,7 @@ proxyTest('if no process is ready, as in a database outage, live processes still
   const { one, two, proxy } = await givenProxy()
   one.isReady = false
   two.isReady = false
-  await proxy.hears(/Server ready\/one is DOWN[\s\S]*Server ready\/two is DOWN|two is DOWN[\s\S]*one is DOWN/)
+  await proxy.untilLogged(/Server ready\/one is DOWN[\s\S]*Server ready\/two is DOWN|two is DOWN[\s\S]*one is DOWN/)
   expect(await proxy.ask('/about')).toMatchObject({ status: 200, body: 'a page' })
 })
 
@@ -113,10 +113,10 @@ proxyTest('no request fails when one process dies', async () => {
 
 proxyTest('a GET is retried if its connection breaks, and a POST never is', async () => {
   const arrived: Record<string, number> = {}
-  const { proxy } = await givenProxy((asked, response) => {
-    const method = asked.method ?? ''
+  const { proxy } = await givenProxy((incoming, response) => {
+    const method = incoming.method ?? ''
     arrived[method] = (arrived[method] ?? 0) + 1
-    if (asked.url === '/cut' && arrived[method] === 1) return void asked.socket.destroy()
+    if (incoming.url === '/cut' && arrived[method] === 1) return void incoming.socket.destroy()
     response.end('a page')
   })
   arrived.GET = 0
@@ -126,8 +126,8 @@ proxyTest('a GET is retried if its connection breaks, and a POST never is', asyn
 })
 
 proxyTest('while two versions run side by side, assets of both are found', async () => {
-  const newer = await startUpstream((asked, response) => {
-    response.writeHead(asked.url === '/assets/newer.js' ? 200 : 404).end()
+  const newer = await startUpstream((incoming, response) => {
+    response.writeHead(incoming.url === '/assets/newer.js' ? 200 : 404).end()
   })
   const older = await startUpstream((_, response) => void response.writeHead(404).end())
   onTestFinished(async () => void (await Promise.all([newer.stop(), older.stop()])))
@@ -152,7 +152,7 @@ proxyTest('the real site works behind the proxy and sends HSTS', async () => {
   expect(headers['strict-transport-security']).toContain('max-age=31536000')
 })
 
-async function protocolOf(port: number, version: 'TLSv1.1' | 'TLSv1.2' | 'TLSv1.3') {
+async function negotiateProtocol(port: number, version: 'TLSv1.1' | 'TLSv1.2' | 'TLSv1.3') {
   // Our own security level is the lowest, so that a refusal comes from the proxy.
   const versions = { minVersion: version, maxVersion: version, ciphers: 'DEFAULT:@SECLEVEL=0' }
   const socket = connect({ port, host: 'localhost', rejectUnauthorized: false, ...versions })

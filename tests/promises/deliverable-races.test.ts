@@ -10,7 +10,7 @@ const rounds = stressTestSize('RACES', 8)
 const app = await startApp()
 afterAll(app.close)
 
-const usesOf = ({ id }: { id: string }) =>
+const listUses = ({ id }: { id: string }) =>
   app.rows("select quantity from entitlement_entry where kind = 'use' and cause_id = $1", id)
 
 test('concurrent approvals in several tabs deliver once', async () => {
@@ -22,7 +22,7 @@ test('concurrent approvals in several tabs deliver once', async () => {
       '409 not-awaiting-approval',
       'done',
     ])
-    expect(await usesOf(item)).toEqual([{ quantity: -1 }])
+    expect(await listUses(item)).toEqual([{ quantity: -1 }])
   }
 })
 
@@ -35,7 +35,7 @@ test('of a concurrent approval and change request exactly one succeeds', async (
     ])
     expect([describeAnswer(approved), describeAnswer(changed)].sort()).toEqual(['409 not-awaiting-approval', 'done'])
     const isApproved = approved.status === 200
-    expect(await usesOf(item)).toHaveLength(isApproved ? 1 : 0)
+    expect(await listUses(item)).toHaveLength(isApproved ? 1 : 0)
     const [{ state }] = await app.rows('select state from deliverable where id = $1', item.id)
     expect(state).toBe(isApproved ? 'delivered' : 'in_progress')
   }

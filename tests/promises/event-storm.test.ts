@@ -24,11 +24,11 @@ test('events delivered up to five times in any order activate each purchase once
 
   const all = app.sandbox.objects('event', events).map((event) => JSON.stringify(event))
   const deliveries = shuffled(all, events)
-  const times: number[] = []
+  const durations: number[] = []
   const answers = await inParallel(deliveries, AT_ONCE, async (event) => {
     const start = performance.now()
     const { status } = await postEvent(app, event)
-    times.push(performance.now() - start)
+    durations.push(performance.now() - start)
     return status
   })
   await app.settle()
@@ -39,7 +39,7 @@ test('events delivered up to five times in any order activate each purchase once
   expect(await countPurchaseRecords(app)).toEqual(Array(purchases).fill(completedOnce))
   const numbers = (await app.rows('select number from document order by number')).map(({ number }) => number)
   expect(numbers).toEqual(numbers.map((_, index) => index + 1))
-  if (isStressTest) reportTimes(times)
+  if (isStressTest) reportTimes(durations)
 })
 
 /** A new member per purchase, because a second order of the same package would reuse the open purchase. */
@@ -58,9 +58,9 @@ function shuffled(items: string[], seed: number): string[] {
     .map(({ item }) => item)
 }
 
-function reportTimes(times: number[]) {
-  const sorted = times.toSorted((a, b) => a - b)
+function reportTimes(durations: number[]) {
+  const sorted = durations.toSorted((a, b) => a - b)
   const p99 = sorted[Math.floor(sorted.length * 0.99)] ?? 0
-  process.stdout.write(`${times.length} deliveries, ${AT_ONCE} at once: p99 ${p99.toFixed(0)} ms\n`)
+  process.stdout.write(`${durations.length} deliveries, ${AT_ONCE} at once: p99 ${p99.toFixed(0)} ms\n`)
   expect(p99).toBeLessThan(500)
 }

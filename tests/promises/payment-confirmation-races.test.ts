@@ -16,7 +16,7 @@ afterAll(app.close)
 
 test('browser and webhook within five milliseconds make one purchase and one invoice', async () => {
   app.sandbox.disturbWebhooks({ drop: true })
-  for (let race = 0; race < races; race++) await run((race % (2 * SPREAD_MS + 1)) - SPREAD_MS)
+  for (let race = 0; race < races; race++) await raceOnce((race % (2 * SPREAD_MS + 1)) - SPREAD_MS)
   await app.settle()
 
   expect(await countPurchaseRecords(app)).toEqual(Array(races).fill(completedOnce))
@@ -25,12 +25,12 @@ test('browser and webhook within five milliseconds make one purchase and one inv
 })
 
 /** @param lead milliseconds by which the browser precedes the webhook; negative if it follows */
-async function run(lead: number) {
+async function raceOnce(lead: number) {
   const member = await app.quickMember()
   const { id, clientSecret, paymentIntentId } = await startPaying(member)
   await app.pay(clientSecret)
   const event = eventAbout(paymentIntentId)
-  const returns = async () => {
+  const confirm = async () => {
     await pause(Math.max(0, -lead))
     return member.post(`/api/purchases/${id}/confirmation`)
   }
@@ -40,6 +40,6 @@ async function run(lead: number) {
     await handleStripeEvent({ ...app.context, provider: app.provider }, event.id)
     return answer
   }
-  const [confirmed, received] = await Promise.all([returns(), webhook()])
+  const [confirmed, received] = await Promise.all([confirm(), webhook()])
   expect([confirmed.status, confirmed.body.data.status, received.status]).toEqual([200, 'completed', 200])
 }

@@ -18,36 +18,36 @@ const sites = await Promise.all([1, 2].map(() => startSite({ environment: { DATA
 const database = await openDatabase({ url })
 const clock: TestApp['clock'] = { now: () => new Date(), advance() {} }
 const rows: TestApp['rows'] = async (sql, ...values) => (await database.pool.query(sql, values)).rows
-const world = { database, rows, clock }
+const app = { database, rows, clock }
 afterAll(async () => {
   await database.close()
   for (const site of sites) await site[Symbol.asyncDispose]()
   await drop()
 })
 
-const ada = await givenBookableConsultant(world, { displayName: 'Ada' })
+const ada = await givenBookableConsultant(app, { displayName: 'Ada' })
 const callers = await inParallel(Array.from({ length: isStressTest ? 100 : 20 }), 5, givenMember)
-let taken = 0
+let timesUsed = 0
 const rounds = isStressTest ? 10 : 4
-const nextTime = () => hoursAhead(world, 24 + 2 * ++taken)
+const nextTime = () => hoursAhead(app, 24 + 2 * ++timesUsed)
 
 /** A member with a package, logged in without the API. */
 async function givenMember() {
   const { id, token } = await openAccount(createContext(database), 'member')
-  return { token, entitlementId: await givenPackage(world, id, { days: 100 }) }
+  return { token, entitlementId: await givenPackage(app, id, { days: 100 }) }
 }
 
 /** Calls one of the processes. @returns the outcome */
-async function ask(which: number, token: string, path: string, body: object) {
-  const answer = await callSite(sites[which % 2]?.url ?? '', path, { token, body })
+async function ask(siteIndex: number, token: string, path: string, body: object) {
+  const answer = await callSite(sites[siteIndex % 2]?.url ?? '', path, { token, body })
   return { outcome: describeAnswer(answer), id: answer.body.data?.id }
 }
 
 test('of many concurrent bookings through two processes exactly one succeeds', async () => {
   const choice = { startsAt: nextTime(), consultantId: ada.id }
   const calls = Array.from({ length: 5 }, () => callers).flat()
-  const answers = await inParallel([...calls.entries()], 50, ([which, { token, entitlementId }]) =>
-    ask(which, token, '/api/bookings', toChoice({ ...choice, entitlementId })),
+  const answers = await inParallel([...calls.entries()], 50, ([siteIndex, { token, entitlementId }]) =>
+    ask(siteIndex, token, '/api/bookings', toChoice({ ...choice, entitlementId })),
   )
   const outcomes = answers.map(({ outcome }) => outcome)
   expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1)
@@ -59,13 +59,13 @@ test('of many concurrent bookings through two processes exactly one succeeds', a
 
 test('a time is reserved through one process or booked through the other, never both', async () => {
   for (let round = 0; round < rounds; round += 1) {
-    const [one, other] = [await givenMember(), await givenMember()]
+    const [first, second] = [await givenMember(), await givenMember()]
     const startsAt = nextTime()
-    const choice = toChoice({ entitlementId: one.entitlementId, startsAt, consultantId: ada.id })
+    const choice = toChoice({ entitlementId: first.entitlementId, startsAt, consultantId: ada.id })
     const { place: _place, phone: _phone, notes: _notes, ...time } = choice
     const answers = await Promise.all([
-      ask(0, one.token, '/api/reservations', time),
-      ask(1, other.token, '/api/bookings', { ...choice, entitlementId: other.entitlementId }),
+      ask(0, first.token, '/api/reservations', time),
+      ask(1, second.token, '/api/bookings', { ...choice, entitlementId: second.entitlementId }),
     ])
     expect(answers.map(({ outcome }) => outcome).sort()).toEqual(['409 slot-taken', 'done'])
     expect(await rows('select 1 from booking where starts_at = $1', startsAt)).toHaveLength(1)

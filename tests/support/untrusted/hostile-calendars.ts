@@ -1,6 +1,6 @@
 import { toCalendar, toEvent } from '../given/calendars.ts'
 import type { RandomSource } from '../proof/random.ts'
-import { damaged, noise } from './hostile-emails.ts'
+import { damage, randomBytes } from './hostile-emails.ts'
 
 /** Just below the gateway's limit. */
 const MAX_BYTES = 4_990_000
@@ -9,27 +9,24 @@ const start = 'DTSTART:20260401T090000Z'
 
 /** Calendars that are far more expensive to read than to write, the worst first. */
 export const hostileCalendars: Record<string, (dice: RandomSource) => Buffer | string> = {
-  'empty events': (dice) => toCalendar(filled(dice, 'BEGIN:VEVENT\nEND:VEVENT\n')),
+  'empty events': (dice) => toCalendar(fill(dice, 'BEGIN:VEVENT\nEND:VEVENT\n')),
   'a rule that never matches': (dice) =>
     toCalendar(toEvent([start, `RRULE:FREQ=${dice.oneOf('SECONDLY', 'MINUTELY')};BYMONTH=2;BYMONTHDAY=31`])),
-  'many events': (dice) => toCalendar(filled(dice, `BEGIN:VEVENT\n${start}\nDURATION:PT1H\nEND:VEVENT\n`)),
+  'many events': (dice) => toCalendar(fill(dice, `BEGIN:VEVENT\n${start}\nDURATION:PT1H\nEND:VEVENT\n`)),
   'many repeating events': (dice) =>
-    toCalendar(filled(dice, `BEGIN:VEVENT\n${start}\nDURATION:PT1H\nRRULE:FREQ=DAILY\nEND:VEVENT\n`)),
-  'nested components': (dice) => toCalendar(filled(dice, 'BEGIN:VEVENT\n')),
+    toCalendar(fill(dice, `BEGIN:VEVENT\n${start}\nDURATION:PT1H\nRRULE:FREQ=DAILY\nEND:VEVENT\n`)),
+  'nested components': (dice) => toCalendar(fill(dice, 'BEGIN:VEVENT\n')),
   'excluded dates': (dice) =>
-    toCalendar(toEvent([start, 'RRULE:FREQ=DAILY', `EXDATE:${filled(dice, '20260401T090000Z,')}20260401T090000Z`])),
+    toCalendar(toEvent([start, 'RRULE:FREQ=DAILY', `EXDATE:${fill(dice, '20260401T090000Z,')}20260401T090000Z`])),
   'additional dates': (dice) =>
-    toCalendar(toEvent([start, `RDATE:${filled(dice, '20260401T090000Z,')}20260401T090000Z`])),
+    toCalendar(toEvent([start, `RDATE:${fill(dice, '20260401T090000Z,')}20260401T090000Z`])),
   'busy times': (dice) =>
-    toCalendar(
-      `BEGIN:VFREEBUSY\nFREEBUSY:${filled(dice, '20260401T090000Z/PT1H,')}20260401T090000Z/PT1H\nEND:VFREEBUSY`,
-    ),
-  'endless properties': (dice) => toCalendar(toEvent([start, filled(dice, 'X-A:b\n')])),
-  'a folded line': (dice) => toCalendar(toEvent([start, `DESCRIPTION:a\n${filled(dice, ' b\n')}`])),
-  'one long line': (dice) =>
-    toCalendar(toEvent([start, `DESCRIPTION:${filled(dice, dice.oneOf('x', '\\', ',', ';'))}`])),
-  'endless parameters': (dice) => toCalendar(toEvent([`DTSTART${filled(dice, ';X=1')}:20260401T090000Z`])),
-  'an unclosed quotation': (dice) => toCalendar(toEvent([`DTSTART;TZID="${filled(dice, 'Europe/')}:20260401T090000Z`])),
+    toCalendar(`BEGIN:VFREEBUSY\nFREEBUSY:${fill(dice, '20260401T090000Z/PT1H,')}20260401T090000Z/PT1H\nEND:VFREEBUSY`),
+  'endless properties': (dice) => toCalendar(toEvent([start, fill(dice, 'X-A:b\n')])),
+  'a folded line': (dice) => toCalendar(toEvent([start, `DESCRIPTION:a\n${fill(dice, ' b\n')}`])),
+  'one long line': (dice) => toCalendar(toEvent([start, `DESCRIPTION:${fill(dice, dice.oneOf('x', '\\', ',', ';'))}`])),
+  'endless parameters': (dice) => toCalendar(toEvent([`DTSTART${fill(dice, ';X=1')}:20260401T090000Z`])),
+  'an unclosed quotation': (dice) => toCalendar(toEvent([`DTSTART;TZID="${fill(dice, 'Europe/')}:20260401T090000Z`])),
   'a zone that changes every second': () =>
     toCalendar(
       'BEGIN:VTIMEZONE\nTZID:Z\nBEGIN:STANDARD\nDTSTART:19700101T000000\nRRULE:FREQ=SECONDLY\nTZOFFSETFROM:+0100\nTZOFFSETTO:+0200\nEND:STANDARD\nEND:VTIMEZONE',
@@ -37,7 +34,7 @@ export const hostileCalendars: Record<string, (dice: RandomSource) => Buffer | s
     ),
   'endless time zones': (dice) =>
     toCalendar(
-      filled(
+      fill(
         dice,
         'BEGIN:VTIMEZONE\nTZID:Z\nBEGIN:STANDARD\nDTSTART:19700101T000000\nTZOFFSETFROM:+0100\nTZOFFSETTO:+0200\nEND:STANDARD\nEND:VTIMEZONE\n',
       ),
@@ -67,12 +64,12 @@ export const hostileCalendars: Record<string, (dice: RandomSource) => Buffer | s
         '__proto__',
       ),
     ),
-  'many calendars': (dice) => filled(dice, toCalendar()),
-  'only white space': (dice) => filled(dice, dice.oneOf(' ', '\n', '\ufeff', '\0')),
-  'random bytes': (dice) => noise(dice, dice.whole(1_000_000)),
+  'many calendars': (dice) => fill(dice, toCalendar()),
+  'only white space': (dice) => fill(dice, dice.oneOf(' ', '\n', '\ufeff', '\0')),
+  'random bytes': (dice) => randomBytes(dice, dice.whole(1_000_000)),
   'an ordinary calendar, damaged': (dice) => {
     const zoned = 'DTSTART;TZID=Europe/London:20260324T090000'
-    return damaged(
+    return damage(
       dice,
       Buffer.from(
         toCalendar(toEvent([zoned, 'DURATION:PT1H', 'RRULE:FREQ=WEEKLY;COUNT=9'], 'a'), toEvent([start], 'b')),
@@ -81,11 +78,11 @@ export const hostileCalendars: Record<string, (dice: RandomSource) => Buffer | s
   },
 }
 
-function filled(dice: RandomSource, piece: string): string {
+function fill(dice: RandomSource, text: string): string {
   // `calendarOf` turns each line end into two characters.
-  const ends = piece.includes('\r\n') ? 0 : piece.split('\n').length - 1
-  const length = Buffer.byteLength(piece) + ends
-  return piece.repeat(Math.floor((MAX_BYTES * (1 + dice.whole(10) / 10)) / 2 / length))
+  const lineEnds = text.includes('\r\n') ? 0 : text.split('\n').length - 1
+  const length = Buffer.byteLength(text) + lineEnds
+  return text.repeat(Math.floor((MAX_BYTES * (1 + dice.whole(10) / 10)) / 2 / length))
 }
 
 function numbers(count: number): string {

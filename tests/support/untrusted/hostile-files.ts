@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { eicarTestFile, makeDocx, makeZip, newDocx, newOfficeFile, pdfWith, relationTo } from '../given/files.ts'
 import type { RandomSource } from '../proof/random.ts'
-import { damaged, noise } from './hostile-emails.ts'
+import { damage, randomBytes } from './hostile-emails.ts'
 
 export type Upload = { name: string; content: Buffer }
 
@@ -16,7 +16,7 @@ const pdf = (content: Buffer): Upload => ({ name: 'report.pdf', content })
 
 const script = '<</S/JavaScript/JS(app.alert\\(1\\))>>'
 
-function packed(objects: string, dictionary = '/Type/ObjStm/N 1/First 4/Filter/FlateDecode'): Buffer {
+function compressed(objects: string, dictionary = '/Type/ObjStm/N 1/First 4/Filter/FlateDecode'): Buffer {
   const content = deflateSync(objects)
   return Buffer.concat([
     Buffer.from(`<<${dictionary}/Length ${content.length}>>stream\n`),
@@ -25,13 +25,13 @@ function packed(objects: string, dictionary = '/Type/ObjStm/N 1/First 4/Filter/F
   ])
 }
 
-function relating(type: string, isExternal: boolean): Buffer {
+function docxWithRelation(type: string, isExternal: boolean): Buffer {
   return newDocx({ 'word/_rels/document.xml.rels': relationTo(type, 'https://evil.example/a', isExternal) })
 }
 
 /** Files with active content, or that virus scanners know. All are refused. */
 export const activeFiles: Record<string, (dice: RandomSource) => Upload> = {
-  'macros under any name': (dice) => word(newDocx({ [`word/${nameOf(dice)}`]: compound })),
+  'macros under any name': (dice) => word(newDocx({ [`word/${pickPartName(dice)}`]: compound })),
   'macros by their content type': (dice) =>
     word(
       newDocx(
@@ -39,33 +39,38 @@ export const activeFiles: Record<string, (dice: RandomSource) => Upload> = {
         { 'word/a.bin': `application/vnd.ms-office.${dice.oneOf('vbaProject', 'vbaProjectSignature', 'activeX')}` },
       ),
     ),
-  'macros by their relation': (dice) => word(relating(dice.oneOf('vbaProject', 'wordVbaData', 'xlMacrosheet'), false)),
+  'macros by their relation': (dice) =>
+    word(docxWithRelation(dice.oneOf('vbaProject', 'wordVbaData', 'xlMacrosheet'), false)),
   'Excel 4 macros': (dice) => {
     const content = `<${dice.oneOf('', 'xm:', 'x.-1:')}macrosheet${dice.oneOf(' ', '>', '/>', '\n')}`
     const isWide = dice.isSo(0.5)
     return sheet(
-      newOfficeFile('xlsx', { [`xl/${nameOf(dice)}`]: isWide ? Buffer.from(`\ufeff${content}`, 'utf16le') : content }),
+      newOfficeFile('xlsx', {
+        [`xl/${pickPartName(dice)}`]: isWide ? Buffer.from(`\ufeff${content}`, 'utf16le') : content,
+      }),
     )
   },
-  'a remote template': () => word(relating('attachedTemplate', true)),
-  'remote content': (dice) => word(relating(dice.oneOf('image', 'frame', 'externalLinkPath', 'oleObject'), true)),
-  'an embedded object': (dice) => word(relating(dice.oneOf('oleObject', 'package', 'control', 'aFChunk'), false)),
+  'a remote template': () => word(docxWithRelation('attachedTemplate', true)),
+  'remote content': (dice) =>
+    word(docxWithRelation(dice.oneOf('image', 'frame', 'externalLinkPath', 'oleObject'), true)),
+  'an embedded object': (dice) =>
+    word(docxWithRelation(dice.oneOf('oleObject', 'package', 'control', 'aFChunk'), false)),
   'an embedded file': (dice) =>
     word(
       newDocx({
-        [`word/${nameOf(dice)}`]: dice.oneOf(pdfWith('<<>>'), compound, newDocx(), Buffer.from('MZ'.padEnd(600))),
+        [`word/${pickPartName(dice)}`]: dice.oneOf(pdfWith('<<>>'), compound, newDocx(), Buffer.from('MZ'.padEnd(600))),
       }),
     ),
-  'a script in a PDF': (dice) => pdf(pdfWith(respelled(dice, script))),
-  'a compressed script in a PDF': (dice) => pdf(pdfWith(packed(`4 0 ${respelled(dice, script)}`))),
+  'a script in a PDF': (dice) => pdf(pdfWith(respell(dice, script))),
+  'a compressed script in a PDF': (dice) => pdf(pdfWith(compressed(`4 0 ${respell(dice, script)}`))),
   'a launch action in a PDF': (dice) =>
-    pdf(pdfWith(respelled(dice, `<</S/${dice.oneOf('Launch', 'ImportData', 'GoToE')}/F(a)>>`))),
-  'an attachment in a PDF': (dice) => pdf(pdfWith(respelled(dice, '<</Type/EmbeddedFile>>'))),
+    pdf(pdfWith(respell(dice, `<</S/${dice.oneOf('Launch', 'ImportData', 'GoToE')}/F(a)>>`))),
+  'an attachment in a PDF': (dice) => pdf(pdfWith(respell(dice, '<</Type/EmbeddedFile>>'))),
   'the EICAR test file': (dice) =>
     dice.oneOf(
       { name: 'notes.txt', content: Buffer.from(eicarTestFile) },
       pdf(pdfWith(eicarTestFile)),
-      word(newDocx({ [`word/${nameOf(dice)}`]: `${'-'.repeat(dice.whole(100_000))}${eicarTestFile}` })),
+      word(newDocx({ [`word/${pickPartName(dice)}`]: `${'-'.repeat(dice.whole(100_000))}${eicarTestFile}` })),
     ),
 }
 
@@ -79,7 +84,7 @@ export const brokenFiles: Record<string, (dice: RandomSource) => Upload> = {
       newDocx(Object.fromEntries(Array.from({ length: 3_000 + dice.whole(6_000) }, (_, index) => [`p${index}`, '']))),
     ),
   'overlapping parts': () => word(makeDocx(zeros(1), { ...zeros(1), name: 'word/b.bin', claims: { start: 0 } })),
-  'nested zips': (dice) => word(nested(1 + dice.whole(6))),
+  'nested zips': (dice) => word(nestZip(1 + dice.whole(6))),
   'path traversal': (dice) => word(newDocx({ [dice.oneOf('../../a', '/etc/a', 'C:/a', 'a\\b', 'word/../../a')]: 'a' })),
   'an entity bomb': () => {
     const levels = Array.from({ length: 30 }, (_, level) => `<!ENTITY e${level + 1} "${`&e${level};`.repeat(10)}">`)
@@ -101,7 +106,7 @@ export const brokenFiles: Record<string, (dice: RandomSource) => Upload> = {
       pdfWith(
         Buffer.concat(
           Array.from({ length: 1 + dice.whole(20) }, () =>
-            Buffer.concat([packed('0'.repeat(19 * MB)), Buffer.from(' 9 0 obj ')]),
+            Buffer.concat([compressed('0'.repeat(19 * MB)), Buffer.from(' 9 0 obj ')]),
           ),
         ),
       ),
@@ -131,7 +136,7 @@ export const brokenFiles: Record<string, (dice: RandomSource) => Upload> = {
   'a PDF with a password': () => pdf(pdfWith('<</Encrypt 5 0 R>>')),
   'random bytes with a known extension': (dice) => ({
     name: dice.oneOf('a.pdf', 'a.docx', 'a.txt', 'a.csv', 'a.png'),
-    content: noise(dice, dice.whole(300_000)),
+    content: randomBytes(dice, dice.whole(300_000)),
   }),
   'random bytes after a known signature': (dice) => ({
     name: 'a.pdf',
@@ -152,29 +157,31 @@ export const brokenFiles: Record<string, (dice: RandomSource) => Upload> = {
         ),
         'latin1',
       ),
-      noise(dice, dice.whole(200_000)),
+      randomBytes(dice, dice.whole(200_000)),
     ]),
   }),
   'a Word file, damaged': (dice) =>
-    word(damaged(dice, newDocx({ 'word/a.xml': '<a>'.repeat(900), 'word/b.bin': noise(dice, 900) }))),
+    word(damage(dice, newDocx({ 'word/a.xml': '<a>'.repeat(900), 'word/b.bin': randomBytes(dice, 900) }))),
   'a stored Word file, damaged': (dice) =>
-    word(damaged(dice, makeDocx({ name: 'word/a.bin', content: noise(dice, 900), isStored: true }))),
-  'a PDF, damaged': (dice) => pdf(damaged(dice, pdfWith(packed('4 0 <</Type/Page>>')))),
+    word(damage(dice, makeDocx({ name: 'word/a.bin', content: randomBytes(dice, 900), isStored: true }))),
+  'a PDF, damaged': (dice) => pdf(damage(dice, pdfWith(compressed('4 0 <</Type/Page>>')))),
 }
 
 const zeros = (megabytes: number) => ({ name: 'word/zeros.bin', content: Buffer.alloc(megabytes * MB) })
 
-function nested(depth: number): Buffer {
-  return depth === 0 ? makeZip([zeros(30)]) : newOfficeFile('xlsx', { 'xl/a.xlsx': nested(depth - 1) })
+function nestZip(depth: number): Buffer {
+  return depth === 0 ? makeZip([zeros(30)]) : newOfficeFile('xlsx', { 'xl/a.xlsx': nestZip(depth - 1) })
 }
 
-function nameOf(dice: RandomSource): string {
+function pickPartName(dice: RandomSource): string {
   return `${dice.oneOf('media', 'embeddings', 'theme', 'worksheets')}/${dice.oneOf('image1.png', 'theme1.xml', 'vbaProject.bin', 'a', 'sheet1.xml')}`
 }
 
 /** Writes some letters of names as hexadecimal codes, as PDF allows. */
-function respelled(dice: RandomSource, object: string): string {
+function respell(dice: RandomSource, object: string): string {
   return object.replaceAll(/\/[A-Za-z]+/g, (name) =>
-    name.replaceAll(/[A-Za-z]/g, (letter) => (dice.isSo(0.2) ? `#${letter.charCodeAt(0).toString(16)}` : letter)),
+    name.replaceAll(/[A-Za-z]/g, (character) =>
+      dice.isSo(0.2) ? `#${character.charCodeAt(0).toString(16)}` : character,
+    ),
   )
 }

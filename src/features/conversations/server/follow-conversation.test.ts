@@ -31,8 +31,8 @@ test('both sides receive new messages in every window', async () => {
 
   await answer(staff, member, 'This one.')
   for (const page of windows)
-    await expect.poll(() => textsOf(page.told.at(-1)?.value)).toEqual(['This one.', 'Which one?'])
-  expect(JSON.stringify(windows[0]?.told)).not.toContain('staffName')
+    await expect.poll(() => textsOf(page.received.at(-1)?.value)).toEqual(['This one.', 'Which one?'])
+  expect(JSON.stringify(windows[0]?.received)).not.toContain('staffName')
 })
 
 test('marking a conversation as answered reaches the other staff', async () => {
@@ -72,5 +72,5 @@ test("logging out ends a staff member's stream and not the member's", async () =
   expect(await desk.ended).toBe('ended')
   await write(member, 'Still here?')
   expect(textsOf(await own.next())).toEqual(['Still here?'])
-  expect(desk.told).toHaveLength(1)
+  expect(desk.received).toHaveLength(1)
 })

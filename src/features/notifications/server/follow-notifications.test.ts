@@ -74,8 +74,8 @@ test("a member's stream never contains another member's notifications", async ()
   await tell(eve, 'own')
 
   expect((await ofEve.next()).items.map(({ title }: { title: string }) => title)).toEqual(['Told own'])
-  await expect.poll(() => ofAda.told.at(-1)?.value.unread).toBe(3)
-  expect(ofEve.told).toHaveLength(2)
+  await expect.poll(() => ofAda.received.at(-1)?.value.unread).toBe(3)
+  expect(ofEve.received).toHaveLength(2)
 })
 
 test("the stream's headers forbid caching, transformation and buffering", async () => {
@@ -150,7 +150,7 @@ test("an idle session's stream ends instead of sending a notification", async ()
   await app.rows("update session set last_used_at = now() - interval '16 minutes' where account_id = $1", ada.id)
   await tell(ada, 'too late')
   expect(await page.ended).toBe('ended')
-  expect(page.told).toHaveLength(1)
+  expect(page.received).toHaveLength(1)
 })
 
 test('an open stream does not count as use of its session', async () => {

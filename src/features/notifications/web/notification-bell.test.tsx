@@ -76,7 +76,7 @@ test('a new notification appears in the bell and is announced', async () => {
   await user.click(document.body)
   expect(saidAloud()).toBe('')
 
-  stream.tell(told([{ ...welcome, id: other, title: 'Your session is tomorrow' }, welcome], 2))
+  stream.send(told([{ ...welcome, id: other, title: 'Your session is tomorrow' }, welcome], 2))
   await settle()
 
   expect(screen.getByRole('button', { name: 'Notifications, 2 unread' })).toBeTruthy()
@@ -88,11 +88,11 @@ test('a new notification appears in the bell and is announced', async () => {
 
 test('several new notifications are announced by their number; reading elsewhere is not announced', async () => {
   const { stream } = await open(told([], 0))
-  stream.tell(told([{ ...welcome, id: other }, welcome], 2))
+  stream.send(told([{ ...welcome, id: other }, welcome], 2))
   await settle()
   expect(saidAloud()).toBe('2 new notifications')
 
-  stream.tell(told([{ ...welcome, id: other, isRead: true }, welcome], 1))
+  stream.send(told([{ ...welcome, id: other, isRead: true }, welcome], 1))
   await settle()
   expect(screen.getByRole('button', { name: 'Notifications, 1 unread' })).toBeTruthy()
   expect(saidAloud()).toBe('2 new notifications')
@@ -102,7 +102,7 @@ test('if the focused button disappears, the focus moves to the panel', async () 
   const { stream } = await open(told([welcome], 1))
   const panel = panelOf()
   within(panel).getByRole('button', { name: 'Mark all as read' }).focus()
-  stream.tell(told([{ ...welcome, isRead: true }], 0))
+  stream.send(told([{ ...welcome, isRead: true }], 0))
   await settle()
   expect(document.activeElement).toBe(panel)
 })
@@ -113,7 +113,7 @@ test('a stream that ends is opened again with the current session', async () => 
   localStorage.setItem('authToken', 'renewed')
   stream.end()
   await advanceClock(1_000)
-  next.tell(told([welcome], 5))
+  next.send(told([welcome], 5))
   await settle()
   expect(screen.getByRole('button', { name: 'Notifications, 5 unread' })).toBeTruthy()
   expect(requests.map(({ authorization }) => authorization)).toEqual(['Bearer token', 'Bearer renewed'])
@@ -137,7 +137,7 @@ test('without a stream the bell polls, with a growing delay', async () => {
   await advanceClock(1_900)
   expect(requests).toHaveLength(4)
   await advanceClock(2_100)
-  next.tell(told([welcome], 7))
+  next.send(told([welcome], 7))
   await settle()
   expect(screen.getByRole('button', { name: 'Notifications, 7 unread' })).toBeTruthy()
 })
@@ -176,7 +176,7 @@ test('a hidden page closes its stream and reopens it when shown', async () => {
 
   setHidden(false)
   await settle()
-  next.tell(told([{ ...welcome, id: other }, welcome], 5))
+  next.send(told([{ ...welcome, id: other }, welcome], 5))
   await settle()
   expect(screen.getByRole('button', { name: 'Notifications, 5 unread' })).toBeTruthy()
 })
@@ -273,7 +273,7 @@ async function openWith({ renewedTo }: { renewedTo: string }, first: Page | Fake
   const { requests } = fakeServer(page ? stream.answer : (first as FakeAnswer), ...answers)
   const shown = visit('/portal', { '/portal': NotificationBell, '/portal/dashboard': NotificationBell })
   await settle()
-  if (page) stream.tell(page)
+  if (page) stream.send(page)
   await settle()
   return { ...shown, requests, stream, ends }
 }

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { startApp } from '../../../../../tests/support/app/start-app.ts'
 import { makeOrder, paymentsAtProvider, startPaying } from '../../../../../tests/support/given/checkout.ts'
-import { answerBank } from '../../../../../tests/support/site/pay-as-browser.ts'
+import { answerBankPage } from '../../../../../tests/support/site/pay-as-browser.ts'
 
 const app = await startApp()
 afterAll(app.close)
@@ -16,7 +16,7 @@ test('choosing another start in a second tab is refused during 3-D Secure', asyn
 
   const refused = await ada.post('/api/purchases', await makeOrder(ada))
   expect([refused.status, refused.body.code]).toEqual([409, 'payment-at-bank'])
-  await answerBank(asked, 'complete')
+  await answerBankPage(asked, 'complete')
 
   expect((await ada.post(`/api/purchases/${id}/confirmation`)).body.data.status).toBe('completed')
   expect(await purchasesOf(ada)).toMatchObject([{ id, consent_start_now: false, consent_acknowledge_loss: false }])
@@ -30,7 +30,7 @@ test('a member can cancel a payment in 3-D Secure and pay with another start', a
   const asked = await app.pay(first.clientSecret, 'tok_threeDSecure2Required')
 
   const { status, body } = await ada.post('/api/purchases', { ...(await makeOrder(ada)), cancelsOther: true })
-  await answerBank(asked, 'complete').catch(() => undefined)
+  await answerBankPage(asked, 'complete').catch(() => undefined)
 
   expect(status).toBe(200)
   expect(paymentsAtProvider(app, first.id)).toMatchObject([{ status: 'canceled' }])
@@ -72,7 +72,7 @@ test('a card that needs 3-D Secure stays unpaid until the bank approves it', asy
   expect(asked.status).toBe('requires_action')
   expect((await ada.post(`/api/purchases/${id}/confirmation`)).body.data.status).toBe('pending')
 
-  await answerBank(asked, 'complete')
+  await answerBankPage(asked, 'complete')
 
   expect((await ada.post(`/api/purchases/${id}/confirmation`)).body.data.status).toBe('completed')
 })
@@ -80,7 +80,7 @@ test('a card that needs 3-D Secure stays unpaid until the bank approves it', asy
 test('closing the page after 3-D Secure approval still delivers the package', async () => {
   const ada = await app.quickMember()
   const { id, clientSecret } = await startPaying(ada)
-  await answerBank(await app.pay(clientSecret, 'tok_threeDSecure2Required'), 'complete')
+  await answerBankPage(await app.pay(clientSecret, 'tok_threeDSecure2Required'), 'complete')
   await app.settle()
 
   expect((await ada.get(`/api/purchases/${id}`)).body.data.status).toBe('completed')
@@ -90,7 +90,7 @@ test('closing the page after 3-D Secure approval still delivers the package', as
 test('a 3-D Secure refusal leaves the purchase open for another card', async () => {
   const ada = await app.quickMember()
   const { id, clientSecret } = await startPaying(ada)
-  await answerBank(await app.pay(clientSecret, 'tok_threeDSecure2Required'), 'fail')
+  await answerBankPage(await app.pay(clientSecret, 'tok_threeDSecure2Required'), 'fail')
 
   expect((await ada.post(`/api/purchases/${id}/confirmation`)).body.data.status).toBe('pending')
   expect(await startPaying(ada)).toMatchObject({ id, clientSecret })

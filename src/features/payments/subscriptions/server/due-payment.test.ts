@@ -7,7 +7,7 @@ import {
   subscribe,
   subscriptionRow,
 } from '../../../../../tests/support/given/subscriptions.ts'
-import { answerBank, confirmAsBrowser } from '../../../../../tests/support/site/pay-as-browser.ts'
+import { answerBankPage, confirmAsBrowser } from '../../../../../tests/support/site/pay-as-browser.ts'
 
 /** Sets up a card whose bank requires approval for each payment. */
 async function setUpAtBank(app: TestApp, member: Member, subscriptionId: string) {
@@ -15,7 +15,7 @@ async function setUpAtBank(app: TestApp, member: Member, subscriptionId: string)
   const { body } = await member.post(path)
   const setup = await app.pay(body.data.clientSecret, 'tok_authenticationRequired')
   expect((await member.send('PUT', path, { setupIntentId: setup.id })).body.code).toBe('card-not-set-up')
-  await answerBank(setup, 'complete')
+  await answerBankPage(setup, 'complete')
   expect(await member.send('PUT', path, { setupIntentId: setup.id })).toMatchObject({ status: 200 })
 }
 
@@ -53,8 +53,8 @@ test('a member who refuses 3-D Secure can still approve it with the same card', 
   const { clientSecret, cardId } = (await here.post(`/api/subscriptions/${id}/payment`)).body.data
   const ask = () => confirmAsBrowser(app.sandbox.url, app.keys.publishableKey, clientSecret, cardId)
 
-  await answerBank(await ask(), 'fail')
-  await answerBank(await ask(), 'complete')
+  await answerBankPage(await ask(), 'fail')
+  await answerBankPage(await ask(), 'complete')
   await app.settle()
 
   expect(await subscriptionRow(app, id)).toMatchObject({ status: 'active' })
@@ -69,7 +69,7 @@ test('refusing 3-D Secure asks the member to confirm and never reports a decline
   const here = await app.returning(ada)
   const { clientSecret, cardId } = (await here.post(`/api/subscriptions/${id}/payment`)).body.data
 
-  await answerBank(await confirmAsBrowser(app.sandbox.url, app.keys.publishableKey, clientSecret, cardId), 'fail')
+  await answerBankPage(await confirmAsBrowser(app.sandbox.url, app.keys.publishableKey, clientSecret, cardId), 'fail')
   await app.settle()
 
   expect(await emailsTo(app, ada.person.email, 'Please confirm the payment')).toHaveLength(1)

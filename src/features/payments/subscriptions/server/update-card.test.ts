@@ -8,7 +8,7 @@ import {
   subscribe,
   subscriptionRow,
 } from '../../../../../tests/support/given/subscriptions.ts'
-import { answerBank } from '../../../../../tests/support/site/pay-as-browser.ts'
+import { answerBankPage } from '../../../../../tests/support/site/pay-as-browser.ts'
 
 /** Sets up a card whose bank requires approval for each payment. */
 async function setUpAtBank(app: TestApp, member: Member, subscriptionId: string) {
@@ -16,7 +16,7 @@ async function setUpAtBank(app: TestApp, member: Member, subscriptionId: string)
   const { body } = await member.post(path)
   const setup = await app.pay(body.data.clientSecret, 'tok_authenticationRequired')
   expect((await member.send('PUT', path, { setupIntentId: setup.id })).body.code).toBe('card-not-set-up')
-  await answerBank(setup, 'complete')
+  await answerBankPage(setup, 'complete')
   expect(await member.send('PUT', path, { setupIntentId: setup.id })).toMatchObject({ status: 200 })
 }
 
@@ -128,7 +128,7 @@ test('a renewal that needs 3-D Secure sends an email and is confirmed with the s
   expect(await emailsTo(app, ada.person.email, 'could not collect')).toEqual([])
   const due = await here.post(`/api/subscriptions/${id}/payment`)
   expect(due.body.data).toMatchObject({ price: { total: 3_480 } })
-  await answerBank(await app.pay(due.body.data.clientSecret, 'tok_authenticationRequired'), 'complete')
+  await answerBankPage(await app.pay(due.body.data.clientSecret, 'tok_authenticationRequired'), 'complete')
   const confirmed = await here.post(`/api/subscriptions/${id}/confirmation`)
   expect(confirmed.body.data).toMatchObject({ status: 'active', usableUntil: expect.any(String) })
   await app.settle()
@@ -174,7 +174,7 @@ test('a new card that needs 3-D Secure for the due payment says so', async () =>
   const { id, here } = await makePaymentDue(app)
   const path = `/api/subscriptions/${id}/card`
   const setup = await app.pay((await here.post(path)).body.data.clientSecret, 'tok_authenticationRequired')
-  await answerBank(setup, 'complete')
+  await answerBankPage(setup, 'complete')
 
   const answer = await here.send('PUT', path, { setupIntentId: setup.id })
 
