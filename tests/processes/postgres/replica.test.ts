@@ -29,7 +29,11 @@ async function openWith(replicaUrl: string) {
 
 test('reads go to an available standby without a report', async () => {
   await using database = await openWith(pair.standbyUrl)
-  expect([await database.findServer(), await database.findServer(), database.reported]).toEqual(['standby', 'standby', []])
+  expect([await database.findServer(), await database.findServer(), database.reported]).toEqual([
+    'standby',
+    'standby',
+    [],
+  ])
 })
 
 test('with the standby unavailable reads go to the primary, which is reported once', async () => {
