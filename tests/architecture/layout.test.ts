@@ -69,9 +69,9 @@ test('a small file is found however it is imported, and tests do not count as im
 test('the layout check fails with a fault and passes on this repository', () => {
   expect(check(plantFiles({ 'src/platform/shared/mail.ts': '' }))).toEqual({
     status: 1,
-    said: 'src/platform/shared/mail.ts: "mail" is called "email" here\n',
+    message: 'src/platform/shared/mail.ts: "mail" is called "email" here\n',
   })
-  expect(check('.')).toEqual({ status: 0, said: '' })
+  expect(check('.')).toEqual({ status: 0, message: '' })
 })
 
 test('the layout check is part of npm run check', () => {
