@@ -154,7 +154,7 @@ const reason = 'They asked for it'
 const file = { body: () => Buffer.from('%PDF-1.7'), headers: { 'content-type': 'application/octet-stream' } }
 
 /** What the owner has. */
-const own: Record<string, string> = {
+const ownIds: Record<string, string> = {
   bookingId: booking,
   deliverableId: item?.id ?? '',
   entitlementId: entitlement.id,
@@ -184,10 +184,10 @@ function rowsAnswered(statuses: Row['statuses'], ids: Record<string, string>, in
 
 // In an order in which no row ends the sessions, passkeys or purchases that a later one needs.
 const rows: Record<string, Row> = {
-  ...rowsAnswered({ ...loggedInCallers(409), owner: 200 }, own, {
+  ...rowsAnswered({ ...loggedInCallers(409), owner: 200 }, ownIds, {
     'POST /api/account/second-factor/recovery': {},
   }),
-  ...rowsAnswered(ownerOnly, own, {
+  ...rowsAnswered(ownerOnly, ownIds, {
     'GET /api/bookings/:bookingId/files': {},
     'PATCH /api/account/passkeys/:passkeyId': () => ({ name: 'Phone' }),
     'DELETE /api/account/passkeys/:passkeyId': {},
@@ -219,7 +219,7 @@ const rows: Record<string, Row> = {
     'GET /api/documents/:reference/text': {},
     'GET /api/documents/:reference/pdf': {},
   }),
-  ...rowsAnswered({ ...ownerOnly, owner: 409 }, own, {
+  ...rowsAnswered({ ...ownerOnly, owner: 409 }, ownIds, {
     'PUT /api/subscriptions/:subscriptionId/card': () => ({ setupIntentId: 'seti_nothing' }),
     'POST /api/subscriptions/:subscriptionId/payment': {},
     'POST /api/purchases/:purchaseId/withdrawal': {
@@ -233,7 +233,7 @@ const rows: Record<string, Row> = {
     // Refused because the final call depends on it and must be cancelled first.
     'POST /api/bookings/:bookingId/cancellation': () => ({ outcome: 'returned' }),
   }),
-  ...rowsAnswered(allCallers(200), own, {
+  ...rowsAnswered(allCallers(200), ownIds, {
     'GET /api/packages': {},
     'GET /api/company': {},
     'GET /api/company/legal-notes': {},
@@ -248,7 +248,7 @@ const rows: Record<string, Row> = {
     'POST /api/auth/forgot-password': () => ({ email: newPerson().email }),
     'POST /api/auth/passkey/options': () => ({}),
   }),
-  ...rowsAnswered(allCallers(400), own, {
+  ...rowsAnswered(allCallers(400), ownIds, {
     'POST /api/auth/login': () => ({ email: 'nobody@example.org', password: 'not the password' }),
     'POST /api/auth/verify-email': () => ({ token: 'no such token' }),
     'POST /api/auth/second-factor/recovery': () => ({ challenge: 'no such one' }),
@@ -264,10 +264,10 @@ const rows: Record<string, Row> = {
     'POST /api/guardian-consents/lookup': () => ({ token: 'no such token' }),
     'POST /api/guardian-consents/answer': () => ({ token: 'no such token', agrees: true }),
   }),
-  ...rowsAnswered(allCallers(404), own, {
+  ...rowsAnswered(allCallers(404), ownIds, {
     'POST /api/unsubscribe/:token': {},
   }),
-  ...rowsAnswered(anyLoggedIn, own, {
+  ...rowsAnswered(anyLoggedIn, ownIds, {
     'GET /api/conversation': {},
     'GET /api/conversation/stream': {},
     'POST /api/conversation/messages': () => ({ id: crypto.randomUUID(), text: 'Which package fits?' }),
@@ -309,7 +309,7 @@ const rows: Record<string, Row> = {
     'GET /api/bookings': { query: 'when=upcoming' },
     'GET /api/documents': {},
   }),
-  ...rowsAnswered(loggedInCallers(400), own, {
+  ...rowsAnswered(loggedInCallers(400), ownIds, {
     'POST /api/auth/reauthentication': () => ({ password: 'not the password' }),
     'POST /api/account/password': () => ({ currentPassword: 'not the password', password: newPerson().password }),
     'POST /api/account/authenticator/confirmation': () => ({ code: '000000' }),
@@ -347,15 +347,15 @@ const rows: Record<string, Row> = {
       url: `/api/deliverables/${item?.id}/versions/1/file`,
     },
   }),
-  ...rowsAnswered(loggedInCallers(409), own, {
+  ...rowsAnswered(loggedInCallers(409), ownIds, {
     'DELETE /api/account/authenticator': {},
     'POST /api/account/recovery-codes': {},
   }),
-  ...rowsAnswered(consultants, own, {
+  ...rowsAnswered(consultants, ownIds, {
     'GET /api/consultant/calendars': {},
     'GET /api/consultant/deliverables': { query: 'list=open' },
   }),
-  ...rowsAnswered({ ...consultants, consultant: 404 }, own, {
+  ...rowsAnswered({ ...consultants, consultant: 404 }, ownIds, {
     'DELETE /api/consultant/notes/:noteId': {},
     'DELETE /api/consultant/calendars/:calendarId': {},
     'GET /api/consultant/deliverables/:deliverableId': {},
@@ -678,6 +678,6 @@ async function clientFor(caller: Caller) {
 function openObjects(schema: unknown, path = ''): string[] {
   if (typeof schema !== 'object' || schema === null) return []
   const { type, additionalProperties } = schema as JsonSchema
-  const own = type === 'object' && additionalProperties !== false ? [path || '/'] : []
-  return [...own, ...Object.entries(schema).flatMap(([key, inner]) => openObjects(inner, `${path}/${key}`))]
+  const openHere = type === 'object' && additionalProperties !== false ? [path || '/'] : []
+  return [...openHere, ...Object.entries(schema).flatMap(([key, inner]) => openObjects(inner, `${path}/${key}`))]
 }

@@ -143,11 +143,11 @@ app.clock.advance({ minutes: 10 })
 const loggedInByPassword = await app.returning(securedMember)
 
 test('every route that requires a recent login is listed, and so is every changing staff route', () => {
-  const asked = endpoints.filter((endpoint) => proofNeeded(endpoint))
+  const withProof = endpoints.filter((endpoint) => proofNeeded(endpoint))
   const staffActions = endpoints.filter(
     ({ access, method, file }) => access !== 'public' && access !== 'member' && (method !== 'GET' || file),
   )
-  const required = new Set([...asked, ...staffActions].map(endpointName))
+  const required = new Set([...withProof, ...staffActions].map(endpointName))
   const listed = [...identity, ...factor, ...Object.values(withoutProof).flat()]
   expect([...required].sort()).toEqual(listed.sort())
 })

@@ -14,9 +14,9 @@ const pods = manifests.flatMap(({ kind, metadata, spec }) => {
 })
 
 function getManifest(kind: string, name = 'futureworld') {
-  const found = manifests.find((manifest) => manifest.kind === kind && manifest.metadata.name === name)
-  if (!found) throw new Error(`There is no ${kind} ${name}`)
-  return found
+  const match = manifests.find((manifest) => manifest.kind === kind && manifest.metadata.name === name)
+  if (!match) throw new Error(`There is no ${kind} ${name}`)
+  return match
 }
 
 test.each(objects)('the %s matches the Kubernetes schema', async (_, object) => {

@@ -10,11 +10,11 @@ const MAX_FILE_BYTES = 26_214_400
 
 /** The proxy in front of two fake processes. */
 async function givenProxy(respond?: Parameters<typeof startUpstream>[0]) {
-  const [one, two] = [await startUpstream(respond), await startUpstream(respond)]
-  onTestFinished(async () => void (await Promise.all([one, two].map(({ stop }) => stop().catch(() => {})))))
-  const proxy = await startProxy(one, two)
+  const [first, second] = [await startUpstream(respond), await startUpstream(respond)]
+  onTestFinished(async () => void (await Promise.all([first, second].map(({ stop }) => stop().catch(() => {})))))
+  const proxy = await startProxy(first, second)
   onTestFinished(proxy[Symbol.asyncDispose])
-  return { one, two, proxy }
+  return { first, second, proxy }
 }
 
 const proxyTest = test.skipIf(!haproxy)
@@ -29,7 +29,7 @@ proxyTest('plain HTTP is redirected to HTTPS, and TLS 1.1 is refused', async () 
 })
 
 proxyTest("the proxy replaces a client's forwarding headers with its own", async () => {
-  const { one, two, proxy } = await givenProxy()
+  const { first, second, proxy } = await givenProxy()
   await proxy.ask('/login', {
     headers: {
       'x-forwarded-for': '203.0.113.9',
@@ -38,18 +38,18 @@ proxyTest("the proxy replaces a client's forwarding headers with its own", async
       forwarded: 'for=203.0.113.9',
     },
   })
-  const seen = [...one.seen, ...two.seen].find(({ url }) => url === '/login')?.headers
-  expect(seen).toMatchObject({ 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'https' })
-  expect(seen).not.toHaveProperty('x-forwarded-host')
-  expect(seen).not.toHaveProperty('forwarded')
+  const headers = [...first.seen, ...second.seen].find(({ url }) => url === '/login')?.headers
+  expect(headers).toMatchObject({ 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'https' })
+  expect(headers).not.toHaveProperty('x-forwarded-host')
+  expect(headers).not.toHaveProperty('forwarded')
 })
 
 proxyTest('metrics are never served outside, under any spelling of their path', async () => {
-  const { one, two, proxy } = await givenProxy()
+  const { first, second, proxy } = await givenProxy()
   const spellings = ['/metrics', '/metrics/', '/metrics?x=1', '//metrics', '/%6Detrics', '/metrics%2F']
   for (const path of spellings) expect([path, (await proxy.ask(path)).status]).toEqual([path, 404])
   expect((await proxy.ask('/metrics-of-success')).status).toBe(200)
-  expect([...one.seen, ...two.seen].filter(({ url }) => /metrics(?!-of)|%6D/.test(url ?? ''))).toEqual([])
+  expect([...first.seen, ...second.seen].filter(({ url }) => /metrics(?!-of)|%6D/.test(url ?? ''))).toEqual([])
 })
 
 proxyTest('the log contains no private address and no query', async () => {
@@ -77,35 +77,35 @@ proxyTest('the largest upload that the site accepts passes, and a larger one is 
 
 // The proxy checks every second, and a stopping process waits three seconds (PROXY_DRAIN_MS).
 proxyTest('a process gets no requests after failing two health checks', async () => {
-  const { one, proxy } = await givenProxy()
-  one.isReady = false
+  const { first, proxy } = await givenProxy()
+  first.isReady = false
   await proxy.untilLogged('Server ready/one is DOWN')
   expect(await readFile('operations/haproxy/haproxy.cfg', 'utf8')).toContain('check inter 1s fastinter 500ms fall 2 ')
-  one.seen.length = 0
+  first.seen.length = 0
   const answers = await Promise.all(Array.from({ length: 40 }, () => proxy.ask('/about')))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-  expect(one.seen).toEqual([])
+  expect(first.seen).toEqual([])
 })
 
 proxyTest('if no process is ready, as in a database outage, live processes still answer', async () => {
-  const { one, two, proxy } = await givenProxy()
-  one.isReady = false
-  two.isReady = false
+  const { first, second, proxy } = await givenProxy()
+  first.isReady = false
+  second.isReady = false
   await proxy.untilLogged(/Server ready\/one is DOWN[\s\S]*Server ready\/two is DOWN|two is DOWN[\s\S]*one is DOWN/)
   expect(await proxy.ask('/about')).toMatchObject({ status: 200, body: 'a page' })
 })
 
 proxyTest('if all processes are down the proxy answers 503 with Retry-After', async () => {
-  const { one, two, proxy } = await givenProxy()
-  await Promise.all([one.stop(), two.stop()])
+  const { first, second, proxy } = await givenProxy()
+  await Promise.all([first.stop(), second.stop()])
   const { status, headers, body } = await proxy.ask('/about')
   expect([status, headers['retry-after']]).toEqual([503, '5'])
   expect(body).toContain('We are back in a moment')
 })
 
 proxyTest('no request fails when one process dies', async () => {
-  const { one, proxy } = await givenProxy()
-  await one.stop()
+  const { first, proxy } = await givenProxy()
+  await first.stop()
   const methods = ['GET', 'POST', 'GET', 'POST', 'GET', 'POST']
   const answers = await Promise.all(methods.map((method) => proxy.ask('/about', { method })))
   expect(answers.map(({ status }) => status)).toEqual(methods.map(() => 200))

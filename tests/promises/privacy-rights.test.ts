@@ -332,8 +332,8 @@ test('the export has everything about a member, and only the invoice outlives th
   for (const [table, text] of tables) {
     // Invoices are immutable and the only place that may keep the name.
     if (table === 'public.document') continue
-    const found = Object.entries(canaries).filter(([, canary]) => text.includes(canary))
-    expect([table, found]).toEqual([table, []])
+    const leaks = Object.entries(canaries).filter(([, canary]) => text.includes(canary))
+    expect([table, leaks]).toEqual([table, []])
   }
   recordMeasurement(
     'S14',

@@ -163,13 +163,13 @@ async function checkMonths(history: History) {
   const { member } = history
   for (const purchase of await readBooks(app, member.id)) expectSound(purchase)
   const providerSubscriptions = await listProviderSubscriptions(history)
-  const here = await listSubscriptions(member)
+  const subscriptions = await listSubscriptions(member)
   // I10: one subscription at Stripe for each of ours, and never two running ones.
   expect(new Set(providerSubscriptions.map(({ metadata }) => metadata.subscription_id)).size).toBe(
     providerSubscriptions.length,
   )
-  expect(here.filter(({ ended_at: endedAt }) => endedAt === null).length).toBeLessThanOrEqual(1)
-  for (const { id } of here) await expectPeriods(id)
+  expect(subscriptions.filter(({ ended_at: endedAt }) => endedAt === null).length).toBeLessThanOrEqual(1)
+  for (const { id } of subscriptions) await expectPeriods(id)
   await expectAccess(member)
   await expectGrants(member)
   await expectNoGaps(app)
@@ -187,8 +187,8 @@ async function expectPeriods(subscriptionId: string) {
 /** I12 and I13: access requires a paid current period, or the grace period of a running subscription. */
 async function expectAccess(member: Member) {
   const now = app.clock.now()
-  const here = await app.returning(member)
-  const { items } = (await here.get('/api/entitlements')).body.data
+  const returned = await app.returning(member)
+  const { items } = (await returned.get('/api/entitlements')).body.data
   const hasAccess = items.some(({ state }: { state: string }) => state === 'active' || state === 'past_due')
   const periods = await app.rows(
     `select starts_at, ends_at, ended_at from entitlement join purchase on purchase.id = purchase_id
@@ -201,7 +201,7 @@ async function expectAccess(member: Member) {
   const isGrace = periods.some(({ ends_at: endsAt, ended_at: endedAt }) => !endedAt && now < graceEnd(endsAt))
   if (isPaid) expect(hasAccess).toBe(true)
   if (hasAccess) expect(isPaid || isGrace).toBe(true)
-  const { activePackages } = (await here.get('/api/portal/dashboard')).body.data
+  const { activePackages } = (await returned.get('/api/portal/dashboard')).body.data
   expect(activePackages).toBe(hasAccess ? 1 : 0)
 }
 

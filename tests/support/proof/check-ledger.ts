@@ -39,12 +39,14 @@ export async function checkLedger(app: TestApp, member: Member): Promise<void> {
     const periods = await listPeriods(app, id)
     const sums = await sumByLine(app, periods)
     for (const line of lines as Line[]) {
-      const own = entries.filter(({ title }) => title === line.title)
-      const balance = own.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0)
+      const lineEntries = entries.filter(({ title }) => title === line.title)
+      const balance = lineEntries.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0)
       expect([line.key, balance]).toEqual([line.key, sums[line.key]])
       const used =
         line.kind === 'session' ? countUsed(bookings, periods, line.key) : countDelivered(items, periods, line.key)
-      const expired = own.filter(({ kind }) => kind === 'expiry').reduce((sum, entry) => sum - (entry.quantity ?? 0), 0)
+      const expired = lineEntries
+        .filter(({ kind }) => kind === 'expiry')
+        .reduce((sum, entry) => sum - (entry.quantity ?? 0), 0)
       if (line.granted === null) {
         expect([line.key, line.left, balance + used]).toEqual([line.key, null, 0])
       } else {
@@ -65,8 +67,10 @@ export async function checkNothingLeft(app: TestApp, member: Member): Promise<vo
   for (const { id } of await app.rows('select id from entitlement where member_id = $1', member.id)) {
     const { state, lines } = (await member.get(`/api/entitlements/${id}`)).body.data
     if (state !== 'expired') continue
-    const left = (lines as Line[]).filter((line) => line.kind === 'session' && line.left !== null && line.left !== 0)
-    expect(left).toEqual([])
+    const linesLeft = (lines as Line[]).filter(
+      (line) => line.kind === 'session' && line.left !== null && line.left !== 0,
+    )
+    expect(linesLeft).toEqual([])
   }
 }
 
@@ -93,11 +97,11 @@ async function sumByLine(app: TestApp, periods: string[]): Promise<Record<string
 }
 
 function countUsed(bookings: Booking[], periods: string[], key: string): number {
-  const own = bookings.filter((booking) => periods.includes(booking.entitlementId) && booking.lineKey === key)
-  return own.filter(({ state, isForfeited }) => state !== 'cancelled' || isForfeited).length
+  const lineBookings = bookings.filter((booking) => periods.includes(booking.entitlementId) && booking.lineKey === key)
+  return lineBookings.filter(({ state, isForfeited }) => state !== 'cancelled' || isForfeited).length
 }
 
 function countDelivered(items: Item[], periods: string[], key: string): number {
-  const own = items.filter((item) => periods.includes(item.entitlementId) && item.lineKey === key)
-  return own.filter(({ state }) => state === 'delivered').length
+  const lineItems = items.filter((item) => periods.includes(item.entitlementId) && item.lineKey === key)
+  return lineItems.filter(({ state }) => state === 'delivered').length
 }

@@ -62,7 +62,7 @@ function attemptInvoice(call: Call, invoice: Invoice, intent: PaymentIntent, met
  * customer can complete it later in a browser.
  */
 function chargeOffSession(call: Call, intent: PaymentIntent, method: PaymentMethod): Answer {
-  const { card: name, setUp } = call.objects.notesOf(paymentMethods, method.id)
+  const { card: name, setUp } = call.objects.readNotes(paymentMethods, method.id)
   const card = getCard(name)
   const fresh: PaymentIntent = { ...intent, last_payment_error: null, next_action: null }
   if (mustAskCardholder(card, { setUp, isOffSession: true })) return askCardholder(call, fresh, method, null)

@@ -49,7 +49,7 @@ export function announceRequiredAction(given: Call, intent: string): void {
 }
 
 function findInvoice(call: Call, intent: string): Invoice | undefined {
-  const { invoice } = call.objects.notesOf(paymentIntents, intent)
+  const { invoice } = call.objects.readNotes(paymentIntents, intent)
   return invoice === undefined ? undefined : call.objects.get(invoices, invoice)
 }
 

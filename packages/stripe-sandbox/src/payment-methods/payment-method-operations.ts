@@ -77,7 +77,7 @@ function requireAttachable(call: Call, method: PaymentMethod, customer: string):
 }
 
 export function requireNotUsedUp(call: Call, method: PaymentMethod): void {
-  if (!call.objects.notesOf(paymentMethods, method.id).usedUp) return
+  if (!call.objects.readNotes(paymentMethods, method.id).usedUp) return
   throw unexpectedState(
     'The provided PaymentMethod was previously used with a PaymentIntent without Customer attachment, or was ' +
       'detached from a Customer. It may not be used again. To use a PaymentMethod multiple times, you must attach it ' +

@@ -97,7 +97,7 @@ function toCardDetails({ brand, country, last4, names }: TestCard, now: number) 
 
 /** The test card's behaviour. */
 export function getTestCard(call: Call, paymentMethod: string): TestCard {
-  return getCard(call.objects.notesOf(paymentMethods, paymentMethod).card)
+  return getCard(call.objects.readNotes(paymentMethods, paymentMethod).card)
 }
 
 /** PayPal needs no further data, so it can be created while confirming. */

@@ -36,7 +36,7 @@ function waitForBank(call: Call, intent: PaymentIntent, { method, isAuthenticate
 /** The slow bank answers as the test card decides. */
 export function settlePayment(call: Call, intent: PaymentIntent): void {
   const method = call.objects.get(paymentMethods, intent.payment_method ?? '')
-  const { isAuthenticated } = call.objects.notesOf(paymentIntents, intent.id)
+  const { isAuthenticated } = call.objects.readNotes(paymentIntents, intent.id)
   takeAnswer(call, intent, { method, decline: getTestCard(call, method.id).decline, isAuthenticated })
 }
 

@@ -47,7 +47,7 @@ export function getAnyIntent(call: Call, id: string): Intent {
 export function findAuthentication(call: Call, intentId: string, token: string): Authentication | undefined {
   const intent = call.objects.find<Intent>(intentKind(intentId), intentId)
   if (intent?.status !== 'requires_action') return undefined
-  const { attempt } = call.objects.notesOf<{ attempt: OpenAttempt | null }>(intentKind(intentId), intentId)
+  const { attempt } = call.objects.readNotes<{ attempt: OpenAttempt | null }>(intentKind(intentId), intentId)
   return attempt?.token === token ? { intent, attempt } : undefined
 }
 

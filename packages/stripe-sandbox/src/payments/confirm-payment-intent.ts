@@ -64,8 +64,8 @@ export function confirm(call: Call, intent: PaymentIntent, confirmation: Confirm
   const method = requirePaymentMethod(call, intent, confirmation)
   requireReturnUrl(call, intent, confirmation.return_url)
 
-  const { card: cardName, setUp } = call.objects.notesOf(paymentMethods, method.id)
-  const { isAuthenticated } = call.objects.notesOf(paymentIntents, intent.id)
+  const { card: cardName, setUp } = call.objects.readNotes(paymentMethods, method.id)
+  const { isAuthenticated } = call.objects.readNotes(paymentIntents, intent.id)
   const card = getCard(cardName)
   const fresh: PaymentIntent = { ...intent, last_payment_error: null, next_action: null }
   if (isAuthenticated && intent.payment_method === method.id) {

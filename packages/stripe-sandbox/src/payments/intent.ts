@@ -72,7 +72,7 @@ export function unexpectedState(intent: Intent, message: string): ApiError {
 
 /** An invoice controls its payment intent, so the shop must act through the invoice. */
 export function requireNotInvoiced(call: Call, { id }: PaymentIntent, message: string): void {
-  if (call.objects.notesOf(paymentIntents, id).invoice !== undefined) throw invalidRequest(message)
+  if (call.objects.readNotes(paymentIntents, id).invoice !== undefined) throw invalidRequest(message)
 }
 
 export function requireSameCustomer(intent: Intent, method: PaymentMethod): void {

@@ -178,7 +178,7 @@ export function settleDueRefunds(call: Call): number {
 function settle(call: Call, created: NonNullable<Paging['created']>): number {
   const open = call.objects.all(refunds, { created, noted: 'bankAnswer' })
   for (const refund of open) {
-    const { bankAnswer } = call.objects.notesOf(refunds, refund.id)
+    const { bankAnswer } = call.objects.readNotes(refunds, refund.id)
     if (bankAnswer === 'failed') reverse(call, refund)
     else succeed(call, refund)
   }

@@ -5,7 +5,7 @@ import { findInvoiceIntent } from '../invoices/invoice-payment.ts'
 import { voidOpenInvoice } from '../invoices/settle-invoice.ts'
 import { noSuchObject } from '../wire/api-error.ts'
 import { type Call, operation } from '../wire/operation.ts'
-import { hasEnded, periodEndOf, type Subscription, subscriptions } from './subscription.ts'
+import { getPeriodEnd, hasEnded, type Subscription, subscriptions } from './subscription.ts'
 
 const HOUR_SECONDS = 60 * 60
 
@@ -20,7 +20,7 @@ export function changeSubscription(call: Call, before: Subscription, change: Par
 }
 
 export function planRenewal(call: Call, subscription: Subscription): void {
-  const end = periodEndOf(subscription)
+  const end = getPeriodEnd(subscription)
   const { id: object, test_clock: clock } = subscription
   // A late first payment may come after the end of its period. The next steps must not be dated before it.
   const notBefore = (time: number) => Math.max(time, call.now)

@@ -5,10 +5,10 @@ import type { Call } from '../wire/operation.ts'
 import { changeSubscription, endSubscription, planRenewal } from './change-subscription.ts'
 import {
   getItem,
+  getPeriodEnd,
   hasEnded,
   inPeriod,
   periodAfter,
-  periodEndOf,
   type Subscription,
   subscriptions,
 } from './subscription.ts'
@@ -25,7 +25,7 @@ export function announceRenewal(call: Call, id: string): void {
 /** Ends the subscription or begins the next period. The new invoice is charged an hour later. */
 export function renewSubscription(call: Call, id: string): void {
   const subscription = call.objects.get(subscriptions, id)
-  if (hasEnded(subscription) || periodEndOf(subscription) > call.now) return
+  if (hasEnded(subscription) || getPeriodEnd(subscription) > call.now) return
   if (subscription.cancel_at_period_end) endSubscription(call, subscription, 'cancellation_requested')
   else beginPeriod(call, subscription)
 }

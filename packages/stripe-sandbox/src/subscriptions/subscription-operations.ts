@@ -5,7 +5,7 @@ import { type Call, listing, operation, retrieval } from '../wire/operation.ts'
 import { changed, clearable, flag, metadata, text } from '../wire/parameters.ts'
 import { cancelSubscription, changeSubscription } from './change-subscription.ts'
 import { createSubscription } from './create-subscription.ts'
-import { hasEnded, periodEndOf, type Subscription, subscriptions } from './subscription.ts'
+import { getPeriodEnd, hasEnded, type Subscription, subscriptions } from './subscription.ts'
 
 const parameters = z.strictObject({
   cancel_at_period_end: flag.optional(),
@@ -49,7 +49,7 @@ function cancellation(call: Call, before: Subscription, atPeriodEnd: boolean | u
   if (atPeriodEnd === undefined || atPeriodEnd === before.cancel_at_period_end) return {}
   const reason = atPeriodEnd ? ('cancellation_requested' as const) : null
   return {
-    cancel_at: atPeriodEnd ? periodEndOf(before) : null,
+    cancel_at: atPeriodEnd ? getPeriodEnd(before) : null,
     cancel_at_period_end: atPeriodEnd,
     canceled_at: atPeriodEnd ? call.now : null,
     cancellation_details: { ...before.cancellation_details, reason },

@@ -94,7 +94,7 @@ export function getItem({ items }: Subscription): SubscriptionItem {
   return items.data[0]
 }
 
-export function periodEndOf(subscription: Subscription): number {
+export function getPeriodEnd(subscription: Subscription): number {
   return getItem(subscription).current_period_end
 }
 
