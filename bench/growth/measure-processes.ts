@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { portsFor, startProcesses } from '../../tests/support/site/processes.ts'
+import { freePorts, startProcesses } from '../../tests/support/site/processes.ts'
 import { startBalancer } from '../../tests/support/site/start-balancer.ts'
 import { logIn } from '../measure/logins.ts'
 import { measureFootprint, type ProcessFootprint } from '../measure/process-footprint.ts'
@@ -27,7 +27,7 @@ export async function measureProcesses(filled: FilledDatabase | undefined): Prom
 }
 
 async function measureReads(count: number, environment: Record<string, string>) {
-  const ports = await portsFor(count)
+  const ports = await freePorts(count)
   const processes = await startProcesses(ports, environment)
   const balancer = await startBalancer({ sites: ports })
   try {

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { openDatabase } from '#platform/server/db/open-database.ts'
 import type { Endpoint } from '#platform/shared/endpoint.ts'
-import { addressOf, adminLists, filtersOf, variantsOf } from '../../tests/support/app/admin-lists.ts'
+import { adminLists, listFilters, listVariants, toListAddress } from '../../tests/support/app/admin-lists.ts'
 import { fillConsultants, fillLists } from '../../tests/support/given/fill-lists.ts'
 import { startSite } from '../../tests/support/site/start-site.ts'
 import { logIn } from './logins.ts'
@@ -56,9 +56,9 @@ async function fill(url: string): Promise<string> {
 
 /** The list with each of its filters, and one page far into it. */
 async function listAddresses(siteUrl: string, token: string, endpoint: Endpoint, memberId: string): Promise<string[]> {
-  const list = addressOf(endpoint, memberId)
-  const [variant = ''] = variantsOf(endpoint)
-  const filtered = filtersOf(endpoint).map((filter) => `${list}?${filter}`)
+  const list = toListAddress(endpoint, memberId)
+  const [variant = ''] = listVariants(endpoint)
+  const filtered = listFilters(endpoint).map((filter) => `${list}?${filter}`)
   let cursor = ''
   for (let page = 0; page < PAGES_BEFORE; page += 1) {
     const body = await getText(siteUrl, token, `${list}?${variant}&limit=100${cursor}`)

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
-import { type JsonSchema, jsonSchemaOf, nameOf, startAppWithRoutes } from '../support/app/endpoints.ts'
+import { endpointName, type JsonSchema, startAppWithRoutes, toJsonSchema } from '../support/app/endpoints.ts'
 import { newPerson } from '../support/app/start-app.ts'
 import { givenBookableConsultant } from '../support/given/bookable-consultants.ts'
 import { book, givenPackage, hoursAhead } from '../support/given/bookings.ts'
-import { orderOf, startPaying } from '../support/given/checkout.ts'
+import { makeOrder, startPaying } from '../support/given/checkout.ts'
 import { givenPasskey } from '../support/given/passkey.ts'
-import { buy, refundOf } from '../support/given/refunds.ts'
+import { buy, newRefund } from '../support/given/refunds.ts'
 import { subscribe } from '../support/given/subscriptions.ts'
 
 /** Who may call which endpoint (SECURITY S1). A route without a row fails, and so does a row without a route. */
@@ -14,7 +14,7 @@ import { subscribe } from '../support/given/subscriptions.ts'
 const { app, routes, endpoints } = await startAppWithRoutes()
 afterAll(app.close)
 
-type Who =
+type Caller =
   | 'visitor'
   | 'owner'
   | 'otherMember'
@@ -23,7 +23,7 @@ type Who =
   | 'disabledMember'
   | 'deletedMember'
   | 'loggedOut'
-type Row = { statuses: Record<Who, number>; url: string; body?: () => unknown; headers?: Record<string, string> }
+type Row = { statuses: Record<Caller, number>; url: string; body?: () => unknown; headers?: Record<string, string> }
 /** What is sent with a request, or only its body. The address comes from the name if no `url` is given. */
 type Input = { url?: string; query?: string; body?: () => unknown; headers?: Row['headers'] } | (() => unknown)
 
@@ -32,7 +32,7 @@ const purchase = await startPaying(owner)
 const paid = await buy(app, { member: owner, packageId: 'biz-future-basic' })
 const missing = '00000000-0000-4000-8000-000000000000'
 
-const everybody = (status: number): Record<Who, number> => ({
+const allCallers = (status: number): Record<Caller, number> => ({
   visitor: status,
   owner: status,
   otherMember: status,
@@ -42,60 +42,63 @@ const everybody = (status: number): Record<Who, number> => ({
   deletedMember: status,
   loggedOut: status,
 })
-const whoeverIsLoggedInTo = (status: number) => ({
-  ...everybody(status),
+const loggedInCallers = (status: number) => ({
+  ...allCallers(status),
   visitor: 401,
   disabledMember: 401,
   deletedMember: 401,
   loggedOut: 401,
 })
-const whoeverIsLoggedIn = whoeverIsLoggedInTo(200)
-const theOwner = { ...whoeverIsLoggedInTo(404), owner: 200 }
-const administrators = { ...whoeverIsLoggedInTo(403), administrator: 200 }
-const consultants = { ...whoeverIsLoggedInTo(403), consultant: 200 }
+const anyLoggedIn = loggedInCallers(200)
+const ownerOnly = { ...loggedInCallers(404), owner: 200 }
+const administrators = { ...loggedInCallers(403), administrator: 200 }
+const consultants = { ...loggedInCallers(403), consultant: 200 }
 
-function writing() {
+function contactMessage() {
   return { name: 'Ada', email: newPerson().email, message: 'Which package fits?' }
 }
 
-function asking() {
+function guardianRequest() {
   return { packageId: 'my-future-basic', market: 'uk', guardian: { name: 'Anne', email: newPerson().email } }
 }
 
 const consultant = await givenBookableConsultant(app)
 const sessionLine = { entitlementId: await givenPackage(app, owner.id, { days: 100 }), lineKey: 'initial-consultation' }
-let sessionsAsked = 0
+let requestedTimes = 0
 /** A different time for each request. */
-const nextTime = () => ({ startsAt: hoursAhead(app, 100 + ++sessionsAsked).toISOString(), consultantId: consultant.id })
+const nextTime = () => ({
+  startsAt: hoursAhead(app, 100 + ++requestedTimes).toISOString(),
+  consultantId: consultant.id,
+})
 const sessionBooking = await book(owner, {
   ...sessionLine,
   startsAt: hoursAhead(app, 99),
   consultantId: consultant.id,
 })
 const booking = sessionBooking.body.data.id as string
-const final = { ...sessionLine, lineKey: 'final-call' }
+const finalCall = { ...sessionLine, lineKey: 'final-call' }
 
 const passkey = await givenPasskey(app, owner.id)
 const noPasskey = { id: 'none', clientDataJSON: 'none', authenticatorData: 'none', signature: 'none' }
 
-const paper = (await owner.get('/api/documents')).body.data.items[0].reference as string
+const documentReference = (await owner.get('/api/documents')).body.data.items[0].reference as string
 
 const [entitlement] = (await owner.get('/api/entitlements')).body.data.items
 
-const order = await orderOf(owner, 'study-world-basic')
+const order = await makeOrder(owner, 'study-world-basic')
 
 const { id: subscriptionId } = await subscribe(app, owner)
 
 const { items: packages } = (await (await app.returning(owner)).get('/api/entitlements')).body.data
-const { id: withSessions } = packages.find(({ title }: { title: string }) => title === 'MY FUTURE X')
+const { id: entitlementWithSessions } = packages.find(({ title }: { title: string }) => title === 'MY FUTURE X')
 
 const { body: sessions } = await (await app.returning(owner)).get('/api/account/sessions')
 const session = sessions.data.items.find(({ isThis }: { isThis: boolean }) => isThis)
 
-const { body: told } = await (await app.returning(owner)).get('/api/notifications')
-const [notification] = told.data.items
+const { body: notificationList } = await (await app.returning(owner)).get('/api/notifications')
+const [notification] = notificationList.data.items
 const [item] = (await owner.get('/api/deliverables')).body.data.items as { id: string }[]
-const anyPackage = {
+const packageDraft = {
   title: 'A package',
   description: 'For anybody.',
   netPrice: 9_900,
@@ -117,7 +120,7 @@ const anyPackage = {
   ],
 }
 
-const anySettings = {
+const settingsDraft = {
   company: {
     brandName: 'A company',
     legalName: 'A company Ltd',
@@ -133,7 +136,7 @@ const anySettings = {
   legal: { privacy: '', terms: '' },
   confirmed: [],
 }
-const hours = {
+const availabilityDraft = {
   version: 0,
   timeZone: 'Europe/London',
   bufferMinutes: 0,
@@ -151,7 +154,7 @@ const reason = 'They asked for it'
 const file = { body: () => Buffer.from('%PDF-1.7'), headers: { 'content-type': 'application/octet-stream' } }
 
 /** What the owner has. */
-const own: Record<string, string> = {
+const ownIds: Record<string, string> = {
   bookingId: booking,
   deliverableId: item?.id ?? '',
   entitlementId: entitlement.id,
@@ -161,16 +164,16 @@ const own: Record<string, string> = {
   packageId: 'my-future-basic',
   passkeyId: passkey,
   purchaseId: purchase.id,
-  reference: paper,
+  reference: documentReference,
   sessionId: session.id,
   subscriptionId,
   token: 'no-such-token',
 }
 /** What nobody has. */
-const unknown = { number: '1' }
+const unknownIds = { number: '1' }
 
 /** Rows with these statuses. @param ids the parameters of their addresses; any other is an id that does not exist */
-function answeredWith(statuses: Row['statuses'], ids: Record<string, string>, inputs: Record<string, Input>) {
+function rowsAnswered(statuses: Row['statuses'], ids: Record<string, string>, inputs: Record<string, Input>) {
   const row = ([name, input]: [string, Input]): [string, Row] => {
     const path = name.replace(/^\w+ /, '').replaceAll(/:(\w+)/g, (_, parameter) => ids[parameter] ?? missing)
     const { query, ...request } = typeof input === 'function' ? { body: input } : input
@@ -181,10 +184,10 @@ function answeredWith(statuses: Row['statuses'], ids: Record<string, string>, in
 
 // In an order in which no row ends the sessions, passkeys or purchases that a later one needs.
 const rows: Record<string, Row> = {
-  ...answeredWith({ ...whoeverIsLoggedInTo(409), owner: 200 }, own, {
+  ...rowsAnswered({ ...loggedInCallers(409), owner: 200 }, ownIds, {
     'POST /api/account/second-factor/recovery': {},
   }),
-  ...answeredWith(theOwner, own, {
+  ...rowsAnswered(ownerOnly, ownIds, {
     'GET /api/bookings/:bookingId/files': {},
     'PATCH /api/account/passkeys/:passkeyId': () => ({ name: 'Phone' }),
     'DELETE /api/account/passkeys/:passkeyId': {},
@@ -202,12 +205,12 @@ const rows: Record<string, Row> = {
     'GET /api/entitlements/:entitlementId/entries': {},
     'GET /api/entitlements/:entitlementId': {},
     'GET /api/sessions/slots': {
-      query: `entitlementId=${withSessions}&lineKey=consultation&from=2026-03-01T00:00:00Z&until=2026-03-02T00:00:00Z`,
+      query: `entitlementId=${entitlementWithSessions}&lineKey=consultation&from=2026-03-01T00:00:00Z&until=2026-03-02T00:00:00Z`,
     },
     'GET /api/deliverables/:deliverableId': {},
     'POST /api/deliverables/:deliverableId/comments': () => ({ text: 'In blue' }),
-    'POST /api/reservations': () => ({ ...final, ...nextTime() }),
-    'POST /api/bookings': () => ({ ...final, ...nextTime(), place: 'online', phone: null, notes: null }),
+    'POST /api/reservations': () => ({ ...finalCall, ...nextTime() }),
+    'POST /api/bookings': () => ({ ...finalCall, ...nextTime(), place: 'online', phone: null, notes: null }),
     'GET /api/bookings/:bookingId': {},
     'POST /api/bookings/:bookingId/time': () => ({
       startsAt: hoursAhead(app, 98).toISOString(),
@@ -216,7 +219,7 @@ const rows: Record<string, Row> = {
     'GET /api/documents/:reference/text': {},
     'GET /api/documents/:reference/pdf': {},
   }),
-  ...answeredWith({ ...theOwner, owner: 409 }, own, {
+  ...rowsAnswered({ ...ownerOnly, owner: 409 }, ownIds, {
     'PUT /api/subscriptions/:subscriptionId/card': () => ({ setupIntentId: 'seti_nothing' }),
     'POST /api/subscriptions/:subscriptionId/payment': {},
     'POST /api/purchases/:purchaseId/withdrawal': {
@@ -230,7 +233,7 @@ const rows: Record<string, Row> = {
     // Refused because the final call depends on it and must be cancelled first.
     'POST /api/bookings/:bookingId/cancellation': () => ({ outcome: 'returned' }),
   }),
-  ...answeredWith(everybody(200), own, {
+  ...rowsAnswered(allCallers(200), ownIds, {
     'GET /api/packages': {},
     'GET /api/company': {},
     'GET /api/company/legal-notes': {},
@@ -238,14 +241,14 @@ const rows: Record<string, Row> = {
     'GET /api/stories': {},
     'GET /api/quotes/:market/:packageId': {},
     'GET /api/contact/form': {},
-    'POST /api/contact': writing,
-    'POST /api/complaints': () => ({ ...writing(), topic: 'service' }),
+    'POST /api/contact': contactMessage,
+    'POST /api/complaints': () => ({ ...contactMessage(), topic: 'service' }),
     'POST /api/auth/register': newPerson,
     'POST /api/auth/refresh': {},
     'POST /api/auth/forgot-password': () => ({ email: newPerson().email }),
     'POST /api/auth/passkey/options': () => ({}),
   }),
-  ...answeredWith(everybody(400), own, {
+  ...rowsAnswered(allCallers(400), ownIds, {
     'POST /api/auth/login': () => ({ email: 'nobody@example.org', password: 'not the password' }),
     'POST /api/auth/verify-email': () => ({ token: 'no such token' }),
     'POST /api/auth/second-factor/recovery': () => ({ challenge: 'no such one' }),
@@ -261,10 +264,10 @@ const rows: Record<string, Row> = {
     'POST /api/guardian-consents/lookup': () => ({ token: 'no such token' }),
     'POST /api/guardian-consents/answer': () => ({ token: 'no such token', agrees: true }),
   }),
-  ...answeredWith(everybody(404), own, {
+  ...rowsAnswered(allCallers(404), ownIds, {
     'POST /api/unsubscribe/:token': {},
   }),
-  ...answeredWith(whoeverIsLoggedIn, own, {
+  ...rowsAnswered(anyLoggedIn, ownIds, {
     'GET /api/conversation': {},
     'GET /api/conversation/stream': {},
     'POST /api/conversation/messages': () => ({ id: crypto.randomUUID(), text: 'Which package fits?' }),
@@ -297,7 +300,7 @@ const rows: Record<string, Row> = {
     'GET /api/purchases': {},
     'POST /api/purchases': () => order,
     'GET /api/subscriptions': {},
-    'POST /api/guardian-consents': asking,
+    'POST /api/guardian-consents': guardianRequest,
     'GET /api/entitlements': {},
     'GET /api/deliverables': {},
     'GET /api/deliverables/progress': {},
@@ -306,7 +309,7 @@ const rows: Record<string, Row> = {
     'GET /api/bookings': { query: 'when=upcoming' },
     'GET /api/documents': {},
   }),
-  ...answeredWith(whoeverIsLoggedInTo(400), own, {
+  ...rowsAnswered(loggedInCallers(400), ownIds, {
     'POST /api/auth/reauthentication': () => ({ password: 'not the password' }),
     'POST /api/account/password': () => ({ currentPassword: 'not the password', password: newPerson().password }),
     'POST /api/account/authenticator/confirmation': () => ({ code: '000000' }),
@@ -318,7 +321,7 @@ const rows: Record<string, Row> = {
     'DELETE /api/account': () => ({ confirmation: 'no' }),
     'PUT /api/account/picture': () => ({ image: 'AAAA' }),
   }),
-  ...answeredWith(whoeverIsLoggedInTo(404), unknown, {
+  ...rowsAnswered(loggedInCallers(404), unknownIds, {
     'GET /api/bookings/:bookingId/notes': {},
     'POST /api/bookings/:bookingId/files': { query: 'name=letter.pdf', ...file },
     'GET /api/bookings/:bookingId/files/:fileId': { url: `/api/bookings/${booking}/files/${missing}` },
@@ -344,15 +347,15 @@ const rows: Record<string, Row> = {
       url: `/api/deliverables/${item?.id}/versions/1/file`,
     },
   }),
-  ...answeredWith(whoeverIsLoggedInTo(409), own, {
+  ...rowsAnswered(loggedInCallers(409), ownIds, {
     'DELETE /api/account/authenticator': {},
     'POST /api/account/recovery-codes': {},
   }),
-  ...answeredWith(consultants, own, {
+  ...rowsAnswered(consultants, ownIds, {
     'GET /api/consultant/calendars': {},
     'GET /api/consultant/deliverables': { query: 'list=open' },
   }),
-  ...answeredWith({ ...consultants, consultant: 404 }, own, {
+  ...rowsAnswered({ ...consultants, consultant: 404 }, ownIds, {
     'DELETE /api/consultant/notes/:noteId': {},
     'DELETE /api/consultant/calendars/:calendarId': {},
     'GET /api/consultant/deliverables/:deliverableId': {},
@@ -365,9 +368,9 @@ const rows: Record<string, Row> = {
     'POST /api/consultant/deliverables/:deliverableId/delivery': {},
     'POST /api/consultant/deliverables/:deliverableId/comments': () => ({ text: 'Here it is' }),
   }),
-  ...answeredWith({ ...consultants, consultant: 409 }, unknown, {
+  ...rowsAnswered({ ...consultants, consultant: 409 }, unknownIds, {
     'GET /api/consultant/availability': {},
-    'PUT /api/consultant/availability': () => hours,
+    'PUT /api/consultant/availability': () => availabilityDraft,
     'GET /api/consultant/bookings': {},
     'GET /api/consultant/bookings/:bookingId': {},
     'POST /api/consultant/bookings/:bookingId/attendance': () => ({ attendance: 'held' }),
@@ -379,7 +382,7 @@ const rows: Record<string, Row> = {
     'GET /api/consultant/bookings/:bookingId/files': {},
     'GET /api/consultant/bookings/:bookingId/files/:fileId': {},
   }),
-  ...answeredWith(administrators, unknown, {
+  ...rowsAnswered(administrators, unknownIds, {
     'GET /api/admin/first-steps': {},
     'POST /api/admin/test-email': {},
     'GET /api/admin/overview': {},
@@ -439,11 +442,11 @@ const rows: Record<string, Row> = {
     'GET /api/admin/purchases/:purchaseId/refunds': { url: `/api/admin/purchases/${paid.id}/refunds` },
     'POST /api/admin/purchases/:purchaseId/refunds': {
       url: `/api/admin/purchases/${paid.id}/refunds`,
-      body: () => refundOf(1),
+      body: () => newRefund(1),
     },
     'GET /api/admin/documents/archive': { query: 'from=2026-04-01&until=2026-06-30' },
   }),
-  ...answeredWith({ ...administrators, administrator: 404 }, unknown, {
+  ...rowsAnswered({ ...administrators, administrator: 404 }, unknownIds, {
     'GET /api/admin/members/:memberId/bookings': { query: 'when=past' },
     'GET /api/admin/members/:memberId/files/:fileId': {},
     'GET /api/admin/members/:memberId/sessions/slots': {
@@ -463,7 +466,7 @@ const rows: Record<string, Row> = {
       reason,
     }),
     'POST /api/admin/members/:memberId/bookings': () => ({
-      ...final,
+      ...finalCall,
       ...nextTime(),
       place: 'online',
       phone: null,
@@ -523,7 +526,7 @@ const rows: Record<string, Row> = {
     'POST /api/admin/inbox/:messageId/notes': () => ({ id: randomUUID(), text: 'A note' }),
     'PUT /api/admin/inbox/:messageId/assignment': () => ({ version: 0, state: 'closed', assigneeId: null }),
     'POST /api/admin/inbox/:messageId/not-spam': {},
-    'PUT /api/admin/catalogue/:packageId': () => ({ version: 1, draft: anyPackage }),
+    'PUT /api/admin/catalogue/:packageId': () => ({ version: 1, draft: packageDraft }),
     'POST /api/admin/stories': () => ({
       ratingId: missing,
       title: 'A title',
@@ -546,10 +549,10 @@ const rows: Record<string, Row> = {
     'POST /api/admin/members/:memberId/data': () => ({ reason }),
     'POST /api/admin/members/:memberId/impersonations': () => ({ reason }),
   }),
-  ...answeredWith({ ...administrators, administrator: 409 }, unknown, {
+  ...rowsAnswered({ ...administrators, administrator: 409 }, unknownIds, {
     // The tests have no Stripe keys.
     'POST /api/admin/payment-keys/check': {},
-    'PUT /api/admin/settings': () => ({ ...anySettings, version: 99 }),
+    'PUT /api/admin/settings': () => ({ ...settingsDraft, version: 99 }),
   }),
 }
 
@@ -568,59 +571,62 @@ const otherRoutes = [
 ]
 
 test('every endpoint has a row in this table, and every row an endpoint', () => {
-  expect(endpoints.map(nameOf).sort()).toEqual(Object.keys(rows).sort())
+  expect(endpoints.map(endpointName).sort()).toEqual(Object.keys(rows).sort())
 })
 
 test('no route is served except those listed here', () => {
-  const others = routes
+  const unlistedRoutes = routes
     .filter(({ config, url }) => !config?.endpoint && !url.startsWith('/api/docs'))
     .filter(({ method }) => method !== 'HEAD')
     .map(({ method, url }) => `${Array.isArray(method) ? '*' : method} ${url}`)
-  expect(others.sort()).toEqual([...otherRoutes].sort())
+  expect(unlistedRoutes.sort()).toEqual([...otherRoutes].sort())
 })
 
 for (const [name, { statuses, url, body, headers }] of Object.entries(rows)) {
   const [method] = name.split(' ') as ['GET' | 'POST' | 'DELETE' | 'PUT']
-  test.each(Object.entries(statuses) as [Who, number][])(`${name}: %s is answered with %i`, async (who, status) => {
-    const isRefused = status === 401 || status === 403
-    const caller = await (isRefused && who !== 'owner' ? refusedCaller(who) : callerFor(who))
-    const answer = await caller.send(method, url, body?.(), headers)
-    expect(answer.status).toBe(status)
-    const isFile = status === 200 && endpoints.some((endpoint) => nameOf(endpoint) === name && endpoint.file)
-    const isStream = endpoints.some((endpoint) => nameOf(endpoint) === name && endpoint.events)
-    if (status === 200 && isStream) expect(answer.headers['content-type']).toBe('text/event-stream')
-    else if (isFile) expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="[\w.-]+"$/)
-    else expect(answer.body.success).toBe(status === 200)
-  })
+  test.each(Object.entries(statuses) as [Caller, number][])(
+    `${name}: %s is answered with %i`,
+    async (caller, status) => {
+      const isRefused = status === 401 || status === 403
+      const client = await (isRefused && caller !== 'owner' ? refusedClient(caller) : clientFor(caller))
+      const answer = await client.send(method, url, body?.(), headers)
+      expect(answer.status).toBe(status)
+      const isFile = status === 200 && endpoints.some((endpoint) => endpointName(endpoint) === name && endpoint.file)
+      const isStream = endpoints.some((endpoint) => endpointName(endpoint) === name && endpoint.events)
+      if (status === 200 && isStream) expect(answer.headers['content-type']).toBe('text/event-stream')
+      else if (isFile) expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="[\w.-]+"$/)
+      else expect(answer.body.success).toBe(status === 200)
+    },
+  )
 }
 
-const withOwner = Object.entries(rows).filter(([, { url }]) => idIn(url) !== '')
+const withOwner = Object.entries(rows).filter(([, { url }]) => findOwnedId(url) !== '')
 
 test.each(withOwner)("%s: another member's object looks like a missing one", async (name, { url, body }) => {
   const [method] = name.split(' ') as ['GET' | 'POST']
-  for (const who of ['otherMember', 'administrator'] as const) {
-    const stranger = await callerFor(who)
+  for (const caller of ['otherMember', 'administrator'] as const) {
+    const stranger = await clientFor(caller)
     const foreign = await stranger.send(method, url, body?.())
-    const absent = await stranger.send(method, url.replace(idIn(url), missing), body?.())
+    const absent = await stranger.send(method, url.replace(findOwnedId(url), missing), body?.())
     expect([foreign.status, foreign.body]).toEqual([absent.status, absent.body])
   }
 })
 
 test.each(withOwner)('%s: a malformed id is refused, and for visitors like any other', async (name, { url, body }) => {
   const [method] = name.split(' ') as ['GET' | 'POST']
-  const id = idIn(url)
-  const returned = await callerFor('owner')
-  for (const other of ['1', `${id}x`, '..', "' or 1=1 --", 'null']) {
-    const malformed = url.replace(id, encodeURIComponent(other))
+  const id = findOwnedId(url)
+  const returned = await clientFor('owner')
+  for (const invalidId of ['1', `${id}x`, '..', "' or 1=1 --", 'null']) {
+    const malformed = url.replace(id, encodeURIComponent(invalidId))
     expect([400, 404]).toContain((await returned.send(method, malformed, body?.())).status)
     expect([401, 404]).toContain((await app.visitor.send(method, malformed, body?.())).status)
   }
 })
 
-test.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+test.each(endpoints.map((endpoint) => [endpointName(endpoint), endpoint] as const))(
   '%s refuses unknown keys',
   (_, { params, query, body }) => {
-    for (const schema of [params, query, body]) if (schema) expect(openObjects(jsonSchemaOf(schema))).toEqual([])
+    for (const schema of [params, query, body]) if (schema) expect(openObjects(toJsonSchema(schema))).toEqual([])
   },
 )
 
@@ -636,35 +642,35 @@ test('the API documentation lists every endpoint with a summary', () => {
 })
 
 /** The id of an owned object in an address. */
-function idIn(url: string): string {
-  return [purchase.id, passkey, paper, booking, notification.id].find((id) => url.includes(id)) ?? ''
+function findOwnedId(url: string): string {
+  return [purchase.id, passkey, documentReference, booking, notification.id].find((id) => url.includes(id)) ?? ''
 }
 
-const refused = new Map<Who, ReturnType<typeof callerFor>>()
+const refusedClients = new Map<Caller, ReturnType<typeof clientFor>>()
 
 /**
- * A refusal changes no state, so one caller per role is reused for all of them; other calls may end the owner's
+ * A refusal changes no state, so one client per caller is reused for all of them; other calls may end the owner's
  * session.
  */
-function refusedCaller(who: Who) {
-  const caller = refused.get(who) ?? callerFor(who)
-  refused.set(who, caller)
-  return caller
+function refusedClient(caller: Caller) {
+  const client = refusedClients.get(caller) ?? clientFor(caller)
+  refusedClients.set(caller, client)
+  return client
 }
 
-async function callerFor(who: Who) {
-  if (who === 'visitor') return app.stranger()
-  if (who === 'owner') {
+async function clientFor(caller: Caller) {
+  if (caller === 'visitor') return app.stranger()
+  if (caller === 'owner') {
     const returned = await app.returning(owner)
     // With a passkey, because changing a second factor requires one.
     await app.rows('update session set factor_confirmed_at = confirmed_at where account_id = $1', owner.id)
     return returned
   }
-  if (who === 'administrator' || who === 'consultant') return app.quickMember(who)
+  if (caller === 'administrator' || caller === 'consultant') return app.quickMember(caller)
   const member = await app.quickMember()
-  if (who === 'disabledMember') await app.rows('update account set disabled_at = now() where id = $1', member.id)
-  if (who === 'deletedMember') await member.send('DELETE', '/api/account', { confirmation: 'DELETE' })
-  if (who === 'loggedOut') await member.post('/api/auth/logout')
+  if (caller === 'disabledMember') await app.rows('update account set disabled_at = now() where id = $1', member.id)
+  if (caller === 'deletedMember') await member.send('DELETE', '/api/account', { confirmation: 'DELETE' })
+  if (caller === 'loggedOut') await member.post('/api/auth/logout')
   return member
 }
 
@@ -672,6 +678,6 @@ async function callerFor(who: Who) {
 function openObjects(schema: unknown, path = ''): string[] {
   if (typeof schema !== 'object' || schema === null) return []
   const { type, additionalProperties } = schema as JsonSchema
-  const own = type === 'object' && additionalProperties !== false ? [path || '/'] : []
-  return [...own, ...Object.entries(schema).flatMap(([key, inner]) => openObjects(inner, `${path}/${key}`))]
+  const openHere = type === 'object' && additionalProperties !== false ? [path || '/'] : []
+  return [...openHere, ...Object.entries(schema).flatMap(([key, inner]) => openObjects(inner, `${path}/${key}`))]
 }

@@ -7,18 +7,18 @@ import routes from '../../src/app/web/routes.ts'
 
 type Page = { address: string; file: string }
 
-function pagesOf(entries: RouteConfigEntry[]): Page[] {
+function listPages(entries: RouteConfigEntry[]): Page[] {
   return entries.flatMap(({ path, file, children }) => [
     ...(path ? [{ address: `/${path}`, file: resolve('src/app/web', file) }] : []),
-    ...pagesOf(children ?? []),
+    ...listPages(children ?? []),
   ])
 }
 
-const pages = pagesOf(await routes)
+const pages = listPages(await routes)
 const menu = backOfficeEntries.map(({ to }) => to)
 
 /** Links on the page itself; its forms and dialogs are not navigation. */
-const linksOf = ({ file }: Page) =>
+const listLinks = ({ file }: Page) =>
   [...readFileSync(file, 'utf8').matchAll(/to="(\/admin[a-z/-]*)/g)].map(([, address]) => address)
 
 test('every entry of the back office menu leads to a page', () => {
@@ -29,8 +29,10 @@ test('every entry of the back office menu leads to a page', () => {
 
 test('every page of the back office is in the menu or linked from a page in it', () => {
   const inMenu = pages.filter(({ address }) => menu.includes(address))
-  const within = new Set([...menu, ...inMenu.flatMap(linksOf)])
-  const all = pages.map(({ address }) => address).filter((address) => /^\/admin(?:\/[a-z-]+)*$/.test(address))
-  expect(all.length).toBeGreaterThan(15)
-  expect(all.filter((address) => !within.has(address))).toEqual([])
+  const reachable = new Set([...menu, ...inMenu.flatMap(listLinks)])
+  const backOfficePages = pages
+    .map(({ address }) => address)
+    .filter((address) => /^\/admin(?:\/[a-z-]+)*$/.test(address))
+  expect(backOfficePages.length).toBeGreaterThan(15)
+  expect(backOfficePages.filter((address) => !reachable.has(address))).toEqual([])
 })

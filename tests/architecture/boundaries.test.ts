@@ -30,10 +30,10 @@ function cruise(folder: string): Cruise {
   return JSON.parse(stdout)
 }
 
-type Planted = [rule: string, file: string, text: string]
+type PlantedFile = [rule: string, file: string, text: string]
 
 /** Files that break a rule, at the root of an area and in one of its rooms, for each layer that the rule covers. */
-const violations: Planted[] = [
+const violations: PlantedFile[] = [
   ['area-is-listed', 'src/features/gardening/contract.ts', "import { z } from 'zod'\nexport const plant = z.string()"],
   ['area-is-listed', 'src/features/gardening/beds/rules.ts', "import '../contract.ts'"],
   ['area-front-door', 'src/features/portal/server/reach-in.ts', "import '#features/payments/server/settle-bill.ts'"],
@@ -70,7 +70,7 @@ const violations: Planted[] = [
   ['browser-never-loads-server', 'src/features/portal/web/table-card.tsx', "import '../server/tables.ts'"],
   ['browser-never-loads-server', 'src/features/portal/tour/web/table-card.tsx', "import '../server/store.ts'"],
   ...['config/config', 'operator/stop-site', 'page-server/page-cache', 'monitoring/gauge', 'backup/tar'].map(
-    (room): Planted => [
+    (room): PlantedFile => [
       'browser-never-loads-server',
       `src/app/web/load-${room.replace('/', '-')}.ts`,
       `import '../${room}.ts'`,
@@ -87,7 +87,7 @@ const violations: Planted[] = [
     'app/bundling',
     'cli',
     'demo',
-  ].map((room): Planted => ['server-never-loads-browser', `src/${room}/draw-card.ts`, "import 'react'"]),
+  ].map((room): PlantedFile => ['server-never-loads-browser', `src/${room}/draw-card.ts`, "import 'react'"]),
   ['sql-only-in-stores', 'src/features/portal/server/count-rows.ts', "import { sql } from 'kysely'\nsql.raw('')"],
   ['sql-only-in-stores', 'src/features/portal/tour/server/count-rows.ts', "import { sql } from 'kysely'\nsql.raw('')"],
   ['sql-only-in-stores', 'src/features/portal/tour/server/tables.ts', "import { sql } from 'kysely'\nsql.raw('')"],
@@ -103,9 +103,9 @@ const violations: Planted[] = [
 ]
 
 /** A file of each area that imports an area it may not use. "gardening" stands for a future area. */
-const areaViolations = Object.entries(areaGraph).flatMap(([area, mayUse]): Planted[] => {
-  const other = [...Object.keys(areaGraph), 'gardening'].find((name) => name !== area && !mayUse.includes(name))
-  const text = `import type {} from '#features/${other}/contract.ts'`
+const areaViolations = Object.entries(areaGraph).flatMap(([area, mayUse]): PlantedFile[] => {
+  const forbiddenArea = [...Object.keys(areaGraph), 'gardening'].find((name) => name !== area && !mayUse.includes(name))
+  const text = `import type {} from '#features/${forbiddenArea}/contract.ts'`
   return [
     [`area-graph:${area}`, `src/features/${area}/server/overstep.ts`, text],
     [`area-graph:${area}`, `src/features/${area}/room/server/overstep.ts`, text],
@@ -138,7 +138,7 @@ const permitted: Record<string, string> = {
 }
 
 /** Files that the others import. */
-const besides = [
+const importedFiles = [
   ...['config/config', 'page-server/page-cache', 'monitoring/gauge', 'backup/tar'].map((file) => `src/app/${file}.ts`),
   ...['server/settle-bill.ts', 'server/public.ts', 'web/public-staff.tsx'].map(
     (file) => `src/features/payments/${file}`,
@@ -158,7 +158,7 @@ test('every boundary has a planted violation here', () => {
 test('every planted violation is reported under its own rule, and no permitted import is', () => {
   const contracts = Object.keys(areaGraph).map((area) => [`src/features/${area}/contract.ts`, ''])
   const folder = plant({
-    ...Object.fromEntries([...contracts, ...besides.map((file) => [file, ''])]),
+    ...Object.fromEntries([...contracts, ...importedFiles.map((file) => [file, ''])]),
     'src/features/portal/server/turn-right.ts': "import './turn-left.ts'",
     'src/features/portal/tour/server/name-right.ts': "import type {} from './name-left.ts'",
     ...permitted,

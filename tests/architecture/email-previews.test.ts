@@ -4,12 +4,12 @@ import { emailPreviews } from '#app/server/email-previews.ts'
 
 const areas = globSync('src/features/*').map((folder) => folder.split('/')[2] ?? '')
 
-const writtenDown = [...readFileSync('docs/emails.md', 'utf8').matchAll(/^\| ([\w-]+) +\| `(\w+)` +\| (\w+) /gm)].map(
-  ([, of = '', letter = '', goes = '']) => ({ of, letter, goes }),
-)
+const documentedEmails = [
+  ...readFileSync('docs/emails.md', 'utf8').matchAll(/^\| ([\w-]+) +\| `(\w+)` +\| (\w+) /gm),
+].map(([, area = '', email = '', preference = '']) => ({ area, email, preference }))
 
 /** How the code shows that it checks the preference. */
-const questions: Record<string, RegExp> = {
+const preferenceChecks: Record<string, RegExp> = {
   sessions: /wantsEmail\(tx, [\w.]+, 'sessions'\)|kinds: .*'sessions'/,
   purchases: /wantsEmail\(tx, [\w.]+, 'purchases'\)|kinds: .*'purchases'/,
   deliverables: /kinds: .*'deliverables'/,
@@ -17,35 +17,36 @@ const questions: Record<string, RegExp> = {
 }
 
 test.each(areas)('every email of %s has a preview for staff', (area) => {
-  const shown = Object.keys(emailPreviews[area] ?? {}).map(functionOf)
-  expect([...new Set(shown)].sort()).toEqual(lettersOf(area).sort())
+  const previewed = Object.keys(emailPreviews[area] ?? {}).map(toFunctionName)
+  expect([...new Set(previewed)].sort()).toEqual(listEmailFunctions(area).sort())
 })
 
 test.each(areas)('the document lists every email of %s, and whether members can turn it off', (area) => {
-  const listed = writtenDown.filter(({ of }) => of === area)
-  expect(listed.map(({ letter }) => letter).sort()).toEqual(lettersOf(area).sort())
-  for (const { goes } of listed) expect(['always', ...Object.keys(questions)]).toContain(goes)
+  const listed = documentedEmails.filter((row) => row.area === area)
+  expect(listed.map(({ email }) => email).sort()).toEqual(listEmailFunctions(area).sort())
+  for (const { preference } of listed) expect(['always', ...Object.keys(preferenceChecks)]).toContain(preference)
 })
 
-test.each(writtenDown.filter(({ goes }) => goes !== 'always'))(
-  'sending $letter of $of checks the preference first',
-  ({ of, letter, goes }) => {
-    const senders = globSync(`src/features/${of}/**/server/*.ts`)
+test.each(documentedEmails.filter(({ preference }) => preference !== 'always'))(
+  'sending $email of $area checks the preference first',
+  ({ area, email, preference }) => {
+    const senders = globSync(`src/features/${area}/**/server/*.ts`)
       .filter((file) => !/\.test\.ts$|\/(emails|email-previews)\.ts$/.test(file))
       .map((file) => readFileSync(file, 'utf8'))
-      .filter((code) => new RegExp(`\\b${letter}\\b`).test(code))
+      .filter((code) => new RegExp(`\\b${email}\\b`).test(code))
     expect(senders).not.toEqual([])
-    for (const code of senders) expect(code).toMatch(questions[goes] ?? '')
+    for (const code of senders) expect(code).toMatch(preferenceChecks[preference] ?? '')
   },
 )
 
 test('code that checks a preference sends at least one optional email', () => {
-  const optional = writtenDown.filter(({ goes }) => goes !== 'always').map(({ letter }) => letter)
-  const asking = globSync('src/features/**/server/*.ts')
+  const optional = documentedEmails.filter(({ preference }) => preference !== 'always').map(({ email }) => email)
+  const checkingFiles = globSync('src/features/**/server/*.ts')
     .filter((file) => !/\.test\.ts$|(notification-preferences|notify-account|public)\.ts$/.test(file))
     .filter((file) => /wantsEmail\(|^ +kinds: /m.test(readFileSync(file, 'utf8')))
-  expect(asking.length).toBeGreaterThan(5)
-  for (const file of asking) expect(optional.some((letter) => readFileSync(file, 'utf8').includes(letter))).toBe(true)
+  expect(checkingFiles.length).toBeGreaterThan(5)
+  for (const file of checkingFiles)
+    expect(optional.some((email) => readFileSync(file, 'utf8').includes(email))).toBe(true)
 })
 
 test('every preview is complete in text and HTML, uses an example address and has the common design', () => {
@@ -60,32 +61,33 @@ test('every preview is complete in text and HTML, uses an example address and ha
     vatNumber: null,
     socialLinks: [],
   }
-  const all = Object.values(emailPreviews).flatMap((examples) => Object.entries(examples))
-  for (const [name, write] of all) {
-    const mail = write({ company, publicUrl: 'https://site.example' })
-    expect(`${name} ${mail.to}`).toMatch(/@example\.org$/)
-    const whole = [mail.subject, mail.text, mail.html].join('\n')
-    expect(`${name} ${/undefined|null|NaN|Invalid Date|\[object/.exec(whole)?.[0] ?? ''}`).toBe(`${name} `)
+  const previews = Object.values(emailPreviews).flatMap((examples) => Object.entries(examples))
+  for (const [name, write] of previews) {
+    const preview = write({ company, publicUrl: 'https://site.example' })
+    expect(`${name} ${preview.to}`).toMatch(/@example\.org$/)
+    const content = [preview.subject, preview.text, preview.html].join('\n')
+    expect(`${name} ${/undefined|null|NaN|Invalid Date|\[object/.exec(content)?.[0] ?? ''}`).toBe(`${name} `)
     // Companies Act 2006 s. 82.
-    for (const line of ['Legal Ltd', 'Company number 00000000', '+44 20 7946 0000']) expect(mail.text).toContain(line)
-    expect(mail.html).toContain('border-bottom:4px solid #ffb300')
-    for (const [address] of mail.text.matchAll(/https:\/\/site\.example\S*/g))
-      expect(mail.html.replaceAll('&amp;', '&')).toContain(address.replace(/[.,:;)]+$/, ''))
+    for (const line of ['Legal Ltd', 'Company number 00000000', '+44 20 7946 0000'])
+      expect(preview.text).toContain(line)
+    expect(preview.html).toContain('border-bottom:4px solid #ffb300')
+    for (const [address] of preview.text.matchAll(/https:\/\/site\.example\S*/g))
+      expect(preview.html.replaceAll('&amp;', '&')).toContain(address.replace(/[.,:;)]+$/, ''))
   }
 })
 
 /** Wrappers used by an area's emails. */
-const frames = ['buyerEmail', 'purchaseAlert']
+const emailFrames = ['buyerEmail', 'purchaseAlert']
 
 /** Exported functions that return an email. */
-function lettersOf(area: string): string[] {
+function listEmailFunctions(area: string): string[] {
   return globSync(`src/features/${area}/**/server/*email{,s}.ts`).flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/^export function (\w+)\((?:(?!^\}$)[\s\S])*?\): Email \{$/gm)].flatMap(
-      ([, name = '']) => (frames.includes(name) ? [] : [name]),
+      ([, name = '']) => (emailFrames.includes(name) ? [] : [name]),
     ),
   )
 }
 
-function functionOf(key: string): string {
+function toFunctionName(key: string): string {
   return key.split(':')[0] ?? ''
 }

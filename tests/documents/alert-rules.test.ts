@@ -6,7 +6,7 @@ const folder = 'operations/prometheus'
 const rules = readFileSync(`${folder}/alerts.yml`, 'utf8')
   .split(/^ +- alert: /m)
   .slice(1)
-const tries = readFileSync(`${folder}/alerts.test.yml`, 'utf8')
+const alertTests = readFileSync(`${folder}/alerts.test.yml`, 'utf8')
 const failures = 'docs/operations/failures.md'
 
 test.each(rules.map((rule) => [rule.split('\n')[0] ?? '', rule]))(
@@ -16,8 +16,8 @@ test.each(rules.map((rule) => [rule.split('\n')[0] ?? '', rule]))(
     expect(rule).toMatch(/^ {10}summary: ".+\."$/m)
     const [, section] = /^ {10}runbook: ".{20,}: docs\/operations\/failures\.md#([a-z-]+)"$/m.exec(rule) ?? []
     expect(section).toBeDefined()
-    if (existsSync(failures)) expect(sectionsOf(failures)).toContain(section)
-    expect(tries).toContain(`alertname="${name}"`)
+    if (existsSync(failures)) expect(listSections(failures)).toContain(section)
+    expect(alertTests).toContain(`alertname="${name}"`)
   },
 )
 
@@ -25,8 +25,8 @@ test('the memory alert is raised below the memory limit and above normal use', (
   const rule = rules.find((text) => text.startsWith('FutureworldMemoryHigh')) ?? ''
   const threshold = Number(/> (\d+) \* 1024 \* 1024$/m.exec(rule)?.[1])
   expect(threshold).toBeGreaterThan(SITE_MEBIBYTES)
-  expect(limitsOfProcesses().filter((limit) => !(limit > threshold))).toEqual([])
-  expect(limitsOfProcesses()).toHaveLength(2)
+  expect(processMemoryLimits().filter((limit) => !(limit > threshold))).toEqual([])
+  expect(processMemoryLimits()).toHaveLength(2)
 })
 
 /** SECURITY R13: the memory that a process may use in normal operation. */
@@ -36,22 +36,22 @@ const SITE_MEBIBYTES = 512
  * The limits of serving processes, which have metrics: a Deployment's pod and a systemd unit. The migration is not
  * monitored.
  */
-function limitsOfProcesses(): number[] {
+function processMemoryLimits(): number[] {
   const containers = readManifests()
     .filter(({ kind }) => kind === 'Deployment')
     .flatMap(({ spec }) => spec?.template?.spec.containers ?? [])
-  const ofPods = containers.map(({ resources }) => resources?.limits?.memory ?? '')
+  const podLimits = containers.map(({ resources }) => resources?.limits?.memory ?? '')
   const unit = readFileSync('operations/systemd/futureworld@.service', 'utf8')
-  return [...ofPods, /^MemoryMax=(.+)$/m.exec(unit)?.[1] ?? ''].map(inMebibytes)
+  return [...podLimits, /^MemoryMax=(.+)$/m.exec(unit)?.[1] ?? ''].map(toMebibytes)
 }
 
 /** @param size as Kubernetes or systemd writes it: 768Mi, 1G */
-function inMebibytes(size: string): number {
+function toMebibytes(size: string): number {
   const [, count, unit = ''] = /^(\d+)([MG])i?$/.exec(size) ?? []
   return Number(count) * ({ M: 1, G: 1024 }[unit] ?? Number.NaN)
 }
 
-function sectionsOf(file: string): string[] {
+function listSections(file: string): string[] {
   const headings = readFileSync(file, 'utf8').matchAll(/^##+ (.+)$/gm)
   return [...headings].map(([, heading = '']) =>
     heading

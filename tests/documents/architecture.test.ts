@@ -18,21 +18,21 @@ test('the diagram of the areas has exactly the checked edges', () => {
 })
 
 test.each(documents)('%s names only files and folders that exist', (document) => {
-  const paths = pathsIn(readFileSync(document, 'utf8'))
+  const paths = findPaths(readFileSync(document, 'utf8'))
   expect(paths).not.toEqual([])
   expect(paths.filter((path) => !exists(path, document))).toEqual([])
 })
 
 test.each(areaDescriptions)('%s names every room of its area', (document) => {
-  const inside = /^(contract|rules|server|web)$/
+  const layerFolder = /^(contract|rules|server|web)$/
   const folders = globSync(`${dirname(document)}/*`, { withFileTypes: true }).filter((entry) => entry.isDirectory())
-  const rooms = folders.map(({ name }) => name).filter((name) => !inside.test(name))
-  const named = pathsIn(readFileSync(document, 'utf8')).map((path) => path.replace(/\/$/, ''))
-  expect(rooms.filter((room) => !named.includes(room))).toEqual([])
+  const rooms = folders.map(({ name }) => name).filter((name) => !layerFolder.test(name))
+  const namedPaths = findPaths(readFileSync(document, 'utf8')).map((path) => path.replace(/\/$/, ''))
+  expect(rooms.filter((room) => !namedPaths.includes(room))).toEqual([])
 })
 
 /** Quoted text with a slash or a file name, except site addresses, which begin with a slash, and what npm creates. */
-function pathsIn(text: string): string[] {
+function findPaths(text: string): string[] {
   return [...text.matchAll(/`([\w.*{},-][\w.*{},/-]*)`/g)]
     .map(([, path = '']) => path)
     .filter((path) => path.includes('/') || /\.(tsx?|mjs|md|sql)$/.test(path))
@@ -41,6 +41,6 @@ function pathsIn(text: string): string[] {
 
 /** From the root, from `src`, or within the described area; other documents may name files of any folder of `src`. */
 function exists(path: string, document: string): boolean {
-  const within = areaDescriptions.includes(document) ? dirname(document) : 'src/**'
-  return ['.', 'src', within].some((folder) => globSync(join(folder, path)).length > 0)
+  const areaFolder = areaDescriptions.includes(document) ? dirname(document) : 'src/**'
+  return ['.', 'src', areaFolder].some((folder) => globSync(join(folder, path)).length > 0)
 }

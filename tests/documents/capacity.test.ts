@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 const page = readFileSync('docs/operations/capacity.md', 'utf8')
 
-function rowsBelow(heading: string): string[][] {
+function readTable(heading: string): string[][] {
   const [, section = ''] = page.split(`\n## ${heading}\n`)
   const [text = ''] = section.split('\n## ')
   const lines = text.split('\n').filter((line) => /^\| [\d,]+ /.test(line))
@@ -15,48 +15,52 @@ function rowsBelow(heading: string): string[][] {
   )
 }
 
-const numberIn = (cell = '') => Number(/[\d.,]+/.exec(cell)?.[0].replaceAll(',', ''))
+const readNumber = (cell = '') => Number(/[\d.,]+/.exec(cell)?.[0].replaceAll(',', ''))
 
 /** Rounded to one significant digit, or to two if the first is 1 or 2, as on the page. */
-function isRounded(shown: number, exact: number): boolean {
+function roundsTo(shown: number, exact: number): boolean {
   return Math.abs(shown - exact) <= exact * 0.2 || Math.abs(shown - exact) <= 0.5
 }
 
 test("requests, logins, checkouts and open pages follow from the members by the page's arithmetic", () => {
-  for (const [members, daily, questions, logins, checkouts, pages] of rowsBelow('Requests').map((row) =>
-    row.map(numberIn),
+  for (const [members, daily, requests, logins, checkouts, pages] of readTable('Requests').map((row) =>
+    row.map(readNumber),
   )) {
-    const onADay = (members ?? 0) * 0.02
-    expect(daily).toBe(onADay)
-    expect([questions, (onADay * 30 * 0.15) / 3_600]).toSatisfy(
+    const dailyVisitors = (members ?? 0) * 0.02
+    expect(daily).toBe(dailyVisitors)
+    expect([requests, (dailyVisitors * 30 * 0.15) / 3_600]).toSatisfy(
       ([shown, exact]) => Math.abs(shown - exact) <= exact * 0.25,
     )
-    expect([logins, (onADay * 0.15) / 3_600]).toSatisfy(([shown, exact]) => Math.abs(shown - exact) <= exact * 0.25)
+    expect([logins, (dailyVisitors * 0.15) / 3_600]).toSatisfy(
+      ([shown, exact]) => Math.abs(shown - exact) <= exact * 0.25,
+    )
     expect([checkouts, ((members ?? 0) * 1.5 * 0.15) / 365 / 3_600]).toSatisfy(
       ([shown, exact]) => Math.abs(shown - exact) <= exact * 0.25,
     )
-    expect(isRounded(pages ?? 0, (onADay * 0.15) / 6)).toBe(true)
+    expect(roundsTo(pages ?? 0, (dailyVisitors * 0.15) / 6)).toBe(true)
   }
-  expect(rowsBelow('Requests')).toHaveLength(4)
+  expect(readTable('Requests')).toHaveLength(4)
 })
 
 test('connection numbers match the settings of process and pooler', () => {
   const source = readFileSync('src/platform/server/db/open-database.ts', 'utf8')
-  const ofAProcess = Number(/max = (\d+)/.exec(source)?.[1])
+  const perProcess = Number(/max = (\d+)/.exec(source)?.[1])
   const direct = Number(/openPool\(directUrl, \{ max: (\d+) \}\)/.exec(source)?.[1])
   const pooled = Number(
     /default_pool_size = (\d+)/.exec(readFileSync('operations/pgbouncer/pgbouncer.ini', 'utf8'))?.[1],
   )
-  for (const [processes = 0, without, behind] of rowsBelow('Connections').map((row) => row.map(numberIn))) {
+  for (const [processes = 0, directConnections, pooledConnections] of readTable('Connections').map((row) =>
+    row.map(readNumber),
+  )) {
     // One more connection listens in either case.
-    expect([processes, without]).toEqual([processes, processes * (ofAProcess + 1)])
-    expect([processes, behind]).toEqual([processes, pooled + processes * (1 + direct)])
+    expect([processes, directConnections]).toEqual([processes, processes * (perProcess + 1)])
+    expect([processes, pooledConnections]).toEqual([processes, pooled + processes * (1 + direct)])
   }
-  expect(page).toContain(`at most ${ofAProcess} connections`)
+  expect(page).toContain(`at most ${perProcess} connections`)
 })
 
 test('the page states the configured number of open pages per process', () => {
   const source = readFileSync('src/platform/server/live/live-updates.ts', 'utf8')
-  const most = Number(/MAX_STREAMS_PER_PROCESS = ([\d_]+)/.exec(source)?.[1]?.replace('_', ''))
-  expect(page).toContain(`A process follows ${most.toLocaleString('en-GB')} open pages`)
+  const maxStreams = Number(/MAX_STREAMS_PER_PROCESS = ([\d_]+)/.exec(source)?.[1]?.replace('_', ''))
+  expect(page).toContain(`A process follows ${maxStreams.toLocaleString('en-GB')} open pages`)
 })

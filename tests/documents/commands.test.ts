@@ -18,9 +18,9 @@ const paths = [...shell.stdout.matchAll(/^ {4}'futureworld (?<path>[^']+)'\)/gm)
 
 /** A command, or a command group with its subcommand. */
 function isCommand(name: string): boolean {
-  const [first = ''] = name.split(' ')
-  const hasCommands = paths.some((path) => path.startsWith(`${first} `)) && !['restore'].includes(first)
-  return paths.includes(hasCommands ? name : first)
+  const [command = ''] = name.split(' ')
+  const hasCommands = paths.some((path) => path.startsWith(`${command} `)) && !['restore'].includes(command)
+  return paths.includes(hasCommands ? name : command)
 }
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))

@@ -10,32 +10,34 @@ const rows = page
   .filter((line) => line.startsWith('| '))
   .map((line) => line.split('|').map((cell) => cell.trim()))
   .filter((cells) => cells.length === 8)
-  .map(([, what = '', , , span = '', means = '', constant = '']) => ({ what, span, means, constant }))
+  .map(([, subject = '', , , period = '', job = '', constant = '']) => ({ subject, period, job, constant }))
 
-const named = rows.flatMap(({ what, span, constant }) => {
+const documented = rows.flatMap(({ subject, period, constant }) => {
   const [, file = ''] = / in `([^`]+)`/.exec(constant) ?? []
   const names = [...constant.matchAll(/`([A-Z_a-z]+)`/g)].map(([, name = '']) => name)
-  return names.map((name) => ({ what, span, name, file }))
+  return names.map((name) => ({ subject, period, name, file }))
 })
 
 /**
  * The number of a constant or property: `RETENTION_DAYS = 90`, `session: { days: 90 }`, `MESSAGE_RETENTION = { months:
  * 36 }`.
  */
-function figureOf(file: string, name: string): string | undefined {
+function readPeriod(file: string, name: string): string | undefined {
   const source = readFileSync(join('src', file), 'utf8')
   return new RegExp(`\\b${name}(?: =|:) (?:\\{ \\w+: )?(\\d+)`).exec(source)?.[1]
 }
 
-test.each(named)('the table has the same period for "$what" as the code: $name', ({ span, name, file }) => {
-  const value = figureOf(file, name)
+test.each(documented)('the table has the same period for "$subject" as the code: $name', ({ period, name, file }) => {
+  const value = readPeriod(file, name)
   expect(value).toBeDefined()
-  expect(span.match(/\d+/g)).toContain(value)
+  expect(period.match(/\d+/g)).toContain(value)
 })
 
 test('every period with a number names its constant', () => {
-  const loose = rows.filter(({ span, constant }) => /\d/.test(span) && constant === '')
-  expect(loose.map(({ what }) => what)).toEqual(['log: network address, member id, request id of security events'])
+  const unnamed = rows.filter(({ period, constant }) => /\d/.test(period) && constant === '')
+  expect(unnamed.map(({ subject }) => subject)).toEqual([
+    'log: network address, member id, request id of security events',
+  ])
 })
 
 test('every purge job is in the table', () => {
@@ -43,19 +45,19 @@ test('every purge job is in the table', () => {
     .filter((file) => !file.includes('.test.'))
     .map((file) => file.replace('src/', ''))
   expect(jobs.length).toBeGreaterThan(8)
-  const means = rows.map((row) => row.means).join()
-  expect(jobs.filter((file) => !means.includes(file))).toEqual([])
+  const jobColumn = rows.map(({ job }) => job).join()
+  expect(jobs.filter((file) => !jobColumn.includes(file))).toEqual([])
   expect(
-    rows.flatMap((row) => row.means.match(/[\w/-]+\.ts/g) ?? []).filter((file) => !existsSync(join('src', file))),
+    rows.flatMap((row) => row.job.match(/[\w/-]+\.ts/g) ?? []).filter((file) => !existsSync(join('src', file))),
   ).toEqual([])
 })
 
 test('expired data is purged within a day (SECURITY S14)', () => {
-  const forgetting = jobs.filter(({ name }) => /^purge-/.test(name))
-  expect(forgetting.length).toBeGreaterThan(8)
+  const purgeJobs = jobs.filter(({ name }) => /^purge-/.test(name))
+  expect(purgeJobs.length).toBeGreaterThan(8)
   // Minute and hour may be anything; day, month and weekday must be "any".
-  const rarer = forgetting.filter(({ cron = 'never' }) => !/^\S+ \S+ \* \* \*$/.test(cron))
-  expect(rarer.map(({ name }) => name)).toEqual([])
+  const lessThanDaily = purgeJobs.filter(({ cron = 'never' }) => !/^\S+ \S+ \* \* \*$/.test(cron))
+  expect(lessThanDaily.map(({ name }) => name)).toEqual([])
 })
 
 test('the Privacy Policy states the same periods', () => {

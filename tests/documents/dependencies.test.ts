@@ -8,8 +8,10 @@ const { dependencies, devDependencies, optionalDependencies, scripts } = JSON.pa
 )
 
 /** The packages of this repository are part of the product, not dependencies. */
-const own = globSync('packages/*/package.json').map((file) => JSON.parse(readFileSync(file, 'utf8')))
-const direct: string[] = Object.keys(dependencies).filter((name) => own.every((part) => part.name !== name))
+const ownPackages = globSync('packages/*/package.json').map((file) => JSON.parse(readFileSync(file, 'utf8')))
+const direct: string[] = Object.keys(dependencies).filter((name) =>
+  ownPackages.every((manifest) => manifest.name !== name),
+)
 
 test('every runtime dependency has a documented reason, and no other has', () => {
   const rows = readFileSync('docs/dependencies.md', 'utf8').matchAll(/^\| `(?<name>[^`]+)` *\|/gm)
@@ -22,9 +24,11 @@ test('every dependency is pinned to one version', () => {
 })
 
 test('packages of this repository have the same dependency versions as the product', () => {
-  const ours: Record<string, string> = { ...dependencies, ...devDependencies }
-  const wanted = own.flatMap((part) => Object.entries<string>({ ...part.dependencies, ...part.devDependencies }))
-  expect(wanted.filter(([name, version]) => ours[name] !== version)).toEqual([])
+  const ownVersions: Record<string, string> = { ...dependencies, ...devDependencies }
+  const required = ownPackages.flatMap((manifest) =>
+    Object.entries<string>({ ...manifest.dependencies, ...manifest.devDependencies }),
+  )
+  expect(required.filter(([name, version]) => ownVersions[name] !== version)).toEqual([])
 })
 
 test('the lockfile contains no download addresses', () => {
@@ -33,11 +37,11 @@ test('the lockfile contains no download addresses', () => {
 
 test('the lockfile lists the packages for other platforms, as a clean install requires', () => {
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'))
-  const wanted = Object.values<{ optionalDependencies?: object }>(packages).flatMap(({ optionalDependencies = {} }) =>
+  const required = Object.values<{ optionalDependencies?: object }>(packages).flatMap(({ optionalDependencies = {} }) =>
     Object.keys(optionalDependencies),
   )
   const listed = Object.keys(packages).map((path) => path.split('node_modules/').at(-1))
-  expect(wanted.filter((name) => !listed.includes(name))).toEqual([])
+  expect(required.filter((name) => !listed.includes(name))).toEqual([])
 })
 
 type Entry = { version: string; dev?: boolean; link?: boolean }
@@ -52,13 +56,13 @@ function runtimePackages(): [name: string, Entry][] {
 
 test('the number of runtime packages is documented, so that it does not grow unnoticed', () => {
   const text = readFileSync('docs/dependencies.md', 'utf8')
-  const [, named, all] = /(\d+) direct ones; .* (\d+) packages in all/.exec(text) ?? []
-  expect([Number(named), Number(all)]).toEqual([direct.length, runtimePackages().length])
+  const [, directCount, all] = /(\d+) direct ones; .* (\d+) packages in all/.exec(text) ?? []
+  expect([Number(directCount), Number(all)]).toEqual([direct.length, runtimePackages().length])
   recordMeasurement('S13', `${direct.length} direct runtime dependencies, ${all} packages in all`, 'written down')
 })
 
 /** The first version without a known vulnerability (SECURITY §6). */
-const mendedIn: Record<string, string> = {
+const fixedIn: Record<string, string> = {
   fastify: '5.8.3',
   '@fastify/static': '9.1.1',
   nodemailer: '7.0.7',
@@ -69,13 +73,13 @@ const mendedIn: Record<string, string> = {
 
 test('no package is older than the fix of its known vulnerability', () => {
   const versions: Record<string, string> = { ...dependencies, ...optionalDependencies }
-  const older = Object.entries(mendedIn).filter(
-    ([name, mended]) => mended.localeCompare(versions[name] ?? '0', 'en', { numeric: true }) > 0,
+  const older = Object.entries(fixedIn).filter(
+    ([name, fixedVersion]) => fixedVersion.localeCompare(versions[name] ?? '0', 'en', { numeric: true }) > 0,
   )
   expect(older).toEqual([])
   recordMeasurement(
     'S13',
-    `${Object.keys(mendedIn).length} packages with known weaknesses: none older than its mend`,
+    `${Object.keys(fixedIn).length} packages with known weaknesses: none older than its mend`,
     '0',
   )
 })
@@ -87,10 +91,10 @@ test('the SBOM lists every runtime package with its version and licence', () => 
   const [command = ''] = (scripts.sbom as string).split(' > ')
   const list = JSON.parse(execSync(command, { maxBuffer: 50_000_000 }).toString())
   const components = list.components as Component[]
-  const inWords = components.map(({ name, version }) => `${name}@${version}`)
-  const running = runtimePackages().map(([name, { version }]) => `${name}@${version}`)
-  expect(inWords.toSorted()).toEqual([...new Set(running)].toSorted())
-  expect(inWords).toEqual(expect.arrayContaining(direct.map((name) => `${name}@${dependencies[name]}`)))
+  const listedPackages = components.map(({ name, version }) => `${name}@${version}`)
+  const runtimeList = runtimePackages().map(([name, { version }]) => `${name}@${version}`)
+  expect(listedPackages.toSorted()).toEqual([...new Set(runtimeList)].toSorted())
+  expect(listedPackages).toEqual(expect.arrayContaining(direct.map((name) => `${name}@${dependencies[name]}`)))
   // Packages for other platforms are not installed, so their details are unknown here.
   const required = components.filter(({ scope }) => scope === 'required')
   expect(required.filter(({ licenses, hashes }) => !licenses || !hashes)).toEqual([])

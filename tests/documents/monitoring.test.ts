@@ -13,7 +13,7 @@ const rows = page
   .split('\n')
   .filter((line) => /^\| `(futureworld|process|nodejs)_/.test(line))
   .map((line) => line.split('|').map((cell) => cell.trim()))
-const documented = rows.flatMap(([, names = '']) => codesIn(names))
+const documented = rows.flatMap(([, names = '']) => findCodes(names))
 const alerts = [...rules.matchAll(/^ +- alert: (\w+)$/gm)].map(([, name = '']) => name)
 
 test('the monitoring page lists exactly the metrics of a running site', async () => {
@@ -23,60 +23,62 @@ test('the monitoring page lists exactly the metrics of a running site', async ()
 })
 
 test('the dashboard and the alerts use only existing metrics', () => {
-  expect(figuresIn(rules).filter((name) => !documented.includes(name))).toEqual([])
-  expect(figuresIn(dashboard).filter((name) => !documented.includes(name))).toEqual([])
+  expect(findMetrics(rules).filter((name) => !documented.includes(name))).toEqual([])
+  expect(findMetrics(dashboard).filter((name) => !documented.includes(name))).toEqual([])
 })
 
 test('operations documents name only existing metrics', () => {
-  const named = globSync('docs/operations/*.md').flatMap((file) => codesIn(readFileSync(file, 'utf8')))
-  const ours = named.filter((name) => /^futureworld_(?!$)/.test(name))
-  expect(ours.length).toBeGreaterThan(documented.filter((name) => name.startsWith('futureworld_')).length)
-  expect(ours.filter((name) => !documented.includes(name))).toEqual([])
+  const named = globSync('docs/operations/*.md').flatMap((file) => findCodes(readFileSync(file, 'utf8')))
+  const ownMetrics = named.filter((name) => /^futureworld_(?!$)/.test(name))
+  expect(ownMetrics.length).toBeGreaterThan(documented.filter((name) => name.startsWith('futureworld_')).length)
+  expect(ownMetrics.filter((name) => !documented.includes(name))).toEqual([])
 })
 
 test('each value to watch comes from the site or from a named exporter', () => {
   const [, section = ''] = readFileSync('docs/operations/capacity.md', 'utf8').split('\n## What to watch\n')
-  const figures = section.split('\n').filter((line) => line.startsWith('| ') && !/^\| (what|-)/.test(line))
-  const saying = { futureworld: 'the site', pg: '`postgres_exporter`', node: '`node_exporter`' }
-  expect(figures.length).toBeGreaterThan(5)
-  for (const [, , by, figure = ''] of figures.map((line) => line.split('|').map((cell) => cell.trim())))
-    expect([figure, by]).toEqual([figure, saying[/^`([a-z]+)_/.exec(figure)?.[1] as keyof typeof saying]])
+  const watched = section.split('\n').filter((line) => line.startsWith('| ') && !/^\| (what|-)/.test(line))
+  const exporters = { futureworld: 'the site', pg: '`postgres_exporter`', node: '`node_exporter`' }
+  expect(watched.length).toBeGreaterThan(5)
+  for (const [, , source, metric = ''] of watched.map((line) => line.split('|').map((cell) => cell.trim())))
+    expect([metric, source]).toEqual([metric, exporters[/^`([a-z]+)_/.exec(metric)?.[1] as keyof typeof exporters]])
 })
 
 test('each metric of our own is on the dashboard', () => {
-  const shown = figuresIn(dashboard)
-  expect(documented.filter((name) => name.startsWith('futureworld_') && !shown.includes(name))).toEqual([])
+  const plotted = findMetrics(dashboard)
+  expect(documented.filter((name) => name.startsWith('futureworld_') && !plotted.includes(name))).toEqual([])
 })
 
 test('the page names each alert beside its metrics, and no other', () => {
   const named = [...new Set([...page.matchAll(/`(Futureworld\w+)`/g)].map(([, name = '']) => name))]
   expect(named.toSorted()).toEqual(alerts.toSorted())
   for (const [, names = '', ...rest] of rows) {
-    const using = alerts.filter((alert) => codesIn(names).some((name) => figuresIn(ruleOf(alert)).includes(name)))
-    expect([names, codesIn(rest.at(-2) ?? '').toSorted()]).toEqual([names, using.toSorted()])
+    const usingAlerts = alerts.filter((alert) =>
+      findCodes(names).some((name) => findMetrics(findRule(alert)).includes(name)),
+    )
+    expect([names, findCodes(rest.at(-2) ?? '').toSorted()]).toEqual([names, usingAlerts.toSorted()])
   }
 })
 
 test('the tracing install command has the tested package versions', () => {
   const [command = ''] = /^npm install .*@opentelemetry.*$/m.exec(page) ?? []
   const named = [...command.matchAll(/(@opentelemetry\/[\w-]+)@(\S+)/g)].map(([, name, version]) => [name, version])
-  const tried = Object.entries(devDependencies).filter(([name]) => name.startsWith('@opentelemetry/'))
-  expect(named).toEqual(tried)
+  const installed = Object.entries(devDependencies).filter(([name]) => name.startsWith('@opentelemetry/'))
+  expect(named).toEqual(installed)
 })
 
-function codesIn(text: string): string[] {
+function findCodes(text: string): string[] {
   return [...text.matchAll(/`(\w+)`/g)].map(([, code = '']) => code)
 }
 
 /** Without the suffixes that Prometheus adds to histograms. */
-function figuresIn(text: string): string[] {
+function findMetrics(text: string): string[] {
   const names = [...text.matchAll(/\b(?:futureworld|process|nodejs)_\w+/g)].map(([name]) => name)
   return [
     ...new Set(names.map((name) => (documented.includes(name) ? name : name.replace(/_(bucket|count|sum)$/, '')))),
   ]
 }
 
-function ruleOf(alert: string): string {
+function findRule(alert: string): string {
   const [, rule = ''] = rules.split(new RegExp(`- alert: ${alert}$`, 'm'))
   return rule.split('- alert:')[0]?.split('annotations:')[0] ?? ''
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-const names = alternativesIn(readFileSync('operations/haproxy/haproxy.cfg', 'utf8'))
+const names = findAlternatives(readFileSync('operations/haproxy/haproxy.cfg', 'utf8'))
 
 test("each page with a token in its address is redacted in the proxy's log", () => {
   const routes = readFileSync('src/app/web/routes.ts', 'utf8')
@@ -17,7 +17,7 @@ test('the document lists all addresses to redact for other proxies', () => {
   expect(Array.from(sentence.matchAll(/`\/([a-z-]+)\/`/g), ([, name]) => name).toSorted()).toEqual(names)
 })
 
-function alternativesIn(configuration: string): string[] {
+function findAlternatives(configuration: string): string[] {
   const [, alternatives = ''] = /regsub\("\/\(([a-z|-]+)\)\//.exec(configuration) ?? []
   return alternatives.split('|').toSorted()
 }

@@ -11,7 +11,7 @@ const file = readFileSync(`${folder}/ci.yml`, 'utf8')
 const workflow: Workflow = parse(file)
 const jobs = Object.values(workflow.jobs)
 const steps = jobs.flatMap((job) => job.steps)
-const settingsOf = (action: string) =>
+const listSettings = (action: string) =>
   steps.filter(({ uses }) => uses?.startsWith(`${action}@`)).map((step) => step.with)
 
 test("CI runs only the repository's own check script", () => {
@@ -29,7 +29,7 @@ test('every action is pinned to a commit, with its version beside it', () => {
 test('the CI token is read-only and not kept in the checkout', () => {
   expect(workflow.permissions).toEqual({ contents: 'read' })
   expect(jobs.filter(({ permissions }) => permissions)).toEqual([])
-  expect(settingsOf('actions/checkout')).toEqual([expect.objectContaining({ 'persist-credentials': false })])
+  expect(listSettings('actions/checkout')).toEqual([expect.objectContaining({ 'persist-credentials': false })])
 })
 
 test('a newer run cancels an older one, and each has a time limit and a fixed machine image', () => {
@@ -40,5 +40,5 @@ test('a newer run cancels an older one, and each has a time limit and a fixed ma
 
 test('packages are cached by lockfile', () => {
   const lockfile = { cache: 'npm', 'cache-dependency-path': 'package-lock.json' }
-  expect(settingsOf('actions/setup-node')).toEqual([expect.objectContaining(lockfile)])
+  expect(listSettings('actions/setup-node')).toEqual([expect.objectContaining(lockfile)])
 })

@@ -4,22 +4,22 @@ import { findProgram } from '../support/site/find-program.ts'
 
 const folder = 'operations/prometheus'
 const program = findProgram('promtool')
-const reason = program ? '' : ' (not run: there is no promtool here, of the Debian package prometheus)'
+const reason = program ? '' : ' (not run: promtool is missing; it is in the Debian package prometheus)'
 const prometheusTest = test.skipIf(!program && !process.env.CI)
 
-prometheusTest(`Prometheus accepts the alerts and its configuration${reason}`, () => {
+prometheusTest(`Prometheus accepts the alert rules and its configuration${reason}`, () => {
   expect(promtool('check', 'rules', `${folder}/alerts.yml`)).toEqual({ status: 0, problems: '' })
   expect(promtool('check', 'config', `${folder}/prometheus.yml`)).toEqual({ status: 0, problems: '' })
   // Syntax only, because its token file exists only in the cluster.
-  const asItStands = promtool('check', 'config', '--syntax-only', `${folder}/kubernetes.yml`)
-  expect(asItStands).toEqual({ status: 0, problems: '' })
+  const syntaxCheck = promtool('check', 'config', '--syntax-only', `${folder}/kubernetes.yml`)
+  expect(syntaxCheck).toEqual({ status: 0, problems: '' })
 })
 
-prometheusTest(`each alert is raised when it should be, and not before${reason}`, () => {
+prometheusTest(`each alert is raised exactly under its condition${reason}`, () => {
   expect(promtool('test', 'rules', `${folder}/alerts.test.yml`)).toEqual({ status: 0, problems: '' })
 })
 
-function promtool(...words: string[]) {
-  const { status, stdout, stderr } = spawnSync(program ?? 'promtool', words, { encoding: 'utf8' })
+function promtool(...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(program ?? 'promtool', args, { encoding: 'utf8' })
   return { status, problems: status === 0 ? '' : stdout + stderr }
 }

@@ -38,7 +38,7 @@ const notRun = [...table.matchAll(/^\| (?<cell>`[^|]*`) +\|/gm)].flatMap(({ grou
 )
 
 /** The commands in the shell blocks, one by one, without sudo. */
-function commandsIn(document: string): string[] {
+function listCommands(document: string): string[] {
   const text = readFileSync(join(folder, document), 'utf8').replaceAll('\\\n', ' ')
   const blocks = [...text.matchAll(/^ *```sh\n(.*?)^ *```/gms)].map(([, block = '']) => block)
   return blocks
@@ -50,8 +50,8 @@ function commandsIn(document: string): string[] {
 
 test.each(documents)('each command of %s is run by a test or listed as not run', (document) => {
   const isKnown = (command: string) =>
-    [...Object.keys(runBy), ...notRun].some((words) => command === words || command.startsWith(`${words} `))
-  expect(commandsIn(document).filter((command) => !isKnown(command))).toEqual([])
+    [...Object.keys(runBy), ...notRun].some((prefix) => command === prefix || command.startsWith(`${prefix} `))
+  expect(listCommands(document).filter((command) => !isKnown(command))).toEqual([])
 })
 
 test('each command listed as tested has an existing test, and no command is in both lists', () => {
@@ -67,7 +67,7 @@ test('every operations document is in the index', () => {
 test('links between operations documents lead to existing headings', () => {
   const missing = readdirSync(folder).flatMap((document) =>
     [...readFileSync(join(folder, document), 'utf8').matchAll(/\]\(([\w-]*\.?m?d?)#([\w-]+)\)/g)]
-      .filter(([, file, heading = '']) => !anchorsIn(file || document).includes(heading))
+      .filter(([, file, heading = '']) => !listAnchors(file || document).includes(heading))
       .map(([link]) => `${document}: ${link}`),
   )
   expect(missing).toEqual([])
@@ -79,14 +79,14 @@ test('every alert leads to an existing section', () => {
     ...readFileSync(join('operations', name), 'utf8').matchAll(/docs\/operations\/([\w-]+\.md)#([\w-]+)/g),
   ])
   expect(
-    named.filter(([, file = '', heading = '']) => !anchorsIn(file).includes(heading)).map(([link]) => link),
+    named.filter(([, file = '', heading = '']) => !listAnchors(file).includes(heading)).map(([link]) => link),
   ).toEqual([])
 })
 
-function anchorsIn(document: string): string[] {
+function listAnchors(document: string): string[] {
   const text = readFileSync(join(folder, document), 'utf8')
-  const headings = [...text.matchAll(/^#+ (.*)$/gm)].map(([, words = '']) =>
-    words
+  const headings = [...text.matchAll(/^#+ (.*)$/gm)].map(([, prefix = '']) =>
+    prefix
       .toLowerCase()
       .replaceAll(/[^\w\- ]/g, '')
       .replaceAll(' ', '-'),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { environmentNames, namesIn } from '../support/app/environment-names.ts'
+import { environmentNames, readSettingNames } from '../support/app/environment-names.ts'
 import { findProgram } from '../support/site/find-program.ts'
 
 type Service = {
@@ -26,25 +26,29 @@ const composer = findProgram('docker-compose')
 
 /** The services as docker-compose reads them, with copied examples and a filled-in password. */
 function readServices(): Record<string, Service> {
-  const place = join(folder, 'operations/compose')
+  const composeFolder = join(folder, 'operations/compose')
   cpSync('operations', join(folder, 'operations'), { recursive: true })
-  copyFileSync(join(place, '.env.example'), join(place, '.env'))
-  copyFileSync(join(place, 'site.env.example'), join(place, 'site.env'))
-  const text = execFileSync(composer ?? '', ['--profile', 'backup', '--file', join(place, 'compose.yaml'), 'config'], {
-    encoding: 'utf8',
-    cwd: place,
-    env: { ...process.env, DATABASE_PASSWORD: 'a1b2c3' },
-  })
+  copyFileSync(join(composeFolder, '.env.example'), join(composeFolder, '.env'))
+  copyFileSync(join(composeFolder, 'site.env.example'), join(composeFolder, 'site.env'))
+  const text = execFileSync(
+    composer ?? '',
+    ['--profile', 'backup', '--file', join(composeFolder, 'compose.yaml'), 'config'],
+    {
+      encoding: 'utf8',
+      cwd: composeFolder,
+      env: { ...process.env, DATABASE_PASSWORD: 'a1b2c3' },
+    },
+  )
   return parse(text).services
 }
 
 test.skipIf(!composer)('docker-compose accepts the file with the examples', () => {
   const services = readServices()
-  const others = ['database', 'pooler', 'proxy']
-  const ours = ['backup', 'ledger', 'migrate', 'site-one', 'site-two']
-  expect(Object.keys(services).sort()).toEqual([...others, ...ours].sort())
+  const externalServices = ['database', 'pooler', 'proxy']
+  const ownServices = ['backup', 'ledger', 'migrate', 'site-one', 'site-two']
+  expect(Object.keys(services).sort()).toEqual([...externalServices, ...ownServices].sort())
 
-  const processes = ours.map((name) => services[name])
+  const processes = ownServices.map((name) => services[name])
   const names = processes.flatMap((service) => Object.keys(service?.environment ?? {}))
   expect(names.filter((name) => !environmentNames.includes(name))).toEqual([])
   for (const service of processes) {
@@ -55,9 +59,11 @@ test.skipIf(!composer)('docker-compose accepts the file with the examples', () =
       DATABASE_LISTEN_URL: 'postgresql://futureworld:a1b2c3@database:5432/futureworld',
     })
   }
-  for (const once of ['backup', 'ledger', 'migrate']) {
-    expect(services[once]?.restart).toBe('no')
-    expect(services[once]?.command?.filter((word) => word.endsWith('.mjs') && !existsSync(word))).toEqual([])
+  for (const oneOffService of ['backup', 'ledger', 'migrate']) {
+    expect(services[oneOffService]?.restart).toBe('no')
+    expect(
+      services[oneOffService]?.command?.filter((argument) => argument.endsWith('.mjs') && !existsSync(argument)),
+    ).toEqual([])
   }
   // Only the proxy can be reached from outside.
   expect(Object.keys(services).filter((name) => 'ports' in (services[name] ?? {}))).toEqual(['proxy'])
@@ -66,11 +72,11 @@ test.skipIf(!composer)('docker-compose accepts the file with the examples', () =
 
 test.skipIf(!composer)('docker-compose refuses an unknown key', () => {
   readServices()
-  const place = join(folder, 'operations/compose')
-  const text = readFileSync(join(place, 'compose.yaml'), 'utf8').replace('read_only: true', 'readonly: true')
+  const composeFolder = join(folder, 'operations/compose')
+  const text = readFileSync(join(composeFolder, 'compose.yaml'), 'utf8').replace('read_only: true', 'readonly: true')
   const attempt = () =>
     execFileSync(composer ?? '', ['--file', '-', 'config'], {
-      cwd: place,
+      cwd: composeFolder,
       input: text,
       stdio: ['pipe', 'pipe', 'pipe'],
       env: { ...process.env, DATABASE_PASSWORD: 'a1b2c3' },
@@ -80,15 +86,16 @@ test.skipIf(!composer)('docker-compose refuses an unknown key', () => {
 
 test('the examples contain only known settings and no secret', () => {
   const files = ['operations/compose/site.env.example', 'operations/systemd/environment.example']
-  for (const file of files) expect(namesIn(file).filter((name) => !environmentNames.includes(name))).toEqual([])
+  for (const file of files)
+    expect(readSettingNames(file).filter((name) => !environmentNames.includes(name))).toEqual([])
   const lines = files.flatMap((file) => readFileSync(file, 'utf8').split('\n'))
   expect(lines.filter((line) => /^(STRIPE|ADMIN|INCOMING|SMTP)_\w+=./.test(line))).toEqual([])
 })
 
 test("the proxy's settings are provided in every deployment", () => {
   const configuration = readFileSync('operations/haproxy/haproxy.cfg', 'utf8')
-  const wanted = [...new Set([...configuration.matchAll(/"\$\{(\w+)\}"/g)].map(([, name]) => name))].sort()
+  const required = [...new Set([...configuration.matchAll(/"\$\{(\w+)\}"/g)].map(([, name]) => name))].sort()
   const { services } = parse(readFileSync('operations/compose/compose.yaml', 'utf8'), { merge: true })
-  expect(Object.keys(services.proxy.environment).sort()).toEqual(wanted)
-  expect(namesIn('operations/systemd/haproxy.env.example').sort()).toEqual(wanted)
+  expect(Object.keys(services.proxy.environment).sort()).toEqual(required)
+  expect(readSettingNames('operations/systemd/haproxy.env.example').sort()).toEqual(required)
 })

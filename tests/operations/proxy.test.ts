@@ -5,31 +5,31 @@ import { expect, onTestFinished, test } from 'vitest'
 import { findPorts, haproxy, startProxy, startUpstream } from '../support/site/start-proxy.ts'
 import { startSite } from '../support/site/start-site.ts'
 
-/** A file has 25 MB at most: docs/operations/configuration.md. */
-const LARGEST_FILE = 26_214_400
+/** docs/operations/configuration.md: 25 MB. */
+const MAX_FILE_BYTES = 26_214_400
 
-/** The proxy before two processes. */
+/** The proxy in front of two fake processes. */
 async function givenProxy(respond?: Parameters<typeof startUpstream>[0]) {
-  const [one, two] = [await startUpstream(respond), await startUpstream(respond)]
-  onTestFinished(async () => void (await Promise.all([one, two].map(({ stop }) => stop().catch(() => {})))))
-  const proxy = await startProxy(one, two)
+  const [first, second] = [await startUpstream(respond), await startUpstream(respond)]
+  onTestFinished(async () => void (await Promise.all([first, second].map(({ stop }) => stop().catch(() => {})))))
+  const proxy = await startProxy(first, second)
   onTestFinished(proxy[Symbol.asyncDispose])
-  return { one, two, proxy }
+  return { first, second, proxy }
 }
 
 const proxyTest = test.skipIf(!haproxy)
 
-proxyTest('whoever comes without TLS is sent to TLS, and an old TLS is refused', async () => {
+proxyTest('plain HTTP is redirected to HTTPS, and TLS 1.1 is refused', async () => {
   const { proxy } = await givenProxy()
   const { status, headers } = await fetch(`http://localhost:${proxy.plain}/about?a=b`, { redirect: 'manual' })
   expect([status, headers.get('location')]).toEqual([308, `https://localhost:${proxy.plain}/about?a=b`])
-  expect(await protocolOf(proxy.secure, 'TLSv1.3')).toBe('TLSv1.3')
-  expect(await protocolOf(proxy.secure, 'TLSv1.2')).toBe('TLSv1.2')
-  expect(await protocolOf(proxy.secure, 'TLSv1.1')).toBe('refused')
+  expect(await negotiateProtocol(proxy.secure, 'TLSv1.3')).toBe('TLSv1.3')
+  expect(await negotiateProtocol(proxy.secure, 'TLSv1.2')).toBe('TLSv1.2')
+  expect(await negotiateProtocol(proxy.secure, 'TLSv1.1')).toBe('refused')
 })
 
-proxyTest('the site sees who asks, whatever a request says of itself', async () => {
-  const { one, two, proxy } = await givenProxy()
+proxyTest("the proxy replaces a client's forwarding headers with its own", async () => {
+  const { first, second, proxy } = await givenProxy()
   await proxy.ask('/login', {
     headers: {
       'x-forwarded-for': '203.0.113.9',
@@ -38,35 +38,35 @@ proxyTest('the site sees who asks, whatever a request says of itself', async () 
       forwarded: 'for=203.0.113.9',
     },
   })
-  const seen = [...one.seen, ...two.seen].find(({ url }) => url === '/login')?.headers
-  expect(seen).toMatchObject({ 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'https' })
-  expect(seen).not.toHaveProperty('x-forwarded-host')
-  expect(seen).not.toHaveProperty('forwarded')
+  const headers = [...first.seen, ...second.seen].find(({ url }) => url === '/login')?.headers
+  expect(headers).toMatchObject({ 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'https' })
+  expect(headers).not.toHaveProperty('x-forwarded-host')
+  expect(headers).not.toHaveProperty('forwarded')
 })
 
-proxyTest('the figures are given to nobody outside, however their address is spelled', async () => {
-  const { one, two, proxy } = await givenProxy()
+proxyTest('metrics are never served outside, under any spelling of their path', async () => {
+  const { first, second, proxy } = await givenProxy()
   const spellings = ['/metrics', '/metrics/', '/metrics?x=1', '//metrics', '/%6Detrics', '/metrics%2F']
   for (const path of spellings) expect([path, (await proxy.ask(path)).status]).toEqual([path, 404])
   expect((await proxy.ask('/metrics-of-success')).status).toBe(200)
-  expect([...one.seen, ...two.seen].filter(({ url }) => /metrics(?!-of)|%6D/.test(url ?? ''))).toEqual([])
+  expect([...first.seen, ...second.seen].filter(({ url }) => /metrics(?!-of)|%6D/.test(url ?? ''))).toEqual([])
 })
 
-proxyTest('the log names no private address, and nothing behind a question mark', async () => {
+proxyTest('the log contains no private address and no query', async () => {
   const { proxy } = await givenProxy()
   const token = 'aBcDeFgHiJkLmNoPqRsTuVwXyZ0123456789-_aBcDeF'
   for (const path of ['/calendar/short-one.ics', '/reset-password/xyzzy', '/guardian/xyzzy', `/other/${token}`])
     await proxy.ask(`${path}?secret=plugh`)
   await proxy.ask('/the-last-one')
-  await proxy.hears('/the-last-one')
+  await proxy.untilLogged('/the-last-one')
   expect(proxy.log()).toContain(' /calendar/...')
   expect(proxy.log()).toContain(' /other/...')
   expect(proxy.log()).not.toMatch(/short-one|xyzzy|plugh|aBcDeF/)
 })
 
-proxyTest('the largest file that the site takes comes through, and a larger one does not', async () => {
+proxyTest('the largest upload that the site accepts passes, and a larger one is refused', async () => {
   const { proxy } = await givenProxy()
-  const largest = await proxy.ask('/upload', { method: 'POST', body: Buffer.alloc(LARGEST_FILE) })
+  const largest = await proxy.ask('/upload', { method: 'POST', body: Buffer.alloc(MAX_FILE_BYTES) })
   expect(largest.status).toBe(200)
   const larger = await proxy.ask('/upload', {
     method: 'POST',
@@ -76,47 +76,47 @@ proxyTest('the largest file that the site takes comes through, and a larger one 
 })
 
 // The proxy checks every second, and a stopping process waits three seconds (PROXY_DRAIN_MS).
-proxyTest('a process that is about to stop is left alone once it has said so twice', async () => {
-  const { one, proxy } = await givenProxy()
-  one.isReady = false
-  await proxy.hears('Server ready/one is DOWN')
+proxyTest('a process gets no requests after failing two health checks', async () => {
+  const { first, proxy } = await givenProxy()
+  first.isReady = false
+  await proxy.untilLogged('Server ready/one is DOWN')
   expect(await readFile('operations/haproxy/haproxy.cfg', 'utf8')).toContain('check inter 1s fastinter 500ms fall 2 ')
-  one.seen.length = 0
+  first.seen.length = 0
   const answers = await Promise.all(Array.from({ length: 40 }, () => proxy.ask('/about')))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-  expect(one.seen).toEqual([])
+  expect(first.seen).toEqual([])
 })
 
-proxyTest('while no process is ready, because the database is away, those that live still answer', async () => {
-  const { one, two, proxy } = await givenProxy()
-  one.isReady = false
-  two.isReady = false
-  await proxy.hears(/Server ready\/one is DOWN[\s\S]*Server ready\/two is DOWN|two is DOWN[\s\S]*one is DOWN/)
+proxyTest('if no process is ready, as in a database outage, live processes still answer', async () => {
+  const { first, second, proxy } = await givenProxy()
+  first.isReady = false
+  second.isReady = false
+  await proxy.untilLogged(/Server ready\/one is DOWN[\s\S]*Server ready\/two is DOWN|two is DOWN[\s\S]*one is DOWN/)
   expect(await proxy.ask('/about')).toMatchObject({ status: 200, body: 'a page' })
 })
 
-proxyTest('where no process lives, the proxy says when to come back', async () => {
-  const { one, two, proxy } = await givenProxy()
-  await Promise.all([one.stop(), two.stop()])
+proxyTest('if all processes are down the proxy answers 503 with Retry-After', async () => {
+  const { first, second, proxy } = await givenProxy()
+  await Promise.all([first.stop(), second.stop()])
   const { status, headers, body } = await proxy.ask('/about')
   expect([status, headers['retry-after']]).toEqual([503, '5'])
   expect(body).toContain('We are back in a moment')
 })
 
-proxyTest('a process that has died costs no request: another one is asked', async () => {
-  const { one, proxy } = await givenProxy()
-  await one.stop()
+proxyTest('no request fails when one process dies', async () => {
+  const { first, proxy } = await givenProxy()
+  await first.stop()
   const methods = ['GET', 'POST', 'GET', 'POST', 'GET', 'POST']
   const answers = await Promise.all(methods.map((method) => proxy.ask('/about', { method })))
   expect(answers.map(({ status }) => status)).toEqual(methods.map(() => 200))
 })
 
-proxyTest('a question whose line broke before an answer is asked again, a purchase never', async () => {
+proxyTest('a GET is retried if its connection breaks, and a POST never is', async () => {
   const arrived: Record<string, number> = {}
-  const { proxy } = await givenProxy((asked, response) => {
-    const method = asked.method ?? ''
+  const { proxy } = await givenProxy((incoming, response) => {
+    const method = incoming.method ?? ''
     arrived[method] = (arrived[method] ?? 0) + 1
-    if (asked.url === '/cut' && arrived[method] === 1) return void asked.socket.destroy()
+    if (incoming.url === '/cut' && arrived[method] === 1) return void incoming.socket.destroy()
     response.end('a page')
   })
   arrived.GET = 0
@@ -125,9 +125,9 @@ proxyTest('a question whose line broke before an answer is asked again, a purcha
   expect(arrived).toEqual({ GET: 2, POST: 1 })
 })
 
-proxyTest('while two versions run side by side, each page finds its files', async () => {
-  const newer = await startUpstream((asked, response) => {
-    response.writeHead(asked.url === '/assets/newer.js' ? 200 : 404).end()
+proxyTest('while two versions run side by side, assets of both are found', async () => {
+  const newer = await startUpstream((incoming, response) => {
+    response.writeHead(incoming.url === '/assets/newer.js' ? 200 : 404).end()
   })
   const older = await startUpstream((_, response) => void response.writeHead(404).end())
   onTestFinished(async () => void (await Promise.all([newer.stop(), older.stop()])))
@@ -139,7 +139,7 @@ proxyTest('while two versions run side by side, each page finds its files', asyn
   expect(older.seen.map(({ url }) => url)).toContain('/assets/newer.js')
 })
 
-proxyTest('the site itself stands behind it as it stands alone, and says how it is to be reached', async () => {
+proxyTest('the real site works behind the proxy and sends HSTS', async () => {
   const ports = await findPorts()
   await using site = await startSite({
     environment: { PUBLIC_URL: `https://localhost:${ports.secure}`, TRUST_PROXY: '127.0.0.1' },
@@ -152,7 +152,7 @@ proxyTest('the site itself stands behind it as it stands alone, and says how it 
   expect(headers['strict-transport-security']).toContain('max-age=31536000')
 })
 
-async function protocolOf(port: number, version: 'TLSv1.1' | 'TLSv1.2' | 'TLSv1.3') {
+async function negotiateProtocol(port: number, version: 'TLSv1.1' | 'TLSv1.2' | 'TLSv1.3') {
   // Our own security level is the lowest, so that a refusal comes from the proxy.
   const versions = { minVersion: version, maxVersion: version, ciphers: 'DEFAULT:@SECLEVEL=0' }
   const socket = connect({ port, host: 'localhost', rejectUnauthorized: false, ...versions })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { type Member, startApp } from '../support/app/start-app.ts'
 import { givenBookableConsultant } from '../support/given/bookable-consultants.ts'
-import { book, givenPackage, hoursAhead, leftOf, reserve } from '../support/given/bookings.ts'
+import { book, countLeft, givenPackage, hoursAhead, reserve } from '../support/given/bookings.ts'
 import { historyParameters, stressTestSize } from '../support/proof/stress-test-size.ts'
 
 /** Random histories of members' sessions: after each step the ledger matches the pages. */
@@ -15,32 +15,32 @@ for (const displayName of ['Ada', 'Beth']) await givenBookableConsultant(app, { 
 type Booking = { id: string; state: string; isForfeited: boolean; lineKey: string; entitlementId: string }
 type History = { member: Member; packages: string[] }
 
-const places = fc.record({ which: fc.nat(1), hours: fc.integer({ min: 1, max: 150 }) })
-type Place = { which: number; hours: number }
+const choices = fc.record({ index: fc.nat(1), hours: fc.integer({ min: 1, max: 150 }) })
+type Choice = { index: number; hours: number }
 
 const steps = {
-  bookFirst: (history: History, place: Place) => bookLine(history, place, 'initial-consultation'),
-  bookFinal: (history: History, place: Place) => bookLine(history, place, 'final-call'),
-  bookAnother: (history: History, place: Place) => bookLine(history, place, 'consultation'),
-  async bookInTwoTabs(history: History, place: Place) {
-    const later = { ...place, hours: place.hours + 1 }
-    await Promise.all([steps.bookFirst(history, place), steps.bookFirst(history, later)])
+  bookFirst: (history: History, choice: Choice) => bookLine(history, choice, 'initial-consultation'),
+  bookFinal: (history: History, choice: Choice) => bookLine(history, choice, 'final-call'),
+  bookAnother: (history: History, choice: Choice) => bookLine(history, choice, 'consultation'),
+  async bookInTwoTabs(history: History, choice: Choice) {
+    const laterChoice = { ...choice, hours: choice.hours + 1 }
+    await Promise.all([steps.bookFirst(history, choice), steps.bookFirst(history, laterChoice)])
   },
-  async keepAndBook(history: History, place: Place) {
-    const choice = choiceAt(history, place, 'initial-consultation')
-    await reserve(history.member, choice)
-    await book(history.member, choice)
+  async reserveAndBook(history: History, choice: Choice) {
+    const bookingChoice = toBookingChoice(history, choice, 'initial-consultation')
+    await reserve(history.member, bookingChoice)
+    await book(history.member, bookingChoice)
   },
-  async keepAndForget(history: History, place: Place) {
-    await reserve(history.member, choiceAt(history, place, 'initial-consultation'))
+  async reserveAndLeave(history: History, choice: Choice) {
+    await reserve(history.member, toBookingChoice(history, choice, 'initial-consultation'))
   },
-  async move({ member }: History, { which, hours }: Place) {
-    const booking = await openBooking(member, which)
+  async move({ member }: History, { index, hours }: Choice) {
+    const booking = await findUpcoming(member, index)
     const startsAt = hoursAhead(app, hours).toISOString()
     if (booking) await member.post(`/api/bookings/${booking.id}/time`, { startsAt, consultantId: null })
   },
-  async cancelAsShown({ member }: History, { which }: Place) {
-    const booking = await openBooking(member, which)
+  async cancelAsShown({ member }: History, { index }: Choice) {
+    const booking = await findUpcoming(member, index)
     if (!booking) return
     const path = `/api/bookings/${booking.id}`
     const { cancellationTerms, laterSession } = (await member.get(path)).body.data
@@ -50,29 +50,29 @@ const steps = {
     else if (status === 200) expect(body.data.isForfeited).toBe(cancellationTerms.outcome === 'forfeited')
     else expect(body.code).toBe('booking-cancelled')
   },
-  async cancelWithoutReading({ member }: History, { which, hours }: Place) {
-    const booking = await openBooking(member, which)
+  async cancelWithoutReading({ member }: History, { index, hours }: Choice) {
+    const booking = await findUpcoming(member, index)
     const outcome = hours % 2 ? 'returned' : 'forfeited'
     if (booking) await member.post(`/api/bookings/${booking.id}/cancellation`, { outcome })
   },
-  async cancelTwice(history: History, place: Place) {
-    await Promise.all([steps.cancelAsShown(history, place), steps.cancelAsShown(history, place)])
+  async cancelTwice(history: History, choice: Choice) {
+    await Promise.all([steps.cancelAsShown(history, choice), steps.cancelAsShown(history, choice)])
   },
-  async moveAndCancel(history: History, place: Place) {
-    await Promise.all([steps.move(history, place), steps.cancelWithoutReading(history, place)])
+  async moveAndCancel(history: History, choice: Choice) {
+    await Promise.all([steps.move(history, choice), steps.cancelWithoutReading(history, choice)])
   },
-  async hoursPass(history: History, { hours }: Place) {
+  async hoursPass(history: History, { hours }: Choice) {
     app.clock.advance({ hours: Math.min(hours, 40) })
     Object.assign(history.member, await app.returning(history.member))
   },
-  async packageIsCancelled({ packages }: History, { which }: Place) {
-    await app.rows('update entitlement set cancelled_at = $2 where id = $1', packages[which], app.clock.now())
+  async packageIsCancelled({ packages }: History, { index }: Choice) {
+    await app.rows('update entitlement set cancelled_at = $2 where id = $1', packages[index], app.clock.now())
   },
   workIsDone: () => app.run('release-sessions'),
 }
 
 type Step = keyof typeof steps
-const histories = fc.array(fc.tuple(fc.constantFrom(...(Object.keys(steps) as Step[])), places), {
+const histories = fc.array(fc.tuple(fc.constantFrom(...(Object.keys(steps) as Step[])), choices), {
   minLength: 3,
   maxLength: 12,
 })
@@ -86,8 +86,8 @@ test('no history of booking, moving, cancelling and time leads to a wrong ledger
         await givenPackage(app, member.id, { days: 30, packageId: 'my-future-pro' }),
       ]
       const state = { member, packages }
-      for (const [step, place] of history) {
-        await steps[step](state, place)
+      for (const [step, choice] of history) {
+        await steps[step](state, choice)
         await checkBooks(state)
       }
       await app.run('release-sessions')
@@ -103,9 +103,9 @@ test('no history of booking, moving, cancelling and time leads to a wrong ledger
 async function checkBooks({ member, packages }: History) {
   const bookings = [...(await list(member, 'upcoming')), ...(await list(member, 'past'))]
   for (const entitlementId of packages) {
-    const { page, ledger } = await leftOf(app, member, entitlementId)
+    const { page, ledger } = await countLeft(app, member, entitlementId)
     for (const [lineKey, left] of Object.entries(page)) {
-      const used = bookings.filter((booking) => isUsed(booking) && isOf(booking, entitlementId, lineKey)).length
+      const used = bookings.filter((booking) => isUsed(booking) && isForLine(booking, entitlementId, lineKey)).length
       if (left === null) {
         expect((ledger[lineKey] ?? 0) + used).toBe(0)
         continue
@@ -125,7 +125,7 @@ function isUsed({ state, isForfeited }: Booking): boolean {
   return state !== 'cancelled' || isForfeited
 }
 
-function isOf(booking: Booking, entitlementId: string, lineKey: string): boolean {
+function isForLine(booking: Booking, entitlementId: string, lineKey: string): boolean {
   return booking.entitlementId === entitlementId && booking.lineKey === lineKey
 }
 
@@ -143,16 +143,16 @@ async function list(member: Member, when: 'upcoming' | 'past'): Promise<Booking[
   return (await member.get(`/api/bookings?when=${when}&limit=100`)).body.data.items
 }
 
-async function openBooking(member: Member, which: number): Promise<Booking | undefined> {
+async function findUpcoming(member: Member, index: number): Promise<Booking | undefined> {
   const upcoming = await list(member, 'upcoming')
-  return upcoming[which] ?? upcoming[0]
+  return upcoming[index] ?? upcoming[0]
 }
 
-function choiceAt({ packages }: History, { which, hours }: Place, lineKey: string) {
-  return { entitlementId: packages[which] ?? '', lineKey, startsAt: hoursAhead(app, hours) }
+function toBookingChoice({ packages }: History, { index, hours }: Choice, lineKey: string) {
+  return { entitlementId: packages[index] ?? '', lineKey, startsAt: hoursAhead(app, hours) }
 }
 
-async function bookLine(history: History, place: Place, lineKey: string) {
-  const chosen = lineKey === 'consultation' ? { ...place, which: 1 } : place
-  await book(history.member, choiceAt(history, chosen, lineKey))
+async function bookLine(history: History, choice: Choice, lineKey: string) {
+  const lineChoice = lineKey === 'consultation' ? { ...choice, index: 1 } : choice
+  await book(history.member, toBookingChoice(history, lineChoice, lineKey))
 }

@@ -1,9 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
 import { inParallel } from '../support/app/in-parallel.ts'
 import { startApp } from '../support/app/start-app.ts'
+import { describeAnswer, type TestAnswer } from '../support/app/test-client.ts'
 import { givenBookableConsultant } from '../support/given/bookable-consultants.ts'
 import { givenConsultant, setClockToMorning } from '../support/given/booked-sessions.ts'
-import { book, hoursAhead, linesOf, memberWithPackage, reserve } from '../support/given/bookings.ts'
+import { book, hoursAhead, listLedgerLines, memberWithPackage, reserve } from '../support/given/bookings.ts'
 import { isStressTest, stressTestSize } from '../support/proof/stress-test-size.ts'
 
 /** Concurrent bookings: the database decides, and the second request is told the reason. */
@@ -14,18 +15,15 @@ afterAll(app.close)
 const ada = await givenBookableConsultant(app, { displayName: 'Ada', services: ['MY_FUTURE'], horizonDays: 300 })
 
 /** A different time for each race. */
-let taken = 0
-const nextTime = () => hoursAhead(app, 24 + 2 * ++taken)
-const given = () => memberWithPackage(app, { days: 300 })
-
-type Answer = { status: number; body: { code?: string } }
-const wordsOf = ({ status, body }: Answer) => (status === 200 ? 'done' : `${status} ${body.code}`)
+let timesUsed = 0
+const nextTime = () => hoursAhead(app, 24 + 2 * ++timesUsed)
+const newCaller = () => memberWithPackage(app, { days: 300 })
 
 const CALLERS = 500
 
 /** Prepared before the measurement: 500 members with a package each, logged in. */
 const callers = await inParallel(Array.from({ length: CALLERS }), 8, async () => {
-  const caller = await given()
+  const caller = await newCaller()
   await caller.member.get('/api/sessions')
   return caller
 })
@@ -33,13 +31,13 @@ const callers = await inParallel(Array.from({ length: CALLERS }), 8, async () =>
 test('of 500 concurrent bookings of one time exactly one succeeds, in good time', async () => {
   const startsAt = nextTime()
   // The limit is five seconds on an otherwise idle machine.
-  const began = performance.now()
+  const startedAt = performance.now()
   const answers = await Promise.all(
     callers.map(({ member, entitlementId }) => book(member, { entitlementId, startsAt, consultantId: ada.id })),
   )
-  const seconds = (performance.now() - began) / 1_000
+  const seconds = (performance.now() - startedAt) / 1_000
 
-  expect(countOf(answers)).toEqual({ done: 1, '409 slot-taken': CALLERS - 1 })
+  expect(countOutcomes(answers)).toEqual({ done: 1, '409 slot-taken': CALLERS - 1 })
   if (isStressTest) expect(seconds).toBeLessThan(5)
   expect(await app.rows('select state from booking where starts_at = $1', startsAt)).toEqual([{ state: 'booked' }])
   const used = await app.rows("select count(*)::int from entitlement_entry where kind = 'use'")
@@ -47,58 +45,60 @@ test('of 500 concurrent bookings of one time exactly one succeeds, in good time'
 })
 
 test('of 500 concurrent bookings with any consultant, one per consultant succeeds', async () => {
-  const more = [await givenBookableConsultant(app), await givenBookableConsultant(app)]
+  const others = [await givenBookableConsultant(app), await givenBookableConsultant(app)]
   const startsAt = nextTime()
-  const fresh = await callersWithSessions()
-  const answers = await Promise.all(fresh.map(({ member, entitlementId }) => book(member, { entitlementId, startsAt })))
-  expect(countOf(answers)).toEqual({ done: 3, '409 slot-taken': fresh.length - 3 })
+  const remainingCallers = await callersWithSessions()
+  const answers = await Promise.all(
+    remainingCallers.map(({ member, entitlementId }) => book(member, { entitlementId, startsAt })),
+  )
+  expect(countOutcomes(answers)).toEqual({ done: 3, '409 slot-taken': remainingCallers.length - 3 })
   const booked = await app.rows('select consultant_id from booking where starts_at = $1', startsAt)
   expect(new Set(booked.map((row) => row.consultant_id)).size).toBe(3)
-  for (const { id } of more) await app.rows('update consultant set published_at = null where id = $1', id)
+  for (const { id } of others) await app.rows('update consultant set published_at = null where id = $1', id)
 })
 
 test('a time is never both reserved by one member and booked by another', async () => {
   for (let round = 0; round < rounds; round += 1) {
-    const [one, other] = [await given(), await given()]
+    const [first, second] = [await newCaller(), await newCaller()]
     const startsAt = nextTime()
     const answers = await Promise.all([
-      reserve(one.member, { ...one, startsAt, consultantId: ada.id }),
-      book(other.member, { ...other, startsAt, consultantId: ada.id }),
+      reserve(first.member, { ...first, startsAt, consultantId: ada.id }),
+      book(second.member, { ...second, startsAt, consultantId: ada.id }),
     ])
-    expect(countOf(answers)).toEqual({ done: 1, '409 slot-taken': 1 })
+    expect(countOutcomes(answers)).toEqual({ done: 1, '409 slot-taken': 1 })
     expect(await app.rows('select 1 from booking where starts_at = $1', startsAt)).toHaveLength(1)
   }
 })
 
 test('an expired reservation is confirmed or booked by another member, never both', async () => {
   for (let round = 0; round < rounds; round += 1) {
-    const [one, other] = [await given(), await given()]
+    const [first, second] = [await newCaller(), await newCaller()]
     const startsAt = nextTime()
-    await reserve(one.member, { ...one, startsAt, consultantId: ada.id })
+    await reserve(first.member, { ...first, startsAt, consultantId: ada.id })
     app.clock.advance({ minutes: 5, seconds: 1 })
-    const [again, stranger] = [await app.returning(one.member), await app.returning(other.member)]
+    const [returningFirst, returningSecond] = [await app.returning(first.member), await app.returning(second.member)]
     const answers = await Promise.all([
-      book(again, { ...one, startsAt, consultantId: ada.id }),
-      book(stranger, { ...other, startsAt, consultantId: ada.id }),
+      book(returningFirst, { ...first, startsAt, consultantId: ada.id }),
+      book(returningSecond, { ...second, startsAt, consultantId: ada.id }),
       app.run('release-sessions'),
     ])
-    expect(countOf(answers.filter((answer) => answer !== undefined))).toEqual({ done: 1, '409 slot-taken': 1 })
+    expect(countOutcomes(answers.filter((answer) => answer !== undefined))).toEqual({ done: 1, '409 slot-taken': 1 })
   }
 })
 
 test('a session moved and cancelled concurrently is cancelled and returned once', async () => {
   for (let round = 0; round < rounds; round += 1) {
-    const { member, entitlementId } = await given()
-    const [startsAt, later] = [nextTime(), nextTime()]
+    const { member, entitlementId } = await newCaller()
+    const [startsAt, laterTime] = [nextTime(), nextTime()]
     const { body } = await book(member, { entitlementId, startsAt, consultantId: ada.id })
     const path = `/api/bookings/${body.data.id}`
     const [moved, cancelled] = await Promise.all([
-      member.post(`${path}/time`, { startsAt: later.toISOString(), consultantId: null }),
+      member.post(`${path}/time`, { startsAt: laterTime.toISOString(), consultantId: null }),
       member.post(`${path}/cancellation`, { outcome: 'returned' }),
     ])
-    expect(wordsOf(cancelled)).toBe('done')
-    expect(['done', '409 booking-cancelled']).toContain(wordsOf(moved))
-    expect(await linesOf(app, body.data.id)).toEqual(['use -1', 'return 1'])
+    expect(describeAnswer(cancelled)).toBe('done')
+    expect(['done', '409 booking-cancelled']).toContain(describeAnswer(moved))
+    expect(await listLedgerLines(app, body.data.id)).toEqual(['use -1', 'return 1'])
     const [row] = await app.rows('select state, sequence from booking where id = $1', body.data.id)
     expect(row).toEqual({ state: 'cancelled', sequence: moved.status === 200 ? 2 : 1 })
   }
@@ -109,27 +109,27 @@ test("two sessions moved to each other's time do not deadlock", async () => {
     const times = [nextTime(), nextTime()] as const
     const bookings = await Promise.all(
       times.map(async (startsAt) => {
-        const { member, entitlementId } = await given()
+        const { member, entitlementId } = await newCaller()
         const { body } = await book(member, { entitlementId, startsAt, consultantId: ada.id })
         return { member, id: body.data.id as string }
       }),
     )
     const answers = await Promise.all(
-      bookings.map(({ member, id }, which) =>
-        member.post(`/api/bookings/${id}/time`, { startsAt: times[1 - which]?.toISOString(), consultantId: ada.id }),
+      bookings.map(({ member, id }, index) =>
+        member.post(`/api/bookings/${id}/time`, { startsAt: times[1 - index]?.toISOString(), consultantId: ada.id }),
       ),
     )
-    for (const answer of answers) expect(wordsOf(answer)).toBe('409 slot-taken')
+    for (const answer of answers) expect(describeAnswer(answer)).toBe('409 slot-taken')
   }
 })
 
 test('a session booked in five tabs at different times is booked once', async () => {
   for (let round = 0; round < rounds; round += 1) {
-    const { member, entitlementId } = await given()
+    const { member, entitlementId } = await newCaller()
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => book(member, { entitlementId, startsAt: nextTime(), consultantId: ada.id })),
     )
-    expect(countOf(answers)).toEqual({ done: 1, '409 no-sessions-left': 4 })
+    expect(countOutcomes(answers)).toEqual({ done: 1, '409 no-sessions-left': 4 })
     const [{ left }] = await app.rows(
       "select sum(quantity)::int as left from entitlement_entry where entitlement_id = $1 and line_key = 'initial-consultation'",
       entitlementId,
@@ -142,55 +142,55 @@ test("of five concurrent bookings of a day's last session exactly one succeeds",
   for (let round = 0; round < rounds; round += 1) {
     const { id: consultantId } = await givenBookableConsultant(app, { timeZone: 'UTC', dailyLimit: 1 })
     const day = hoursAhead(app, 72).toISOString().slice(0, 10)
-    const wanted = await Promise.all(
+    const requests = await Promise.all(
       ['09', '11', '13', '15', '17'].map(async (hour) => ({
-        ...(await given()),
+        ...(await newCaller()),
         startsAt: new Date(`${day}T${hour}:00:00Z`),
         consultantId,
       })),
     )
-    const answers = await Promise.all(wanted.map(({ member, ...choice }) => book(member, choice)))
-    expect(countOf(answers)).toEqual({ done: 1, '409 slot-taken': 4 })
+    const answers = await Promise.all(requests.map(({ member, ...choice }) => book(member, choice)))
+    expect(countOutcomes(answers)).toEqual({ done: 1, '409 slot-taken': 4 })
   }
 })
 
 test('a booking concurrent with a sick day is counted by it or refused', async () => {
   await setClockToMorning(app)
   for (let round = 0; round < rounds; round += 1) {
-    const ill = await givenConsultant(app)
-    const wanted = await Promise.all([2, 3, 4, 5].map(async (hours) => ({ ...(await given()), hours })))
-    const [illness, ...answers] = await Promise.all([
-      ill.post('/api/consultant/sick-day', { sessions: 0 }),
-      ...wanted.map(({ member, entitlementId, hours }) =>
-        book(member, { entitlementId, startsAt: hoursAhead(app, hours), consultantId: ill.consultantId }),
+    const consultant = await givenConsultant(app)
+    const requests = await Promise.all([2, 3, 4, 5].map(async (hours) => ({ ...(await newCaller()), hours })))
+    const [sickDay, ...answers] = await Promise.all([
+      consultant.post('/api/consultant/sick-day', { sessions: 0 }),
+      ...requests.map(({ member, entitlementId, hours }) =>
+        book(member, { entitlementId, startsAt: hoursAhead(app, hours), consultantId: consultant.consultantId }),
       ),
     ])
     const booked = answers.filter(({ status }) => status === 200)
-    if (illness.status === 200) expect(booked.map(wordsOf)).toEqual([])
-    else expect([wordsOf(illness), booked.length > 0]).toEqual(['409 sessions-changed', true])
+    if (sickDay.status === 200) expect(booked.map(describeAnswer)).toEqual([])
+    else expect([describeAnswer(sickDay), booked.length > 0]).toEqual(['409 sessions-changed', true])
   }
 })
 
 test('no member is moved to an earlier time on a sick day', async () => {
   for (let round = 0; round < rounds; round += 1) {
-    const ill = await givenConsultant(app)
-    const { consultantId } = ill
-    const { member, ...own } = await given()
-    const { body } = await book(member, { ...own, startsAt: hoursAhead(app, 72), consultantId })
+    const consultant = await givenConsultant(app)
+    const { consultantId } = consultant
+    const { member, ...entitlement } = await newCaller()
+    const { body } = await book(member, { ...entitlement, startsAt: hoursAhead(app, 72), consultantId })
     const path = `/api/bookings/${body.data.id}`
     const today = { from: hoursAhead(app, 2).toISOString(), until: hoursAhead(app, 4).toISOString() }
     await member.send('PUT', `${path}/waitlist`, { windows: [today] })
     await app.settle()
     const { offer } = (await member.get(`${path}/waitlist`)).body.data
-    const [illness, accepted] = await Promise.all([
-      ill.post('/api/consultant/sick-day', { sessions: 0 }),
+    const [sickDay, accepted] = await Promise.all([
+      consultant.post('/api/consultant/sick-day', { sessions: 0 }),
       member.post(`${path}/waitlist-offers/${offer.id}/acceptance`),
     ])
-    const words = [wordsOf(illness), wordsOf(accepted)]
+    const outcomes = [describeAnswer(sickDay), describeAnswer(accepted)]
     expect([
       ['done', '409 offer-expired'],
       ['409 sessions-changed', 'done'],
-    ]).toContainEqual(words)
+    ]).toContainEqual(outcomes)
   }
 })
 
@@ -201,12 +201,12 @@ test('no error was logged', () => {
 /** The members of the first test who still have a session. */
 async function callersWithSessions() {
   const used = await app.rows("select entitlement_id as id from entitlement_entry where kind = 'use'")
-  const fresh = callers.filter(({ entitlementId }) => !used.some(({ id }) => id === entitlementId))
-  return [...fresh, await given()]
+  const remainingCallers = callers.filter(({ entitlementId }) => !used.some(({ id }) => id === entitlementId))
+  return [...remainingCallers, await newCaller()]
 }
 
-function countOf(answers: Answer[]): Record<string, number> {
+function countOutcomes(answers: TestAnswer[]): Record<string, number> {
   const counts: Record<string, number> = {}
-  for (const answer of answers) counts[wordsOf(answer)] = (counts[wordsOf(answer)] ?? 0) + 1
+  for (const answer of answers) counts[describeAnswer(answer)] = (counts[describeAnswer(answer)] ?? 0) + 1
   return counts
 }

@@ -7,7 +7,7 @@ import { recordMeasurement } from '../support/proof/record-measurement.ts'
 
 /** SECURITY S12: browsers receive no server settings and no server code. */
 
-const madeOf = ['kysely', 'pg-boss', 'fastify', 'argon2', 'nodemailer', 'pdfkit', 'insert into', 'whsec_']
+const serverWords = ['kysely', 'pg-boss', 'fastify', 'argon2', 'nodemailer', 'pdfkit', 'insert into', 'whsec_']
 
 test('no file for browsers contains a server setting or server code', async () => {
   await buildSite()
@@ -16,15 +16,15 @@ test('no file for browsers contains a server setting or server code', async () =
   const files = names.filter((name) => /\.(js|css|json|html|webmanifest|txt|svg)$/.test(name))
   expect(files.length).toBeGreaterThan(100)
 
-  const words = new RegExp(String.raw`\b(${environmentNames.join('|')})\b|${madeOf.join('|')}`, 'g')
-  const found: string[] = []
+  const words = new RegExp(String.raw`\b(${environmentNames.join('|')})\b|${serverWords.join('|')}`, 'g')
+  const leaks: string[] = []
   for (const file of files) {
     const text = await readFile(join(folder, file), 'utf8')
-    for (const [word] of text.matchAll(words)) found.push(`${file}: ${word}`)
+    for (const [word] of text.matchAll(words)) leaks.push(`${file}: ${word}`)
   }
-  expect(found).toEqual([])
+  expect(leaks).toEqual([])
   // Source maps would reveal the source code.
   expect(names.filter((name) => name.endsWith('.map'))).toEqual([])
-  const tried = `${environmentNames.length} settings and ${madeOf.length} words of the server`
-  recordMeasurement('S12', `${files.length} files for browsers: none holds one of ${tried}`, 'client bundle clean')
+  const searched = `${environmentNames.length} settings and ${serverWords.length} words of the server`
+  recordMeasurement('S12', `${files.length} files for browsers: none holds one of ${searched}`, 'client bundle clean')
 })

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { adminLists, variantsOf } from '../support/app/admin-lists.ts'
+import { adminLists, listVariants } from '../support/app/admin-lists.ts'
 import { startAppWithRoutes } from '../support/app/endpoints.ts'
 
 const { app, endpoints } = await startAppWithRoutes()
@@ -7,30 +7,30 @@ afterAll(app.close)
 const administrator = await app.quickMember('administrator')
 const files = endpoints.filter(({ path, file }) => path.startsWith('/api/admin/') && file?.startsWith('text/csv'))
 
-const recorded = () =>
+const listDownloads = () =>
   app.rows(
     "select actor_id, object_id, after from audit_entry where action = 'list.downloaded' order by occurred_at, id",
   )
 
 test('every list of the back office can be downloaded as a CSV file', () => {
-  const saved = new Set(files.map(({ path }) => path.replace(/\.csv$/, '')))
-  const unsaved = adminLists(endpoints).flatMap(({ path }) => (saved.has(path) ? [] : [path]))
+  const downloadable = new Set(files.map(({ path }) => path.replace(/\.csv$/, '')))
+  const notDownloadable = adminLists(endpoints).flatMap(({ path }) => (downloadable.has(path) ? [] : [path]))
   // Lists of one member are in the export of their data, and those of a message or a package are on its own page.
-  expect(unsaved.filter((path) => !path.includes('/:'))).toEqual([
+  expect(notDownloadable.filter((path) => !path.includes('/:'))).toEqual([
     // The source of stories: ratings are published only as a story.
     '/api/admin/ratings',
   ])
-  expect(saved).toContain('/api/admin/consultant-profiles')
+  expect(downloadable).toContain('/api/admin/consultant-profiles')
 })
 
 test.each(files.map((file) => [file.path, file] as const))(
   'downloading %s is recorded once, with filter names but no filter values',
   async (path, endpoint) => {
-    const before = (await recorded()).length
-    const [variant = ''] = variantsOf(endpoint)
+    const before = (await listDownloads()).length
+    const [variant = ''] = listVariants(endpoint)
     const { status, headers } = await administrator.get(`${path}?${variant}`)
     expect([status, headers['content-type']]).toEqual([200, expect.stringContaining('text/csv')])
-    const entries = await recorded()
+    const entries = await listDownloads()
     expect(entries).toHaveLength(before + 1)
     expect(entries.filter(({ actor_id }) => actor_id !== administrator.id)).toEqual([])
   },
@@ -48,5 +48,5 @@ test.each([
     filters,
   })
   expect(entries).toEqual([{ object_id: list, after: { filters } }])
-  expect(JSON.stringify(await recorded())).not.toMatch(/lovelace/i)
+  expect(JSON.stringify(await listDownloads())).not.toMatch(/lovelace/i)
 })

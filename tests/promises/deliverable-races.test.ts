@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { startApp } from '../support/app/start-app.ts'
+import { describeAnswer } from '../support/app/test-client.ts'
 import { givenItemAwaitingApproval, itemPath } from '../support/given/deliverables.ts'
 import { stressTestSize } from '../support/proof/stress-test-size.ts'
 
@@ -9,17 +10,19 @@ const rounds = stressTestSize('RACES', 8)
 const app = await startApp()
 afterAll(app.close)
 
-type Answer = { status: number; body: { code?: string } }
-const wordsOf = ({ status, body }: Answer) => (status === 200 ? 'done' : `${status} ${body.code}`)
-const usesOf = ({ id }: { id: string }) =>
+const listUses = ({ id }: { id: string }) =>
   app.rows("select quantity from entitlement_entry where kind = 'use' and cause_id = $1", id)
 
 test('concurrent approvals in several tabs deliver once', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const { member, item } = await givenItemAwaitingApproval(app)
     const answers = await Promise.all([1, 2, 3].map(() => member.post(itemPath(item, '/approval'), { version: 1 })))
-    expect(answers.map(wordsOf).sort()).toEqual(['409 not-awaiting-approval', '409 not-awaiting-approval', 'done'])
-    expect(await usesOf(item)).toEqual([{ quantity: -1 }])
+    expect(answers.map(describeAnswer).sort()).toEqual([
+      '409 not-awaiting-approval',
+      '409 not-awaiting-approval',
+      'done',
+    ])
+    expect(await listUses(item)).toEqual([{ quantity: -1 }])
   }
 })
 
@@ -30,9 +33,9 @@ test('of a concurrent approval and change request exactly one succeeds', async (
       member.post(itemPath(item, '/approval'), { version: 1 }),
       member.post(itemPath(item, '/changes'), { version: 1, text: 'Shorter, please' }),
     ])
-    expect([wordsOf(approved), wordsOf(changed)].sort()).toEqual(['409 not-awaiting-approval', 'done'])
+    expect([describeAnswer(approved), describeAnswer(changed)].sort()).toEqual(['409 not-awaiting-approval', 'done'])
     const isApproved = approved.status === 200
-    expect(await usesOf(item)).toHaveLength(isApproved ? 1 : 0)
+    expect(await listUses(item)).toHaveLength(isApproved ? 1 : 0)
     const [{ state }] = await app.rows('select state from deliverable where id = $1', item.id)
     expect(state).toBe(isApproved ? 'delivered' : 'in_progress')
   }

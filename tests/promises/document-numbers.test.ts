@@ -5,7 +5,7 @@ import { payFor, startPaying } from '../support/given/checkout.ts'
 const packages = ['my-future-basic', 'study-world-basic', 'study-world-pro', 'biz-future-basic', 'biz-future-pro']
 const netPrices: Record<string, number> = { 'study-world-pro': 19_900, 'biz-future-pro': 19_900 }
 
-test('fifty payments at the same moment get the numbers 1 to 50 without a gap, though one of them fails', async () => {
+test('fifty concurrent payments get the numbers 1 to 50 without a gap, although one more fails', async () => {
   await using app = await startApp()
   app.sandbox.disturbWebhooks({ drop: true })
   const paid = await Promise.all(
@@ -16,7 +16,7 @@ test('fifty payments at the same moment get the numbers 1 to 50 without a gap, t
     }),
   )
   // The invoice of this one cannot be stored, so its whole transaction is rolled back.
-  const [broken, ...whole] = paid
+  const [broken, ...others] = paid
   await app.rows(`alter table document add constraint broken check (purchase_id <> '${broken?.id}')`)
 
   const answers = await Promise.all(paid.map(({ member, id }) => member.post(`/api/purchases/${id}/confirmation`)))
@@ -24,7 +24,7 @@ test('fifty payments at the same moment get the numbers 1 to 50 without a gap, t
   expect(answers.map(({ status }) => status)).toEqual([500, ...Array(50).fill(200)])
   const documents = await app.rows('select * from document order by number')
   expect(documents.map(({ number }) => number)).toEqual(Array.from({ length: 50 }, (_, index) => index + 1))
-  for (const { member, id, packageId } of whole) {
+  for (const { member, id, packageId } of others) {
     const [purchase] = await app.rows('select * from purchase where id = $1', id)
     const { content, reference } = documents.find(({ purchase_id }) => purchase_id === id)
     const net = netPrices[packageId] ?? 9_900
@@ -44,14 +44,16 @@ test('a number sequence continues beyond six digits', async () => {
   await app.rows('update number_sequence set last_number = 999999')
   await grace.post(`/api/purchases/${await payFor(app, grace)}/confirmation`)
 
-  const papers = await app.rows(
+  const invoices = await app.rows(
     'select document.reference as invoice, purchase.reference from document join purchase on purchase.id = purchase_id order by number',
   )
-  expect(papers.map(({ reference }) => reference)).toEqual([
+  expect(invoices.map(({ reference }) => reference)).toEqual([
     expect.stringMatching(/^test-\d{4}-000001$/),
     expect.stringMatching(/^test-\d{4}-1000000$/),
   ])
-  expect(papers.map(({ invoice }) => invoice)).toEqual(papers.map(({ reference }) => `INV-${reference.toUpperCase()}`))
+  expect(invoices.map(({ invoice }) => invoice)).toEqual(
+    invoices.map(({ reference }) => `INV-${reference.toUpperCase()}`),
+  )
 })
 
 test('unpaid purchases have no number', async () => {

@@ -17,22 +17,22 @@ const MINUTE = 60
 const DAY = 86_400
 
 const outages = [
-  { span: 'ten minutes', seconds: 10 * MINUTE, fewest: 6, most: 7 },
-  { span: 'a day', seconds: DAY, fewest: 50, most: 60 },
+  { duration: 'ten minutes', seconds: 10 * MINUTE, min: 6, max: 7 },
+  { duration: 'a day', seconds: DAY, min: 50, max: 60 },
   // Longer outages are not covered: the queue abandons an email some hours later.
-  ...(isStressTest ? [{ span: 'three days', seconds: 3 * DAY, fewest: 140, most: 155 }] : []),
+  ...(isStressTest ? [{ duration: 'three days', seconds: 3 * DAY, min: 140, max: 155 }] : []),
 ]
 
 test.each(outages)(
-  'after an outage of $span the mail server receives every email once',
-  async ({ span, seconds, fewest, most }) => {
+  'after an outage of $duration the mail server receives every email once',
+  async ({ duration, seconds, min, max }) => {
     await using app = await startApp()
     await using server = await startSmtpServer()
     const addresses = Array.from({ length: 5 }, (_, index) => `patient-${index}@example.org`)
     await server.leave()
     for (const to of addresses) {
-      const letter = { to, subject: `For ${to}`, text: 'Hello', html: '<p>Hello</p>' }
-      await queueEmail(app.context.db, app.context, `away:${to}`, letter)
+      const email = { to, subject: `For ${to}`, text: 'Hello', html: '<p>Hello</p>' }
+      await queueEmail(app.context.db, app.context, `away:${to}`, email)
     }
     await using sender = await openSender(app, server.url)
 
@@ -41,8 +41,8 @@ test.each(outages)(
     const tried = await app.rows('select attempts, failure from email_delivery')
     expect(new Set(tried.map(({ failure }) => failure))).toEqual(new Set(['The mail server could not be reached.']))
     for (const { attempts } of tried) {
-      expect(attempts).toBeGreaterThanOrEqual(fewest)
-      expect(attempts).toBeLessThanOrEqual(most)
+      expect(attempts).toBeGreaterThanOrEqual(min)
+      expect(attempts).toBeLessThanOrEqual(max)
     }
 
     await server.come()
@@ -52,7 +52,7 @@ test.each(outages)(
     expect(await app.rows('select 1 from email where sent_at is null')).toEqual([])
     recordMeasurement(
       'R12',
-      `mail server away for ${span}: ${addresses.length} of ${addresses.length} letters came, once each`,
+      `mail server away for ${duration}: ${addresses.length} of ${addresses.length} letters came, once each`,
       'every mail, once',
     )
   },
@@ -66,12 +66,12 @@ async function openSender(app: TestApp, url: string) {
   return {
     /** Simulates this time span by jumping from one due time to the next. */
     async sendFor(seconds: number) {
-      for (let left = seconds; left > 0; ) {
+      for (let remaining = seconds; remaining > 0; ) {
         await runner.drain([deliveries])
-        const step = Math.min((await secondsToNextAttempt(app.database)) ?? left, left)
+        const step = Math.min((await secondsToNextAttempt(app.database)) ?? remaining, remaining)
         await ageQueuedEmails(app.database, step)
         app.clock.advance({ seconds: step })
-        left -= step
+        remaining -= step
       }
     },
     [Symbol.asyncDispose]: runner.stop,

@@ -7,54 +7,49 @@ import { givenBookedSession, givenConsultant } from '../support/given/booked-ses
 import { hoursAhead } from '../support/given/bookings.ts'
 import { pdf, uploadFile } from '../support/given/files.ts'
 import { recordMeasurement } from '../support/proof/record-measurement.ts'
-import { startBucketStorage, startFolderStorage } from '../support/site/file-storages.ts'
+import { startBucketStorage, startFolderStorage, type TestStorage } from '../support/site/file-storages.ts'
 import { hasSwift } from '../support/site/start-swift.ts'
 
 /** SECURITY S14 for files outside the database: erased files are removed there too, however many attempts it takes. */
 
 const content = Buffer.concat([pdf, Buffer.from('canary-in-a-letter')])
-const filesAt = (bookingId: string, file = '') => `/api/bookings/${bookingId}/files${file && `/${file}`}`
+const filesPath = (bookingId: string, file = '') => `/api/bookings/${bookingId}/files${file && `/${file}`}`
 
 const folder = ['folder', startFolderStorage, true] as const
 const bucket = ['bucket', startBucketStorage, hasSwift] as const
 
 // OpenStack Swift takes longer to start than everything else here, so it runs only with `npm run test:full`.
-describe.each(server ? [folder, bucket] : [folder])('with files in a %s', (kind, openPlace, canRun) => {
+describe.each(server ? [folder, bucket] : [folder])('with files in a %s', (kind, openStorage, canRun) => {
   test.runIf(canRun)(
     'deleting an account removes its files, even if the storage was unavailable at first',
     async () => {
-      const place = await openPlace()
-      const app = await startApp({ files: place.files })
-      onTestFinished(async () => {
-        await app.close()
-        await place.remove()
-      })
-      const { consultantId } = await givenConsultant(app, { displayName: 'Ada' })
-      const { member, bookingId } = await givenBookedSession(app, { consultantId, startsAt: hoursAhead(app, 48) })
+      const storage = await openStorage()
+      const { app, member, bookingId } = await givenSession(storage)
       const files: string[] = []
       for (const name of ['letter.pdf', 'second.pdf', 'third.pdf']) {
-        const { body } = await uploadFile(member, filesAt(bookingId), content, name)
+        const { body } = await uploadFile(member, filesPath(bookingId), content, name)
         files.push(body.data.files.at(-1).id)
       }
-      const { names = async () => [], goAway, comeBack } = place.store ?? {}
-      const answer = () => app.app.inject({ url: filesAt(bookingId, files[0]), headers: bearer(member.token) })
-      expect((await answer()).rawPayload.equals(content)).toBe(true)
+      const { names = async () => [], goAway, comeBack } = storage.store ?? {}
+      const download = () =>
+        app.app.inject({ url: filesPath(bookingId, files[0]), headers: bearerHeader(member.token) })
+      expect((await download()).rawPayload.equals(content)).toBe(true)
       expect([await names(), await app.rows('select 1 from file_piece')]).toEqual([
         expect.objectContaining({ length: 3 }),
         [],
       ])
 
-      expect((await member.delete(filesAt(bookingId, files[2]))).status).toBe(200)
+      expect((await member.delete(filesPath(bookingId, files[2]))).status).toBe(200)
       await app.run('delete-orphaned-files')
       expect(await names()).toHaveLength(2)
 
       await goAway?.()
-      const refused = [await answer(), await member.get(filesAt(bookingId, files[0]))].map(
+      const retryDelays = [await download(), await member.get(filesPath(bookingId, files[0]))].map(
         ({ headers }) => headers['retry-after'],
       )
-      expect(refused).toEqual(['60', '60'])
-      const sent = await uploadFile(member, filesAt(bookingId), content)
-      expect([sent.status, sent.body.message]).toEqual([
+      expect(retryDelays).toEqual(['60', '60'])
+      const upload = await uploadFile(member, filesPath(bookingId), content)
+      expect([upload.status, upload.body.message]).toEqual([
         503,
         'Files cannot be reached at the moment. Please try again in a few minutes.',
       ])
@@ -74,20 +69,25 @@ describe.each(server ? [folder, bucket] : [folder])('with files in a %s', (kind,
 })
 
 test("files in the folder are private to the site's user and have names that reveal nothing", async () => {
-  const place = await startFolderStorage()
-  const app = await startApp({ files: place.files })
-  onTestFinished(async () => {
-    await app.close()
-    await place.remove()
-  })
-  const { consultantId } = await givenConsultant(app, { displayName: 'Ada' })
-  const { member, bookingId } = await givenBookedSession(app, { consultantId, startsAt: hoursAhead(app, 48) })
-  await uploadFile(member, filesAt(bookingId), content, '../../letter.pdf')
-  const [name = ''] = (await place.store?.names()) ?? []
+  const storage = await startFolderStorage()
+  const { member, bookingId } = await givenSession(storage)
+  await uploadFile(member, filesPath(bookingId), content, '../../letter.pdf')
+  const [name = ''] = (await storage.store?.names()) ?? []
   expect(name).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
-  const path = join(place.folder, name.slice(0, 2), name)
+  const path = join(storage.folder, name.slice(0, 2), name)
   expect((await readFile(path)).equals(content)).toBe(true)
   expect([(await stat(path)).mode & 0o777, (await stat(dirname(path))).mode & 0o777]).toEqual([0o600, 0o700])
 })
 
-const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+/** A booked session on a site with these files. */
+async function givenSession({ files, remove }: TestStorage) {
+  const app = await startApp({ files })
+  onTestFinished(async () => {
+    await app.close()
+    await remove()
+  })
+  const { consultantId } = await givenConsultant(app, { displayName: 'Ada' })
+  return { app, ...(await givenBookedSession(app, { consultantId, startsAt: hoursAhead(app, 48) })) }
+}
+
+const bearerHeader = (token: string) => ({ authorization: `Bearer ${token}` })

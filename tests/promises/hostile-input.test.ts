@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { type JsonSchema, jsonSchemaOf, nameOf, startAppWithRoutes } from '../support/app/endpoints.ts'
-import { kindOf } from '../support/fuzz/make-value.ts'
+import { endpointName, type JsonSchema, startAppWithRoutes, toJsonSchema } from '../support/app/endpoints.ts'
+import { typeName } from '../support/fuzz/make-value.ts'
 
 /** SECURITY S2 and S5 for every route, including new ones. */
 
@@ -11,18 +11,18 @@ const administrator = await app.quickMember('administrator')
 const consultant = await app.quickMember('consultant')
 const anyId = '00000000-0000-4000-8000-000000000000'
 
-function addressOf(path: string): string {
+function toAddress(path: string): string {
   return path.replaceAll(/:\w+/g, anyId)
 }
 
 const withBody = endpoints
   .filter(({ body, upload }) => body && !upload)
-  .map((endpoint) => [nameOf(endpoint), endpoint] as const)
+  .map((endpoint) => [endpointName(endpoint), endpoint] as const)
 
-const noBodies = [[], [[]], 'text', 7, true, null, '{', { ['__proto__']: { role: 'administrator' } }]
+const invalidBodies = [[], [[]], 'text', 7, true, null, '{', { ['__proto__']: { role: 'administrator' } }]
 
 test.each(withBody)('%s accepts only a JSON object', async (_, { method, path }) => {
-  for (const body of noBodies) {
+  for (const body of invalidBodies) {
     const answer = await send(method, path, JSON.stringify(body))
     expect([400, 409, 415], `${JSON.stringify(body)} was answered with ${answer.status}`).toContain(answer.status)
   }
@@ -38,8 +38,8 @@ test.each(withBody)('%s accepts only a JSON object', async (_, { method, path })
 })
 
 test.each(withBody)('%s refuses a value of the wrong type in each field and names the field', async (_, endpoint) => {
-  for (const [field, schema] of fieldsOf(jsonSchemaOf(endpoint.body ?? never()))) {
-    for (const value of wrongFor(schema)) {
+  for (const [field, schema] of listFields(toJsonSchema(endpoint.body ?? throwMissingBody()))) {
+    for (const value of wrongValues(schema)) {
       const { status, body } = await send(endpoint.method, endpoint.path, JSON.stringify({ [field]: value }))
       expect([status, Object.keys(body.errors ?? {})], `${field}: ${JSON.stringify(value)}`).toEqual([
         400,
@@ -62,15 +62,15 @@ const privileged = {
 }
 
 test.each(withBody)('%s refuses fields that decide rights or money', async (_, { method, path, body }) => {
-  const own = Object.keys(Object.fromEntries(fieldsOf(jsonSchemaOf(body ?? never()))))
+  const ownFields = Object.keys(Object.fromEntries(listFields(toJsonSchema(body ?? throwMissingBody()))))
   for (const [field, value] of Object.entries(privileged)) {
-    if (own.includes(field)) continue
+    if (ownFields.includes(field)) continue
     const answer = await send(method, path, JSON.stringify({ [field]: value }))
     expect([answer.status, answer.body.errors?.request], field).toEqual([400, expect.stringContaining(field)])
   }
 })
 
-const uploads = endpoints.filter(({ upload }) => upload).map((endpoint) => [nameOf(endpoint), endpoint] as const)
+const uploads = endpoints.filter(({ upload }) => upload).map((endpoint) => [endpointName(endpoint), endpoint] as const)
 
 test.each(uploads)('%s accepts only the bytes of a file, with a name', async (_, { method, path }) => {
   for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=x', 'application/pdf']) {
@@ -90,11 +90,11 @@ test.each(uploads)('%s accepts only the bytes of a file, with a name', async (_,
 
 const guarded = endpoints
   .filter(({ access }) => access !== 'public')
-  .map((endpoint) => [nameOf(endpoint), endpoint] as const)
+  .map((endpoint) => [endpointName(endpoint), endpoint] as const)
 
 test.each(guarded)('%s stays protected under other spellings of its address', async (_, { method, path }) => {
   const visitor = app.stranger()
-  for (const address of spellingsOf(addressOf(path))) {
+  for (const address of listSpellings(toAddress(path))) {
     const answer = await visitor.send(method, address, undefined, { 'content-type': 'application/json' })
     expect([400, 401, 403, 404, 405, 413, 415], `${address} was answered with ${answer.status}`).toContain(
       answer.status,
@@ -106,7 +106,7 @@ test.each(guarded)('%s stays protected under other spellings of its address', as
 
 test.each(guarded)('%s accepts a token only as a bearer token in its header', async (_, { method, path }) => {
   const { token } = administrator
-  const wrong = [
+  const wrongHeaders = [
     '',
     'Bearer',
     `Basic ${token}`,
@@ -115,40 +115,40 @@ test.each(guarded)('%s accepts a token only as a bearer token in its header', as
     `Bearer ${token.slice(1)}`,
     `Bearer ${token},${token}`,
   ]
-  for (const authorization of wrong) {
-    const answer = await app.stranger().send(method, addressOf(path), undefined, { authorization })
+  for (const authorization of wrongHeaders) {
+    const answer = await app.stranger().send(method, toAddress(path), undefined, { authorization })
     expect(answer.status, authorization.replaceAll(token, '…')).toBe(401)
   }
-  const elsewhere = await app
+  const misplacedToken = await app
     .stranger()
-    .send(method, `${addressOf(path)}?token=${token}&access_token=${token}`, undefined, {
+    .send(method, `${toAddress(path)}?token=${token}&access_token=${token}`, undefined, {
       cookie: `authToken=${token}; refresh=${token}`,
     })
-  expect(elsewhere.status).toBe(401)
+  expect(misplacedToken.status).toBe(401)
 })
 
 function send(method: string, path: string, payload: string, type = 'application/json') {
   // An authorised caller, so that the body is validated.
   const caller = path.startsWith('/api/consultant/') ? consultant : administrator
-  return caller.send(method as 'POST', addressOf(path), payload, { 'content-type': type })
+  return caller.send(method as 'POST', toAddress(path), payload, { 'content-type': type })
 }
 
-function fieldsOf(schema: JsonSchema): [string, JsonSchema][] {
+function listFields(schema: JsonSchema): [string, JsonSchema][] {
   return [schema, ...(schema.anyOf ?? [])].flatMap(({ properties = {} }) => Object.entries(properties))
 }
 
 const values: unknown[] = ['text', 7, true, null, [], ['text'], {}, { $gt: '' }, { toString: 'text' }]
 
 /** Values of a type that the field does not have. Fields with rules of their own have their own tests. */
-function wrongFor({ type, anyOf }: JsonSchema): unknown[] {
+function wrongValues({ type, anyOf }: JsonSchema): unknown[] {
   if (anyOf || !type) return []
   const kinds = [type].flat().map((kind) => (kind === 'integer' ? 'number' : kind))
-  return values.filter((value) => !kinds.includes(kindOf(value)))
+  return values.filter((value) => !kinds.includes(typeName(value)))
 }
 
-function spellingsOf(address: string): string[] {
+function listSpellings(address: string): string[] {
   const [, api = '', ...rest] = address.split('/')
-  const tail = rest.join('/')
+  const remainder = rest.join('/')
   const last = address.slice(-1)
   return [
     `${address}/`,
@@ -156,15 +156,15 @@ function spellingsOf(address: string): string[] {
     `${address}//`,
     address.toUpperCase(),
     address.replace('/api/', '/API/'),
-    `/${api}//${tail}`,
-    `/${api}/./${tail}`,
-    `/x/../${api}/${tail}`,
-    `/${api}/x/../${tail}`,
-    `/${api}/%2e/${tail}`,
-    `/${api}/x/%2e%2e/${tail}`,
-    `/${api}%2F${tail}`,
-    `/${api}/${tail.replaceAll('/', '%2f')}`,
-    `/${api}/${tail.replaceAll('/', '\\')}`,
+    `/${api}//${remainder}`,
+    `/${api}/./${remainder}`,
+    `/x/../${api}/${remainder}`,
+    `/${api}/x/../${remainder}`,
+    `/${api}/%2e/${remainder}`,
+    `/${api}/x/%2e%2e/${remainder}`,
+    `/${api}%2F${remainder}`,
+    `/${api}/${remainder.replaceAll('/', '%2f')}`,
+    `/${api}/${remainder.replaceAll('/', '\\')}`,
     address.slice(0, -1) + encodeByte(last),
     `${address}%20`,
     `${address}%09`,
@@ -182,6 +182,6 @@ function encodeByte(character: string): string {
   return `%${character.charCodeAt(0).toString(16)}`
 }
 
-function never(): never {
+function throwMissingBody(): never {
   throw new Error('An endpoint without a body')
 }

@@ -11,20 +11,20 @@ const DUE = isStressTest ? 50_000 : 2_500
 const KEPT = 7
 
 /** Rows of each kind, all of one member (`$1`). Kept rows are far younger than due ones. */
-const kinds: Record<string, { job: string; insert: string; left?: string }> = {
+const tableRows: Record<string, { job: string; insert: string; remaining?: string }> = {
   session: {
     job: 'purge-logins',
     insert: `insert into session (account_id, access_token_hash, access_expires_at, refresh_family_hash,
         refresh_token_hash, keep_signed_in, user_agent, created_at, last_used_at, expires_at, ended_at, confirmed_at)
       select $1, sha256(name::bytea), at, sha256(name::bytea), sha256(name::bytea), true, 'Firefox', at, at,
         at + interval '1 day', case when number % 2 = 0 then at end, at from row`,
-    left: "select 1 from session where user_agent = 'Firefox'",
+    remaining: "select 1 from session where user_agent = 'Firefox'",
   },
   device: {
     job: 'purge-logins',
     insert: `insert into device (account_id, token_hash, user_agent, created_at, last_used_at)
       select $1, sha256(name::bytea), 'Firefox', at, at from row`,
-    left: "select 1 from device where user_agent = 'Firefox'",
+    remaining: "select 1 from device where user_agent = 'Firefox'",
   },
   notification: {
     job: 'purge-notifications',
@@ -36,14 +36,14 @@ const kinds: Record<string, { job: string; insert: string; left?: string }> = {
     insert: `insert into email (id, reason, recipient, subject, text_body, html_body, created_at, sent_at)
       select gen_random_uuid(), name, 'ada@example.org', 'Hello', 'Hello', $1::text, at,
         case when number % 2 = 0 then at end from row`,
-    left: "select 1 from email where recipient <> ''",
+    remaining: "select 1 from email where recipient <> ''",
   },
   rate_limit: {
     job: 'purge-attempts',
     insert: `insert into rate_limit (key, points, expire)
       select name || $1, 1, extract(epoch from case when at < now() - interval '1 day' then at else now() + interval '9 years' end) * 1000
       from row`,
-    left: "select 1 from rate_limit where key like 'row-%'",
+    remaining: "select 1 from rate_limit where key like 'row-%'",
   },
   conversation_message: {
     job: 'purge-conversations',
@@ -68,7 +68,7 @@ const rows = (due: number, kept: number) => `with row as (
 
 async function fill(app: TestApp, kind: string, due = DUE) {
   const { id } = await app.quickMember()
-  const insert = kinds[kind]?.insert ?? ''
+  const insert = tableRows[kind]?.insert ?? ''
   await app.rows(rows(due, KEPT) + insert, id)
 }
 
@@ -93,14 +93,14 @@ async function largestChanges(app: TestApp): Promise<Record<string, { parts: num
 
 test('a purge deletes everything due, at most a thousand rows at a time, and nothing else', async () => {
   await using app = await startApp()
-  for (const kind of Object.keys(kinds)) await fill(app, kind)
-  await watch(app, Object.keys(kinds))
+  for (const kind of Object.keys(tableRows)) await fill(app, kind)
+  await watch(app, Object.keys(tableRows))
 
-  for (const job of new Set(Object.values(kinds).map(({ job }) => job))) await app.run(job)
+  for (const job of new Set(Object.values(tableRows).map(({ job }) => job))) await app.run(job)
 
   const changes = await largestChanges(app)
-  for (const [kind, { left = `select 1 from ${kind}` }] of Object.entries(kinds)) {
-    expect.soft((await app.rows(left)).length, kind).toBe(KEPT)
+  for (const [kind, { remaining = `select 1 from ${kind}` }] of Object.entries(tableRows)) {
+    expect.soft((await app.rows(remaining)).length, kind).toBe(KEPT)
     expect.soft(changes[kind], kind).toMatchObject({ all: DUE })
     expect.soft(changes[kind]?.largest, kind).toBeLessThanOrEqual(1_000)
   }
@@ -127,11 +127,11 @@ test('an interrupted job keeps its progress, and its next run continues', async 
 test('after a restore logins are revoked and emails held back in parts', async () => {
   await using app = await startApp()
   const { id } = await app.quickMember()
-  const open = kinds.session?.insert.replace("at + interval '1 day'", "now() + interval '1 day'")
-  await app.rows(rows(DUE, 0) + open?.replace('case when number % 2 = 0 then at end', 'null'), id)
-  await app.rows(rows(DUE, 0) + kinds.device?.insert, id)
+  const session = tableRows.session?.insert.replace("at + interval '1 day'", "now() + interval '1 day'")
+  await app.rows(rows(DUE, 0) + session?.replace('case when number % 2 = 0 then at end', 'null'), id)
+  await app.rows(rows(DUE, 0) + tableRows.device?.insert, id)
   await app.rows("update device set trusted_until = now() + interval '1 day'")
-  await app.rows(rows(DUE, KEPT) + kinds.email?.insert, 'Hello')
+  await app.rows(rows(DUE, KEPT) + tableRows.email?.insert, 'Hello')
   await app.rows(
     'insert into email_delivery (id, email_id, requested_at, sent_at) select id, id, created_at, sent_at from email',
   )

@@ -21,15 +21,15 @@ test('no password, token or hash appears in an answer, a log line or the databas
   const login = await app.visitor.post('/api/auth/login', { email: person.email, password: person.password })
   const { token } = login.body.data
   const refresh = login.cookies[0]?.value ?? ''
-  const as = { authorization: `Bearer ${token}` }
+  const bearer = { authorization: `Bearer ${token}` }
   const ada = {
     ...(await app.quickMember()),
-    get: (url: string) => app.visitor.get(url, as),
-    post: (url: string, body?: unknown) => app.visitor.post(url, body, as),
+    get: (url: string) => app.visitor.get(url, bearer),
+    post: (url: string, body?: unknown) => app.visitor.post(url, body, bearer),
   }
   const { secret, recoveryCodes } = await enableAuthenticatorApp(app, ada)
-  const asked = await app.visitor.post('/api/auth/login', { email: person.email, password: person.password })
-  const { challenge } = asked.body.data
+  const loginAnswer = await app.visitor.post('/api/auth/login', { email: person.email, password: person.password })
+  const { challenge } = loginAnswer.body.data
   answers.push(
     await app.visitor.post('/api/auth/second-factor', { challenge, code: '12345' }),
     await app.visitor.post('/api/auth/second-factor', { challenge, recoveryCode: 'canary-code' }),
@@ -37,9 +37,9 @@ test('no password, token or hash appears in an answer, a log line or the databas
   )
   await payFor(app, ada)
   await app.settle()
-  await app.visitor.get(`/api/nothing?token=${token}`, as)
+  await app.visitor.get(`/api/nothing?token=${token}`, bearer)
   await app.rows('alter table package rename to package_away')
-  answers.push(await app.visitor.get(`/api/quotes/uk/my-future-basic?password=${wrong}`, as))
+  answers.push(await app.visitor.get(`/api/quotes/uk/my-future-basic?password=${wrong}`, bearer))
   await app.rows('alter table package_away rename to package')
   answers.push(
     await ada.get('/api/auth/me'),
@@ -52,14 +52,14 @@ test('no password, token or hash appears in an answer, a log line or the databas
   await app.visitor.post('/api/auth/forgot-password', { email: person.email })
   const [reset = 'no mail'] = await passwordTokens(app, person.email)
   const replacement = 'canary-replacement-93e0'
-  const twice = { password: replacement, confirmPassword: replacement, token: reset }
+  const newPassword = { password: replacement, confirmPassword: replacement, token: reset }
   await app.rows('alter table password_reset rename to password_reset_away')
-  answers.push(await app.visitor.post(`/api/auth/reset-password/${reset}`, twice))
+  answers.push(await app.visitor.post(`/api/auth/reset-password/${reset}`, newPassword))
   await app.rows('alter table password_reset_away rename to password_reset')
   answers.push(
-    await app.visitor.post('/api/auth/reset-password/another', twice),
-    await app.visitor.post(`/api/auth/reset-password/${reset}`, twice),
-    await app.visitor.post(`/api/auth/reset-password/${reset}`, twice),
+    await app.visitor.post('/api/auth/reset-password/another', newPassword),
+    await app.visitor.post(`/api/auth/reset-password/${reset}`, newPassword),
+    await app.visitor.post(`/api/auth/reset-password/${reset}`, newPassword),
   )
   expect(answers.slice(-4).map(({ status }) => status)).toEqual([500, 400, 200, 400])
 
@@ -69,17 +69,17 @@ test('no password, token or hash appears in an answer, a log line or the databas
     ...[secret, challenge, ...recoveryCodes],
     ...[app.keys.secretKey, app.keys.webhookSecret],
   ]
-  const figures = (await readMetrics(app.url)).text
-  const spoken = JSON.stringify(answers.map(({ body }) => body))
-  const logged = app.logLines.join('\n')
-  const stored = (await readTables(app)).join()
-  expect(logged).toContain('"path":"/api/quotes/uk/my-future-basic"')
+  const metrics = (await readMetrics(app.url)).text
+  const answered = JSON.stringify(answers.map(({ body }) => body))
+  const log = app.logLines.join('\n')
+  const tables = (await readTables(app)).join()
+  expect(log).toContain('"path":"/api/quotes/uk/my-future-basic"')
   for (const secret of secrets) {
-    expect(spoken).not.toContain(secret)
-    expect(logged).not.toContain(secret)
-    expect(figures).not.toContain(secret)
+    expect(answered).not.toContain(secret)
+    expect(log).not.toContain(secret)
+    expect(metrics).not.toContain(secret)
     // The email with this link is stored until it is sent.
-    if (secret !== verification) expect(stored).not.toContain(secret)
+    if (secret !== verification) expect(tables).not.toContain(secret)
   }
   recordMeasurement(
     'S12',
@@ -87,9 +87,9 @@ test('no password, token or hash appears in an answer, a log line or the databas
     'logs hold none',
   )
   for (const { email, lastName, mobile } of [person]) {
-    for (const personal of [email, lastName, mobile]) expect([logged, figures].join()).not.toContain(personal)
+    for (const personal of [email, lastName, mobile]) expect([log, metrics].join()).not.toContain(personal)
   }
-  for (const never of [
+  for (const internal of [
     'argon2',
     'password_hash',
     'passwordHash',
@@ -98,6 +98,6 @@ test('no password, token or hash appears in an answer, a log line or the databas
     'node_modules',
     'select "',
   ]) {
-    expect(spoken).not.toContain(never)
+    expect(answered).not.toContain(internal)
   }
 })

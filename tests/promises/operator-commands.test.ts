@@ -23,27 +23,27 @@ afterAll(async () => {
   await app.close()
 })
 
-const runHere = (words: string[]) => callProgram(words, site.environment)
+const run = (words: string[]) => callProgram(words, site.environment)
 const tokenIn = (stdout: string) => /\/reset-password\/([\w-]{43})\n$/.exec(stdout)?.[1] ?? ''
 
-const linksOf = `select account.role, account.first_name, password_reset.token_hash, password_reset.used_at,
+const LINKS_SQL = `select account.role, account.first_name, password_reset.token_hash, password_reset.used_at,
     password_reset.expires_at - password_reset.created_at = interval '24 hours' as is_for_a_day
   from password_reset join account on account.id = account_id where account.email = $1 order by password_reset.created_at`
 
 test('creating a staff account prints a link that neither the email nor the log contains', async () => {
   const email = 'grace@example.org'
-  const made = await runHere(['account', 'create', email, '--first-name', 'Grace', '--last-name', 'Hopper'])
+  const created = await run(['account', 'create', email, '--first-name', 'Grace', '--last-name', 'Hopper'])
   await app.settle()
 
-  const token = tokenIn(made.stdout)
-  expect([made.status, made.stderr]).toEqual([0, ''])
-  expect(made.stdout).toContain(`${app.context.publicUrl}/reset-password/${token}\n`)
-  const letter = JSON.stringify(app.mails.find(({ to }) => to === email))
-  expect(letter).toContain(email)
+  const token = tokenIn(created.stdout)
+  expect([created.status, created.stderr]).toEqual([0, ''])
+  expect(created.stdout).toContain(`${app.context.publicUrl}/reset-password/${token}\n`)
+  const sentEmail = JSON.stringify(app.mails.find(({ to }) => to === email))
+  expect(sentEmail).toContain(email)
   expect(site.log()).toContain('the operator made an account of staff')
-  for (const text of [letter, site.log()]) expect(text).not.toContain(token)
+  for (const text of [sentEmail, site.log()]) expect(text).not.toContain(token)
   expect(site.log()).not.toContain(email)
-  expect(await app.rows(linksOf, email)).toEqual([
+  expect(await app.rows(LINKS_SQL, email)).toEqual([
     {
       role: 'administrator',
       first_name: 'Grace',
@@ -53,41 +53,41 @@ test('creating a staff account prints a link that neither the email nor the log 
     },
   ])
 
-  const again = await runHere(['account', 'create', email.toUpperCase()])
-  expect([again.status, again.stdout]).toEqual([1, ''])
-  expect(again.stderr).toMatch(/^GRACE@EXAMPLE\.ORG has an account already, as staff \(administrator\)\./)
+  const repeated = await run(['account', 'create', email.toUpperCase()])
+  expect([repeated.status, repeated.stdout]).toEqual([1, ''])
+  expect(repeated.stderr).toMatch(/^GRACE@EXAMPLE\.ORG has an account already, as staff \(administrator\)\./)
 })
 
 test("a member's address cannot become staff, and a reset ends sessions and the second factor", async () => {
   const ada = await app.member({ email: 'ada@example.org' })
-  const refused = await runHere(['account', 'create', ada.person.email])
+  const refused = await run(['account', 'create', ada.person.email])
   expect([refused.status, refused.stderr]).toEqual([
     1,
     'ada@example.org has an account already, as a member. Choose another address.\n',
   ])
 
-  const reset = await runHere(['account', 'reset', ada.person.email, '--second-factor'])
+  const reset = await run(['account', 'reset', ada.person.email, '--second-factor'])
   expect([reset.status, tokenIn(reset.stdout)]).toEqual([0, expect.stringMatching(/^[\w-]{43}$/)])
   expect((await ada.post('/api/auth/logout')).status).toBe(401)
   const { email, password } = ada.person
   expect((await app.visitor.post('/api/auth/login', { email, password })).status).toBe(400)
-  expect((await runHere(['account', 'reset', 'nobody@example.org'])).stderr).toBe(
+  expect((await run(['account', 'reset', 'nobody@example.org'])).stderr).toBe(
     'Nobody has an account with the address nobody@example.org.\n',
   )
 })
 
 test('of two links for one account only the latest works', async () => {
   const email = 'carl@example.org'
-  await runHere(['account', 'create', email, '--role', 'consultant'])
-  const { stdout } = await runHere(['account', 'reset', email])
-  const valid = await app.rows(linksOf.replace('order by', 'and password_reset.expires_at > now() order by'), email)
+  await run(['account', 'create', email, '--role', 'consultant'])
+  const { stdout } = await run(['account', 'reset', email])
+  const valid = await app.rows(LINKS_SQL.replace('order by', 'and password_reset.expires_at > now() order by'), email)
   expect(valid.map(({ role, token_hash }) => [role, token_hash.toString('hex')])).toEqual([
     ['consultant', createHash('sha256').update(tokenIn(stdout)).digest('hex')],
   ])
 })
 
 test('an exchange rate is set and replaced, and invalid ones are refused', async () => {
-  const rate = (...words: string[]) => runHere(['rate', ...words])
+  const rate = (...words: string[]) => run(['rate', ...words])
   const set = await rate('USD', '2026-11-01', '1.31', 'HMRC monthly rate')
   expect(set).toEqual({ status: 0, stdout: 'From 2026-11-01 a pound is 1.31 USD (HMRC monthly rate).\n', stderr: '' })
   expect((await rate('USD', '2026-11-01', '1.3200', 'HMRC, corrected')).status).toBe(0)
@@ -106,7 +106,7 @@ test('an exchange rate is set and replaced, and invalid ones are refused', async
 
 test('an archive is readable only by its owner and never overwrites a file', async () => {
   const archive = (file: string, from = '2026-04-01') =>
-    runHere(['archive', from, '2026-06-30', join(site.directory, file)])
+    run(['archive', from, '2026-06-30', join(site.directory, file)])
   const { status, stdout, stderr } = await archive('one.zip')
   expect([status, stderr]).toEqual([0, ''])
   expect(stdout).toMatch(/^0 documents and the tables of their figures are in .+one\.zip\.\n$/)
@@ -125,17 +125,17 @@ test('an archive is readable only by its owner and never overwrites a file', asy
 })
 
 test('the audit check reports an intact log, and names an altered entry', async () => {
-  const whole = await runHere(['audit', 'check'])
-  expect([whole.status, whole.stderr]).toEqual([0, ''])
-  expect(whole.stdout).toMatch(/^The audit log is whole: \d+ entries\. Its last seal is [\da-f]{64}\.\n$/)
-  const { entries, lastSeal } = JSON.parse((await runHere(['audit', 'check', '--json'])).stdout)
-  expect(whole.stdout).toContain(`${entries} entries. Its last seal is ${lastSeal}.`)
+  const intact = await run(['audit', 'check'])
+  expect([intact.status, intact.stderr]).toEqual([0, ''])
+  expect(intact.stdout).toMatch(/^The audit log is whole: \d+ entries\. Its last seal is [\da-f]{64}\.\n$/)
+  const { entries, lastSeal } = JSON.parse((await run(['audit', 'check', '--json'])).stdout)
+  expect(intact.stdout).toContain(`${entries} entries. Its last seal is ${lastSeal}.`)
 
   const [{ id }] = await app.rows('select id from audit_entry limit 1')
   await app.rows('alter table audit_entry disable trigger user')
   await app.rows("update audit_entry set action = 'story.created' where id = $1", id)
   await app.rows('alter table audit_entry enable trigger user')
-  const { status, stdout, stderr } = await runHere(['audit', 'check'])
+  const { status, stdout, stderr } = await run(['audit', 'check'])
   expect([status, stdout]).toEqual([1, ''])
   expect(stderr).toMatch(new RegExp(`^The audit log was changed past the site: entry \\d+ altered \\(${id}\\)\\. See `))
 })
@@ -157,7 +157,7 @@ test('move-files reports that no file needs moving', async () => {
 
 test('--json prints one line of JSON', async () => {
   const runJson = async (line: string) => {
-    const { status, stdout, stderr } = await runHere([...line.split(' '), '--json'])
+    const { status, stdout, stderr } = await run([...line.split(' '), '--json'])
     expect([status, stderr, stdout.split('\n').length]).toEqual([0, '', 2])
     return JSON.parse(stdout)
   }
@@ -173,11 +173,11 @@ test('--json prints one line of JSON', async () => {
 
 test('malformed requests are refused, and the next command works', async () => {
   for (const line of ['', 'create-account', '{}', '[]', '{"command":"constructor","arguments":{}}'])
-    expect(JSON.parse(await say(`${line}\n`))).toEqual({ success: false, message: expect.any(String) })
+    expect(JSON.parse(await send(`${line}\n`))).toEqual({ success: false, message: expect.any(String) })
   const wrongRole = { email: 'a@b.org', role: 'member', firstName: 'A', lastName: 'B' }
   const call = { command: 'create-account', arguments: wrongRole }
-  expect(JSON.parse(await say(`${JSON.stringify(call)}\n`)).success).toBe(false)
-  expect(await say('x'.repeat(100_000))).toBe('')
+  expect(JSON.parse(await send(`${JSON.stringify(call)}\n`)).success).toBe(false)
+  expect(await send('x'.repeat(100_000))).toBe('')
   expect((await callProgram(['move-files'], site.environment)).status).toBe(0)
 })
 
@@ -196,7 +196,7 @@ test('if the socket path is too long the site starts without a socket, and the c
   ])
 })
 
-async function say(text: string): Promise<string> {
+async function send(text: string): Promise<string> {
   const socket = createConnection(site.socket)
   let answer = ''
   socket.on('error', () => {})
@@ -274,10 +274,10 @@ test.each<[line: string, sentence: string | RegExp, environment?: Record<string,
   ['check-stripe', /^Set the three test keys/],
   ['check-stripe', 'These are live keys: the check would charge a card. Set test keys for it.\n', liveKeys],
   ['start --colour', "Unknown option '--colour'. See futureworld start --help.\n"],
-])('futureworld %s is refused with a clear message', async (line, sentence, environment = {}) => {
+])('futureworld %s is refused with a clear message', async (line, message, environment = {}) => {
   const words = line.split(' ').filter(Boolean)
   const { status, stdout, stderr } = await callProgram(words, { DATA_DIR: '/nowhere', ...environment })
   expect([status, stdout]).toEqual([1, ''])
-  if (typeof sentence === 'string') expect(stderr).toBe(sentence)
-  else expect(stderr).toMatch(sentence)
+  if (typeof message === 'string') expect(stderr).toBe(message)
+  else expect(stderr).toMatch(message)
 })

@@ -7,32 +7,32 @@ import { callProgram } from '../support/app/run-program.ts'
 
 /** The program's help and shell completion. */
 
-const carriedOut = [
+const commands = [
   ...['start', 'dev', 'build', 'migrate', 'account create', 'account reset', 'rate', 'archive', 'audit check'],
   ...['backup', 'restore', 'restore drill', 'move-to-postgres', 'move-files', 'seal-data', 'reconcile', 'check-stripe'],
   ...['completion bash', 'completion zsh', 'completion fish'],
 ]
 
-const ask = async (line: string) => callProgram(line.split(' '), { DATA_DIR: '/nowhere' })
+const runLine = async (line: string) => callProgram(line.split(' '), { DATA_DIR: '/nowhere' })
 
-test.each(carriedOut)('the help of futureworld %s has a description, requirements and examples', async (line) => {
-  const { status, stdout, stderr } = await ask(`${line} --help`)
+test.each(commands)('the help of futureworld %s has a description, requirements and examples', async (line) => {
+  const { status, stdout, stderr } = await runLine(`${line} --help`)
   expect([status, stderr]).toEqual([0, ''])
   expect(stdout).toMatch(new RegExp(`^Usage: futureworld ${line} `))
   expect(stdout).toMatch(/^[A-Z].{40,}/m)
   expect(stdout).toMatch(new RegExp(`^Examples:\\n  \\$ futureworld ${line}`, 'm'))
   expect(stdout).toMatch(/^Needs: \S.*\.$/m)
-  expect(stdout.split('\n').filter((each) => each.length > 120)).toEqual([])
+  expect(stdout.split('\n').filter((helpLine) => helpLine.length > 120)).toEqual([])
 })
 
 test('the help of the program lists every command with a description', async () => {
-  const { status, stdout } = await ask('--help')
+  const { status, stdout } = await runLine('--help')
   expect(status).toBe(0)
-  const missing = carriedOut
+  const missing = commands
     .map((line) => line.split(' ')[0])
     .filter((name) => !new RegExp(`^  ${name} +\\S+ \\S+`, 'm').test(stdout))
   expect(missing).toEqual([])
-  expect((await ask('help backup')).stdout).toBe((await ask('backup --help')).stdout)
+  expect((await runLine('help backup')).stdout).toBe((await runLine('backup --help')).stdout)
 })
 
 /** What bash offers after these words. */
@@ -60,19 +60,19 @@ test.each([
     ['start', '--'],
     ['--demo', '--help'],
   ],
-])('bash completes futureworld %j', async (words, offered) => {
-  const { stdout } = await ask('completion bash')
-  expect(completeInBash(stdout, words)).toEqual(offered)
+])('bash completes futureworld %j', async (words, completions) => {
+  const { stdout } = await runLine('completion bash')
+  expect(completeInBash(stdout, words)).toEqual(completions)
 })
 
 test('the zsh script loads the bash script and uses no reserved variable of zsh', async () => {
-  const [bash, zsh] = [(await ask('completion bash')).stdout, (await ask('completion zsh')).stdout]
+  const [bash, zsh] = [(await runLine('completion bash')).stdout, (await runLine('completion zsh')).stdout]
   expect(zsh).toBe(`autoload -Uz compinit bashcompinit && compinit && bashcompinit\n${bash}`)
   expect(zsh).not.toMatch(/\b(?:path|words|status|argv)=/)
 })
 
 test('the fish script offers commands, and the options of the typed command', async () => {
-  const { stdout } = await ask('completion fish')
+  const { stdout } = await runLine('completion fish')
   const lines = stdout.trimEnd().split('\n')
   expect(lines.filter((line) => !line.startsWith("complete -c futureworld -n '"))).toEqual([])
   const drill = '__fish_seen_subcommand_from restore; and __fish_seen_subcommand_from drill'

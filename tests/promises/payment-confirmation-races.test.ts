@@ -4,6 +4,7 @@ import { handleStripeEvent } from '#features/payments/webhooks/server/handle-str
 import { startApp } from '../support/app/start-app.ts'
 import { eventAbout, postEvent } from '../support/app/webhooks.ts'
 import { startPaying } from '../support/given/checkout.ts'
+import { completedOnce, countPurchaseRecords } from '../support/proof/purchase-records.ts'
 import { stressTestSize } from '../support/proof/stress-test-size.ts'
 
 const races = stressTestSize('RACES', 40)
@@ -15,29 +16,21 @@ afterAll(app.close)
 
 test('browser and webhook within five milliseconds make one purchase and one invoice', async () => {
   app.sandbox.disturbWebhooks({ drop: true })
-  for (let race = 0; race < races; race++) await run((race % (2 * SPREAD_MS + 1)) - SPREAD_MS)
+  for (let race = 0; race < races; race++) await raceOnce((race % (2 * SPREAD_MS + 1)) - SPREAD_MS)
   await app.settle()
 
-  const traces = await app.rows(`
-    select status,
-      (select count(*)::int from entitlement where purchase_id = purchase.id) as entitlements,
-      (select count(*)::int from document where purchase_id = purchase.id) as invoices,
-      (select count(*)::int from payment_entry where purchase_id = purchase.id) as charges,
-      (select count(*)::int from email where reason = 'purchase-confirmation:' || purchase.id) as mails
-    from purchase`)
-  const once = { status: 'completed', entitlements: 1, invoices: 1, charges: 1, mails: 1 }
-  expect(traces).toEqual(Array(races).fill(once))
+  expect(await countPurchaseRecords(app)).toEqual(Array(races).fill(completedOnce))
   expect(await app.rows('select * from payment_anomaly')).toEqual([])
   expect(app.logLines).toEqual([])
 })
 
 /** @param lead milliseconds by which the browser precedes the webhook; negative if it follows */
-async function run(lead: number) {
+async function raceOnce(lead: number) {
   const member = await app.quickMember()
   const { id, clientSecret, paymentIntentId } = await startPaying(member)
   await app.pay(clientSecret)
   const event = eventAbout(paymentIntentId)
-  const returns = async () => {
+  const confirm = async () => {
     await pause(Math.max(0, -lead))
     return member.post(`/api/purchases/${id}/confirmation`)
   }
@@ -47,6 +40,6 @@ async function run(lead: number) {
     await handleStripeEvent({ ...app.context, provider: app.provider }, event.id)
     return answer
   }
-  const [confirmed, received] = await Promise.all([returns(), webhook()])
+  const [confirmed, received] = await Promise.all([confirm(), webhook()])
   expect([confirmed.status, confirmed.body.data.status, received.status]).toEqual([200, 'completed', 200])
 }

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { reconcilePayments } from '#features/payments/server/public.ts'
 import { type Member, startApp } from '../support/app/start-app.ts'
-import { orderOf, submitCheckout } from '../support/given/checkout.ts'
-import { refundOf } from '../support/given/refunds.ts'
+import { makeOrder, submitCheckout } from '../support/given/checkout.ts'
+import { newRefund } from '../support/given/refunds.ts'
 import {
   type Books,
   expectNoGaps,
@@ -14,7 +14,7 @@ import {
 } from '../support/proof/check-books.ts'
 import { historyParameters, stressTestSize } from '../support/proof/stress-test-size.ts'
 import { deliverLostWebhooks, webhookSteps } from '../support/proof/webhook-steps.ts'
-import { answerBank } from '../support/site/pay-as-browser.ts'
+import { answerBankPage } from '../support/site/pay-as-browser.ts'
 
 /**
  * Random histories of payments, failures and lost messages: after every step our books are compared with Stripe's
@@ -27,9 +27,9 @@ afterAll(app.close)
 /** A new account for each history, because days pass and sessions expire. */
 let staff: Awaited<ReturnType<typeof app.quickMember>>
 
-type Opened = { id: string; clientSecret: string; agreed: boolean }
+type OpenedPurchase = { id: string; clientSecret: string; consentsToStart: boolean }
 
-type History = { member: Member; opened: Opened[] }
+type History = { member: Member; opened: OpenedPurchase[] }
 
 const steps = {
   start: (history: History) => start(history, true),
@@ -41,29 +41,29 @@ const steps = {
     await Promise.all([steps.start(history), steps.start(history)])
   },
   async pay({ opened }: History) {
-    const last = opened.at(-1)
-    if (last) await pay(last)
+    const latest = opened.at(-1)
+    if (latest) await pay(latest)
   },
   async payTheFirst({ opened }: History) {
     if (opened[0]) await pay(opened[0])
   },
   async decline({ opened }: History) {
-    const last = opened.at(-1)
-    if (last) await pay(last, 'tok_visa_chargeDeclined')
+    const latest = opened.at(-1)
+    if (latest) await pay(latest, 'tok_visa_chargeDeclined')
   },
   async payWithBank({ opened }: History) {
-    const last = opened.at(-1)
-    const asked = last && (await pay(last, 'tok_threeDSecure2Required'))
-    if (asked?.next_action) await answerBank(asked, 'complete')
+    const latest = opened.at(-1)
+    const payment = latest && (await pay(latest, 'tok_threeDSecure2Required'))
+    if (payment?.next_action) await answerBankPage(payment, 'complete')
   },
   async askBank({ opened }: History) {
-    const last = opened.at(-1)
-    if (last) await pay(last, 'tok_threeDSecure2Required')
+    const latest = opened.at(-1)
+    if (latest) await pay(latest, 'tok_threeDSecure2Required')
   },
   async payWithSlowBank({ opened }: History) {
-    const last = opened.at(-1)
+    const latest = opened.at(-1)
     app.sandbox.slowBank(true)
-    if (last) await pay(last)
+    if (latest) await pay(latest)
     app.sandbox.slowBank(false)
   },
   payWithSlowRefunds: ({ opened }: History) => payLast(opened, 'tok_pendingRefund'),
@@ -72,30 +72,30 @@ const steps = {
   async bankAnswers() {
     app.sandbox.settlePayments()
   },
-  refundPart: ({ opened }: History) => refund(opened.at(-1), refundOf(1_777)),
-  refundPartOfTheFirst: ({ opened }: History) => refund(opened[0], refundOf(3_333)),
-  refundPartAndEnd: ({ opened }: History) => refund(opened.at(-1), refundOf(501, { endsAccess: true })),
+  refundPart: ({ opened }: History) => refund(opened.at(-1), newRefund(1_777)),
+  refundPartOfTheFirst: ({ opened }: History) => refund(opened[0], newRefund(3_333)),
+  refundPartAndEnd: ({ opened }: History) => refund(opened.at(-1), newRefund(501, { endsAccess: true })),
   async refundRest({ opened }: History) {
-    const last = opened.at(-1)
-    const left = last && (await staff.get(`/api/admin/purchases/${last.id}/refunds`)).body.data?.remainder
-    if (left > 0) await refund(last, refundOf(left))
+    const latest = opened.at(-1)
+    const remainder = latest && (await staff.get(`/api/admin/purchases/${latest.id}/refunds`)).body.data?.remainder
+    if (remainder > 0) await refund(latest, newRefund(remainder))
   },
   async refundTooMuch({ opened }: History) {
-    const answer = await refund(opened.at(-1), refundOf(11_881))
+    const answer = await refund(opened.at(-1), newRefund(11_881))
     expect(answer?.status).not.toBe(200)
   },
   async refundTwice({ opened }: History) {
-    const request = refundOf(2_500)
+    const request = newRefund(2_500)
     const answers = await Promise.all([1, 2].map(() => refund(opened.at(-1), request)))
     expect(answers[0]?.status).toBe(answers[1]?.status)
   },
   async withdraw({ member, opened }: History) {
-    const last = opened.at(-1)
-    if (last) await withdraw(member, last)
+    const latest = opened.at(-1)
+    if (latest) await withdraw(member, latest)
   },
   async withdrawTwice({ member, opened }: History) {
-    const last = opened.at(-1)
-    if (last) await Promise.all([withdraw(member, last), withdraw(member, last)])
+    const latest = opened.at(-1)
+    if (latest) await Promise.all([withdraw(member, latest), withdraw(member, latest)])
   },
   async somethingIsDelivered({ opened }: History) {
     await app.rows(
@@ -108,15 +108,15 @@ const steps = {
     app.sandbox.settleRefunds()
   },
   async refundComesBack({ member }: History) {
-    const there = (await readBooks(app, member.id)).flatMap(({ refundsThere }) => refundsThere)
-    const arrived = there.find(({ status }) => status !== 'failed')
-    if (arrived) app.sandbox.failRefund(arrived.id)
+    const refunds = (await readBooks(app, member.id)).flatMap(({ providerRefunds }) => providerRefunds)
+    const refundToFail = refunds.find(({ status }) => status !== 'failed')
+    if (refundToFail) app.sandbox.failRefund(refundToFail.id)
   },
-  bankFindsUsRight: (history: History) => decide(history, 'won'),
-  bankFindsUsWrong: (history: History) => decide(history, 'lost'),
+  bankFindsUsRight: (history: History) => decideDisputes(history, 'won'),
+  bankFindsUsWrong: (history: History) => decideDisputes(history, 'lost'),
   async confirm({ member, opened }: History) {
-    const last = opened.at(-1)
-    if (last) await member.post(`/api/purchases/${last.id}/confirmation`)
+    const latest = opened.at(-1)
+    if (latest) await member.post(`/api/purchases/${latest.id}/confirmation`)
   },
   ...webhookSteps(app),
   async answerIsLost() {
@@ -146,48 +146,48 @@ const steps = {
 
 const refusals = ['already-paid', 'already-owned', 'payment-processing', 'payment-at-bank', 'provider-unavailable']
 
-async function start({ member, opened }: History, agreed: boolean) {
-  const order = await orderOf(member, undefined, agreed ? 'today' : 'later')
+async function start({ member, opened }: History, consentsToStart: boolean) {
+  const order = await makeOrder(member, undefined, consentsToStart ? 'today' : 'later')
   const { status, body } = await submitCheckout(member, order)
-  if (status === 200) opened.push({ id: body.data.purchase.id, clientSecret: body.data.clientSecret, agreed })
+  if (status === 200) opened.push({ id: body.data.purchase.id, clientSecret: body.data.clientSecret, consentsToStart })
   else expect(refusals).toContain(body.code)
 }
 
-async function payLast(opened: Opened[], card: string) {
-  const last = opened.at(-1)
-  if (last) await pay(last, card)
+async function payLast(opened: OpenedPurchase[], card: string) {
+  const latest = opened.at(-1)
+  if (latest) await pay(latest, card)
 }
 
 const refundRefusals = ['purchase-not-found', 'refund-too-high', 'purchase-disputed', 'nothing-to-refund']
 
-async function refund(purchase: Opened | undefined, request: ReturnType<typeof refundOf>) {
+async function refund(purchase: OpenedPurchase | undefined, request: ReturnType<typeof newRefund>) {
   if (!purchase) return
   const answer = await staff.post(`/api/admin/purchases/${purchase.id}/refunds`, request)
   if (answer.status !== 200) expect(refundRefusals).toContain(answer.body.code)
   return answer
 }
 
-async function withdraw(member: Member, { id }: Opened) {
+async function withdraw(member: Member, { id }: OpenedPurchase) {
   const address = `/api/purchases/${id}/withdrawal`
   const { data } = (await member.get(address)).body
   const { status, body } = await member.post(address, { expectedRefund: data.refund })
   if (status !== 200) expect(['cannot-withdraw', 'refund-changed']).toContain(body.code)
 }
 
-async function decide({ member }: History, verdict: 'won' | 'lost') {
-  const there = (await readBooks(app, member.id)).flatMap(({ disputesThere }) => disputesThere)
-  for (const { id, status } of there) if (status === 'needs_response') app.sandbox.decideDispute(id, verdict)
+async function decideDisputes({ member }: History, verdict: 'won' | 'lost') {
+  const disputes = (await readBooks(app, member.id)).flatMap(({ providerDisputes }) => providerDisputes)
+  for (const { id, status } of disputes) if (status === 'needs_response') app.sandbox.decideDispute(id, verdict)
 }
 
 /** The browser's payment; its connection to Stripe may break as well. */
-async function pay({ clientSecret }: Opened, card?: string) {
+async function pay({ clientSecret }: OpenedPurchase, card?: string) {
   return app.pay(clientSecret, card).catch(() => undefined)
 }
 
 type Step = keyof typeof steps
 
-const often: Step[] = ['start', 'pay', 'confirm', 'webhooksArrive', 'decline', 'reconcile', 'refundPart']
-const stepNames = fc.constantFrom(...often, ...(Object.keys(steps) as Step[]))
+const frequentSteps: Step[] = ['start', 'pay', 'confirm', 'webhooksArrive', 'decline', 'reconcile', 'refundPart']
+const stepNames = fc.constantFrom(...frequentSteps, ...(Object.keys(steps) as Step[]))
 /** Most histories start with a paid purchase, because only those can be refunded. */
 const beginnings = fc.constantFrom<Step[]>(
   ['start'],
@@ -197,7 +197,7 @@ const beginnings = fc.constantFrom<Step[]>(
 )
 const histories = fc
   .tuple(beginnings, fc.array(stepNames, { minLength: 3, maxLength: 14 }))
-  .map(([beginning, others]) => [...beginning, ...others])
+  .map(([beginning, otherSteps]) => [...beginning, ...otherSteps])
 
 test('no history of payments, refunds, disputes, losses and repetitions leads to wrong books', async () => {
   await fc.assert(
@@ -209,7 +209,7 @@ test('no history of payments, refunds, disputes, losses and repetitions leads to
         await steps[step](state)
         await checkBooks(state)
       }
-      await comeToRest(state)
+      await settleEverything(state)
     }),
     { ...historyParameters, numRuns: runs },
   )
@@ -217,10 +217,11 @@ test('no history of payments, refunds, disputes, losses and repetitions leads to
 })
 
 /** In the end both books agree, and reconciling again changes nothing (I1, I2, I11). */
-async function comeToRest(history: History) {
+async function settleEverything(history: History) {
   app.sandbox.clearFaults()
   app.sandbox.settlePayments()
-  for (const _ of ['what was under way', 'what that has led to']) {
+  // The second round processes what the first led to.
+  for (let round = 0; round < 2; round++) {
     await steps.webhooksArrive()
     await steps.reconcile(history)
     app.sandbox.settleRefunds()
@@ -251,12 +252,13 @@ async function checkBooks({ member, opened }: History) {
 }
 
 /** The stored consent is the one given for this payment. */
-function expectConsent({ id, startsNow }: Books, opened: Opened[]) {
-  for (const { agreed } of opened.filter((each) => each.id === id)) expect(startsNow).toBe(agreed)
+function expectConsent({ id, startsNow }: Books, opened: OpenedPurchase[]) {
+  for (const { consentsToStart } of opened.filter((purchase) => purchase.id === id))
+    expect(startsNow).toBe(consentsToStart)
 }
 
 /** Ages only these purchases; sessions and signatures stay valid. */
-async function age(opened: Opened[], span: string) {
+async function age(opened: OpenedPurchase[], span: string) {
   const ids = opened.map(({ id }) => id)
   await app.rows(
     `with aged as (

@@ -15,23 +15,23 @@ const app = await startApp({ logLevel: 'trace' })
 afterAll(app.close)
 
 /** Every table with personal data: its section of the export, or why there is none. */
-const exported: Record<string, { section: string } | { why: string }> = {
+const exported: Record<string, { section: string } | { reason: string }> = {
   account: { section: 'account' },
   account_picture: { section: 'picture' },
   audit_entry: { section: 'accountActions' },
   authenticator: { section: 'authenticator' },
   factor_recovery: { section: 'factorRecovery' },
   calendar_feed: { section: 'calendarFeed' },
-  availability: { why: 'members have none; consultants read and change theirs in the portal' },
+  availability: { reason: 'members have none; consultants read and change theirs in the portal' },
   booking: { section: 'bookings' },
   booking_file: { section: 'bookingFiles' },
-  busy_time: { why: 'of staff: counted under "importedCalendars"' },
+  busy_time: { reason: 'staff only: counted under "importedCalendars"' },
   conversation: { section: 'conversation' },
   conversation_message: { section: 'conversationMessages' },
-  consultant: { why: 'members have no entry; staff find theirs under "consultant"' },
-  consultant_session_type: { why: 'members have none; consultants read and change theirs in the portal' },
-  day_hours: { why: 'members have none; consultants read and change theirs in the portal' },
-  day_off: { why: 'members have none; consultants read and change theirs in the portal' },
+  consultant: { reason: 'members have no entry; staff find theirs under "consultant"' },
+  consultant_session_type: { reason: 'members have none; consultants read and change theirs in the portal' },
+  day_hours: { reason: 'members have none; consultants read and change theirs in the portal' },
+  day_off: { reason: 'members have none; consultants read and change theirs in the portal' },
   deliverable: { section: 'deliverables' },
   device: { section: 'devices' },
   dispute: { section: 'disputes' },
@@ -42,27 +42,25 @@ const exported: Record<string, { section: string } | { why: string }> = {
   email_verification: { section: 'emailConfirmations' },
   entitlement: { section: 'packages' },
   entitlement_entry: { section: 'packageUse' },
-  erasure: { why: 'whoever is listed has nothing left to download' },
+  erasure: { reason: 'a listed account is already erased' },
   guardian_confirmation: { section: 'guardianRequests' },
   deliverable_comment: { section: 'deliverableComments' },
   deliverable_version: { section: 'deliverableVersions' },
-  imported_calendar: { why: 'members have none; staff find theirs under "importedCalendars"' },
-  login_challenge: { why: 'lives for minutes, and holds only secrets' },
+  imported_calendar: { reason: 'members have none; staff find theirs under "importedCalendars"' },
+  login_challenge: { reason: 'expires within minutes and contains only secrets' },
   email: { section: 'emails' },
-  email_delivery: {
-    why: 'how often a mail was tried, and which of the staff asked for it once more; the mail stands under "emails"',
-  },
+  email_delivery: { reason: 'attempts, and the staff who resent an email; the email is under "emails"' },
   member_note: { section: 'memberNotes' },
   impersonation: { section: 'views' },
   message: { section: 'messages' },
   message_entry: { section: 'messageEntries' },
-  newsletter: { why: 'words of the company to many; what a member got stands under "news"' },
+  newsletter: { reason: 'sent to many; those sent to a member are under "news"' },
   newsletter_recipient: { section: 'news' },
   notification: { section: 'notifications' },
   notification_choice: { section: 'notificationChoices' },
   passkey: { section: 'passkeys' },
   password_reset: { section: 'passwordResets' },
-  payment_anomaly: { why: 'cases of the books, by numbers only; who closed one is staff' },
+  payment_anomaly: { reason: 'accounting cases with ids only, closed by staff' },
   payment_customer: { section: 'paymentProviders' },
   payment_entry: { section: 'payments' },
   payment_network: { section: 'paymentOrigins' },
@@ -70,28 +68,28 @@ const exported: Record<string, { section: string } | { why: string }> = {
   rating: { section: 'ratings' },
   recovery_code: { section: 'recoveryCodes' },
   refund: { section: 'refunds' },
-  reserved_session: { why: 'the beginning of a session that stands under "bookings"' },
+  reserved_session: { reason: 'the reservation of a session that is under "bookings"' },
   session: { section: 'sessions' },
   session_note: { section: 'sessionNotes' },
-  story: { why: 'told in the words under "ratings", and gone with them' },
+  story: { reason: 'based on the text under "ratings", and deleted with it' },
   subscription: { section: 'subscriptions' },
-  weekly_hours: { why: 'members have none; consultants read and change theirs in the portal' },
+  weekly_hours: { reason: 'members have none; consultants read and change theirs in the portal' },
 }
 
-/** What remains after the account was deleted; all other tables have no row left. */
-const kept: Record<string, string> = {
-  account: 'an empty shell, because invoices refer to it',
-  audit_entry: 'what was done and by whom, by numbers and figures alone',
-  booking: 'which sessions of a package were held belongs to the books; without phone and notes',
-  dispute: 'the ledger of money, by numbers only',
-  document: 'tax law keeps invoices as they were issued',
-  entitlement: 'ended; what was delivered of a purchase belongs to the books',
-  entitlement_entry: 'what was delivered of a purchase belongs to the books',
+/** Tables that keep rows after account deletion, and why; all others have none left. */
+const remaining: Record<string, string> = {
+  account: 'an empty row, because invoices refer to it',
+  audit_entry: 'actions and actors, by ids only',
+  booking: 'accounting needs the sessions held; without phone and notes',
+  dispute: 'the payment ledger, by ids only',
+  document: 'tax law requires invoices as issued',
+  entitlement: 'ended; accounting needs what was delivered',
+  entitlement_entry: 'accounting needs what was delivered',
   erasure: 'the list itself',
-  payment_entry: 'the ledger of money, by numbers only',
-  purchase: 'figures of the books, without a name',
-  refund: 'figures of the books, without a name',
-  subscription: 'ended; its months are purchases of the books',
+  payment_entry: 'the payment ledger, by ids only',
+  purchase: 'accounting data, without a name',
+  refund: 'accounting data, without a name',
+  subscription: 'ended; accounting needs its monthly purchases',
 }
 
 /** Tables that reference an account, also indirectly, and those with an email address. */
@@ -162,7 +160,7 @@ async function openFullAccount() {
     member.id,
   )
   await bookSession(member)
-  await talk(member)
+  await exchangeMessages(member)
   await app
     .stranger()
     .post('/api/contact', { name: 'Canaria', email: 'Canary-Mailbox@example.org', message: 'canary-question' })
@@ -182,7 +180,7 @@ async function answerMessage() {
   await administrator.post(`${inbox}/notes`, { id: crypto.randomUUID(), text: 'canary-noted' })
 }
 
-async function talk(member: Parameters<typeof book>[0] & { id: string }) {
+async function exchangeMessages(member: Parameters<typeof book>[0] & { id: string }) {
   const administrator = await app.quickMember('administrator')
   await member.post('/api/conversation/messages', { id: crypto.randomUUID(), text: 'canary-asked' })
   const text = 'canary-answered'
@@ -314,7 +312,9 @@ test('the export has everything about a member, and only the invoice outlives th
   const files = unzipSync(new Uint8Array(answer.rawPayload))
   const json = strFromU8(files['data.json'] ?? new Uint8Array())
   const sections = JSON.parse(json)
-  const empty = Object.entries(exported).filter(([, way]) => 'section' in way && !entriesOf(sections[way.section]))
+  const empty = Object.entries(exported).filter(
+    ([, disposition]) => 'section' in disposition && !countEntries(sections[disposition.section]),
+  )
   expect(empty).toEqual([])
   for (const canary of visibleInDownload) expect(json).toContain(canary)
   expect(sections.paymentProviders).toMatchObject([{ customerNumber: expect.stringMatching(/^cus_/) }])
@@ -332,8 +332,8 @@ test('the export has everything about a member, and only the invoice outlives th
   for (const [table, text] of tables) {
     // Invoices are immutable and the only place that may keep the name.
     if (table === 'public.document') continue
-    const found = Object.entries(canaries).filter(([, canary]) => text.includes(canary))
-    expect([table, found]).toEqual([table, []])
+    const leaks = Object.entries(canaries).filter(([, canary]) => text.includes(canary))
+    expect([table, leaks]).toEqual([table, []])
   }
   recordMeasurement(
     'S14',
@@ -353,17 +353,17 @@ test('after the account was deleted only the tables listed here still refer to i
     where table_schema = 'public' and column_name in ('account_id', 'member_id')
   `)
   const [{ account_id: id }] = await app.rows('select account_id from erasure')
-  const left = []
+  const tablesLeft = []
   for (const { table_name: table, column_name: column } of referring) {
     const rows = await app.rows(`select 1 from ${table} where ${column} = $1`, id)
-    if (rows.length > 0) left.push(table)
+    if (rows.length > 0) tablesLeft.push(table)
   }
-  expect(left.filter((table) => !kept[table])).toEqual([])
+  expect(tablesLeft.filter((table) => !remaining[table])).toEqual([])
   expect(await app.rows('select first_name, last_name, mobile, guardian_name from account where id = $1', id)).toEqual([
     { first_name: '', last_name: '', mobile: '', guardian_name: null },
   ])
 })
 
-function entriesOf(facts: object | object[] | undefined): number {
-  return Array.isArray(facts) ? facts.length : Object.keys(facts ?? {}).length
+function countEntries(section: object | object[] | undefined): number {
+  return Array.isArray(section) ? section.length : Object.keys(section ?? {}).length
 }

@@ -2,8 +2,8 @@ import { afterAll, expect, test } from 'vitest'
 import { startApp } from '../support/app/start-app.ts'
 import { givenBookableConsultant } from '../support/given/bookable-consultants.ts'
 import { book, hoursAhead, memberWithPackage } from '../support/given/bookings.ts'
-import { orderOf, payFor, startPaying, submitCheckout } from '../support/given/checkout.ts'
-import { buy, refundOf } from '../support/given/refunds.ts'
+import { makeOrder, payFor, startPaying, submitCheckout } from '../support/given/checkout.ts'
+import { buy, newRefund } from '../support/given/refunds.ts'
 import { subscribe } from '../support/given/subscriptions.ts'
 import { expectSettled, expectSound, readBooks } from '../support/proof/check-books.ts'
 import { recordMeasurement } from '../support/proof/record-measurement.ts'
@@ -23,71 +23,71 @@ afterAll(app.close)
 await givenBookableConsultant(app)
 const staff = await app.quickMember('administrator')
 
-function takeAway() {
+function startOutage() {
   app.sandbox.injectFault({ mode: 'drop_before', count: Number.POSITIVE_INFINITY })
   app.sandbox.disturbWebhooks({ drop: true })
 }
 
-function bringBack() {
+function endOutage() {
   app.sandbox.clearFaults()
   app.sandbox.disturbWebhooks()
 }
 
-const workByClock = ['reconcile-payments', 'reconcile-subscriptions', 'remind-unfinished-payments', 'remind-renewals']
+const scheduledJobs = ['reconcile-payments', 'reconcile-subscriptions', 'remind-unfinished-payments', 'remind-renewals']
 
 /** Advances our clock and Stripe's, with all scheduled jobs on the way. */
-async function letMinutesPass(minutes: number) {
-  for (let passed = 0; passed < minutes; passed += MINUTES_BETWEEN_RUNS) {
+async function advanceMinutes(minutes: number) {
+  for (let elapsed = 0; elapsed < minutes; elapsed += MINUTES_BETWEEN_RUNS) {
     app.clock.advance({ minutes: MINUTES_BETWEEN_RUNS })
     app.sandbox.advanceClock({ hours: MINUTES_BETWEEN_RUNS / 60 })
-    for (const name of workByClock) await app.run(name)
-    await app.runJobs({ send: async (letter) => void app.mails.push(letter) })
+    for (const name of scheduledJobs) await app.run(name)
+    await app.runJobs({ send: async (email) => void app.mails.push(email) })
   }
 }
 
 test("during an hour's outage of Stripe everything else works, and afterwards all payments are settled", async () => {
-  const order = await orderOf(await app.quickMember())
-  const paidBefore = await app.quickMember()
-  const half = await app.quickMember()
+  const order = await makeOrder(await app.quickMember())
+  const payer = await app.quickMember()
+  const halfPaid = await app.quickMember()
   const subscriber = await app.quickMember()
   const { id: subscriptionId } = await subscribe(app, subscriber)
   const refunded = await buy(app)
   const { member: booker, entitlementId } = await memberWithPackage(app)
-  const opened = await startPaying(half)
+  const started = await startPaying(halfPaid)
   app.sandbox.disturbWebhooks({ drop: true })
-  const paid = await payFor(app, paidBefore)
+  const purchaseId = await payFor(app, payer)
 
-  takeAway()
+  startOutage()
   // Requests that need Stripe are refused with a reason, and nothing is lost.
-  const late = await app.quickMember()
-  const confirmation = await paidBefore.post(`/api/purchases/${paid}/confirmation`)
+  const lateBuyer = await app.quickMember()
+  const confirmation = await payer.post(`/api/purchases/${purchaseId}/confirmation`)
   expect([confirmation.status, confirmation.body.code]).toEqual([503, 'provider-unavailable'])
-  const pressed = await submitCheckout(late, order)
-  expect([pressed.status, pressed.body.code]).toEqual([503, 'provider-unavailable'])
+  const submitted = await submitCheckout(lateBuyer, order)
+  expect([submitted.status, submitted.body.code]).toEqual([503, 'provider-unavailable'])
   const cancelled = await subscriber.post(`/api/subscriptions/${subscriptionId}/cancellation`)
   expect([cancelled.status, cancelled.body.code]).toEqual([503, 'provider-unavailable'])
   // A refund is accepted now and sent later.
-  const refund = await staff.post(`/api/admin/purchases/${refunded.id}/refunds`, refundOf(2_500))
+  const refund = await staff.post(`/api/admin/purchases/${refunded.id}/refunds`, newRefund(2_500))
   expect(refund.status).toBe(200)
   // Everything else works.
   expect((await book(booker, { entitlementId, startsAt: hoursAhead(app, 48) })).status).toBe(200)
   for (const address of ['/api/portal/dashboard', '/api/purchases', '/api/entitlements', '/api/subscriptions'])
-    expect([address, (await paidBefore.get(address)).status]).toEqual([address, 200])
-  await letMinutesPass(MINUTES_AWAY)
-  expect((await readBooks(app, paidBefore.id)).map(({ status }) => status)).toEqual(['pending'])
+    expect([address, (await payer.get(address)).status]).toEqual([address, 200])
+  await advanceMinutes(MINUTES_AWAY)
+  expect((await readBooks(app, payer.id)).map(({ status }) => status)).toEqual(['pending'])
 
-  bringBack()
-  await app.pay(opened.clientSecret)
-  await letMinutesPass(MINUTES_BETWEEN_RUNS)
+  endOutage()
+  await app.pay(started.clientSecret)
+  await advanceMinutes(MINUTES_BETWEEN_RUNS)
 
-  const stateOf = async (member: { id: string }) => (await readBooks(app, member.id)).map(({ status }) => status)
-  expect(await stateOf(paidBefore)).toEqual(['completed'])
-  expect(await stateOf(half)).toEqual(['completed'])
+  const listStatuses = async (member: { id: string }) => (await readBooks(app, member.id)).map(({ status }) => status)
+  expect(await listStatuses(payer)).toEqual(['completed'])
+  expect(await listStatuses(halfPaid)).toEqual(['completed'])
   // After an hour they log in again.
-  expect((await submitCheckout(await app.returning(late), order)).status).toBe(200)
-  const leaver = await app.returning(subscriber)
-  expect((await leaver.post(`/api/subscriptions/${subscriptionId}/cancellation`)).status).toBe(200)
-  for (const member of [paidBefore, half, subscriber, refunded.member]) {
+  expect((await submitCheckout(await app.returning(lateBuyer), order)).status).toBe(200)
+  const returnedSubscriber = await app.returning(subscriber)
+  expect((await returnedSubscriber.post(`/api/subscriptions/${subscriptionId}/cancellation`)).status).toBe(200)
+  for (const member of [payer, halfPaid, subscriber, refunded.member]) {
     for (const books of await readBooks(app, member.id)) {
       expectSound(books)
       expectSettled(books)

@@ -15,16 +15,16 @@ const page = { url: 'https://example.org/services/x', publicUrl: 'https://exampl
 
 test('card, structured data and checkout show the same amounts in both markets', async () => {
   await using app = await startApp()
-  const { packages, company } = await ask(app)
+  const { packages, company } = await readOffers(app)
   expect(packages).toHaveLength(6)
 
   for (const offer of packages) {
     const { uk, international } = offer.prices
     const card = cardText(offer)
-    expect(card).toContain(`£${written(uk.total)} incl. VAT`)
-    expect(card).toContain(`£${written(uk.net)} + £${written(uk.tax)} VAT`)
-    expect(card).toContain(`$${written(international.total)} incl. tax`)
-    expect(card).toContain(`$${written(international.net)} + $${written(international.tax)} tax`)
+    expect(card).toContain(`£${toDecimal(uk.total)} incl. VAT`)
+    expect(card).toContain(`£${toDecimal(uk.net)} + £${toDecimal(uk.tax)} VAT`)
+    expect(card).toContain(`$${toDecimal(international.total)} incl. tax`)
+    expect(card).toContain(`$${toDecimal(international.net)} + $${toDecimal(international.tax)} tax`)
 
     for (const market of markets) {
       const { net, tax, total, currency } = offer.prices[market]
@@ -33,9 +33,9 @@ test('card, structured data and checkout show the same amounts in both markets',
       const { offers } = serviceData({ name: 'X', serviceType: 'X', description: 'X' }, [offer], company, page)
       const published = offers.find(({ sku }) => sku === `${offer.id}-${market}`)
       expect(published).toMatchObject({
-        price: written(total),
+        price: toDecimal(total),
         priceCurrency: currency,
-        priceSpecification: { price: written(total), valueAddedTaxIncluded: true },
+        priceSpecification: { price: toDecimal(total), valueAddedTaxIncluded: true },
       })
 
       const { body } = await app.visitor.get(`/api/quotes/${market}/${offer.id}`)
@@ -46,36 +46,36 @@ test('card, structured data and checkout show the same amounts in both markets',
 
 test('the card price is charged, stored, invoiced, emailed and shown, for every package and market', async () => {
   await using app = await startApp()
-  const { packages } = await ask(app)
+  const { packages } = await readOffers(app)
   const sold = packages.flatMap((offer) => markets.map((market) => ({ offer, price: offer.prices[market] })))
   expect(sold).toHaveLength(12)
 
   for (const { offer, price } of sold) {
     const { net, tax, total, currency, market, taxLabel } = price
-    const figures = { net, tax, total, currency }
+    const amounts = { net, tax, total, currency }
     const ada = await app.quickMember()
     const { id, clientSecret, paymentIntentId } = await startPaying(ada, offer.id, undefined, market)
     const payment = { id: paymentIntentId, amount: total, currency: currency.toLowerCase() }
     expect(app.sandbox.objects('payment_intent')[0]).toMatchObject(payment)
     await app.pay(clientSecret)
     const confirmed = await ada.post(`/api/purchases/${id}/confirmation`)
-    expect(confirmed.body.data).toMatchObject({ ...figures, status: 'completed', taxLabel })
+    expect(confirmed.body.data).toMatchObject({ ...amounts, status: 'completed', taxLabel })
 
-    expect(await app.rows('select * from purchase where id = $1', id)).toMatchObject([figures])
-    expect(await app.rows('select * from document where purchase_id = $1', id)).toMatchObject([{ content: figures }])
+    expect(await app.rows('select * from purchase where id = $1', id)).toMatchObject([amounts])
+    expect(await app.rows('select * from document where purchase_id = $1', id)).toMatchObject([{ content: amounts }])
     const entries = await app.rows('select * from payment_entry where purchase_id = $1', id)
     expect(entries).toMatchObject([{ amount: total, currency }])
-    const [letter] = await emailsTo(app, ada.person.email, 'payment received')
-    for (const amount of [net, tax, total]) expect(letter?.text).toContain(formatMoney(amount, currency))
+    const [email] = await emailsTo(app, ada.person.email, 'payment received')
+    for (const amount of [net, tax, total]) expect(email?.text).toContain(formatMoney(amount, currency))
     const { body } = await ada.get('/api/portal/dashboard')
-    expect(body.data.purchases).toMatchObject([figures])
+    expect(body.data.purchases).toMatchObject([amounts])
     expect(body.data.totalInvested).toEqual([{ amount: total, currency }])
   }
 })
 
 test('every package is in stock in both markets', async () => {
   await using app = await startApp()
-  const { packages, company } = await ask(app)
+  const { packages, company } = await readOffers(app)
   const { offers } = serviceData({ name: 'X', serviceType: 'X', description: 'X' }, packages, company, page)
   const inStock = offers.filter(({ availability }) => availability === 'https://schema.org/InStock')
   expect(inStock.map(({ sku }) => sku)).toEqual(packages.flatMap(({ id }) => [`${id}-uk`, `${id}-international`]))
@@ -83,7 +83,7 @@ test('every package is in stock in both markets', async () => {
 
 test('a subscription is offered monthly, everything else once', async () => {
   await using app = await startApp()
-  const { packages, company } = await ask(app)
+  const { packages, company } = await readOffers(app)
   const { offers } = serviceData({ name: 'X', serviceType: 'X', description: 'X' }, packages, company, page)
   const monthly = offers.filter(({ priceSpecification }) => 'unitCode' in priceSpecification)
   expect(monthly.map(({ sku }) => sku)).toEqual(['my-future-pro-uk', 'my-future-pro-international'])
@@ -91,7 +91,7 @@ test('a subscription is offered monthly, everything else once', async () => {
 
 test('structured data describes the company from its settings only', async () => {
   await using app = await startApp()
-  const { company } = await ask(app)
+  const { company } = await readOffers(app)
   expect(organisationData(company, page.publicUrl)).toMatchObject({
     '@id': 'https://example.org/#organization',
     legalName: company.legalName,
@@ -101,14 +101,16 @@ test('structured data describes the company from its settings only', async () =>
   expect(organisationData(company, page.publicUrl)).not.toHaveProperty('sameAs')
 })
 
-async function ask(app: Awaited<ReturnType<typeof startApp>>): Promise<{ packages: Package[]; company: Company }> {
+async function readOffers(
+  app: Awaited<ReturnType<typeof startApp>>,
+): Promise<{ packages: Package[]; company: Company }> {
   const packages = await app.visitor.get('/api/packages')
   const company = await app.visitor.get('/api/company')
   return { packages: packages.body.data, company: company.body.data }
 }
 
 /** Formats 11880 as "118.80". */
-function written(amount: number): string {
+function toDecimal(amount: number): string {
   return (amount / 100).toFixed(2)
 }
 

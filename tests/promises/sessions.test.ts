@@ -18,33 +18,33 @@ test('logging in issues new tokens and ignores those the browser sent', async ()
   })
 
   expect(login.status).toBe(200)
-  const given = [login.body.data.token, cookie(login, 'refresh'), cookie(login, 'device')]
-  for (const token of Object.values(planted)) expect(given).not.toContain(token)
-  expect((await me(planted.bearer)).status).toBe(401)
-  expect((await renew(planted.refresh)).body.data).toBeNull()
+  const issuedTokens = [login.body.data.token, findCookie(login, 'refresh'), findCookie(login, 'device')]
+  for (const token of Object.values(planted)) expect(issuedTokens).not.toContain(token)
+  expect((await getCurrentUser(planted.bearer)).status).toBe(401)
+  expect((await refreshSession(planted.refresh)).body.data).toBeNull()
 })
 
 test("logging in with another member's tokens leaves their session unchanged", async () => {
   const thief = await app.member()
-  const theirs = await app.stranger().post('/api/auth/login', {
+  const thiefLogin = await app.stranger().post('/api/auth/login', {
     email: thief.person.email,
     password: thief.person.password,
   })
   await app.stranger().post('/api/auth/login', credentials, {
-    authorization: `Bearer ${theirs.body.data.token}`,
-    cookie: `refresh=${cookie(theirs, 'refresh')}; device=${cookie(theirs, 'device')}`,
+    authorization: `Bearer ${thiefLogin.body.data.token}`,
+    cookie: `refresh=${findCookie(thiefLogin, 'refresh')}; device=${findCookie(thiefLogin, 'device')}`,
   })
 
-  expect((await me(theirs.body.data.token)).body.data.user.email).toBe(thief.person.email)
-  expect((await renew(cookie(theirs, 'refresh'))).body.data.user.email).toBe(thief.person.email)
+  expect((await getCurrentUser(thiefLogin.body.data.token)).body.data.user.email).toBe(thief.person.email)
+  expect((await refreshSession(findCookie(thiefLogin, 'refresh'))).body.data.user.email).toBe(thief.person.email)
 })
 
 test('all tokens are unique and random, with at least 128 bits', async () => {
   const logins = []
   for (let login = 0; login < 20; login += 1) logins.push(await app.stranger().post('/api/auth/login', credentials))
   const tokens = logins.flatMap((login) => {
-    const [family = '', secret = ''] = cookie(login, 'refresh').split('.')
-    return [login.body.data.token as string, family, secret, cookie(login, 'device')]
+    const [family = '', secret = ''] = findCookie(login, 'refresh').split('.')
+    return [login.body.data.token as string, family, secret, findCookie(login, 'device')]
   })
 
   const bytes = tokens.map((token) => Buffer.from(token, 'base64url'))
@@ -58,10 +58,10 @@ test('all tokens are unique and random, with at least 128 bits', async () => {
 
 test('eight concurrent uses of one refresh token leave at most one valid session', async () => {
   const login = await app.stranger().post('/api/auth/login', credentials)
-  const answers = await Promise.all(Array.from({ length: 8 }, () => renew(cookie(login, 'refresh'))))
+  const answers = await Promise.all(Array.from({ length: 8 }, () => refreshSession(findCookie(login, 'refresh'))))
 
   const tokens = answers.flatMap(({ body }) => (body.data ? [body.data.token as string] : []))
-  const statuses = await Promise.all(tokens.map(async (token) => (await me(token)).status))
+  const statuses = await Promise.all(tokens.map(async (token) => (await getCurrentUser(token)).status))
   expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(1)
 })
 
@@ -92,8 +92,8 @@ test('logging out ends the session, deletes the cookie and clears the browser ca
 
   expect(answer.headers['clear-site-data']).toBe('"cache"')
   expect(answer.cookies).toMatchObject([{ name: 'refresh', value: '', expires: new Date(0) }])
-  expect((await me(token)).status).toBe(401)
-  expect((await renew(cookie(login, 'refresh'))).body.data).toBeNull()
+  expect((await getCurrentUser(token)).status).toBe(401)
+  expect((await refreshSession(findCookie(login, 'refresh'))).body.data).toBeNull()
 })
 
 test('the cookie of staff is always a session cookie', async () => {
@@ -110,14 +110,14 @@ test('the cookie of staff is always a session cookie', async () => {
   })
 })
 
-function me(token: string) {
+function getCurrentUser(token: string) {
   return app.visitor.get('/api/auth/me', { authorization: `Bearer ${token}` })
 }
 
-function renew(refresh: string) {
+function refreshSession(refresh: string) {
   return app.visitor.post('/api/auth/refresh', undefined, { cookie: `refresh=${refresh}` })
 }
 
-function cookie({ cookies }: TestAnswer, wanted: string): string {
-  return cookies.find(({ name }) => name === wanted)?.value ?? ''
+function findCookie({ cookies }: TestAnswer, cookieName: string): string {
+  return cookies.find(({ name }) => name === cookieName)?.value ?? ''
 }

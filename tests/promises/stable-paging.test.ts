@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { addressOf, adminLists, variantsOf } from '../support/app/admin-lists.ts'
-import { nameOf, startAppWithRoutes } from '../support/app/endpoints.ts'
+import { adminLists, listVariants, toListAddress } from '../support/app/admin-lists.ts'
+import { endpointName, startAppWithRoutes } from '../support/app/endpoints.ts'
 import { fillConsultants, fillLists } from '../support/given/fill-lists.ts'
 
 /** Every list of the back office, including new ones. */
@@ -15,54 +15,54 @@ const administrator = await app.quickMember('administrator')
 const { id: memberId } = await app.quickMember()
 let filled = 0
 
-async function addRows(many: number) {
+async function addRows(count: number) {
   const owners = { memberId, administratorId: administrator.id }
-  await fillLists(app.rows, { first: filled + 1, last: filled + many, ...owners })
-  filled += many
+  await fillLists(app.rows, { first: filled + 1, last: filled + count, ...owners })
+  filled += count
 }
 
 await fillConsultants(app.rows)
 await addRows(ROWS)
 
-const lists = adminLists(endpoints).map((endpoint) => [nameOf(endpoint), endpoint] as const)
+const lists = adminLists(endpoints).map((endpoint) => [endpointName(endpoint), endpoint] as const)
 
 test.each(lists)('%s: paging while rows arrive shows each earlier row exactly once', async (_, endpoint) => {
-  const list = addressOf(endpoint, memberId)
+  const list = toListAddress(endpoint, memberId)
   let rows = 0
-  for (const variant of variantsOf(endpoint)) rows += await leafThroughTwice(`${list}?${variant}`)
+  for (const variant of listVariants(endpoint)) rows += await pageTwice(`${list}?${variant}`)
   // An empty list would prove nothing: add the rows of a new list to fill-lists.ts.
   if (!endpoint.path.includes(':')) expect(rows).toBeGreaterThan(5)
 })
 
 /** @returns the number of rows before the arrivals */
-async function leafThroughTwice(address: string): Promise<number> {
-  const before = await leafThrough(address, 100)
+async function pageTwice(address: string): Promise<number> {
+  const before = await readAllPages(address, 100)
   expect(new Set(before).size, address).toBe(before.length)
   let arrivals = ARRIVALS
-  const seen = await leafThrough(address, 3, async () => {
+  const keysSeen = await readAllPages(address, 3, async () => {
     if (arrivals-- > 0) await addRows(1)
   })
-  const counts = before.map((key) => seen.filter((other) => other === key).length)
+  const counts = before.map((key) => keysSeen.filter((seenKey) => seenKey === key).length)
   expect(counts, address).toEqual(before.map(() => 1))
-  expect(new Set(seen).size, address).toBe(seen.length)
+  expect(new Set(keysSeen).size, address).toBe(keysSeen.length)
   return before.length
 }
 
 /** @returns the keys of all rows */
-async function leafThrough(address: string, limit: number, meanwhile = async () => {}): Promise<string[]> {
+async function readAllPages(address: string, limit: number, betweenPages = async () => {}): Promise<string[]> {
   const keys: string[] = []
   for (let cursor = ''; ; ) {
     const { status, body } = await administrator.get(`${address}&limit=${limit}${cursor && `&cursor=${cursor}`}`)
     expect(status, `${address} ${body.message}`).toBe(200)
-    keys.push(...body.data.items.map(keyOf))
+    keys.push(...body.data.items.map(rowKey))
     if (body.data.nextCursor === null || keys.length > 2_000) return keys
     cursor = body.data.nextCursor
-    await meanwhile()
+    await betweenPages()
   }
 }
 
 type Listed = { id?: string; bookingId?: string; member?: { id: string } }
 
-function keyOf(row: Listed): string {
+function rowKey(row: Listed): string {
   return row.id ?? row.bookingId ?? row.member?.id ?? JSON.stringify(row)
 }

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { graceEnd } from '#features/purchases/entitlements/rules.ts'
 import { type Member, startApp } from '../support/app/start-app.ts'
-import { orderOf, submitCheckout } from '../support/given/checkout.ts'
-import { changeCard, monthsOf } from '../support/given/subscriptions.ts'
+import { makeOrder, submitCheckout } from '../support/given/checkout.ts'
+import { changeCard, listPaidMonths } from '../support/given/subscriptions.ts'
 import { expectNoGaps, expectSameBalance, expectSettled, expectSound, readBooks } from '../support/proof/check-books.ts'
 import { historyParameters, stressTestSize } from '../support/proof/stress-test-size.ts'
 import { deliverLostWebhooks, webhookSteps } from '../support/proof/webhook-steps.ts'
@@ -22,7 +22,7 @@ type History = { member: Member; clientSecret?: string }
 
 const steps = {
   async start(history: History) {
-    const { status, body } = await submitCheckout(history.member, await orderOf(history.member, 'my-future-pro'))
+    const { status, body } = await submitCheckout(history.member, await makeOrder(history.member, 'my-future-pro'))
     if (status === 200) history.clientSecret = body.data.clientSecret
     else expect(['already-subscribed', 'already-paid', 'already-owned', 'provider-unavailable']).toContain(body.code)
   },
@@ -36,15 +36,15 @@ const steps = {
     if (clientSecret) await app.pay(clientSecret, 'tok_visa_chargeDeclined')
   },
   async confirm({ member }: History) {
-    for (const { id } of await subscriptionsOf(member)) await member.post(`/api/subscriptions/${id}/confirmation`)
+    for (const { id } of await listSubscriptions(member)) await member.post(`/api/subscriptions/${id}/confirmation`)
   },
   giveGoodCard: ({ member }: History) => giveCard(member, 'tok_mastercard'),
   giveFailingCard: ({ member }: History) => giveCard(member, 'tok_chargeCustomerFail'),
   async cancel({ member }: History) {
-    for (const { id } of await liveOf(member)) await member.post(`/api/subscriptions/${id}/cancellation`)
+    for (const { id } of await listActive(member)) await member.post(`/api/subscriptions/${id}/cancellation`)
   },
   async undoCancelling({ member }: History) {
-    for (const { id } of await liveOf(member)) await member.send('DELETE', `/api/subscriptions/${id}/cancellation`)
+    for (const { id } of await listActive(member)) await member.send('DELETE', `/api/subscriptions/${id}/cancellation`)
   },
   async withdraw({ member }: History) {
     const [first] = await readBooks(app, member.id)
@@ -52,10 +52,10 @@ const steps = {
     const { status, body } = await member.get(address)
     if (status === 200) await member.post(address, { expectedRefund: body.data.refund })
   },
-  aMonthPasses: (history: History) => letPass(history, { days: 31 }),
-  aWeekPasses: (history: History) => letPass(history, { days: 7 }),
-  fourDaysPass: (history: History) => letPass(history, { days: 4 }),
-  anHourPasses: (history: History) => letPass(history, { hours: 1 }),
+  aMonthPasses: (history: History) => advanceTime(history, { days: 31 }),
+  aWeekPasses: (history: History) => advanceTime(history, { days: 7 }),
+  fourDaysPass: (history: History) => advanceTime(history, { days: 4 }),
+  anHourPasses: (history: History) => advanceTime(history, { hours: 1 }),
   ...webhookSteps(app),
   async webhooksAreQuick() {
     app.sandbox.disturbWebhooks({ duplicates: 1 })
@@ -71,26 +71,34 @@ const steps = {
 
 type Step = keyof typeof steps
 
-async function letPass(history: History, span: { days?: number; hours?: number }) {
+async function advanceTime(history: History, span: { days?: number; hours?: number }) {
   await app.jump(span)
   history.member = await app.returning(history.member)
 }
 
 async function giveCard(member: Member, card: string) {
-  for (const { id } of await liveOf(member)) {
+  for (const { id } of await listActive(member)) {
     const { status, body } = await changeCard(app, member, id, card)
     if (status >= 500) expect(body.code).toBe('provider-unavailable')
   }
 }
 
-const subscriptionsOf = (member: Member) =>
+const listSubscriptions = (member: Member) =>
   app.rows('select * from subscription where member_id = $1 order by created_at, id', member.id)
 
-const liveOf = async (member: Member) =>
-  (await subscriptionsOf(member)).filter(({ status }) => status === 'active' || status === 'past_due')
+const listActive = async (member: Member) =>
+  (await listSubscriptions(member)).filter(({ status }) => status === 'active' || status === 'past_due')
 
-const often: Step[] = ['aMonthPasses', 'aMonthPasses', 'aWeekPasses', 'webhooksArrive', 'reconcile', 'start', 'pay']
-const stepNames = fc.constantFrom(...often, ...(Object.keys(steps) as Step[]))
+const frequentSteps: Step[] = [
+  'aMonthPasses',
+  'aMonthPasses',
+  'aWeekPasses',
+  'webhooksArrive',
+  'reconcile',
+  'start',
+  'pay',
+]
+const stepNames = fc.constantFrom(...frequentSteps, ...(Object.keys(steps) as Step[]))
 const beginnings = fc.constantFrom<Step[]>(
   ['start', 'pay'],
   ['start', 'pay', 'confirm', 'giveFailingCard', 'aMonthPasses'],
@@ -98,7 +106,7 @@ const beginnings = fc.constantFrom<Step[]>(
 )
 const histories = fc
   .tuple(beginnings, fc.array(stepNames, { minLength: 3, maxLength: 10 }))
-  .map(([beginning, others]) => [...beginning, ...others])
+  .map(([beginning, otherSteps]) => [...beginning, ...otherSteps])
 
 test('no history of months, cards, cancellations and losses leads to a wrong charge or wrong access', async () => {
   await fc.assert(
@@ -110,8 +118,8 @@ test('no history of months, cards, cancellations and losses leads to a wrong cha
         await steps[step](state)
         await checkMonths(state)
       }
-      await comeToRest(state)
-      await endAll(state)
+      await settleEverything(state)
+      await endSubscriptions(state)
     }),
     { ...historyParameters, numRuns: runs },
   )
@@ -119,11 +127,12 @@ test('no history of months, cards, cancellations and losses leads to a wrong cha
 })
 
 /** In the end both books agree, and reconciling again changes nothing (I11). */
-async function comeToRest(history: History) {
+async function settleEverything(history: History) {
   app.sandbox.clearFaults()
-  for (const _ of ['what was under way', 'what that has led to']) {
+  // The second round processes what the first led to.
+  for (let round = 0; round < 2; round++) {
     await steps.webhooksArrive()
-    await letPass(history, { hours: 1 })
+    await advanceTime(history, { hours: 1 })
     await steps.reconcile()
   }
   const before = await readBooks(app, history.member.id)
@@ -131,34 +140,36 @@ async function comeToRest(history: History) {
   await steps.reconcile()
   const books = await readBooks(app, history.member.id)
   expect(books).toEqual(before)
-  for (const each of books) expectSettled(each)
+  for (const purchase of books) expectSettled(purchase)
   await checkMonths(history)
   // Exactly one purchase for each paid invoice at Stripe.
-  const paid = (await invoicesThere(history)).filter(({ status }) => status === 'paid')
+  const paid = (await listProviderInvoices(history)).filter(({ status }) => status === 'paid')
   expect(books.flatMap(({ invoiceId, entitlements }) => (entitlements ? [invoiceId] : [])).toSorted()).toEqual(
     paid.map(({ id }) => id).toSorted(),
   )
 }
 
 /** Running subscriptions would be charged while the time of the next history passes. */
-async function endAll(history: History) {
-  for (const { provider_id: providerId, ended_at: endedAt } of await subscriptionsOf(history.member))
+async function endSubscriptions(history: History) {
+  for (const { provider_id: providerId, ended_at: endedAt } of await listSubscriptions(history.member))
     if (providerId && !endedAt) await app.provider.cancelSubscription(providerId)
   await steps.webhooksArrive()
-  await letPass(history, { days: 2 })
+  await advanceTime(history, { days: 2 })
   await steps.webhooksArrive()
   await steps.reconcile()
 }
 
 async function checkMonths(history: History) {
   const { member } = history
-  for (const each of await readBooks(app, member.id)) expectSound(each)
-  const there = await subscriptionsThere(history)
-  const here = await subscriptionsOf(member)
+  for (const purchase of await readBooks(app, member.id)) expectSound(purchase)
+  const providerSubscriptions = await listProviderSubscriptions(history)
+  const subscriptions = await listSubscriptions(member)
   // I10: one subscription at Stripe for each of ours, and never two running ones.
-  expect(new Set(there.map(({ metadata }) => metadata.subscription_id)).size).toBe(there.length)
-  expect(here.filter(({ ended_at: endedAt }) => endedAt === null).length).toBeLessThanOrEqual(1)
-  for (const { id } of here) await expectPeriods(id)
+  expect(new Set(providerSubscriptions.map(({ metadata }) => metadata.subscription_id)).size).toBe(
+    providerSubscriptions.length,
+  )
+  expect(subscriptions.filter(({ ended_at: endedAt }) => endedAt === null).length).toBeLessThanOrEqual(1)
+  for (const { id } of subscriptions) await expectPeriods(id)
   await expectAccess(member)
   await expectGrants(member)
   await expectNoGaps(app)
@@ -167,7 +178,7 @@ async function checkMonths(history: History) {
 
 /** I14: each period starts when the previous one ends. */
 async function expectPeriods(subscriptionId: string) {
-  const months = await monthsOf(app, subscriptionId)
+  const months = await listPaidMonths(app, subscriptionId)
   for (const [index, { starts_at: startsAt }] of months.entries()) {
     if (index > 0) expect(startsAt).toEqual(months[index - 1]?.ends_at)
   }
@@ -176,8 +187,8 @@ async function expectPeriods(subscriptionId: string) {
 /** I12 and I13: access requires a paid current period, or the grace period of a running subscription. */
 async function expectAccess(member: Member) {
   const now = app.clock.now()
-  const here = await app.returning(member)
-  const { items } = (await here.get('/api/entitlements')).body.data
+  const returned = await app.returning(member)
+  const { items } = (await returned.get('/api/entitlements')).body.data
   const hasAccess = items.some(({ state }: { state: string }) => state === 'active' || state === 'past_due')
   const periods = await app.rows(
     `select starts_at, ends_at, ended_at from entitlement join purchase on purchase.id = purchase_id
@@ -190,13 +201,13 @@ async function expectAccess(member: Member) {
   const isGrace = periods.some(({ ends_at: endsAt, ended_at: endedAt }) => !endedAt && now < graceEnd(endsAt))
   if (isPaid) expect(hasAccess).toBe(true)
   if (hasAccess) expect(isPaid || isGrace).toBe(true)
-  const { activePackages } = (await here.get('/api/portal/dashboard')).body.data
+  const { activePackages } = (await returned.get('/api/portal/dashboard')).body.data
   expect(activePackages).toBe(hasAccess ? 1 : 0)
 }
 
 /** Each month repeats the monthly grants, and only the first has the one-off grants. */
 async function expectGrants(member: Member) {
-  const wrong = await app.rows(
+  const differences = await app.rows(
     `with months as (
       select entitlement.id, subscription_id, entitlement.package_id, entitlement.package_version from entitlement
       join purchase on purchase.id = purchase_id where entitlement.member_id = $1
@@ -212,27 +223,27 @@ async function expectGrants(member: Member) {
     where granted.count is distinct from owed.count`,
     member.id,
   )
-  expect(wrong).toEqual([])
+  expect(differences).toEqual([])
 }
 
-type There = { id: string; status: string; customer: string; metadata: { subscription_id: string } }
+type ProviderSubscription = { id: string; status: string; customer: string; metadata: { subscription_id: string } }
 type Invoice = { id: string; status: string; customer: string }
 
 const RECENT = 100
 
-async function customerOf({ member }: History) {
+async function findCustomerId({ member }: History) {
   const [customer] = await app.rows('select provider_id from payment_customer where member_id = $1', member.id)
   return customer?.provider_id
 }
 
-async function subscriptionsThere(history: History) {
-  const customerId = await customerOf(history)
-  const all = app.sandbox.objects('subscription', RECENT) as unknown as There[]
+async function listProviderSubscriptions(history: History) {
+  const customerId = await findCustomerId(history)
+  const all = app.sandbox.objects('subscription', RECENT) as unknown as ProviderSubscription[]
   return all.filter(({ customer }) => customer === customerId)
 }
 
-async function invoicesThere(history: History) {
-  const customerId = await customerOf(history)
+async function listProviderInvoices(history: History) {
+  const customerId = await findCustomerId(history)
   const all = app.sandbox.objects('invoice', RECENT) as unknown as Invoice[]
   return all.filter(({ customer }) => customer === customerId)
 }

@@ -6,10 +6,10 @@ import { type Member, newPerson, startApp } from '../support/app/start-app.ts'
 import type { TestAnswer } from '../support/app/test-client.ts'
 import { givenBookableConsultant, insertBooking } from '../support/given/bookable-consultants.ts'
 import { book, hoursAhead } from '../support/given/bookings.ts'
-import { orderOf } from '../support/given/checkout.ts'
+import { makeOrder } from '../support/given/checkout.ts'
 import { givenItemAwaitingApproval, itemPath, workPath } from '../support/given/deliverables.ts'
 import { pdf, uploadFile } from '../support/given/files.ts'
-import { ratingOf } from '../support/given/ratings.ts'
+import { newRating } from '../support/given/ratings.ts'
 import { guardianTokens } from '../support/given/received-emails.ts'
 import { buy } from '../support/given/refunds.ts'
 import { recordMeasurement } from '../support/proof/record-measurement.ts'
@@ -21,20 +21,20 @@ import { recordMeasurement } from '../support/proof/record-measurement.ts'
 const app = await startApp({ logLevel: 'trace' })
 afterAll(app.close)
 
-const letter = ['email.html_body', 'email.text_body']
+const emailBodies = ['email.html_body', 'email.text_body']
 
 /** The columns in which each word may appear. */
-const places: Record<string, string[]> = {
+const allowedColumns: Record<string, string[]> = {
   writer: ['email.html_body', 'email.subject', 'email.text_body', 'message.name'],
-  message: [...letter, 'message.body'],
-  reply: [...letter, 'message_entry.text'],
+  message: [...emailBodies, 'message.body'],
+  reply: [...emailBodies, 'message_entry.text'],
   'inbox-note': ['message_entry.text'],
   question: ['conversation_message.text'],
-  answer: ['conversation_message.text', ...letter],
+  answer: ['conversation_message.text', ...emailBodies],
   'member-note': ['member_note.text'],
   reason: ['audit_entry.reason'],
   'news-subject': ['email.html_body', 'email.subject', 'newsletter.subject'],
-  news: [...letter, 'newsletter.text'],
+  news: [...emailBodies, 'newsletter.text'],
   comment: ['deliverable_comment.text'],
   wish: ['deliverable_comment.text'],
   made: ['deliverable_version.note'],
@@ -53,88 +53,90 @@ const places: Record<string, string[]> = {
   guardian: ['account.guardian_name'],
 }
 
-const wordOf = (name: string) => `Canary${name.replaceAll('-', '')}word`
+const canary = (name: string) => `Canary${name.replaceAll('-', '')}word`
 const refusals: TestAnswer[] = []
 
-async function ok(answer: Promise<TestAnswer>): Promise<TestAnswer> {
+async function expectOk(answer: Promise<TestAnswer>): Promise<TestAnswer> {
   const { status, body } = await answer
   expect([status, body.code, body.errors]).toEqual([200, undefined, undefined])
   return answer
 }
 
 /** The same text in an invalid request: the error must not repeat it. */
-async function refused(answer: Promise<TestAnswer>): Promise<void> {
+async function expectRefused(answer: Promise<TestAnswer>): Promise<void> {
   const { status } = await answer
   expect(status).toBeGreaterThanOrEqual(400)
   refusals.push(await answer)
 }
 
-async function write(member: Member, administrator: Member) {
+async function writeMessages(member: Member, administrator: Member) {
   const email = newPerson().email
-  const message = { name: wordOf('writer'), email, message: wordOf('message') }
-  await ok(app.stranger().post('/api/contact', message))
-  await refused(app.stranger().post('/api/contact', { ...message, email: wordOf('message'), name: 7 }))
+  const message = { name: canary('writer'), email, message: canary('message') }
+  await expectOk(app.stranger().post('/api/contact', message))
+  await expectRefused(app.stranger().post('/api/contact', { ...message, email: canary('message'), name: 7 }))
   const { items } = (await administrator.get(`/api/admin/inbox?writer=${email}`)).body.data
   const inbox = `/api/admin/inbox/${items[0].id}`
-  await ok(administrator.post(`${inbox}/replies`, { id: randomUUID(), text: wordOf('reply') }))
-  await ok(administrator.post(`${inbox}/notes`, { id: randomUUID(), text: wordOf('inbox-note') }))
-  await ok(member.post('/api/conversation/messages', { id: randomUUID(), text: wordOf('question') }))
-  await refused(member.post('/api/conversation/messages', { id: wordOf('question'), text: wordOf('question') }))
+  await expectOk(administrator.post(`${inbox}/replies`, { id: randomUUID(), text: canary('reply') }))
+  await expectOk(administrator.post(`${inbox}/notes`, { id: randomUUID(), text: canary('inbox-note') }))
+  await expectOk(member.post('/api/conversation/messages', { id: randomUUID(), text: canary('question') }))
+  await expectRefused(member.post('/api/conversation/messages', { id: canary('question'), text: canary('question') }))
   const conversation = `/api/admin/conversations/${member.id}/messages`
-  await ok(administrator.post(conversation, { id: randomUUID(), text: wordOf('answer'), seenUntil: null }))
-  await ok(administrator.post(`/api/admin/members/${member.id}/notes`, { text: wordOf('member-note') }))
-  await ok(administrator.post(`/api/admin/members/${member.id}/impersonations`, { reason: wordOf('reason') }))
+  await expectOk(administrator.post(conversation, { id: randomUUID(), text: canary('answer'), seenUntil: null }))
+  await expectOk(administrator.post(`/api/admin/members/${member.id}/notes`, { text: canary('member-note') }))
+  await expectOk(administrator.post(`/api/admin/members/${member.id}/impersonations`, { reason: canary('reason') }))
   await app.rows('update account set email_verified_at = now() where id = $1', member.id)
-  const wanted = { choices: [{ kind: 'news', channel: 'email', isOn: true }] }
-  await ok(member.send('PUT', '/api/account/notifications', wanted))
-  const news = { sendingId: randomUUID(), subject: wordOf('news-subject'), text: wordOf('news') }
-  await ok(administrator.post('/api/admin/newsletters', news))
+  const preferences = { choices: [{ kind: 'news', channel: 'email', isOn: true }] }
+  await expectOk(member.send('PUT', '/api/account/notifications', preferences))
+  const news = { sendingId: randomUUID(), subject: canary('news-subject'), text: canary('news') }
+  await expectOk(administrator.post('/api/admin/newsletters', news))
 }
 
-async function work() {
+async function makeDeliverable() {
   const { member, item, consultant } = await givenItemAwaitingApproval(app)
-  await ok(member.post(itemPath(item, '/comments'), { text: wordOf('comment') }))
-  await ok(member.post(itemPath(item, '/changes'), { version: 1, text: wordOf('wish') }))
-  await refused(member.post(itemPath(item, '/changes'), { version: 1, text: wordOf('wish') }))
-  await ok(consultant.post(workPath(item, '/versions/note'), { note: wordOf('made') }))
-  await ok(uploadFile(consultant, workPath(item, '/versions/file'), pdf, `${wordOf('file-name')}.pdf`))
+  await expectOk(member.post(itemPath(item, '/comments'), { text: canary('comment') }))
+  await expectOk(member.post(itemPath(item, '/changes'), { version: 1, text: canary('wish') }))
+  await expectRefused(member.post(itemPath(item, '/changes'), { version: 1, text: canary('wish') }))
+  await expectOk(consultant.post(workPath(item, '/versions/note'), { note: canary('made') }))
+  await expectOk(uploadFile(consultant, workPath(item, '/versions/file'), pdf, `${canary('file-name')}.pdf`))
   return member
 }
 
-async function meet(member: Member, administrator: Member) {
+async function holdSession(member: Member, administrator: Member) {
   const { id: consultantId, accountId } = await givenBookableConsultant(app, { services: ['BIZ_FUTURE', 'MY_FUTURE'] })
   const consultant = await app.returning({ id: accountId })
   await buy(app, { member })
   const { body } = await member.get('/api/sessions')
   const { entitlementId, lineKey } = body.data[0]
   const choice = { entitlementId, lineKey, startsAt: hoursAhead(app, 72), place: 'phone', consultantId } as const
-  const booked = await ok(book(member, { ...choice, phone: '+44 7700 900988', notes: wordOf('plans') }))
-  await refused(book(member, { ...choice, phone: wordOf('plans'), notes: wordOf('plans') }))
+  const booked = await expectOk(book(member, { ...choice, phone: '+44 7700 900988', notes: canary('plans') }))
+  await expectRefused(book(member, { ...choice, phone: canary('plans'), notes: canary('plans') }))
   const path = `/api/consultant/bookings/${booked.body.data.id}`
-  await ok(consultant.post(`${path}/notes`, { text: wordOf('session-note'), isShared: true }))
-  await ok(uploadFile(member, `/api/bookings/${booked.body.data.id}/files`, pdf, `${wordOf('letter-name')}.pdf`))
+  await expectOk(consultant.post(`${path}/notes`, { text: canary('session-note'), isShared: true }))
+  await expectOk(uploadFile(member, `/api/bookings/${booked.body.data.id}/files`, pdf, `${canary('letter-name')}.pdf`))
   const startsAt = new Date(app.clock.now().getTime() - 86_400_000)
   const held = await insertBooking(app, { consultantId, memberId: member.id, entitlementId, startsAt, state: 'held' })
-  const rating = ratingOf({ comment: wordOf('rating'), mayPublish: true })
-  await ok(member.send('PUT', `/api/bookings/${held}/rating`, rating))
-  const story = { title: wordOf('title'), start: wordOf('start'), work: wordOf('work'), result: wordOf('result') }
-  await ok(administrator.post('/api/admin/stories', { ratingId: held, ...story }))
-  const calendar = { url: `https://calendar.example.org/${wordOf('calendar')}.ics` }
+  const rating = newRating({ comment: canary('rating'), mayPublish: true })
+  await expectOk(member.send('PUT', `/api/bookings/${held}/rating`, rating))
+  const story = { title: canary('title'), start: canary('start'), work: canary('work'), result: canary('result') }
+  await expectOk(administrator.post('/api/admin/stories', { ratingId: held, ...story }))
+  const calendar = { url: `https://calendar.example.org/${canary('calendar')}.ics` }
   await consultant.post('/api/consultant/calendars', calendar)
 }
 
 /** Secrets of one owner; of some we store only a hash. */
-async function takeSecrets(member: Member, administrator: Member): Promise<string[]> {
-  const feed = await ok(member.post('/api/account/calendar-feed'))
-  const view = await ok(administrator.post(`/api/admin/members/${member.id}/impersonations`, { reason: 'They asked' }))
+async function collectSecrets(member: Member, administrator: Member): Promise<string[]> {
+  const feed = await expectOk(member.post('/api/account/calendar-feed'))
+  const view = await expectOk(
+    administrator.post(`/api/admin/members/${member.id}/impersonations`, { reason: 'They asked' }),
+  )
   const email = newPerson().email
-  const guardian = { name: wordOf('guardian'), email }
+  const guardian = { name: canary('guardian'), email }
   // Another member, because stories of members under 18 are taken off the public pages.
-  await ok(
+  await expectOk(
     (await app.quickMember()).post('/api/guardian-consents', { packageId: 'my-future-basic', market: 'uk', guardian }),
   )
   const card = '4000056655665556'
-  await refused(member.post('/api/purchases', { ...(await orderOf(member)), cardNumber: card, cvc: card }))
+  await expectRefused(member.post('/api/purchases', { ...(await makeOrder(member)), cardNumber: card, cvc: card }))
   const tokens = await guardianTokens(app, email)
   const [, feedToken = 'none'] = /calendar\/(.+)\.ics$/.exec(feed.body.data.url) ?? []
   return [feedToken, view.body.data.token, tokens[0] ?? 'none', card]
@@ -142,53 +144,53 @@ async function takeSecrets(member: Member, administrator: Member): Promise<strin
 
 test('user text appears only in the intended columns', async () => {
   const administrator = await app.quickMember('administrator')
-  const member = await work()
-  await write(member, administrator)
-  await meet(member, administrator)
-  const secrets = await takeSecrets(member, administrator)
+  const member = await makeDeliverable()
+  await writeMessages(member, administrator)
+  await holdSession(member, administrator)
+  const secrets = await collectSecrets(member, administrator)
   await app.settle()
 
-  const open = Object.entries(places).filter(([, columns]) => columns.length > 0)
-  const expected = open.map(([name, columns]) => [wordOf(name), columns.sort()])
-  expect(await columnsWith()).toEqual(Object.fromEntries(expected))
-  const elsewhere = [
+  const storedWords = Object.entries(allowedColumns).filter(([, columns]) => columns.length > 0)
+  const expected = storedWords.map(([name, columns]) => [canary(name), columns.sort()])
+  expect(await findColumns()).toEqual(Object.fromEntries(expected))
+  const otherTexts = [
     ...app.logLines,
     (await readMetrics(app.url)).text,
     ...refusals.map(({ body }) => JSON.stringify(body)),
   ]
-  expect(elsewhere.join().match(/Canary\w+word/g)).toBe(null)
+  expect(otherTexts.join().match(/Canary\w+word/g)).toBe(null)
   expect(app.logLines.join()).toContain('"route":"/api/guardian-consents"')
   // Secrets are stored only as a hash and never logged.
   const stored = (await readTables(app)).join()
-  for (const secret of secrets) expect([elsewhere.join(), stored].join()).not.toContain(secret)
+  for (const secret of secrets) expect([otherTexts.join(), stored].join()).not.toContain(secret)
   recordMeasurement(
     'S12',
-    `${Object.keys(places).length} words and ${secrets.length} secrets in all flows: 0 in the log, figures or refusals; each in its own columns alone`,
+    `${Object.keys(allowedColumns).length} words and ${secrets.length} secrets in all flows: 0 in the log, figures or refusals; each in its own columns alone`,
     'only in allowed columns; logs hold none',
   )
 })
 
 test('emails with user text go only to their intended readers', async () => {
-  const readers = app.mails.filter(({ text }) => text.includes(wordOf('message'))).map(({ to }) => to)
+  const readers = app.mails.filter(({ text }) => text.includes(canary('message'))).map(({ to }) => to)
   expect(readers).toEqual(['hello@futureworld.example'])
-  for (const word of ['inbox-note', 'member-note', 'reason', 'plans', 'session-note', 'question', 'wish'].map(wordOf)) {
+  for (const word of ['inbox-note', 'member-note', 'reason', 'plans', 'session-note', 'question', 'wish'].map(canary)) {
     expect(app.mails.filter((mail) => JSON.stringify(mail).includes(word))).toEqual([])
   }
 })
 
 /** The columns that contain each word. */
-async function columnsWith(): Promise<Record<string, string[]>> {
+async function findColumns(): Promise<Record<string, string[]>> {
   const columns = await app.rows(
     `select table_schema || '.' || table_name as relation, table_name as "table", column_name as "column"
      from information_schema.columns join information_schema.tables using (table_schema, table_name)
      where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE'`,
   )
-  const found: Record<string, string[]> = {}
+  const columnsByWord: Record<string, string[]> = {}
   for (const { relation, table, column } of columns) {
     const rows = await app.rows(
       `select distinct unnest(regexp_matches("${column}"::text, 'Canary\\w+word', 'g')) as word from ${relation}`,
     )
-    for (const { word } of rows) found[word] = [...(found[word] ?? []), `${table}.${column}`].sort()
+    for (const { word } of rows) columnsByWord[word] = [...(columnsByWord[word] ?? []), `${table}.${column}`].sort()
   }
-  return found
+  return columnsByWord
 }

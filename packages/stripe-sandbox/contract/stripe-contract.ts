@@ -81,16 +81,19 @@ function findOperation({ method, path }: ContractExchange) {
 
 function parameterErrors({ params }: ContractOperation, { parameters, caller }: ContractExchange): string[] {
   if (!params) return []
-  const { client_secret, use_stripe_sdk, ...own } = structuredClone(parameters) as Record<string, unknown>
+  const { client_secret, use_stripe_sdk, ...withoutBrowserFields } = structuredClone(parameters) as Record<
+    string,
+    unknown
+  >
   // Browsers authenticate with parameters that the contract for servers does not list.
-  const sent = caller === 'publishable-key' ? own : structuredClone(parameters)
-  return errorsOf(forParameters, params, sent)
+  const sent = caller === 'publishable-key' ? withoutBrowserFields : structuredClone(parameters)
+  return findErrors(forParameters, params, sent)
 }
 
 function answerErrors({ response }: ContractOperation, { status, body, caller }: ContractExchange): string[] {
   if (status === null || !response) return []
   const ajv = caller === 'publishable-key' ? forPartialAnswers : forAnswers
-  return errorsOf(ajv, status >= 400 ? '#/$defs/ErrorBody' : response, body)
+  return findErrors(ajv, status >= 400 ? '#/$defs/ErrorBody' : response, body)
 }
 
 function asSchema(schema: Schema | string): Schema {
@@ -111,19 +114,19 @@ function asSchema(schema: Schema | string): Schema {
 
 const compiled = new Map<Ajv, Map<string, ValidateFunction>>()
 
-function errorsOf(ajv: Ajv, schema: Schema | string, value: unknown): string[] {
+function findErrors(ajv: Ajv, schema: Schema | string, value: unknown): string[] {
   const text = JSON.stringify(asSchema(schema)).replaceAll('#/$defs/', 'contract#/$defs/')
-  const known = compiled.get(ajv) ?? new Map<string, ValidateFunction>()
-  compiled.set(ajv, known)
-  const check = known.get(text) ?? ajv.compile(JSON.parse(text))
-  known.set(text, check)
-  return check(value) ? [] : inWords(check.errors ?? [])
+  const compiledSchemas = compiled.get(ajv) ?? new Map<string, ValidateFunction>()
+  compiled.set(ajv, compiledSchemas)
+  const check = compiledSchemas.get(text) ?? ajv.compile(JSON.parse(text))
+  compiledSchemas.set(text, check)
+  return check(value) ? [] : toMessages(check.errors ?? [])
 }
 
-function inWords(errors: ErrorObject[]): string[] {
+function toMessages(errors: ErrorObject[]): string[] {
   // "must match one of" only repeats the errors of its branches.
-  const telling = errors.filter(({ keyword }) => keyword !== 'anyOf')
-  return telling.map(
+  const distinct = errors.filter(({ keyword }) => keyword !== 'anyOf')
+  return distinct.map(
     ({ instancePath, message, params }) => `${instancePath || '/'} ${message} ${JSON.stringify(params)}`,
   )
 }

@@ -4,8 +4,8 @@ import { DataFileInUse } from './storage/open-database.ts'
 
 /** Runs the sandbox as a separate program with settings from the environment. */
 
-function setting(name: string, otherwise?: string): string {
-  const value = process.env[name] || otherwise
+function setting(name: string, fallback?: string): string {
+  const value = process.env[name] || fallback
   if (value) return value
   console.error(`The sandbox needs the environment variable ${name}.`)
   process.exit(1)
@@ -38,11 +38,11 @@ try {
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)
 } catch (error) {
-  console.error(inWords(error))
+  console.error(toMessage(error))
   process.exit(1)
 }
 
-function inWords(error: unknown): unknown {
+function toMessage(error: unknown): unknown {
   if (error instanceof DataFileInUse) return error.message
   const isBusy = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
   return isBusy ? `Port ${port} is in use by another program.` : error

@@ -21,7 +21,7 @@ interface ProviderParts {
 }
 
 /** The caller, and the request that the resulting events name. */
-interface Asker {
+interface CallOrigin {
   caller: Call['caller']
   clientSecret: string | undefined
   requestId: string | null
@@ -29,7 +29,12 @@ interface Asker {
 }
 
 /** Actions of the sandbox, its operator or the cardholder, which are not API calls. */
-const nobody: Asker = { caller: 'secret-key', clientSecret: undefined, requestId: null, idempotencyKey: null }
+const sandboxItself: CallOrigin = {
+  caller: 'secret-key',
+  clientSecret: undefined,
+  requestId: null,
+  idempotencyKey: null,
+}
 
 /** Existing objects must not be newer than a clock that begins in the past. */
 class SandboxUsed extends Error {
@@ -45,7 +50,7 @@ export interface Provider {
   bank: { isSlow: boolean }
   clock: SandboxClock
   /** Runs `work` in one transaction, which keeps state, events and their deliveries together. */
-  perform<Result>(asker: Asker, work: (call: Call) => Result): Result
+  perform<Result>(origin: CallOrigin, work: (call: Call) => Result): Result
   /** The same for work that no API call asked for. */
   act<Result>(work: (call: Call) => Result): Result
   /** Runs all steps that are due by the sandbox's clock, earliest first, each in its own transaction. */
@@ -70,15 +75,15 @@ export function createProvider({
   }
   const bank = { isSlow: false }
 
-  function callFor(asker: Asker, now: number): Call {
-    const { caller, clientSecret, requestId, idempotencyKey } = asker
+  function callFor(origin: CallOrigin, now: number): Call {
+    const { caller, clientSecret, requestId, idempotencyKey } = origin
     const request = { id: requestId, idempotency_key: idempotencyKey }
     const call: Call = {
       objects,
       schedule,
       billing,
       now,
-      at: (time) => callFor(asker, time),
+      at: (time) => callFor(origin, time),
       caller,
       clientSecret,
       publicUrl,
@@ -93,14 +98,14 @@ export function createProvider({
     return call
   }
 
-  function perform<Result>(asker: Asker, work: (call: Call) => Result): Result {
-    const result = inTransaction(database, () => work(callFor(asker, clock.now())))
+  function perform<Result>(origin: CallOrigin, work: (call: Call) => Result): Result {
+    const result = inTransaction(database, () => work(callFor(origin, clock.now())))
     afterCommit()
     return result
   }
 
   function takeStep(until: number): boolean {
-    return perform(nobody, (call) => {
+    return perform(sandboxItself, (call) => {
       const step = schedule.takeNext(null, until)
       if (step) runStep(call, step)
       return step !== undefined
@@ -112,7 +117,7 @@ export function createProvider({
     bank,
     clock,
     perform,
-    act: (work) => perform(nobody, work),
+    act: (work) => perform(sandboxItself, work),
     catchUp() {
       const until = clock.now()
       let isWorkLeft = true

@@ -44,10 +44,10 @@ export interface Sandbox extends SandboxControl {
 
 const CLOSING_MILLISECONDS = 1000
 
-const usualBilling: BillingRules = { retryDays: [3, 5, 7], afterLastAttempt: 'cancel' }
+const defaultBilling: BillingRules = { retryDays: [3, 5, 7], afterLastAttempt: 'cancel' }
 
 /** Interval between checks for due steps. */
-const LOOKING_MILLISECONDS = 60_000
+const STEP_CHECK_MILLISECONDS = 60_000
 /** Interval between checks for refunds that the bank decides by age. */
 const REFUND_CHECK_MILLISECONDS = 5000
 
@@ -62,7 +62,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     const { control, delivery, closing, database, provider } = parts
     server.on('request', (request, response) => handleRequest({ ...parts, browserFiles }, request, response))
     provider.catchUp()
-    const looking = setInterval(provider.catchUp, LOOKING_MILLISECONDS).unref()
+    const stepCheck = setInterval(provider.catchUp, STEP_CHECK_MILLISECONDS).unref()
     delivery.wake()
     const refundCheck = setInterval(control.settleDueRefunds, REFUND_CHECK_MILLISECONDS)
     return {
@@ -70,7 +70,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       url,
       publicUrl,
       async close() {
-        clearInterval(looking)
+        clearInterval(stepCheck)
         closing.abort()
         delivery.stop()
         clearInterval(refundCheck)
@@ -96,7 +96,7 @@ function assemble(options: SandboxOptions, publicUrl: string) {
   const provider = createProvider({
     database,
     publicUrl,
-    billing: { ...usualBilling, ...options.billing },
+    billing: { ...defaultBilling, ...options.billing },
     hasWebhook: webhook !== undefined,
     beginsMinutesAgo: options.beginsMinutesAgo ?? 0,
     queueDelivery: (event) => queue.add({ event: event.id, type: event.type, ...disturbances.stateFor(event.type) }),
@@ -132,16 +132,16 @@ function assemble(options: SandboxOptions, publicUrl: string) {
 async function listen(server: Server, { port, host = '127.0.0.1' }: SandboxOptions): Promise<string> {
   server.listen(port, host)
   await once(server, 'listening')
-  const { port: taken } = server.address() as AddressInfo
+  const { port: usedPort } = server.address() as AddressInfo
   const reachable = host === '0.0.0.0' || host === '::' ? 'localhost' : host
-  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${taken}`
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${usedPort}`
 }
 
 async function closeServer(server: Server): Promise<void> {
   const closed = once(server, 'close')
   server.close()
   server.closeIdleConnections()
-  const impatience = setTimeout(() => server.closeAllConnections(), CLOSING_MILLISECONDS)
+  const forcedClose = setTimeout(() => server.closeAllConnections(), CLOSING_MILLISECONDS)
   await closed
-  clearTimeout(impatience)
+  clearTimeout(forcedClose)
 }

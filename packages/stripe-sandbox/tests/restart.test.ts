@@ -8,7 +8,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { startSandbox } from '../src/start-sandbox.ts'
 import {
   answerBank,
-  pageOf,
+  getPageUrl,
   paid,
   pay,
   publishableKey,
@@ -31,7 +31,7 @@ test('after a restart objects, idempotent answers and pending authentications ar
   expect(await second.stripe.paymentIntents.retrieve(id)).toMatchObject({ status: 'succeeded', amount: 11880 })
   const again = await second.stripe.paymentIntents.create(paid, { idempotencyKey: 'purchase-7' })
   expect(again.id).toBe(id)
-  await answerBank(second.sandbox.url + new URL(pageOf(asking)).pathname, 'complete')
+  await answerBank(second.sandbox.url + new URL(getPageUrl(asking)).pathname, 'complete')
   expect((await second.stripe.paymentIntents.retrieve(asking.id)).status).toBe('succeeded')
 })
 

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { openDataKeys } from '#platform/server/data-keys.ts'
 import { type Member, startApp } from '../../../tests/support/app/start-app.ts'
 import { givenBookableConsultant } from '../../../tests/support/given/bookable-consultants.ts'
-import { codeOf, memberWithApp } from '../../../tests/support/given/second-factor.ts'
+import { memberWithApp, totpCode } from '../../../tests/support/given/second-factor.ts'
 import { requireKnownKeys } from './data-keys.ts'
 import { sealData } from './seal-data.ts'
 
@@ -16,7 +16,7 @@ async function canLogInWith(member: Pick<Member, 'person'>, secret: string): Pro
   app.clock.advance({ seconds: 30 })
   const { email, password } = member.person
   const { challenge } = (await app.stranger().post('/api/auth/login', { email, password })).body.data
-  const code = codeOf(secret, app.clock.now())
+  const code = totpCode(secret, app.clock.now())
   return (await app.stranger().post('/api/auth/second-factor', { challenge, code })).status === 200
 }
 

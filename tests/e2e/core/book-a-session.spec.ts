@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { dayName, localDay } from '#platform/shared/local-time.ts'
-import { docxOf, pdf } from '../../support/given/files.ts'
+import { newDocx, pdf } from '../../support/given/files.ts'
 import { phone } from '../support/screen-sizes.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -47,7 +47,7 @@ test('a member books the first session of a package, moves it, and cancels it', 
   await addFile(page, 'virus.pdf', Buffer.from('<script>alert(1)</script>'))
   await expect(page.getByText(/We cannot take this kind of file/)).toBeVisible()
   await look('file-refused')
-  await addFile(page, 'Lebenslauf mit allen Zeugnissen und dem Empfehlungsschreiben.docx', docxOf())
+  await addFile(page, 'Lebenslauf mit allen Zeugnissen und dem Empfehlungsschreiben.docx', newDocx())
   await addFile(page, 'CV.pdf', pdf)
   await expect(page.getByText('CV.pdf is added.')).toBeVisible()
   await look('files', { inLargeText: true })

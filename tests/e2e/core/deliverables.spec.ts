@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { docxOf, pdf } from '../../support/given/files.ts'
+import { newDocx, pdf } from '../../support/given/files.ts'
 import type { RunningSite } from '../../support/site/start-site.ts'
 import { keepLogin } from '../support/api.ts'
 import { checkScreen } from '../support/check-screen.ts'
@@ -25,7 +25,7 @@ test('a member requests changes to a post and approves it, and the package count
   await staff.getByRole('button', { name: 'Take this on' }).click()
   await addFile(staff, 'virus.pdf', Buffer.from('<script>alert(1)</script>'))
   await expect(staff.getByText(/We cannot take this kind of file/)).toBeVisible()
-  await addFile(staff, 'Erster Entwurf.docx', docxOf())
+  await addFile(staff, 'Erster Entwurf.docx', newDocx())
   await expect(staff.getByText('Erster Entwurf.docx is added.')).toBeVisible()
   await staff.getByRole('button', { name: 'Ask the member to approve' }).click()
   await expect(staff.getByText('The member is asked.')).toBeVisible()

@@ -1,4 +1,4 @@
-import { pngOf } from '../../support/given/consultants.ts'
+import { makePng } from '../../support/given/consultants.ts'
 import type { RunningSite } from '../../support/site/start-site.ts'
 import { emailedLink } from '../support/api.ts'
 import { expect, logIn, test } from '../support/test.ts'
@@ -41,7 +41,9 @@ test('an invited consultant sets a password, gets a public profile and saves ava
   await look('profile-new')
   await page.getByLabel('Name shown').fill(name)
   await page.getByLabel('About them').fill('Counted by hand before she counted by machine.')
-  await page.getByLabel('Picture').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: pngOf('amber', 300) })
+  await page
+    .getByLabel('Picture')
+    .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: makePng('amber', 300) })
   await expect(page.getByAltText('As it is shown')).toBeVisible()
   await page.getByLabel('BIZ FUTURE').check()
   await page.getByLabel('English', { exact: true }).check()

@@ -85,16 +85,18 @@ async function replyByMail(site: RunningSite, visitor: Person) {
   await expect
     .poll(async () => {
       const mails = await site.mails()
-      const letter = mails.find((mail) => mail.includes(`To: ${visitor.email}`) && mail.includes('Reply-To:'))
-      to = /^Reply-To:\s+(\S+)/m.exec(letter ?? '')?.[1] ?? ''
+      const notificationEmail = mails.find(
+        (mail) => mail.includes(`To: ${visitor.email}`) && mail.includes('Reply-To:'),
+      )
+      to = /^Reply-To:\s+(\S+)/m.exec(notificationEmail ?? '')?.[1] ?? ''
       return to
     })
     .toMatch(/^replies\+[0-9a-f]{40}@/)
-  const words =
+  const messageText =
     'Thank you, I take it.\r\n\r\nOn Sunday, 22 November 2026 at 19:00, FutureWorld wrote:\r\n> How much it costs'
   const body = [
     'Content-Type: multipart/mixed; boundary=x\r\n',
-    `--x\r\nContent-Type: text/plain\r\n\r\n${words}`,
+    `--x\r\nContent-Type: text/plain\r\n\r\n${messageText}`,
     '--x\r\nContent-Type: image/png\r\nContent-Disposition: attachment; filename="a.png"\r\n\r\nAAAA\r\n--x--',
   ].join('\r\n')
   const response = await fetch(`${site.url}/api/incoming-mail`, {

@@ -85,13 +85,13 @@ test('the remembered currency shows and can be changed before any script arrives
 
 test('choosing a currency updates other tabs and pages restored by going back', async ({ page, context }) => {
   await page.goto('/services/study-world')
-  const other = await context.newPage()
-  await other.goto('/services/study-world')
-  await expectPrice(other.locator('#study-world-basic'), poundsOfWeek, dollarsOfWeek)
+  const secondPage = await context.newPage()
+  await secondPage.goto('/services/study-world')
+  await expectPrice(secondPage.locator('#study-world-basic'), poundsOfWeek, dollarsOfWeek)
 
   await choice(page, '$ International').click()
-  await expectPrice(other.locator('#study-world-basic'), dollarsOfWeek, poundsOfWeek)
-  await expect(choice(other, '$ International')).toHaveAttribute('aria-pressed', 'true')
+  await expectPrice(secondPage.locator('#study-world-basic'), dollarsOfWeek, poundsOfWeek)
+  await expect(choice(secondPage, '$ International')).toHaveAttribute('aria-pressed', 'true')
 
   await page.goto('/services/biz-future')
   await choice(page, '£ UK').click()

@@ -47,7 +47,7 @@ test('a newsletter with a long subject can be read, resent and unsubscribed from
   visitor,
   look,
 }) => {
-  const sent = await sendNews(site, visitor, longSubject.trim())
+  const sentNews = await sendNews(site, visitor, longSubject.trim())
   await keepLogin(page, site, administrator)
   await page.goto(`/admin/emails?recipient=${visitor.email}&state=sent`)
   const news = page.getByRole('link', { name: /^Everything-that-is-new/ })
@@ -72,7 +72,7 @@ test('a newsletter with a long subject can be read, resent and unsubscribed from
   await expect(page.getByRole('main').getByRole('alert')).toContainText('We do not know this link')
   await look('unsubscribe-unknown')
 
-  const link = /\S+\/unsubscribe\/\S+/.exec(sent.text ?? '')?.[0] ?? ''
+  const link = /\S+\/unsubscribe\/\S+/.exec(sentNews.text ?? '')?.[0] ?? ''
   // The link in the email also works a second time.
   for (const time of ['first', 'second']) {
     await page.goto(new URL(link).pathname)
@@ -102,10 +102,10 @@ test('every email has a preview that fits on a phone', async ({ page, site, look
   const { previews } = await ask(site, token, 'GET', '/api/admin/email-previews')
   // The site's trusted types policy would reject setContent.
   await page.goto('about:blank')
-  for (const { name: letter, html } of previews as { name: string; html: string }[]) {
+  for (const { name: previewName, html } of previews as { name: string; html: string }[]) {
     await page.setContent(html)
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
-    expect.soft(width, letter).toBeLessThanOrEqual(phone.width)
+    expect.soft(width, previewName).toBeLessThanOrEqual(phone.width)
   }
 })
 

@@ -36,11 +36,12 @@ const TIME_FOR_ALL = 900_000
 const MAX_OF_A_KIND = 6
 
 test('free-text fields accept every hostile string, and single-line fields accept most', ({ people }) => {
-  const { taken } = people
+  const { acceptedCounts } = people
   for (const field of ['complaint', 'conversation', 'notes', 'comment', 'rating'])
-    expect(taken[field], field).toBe(hostileStrings.length)
+    expect(acceptedCounts[field], field).toBe(hostileStrings.length)
   // Single-line fields reject invisible characters and have lower length limits.
-  for (const field of ['name', 'contact name', 'company', 'file name']) expect(taken[field], field).toBeGreaterThan(45)
+  for (const field of ['name', 'contact name', 'company', 'file name'])
+    expect(acceptedCounts[field], field).toBeGreaterThan(45)
 })
 
 test('every screen of the back office shows hostile text as text', async ({ page, site, people }) => {
@@ -51,9 +52,9 @@ test('every screen of the back office shows hostile text as text', async ({ page
     ...people.bookingIds.map((id) => `/admin/bookings/${id}`),
     ...people.itemIds.map((id) => `/admin/deliverables/${id}`),
   ]
-  const seen = await openAll(page, pathsBelow('admin'), others)
-  const words = seen.join('\n')
-  for (const text of hostileStrings) expect(words, text).toContain(beginning(text))
+  const pageTexts = await openAll(page, pathsBelow('admin'), others)
+  const allText = pageTexts.join('\n')
+  for (const text of hostileStrings) expect(allText, text).toContain(beginning(text))
 })
 
 test('every screen of a consultant shows hostile text as text', async ({ page, site, people }) => {
@@ -69,17 +70,17 @@ test('every screen of a member shows hostile text as text', async ({ page, site,
   if (!member) throw new Error('There is no member')
   await enterAs(page, site, member)
   // Consultant pages redirect members.
-  const own = pathsBelow('portal').filter((path) => !path.startsWith('portal/consultant'))
-  const words = (await openAll(page, own)).join('\n')
-  for (const text of hostileStrings) expect(words, text).toContain(beginning(text))
+  const memberPaths = pathsBelow('portal').filter((path) => !path.startsWith('portal/consultant'))
+  const allText = (await openAll(page, memberPaths)).join('\n')
+  for (const text of hostileStrings) expect(allText, text).toContain(beginning(text))
 })
 
 /**
  * Opens every page, and up to MOST_OF_A_KIND linked pages per route.
- * @param known paths to open in addition to those found in links
+ * @param initialPaths paths to open in addition to those found in links
  * @returns the text of each page
  */
-async function openAll(page: Page, paths: string[], known: string[] = []): Promise<string[]> {
+async function openAll(page: Page, paths: string[], initialPaths: string[] = []): Promise<string[]> {
   const dialogs: string[] = []
   page.on('dialog', async (dialog) => {
     dialogs.push(dialog.message())
@@ -89,16 +90,16 @@ async function openAll(page: Page, paths: string[], known: string[] = []): Promi
   page.on('request', (request) => request.resourceType() === 'fetch' && waiting.add(request))
   page.on('requestfinished', (request) => waiting.delete(request))
   page.on('requestfailed', (request) => waiting.delete(request))
-  const seen: string[] = []
-  const links = new Set<string>(known)
+  const pageTexts: string[] = []
+  const links = new Set<string>(initialPaths)
   const open = async (address: string) => {
     waiting.clear()
     await page.goto(address)
     await showAll(page, waiting)
     const main = page.getByRole('main')
-    seen.push(((await main.textContent()) ?? '').replaceAll(/\s+/g, ' '))
-    const found = await main.getByRole('link').evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href))
-    for (const href of found) links.add(new URL(href).pathname)
+    pageTexts.push(((await main.textContent()) ?? '').replaceAll(/\s+/g, ' '))
+    const hrefs = await main.getByRole('link').evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href))
+    for (const href of hrefs) links.add(new URL(href).pathname)
     expect(await page.evaluate((mark) => mark in window, MARK), `${address} has run what somebody wrote`).toBe(false)
     expect(await hostileElements(page), address).toEqual([])
   }
@@ -110,7 +111,7 @@ async function openAll(page: Page, paths: string[], known: string[] = []): Promi
     for (const link of reached.slice(0, MAX_OF_A_KIND)) await open(link)
   }
   expect(dialogs).toEqual([])
-  return seen
+  return pageTexts
 }
 
 /** Loads all rows of all lists. @param waiting requests that have no response yet */

@@ -23,7 +23,7 @@ test('an administrator answers a message, and the answer arrives by email', asyn
   await expect(page.getByText('Answered', { exact: true }).first()).toBeVisible()
   await look('inbox-answered')
 
-  const mail = await emailTo(site, visitor.email, /has answered you/)
-  expect(mail.text).toContain('STUDY WORLD fits you.')
-  expect(mail.replyTo?.map(({ address }) => address)).toEqual(['hello@futureworld.example'])
+  const answerEmail = await emailTo(site, visitor.email, /has answered you/)
+  expect(answerEmail.text).toContain('STUDY WORLD fits you.')
+  expect(answerEmail.replyTo?.map(({ address }) => address)).toEqual(['hello@futureworld.example'])
 })

@@ -28,9 +28,9 @@ test('a member downloads the invoice of a purchase from the dashboard and from I
   const { text } = await readPdf(await readFile(await pdf.path()))
   expect(text).toContain('Total £118.80')
   expect(text).toContain(`${visitor.firstName} ${visitor.lastName}`)
-  const [words] = await Promise.all([
+  const [download] = await Promise.all([
     page.waitForEvent('download'),
     row.getByRole('button', { name: /^Text of/ }).click(),
   ])
-  expect(await readFile(await words.path(), 'utf8')).toContain('Total: £118.80')
+  expect(await readFile(await download.path(), 'utf8')).toContain('Total: £118.80')
 })

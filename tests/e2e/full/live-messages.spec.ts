@@ -10,12 +10,12 @@ test('messages from either side appear in every open window without a reload, an
   visitor,
 }) => {
   await page.goto('/portal/messages')
-  const other = await context.newPage()
-  await other.goto('/portal/messages')
-  await expect(other.getByRole('heading', { name: 'Write to us' })).toBeVisible()
+  const secondPage = await context.newPage()
+  await secondPage.goto('/portal/messages')
+  await expect(secondPage.getByRole('heading', { name: 'Write to us' })).toBeVisible()
   await page.getByRole('main').getByRole('textbox').fill('Does this reach both?')
   await page.getByRole('button', { name: 'Send message' }).click()
-  await expect(other.getByRole('listitem').filter({ hasText: 'Does this reach both?' })).toBeVisible()
+  await expect(secondPage.getByRole('listitem').filter({ hasText: 'Does this reach both?' })).toBeVisible()
 
   const desk = await browser.newContext()
   const office = await desk.newPage()
@@ -28,29 +28,29 @@ test('messages from either side appear in every open window without a reload, an
   await expect(office.getByText('Does this reach both?')).toBeVisible()
   await office.getByLabel('Your answer to Ada Lovelace').fill('It does.')
   await office.getByRole('button', { name: 'Send message' }).click()
-  for (const tab of [page, other]) await expect(tab.getByText('It does.', { exact: true })).toBeVisible()
+  for (const tab of [page, secondPage]) await expect(tab.getByText('It does.', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Notifications, 4 unread' })).toBeVisible()
 
-  await other.getByRole('main').getByRole('textbox').fill('Thank you.')
-  await other.getByRole('button', { name: 'Send message' }).click()
+  await secondPage.getByRole('main').getByRole('textbox').fill('Thank you.')
+  await secondPage.getByRole('button', { name: 'Send message' }).click()
   await expect(office.getByText('Thank you.')).toBeVisible()
   await expect(office.getByText(/^Waits for an answer since/)).toBeVisible()
   await expect(page.getByText('Thank you.')).toBeVisible()
 
-  await other.goto('/portal/dashboard')
-  await other.goBack()
-  await expect(other.getByRole('list', { name: 'Messages' }).getByRole('listitem')).toHaveCount(3)
-  await other.getByRole('main').getByRole('textbox').fill('Half a sentence that nobody else should read')
+  await secondPage.goto('/portal/dashboard')
+  await secondPage.goBack()
+  await expect(secondPage.getByRole('list', { name: 'Messages' }).getByRole('listitem')).toHaveCount(3)
+  await secondPage.getByRole('main').getByRole('textbox').fill('Half a sentence that nobody else should read')
 
   await page.getByLabel('Your account').click()
   await page.getByRole('button', { name: 'Logout' }).click()
-  await expect(other).toHaveURL(/\/login/)
-  await expect(other.getByText('It does.')).toHaveCount(0)
-  for (const tab of [page, other]) {
+  await expect(secondPage).toHaveURL(/\/login/)
+  await expect(secondPage.getByText('It does.')).toHaveCount(0)
+  for (const tab of [page, secondPage]) {
     expect(await tab.evaluate(() => Object.values(sessionStorage).join())).not.toContain('Half a sentence')
   }
-  await other.goBack()
-  await expect(other.getByText('It does.')).toHaveCount(0)
+  await secondPage.goBack()
+  await expect(secondPage.getByText('It does.')).toHaveCount(0)
   await office.getByRole('banner').locator('summary').click()
   await office.getByRole('button', { name: 'Logout' }).click()
   await expect(office).toHaveURL(/\/$/)

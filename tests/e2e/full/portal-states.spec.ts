@@ -62,19 +62,19 @@ test('the page frame shows while data loads and does not move when the data arri
 }) => {
   test.slow()
   for (const { name, path, asks, empty } of screens) {
-    const letGo = await hold(page, addressOf(asks))
+    const letGo = await hold(page, toUrlPattern(asks))
     await page.goto(path)
     const spinner = page
       .getByRole('main')
       .getByRole('status')
       .filter({ hasText: /^Loading$/ })
     await expect(spinner).toBeVisible()
-    const before = await framesOf(page)
+    const before = await listFrames(page)
     await look(`${name}-loading`)
     letGo()
     await expect(page.getByRole('main').getByText(empty).first()).toBeVisible()
     await expect(spinner).toBeHidden()
-    expect(await framesOf(page), `${name}: the frame stays where it was`).toEqual(before)
+    expect(await listFrames(page), `${name}: the frame stays where it was`).toEqual(before)
   }
 })
 
@@ -84,14 +84,14 @@ test('a failed request shows an error and a retry button, and the rest of the pa
 }) => {
   test.slow()
   for (const [at, { name, path, asks, empty }] of screens.entries()) {
-    const wanted = ({ pathname }: URL) => pathname === asks
-    await page.route(wanted, (route) => fail(route, at))
+    const isRequested = ({ pathname }: URL) => pathname === asks
+    await page.route(isRequested, (route) => fail(route, at))
     await page.goto(path)
     const problem = page.getByRole('main').getByRole('alert').filter({ hasText: 'This page could not be loaded' })
     await expect(problem).toContainText(/loaded\w+ \w+ \w+/)
     await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible()
     await look(`${name}-error`, { inLargeText: true })
-    await page.unroute(wanted)
+    await page.unroute(isRequested)
     await tryAgain(page, problem, asks)
     await expect(page.getByRole('main').getByText(empty).first(), `${name}: loaded`).toBeVisible()
     await expect(problem).toBeHidden()
@@ -132,19 +132,19 @@ async function fail(route: Route, at: number) {
 }
 
 /** The path with any query. */
-const addressOf = (path: string) => new RegExp(`^https?://[^/]+${path}(\\?|$)`)
+const toUrlPattern = (path: string) => new RegExp(`^https?://[^/]+${path}(\\?|$)`)
 
 /** Positions of the bars, the content area and the heading at both screen sizes. */
-async function framesOf(page: Page) {
+async function listFrames(page: Page) {
   const frames: string[][] = []
   for (const size of [desktop, phone]) {
     await page.setViewportSize(size)
-    frames.push(await frameOf(page))
+    frames.push(await findFrame(page))
   }
   return frames
 }
 
-function frameOf(page: Page) {
+function findFrame(page: Page) {
   return page.evaluate(() =>
     [...document.querySelectorAll('header, #main, nav, h1')].map((each) => {
       const { left, top, width } = each.getBoundingClientRect()

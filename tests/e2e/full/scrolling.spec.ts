@@ -17,7 +17,7 @@ for (const [name, size] of Object.entries({ desk: desktop, phone }))
     expect(packages).toBeGreaterThanOrEqual(0)
     expect(packages).toBeLessThan(110)
 
-    const before = await placeOf(page)
+    const before = await readScrollTop(page)
     const places = await notePlaces(page)
     await page
       .getByRole('contentinfo')
@@ -29,18 +29,18 @@ for (const [name, size] of Object.entries({ desk: desktop, phone }))
 
     await page.goBack()
     await expect(page).toHaveURL(/my-future/)
-    await expect.poll(() => placeOf(page)).toBe(before)
+    await expect.poll(() => readScrollTop(page)).toBe(before)
     expect(new Set((await places()).slice(1)).size).toBeLessThanOrEqual(1)
   })
 
-const placeOf = (page: Page) => page.evaluate(() => scrollY)
+const readScrollTop = (page: Page) => page.evaluate(() => scrollY)
 
 /** Records every scroll position from now on: an animated scroll would produce many. */
 async function notePlaces(page: Page): Promise<() => Promise<number[]>> {
   const places = await page.evaluateHandle(() => {
-    const seen: number[] = []
-    addEventListener('scroll', () => seen.push(scrollY))
-    return seen
+    const positions: number[] = []
+    addEventListener('scroll', () => positions.push(scrollY))
+    return positions
   })
   return () => places.jsonValue()
 }

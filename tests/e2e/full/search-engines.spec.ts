@@ -7,7 +7,7 @@ test('every public page has its own title, description and canonical URL, and a 
 }) => {
   const addresses = (await sitemapPaths(request)).map((path) => site.url + path)
   expect(addresses).toContain(`${site.url}/`)
-  const seen = { titles: new Set<string>(), descriptions: new Set<string>() }
+  const unique = { titles: new Set<string>(), descriptions: new Set<string>() }
 
   for (const address of addresses) {
     const html = await (await request.get(address)).text()
@@ -16,15 +16,15 @@ test('every public page has its own title, description and canonical URL, and a 
     expect(title.length, address).toBeGreaterThan(10)
     expect(description.length, address).toBeGreaterThan(50)
     expect(description.length, address).toBeLessThan(165)
-    seen.titles.add(title)
-    seen.descriptions.add(description)
+    unique.titles.add(title)
+    unique.descriptions.add(description)
     expect(html).toContain(`<link rel="canonical" href="${address}"/>`)
     expect(content(html, 'property="og:url"')).toBe(address)
     expect(html, address).not.toContain('noindex')
     await isSharedPicture(request, content(html, 'property="og:image"'))
   }
-  expect(seen.titles.size).toBe(addresses.length)
-  expect(seen.descriptions.size).toBe(addresses.length)
+  expect(unique.titles.size).toBe(addresses.length)
+  expect(unique.descriptions.size).toBe(addresses.length)
 })
 
 test('service pages describe both markets’ prices, breadcrumbs and questions as structured data', async ({

@@ -20,7 +20,7 @@ test('a member sets up an authenticator app and logs in by code, recovery code a
   await page.getByLabel(/Enter the code/).fill('12')
   await page.getByRole('button', { name: 'Switch on' }).click()
   await expect(page.getByText('The code has six digits')).toBeVisible()
-  await page.getByLabel(/Enter the code/).fill(codeOf(key).replace(/^.../, '$& '))
+  await page.getByLabel(/Enter the code/).fill(makeCode(key).replace(/^.../, '$& '))
   await page.getByRole('button', { name: 'Switch on' }).click()
   const list = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
   await expect(list).toHaveCount(10)
@@ -43,7 +43,7 @@ test('a member sets up an authenticator app and logs in by code, recovery code a
   await page.getByRole('main').getByRole('button', { name: 'Log in', exact: true }).click()
   await expect(page.getByText('This code is not right.')).toBeVisible()
   // The code from the setup is spent, so send the next one, which is already valid.
-  await page.getByLabel('Code', { exact: true }).fill(codeOf(key, 30_000))
+  await page.getByLabel('Code', { exact: true }).fill(makeCode(key, 30_000))
   await page.getByLabel('Code', { exact: true }).press('Enter')
   await expect(page).toHaveURL(/\/portal\/security$/)
 
@@ -112,7 +112,7 @@ test('a passkey is accepted as the second factor', async ({ page, site, visitor 
   await expect(page.getByText('not used yet')).toBeVisible()
   await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
   const key = (await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()) ?? ''
-  await page.getByLabel(/Enter the code/).fill(codeOf(key))
+  await page.getByLabel(/Enter the code/).fill(makeCode(key))
   await page.getByRole('button', { name: 'Switch on' }).click()
   await page.getByLabel('I have kept them').check()
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -138,7 +138,7 @@ async function logOut(page: Page) {
 }
 
 /** The authenticator app's code for the key, `later` milliseconds from now. */
-function codeOf(key: string, later = 0): string {
+function makeCode(key: string, later = 0): string {
   return new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) }).generate({ timestamp: Date.now() + later })
 }
 

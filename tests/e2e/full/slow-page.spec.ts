@@ -62,12 +62,12 @@ test('the portal frame shows before hydration and does not move during hydration
     const request = page.getByText('Please confirm your email address')
     const start = page.getByRole('main').getByText(/^Here is where|^What you own|^Your sessions with/)
     await expect(start).toBeVisible()
-    const before = await boxesOf(title, request, start)
+    const before = await measureBoxes(title, request, start)
 
     letScriptsCome()
     await expect(page.getByText('No packages purchased yet')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Send the link again' })).toBeVisible()
-    expect(await boxesOf(title, request, start), path).toEqual(before)
+    expect(await measureBoxes(title, request, start), path).toEqual(before)
   }
 })
 
@@ -113,6 +113,6 @@ test('a form whose scripts fail to load says so when submitted and offers a relo
 
 const holdScripts = (page: Page) => hold(page, '**/assets/*.js')
 
-function boxesOf(...parts: Locator[]) {
+function measureBoxes(...parts: Locator[]) {
   return Promise.all(parts.map((part) => part.boundingBox()))
 }

@@ -27,9 +27,9 @@ test('leaving unsaved profile changes by link, Back, logout or reload asks for c
   await page.getByRole('button', { name: 'Logout' }).click()
   await question.getByRole('button', { name: 'Keep editing' }).click()
 
-  const asked = page.waitForEvent('dialog')
+  const dialogOpened = page.waitForEvent('dialog')
   await page.reload()
-  expect((await asked).type()).toBe('beforeunload')
+  expect((await dialogOpened).type()).toBe('beforeunload')
   await firstName.fill('Augusta')
   await form.getByRole('button', { name: 'Save changes' }).click()
   await expect(form.getByRole('status')).toHaveText('Profile updated successfully!')

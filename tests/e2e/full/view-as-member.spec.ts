@@ -14,9 +14,9 @@ test('an administrator impersonates a member read only in a new tab and stays lo
   await checkScreen(page, 'members')
   await page.getByLabel('Name, email or business').fill(visitor.email)
   await page.getByRole('button', { name: 'Search' }).click()
-  const found = page.getByRole('link', { name: 'Ada Lovelace' })
-  await expect(found).toHaveCount(1)
-  await found.click()
+  const memberLink = page.getByRole('link', { name: 'Ada Lovelace' })
+  await expect(memberLink).toHaveCount(1)
+  await memberLink.click()
   await expect(page.getByRole('heading', { name: 'Ada Lovelace', level: 1 })).toBeVisible()
   await checkScreen(page, 'member')
 

@@ -38,9 +38,9 @@ test('films have their content types, support range requests and are cached for 
       const size = (await whole.body()).length
       expect(size).toBeLessThan(3_000_000)
 
-      const piece = await request.get(address, { headers: { range: 'bytes=100-199' } })
-      expect(piece.status(), address).toBe(206)
-      expect(piece.headers()['content-range']).toBe(`bytes 100-199/${size}`)
+      const rangeAnswer = await request.get(address, { headers: { range: 'bytes=100-199' } })
+      expect(rangeAnswer.status(), address).toBe(206)
+      expect(rangeAnswer.headers()['content-range']).toBe(`bytes 100-199/${size}`)
       const beyond = await request.get(address, { headers: { range: `bytes=${size}-` } })
       expect(beyond.status(), address).toBe(416)
       const changed = await request.get(address, { headers: { 'if-match': '"another"' } })

@@ -30,12 +30,12 @@ test('the browser caches only the offline page, and no data of a member', async 
   await openWatchedPortal(page)
   await page.goto('/portal/packages')
   await expect(page.getByText('What you own, what is coming')).toBeVisible()
-  const kept = await page.evaluate(async () => {
+  const cached = await page.evaluate(async () => {
     const caches_ = await Promise.all((await caches.keys()).map((key) => caches.open(key)))
     const requests = await Promise.all(caches_.map((cache) => cache.keys()))
     return requests.flat().map(({ url }) => new URL(url).pathname)
   })
-  expect(kept.sort()).toEqual(['/offline', '/offline.css'])
+  expect(cached.sort()).toEqual(['/offline', '/offline.css'])
 })
 
 test('the service worker controls only portal pages', async ({ memberPage: page, site }) => {

@@ -35,10 +35,10 @@ export async function keepLogin(page: Page, site: Pick<RunningSite, 'url'>, who:
   const response = await page.request.post(`${site.url}/api/auth/login`, { headers, data: credentials })
   const { data: login } = await response.json()
   await page.goto(`${site.url}/healthz`)
-  await page.evaluate((kept) => {
-    localStorage.setItem('authToken', kept.token)
-    localStorage.setItem('auth', JSON.stringify({ state: { login: { data: kept } }, version: 0 }))
-    if (kept.user.role === 'member') localStorage.removeItem('adminAuthenticated')
+  await page.evaluate((storedLogin) => {
+    localStorage.setItem('authToken', storedLogin.token)
+    localStorage.setItem('auth', JSON.stringify({ state: { login: { data: storedLogin } }, version: 0 }))
+    if (storedLogin.user.role === 'member') localStorage.removeItem('adminAuthenticated')
     else localStorage.setItem('adminAuthenticated', 'true')
   }, login)
   return login.token
@@ -82,24 +82,24 @@ export async function buyPackage(
 
 /** Waits for an email to this address with such a subject, and parses it. */
 export async function emailTo(site: RunningSite, recipient: string, subject: RegExp): Promise<Email> {
-  const found: Email[] = []
+  const matching: Email[] = []
   const find = async () => {
     const mails = await Promise.all((await site.mails()).map((mail) => PostalMime.parse(mail)))
     const wanted = mails.filter(
       ({ to, subject: about = '' }) => to?.some(({ address }) => address === recipient) && subject.test(about),
     )
-    found.push(...wanted)
-    return found.length
+    matching.push(...wanted)
+    return matching.length
   }
   await expect.poll(find).toBeGreaterThan(0)
-  return found[0] as Email
+  return matching[0] as Email
 }
 
 /** Waits for a link of this form in the emails to the recipient, ignoring quoted-printable line breaks. */
 export async function emailedLink(site: RunningSite, recipient: string, form: RegExp): Promise<string> {
   const find = async () => {
-    const letters = (await site.mails()).filter((mail) => mail.includes(`To: ${recipient}`))
-    const text = letters
+    const sentEmails = (await site.mails()).filter((mail) => mail.includes(`To: ${recipient}`))
+    const text = sentEmails
       .join('\n')
       .replaceAll(/=\r?\n/g, '')
       .replaceAll('=3D', '=')

@@ -7,14 +7,14 @@ import { desktop, phone } from './screen-sizes.ts'
  * @param inLargeText also check twice the text size, on the phone only, because zooming makes a wide page narrow
  */
 export async function checkScreen(page: Page, name: string, { inLargeText = false } = {}) {
-  const own = page.viewportSize() ?? desktop
+  const initialSize = page.viewportSize() ?? desktop
   // The current size comes last, so that restoring it changes nothing.
-  for (const size of own.width === phone.width ? [desktop, phone] : [phone, desktop]) {
+  for (const size of initialSize.width === phone.width ? [desktop, phone] : [phone, desktop]) {
     await page.setViewportSize(size)
     await checkScreenOnce(page, `${name} on ${size.width} pixels`)
     if (inLargeText && size === phone) expect.soft(await brokenWords(page), `${name}: broken words`).toEqual([])
   }
-  await page.setViewportSize(own)
+  await page.setViewportSize(initialSize)
 }
 
 /** Checks the page at its current size. */
@@ -54,7 +54,7 @@ function sidewaysScroll(page: Page): Promise<number> {
 function brokenWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     // Longer words and email addresses may break.
-    const words = /(?<!\S*@\S*)(?<![\p{L}\d.])[\p{L}\d:’]{2,14}(?![\p{L}\d.]|\S*@)/gu
+    const shortWords = /(?<!\S*@\S*)(?<![\p{L}\d.])[\p{L}\d:’]{2,14}(?![\p{L}\d.]|\S*@)/gu
     const isOnTwoLines = (text: Node, { 0: word, index }: RegExpExecArray) => {
       const range = document.createRange()
       range.setStart(text, index)
@@ -67,7 +67,7 @@ function brokenWords(page: Page): Promise<string[]> {
     const broken = elements
       .filter((each) => each.checkVisibility({ visibilityProperty: true }))
       .flatMap(({ childNodes }) => [...childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE))
-      .flatMap((text) => [...(text as Text).data.matchAll(words)].filter((word) => isOnTwoLines(text, word)))
+      .flatMap((text) => [...(text as Text).data.matchAll(shortWords)].filter((word) => isOnTwoLines(text, word)))
       .map(([word]) => word)
     document.documentElement.style.removeProperty('font-size')
     return broken

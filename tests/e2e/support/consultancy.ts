@@ -2,7 +2,7 @@ import { hashPassword } from '#features/accounts/passwords/server/hash-password.
 import { insertAccount } from '#features/accounts/server/store.ts'
 import { givenBookableConsultant, insertBooking } from '../../support/given/bookable-consultants.ts'
 import { givenPackage } from '../../support/given/bookings.ts'
-import { insertConsultant, pngOf } from '../../support/given/consultants.ts'
+import { insertConsultant, makePng } from '../../support/given/consultants.ts'
 import type { Person } from '../../support/given/new-person.ts'
 import type { World } from './site-with-data.ts'
 
@@ -28,16 +28,16 @@ export const published = [
     services: ['MY_FUTURE', 'STUDY_WORLD'],
     summary:
       'Fifteen years in careers offices of two universities, most of them spent with people who had chosen the wrong course for good reasons. Listens first, writes everything down and never tells you what to do.',
-    picture: pngOf('amber', 300),
+    picture: makePng('amber', 300),
   },
-  { displayName: 'Grace Hopper', position: 2, picture: pngOf('blue', 300) },
+  { displayName: 'Grace Hopper', position: 2, picture: makePng('blue', 300) },
   {
     displayName: 'Li <b>Wei</b>',
     position: 3,
     languages: ['zh-Hant', 'en'],
     services: ['BIZ_FUTURE'],
     summary: 'Ran a bakery before she advised one.',
-    picture: pngOf('blue', 300),
+    picture: makePng('blue', 300),
   },
 ]
 
@@ -63,8 +63,8 @@ export const rater = person('Annie', 'Easley', 'annie')
 /** Fills the site with consultants, members, bookings and a late deliverable. */
 export async function fillConsultancy(world: World) {
   const passwordHash = await hashPassword(password)
-  const open = async ({ password: _, ...given }: Person) =>
-    (await insertAccount(world.database.db, { ...given, passwordHash, role: 'member', createdAt: new Date() })) ?? ''
+  const open = async ({ password: _, ...details }: Person) =>
+    (await insertAccount(world.database.db, { ...details, passwordHash, role: 'member', createdAt: new Date() })) ?? ''
   const letIn = (accountId: string, { firstName, lastName, email }: Person) =>
     world.rows(
       `update account set email = $2, email_canonical = $2, password_hash = $3, first_name = $4, last_name = $5,
@@ -130,8 +130,12 @@ async function addUnfinishedWork(world: World, memberId: string) {
     services: ['STUDY_WORLD', 'BIZ_FUTURE'],
     position: 6,
   })
-  const left = await insertConsultant(world, { displayName: 'Alan Turing', services: ['BIZ_FUTURE'], position: 7 })
-  await world.rows('update account set disabled_at = now() where id = $1', left.accountId)
+  const formerConsultant = await insertConsultant(world, {
+    displayName: 'Alan Turing',
+    services: ['BIZ_FUTURE'],
+    position: 7,
+  })
+  await world.rows('update account set disabled_at = now() where id = $1', formerConsultant.accountId)
   const entitlementId = await givenPackage(world, memberId, { days: 30 })
   const startsAt = new Date(Math.ceil(Date.now() / HOUR + 3) * HOUR)
   await insertBooking(world, { consultantId, memberId, entitlementId, startsAt })
@@ -141,17 +145,17 @@ async function addUnfinishedWork(world: World, memberId: string) {
      values ($1, $2, 'posts', 1, 9, 'Posts', 'post', current_date - 2, 'in_progress', $3, now())`,
     await givenPackage(world, memberId, { packageId: 'biz-future-basic', days: 30 }),
     memberId,
-    left.id,
+    formerConsultant.id,
   )
 }
 
 async function fillPast(world: World, memberId: string) {
   const { id: consultantId } = await givenBookableConsultant(world, { displayName: 'Joan Clarke', position: 8 })
   const entitlementId = await givenPackage(world, memberId, { startsAt: new Date(Date.now() - 24 * HOUR) })
-  const given = { consultantId, memberId, entitlementId }
-  await insertBooking(world, { ...given, startsAt: new Date(Date.now() - 2 * HOUR), state: 'held' })
+  const bookingDetails = { consultantId, memberId, entitlementId }
+  await insertBooking(world, { ...bookingDetails, startsAt: new Date(Date.now() - 2 * HOUR), state: 'held' })
   const startsAt = new Date(Date.now() + 100 * HOUR)
-  const id = await insertBooking(world, { ...given, startsAt, lineKey: 'final-call', minutes: 20 })
+  const id = await insertBooking(world, { ...bookingDetails, startsAt, lineKey: 'final-call', minutes: 20 })
   await takeOne(world, entitlementId, 'final-call', id)
   await world.rows('insert into reserved_session values ($1, $2, $3)', id, entitlementId, startsAt)
 }

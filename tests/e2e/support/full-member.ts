@@ -26,7 +26,7 @@ export async function mockFullMember(page: Page) {
     await page.route(
       ({ pathname }) => pathname === path,
       async (route) => {
-        const known: unknown = typeof answer === 'function' ? answer(await dataOf(await route.fetch())) : answer
+        const known: unknown = typeof answer === 'function' ? answer(await readData(await route.fetch())) : answer
         await route.fulfill({ json: { success: true, data: known } })
       },
     )
@@ -36,18 +36,18 @@ export async function mockFullMember(page: Page) {
 // biome-ignore lint/suspicious/noExplicitAny: what the server itself says of a new member, to which the rest is added
 type Known = any
 
-async function dataOf(response: { json: () => Promise<Known> }): Promise<Known> {
+async function readData(response: { json: () => Promise<Known> }): Promise<Known> {
   return (await response.json()).data
 }
 
 const paged = <Row>(items: Row[]) => ({ items, nextCursor: 'more' })
 const times = <Row>(many: number, row: (number: number) => Row) => Array.from({ length: many }, (_, at) => row(at))
-const idOf = (number: number) => `0196b3a0-0000-4000-8000-${String(number).padStart(12, '0')}`
+const toId = (number: number) => `0196b3a0-0000-4000-8000-${String(number).padStart(12, '0')}`
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 
 const purchases: Purchase[] = times(24, (at) =>
   purchase({
-    id: idOf(at),
+    id: toId(at),
     reference: `fw-2026-${String(999_999 - at)}`,
     packageTitle: at % 4 === 0 ? longTitle : 'STUDY WORLD COMPLETE',
     status: PurchaseStatus.options[at % PurchaseStatus.options.length] ?? 'completed',
@@ -58,8 +58,8 @@ const purchases: Purchase[] = times(24, (at) =>
 
 const packages = times(20, (at) =>
   owned({
-    id: idOf(at),
-    purchaseId: idOf(at),
+    id: toId(at),
+    purchaseId: toId(at),
     reference: `fw-2026-${String(999_999 - at)}`,
     title: at % 3 === 0 ? longTitle : 'MY FUTURE X',
     description: longText,
@@ -70,11 +70,11 @@ const packages = times(20, (at) =>
   }),
 )
 
-const consultant = { id: idOf(900), displayName: longName, picture: null }
+const consultant = { id: toId(900), displayName: longName, picture: null }
 
 const bookings: Booking[] = times(20, (at) => ({
-  id: idOf(at),
-  entitlementId: idOf(0),
+  id: toId(at),
+  entitlementId: toId(0),
   lineKey: 'initial-consultation',
   packageTitle: longTitle,
   title: at % 2 ? longWord : 'Initial consultation',
@@ -95,7 +95,7 @@ const bookings: Booking[] = times(20, (at) => ({
 const pastStates = ['cancelled', 'held', 'missed'] as const
 const past: Booking[] = bookings.map((one, at) => ({
   ...one,
-  id: idOf(100 + at),
+  id: toId(100 + at),
   startsAt: inHours(-30 * at - 3),
   endsAt: inHours(-30 * at - 2),
   state: pastStates[at % 3] ?? 'held',
@@ -103,7 +103,7 @@ const past: Booking[] = bookings.map((one, at) => ({
 }))
 
 const sessions: BookableSession[] = times(6, (at) => ({
-  entitlementId: idOf(at),
+  entitlementId: toId(at),
   lineKey: `line-${at}`,
   packageTitle: longTitle,
   serviceType: 'MY_FUTURE',
@@ -119,7 +119,7 @@ const sessions: BookableSession[] = times(6, (at) => ({
 
 const items: Deliverable[] = times(20, (at) =>
   item({
-    id: idOf(at),
+    id: toId(at),
     title: at % 2 ? longWord : 'Posts',
     unit: at % 2 ? longWord : 'post',
     number: at + 1,
@@ -130,7 +130,7 @@ const items: Deliverable[] = times(20, (at) =>
 )
 
 const progress = times(20, (at) => ({
-  id: idOf(at),
+  id: toId(at),
   lines: [
     { lineKey: 'posts', title: 'Posts', delivered: 4, promised: 20, forApproval: 2 },
     { lineKey: 'word', title: longWord, delivered: 0, promised: 100, forApproval: 0 },
@@ -139,7 +139,7 @@ const progress = times(20, (at) => ({
 
 const entryKinds = ['grant', 'booked', 'return', 'forfeit', 'extension', 'expiry'] as const
 const entries: Entry[] = times(20, (at) => ({
-  id: idOf(at),
+  id: toId(at),
   kind: entryKinds[at % 6] ?? 'grant',
   title: at % 3 === 0 ? longWord : 'Initial consultation',
   quantity: at % 6 === 4 ? 0 : at % 6 === 1 ? -1 : 1,
@@ -173,7 +173,7 @@ const withdrawal: Withdrawal = {
 }
 
 const notifications: Notification[] = times(20, (at) => ({
-  id: idOf(at),
+  id: toId(at),
   title: at % 3 === 0 ? longWord : `${longName} has moved your session`,
   text: longText,
   path: '/portal/bookings',
@@ -184,7 +184,7 @@ const notifications: Notification[] = times(20, (at) => ({
 const documents: Document[] = times(20, (at) => ({
   reference: `INV-FW-2026-${999_999 - at}`,
   kind: (['invoice', 'credit_note', 'credit_note_reversal'] as const)[at % 3] ?? 'invoice',
-  purchaseId: idOf(at),
+  purchaseId: toId(at),
   packageTitle: at % 2 ? longTitle : 'MY FUTURE WEEK',
   issuedAt: inHours(-at * 24),
   currency: at % 2 ? 'GBP' : 'USD',
@@ -196,7 +196,7 @@ const documents: Document[] = times(20, (at) => ({
 }))
 
 const messages: (Message & { isUnread: boolean })[] = times(20, (at) => ({
-  id: idOf(at),
+  id: toId(at),
   author: at % 2 ? 'member' : 'company',
   text: at % 3 === 0 ? longWord : longText.repeat(3),
   channel: at % 4 === 1 ? 'mail' : 'portal',
@@ -207,7 +207,7 @@ const messages: (Message & { isUnread: boolean })[] = times(20, (at) => ({
 }))
 
 const logins: Session[] = times(20, (at) => ({
-  id: idOf(at),
+  id: toId(at),
   device: at % 2 ? 'Chrome on Windows' : `Samsung Internet on ${longWord}`,
   deviceKind: at % 2 ? 'computer' : 'phone',
   signedInAt: inHours(-at * 24),
@@ -221,8 +221,8 @@ const answers: Record<string, unknown | ((known: Known) => unknown)> = {
   '/api/portal/dashboard': (known: Known) => ({
     ...known,
     quickActions: [
-      { kind: 'pay-month', subscriptionId: idOf(1), packageTitle: longTitle, usableUntil: inHours(90) },
-      { kind: 'approve', deliverableId: idOf(1), name: longWord, hasOthers: true },
+      { kind: 'pay-month', subscriptionId: toId(1), packageTitle: longTitle, usableUntil: inHours(90) },
+      { kind: 'approve', deliverableId: toId(1), name: longWord, hasOthers: true },
       { kind: 'read-messages', unread: 12 },
       { kind: 'book', isFirst: false },
     ],
@@ -240,13 +240,13 @@ const answers: Record<string, unknown | ((known: Known) => unknown)> = {
   '/api/subscriptions': [subscription()],
   '/api/sessions': sessions,
   '/api/deliverables/progress': progress,
-  [`/api/entitlements/${idOf(0)}`]: { ...packages[0], state: 'active', lines },
-  [`/api/entitlements/${idOf(0)}/entries`]: paged(entries),
+  [`/api/entitlements/${toId(0)}`]: { ...packages[0], state: 'active', lines },
+  [`/api/entitlements/${toId(0)}/entries`]: paged(entries),
   '/api/deliverables': paged(items),
-  [`/api/purchases/${idOf(0)}`]: { ...purchases[0], status: 'partially_refunded' },
-  [`/api/purchases/${idOf(0)}/withdrawal`]: withdrawal,
-  [`/api/purchases/${idOf(0)}/refunds`]: times(3, (at) => ({
-    id: idOf(at),
+  [`/api/purchases/${toId(0)}`]: { ...purchases[0], status: 'partially_refunded' },
+  [`/api/purchases/${toId(0)}/withdrawal`]: withdrawal,
+  [`/api/purchases/${toId(0)}/refunds`]: times(3, (at) => ({
+    id: toId(at),
     kind: 'staff',
     amount: minorUnits(5_940),
     currency: 'GBP',
@@ -263,7 +263,7 @@ const answers: Record<string, unknown | ((known: Known) => unknown)> = {
 
 const zone = 'America/New_York'
 
-export const fullPackagePath = `/portal/packages/${idOf(0)}`
+export const fullPackagePath = `/portal/packages/${toId(0)}`
 
 /** Mocks upcoming and past sessions, which differ only in their query. */
 export async function mockBookedMember(page: Page) {

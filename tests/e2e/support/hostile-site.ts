@@ -24,7 +24,7 @@ export type HostilePeople = {
   bookingIds: string[]
   itemIds: string[]
   /** How many strings each field accepted unchanged. */
-  taken: Record<string, number>
+  acceptedCounts: Record<string, number>
 }
 
 const password = 'a long enough password'
@@ -34,7 +34,7 @@ const MINUTES_A_DAY = 24 * 60
 export async function fillWithHostileStrings(config: Config): Promise<HostilePeople> {
   const silent = { info() {}, warn() {}, error() {} }
   const stage = await openDemoSite(config, silent, { beginsMinutesAgo: 7 * MINUTES_A_DAY })
-  const taken: Record<string, number> = {}
+  const acceptedCounts: Record<string, number> = {}
   try {
     const administrator = await openAdministrator(stage, config, `${password} for staff`)
     const consultant = await publishConsultant(
@@ -53,18 +53,18 @@ export async function fillWithHostileStrings(config: Config): Promise<HostilePeo
     )
     const fillings: Filling[] = []
     for (const [number, text] of hostileStrings.entries())
-      fillings.push(await fillFields({ stage, consultant, taken, text, number }))
+      fillings.push(await fillFields({ stage, consultant, acceptedCounts, text, number }))
     // The first member writes all strings, ten per message because of its length limit.
     for (let at = 0; at < hostileStrings.length; at += 10)
       await writeMessage(fillings[0]?.member as Actor, hostileStrings.slice(at, at + 10).join('\n\n'))
     await stage.goTo(MINUTES_A_DAY)
-    for (const filling of fillings) await fillAfterwards(consultant, filling, taken)
+    for (const filling of fillings) await fillAfterwards(consultant, filling, acceptedCounts)
     await stage.goTo(0)
     const ids = {
       bookingIds: fillings.map(({ bookingId }) => bookingId),
       itemIds: fillings.map(({ deliverableId }) => deliverableId),
     }
-    return { administrator, consultant, members: fillings.map(({ member }) => member), ...ids, taken }
+    return { administrator, consultant, members: fillings.map(({ member }) => member), ...ids, acceptedCounts }
   } finally {
     await stage.close()
   }
@@ -75,17 +75,17 @@ type Filling = { member: Actor; bookingId: string; deliverableId: string; text: 
 async function fillFields({
   stage,
   consultant,
-  taken,
+  acceptedCounts,
   text,
   number,
 }: {
   stage: DemoSite
   consultant: Consultant
-  taken: HostilePeople['taken']
+  acceptedCounts: HostilePeople['acceptedCounts']
   text: string
   number: number
 }): Promise<Filling> {
-  const fill = offerTo(taken, text)
+  const fill = offerTo(acceptedCounts, text)
   const email = `member${number}@hostile.example`
   const member = createActor(stage, { email, password })
   await fill('name', 'Ada', (name) =>
@@ -123,9 +123,9 @@ async function fillFields({
 async function fillAfterwards(
   consultant: Consultant,
   { member, bookingId, text, number }: Filling,
-  taken: HostilePeople['taken'],
+  acceptedCounts: HostilePeople['acceptedCounts'],
 ): Promise<void> {
-  const fill = offerTo(taken, text)
+  const fill = offerTo(acceptedCounts, text)
   await consultant.call(markAttendance, { params: { bookingId }, body: { attendance: 'held' } })
   await fill('rating', 'Good', (words) =>
     rateSession(member, bookingId, { score: 5, comment: words, mayPublish: true }),
@@ -138,12 +138,12 @@ async function fillAfterwards(
 }
 
 /** Sends the harmless value if the field rejects the hostile one with a validation error. */
-function offerTo(taken: HostilePeople['taken'], text: string) {
+function offerTo(acceptedCounts: HostilePeople['acceptedCounts'], text: string) {
   return async <Answer>(field: string, harmless: string, send: (words: string) => Promise<Answer>) => {
-    taken[field] ??= 0
+    acceptedCounts[field] ??= 0
     try {
       const answer = await send(text)
-      taken[field] += 1
+      acceptedCounts[field] += 1
       return answer
     } catch (error) {
       if (!String(error).includes('invalid-input')) throw error

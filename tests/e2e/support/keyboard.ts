@@ -64,12 +64,12 @@ export async function buyAndBookByKeyboard(page: Page, visitor: Person) {
   await openFromMenu(page, 'Invoices')
   await expect(page).toHaveURL(/\/portal\/invoices/)
   await expectFocus(page)
-  const paper = page.getByRole('button', { name: /^PDF of INV-/ })
-  await tabTo(page, paper)
+  const pdfButton = page.getByRole('button', { name: /^PDF of INV-/ })
+  await tabTo(page, pdfButton)
   const download = page.waitForEvent('download')
   await page.keyboard.press('Enter')
   expect((await download).suggestedFilename()).toMatch(/^INV-.*[.]pdf$/)
-  await expect(paper).toBeFocused()
+  await expect(pdfButton).toBeFocused()
   await tabTo(page, page.getByRole('link', { name: 'Skip to content' }), 'Shift+Tab')
 }
 

@@ -7,50 +7,50 @@ import { openDatabase } from '#platform/server/db/open-database.ts'
 import { callProgram } from '../../support/app/run-program.ts'
 import { newFolder, newSiteDirectory } from '../../support/app/temporary.ts'
 import { testDataKeys } from '../../support/app/test-data-keys.ts'
-import { backUp, configOf } from '../../support/site/backups.ts'
+import { backUp, toConfig } from '../../support/site/backups.ts'
 
 /** SECURITY R10: the backup before an upgrade, made by the new version's program (docs/operations/upgrade.md). */
 
 /** The database as it was when this migration was the latest. */
-async function givenDatabase(last: string) {
+async function givenDatabase(lastMigration: string) {
   const directory = await newFolder()
   const database = await openDatabase({ directory })
   try {
-    const names = readdirSync('migrations').filter((name) => name <= last)
+    const names = readdirSync('migrations').filter((name) => name <= lastMigration)
     await database.pool.query('create table schema_migration (name text primary key, checksum text not null)')
     for (const name of names.sort()) {
       await database.pool.query(readFileSync(join('migrations', name), 'utf8'))
       await database.pool.query("insert into schema_migration values ($1, '')", [name])
     }
-    return configOf({ DATA_DIR: directory })
+    return toConfig({ DATA_DIR: directory })
   } finally {
     await database.close()
   }
 }
 
-const before = (name: string) =>
+const previousMigration = (name: string) =>
   readdirSync('migrations')
     .sort()
-    .findLast((other) => other < name)
+    .findLast((candidate) => candidate < name)
 
 test('a database without the newest migration is backed up unchanged', async () => {
-  const last = before(before('9999') ?? '') ?? ''
-  const { file, done } = await backUp(await givenDatabase(last))
-  expect(done).toMatchObject({ erasures: 0 })
-  expect((await openBackup(file, { trust: testDataKeys })).manifest.migrations.at(-1)?.name).toBe(last)
+  const lastMigration = previousMigration(previousMigration('9999') ?? '') ?? ''
+  const { file, done: summary } = await backUp(await givenDatabase(lastMigration))
+  expect(summary).toMatchObject({ erasures: 0 })
+  expect((await openBackup(file, { trust: testDataKeys })).manifest.migrations.at(-1)?.name).toBe(lastMigration)
 })
 
-async function expectRefused(directory: string, sentence: RegExp) {
+async function expectRefused(directory: string, message: RegExp) {
   const folder = await newFolder()
   const environment = { DATA_DIR: directory }
   const { status, stdout, stderr } = await callProgram(['backup', join(folder, 'backup')], environment)
-  expect([status, stdout, stderr]).toEqual([1, '', expect.stringMatching(sentence)])
+  expect([status, stdout, stderr]).toEqual([1, '', expect.stringMatching(message)])
   expect(stderr.trim().split('\n')).toHaveLength(1)
   expect(await readdir(folder)).toEqual([])
 }
 
 test('backing up a database that is too old is refused, and no file is left', async () => {
-  const { dataDirectory } = await givenDatabase(before('0004-accounts.sql') ?? '')
+  const { dataDirectory } = await givenDatabase(previousMigration('0004-accounts.sql') ?? '')
   await expectRefused(
     dataDirectory,
     /^The database has the tables of an older version, up to 0003-.*\.sql, which .*\n$/,

@@ -20,7 +20,7 @@ async function addMember(directory: string, email: string) {
   await insertAccount(database.db, { ...account, createdAt: new Date() }).finally(database.close)
 }
 
-async function membersIn(directory: string): Promise<string[]> {
+async function listMembers(directory: string): Promise<string[]> {
   const database = await openDatabase({ directory })
   const { rows } = await database.pool.query('select email from account order by email').finally(database.close)
   return rows.map(({ email }) => email)
@@ -35,8 +35,8 @@ test('a used data directory is replaced only by naming a current backup of it', 
   await addMember(directory, 'bob@example.org')
 
   const site = await openDatabase({ directory })
-  const busy = await callProgram(['restore', monday, '--without-ledger', '--replace', monday], environment)
-  expect(busy.stderr).toContain('is in use by another process of this site.')
+  const whileRunning = await callProgram(['restore', monday, '--without-ledger', '--replace', monday], environment)
+  expect(whileRunning.stderr).toContain('is in use by another process of this site.')
   await site.close()
   const refused = await callProgram(['restore', monday, '--without-ledger'], environment)
   expect([refused.status, refused.stderr]).toEqual([1, expect.stringMatching(/^The database is not empty\. Restore/)])
@@ -46,18 +46,18 @@ test('a used data directory is replaced only by naming a current backup of it', 
   expect((await callProgram(['backup', tuesday], environment)).status).toBe(0)
   const replaced = await callProgram(['restore', monday, '--without-ledger', '--replace', tuesday], environment)
   expect(replaced.status).toBe(0)
-  const kept = (await readdir(directory)).filter((name) => name.startsWith('database-replaced-'))
-  expect(kept).toHaveLength(1)
-  expect(replaced.stdout).toContain(`What was there before is in ${join(directory, kept[0] ?? '')}.`)
-  expect(await membersIn(directory)).toEqual(['ada@example.org'])
+  const replacedFolders = (await readdir(directory)).filter((name) => name.startsWith('database-replaced-'))
+  expect(replacedFolders).toHaveLength(1)
+  expect(replaced.stdout).toContain(`What was there before is in ${join(directory, replacedFolders[0] ?? '')}.`)
+  expect(await listMembers(directory)).toEqual(['ada@example.org'])
 })
 
 test('backups are encrypted for the configured keys, and a drill proves that they can be restored', async () => {
   const [backups, directory] = [await newFolder(), await newSiteDirectory()]
   const key = join(backups, 'backup.key')
-  const made = await callProgram(['backup', '--new-key', key])
-  const recipient = made.stdout.trim().split('\n').at(-1) ?? ''
-  expect([made.status, (await stat(key)).mode & 0o777]).toEqual([0, 0o600])
+  const result = await callProgram(['backup', '--new-key', key])
+  const recipient = result.stdout.trim().split('\n').at(-1) ?? ''
+  expect([result.status, (await stat(key)).mode & 0o777]).toEqual([0, 0o600])
   const environment = { DATA_DIR: directory, BACKUP_RECIPIENTS: recipient }
   await addMember(directory, 'ada@example.org')
   expect((await callProgram(['backup', backups], environment)).stdout).toContain(' MB, encrypted).')
@@ -65,17 +65,17 @@ test('backups are encrypted for the configured keys, and a drill proves that the
   expect(name).toMatch(/^futureworld-\d{8}T\d{6}Z\.tar\.age$/)
   expect((await readFile(join(backups, name))).toString('latin1', 0, 21)).toBe('age-encryption.org/v1')
 
-  const other = { DATA_DIR: await newFolder() }
-  const locked = await callProgram(['restore', join(backups, name), '--without-ledger'], other)
-  expect(locked.stderr).toMatch(/is encrypted\. Name the file with its key: --key <file>\.\n$/)
+  const emptyDirectory = { DATA_DIR: await newFolder() }
+  const withoutKey = await callProgram(['restore', join(backups, name), '--without-ledger'], emptyDirectory)
+  expect(withoutKey.stderr).toMatch(/is encrypted\. Name the file with its key: --key <file>\.\n$/)
   for (const drill of [[], ['--from', join(backups, name), '--key', key]]) {
     const { status, stdout } = await callProgram(['restore', 'drill', ...drill], environment)
     expect([status, stdout]).toEqual([0, expect.stringMatching(/^account +1 +same$/m)])
     expect(stdout).toMatch(/\nEvery table of the backup of .* is the same after restoring, which took [\d.]+ s\.\n$/)
   }
-  const again = await callProgram(['backup', join(backups, 'again'), '--json'], environment)
+  const repeated = await callProgram(['backup', join(backups, 'again'), '--json'], environment)
   const file = join(backups, 'again')
-  expect(JSON.parse(again.stdout)).toMatchObject({ file, isEncrypted: true, missing: 0, erasures: 0 })
+  expect(JSON.parse(repeated.stdout)).toMatchObject({ file, isEncrypted: true, missing: 0, erasures: 0 })
   const drill = await callProgram(['restore', 'drill', '--from', file, '--key', key, '--json'], environment)
   expect(JSON.parse(drill.stdout)).toMatchObject({
     takenAt: expect.stringMatching(/Z$/),
@@ -87,12 +87,12 @@ test('backups are encrypted for the configured keys, and a drill proves that the
 test('each unencrypted backup prints a warning, and an encrypted one does not', async () => {
   const [backups, directory] = [await newFolder(), await newSiteDirectory()]
   const { recipient } = await generateKeyPair(new Date())
-  const made = await callProgram(['backup', join(backups, 'open')], { DATA_DIR: directory })
+  const result = await callProgram(['backup', join(backups, 'open')], { DATA_DIR: directory })
   const sealed = await callProgram(['backup', join(backups, 'sealed')], {
     DATA_DIR: directory,
     BACKUP_RECIPIENTS: recipient,
   })
-  expect(made.stdout).toContain('Whoever gets this file reads everything in it')
+  expect(result.stdout).toContain('Whoever gets this file reads everything in it')
   expect([sealed.status, sealed.stdout]).toEqual([0, expect.not.stringContaining('Whoever gets this file')])
 })
 
@@ -103,14 +103,14 @@ test('drill and restore refuse a forged backup and write nothing', async () => {
   const { manifest, dump } = await openBackup(file, { trust: testDataKeys })
   await writeNewFile(forged, packBackup(openDataKeys([Buffer.alloc(32, 9)]), manifest, dump))
 
-  const other = { DATA_DIR: await newFolder() }
+  const emptyDirectory = { DATA_DIR: await newFolder() }
   for (const refused of [
-    await callProgram(['restore', 'drill', '--from', forged], other),
-    await callProgram(['restore', forged, '--without-ledger'], other),
+    await callProgram(['restore', 'drill', '--from', forged], emptyDirectory),
+    await callProgram(['restore', forged, '--without-ledger'], emptyDirectory),
   ])
     expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining(' is signed with a key (')])
-  expect(await readdir(other.DATA_DIR)).toEqual([])
-  expect((await callProgram(['restore', forged, '--without-ledger', '--unsigned'], other)).status).toBe(0)
+  expect(await readdir(emptyDirectory.DATA_DIR)).toEqual([])
+  expect((await callProgram(['restore', forged, '--without-ledger', '--unsigned'], emptyDirectory)).status).toBe(0)
 })
 
 test('a backup of an early version is refused before anything is written', async () => {
@@ -135,24 +135,29 @@ test('a backup of an early version is refused before anything is written', async
 })
 
 test('a backup is not restored without its data key, and no new key is created', async () => {
-  const [backups, directory, other] = [await newFolder(), await newSiteDirectory(), await newFolder()]
+  const [backups, directory, emptyDirectory] = [await newFolder(), await newSiteDirectory(), await newFolder()]
   const ownKey = { DATA_KEYS: '' }
   const file = join(backups, 'backup')
   await callProgram(['backup', file], { ...ownKey, DATA_DIR: directory })
 
-  const refused = await callProgram(['restore', file, '--without-ledger'], { ...ownKey, DATA_DIR: other })
+  const refused = await callProgram(['restore', file, '--without-ledger'], { ...ownKey, DATA_DIR: emptyDirectory })
   expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining('bring the file data.key')])
-  expect(await readdir(other)).toEqual([])
-  await copyFile(join(directory, 'data.key'), join(other, 'data.key'))
-  expect((await callProgram(['restore', file, '--without-ledger'], { ...ownKey, DATA_DIR: other })).status).toBe(0)
+  expect(await readdir(emptyDirectory)).toEqual([])
+  await copyFile(join(directory, 'data.key'), join(emptyDirectory, 'data.key'))
+  expect(
+    (await callProgram(['restore', file, '--without-ledger'], { ...ownKey, DATA_DIR: emptyDirectory })).status,
+  ).toBe(0)
 })
 
 test('a command that cannot run prints one clear message', async () => {
   const [directory, folder] = [await newFolder(), await newFolder()]
   await writeFile(join(directory, 'database'), '')
   const environment = { DATA_DIR: directory }
-  const made = await callProgram(['backup', join(folder, 'a')], environment)
-  expect([made.status, made.stderr]).toEqual([1, expect.stringMatching(/^The database in .* cannot be opened \(.*\n$/)])
+  const result = await callProgram(['backup', join(folder, 'a')], environment)
+  expect([result.status, result.stderr]).toEqual([
+    1,
+    expect.stringMatching(/^The database in .* cannot be opened \(.*\n$/),
+  ])
   vi.stubEnv('TMPDIR', join(directory, 'nowhere'))
   onTestFinished(() => void vi.unstubAllEnvs())
   const drill = await callProgram(['restore', 'drill'], environment)

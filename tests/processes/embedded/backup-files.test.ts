@@ -11,19 +11,19 @@ import { newFolder, newSiteDirectory } from '../../support/app/temporary.ts'
 import { testDataKeys } from '../../support/app/test-data-keys.ts'
 import { pdf } from '../../support/given/files.ts'
 import { recordMeasurement } from '../../support/proof/record-measurement.ts'
-import { backUp, configOf, readFrom, restore, storeIn } from '../../support/site/backups.ts'
-import { pdfOf, startFolderStorage } from '../../support/site/file-storages.ts'
+import { backUp, readFrom, restore, storeIn, toConfig } from '../../support/site/backups.ts'
+import { makePdf, startFolderStorage } from '../../support/site/file-storages.ts'
 import { hasSwift, startSwift } from '../../support/site/start-swift.ts'
 
 /** SECURITY R10: backup and restore of files stored outside the database. */
 
 /** An existing site. */
 const givenSite = async (environment: Record<string, string> = {}) =>
-  configOf({ DATA_DIR: await newSiteDirectory(), ...environment })
+  toConfig({ DATA_DIR: await newSiteDirectory(), ...environment })
 
 /** A new, empty data directory. */
-const newPlace = async (environment: Record<string, string> = {}) =>
-  configOf({ DATA_DIR: await newFolder(), ...environment })
+const newDirectory = async (environment: Record<string, string> = {}) =>
+  toConfig({ DATA_DIR: await newFolder(), ...environment })
 
 /** Stores files in the configured storage. */
 async function givenFiles(config: Config, contents: Buffer[]): Promise<string[]> {
@@ -38,19 +38,21 @@ async function readAll(config: Config, ids: string[]): Promise<Buffer[]> {
   return contents
 }
 
-async function rowsIn({ dataDirectory }: Config, sql: string) {
+async function queryDatabase({ dataDirectory }: Config, sql: string) {
   const database = await openDatabase({ directory: dataDirectory })
   return (await database.pool.query(sql).finally(database.close)).rows
 }
 
 test('files of a folder are backed up and restored to another folder or the database', async () => {
-  const [here, there] = [await startFolderStorage(), await startFolderStorage()]
-  const config = await givenSite({ FILES_STORE: here.files.place ?? '' })
-  const contents = [pdfOf(5), pdfOf(700_000)]
+  const [sourceStorage, targetStorage] = [await startFolderStorage(), await startFolderStorage()]
+  const config = await givenSite({ FILES_STORE: sourceStorage.files.place ?? '' })
+  const contents = [makePdf(5), makePdf(700_000)]
   const ids = await givenFiles(config, contents)
-  const { file, done } = await backUp(config)
-  expect(done).toMatchObject({ contents: 2, missing: 0 })
-  expect(await rowsIn(config, "select 1 from last_backup where made_at > now() - interval '1 hour'")).toHaveLength(1)
+  const { file, done: summary } = await backUp(config)
+  expect(summary).toMatchObject({ contents: 2, missing: 0 })
+  expect(
+    await queryDatabase(config, "select 1 from last_backup where made_at > now() - interval '1 hour'"),
+  ).toHaveLength(1)
   expect((await runRestoreDrill(config, { from: { file, keyFile: undefined }, into: undefined })).differences).toEqual(
     [],
   )
@@ -60,75 +62,80 @@ test('files of a folder are backed up and restored to another folder or the data
     '0 differences',
   )
 
-  for (const place of [there.files.place ?? '', '']) {
-    const other = await newPlace({ FILES_STORE: place })
-    await restore(other, { file })
-    expect((await readAll(other, ids)).every((content, index) => content.equals(contents[index] ?? pdf))).toBe(true)
-    expect(await rowsIn(other, 'select distinct place from stored_file')).toEqual([{ place: place || null }])
-    expect(await rowsIn(other, 'select 1 from file_removal')).toEqual([])
+  for (const storagePlace of [targetStorage.files.place ?? '', '']) {
+    const restored = await newDirectory({ FILES_STORE: storagePlace })
+    await restore(restored, { file })
+    expect((await readAll(restored, ids)).every((content, index) => content.equals(contents[index] ?? pdf))).toBe(true)
+    expect(await queryDatabase(restored, 'select distinct place from stored_file')).toEqual([
+      { place: storagePlace || null },
+    ])
+    expect(await queryDatabase(restored, 'select 1 from file_removal')).toEqual([])
   }
-  expect([await here.store?.names(), await there.store?.names()]).toEqual([
+  expect([await sourceStorage.store?.names(), await targetStorage.store?.names()]).toEqual([
     expect.objectContaining({ length: 2 }),
     expect.objectContaining({ length: 2 }),
   ])
-  await expect(restore(await newPlace({ FILES_STORE: here.files.place ?? '' }), { file })).rejects.toThrow(
-    `There are files in ${here.files.place}. Name an empty folder or another prefix in FILES_STORE`,
+  await expect(restore(await newDirectory({ FILES_STORE: sourceStorage.files.place ?? '' }), { file })).rejects.toThrow(
+    `There are files in ${sourceStorage.files.place}. Name an empty folder or another prefix in FILES_STORE`,
   )
-  await here.remove()
-  await there.remove()
+  await sourceStorage.remove()
+  await targetStorage.remove()
 })
 
-const lastBackup = async (config: Config) => (await rowsIn(config, 'select made_at from last_backup'))[0]?.made_at
+const readLastBackup = async (config: Config) =>
+  (await queryDatabase(config, 'select made_at from last_backup'))[0]?.made_at
 
 test('a drill does not change the time of the last backup, and a restore keeps the time of its backup', async () => {
   const config = await givenSite()
   await givenFiles(config, [pdf])
   const drill = { from: undefined, into: undefined }
   await runRestoreDrill(config, drill)
-  expect(await lastBackup(config)).toBeUndefined()
+  expect(await readLastBackup(config)).toBeUndefined()
   await backUp(config)
   const { file } = await backUp(config)
-  const madeAt = await lastBackup(config)
+  const madeAt = await readLastBackup(config)
   await runRestoreDrill(config, drill)
-  expect(await lastBackup(config)).toEqual(madeAt)
+  expect(await readLastBackup(config)).toEqual(madeAt)
 
-  const other = await newPlace()
-  await restore(other, { file })
+  const restored = await newDirectory()
+  await restore(restored, { file })
   const { manifest } = await openBackup(file, { trust: testDataKeys })
-  expect((await lastBackup(other)).toISOString()).toBe(manifest.takenAt)
+  expect((await readLastBackup(restored)).toISOString()).toBe(manifest.takenAt)
 })
 
 test('a missing or damaged file is reported, and the other files are backed up', async () => {
-  const here = await startFolderStorage()
-  const config = await givenSite({ FILES_STORE: here.files.place ?? '' })
-  const kept = pdfOf(9_000)
-  const [first] = await givenFiles(config, [kept, pdfOf(9_000), pdfOf(9_000)])
-  const rows = await rowsIn(config, 'select id, key from stored_file')
-  const [gone, spoilt] = rows.filter(({ id }) => id !== first).map(({ key }) => join(here.folder, key.slice(0, 2), key))
-  await rm(gone ?? '')
-  await writeFile(spoilt ?? '', pdfOf(9_000))
-  const { file, done } = await backUp(config)
-  expect(done).toMatchObject({ contents: 1, missing: 2 })
+  const sourceStorage = await startFolderStorage()
+  const config = await givenSite({ FILES_STORE: sourceStorage.files.place ?? '' })
+  const keptContent = makePdf(9_000)
+  const [firstId] = await givenFiles(config, [keptContent, makePdf(9_000), makePdf(9_000)])
+  const rows = await queryDatabase(config, 'select id, key from stored_file')
+  const [missingFile, damagedFile] = rows
+    .filter(({ id }) => id !== firstId)
+    .map(({ key }) => join(sourceStorage.folder, key.slice(0, 2), key))
+  await rm(missingFile ?? '')
+  await writeFile(damagedFile ?? '', makePdf(9_000))
+  const { file, done: summary } = await backUp(config)
+  expect(summary).toMatchObject({ contents: 1, missing: 2 })
   const { differences } = await runRestoreDrill(config, { from: { file, keyFile: undefined }, into: undefined })
   expect(differences).toHaveLength(2)
   expect(differences[0]).toMatchObject({ table: 'stored_file', found: 'missing when the backup was made' })
-  const other = await newPlace()
-  await restore(other, { file })
-  expect((await readAll(other, [first ?? '']))[0]?.equals(kept)).toBe(true)
-  await here.remove()
+  const restored = await newDirectory()
+  await restore(restored, { file })
+  expect((await readAll(restored, [firstId ?? '']))[0]?.equals(keptContent)).toBe(true)
+  await sourceStorage.remove()
 })
 
 test('with the folder unavailable no backup is made, and a restore changes nothing', async () => {
-  const here = await startFolderStorage()
-  const config = await givenSite({ FILES_STORE: here.files.place ?? '' })
-  await givenFiles(config, [pdfOf(9_000)])
+  const sourceStorage = await startFolderStorage()
+  const config = await givenSite({ FILES_STORE: sourceStorage.files.place ?? '' })
+  await givenFiles(config, [makePdf(9_000)])
   const { file } = await backUp(config)
-  await here.store?.goAway()
+  await sourceStorage.store?.goAway()
   await expect(backUp(config)).rejects.toThrow('The backup was not made: Files cannot be reached at the moment')
-  const other = await newPlace({ FILES_STORE: here.files.place ?? '' })
-  await expect(restore(other, { file })).rejects.toThrow('Files cannot be reached at the moment')
-  expect(await readdir(other.dataDirectory)).toEqual([])
-  await here.remove()
+  const restored = await newDirectory({ FILES_STORE: sourceStorage.files.place ?? '' })
+  await expect(restore(restored, { file })).rejects.toThrow('Files cannot be reached at the moment')
+  expect(await readdir(restored.dataDirectory)).toEqual([])
+  await sourceStorage.remove()
 })
 
 test.runIf(hasSwift)('files of a bucket are backed up and restored under another prefix', async () => {
@@ -142,16 +149,16 @@ test.runIf(hasSwift)('files of a bucket are backed up and restored under another
     S3_SECRET_ACCESS_KEY: secretAccessKey,
   }
   const config = await givenSite({ FILES_STORE: 's3://futureworld/before', ...s3 })
-  const contents = [pdfOf(5), pdfOf(700_000)]
+  const contents = [makePdf(5), makePdf(700_000)]
   const ids = await givenFiles(config, contents)
-  const { file, done } = await backUp(config)
-  expect(done).toMatchObject({ contents: 2, missing: 0 })
-  const other = await newPlace({ FILES_STORE: 's3://futureworld/after', ...s3 })
-  await restore(other, { file })
-  expect((await readAll(other, ids)).every((content, index) => content.equals(contents[index] ?? pdf))).toBe(true)
+  const { file, done: summary } = await backUp(config)
+  expect(summary).toMatchObject({ contents: 2, missing: 0 })
+  const restored = await newDirectory({ FILES_STORE: 's3://futureworld/after', ...s3 })
+  await restore(restored, { file })
+  expect((await readAll(restored, ids)).every((content, index) => content.equals(contents[index] ?? pdf))).toBe(true)
   const names = await swift.names()
   expect(names.map((name) => name.split('/')[0])).toEqual(['after', 'after', 'before', 'before'])
-  expect(await openStorage(other.files, { log }).storageAt('s3://futureworld/none/').isEmpty()).toBe(true)
+  expect(await openStorage(restored.files, { log }).storageAt('s3://futureworld/none/').isEmpty()).toBe(true)
   recordMeasurement(
     'R10',
     'backup with files of a bucket (S3 interface of OpenStack Swift): each the same after it',

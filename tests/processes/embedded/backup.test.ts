@@ -9,7 +9,7 @@ import { startSite } from '../../support/site/start-site.ts'
 /** SECURITY R10 on the embedded database, with the commands as an operator runs them. */
 
 test('a running site is backed up and restored to an empty directory', async () => {
-  const [directory, backups, other] = [await newSiteDirectory(), await newFolder(), await newFolder()]
+  const [directory, backups, emptyDirectory] = [await newSiteDirectory(), await newFolder(), await newFolder()]
   const file = join(backups, 'monday')
   const environment = { DATA_DIR: directory }
   const before = await startSite({ directory })
@@ -19,9 +19,9 @@ test('a running site is backed up and restored to an empty directory', async () 
   const bob = { ...person, email: 'bob@example.org' }
   {
     await using _site = before
-    const made = await runProgram(['backup', file], environment)
-    expect([made.status, made.stderr]).toEqual([0, ''])
-    expect(made.stdout).toContain(`tables are in ${file} (`)
+    const backup = await runProgram(['backup', file], environment)
+    expect([backup.status, backup.stderr]).toEqual([0, ''])
+    expect(backup.stdout).toContain(`tables are in ${file} (`)
     expect((await stat(file)).mode & 0o777).toBe(0o600)
     expect(await readdir(backups)).toEqual([expect.stringMatching(/^ledger\.json\.\w+-\w+$/), 'monday'])
     expect((await callProgram(['backup', file], environment)).stderr).toBe(
@@ -31,11 +31,13 @@ test('a running site is backed up and restored to an empty directory', async () 
     expect((await ada.get('/api/auth/me')).success).toBe(true)
   }
 
-  const restored = await runProgram(['restore', file, '--ledger', join(backups, 'ledger.json')], { DATA_DIR: other })
+  const restored = await runProgram(['restore', file, '--ledger', join(backups, 'ledger.json')], {
+    DATA_DIR: emptyDirectory,
+  })
   expect(restored.status).toBe(0)
   expect(restored.stdout).toContain('by count, sum and checksum.\nErased again: 0. Sessions ended: 1.')
 
-  await using after = await startSite({ directory: other })
+  await using after = await startSite({ directory: emptyDirectory })
   url = after.url
   expect(await ada.get('/api/auth/me')).toMatchObject({ success: false })
   const logIn = ({ email, password }: typeof person) => ada.post('/api/auth/login', { email, password })

@@ -31,13 +31,13 @@ const config = readConfig({
   SANDBOX_PORT: String(await freePort()),
 })
 const demo = await seedDemo(config, silent)
-const site = await openAfterwards(config)
+const site = await openDemoSite(config)
 afterAll(site.close)
 
 const emails = demo.members.people.map(({ email }) => email)
 
 test('the demo has a member for each package state', async () => {
-  const states = await Promise.all(emails.map(async (email) => [nameIn(email), await packageStatesOf(email)]))
+  const states = await Promise.all(emails.map(async (email) => [toName(email), await listPackageStates(email)]))
   expect(Object.fromEntries(states)).toEqual({
     priya: ['scheduled'],
     daniel: ['active'],
@@ -56,23 +56,23 @@ test('the demo has a member for each package state', async () => {
 })
 
 test('a package that ends within a day has notified its member', async () => {
-  const grace = await enter('grace')
+  const grace = await logInMember('grace')
   const [running] = await listAll<{ endsAt: string }>(grace, '/api/entitlements')
   expect(Date.parse(running?.endsAt ?? '') - Date.now()).toBeLessThan(86_400_000)
-  const told = await listAll<{ title: string; text: string }>(grace, '/api/notifications')
-  expect(told.map(({ text }) => text)).toContainEqual(expect.stringContaining('Not booked yet: Final call'))
+  const notifications = await listAll<{ title: string; text: string }>(grace, '/api/notifications')
+  expect(notifications.map(({ text }) => text)).toContainEqual(expect.stringContaining('Not booked yet: Final call'))
 })
 
 test('the demo has payments, refunds, failures and disputes, and its books match the sandbox', async () => {
   const statuses = Object.fromEntries(
     await Promise.all(
       emails.map(async (email) => {
-        const purchases = await listAll<{ status: string }>(await enter(nameIn(email)), '/api/purchases')
-        return [nameIn(email), [...new Set(purchases.map(({ status }) => status))].sort()]
+        const purchases = await listAll<{ status: string }>(await logInMember(toName(email)), '/api/purchases')
+        return [toName(email), [...new Set(purchases.map(({ status }) => status))].sort()]
       }),
     ),
   )
-  const months = await listAll(await enter('amelia'), '/api/purchases')
+  const months = await listAll(await logInMember('amelia'), '/api/purchases')
   expect(months).toHaveLength(4)
   expect(statuses).toMatchObject({
     amelia: ['completed'],
@@ -83,30 +83,30 @@ test('the demo has payments, refunds, failures and disputes, and its books match
     leo: ['pending'],
   })
   for (const email of emails) {
-    const member = await enter(nameIn(email))
+    const member = await logInMember(toName(email))
     for (const books of await readBooks(site.asTestApp, member.id)) expectSound(books)
     await checkLedger(site.asTestApp, member)
   }
 })
 
 test('the demo has upcoming, held, moved, missed and cancelled sessions', async () => {
-  const upcoming = (name: string) => bookingsOf(name, 'upcoming')
-  const past = (name: string) => bookingsOf(name, 'past')
-  expect([await upcoming('daniel'), await past('daniel')]).toEqual([['booked'], ['held']])
-  expect([await upcoming('amelia'), await past('amelia')]).toEqual([['booked'], ['held', 'held']])
-  expect(await past('ben')).toEqual(['missed'])
-  expect([await upcoming('yusuf'), await past('yusuf')]).toEqual([['booked'], ['cancelled']])
-  const told = await listAll<{ title: string }>(await enter('amelia'), '/api/notifications')
-  expect(told.map(({ title }) => title)).toContainEqual(expect.stringMatching(/moved/i))
+  const listUpcoming = (name: string) => listBookingStates(name, 'upcoming')
+  const listPast = (name: string) => listBookingStates(name, 'past')
+  expect([await listUpcoming('daniel'), await listPast('daniel')]).toEqual([['booked'], ['held']])
+  expect([await listUpcoming('amelia'), await listPast('amelia')]).toEqual([['booked'], ['held', 'held']])
+  expect(await listPast('ben')).toEqual(['missed'])
+  expect([await listUpcoming('yusuf'), await listPast('yusuf')]).toEqual([['booked'], ['cancelled']])
+  const notifications = await listAll<{ title: string }>(await logInMember('amelia'), '/api/notifications')
+  expect(notifications.map(({ title }) => title)).toContainEqual(expect.stringMatching(/moved/i))
 })
 
 test('the demo has deliverables in every state', async () => {
-  const statesOf = async (name: string) => {
-    const items = await listAll<{ state: string }>(await enter(name), '/api/deliverables')
+  const listStates = async (name: string) => {
+    const items = await listAll<{ state: string }>(await logInMember(name), '/api/deliverables')
     return [...new Set(items.map(({ state }) => state))].sort()
   }
-  expect(await statesOf('yusuf')).toEqual(['delivered', 'for_approval', 'in_progress', 'planned'])
-  expect(await statesOf('oliver')).toEqual(['closed'])
+  expect(await listStates('yusuf')).toEqual(['delivered', 'for_approval', 'in_progress', 'planned'])
+  expect(await listStates('oliver')).toEqual(['closed'])
 })
 
 test('staff see consultants, a story, a waiting conversation and emails that were all sent', async () => {
@@ -117,16 +117,16 @@ test('staff see consultants, a story, a waiting conversation and emails that wer
   expect(stories.filter(({ isIllustrative }) => !isIllustrative)).toHaveLength(1)
   type Waiting = { member: { email: string }; waitingSince: string | null }
   const conversations = await listAll<Waiting>(administrator, '/api/admin/conversations')
-  expect(conversations.filter(({ waitingSince }) => waitingSince).map(({ member }) => nameIn(member.email))).toEqual([
+  expect(conversations.filter(({ waitingSince }) => waitingSince).map(({ member }) => toName(member.email))).toEqual([
     'daniel',
   ])
-  const all = await listAll<{ state: string; subject: string }>(administrator, '/api/admin/emails')
+  const allEmails = await listAll<{ state: string; subject: string }>(administrator, '/api/admin/emails')
   // Emails about the logins of these tests, which no job has sent.
-  const mails = all.filter(({ subject }) => !subject.startsWith('New login'))
-  expect(mails.length).toBeGreaterThan(60)
-  expect(new Set(mails.map(({ state }) => state))).toEqual(new Set(['sent']))
+  const sentEmails = allEmails.filter(({ subject }) => !subject.startsWith('New login'))
+  expect(sentEmails.length).toBeGreaterThan(60)
+  expect(new Set(sentEmails.map(({ state }) => state))).toEqual(new Set(['sent']))
   // The email to a guardian is deleted from the database once sent.
-  expect((await readdir(join(directory, 'outbox'))).length).toBe(mails.length + 1)
+  expect((await readdir(join(directory, 'outbox'))).length).toBe(sentEmails.length + 1)
 })
 
 test("the demo's clock is at the present, and its events are in the past", async () => {
@@ -154,28 +154,28 @@ test.each([
   ['a public address', { PUBLIC_URL: 'https://example.org', PAYMENTS_MODE: 'sandbox' }, 'Start it without PUBLIC_URL'],
 ])('the demo is refused with %s, before anything is opened', async (_, environment, sentence) => {
   const missing = join(directory, 'is-not-made')
-  const allowed = { EMBEDDED_DATABASE: 'allow', BACKUP_UNENCRYPTED: 'allow', ...sameDataKeys }
-  const refused = readConfig({ DATA_DIR: missing, ...allowed, ...environment })
+  const permissions = { EMBEDDED_DATABASE: 'allow', BACKUP_UNENCRYPTED: 'allow', ...sameDataKeys }
+  const refused = readConfig({ DATA_DIR: missing, ...permissions, ...environment })
   await expect(seedDemo(refused, silent)).rejects.toThrow(sentence)
   expect(await readdir(directory)).not.toContain('is-not-made')
 })
 
 test('the demo is refused with a used sandbox, because its clock cannot go back', async () => {
-  const given = readConfig({
+  const usedConfig = readConfig({
     DATA_DIR: await newFolder(),
     PORT: String(await freePort()),
     SANDBOX_PORT: String(await freePort()),
   })
-  const sandbox = await openSandbox(given)
+  const sandbox = await openSandbox(usedConfig)
   sandbox?.control?.advanceClock({ days: 1 })
   await sandbox?.close()
-  await expect(seedDemo(given, silent)).rejects.toThrow('was used already')
+  await expect(seedDemo(usedConfig, silent)).rejects.toThrow('was used already')
 })
 
 /** The site on the demo's data, with its clock. */
-async function openAfterwards(given: Config) {
-  const database = await openSiteDatabase(given)
-  const sandbox = await openSandbox(given)
+async function openDemoSite(siteConfig: Config) {
+  const database = await openSiteDatabase(siteConfig)
+  const sandbox = await openSandbox(siteConfig)
   if (!sandbox?.control) throw new Error('There is no sandbox')
   const now: BusinessClock['now'] = sandbox.control.clock
   const runner = await openJobs(database, jobs, silent)
@@ -186,9 +186,9 @@ async function openAfterwards(given: Config) {
     jobs: runner,
     limits: openRateLimits(db),
     files: databaseOnly,
-    dataKeys: readDataKeys(given),
+    dataKeys: readDataKeys(siteConfig),
     now,
-    publicUrl: given.publicUrl,
+    publicUrl: siteConfig.publicUrl,
   }
   const provider = openStripeGateway({ ...sandbox.keys, sandbox, log: silent })
   const app = await buildApp({
@@ -221,25 +221,25 @@ async function logIn(login: { email: string; password: string }): Promise<Member
   return { ...makeClient(site.app, body.data.token), id: body.data.user.id } as unknown as Member
 }
 
-const entered = new Map<string, Promise<Member>>()
+const loggedIn = new Map<string, Promise<Member>>()
 
-function enter(name: string): Promise<Member> {
-  const email = emails.find((known) => nameIn(known) === name) ?? ''
-  const member = entered.get(name) ?? logIn({ email, password: demo.members.password })
-  entered.set(name, member)
+function logInMember(name: string): Promise<Member> {
+  const email = emails.find((candidate) => toName(candidate) === name) ?? ''
+  const member = loggedIn.get(name) ?? logIn({ email, password: demo.members.password })
+  loggedIn.set(name, member)
   return member
 }
 
-function nameIn(email: string): string {
+function toName(email: string): string {
   return email.split('.')[0] ?? ''
 }
 
-async function packageStatesOf(email: string): Promise<string[]> {
-  const packages = await listAll<{ state: string }>(await enter(nameIn(email)), '/api/entitlements')
+async function listPackageStates(email: string): Promise<string[]> {
+  const packages = await listAll<{ state: string }>(await logInMember(toName(email)), '/api/entitlements')
   return packages.map(({ state }) => state).sort()
 }
 
-async function bookingsOf(name: string, when: 'upcoming' | 'past'): Promise<string[]> {
-  const bookings = await listAll<{ state: string }>(await enter(name), `/api/bookings?when=${when}`)
+async function listBookingStates(name: string, when: 'upcoming' | 'past'): Promise<string[]> {
+  const bookings = await listAll<{ state: string }>(await logInMember(name), `/api/bookings?when=${when}`)
   return bookings.map(({ state }) => state)
 }

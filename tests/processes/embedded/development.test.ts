@@ -11,7 +11,7 @@ import { findParsers } from '../../support/site/parser-processes.ts'
 import { freePort } from '../../support/site/start-site.ts'
 
 /** Long enough for a busy machine; only a hanging process exceeds it. */
-const patient = { timeout: 300_000 }
+const longTimeout = { timeout: 300_000 }
 
 test('the development server applies changes, shows errors, keeps form input and stops completely', {
   timeout: 600_000,
@@ -26,8 +26,8 @@ test('the development server applies changes, shows errors, keeps form input and
   }
   const url = `http://localhost:${port}`
   const { scripts } = JSON.parse(await readFile('package.json', 'utf8'))
-  const words = scripts.dev.replace('node', process.execPath).split(' ')
-  const development = await startDevelopment(words, folder, environment)
+  const commandParts = scripts.dev.replace('node', process.execPath).split(' ')
+  const development = await startDevelopment(commandParts, folder, environment)
   const page = await openPage(`${url}/contact`)
   const robots = async () => (await fetch(`${url}/robots.txt`)).text()
 
@@ -40,7 +40,7 @@ test('the development server applies changes, shows errors, keeps form input and
   await name.fill('Ada')
   const form = await openFile(folder, 'src/features/contact/form/web/contact-form.tsx')
   await form.replace('label="Name"', 'label="Name, first and last"')
-  await page.getByLabel('Name, first and last').waitFor(patient)
+  await page.getByLabel('Name, first and last').waitFor(longTimeout)
   expect(await name.inputValue()).toBe('Ada')
   // The request would wait if the site were restarting.
   await robots()
@@ -48,29 +48,29 @@ test('the development server applies changes, shows errors, keeps form input and
 
   const server = await openFile(folder, 'src/app/page-server/site-files.ts')
   await server.replace('User-agent', '# New\\nUser-agent')
-  await expect.poll(robots, patient).toContain('# New')
-  await expect.poll(() => name.inputValue(), patient).toBe('')
+  await expect.poll(robots, longTimeout).toContain('# New')
+  await expect.poll(() => name.inputValue(), longTimeout).toBe('')
 
   await server.replace('function robots', 'functio robots')
-  await expect.poll(robots, patient).toContain('functio robots')
+  await expect.poll(robots, longTimeout).toContain('functio robots')
   expect(development.output()).toContain('functio robots')
-  await page.locator('vite-error-overlay').waitFor(patient)
+  await page.locator('vite-error-overlay').waitFor(longTimeout)
   await server.replace('function robots', 'function robots')
-  await expect.poll(robots, patient).toMatch(/^User-agent/)
-  await page.locator('vite-error-overlay').waitFor({ ...patient, state: 'detached' })
+  await expect.poll(robots, longTimeout).toMatch(/^User-agent/)
+  await page.locator('vite-error-overlay').waitFor({ ...longTimeout, state: 'detached' })
 
   expect(await development.end('SIGKILL')).toBe('nothing is left')
-  await expect.poll(() => findParsers(folder), patient).toEqual([])
+  await expect.poll(() => findParsers(folder), longTimeout).toEqual([])
   // A signal to npm alone is not passed on to its children.
-  const again = await startDevelopment(['npm', 'run', 'dev'], folder, environment)
+  const restarted = await startDevelopment(['npm', 'run', 'dev'], folder, environment)
   expect(await robots()).toMatch(/^User-agent/)
-  expect(await again.end('SIGTERM')).toBe('nothing is left')
+  expect(await restarted.end('SIGTERM')).toBe('nothing is left')
 })
 
 /** A copy of everything that `npm run dev` needs, to be changed by the test. */
 async function copySources(): Promise<string> {
   const folder = await newFolder()
-  const parts = [
+  const paths = [
     'bin',
     'src',
     'migrations',
@@ -80,7 +80,7 @@ async function copySources(): Promise<string> {
     'vite.config.ts',
     'react-router.config.ts',
   ]
-  for (const part of parts) await cp(part, join(folder, part), { recursive: true })
+  for (const entry of paths) await cp(entry, join(folder, entry), { recursive: true })
   // Linked one by one, so that caches in node_modules belong to the copy.
   await mkdir(join(folder, 'node_modules'))
   const packages = (await readdir('node_modules')).filter((name) => !/^\.(?!bin$)/.test(name))
@@ -88,8 +88,8 @@ async function copySources(): Promise<string> {
   return folder
 }
 
-async function startDevelopment(words: string[], folder: string, environment: Record<string, string>) {
-  const [command = '', ...parameters] = words
+async function startDevelopment(commandParts: string[], folder: string, environment: Record<string, string>) {
+  const [command = '', ...parameters] = commandParts
   const development = spawn(command, parameters, {
     cwd: folder,
     env: { ...process.env, NODE_ENV: 'development', LOG_LEVEL: 'warn', ...environment },
@@ -99,7 +99,7 @@ async function startDevelopment(words: string[], folder: string, environment: Re
   for (const stream of [development.stdout, development.stderr]) stream.on('data', (chunk) => (output += chunk))
   onTestFinished(() => void development.kill('SIGKILL'))
   const starts = () => output.split('FutureWorld is ready').length - 1
-  await expect.poll(starts, patient).toBe(1)
+  await expect.poll(starts, longTimeout).toBe(1)
   return { starts, output: () => output, end: (signal: NodeJS.Signals) => end(development, signal) }
 }
 
@@ -115,7 +115,7 @@ async function openPage(address: string) {
   const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox'] })
   onTestFinished(() => browser.close())
   const page = await browser.newPage()
-  await page.goto(address, { ...patient, waitUntil: 'networkidle' })
+  await page.goto(address, { ...longTimeout, waitUntil: 'networkidle' })
   return page
 }
 

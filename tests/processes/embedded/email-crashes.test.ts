@@ -13,54 +13,59 @@ import { type RunningSite, startSite } from '../../support/site/start-site.ts'
 // the same Message-ID, by which mailboxes drop them.
 
 const kills = stressTestSize('KILLS', 1)
-const MAILS_A_KILL = 12
+const EMAILS_PER_KILL = 12
 
 /** The worst moment first: the mail server has accepted the email, but the process does not know it. */
-const moments: SmtpMoment[] = ['taken', 'answered', 'named']
+const smtpMoments: SmtpMoment[] = ['taken', 'answered', 'named']
 
 const directory = await newSiteDirectory(afterAll)
 
 test('after kill -9 while sending every email arrives, and duplicates share one Message-ID', async () => {
   await using server = await startSmtpServer()
-  const addresses = Array.from({ length: (kills + 1) * MAILS_A_KILL }, (_, index) => `steady-${index}@example.org`)
-  await inDatabase((database) => writeLetters(database, addresses))
+  const addresses = Array.from({ length: (kills + 1) * EMAILS_PER_KILL }, (_, index) => `steady-${index}@example.org`)
+  await withDatabase((database) => queueEmails(database, addresses))
   const start = () => startSite({ directory, environment: { SMTP_URL: server.url } })
 
   for (let kill = 0; kill < kills; kill += 1) {
     server.hold()
     const site = await start()
-    const death = dieAt(site, server, moments[kill % moments.length] ?? 'taken', 1 + (kill % (MAILS_A_KILL - 5)))
+    const death = killAt(
+      site,
+      server,
+      smtpMoments[kill % smtpMoments.length] ?? 'taken',
+      1 + (kill % (EMAILS_PER_KILL - 5)),
+    )
     server.greet()
     await death
   }
   const site = await start()
-  const arrived = () => server.idsByAddress()
-  await until(() => arrived().size === addresses.length)
+  const receivedIds = () => server.idsByAddress()
+  await until(() => receivedIds().size === addresses.length)
   await site.stop()
 
-  expect([...arrived().keys()].sort()).toEqual(addresses.sort())
-  expect([...arrived().values()].filter(({ size }) => size !== 1)).toEqual([])
-  const twice = server.received.length - addresses.length
+  expect([...receivedIds().keys()].sort()).toEqual(addresses.sort())
+  expect([...receivedIds().values()].filter(({ size }) => size !== 1)).toEqual([])
+  const duplicates = server.received.length - addresses.length
   // Otherwise no process was killed after its email had been accepted.
-  expect(twice).toBeGreaterThan(0)
-  expect(await inDatabase(countUnsent)).toBe(0)
-  const sent = `killed ${kills} times while it sent ${addresses.length} mails: all arrived`
+  expect(duplicates).toBeGreaterThan(0)
+  expect(await withDatabase(countUnsent)).toBe(0)
+  const summary = `killed ${kills} times while it sent ${addresses.length} mails: all arrived`
   recordMeasurement(
     'R12',
-    `${sent}, ${twice} of them twice, each under one Message-ID`,
+    `${summary}, ${duplicates} of them twice, each under one Message-ID`,
     '0 lost; twice only under one ID',
   )
 })
 
-function dieAt(site: RunningSite, server: SmtpServer, moment: SmtpMoment, times: number): Promise<unknown> {
+function killAt(site: RunningSite, server: SmtpServer, moment: SmtpMoment, times: number): Promise<unknown> {
   return new Promise((resolve) => server.at(moment, times, () => resolve(site.kill())))
 }
 
-async function writeLetters(database: Database, addresses: string[]) {
+async function queueEmails(database: Database, addresses: string[]) {
   const { runner, context } = await openQueueContext(database)
   for (const to of addresses) {
-    const letter = { to, subject: `For ${to}`, text: 'Hello', html: '<p>Hello</p>' }
-    await context.db.transaction().execute((tx) => queueEmail(tx, context, `crash:${to}`, letter))
+    const email = { to, subject: `For ${to}`, text: 'Hello', html: '<p>Hello</p>' }
+    await context.db.transaction().execute((tx) => queueEmail(tx, context, `crash:${to}`, email))
   }
   await runner.stop()
 }
@@ -70,7 +75,7 @@ async function countUnsent({ pool }: Database): Promise<number> {
   return rows.length
 }
 
-async function inDatabase<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
+async function withDatabase<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
   const database = await openDatabase({ directory })
   return work(database).finally(database.close)
 }

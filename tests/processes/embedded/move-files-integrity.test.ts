@@ -8,7 +8,7 @@ import { deleteFiles } from '#platform/server/files/store.ts'
 import { startApp } from '../../support/app/start-app.ts'
 import { pdf } from '../../support/given/files.ts'
 import {
-  pdfOf,
+  makePdf,
   read,
   startFolderStorage,
   store,
@@ -25,7 +25,7 @@ afterAll(app.close)
 const log = { info() {}, warn() {}, error() {} }
 const database: Pick<TestStorage, 'files'> = { files: databaseOnly }
 const anHourPasses = () => app.rows("update file_removal set remove_after = remove_after - interval '1 hour'")
-const pieces = async () => (await app.rows('select count(*)::int as n from file_piece'))[0].n
+const countPieces = async () => (await app.rows('select count(*)::int as n from file_piece'))[0].n
 
 /** Removes the files of a test, because the next one counts all files. */
 async function removeAll(place: Pick<TestStorage, 'files'>) {
@@ -38,43 +38,45 @@ async function removeAll(place: Pick<TestStorage, 'files'>) {
 
 test('files move from the database into a folder and back unchanged, and nothing is left behind', async () => {
   const folder = await startFolderStorage()
-  const contents = [pdfOf(5), pdfOf(300_000), pdfOf(1_000_001)]
+  const contents = [makePdf(5), makePdf(300_000), makePdf(1_000_001)]
   const ids: string[] = []
   for (const content of contents) ids.push(await store(withFiles(app, database), content))
   // Like a file stored before hashes were introduced.
   await app.rows('update stored_file set sha256 = null where id = $1', ids[1])
 
-  const inFolder = withFiles(app, folder)
-  expect(await moveFiles(inFolder, {})).toEqual({
+  const folderContext = withFiles(app, folder)
+  expect(await moveFiles(folderContext, {})).toEqual({
     ...{ place: folder.files.place, moved: 3, found: 0, gone: 0, failed: 0, waiting: [] },
   })
-  expect([await pieces(), (await folder.store?.names())?.length]).toEqual([0, 3])
-  for (const [index, id] of ids.entries()) expect((await read(inFolder, id)).equals(contents[index] ?? pdf)).toBe(true)
-  expect(await moveFiles(inFolder, {})).toMatchObject({ moved: 0, failed: 0 })
+  expect([await countPieces(), (await folder.store?.names())?.length]).toEqual([0, 3])
+  for (const [index, id] of ids.entries())
+    expect((await read(folderContext, id)).equals(contents[index] ?? pdf)).toBe(true)
+  expect(await moveFiles(folderContext, {})).toMatchObject({ moved: 0, failed: 0 })
 
-  const back = { ...inFolder, files: { ...folder.files, place: undefined } }
-  expect(await moveFiles(back, {})).toMatchObject({
+  const databaseContext = { ...folderContext, files: { ...folder.files, place: undefined } }
+  expect(await moveFiles(databaseContext, {})).toMatchObject({
     ...{ place: null, moved: 3, waiting: [{ place: folder.files.place, contents: 3 }] },
   })
   // Old copies stay for an hour, for downloads in progress.
-  await deleteOrphanedFiles(back)
+  await deleteOrphanedFiles(databaseContext)
   expect(await folder.store?.names()).toHaveLength(3)
   await anHourPasses()
-  await deleteOrphanedFiles(back)
+  await deleteOrphanedFiles(databaseContext)
   expect(await folder.store?.names()).toEqual([])
-  for (const [index, id] of ids.entries()) expect((await read(back, id)).equals(contents[index] ?? pdf)).toBe(true)
+  for (const [index, id] of ids.entries())
+    expect((await read(databaseContext, id)).equals(contents[index] ?? pdf)).toBe(true)
   await removeAll(folder)
   await folder.remove()
 })
 
 test('a damaged file stays where it is, and the others are moved', async () => {
   const folder = await startFolderStorage()
-  const inFolder = withFiles(app, folder)
-  const [spoilt] = [await store(inFolder, pdfOf(700_000)), await store(inFolder, pdfOf(700_000))]
-  const [row] = await app.rows('select key from stored_file where id = $1', spoilt)
-  await writeFile(join(folder.folder, row.key.slice(0, 2), row.key), pdfOf(700_000))
-  await expect(read(inFolder, spoilt)).rejects.toThrow('is not what was stored')
-  const moved = await moveFiles({ ...inFolder, files: { ...folder.files, place: undefined } }, {})
+  const folderContext = withFiles(app, folder)
+  const [damagedId] = [await store(folderContext, makePdf(700_000)), await store(folderContext, makePdf(700_000))]
+  const [row] = await app.rows('select key from stored_file where id = $1', damagedId)
+  await writeFile(join(folder.folder, row.key.slice(0, 2), row.key), makePdf(700_000))
+  await expect(read(folderContext, damagedId)).rejects.toThrow('is not what was stored')
+  const moved = await moveFiles({ ...folderContext, files: { ...folder.files, place: undefined } }, {})
   expect(moved).toMatchObject({ moved: 1, failed: 1 })
   await removeAll(folder)
   await folder.remove()
@@ -82,47 +84,48 @@ test('a damaged file stays where it is, and the others are moved', async () => {
 
 test('files copied to a new folder are found there, and --forget drops missing ones', async () => {
   const [one, other] = [await startFolderStorage(), await startFolderStorage()]
-  const content = pdfOf(400_000)
+  const content = makePdf(400_000)
   const id = await store(withFiles(app, one), content)
-  await store(withFiles(app, one), pdfOf(9_000))
+  await store(withFiles(app, one), makePdf(9_000))
   await cp(one.folder, other.folder, { recursive: true })
-  const inOther = withFiles(app, other)
-  const deleted = await store(withFiles(app, one), pdfOf(9_000))
-  await inOther.db.transaction().execute((tx) => deleteFiles(tx, [deleted]))
+  const inSecond = withFiles(app, other)
+  const deleted = await store(withFiles(app, one), makePdf(9_000))
+  await inSecond.db.transaction().execute((tx) => deleteFiles(tx, [deleted]))
   await one.remove()
-  expect(await moveFiles(inOther, {})).toMatchObject({
+  expect(await moveFiles(inSecond, {})).toMatchObject({
     found: 2,
     waiting: [{ place: one.files.place, contents: 1 }],
   })
-  expect((await read(inOther, id)).equals(content)).toBe(true)
+  expect((await read(inSecond, id)).equals(content)).toBe(true)
   const { place = '' } = one.files
-  expect(await moveFiles(inOther, { forget: place })).toMatchObject({ found: 0, moved: 0, waiting: [] })
-  await expect(moveFiles(inOther, { forget: other.files.place })).rejects.toThrow('that is not forgotten')
+  expect(await moveFiles(inSecond, { forget: place })).toMatchObject({ found: 0, moved: 0, waiting: [] })
+  await expect(moveFiles(inSecond, { forget: other.files.place })).rejects.toThrow('that is not forgotten')
   await removeAll(other)
   await other.remove()
 })
 
 test('with the new storage unavailable no file is lost, and the command stops with a message', async () => {
   const folder = await startFolderStorage()
-  const contents = Array.from({ length: 6 }, () => pdfOf(9_000))
+  const contents = Array.from({ length: 6 }, () => makePdf(9_000))
   const ids: string[] = []
   for (const content of contents) ids.push(await store(withFiles(app, database), content))
   await folder.store?.goAway()
-  const inFolder = withFiles(app, folder)
-  await expect(moveFiles(inFolder, {})).rejects.toThrow('Stopped after 5 files in a row that could not be moved')
+  const folderContext = withFiles(app, folder)
+  await expect(moveFiles(folderContext, {})).rejects.toThrow('Stopped after 5 files in a row that could not be moved')
   await folder.store?.comeBack()
-  for (const [index, id] of ids.entries()) expect((await read(inFolder, id)).equals(contents[index] ?? pdf)).toBe(true)
-  expect(await moveFiles(inFolder, {})).toMatchObject({ moved: 6 })
+  for (const [index, id] of ids.entries())
+    expect((await read(folderContext, id)).equals(contents[index] ?? pdf)).toBe(true)
+  expect(await moveFiles(folderContext, {})).toMatchObject({ moved: 6 })
   await removeAll(folder)
   expect(await readdir(folder.folder, { recursive: true, withFileTypes: true })).toSatisfy(
-    (left: { isFile: () => boolean }[]) => left.every((one) => !one.isFile()),
+    (remaining: { isFile: () => boolean }[]) => remaining.every((one) => !one.isFile()),
   )
   await folder.remove()
 })
 
 test.runIf(hasSwift)('files move from a folder to a bucket, to another bucket and to the database', async () => {
   const [folder, swift] = [await startFolderStorage(), await startSwift()]
-  const content = pdfOf(3_000_000)
+  const content = makePdf(3_000_000)
   const id = await store(withFiles(app, folder), content)
   for (const place of ['s3://futureworld/one/', 's3://futureworld/two/', undefined]) {
     const files = openStorage({ place, bucketAccess: swift.access }, { log })

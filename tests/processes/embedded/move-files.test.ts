@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { callProgram, runProgram } from '../../support/app/run-program.ts'
 import { newFolder, newSiteDirectory } from '../../support/app/temporary.ts'
-import { configOf, readFrom, storeIn } from '../../support/site/backups.ts'
-import { pdfOf, startFolderStorage } from '../../support/site/file-storages.ts'
+import { readFrom, storeIn, toConfig } from '../../support/site/backups.ts'
+import { makePdf, startFolderStorage } from '../../support/site/file-storages.ts'
 import { startSite } from '../../support/site/start-site.ts'
 
 /** Moving files with the operator command, with the site running or stopped. */
@@ -12,28 +12,28 @@ test('files are moved into a folder by the program and back by a running site', 
   onTestFinished(folder.remove)
   const directory = await newSiteDirectory()
   const { place = '' } = folder.files
-  const config = configOf({ DATA_DIR: directory })
-  const content = pdfOf(700_000)
+  const config = toConfig({ DATA_DIR: directory })
+  const content = makePdf(700_000)
   const id = await storeIn(config, content)
 
-  const there = await callProgram(['move-files'], { DATA_DIR: directory, FILES_STORE: place })
-  expect(there).toMatchObject({
+  const moved = await callProgram(['move-files'], { DATA_DIR: directory, FILES_STORE: place })
+  expect(moved).toMatchObject({
     status: 0,
     stdout: `Files moved to ${place}: 1. Found there already: 0. Not moved: 0.\n`,
   })
   expect(await folder.store?.names()).toHaveLength(1)
   {
     await using site = await startSite({ directory })
-    const back = await runProgram(['move-files'], { DATA_DIR: directory })
-    expect([back.status, back.stdout]).toEqual([
+    const movedBack = await runProgram(['move-files'], { DATA_DIR: directory })
+    expect([movedBack.status, movedBack.stdout]).toEqual([
       0,
       `Files moved to the database: 1. Found there already: 0. Not moved: 0.\nStill to be removed from ${place}, by the running site: 1.\n`,
     ])
     await site.stop()
   }
   expect((await readFrom(config, id)).equals(content)).toBe(true)
-  const own = await callProgram(['move-files', '--forget', place], { DATA_DIR: directory, FILES_STORE: place })
-  expect(own).toMatchObject({ status: 1, stderr: `Files are kept in ${place}: that is not forgotten.\n` })
+  const refused = await callProgram(['move-files', '--forget', place], { DATA_DIR: directory, FILES_STORE: place })
+  expect(refused).toMatchObject({ status: 1, stderr: `Files are kept in ${place}: that is not forgotten.\n` })
   const forgotten = await callProgram(['move-files', '--forget', place], { DATA_DIR: directory })
   expect(forgotten.stdout).toBe('Files moved to the database: 0. Found there already: 0. Not moved: 0.\n')
 })

@@ -18,17 +18,17 @@ test('operator commands work before the first start, on a running site, after ki
   const environment = { DATA_DIR: directory, PORT: String(port), SANDBOX_PORT: String(sandboxPort) }
 
   const publicUrl = { PUBLIC_URL: 'https://futureworld.example', PAYMENTS_MODE: 'sandbox' }
-  const made = await runAccount(['create', 'carl@example.org', '--role', 'consultant'], {
+  const created = await runAccount(['create', 'carl@example.org', '--role', 'consultant'], {
     ...environment,
     ...publicUrl,
   })
-  expect([made.status, made.stdout]).toEqual([
+  expect([created.status, created.stdout]).toEqual([
     0,
-    expect.stringContaining(`https://futureworld.example/reset-password/${made.token}\n`),
+    expect.stringContaining(`https://futureworld.example/reset-password/${created.token}\n`),
   ])
   // The log line, because no site is running that would write it.
-  expect(made.stderr).toContain('the operator made an account of staff')
-  expect(made.stderr).not.toContain(made.token)
+  expect(created.stderr).toContain('the operator made an account of staff')
+  expect(created.stderr).not.toContain(created.token)
 
   const first = await startSite({ directory, environment: { LOG_LEVEL: 'info' } })
   expect((await stat(socket)).mode & 0o777).toBe(0o600)
@@ -37,9 +37,9 @@ test('operator commands work before the first start, on a running site, after ki
   expect(grace.stdout).toContain(`${first.url}/reset-password/${grace.token}\n`)
   expect(first.output()).toContain('the operator made an account of staff')
   for (const secret of [grace.token, 'grace@example.org']) expect(first.output()).not.toContain(secret)
-  const again = await runAccount(['create', 'carl@example.org'], environment)
-  expect([again.status, again.stdout]).toEqual([1, ''])
-  expect(again.stderr).toMatch(/^carl@example\.org has an account already, as staff \(consultant\)\./)
+  const repeated = await runAccount(['create', 'carl@example.org'], environment)
+  expect([repeated.status, repeated.stdout]).toEqual([1, ''])
+  expect(repeated.stderr).toMatch(/^carl@example\.org has an account already, as staff \(consultant\)\./)
 
   await first.kill()
   expect((await stat(socket)).isSocket()).toBe(true)
@@ -63,7 +63,7 @@ test('operator commands work before the first start, on a running site, after ki
 })
 
 /** Runs a command that prints a link, and reads the token from it. */
-async function runAccount(given: string[], environment: Record<string, string> = {}) {
-  const ran = await runProgram(['account', ...given], { LOG_LEVEL: 'info', ...environment })
-  return { ...ran, token: /\/reset-password\/([\w-]{43})\n$/.exec(ran.stdout)?.[1] ?? '' }
+async function runAccount(args: string[], environment: Record<string, string> = {}) {
+  const result = await runProgram(['account', ...args], { LOG_LEVEL: 'info', ...environment })
+  return { ...result, token: /\/reset-password\/([\w-]{43})\n$/.exec(result.stdout)?.[1] ?? '' }
 }

@@ -8,7 +8,7 @@ import { percentile } from '../../support/site/login-storm.ts'
 import { openSlowClient, type SlowKind } from '../../support/site/slow-clients.ts'
 import { type RunningSite, startSite } from '../../support/site/start-site.ts'
 
-const others: SlowKind[] = ['body', 'chunks', 'reading', 'silence', 'handshake']
+const otherKinds: SlowKind[] = ['body', 'chunks', 'reading', 'silence', 'handshake']
 const CUT_WITHIN_MS = 15_000
 
 // SECURITY R8. Open files are counted in Linux's /proc.
@@ -19,11 +19,11 @@ test.runIf(process.platform === 'linux')(
     await using site = await startSite({ directory: await newSiteDirectory() })
     const urls = [site.url, `${site.url}/api/packages`]
     await ask(urls, 20)
-    const openBefore = await settled(site)
+    const filesBefore = await countIdleFiles(site)
 
     const heads = Array.from({ length: slowHeads }, () => openSlowClient(site.url, 'head'))
-    const mixed = Array.from({ length: slowHeads / 5 }, (_, index) =>
-      openSlowClient(site.url, others[index % others.length] ?? 'body'),
+    const otherClients = Array.from({ length: slowHeads / 5 }, (_, index) =>
+      openSlowClient(site.url, otherKinds[index % otherKinds.length] ?? 'body'),
     )
     const answers: Awaited<ReturnType<typeof ask>> = []
     // One request after the other until all slow clients were disconnected.
@@ -31,20 +31,20 @@ test.runIf(process.platform === 'linux')(
       answers.push(...(await ask(urls, 1)))
       await setTimeout(isStressTest ? 20 : 200)
     }
-    const bornWith = heads.map((visitor) => visitor.cutAfter() ?? Number.NaN)
-    for (const visitor of [...heads, ...mixed]) visitor.leave()
+    const cutTimes = heads.map((visitor) => visitor.cutAfter() ?? Number.NaN)
+    for (const visitor of [...heads, ...otherClients]) visitor.leave()
 
     expect(answers.filter(({ status }) => status !== 200)).toEqual([])
-    await expect.poll(() => openFiles(site)).toBeLessThanOrEqual(openBefore)
+    await expect.poll(() => countOpenFiles(site)).toBeLessThanOrEqual(filesBefore)
     const slowest = percentile(answers, 99)
     recordMeasurement(
       'R8',
-      `${slowHeads} slow heads and ${mixed.length} others; ${answers.length} other requests: p99 ${Math.round(slowest)} ms; the last half-sent head dropped after ${Math.round(Math.max(...bornWith))} ms; ${openBefore} files open before, ${openFiles(site)} after`,
+      `${slowHeads} slow heads and ${otherClients.length} others; ${answers.length} other requests: p99 ${Math.round(slowest)} ms; the last half-sent head dropped after ${Math.round(Math.max(...cutTimes))} ms; ${filesBefore} files open before, ${countOpenFiles(site)} after`,
       'p99 < 250 ms, dropped ≤ 15 s, open files back',
     )
     // `npm test` runs several tests in parallel, so times vary.
     if (!isStressTest) return
-    expect(Math.max(...bornWith)).toBeLessThan(CUT_WITHIN_MS)
+    expect(Math.max(...cutTimes)).toBeLessThan(CUT_WITHIN_MS)
     expect(slowest).toBeLessThan(250)
   },
 )
@@ -63,13 +63,13 @@ async function ask(urls: string[], times: number) {
 }
 
 /** Connections and served files. The embedded database opens its own files as needed, so they are excluded. */
-function openFiles({ pid, data }: RunningSite): number {
+function countOpenFiles({ pid, data }: RunningSite): number {
   const folder = `/proc/${pid}/fd`
-  return readdirSync(folder).filter((name) => !nameOf(`${folder}/${name}`).startsWith(data)).length
+  return readdirSync(folder).filter((name) => !readLink(`${folder}/${name}`).startsWith(data)).length
 }
 
 /** The file may be closed before its name is read. */
-function nameOf(link: string): string {
+function readLink(link: string): string {
   try {
     return readlinkSync(link)
   } catch {
@@ -78,11 +78,11 @@ function nameOf(link: string): string {
 }
 
 /** The number of files that stay open in an idle process. */
-async function settled(site: RunningSite): Promise<number> {
-  let least = openFiles(site)
-  for (let look = 0; look < 20; look++) {
+async function countIdleFiles(site: RunningSite): Promise<number> {
+  let fewest = countOpenFiles(site)
+  for (let sample = 0; sample < 20; sample++) {
     await setTimeout(50)
-    least = Math.min(least, openFiles(site))
+    fewest = Math.min(fewest, countOpenFiles(site))
   }
-  return least
+  return fewest
 }

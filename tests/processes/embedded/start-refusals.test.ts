@@ -14,17 +14,17 @@ import { freePort, startSite } from '../../support/site/start-site.ts'
 const directory = await newSiteDirectory(afterAll)
 
 /** Starts a site that is refused. @returns what it says */
-async function refusalOf(environment: Record<string, string>) {
+async function expectRefused(environment: Record<string, string>) {
   const ports = { PORT: String(await freePort()), SANDBOX_PORT: String(await freePort()) }
   const { status, stdout, stderr } = spawnSync(process.execPath, ['bin/futureworld.mjs', 'start'], {
     encoding: 'utf8',
     env: { ...process.env, ...ports, DATA_DIR: directory, LOG_LEVEL: 'warn', ...environment },
   })
   expect(status).toBe(1)
-  return { sentence: stderr.trim(), stdout }
+  return { message: stderr.trim(), stdout }
 }
 
-async function occupied() {
+async function occupyPort() {
   const server = createServer().listen(0, 'localhost')
   await once(server, 'listening')
   const address = server.address()
@@ -33,20 +33,22 @@ async function occupied() {
 }
 
 test('a port in use is named in the error', async () => {
-  using taken = await occupied()
-  const { sentence } = await refusalOf({ PORT: taken.port })
-  expect(sentence).toBe(`Port ${taken.port} is in use by another program. Stop that one, or set PORT to a free port.`)
+  using portHolder = await occupyPort()
+  const { message } = await expectRefused({ PORT: portHolder.port })
+  expect(message).toBe(
+    `Port ${portHolder.port} is in use by another program. Stop that one, or set PORT to a free port.`,
+  )
 })
 
 test("the sandbox's port in use is named in the error", async () => {
-  using taken = await occupied()
-  const { sentence } = await refusalOf({ SANDBOX_PORT: taken.port })
-  expect(sentence).toContain(`Port ${taken.port}, where the payment sandbox listens, is in use`)
+  using portHolder = await occupyPort()
+  const { message } = await expectRefused({ SANDBOX_PORT: portHolder.port })
+  expect(message).toContain(`Port ${portHolder.port}, where the payment sandbox listens, is in use`)
 })
 
 test('a provider that is half set up is refused before anything starts', async () => {
-  const { sentence } = await refusalOf({ STRIPE_SECRET_KEY: 'sk_test_1' })
-  expect(sentence).toBe(
+  const { message } = await expectRefused({ STRIPE_SECRET_KEY: 'sk_test_1' })
+  expect(message).toBe(
     'The payment provider is half set up: STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET missing. Set all three keys or none.',
   )
 })
@@ -54,60 +56,60 @@ test('a provider that is half set up is refused before anything starts', async (
 test('an unwritable data directory is reported', async () => {
   const file = join(directory, 'a-file')
   await writeFile(file, '')
-  const { sentence } = await refusalOf({ DATA_DIR: join(file, 'data') })
-  expect(sentence).toMatch(/^The data directory .*a-file\/data cannot be written \(.+\)\. Give this user the right/)
+  const { message } = await expectRefused({ DATA_DIR: join(file, 'data') })
+  expect(message).toMatch(/^The data directory .*a-file\/data cannot be written \(.+\)\. Give this user the right/)
 })
 
 test('a database from before the baseline is refused with instructions', async () => {
-  const early = await newSiteDirectory()
-  const database = await openDatabase({ directory: early })
+  const oldDirectory = await newSiteDirectory()
+  const database = await openDatabase({ directory: oldDirectory })
   const rename = "update schema_migration set name = '0001-catalogue.sql' where name = '0001-platform.sql'"
   await database.pool.query(rename).finally(database.close)
 
-  const { sentence } = await refusalOf({ DATA_DIR: early })
-  expect(sentence).toBe(
+  const { message } = await expectRefused({ DATA_DIR: oldDirectory })
+  expect(message).toBe(
     'The database was created by an early version that cannot be upgraded. Move its folder away (DATA_DIR, or ./data by default), or set DATABASE_URL to an empty database and DATA_DIR to an empty folder. Then start again.',
   )
 })
 
 test('a missing data key is reported by its id, and the site starts once it is added', async () => {
   const sealed = await newSiteDirectory()
-  const keyOf = (byte: number) => Buffer.alloc(32, byte)
+  const makeKey = (byte: number) => Buffer.alloc(32, byte)
   const database = await openDatabase({ directory: sealed })
   const person = { ...newPerson(), passwordHash: 'nobody logs in with this', role: 'member' as const }
   const id = await insertAccount(database.db, { ...person, createdAt: new Date() })
-  const seal = openDataKeys([keyOf(1)]).seal(Buffer.from('a secret'), 'anything')
+  const seal = openDataKeys([makeKey(1)]).seal(Buffer.from('a secret'), 'anything')
   await database.pool.query(
     "insert into authenticator (account_id, secret, sealed, created_at) values ($1, '', $2, now())",
     [id, seal],
   )
   await database.close()
 
-  const other = { DATA_DIR: sealed, DATA_KEYS: keyOf(2).toString('base64') }
-  const { sentence } = await refusalOf(other)
-  expect(sentence).toBe(
+  const otherKey = { DATA_DIR: sealed, DATA_KEYS: makeKey(2).toString('base64') }
+  const { message } = await expectRefused(otherKey)
+  expect(message).toBe(
     `Data is sealed with a key (${readKeyId(seal).toString('hex')}) that is neither in DATA_KEYS nor in data.key of DATA_DIR. Add it to DATA_KEYS. If it is lost for good, see docs/operations/secrets.md.`,
   )
-  const both = [keyOf(2), keyOf(1)].map((key) => key.toString('base64')).join(',')
+  const both = [makeKey(2), makeKey(1)].map((key) => key.toString('base64')).join(',')
   await using site = await startSite({ directory: sealed, environment: { DATA_KEYS: both } })
   expect((await fetch(`${site.url}/readyz`)).status).toBe(200)
 })
 
 test('an unreachable database is reported without its password', async () => {
   const url = `postgresql://somebody:a-secret@127.0.0.1:${await freePort()}/futureworld`
-  const { sentence, stdout } = await refusalOf({ DATABASE_URL: url })
-  expect(sentence).toMatch(
+  const { message, stdout } = await expectRefused({ DATABASE_URL: url })
+  expect(message).toMatch(
     /^The database of DATABASE_URL cannot be reached \(.+\)\. Check the address and start again\.$/,
   )
-  expect(sentence + stdout).not.toContain('a-secret')
+  expect(message + stdout).not.toContain('a-secret')
 })
 
 test('a second process on the same data is refused, and the first keeps running and can restart', async () => {
   const site = await startSite({ directory })
-  const { sentence } = await refusalOf({})
-  expect(sentence).toContain('is in use by another process of this site')
+  const { message } = await expectRefused({})
+  expect(message).toContain('is in use by another process of this site')
   expect((await fetch(`${site.url}/readyz`)).status).toBe(200)
   expect(await site.stop()).toBe(0)
-  await using again = await startSite({ directory })
-  expect((await fetch(`${again.url}/readyz`)).status).toBe(200)
+  await using restarted = await startSite({ directory })
+  expect((await fetch(`${restarted.url}/readyz`)).status).toBe(200)
 })

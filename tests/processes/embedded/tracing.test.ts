@@ -33,7 +33,7 @@ async function startCollector() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     texts,
-    resources: () => exports.flatMap(({ resourceSpans }) => resourceSpans.map(({ resource }) => valuesOf(resource))),
+    resources: () => exports.flatMap(({ resourceSpans }) => resourceSpans.map(({ resource }) => toValues(resource))),
     spans: () =>
       exports.flatMap(({ resourceSpans }) =>
         resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans)),
@@ -41,7 +41,7 @@ async function startCollector() {
   }
 }
 
-function valuesOf({ attributes }: Pick<Span, 'attributes'>): Record<string, string | number | undefined> {
+function toValues({ attributes }: Pick<Span, 'attributes'>): Record<string, string | number | undefined> {
   return Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue]))
 }
 
@@ -65,13 +65,13 @@ test('a collector receives each request with its statements and no personal data
 
   const spans = collector.spans()
   const register = spans.find(({ name }) => name === 'POST /api/auth/register')
-  expect(valuesOf(register ?? { attributes: [] })).toMatchObject({
+  expect(toValues(register ?? { attributes: [] })).toMatchObject({
     'http.route': '/api/auth/register',
     'http.response.status_code': 200,
     'futureworld.request_id': registered.headers.get('x-request-id'),
   })
   const statements = spans.filter(({ parentSpanId }) => parentSpanId === register?.spanId)
-  const texts = statements.map((span) => String(valuesOf(span)['db.query.text']))
+  const texts = statements.map((span) => String(toValues(span)['db.query.text']))
   expect(texts.some((text) => text.startsWith('insert into "account"') && text.includes('$1'))).toBe(true)
   expect(spans.map(({ name }) => name)).toContain('GET /api/purchases/:purchaseId')
   expect(collector.resources()[0]).toMatchObject({ 'service.name': 'futureworld' })
@@ -81,19 +81,19 @@ test('a collector receives each request with its statements and no personal data
 })
 
 test('an unreachable collector delays neither requests nor shutdown', async () => {
-  const away = `http://127.0.0.1:${await freePort()}`
-  await using site = await startSite({ directory, environment: { OTEL_EXPORTER_OTLP_ENDPOINT: away } })
+  const unreachable = `http://127.0.0.1:${await freePort()}`
+  await using site = await startSite({ directory, environment: { OTEL_EXPORTER_OTLP_ENDPOINT: unreachable } })
   expect((await fetch(`${site.url}/api/packages`)).status).toBe(200)
   expect(await site.stop()).toBe(0)
 })
 
 /** Simulates missing packages. Only @opentelemetry/api stays, because the Prometheus library needs it. */
-const notInstalled = `import { registerHooks } from 'node:module'
+const hidePackages = `import { registerHooks } from 'node:module'
 registerHooks({ resolve(name, context, next) {
   if (!/^@opentelemetry.(?!api)/.test(name)) return next(name, context)
   throw Object.assign(new Error('Cannot find package ' + name), { code: 'ERR_MODULE_NOT_FOUND' })
 } })`
-const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(notInstalled)}`
+const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(hidePackages)}`
 
 test('without a collector no tracing package is loaded', async () => {
   await using site = await startSite({ directory, environment: { NODE_OPTIONS } })

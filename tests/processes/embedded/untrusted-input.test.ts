@@ -18,10 +18,10 @@ import { activeFiles, brokenFiles, type Upload } from '../../support/untrusted/h
 import { hostilePictures } from '../../support/untrusted/hostile-pictures.ts'
 
 const count = stressTestSize('INPUTS', 40)
-const emails = casesOf(hostileEmails, 0.4)
-const calendars = casesOf(hostileCalendars, 0.2)
-const files = casesOf({ ...activeFiles, ...brokenFiles }, 0.3)
-const pictures = casesOf(hostilePictures, 0.1)
+const emails = makeCases(hostileEmails, 0.4)
+const calendars = makeCases(hostileCalendars, 0.2)
+const files = makeCases({ ...activeFiles, ...brokenFiles }, 0.3)
+const pictures = makeCases(hostilePictures, 0.1)
 
 /** As many files and pictures as a member may send in a day or an hour. */
 const MAX_PER_MEMBER = 15
@@ -31,12 +31,12 @@ type Line = { level: number; msg: string; parser?: string; reason?: string; inco
 // Hostile input from strangers, members and consultants' calendars: the site keeps running and logs what it refuses.
 test('hostile emails, calendars, files and pictures do not stop the site, and active content is refused', async () => {
   const batches = inBatches([...files, ...pictures], MAX_PER_MEMBER)
-  const { members, consultant, site, ...given } = await givenHostileSite(await newSiteDirectory(), {
+  const { members, consultant, site, ...hostileSite } = await givenHostileSite(await newSiteDirectory(), {
     memberCount: batches.length,
     calendarCount: calendars.length,
     calendarAt: (index) => calendars[index]?.make() ?? '',
   })
-  await using _ = given
+  await using _ = hostileSite
   const home = watchHomePage(site.url)
 
   const [emailAnswers, batchAnswers] = await Promise.all([
@@ -67,16 +67,16 @@ test('hostile emails, calendars, files and pictures do not stop the site, and ac
   const fileAnswers = answers.slice(0, files.length)
   const pictureAnswers = answers.slice(files.length)
   expect([...emailAnswers, ...answers].filter(({ status }) => status !== 200 && status !== 400)).toEqual([])
-  const taken = fileAnswers.filter(
+  const acceptedActive = fileAnswers.filter(
     ({ name, body }) => name in activeFiles && !/^file-(?:active|virus)$/.test(body.code),
   )
-  expect(taken).toEqual([])
+  expect(acceptedActive).toEqual([])
   expect(pages.filter((status) => status !== 200)).toEqual([])
 
-  const lines = linesIn(site.output())
+  const lines = parseLogLines(site.output())
   const refusals = lines.filter(({ msg }) => msg === 'untrusted input was refused')
   const refused = (parser: string) => refusals.filter((line) => line.parser === parser).length
-  const failed = (some: { status: number }[]) => some.filter(({ status }) => status === 400).length
+  const failed = (answersOfKind: { status: number }[]) => answersOfKind.filter(({ status }) => status === 400).length
   expect([refused('email'), refused('file'), refused('picture')]).toEqual(
     [emailAnswers, fileAnswers, pictureAnswers].map(failed),
   )
@@ -106,10 +106,10 @@ test('killing the site leaves no parser process behind', async () => {
 })
 
 /** Made when sent, because together they would need gigabytes. */
-function casesOf<Made>(recipes: Record<string, (dice: RandomSource) => Made>, share: number) {
-  const all = Object.entries(recipes)
+function makeCases<Value>(recipes: Record<string, (dice: RandomSource) => Value>, share: number) {
+  const recipeList = Object.entries(recipes)
   return Array.from({ length: Math.round(count * share) }, (_, index) => {
-    const [name, recipe] = all[index % all.length] as (typeof all)[number]
+    const [name, recipe] = recipeList[index % recipeList.length] as (typeof recipeList)[number]
     return { name, make: () => recipe(createRandom(index + 1)) }
   })
 }
@@ -138,9 +138,9 @@ async function sendUpload(
   return { status: answer.status, body }
 }
 
-function inBatches<Item>(items: Item[], most: number): Item[][] {
-  return Array.from({ length: Math.ceil(items.length / most) }, (_, index) =>
-    items.slice(index * most, (index + 1) * most),
+function inBatches<Item>(items: Item[], maxSize: number): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / maxSize) }, (_, index) =>
+    items.slice(index * maxSize, (index + 1) * maxSize),
   )
 }
 
@@ -148,7 +148,7 @@ function inBatches<Item>(items: Item[], most: number): Item[][] {
 function watchHomePage(url: string) {
   const statuses: number[] = []
   let isOver = false
-  const looking = (async () => {
+  const watching = (async () => {
     while (!isOver) {
       const page = await fetch(url).catch(() => undefined)
       await page?.text()
@@ -159,13 +159,13 @@ function watchHomePage(url: string) {
   return {
     async end() {
       isOver = true
-      await looking
+      await watching
       return statuses
     },
   }
 }
 
-function linesIn(output: string): Line[] {
+function parseLogLines(output: string): Line[] {
   return output
     .split('\n')
     .filter((line) => line.startsWith('{'))

@@ -9,6 +9,7 @@ import { sendEmail } from '#platform/server/email/send-email.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import { countWaiting } from '../../support/app/server-database.ts'
 import { startApp } from '../../support/app/start-app.ts'
+import { describeAnswer } from '../../support/app/test-client.ts'
 import { givenBookedSession, givenConsultant } from '../../support/given/booked-sessions.ts'
 import { hoursAhead } from '../../support/given/bookings.ts'
 import { givenDraftedItem, itemPath, workPath } from '../../support/given/deliverables.ts'
@@ -21,10 +22,10 @@ afterAll(app.close)
 
 type Answer = { status: number; body: { code?: string } }
 
-const waiting = () => countWaiting(app)
+const countWaitingQueries = () => countWaiting(app)
 
 /** Erases a member; before the transaction commits, the write starts and is either answered or waits for a lock. */
-async function leaveDuring(memberId: string, write: () => Promise<Answer>): Promise<Answer> {
+async function writeDuringErasure(memberId: string, sendWrite: () => Promise<Answer>): Promise<Answer> {
   const { db } = app.context
   const subject = await getDataSubject(db, memberId as MemberId)
   let writing: Promise<Answer> | undefined
@@ -32,16 +33,14 @@ async function leaveDuring(memberId: string, write: () => Promise<Answer>): Prom
     const areas = Object.values(personalDataAreas(app.provider, app.clock.now))
     for (const { erase } of areas) await erase(tx, app.context, subject)
     let isAnswered = false
-    writing = write().finally(() => {
+    writing = sendWrite().finally(() => {
       isAnswered = true
     })
-    await expect.poll(async () => isAnswered || (await waiting()) > 0, { interval: 5 }).toBe(true)
+    await expect.poll(async () => isAnswered || (await countWaitingQueries()) > 0, { interval: 5 }).toBe(true)
   })
   if (!writing) throw new Error('Nothing was written')
   return writing
 }
-
-const refusedWith = ({ status, body }: Answer) => `${status} ${body.code}`
 
 let hours = 30
 async function givenSession() {
@@ -59,23 +58,27 @@ test('a comment on a deliverable written during account deletion is refused', as
   for (const author of ['member', 'consultant'] as const) {
     const { member, consultant, item } = await givenDraftedItem(app)
     const [writer, path] = author === 'member' ? [member, itemPath(item)] : [consultant, workPath(item)]
-    const answer = await leaveDuring(member.id, () => writer.post(`${path}/comments`, { text: 'Shorter, please' }))
-    expect(refusedWith(answer)).toBe('404 deliverable-not-found')
+    const answer = await writeDuringErasure(member.id, () =>
+      writer.post(`${path}/comments`, { text: 'Shorter, please' }),
+    )
+    expect(describeAnswer(answer)).toBe('404 deliverable-not-found')
     expect(await app.rows('select from notification where member_id = $1', member.id)).toEqual([])
   }
 })
 
 test('a deliverable version uploaded during account deletion is refused', async () => {
   const { member, consultant, item } = await givenDraftedItem(app)
-  const answer = await leaveDuring(member.id, () => uploadFile(consultant, workPath(item, '/versions/file'), pdf))
-  expect(refusedWith(answer)).toBe('404 deliverable-not-found')
+  const answer = await writeDuringErasure(member.id, () =>
+    uploadFile(consultant, workPath(item, '/versions/file'), pdf),
+  )
+  expect(describeAnswer(answer)).toBe('404 deliverable-not-found')
 })
 
 test.each([true, false])('a session note written during account deletion is refused (shared: %s)', async (isShared) => {
   const { member, consultant, bookingId } = await givenSession()
   const path = `/api/consultant/bookings/${bookingId}/notes`
-  const answer = await leaveDuring(member.id, () => consultant.post(path, { text: 'Of Ada', isShared }))
-  expect(refusedWith(answer)).toBe('404 booking-not-found')
+  const answer = await writeDuringErasure(member.id, () => consultant.post(path, { text: 'Of Ada', isShared }))
+  expect(describeAnswer(answer)).toBe('404 booking-not-found')
   expect(await app.rows('select from session_note where booking_id = $1', bookingId)).toEqual([])
 })
 
@@ -84,18 +87,18 @@ test.each(['first', 'second'])(
   async (time) => {
     const { member, bookingId, startsAt } = await givenSession()
     const window = { from: hoursAhead(app, 2).toISOString(), until: startsAt.toISOString() }
-    const wish = () => member.send('PUT', `/api/bookings/${bookingId}/waitlist`, { windows: [window] })
-    if (time === 'second') expect((await wish()).status).toBe(200)
-    const answer = await leaveDuring(member.id, wish)
-    expect(refusedWith(answer)).toBe('409 cannot-join-waitlist')
+    const joinWaitlist = () => member.send('PUT', `/api/bookings/${bookingId}/waitlist`, { windows: [window] })
+    if (time === 'second') expect((await joinWaitlist()).status).toBe(200)
+    const answer = await writeDuringErasure(member.id, joinWaitlist)
+    expect(describeAnswer(answer)).toBe('409 cannot-join-waitlist')
     expect(await app.rows('select from waitlist_entry where booking_id = $1', bookingId)).toEqual([])
   },
 )
 
 test('a session file uploaded during account deletion is refused', async () => {
   const { member, bookingId } = await givenSession()
-  const answer = await leaveDuring(member.id, () => uploadFile(member, `/api/bookings/${bookingId}/files`, pdf))
-  expect(refusedWith(answer)).toBe('409 booking-cancelled')
+  const answer = await writeDuringErasure(member.id, () => uploadFile(member, `/api/bookings/${bookingId}/files`, pdf))
+  expect(describeAnswer(answer)).toBe('409 booking-cancelled')
   expect(await app.rows('select from booking_file where booking_id = $1', bookingId)).toEqual([])
 })
 
@@ -103,8 +106,10 @@ test('a rating written during account deletion is refused', async () => {
   const { member, bookingId } = await givenSession()
   await app.rows("update booking set state = 'held' where id = $1", bookingId)
   const rating = { score: 5, comment: 'Good', mayPublish: false, consentVersion: '', shownName: '' }
-  const answer = await leaveDuring(member.id, () => member.send('PUT', `/api/bookings/${bookingId}/rating`, rating))
-  expect(refusedWith(answer)).toBe('404 booking-not-found')
+  const answer = await writeDuringErasure(member.id, () =>
+    member.send('PUT', `/api/bookings/${bookingId}/rating`, rating),
+  )
+  expect(describeAnswer(answer)).toBe('404 booking-not-found')
   expect(await app.rows('select from rating where booking_id = $1', bookingId)).toEqual([])
 })
 
@@ -112,8 +117,8 @@ test('reading messages and account deletion do not deadlock', async () => {
   const { db } = app.context
   const member = await app.quickMember()
   const administrator = await app.quickMember('administrator')
-  const words = { id: randomUUID(), text: 'How did it go?', seenUntil: null }
-  await administrator.post(`/api/admin/conversations/${member.id}/messages`, words)
+  const message = { id: randomUUID(), text: 'How did it go?', seenUntil: null }
+  await administrator.post(`/api/admin/conversations/${member.id}/messages`, message)
   const subject = await getDataSubject(db, member.id as MemberId)
   let reading: Promise<Answer> | undefined
   await db.transaction().execute(async (tx) => {
@@ -121,7 +126,7 @@ test('reading messages and account deletion do not deadlock', async () => {
       await erase(tx, app.context, subject)
       if (reading || (area !== 'conversations' && area !== 'notifications')) continue
       reading = member.post('/api/conversation/read', { until: app.clock.now().toISOString() })
-      await expect.poll(waiting, { interval: 5 }).toBeGreaterThan(0)
+      await expect.poll(countWaitingQueries, { interval: 5 }).toBeGreaterThan(0)
     }
   })
   expect((await reading)?.status).toBe(200)
@@ -131,15 +136,15 @@ test('reading messages and account deletion do not deadlock', async () => {
 test('sending an email and account deletion do not deadlock', async () => {
   const { db } = app.context
   const { id, person } = await app.quickMember()
-  const letter = { to: person.email, subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' }
-  await queueEmail(db, app.context, `test:${id}`, letter)
+  const email = { to: person.email, subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' }
+  await queueEmail(db, app.context, `test:${id}`, email)
   const [{ id: mailId }] = await app.rows('select id from email where recipient = $1', person.email)
   const subject = await getDataSubject(db, id as MemberId)
   let delivering: Promise<void> | undefined
   await db.transaction().execute(async (tx) => {
     await lockEmail(tx, mailId)
     delivering = sendEmail(app.context, { send: async () => {} }, mailId)
-    await expect.poll(waiting, { interval: 5 }).toBeGreaterThan(0)
+    await expect.poll(countWaitingQueries, { interval: 5 }).toBeGreaterThan(0)
     await eraseEmails(tx, subject, 'message:')
   })
   await expect(delivering).resolves.toBeUndefined()

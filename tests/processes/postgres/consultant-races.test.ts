@@ -11,26 +11,26 @@ import { book, hoursAhead, memberWithPackage, reserve } from '../../support/give
 const app = await startApp()
 afterAll(app.close)
 
-const waiting = () => countWaiting(app)
+const countWaitingQueries = () => countWaiting(app)
 
 test('a reservation confirmed during a sick-day report is booked or cancelled, never both', async () => {
   await setClockToMorning(app)
   const ada = await givenConsultant(app)
   const { member, entitlementId } = await memberWithPackage(app)
-  const wanted = { entitlementId, startsAt: hoursAhead(app, 3), consultantId: ada.consultantId }
-  expect((await reserve(member, wanted)).status).toBe(200)
-  const asked: ReturnType<typeof book>[] = []
+  const choice = { entitlementId, startsAt: hoursAhead(app, 3), consultantId: ada.consultantId }
+  expect((await reserve(member, choice)).status).toBe(200)
+  const answers: ReturnType<typeof book>[] = []
   await app.context.db.transaction().execute(async (tx) => {
     // The booking finally notifies the member, and waits there for the lock.
     await tx.selectFrom('account').where('id', '=', member.id).select('id').forUpdate().execute()
-    asked.push(book(member, wanted))
-    await expect.poll(waiting).toBe(1)
+    answers.push(book(member, choice))
+    await expect.poll(countWaitingQueries).toBe(1)
     let isIll = false
-    asked.push(ada.post('/api/consultant/sick-day', { sessions: 0 }).finally(() => (isIll = true)))
-    await expect.poll(async () => isIll || (await waiting()) > 1).toBe(true)
+    answers.push(ada.post('/api/consultant/sick-day', { sessions: 0 }).finally(() => (isIll = true)))
+    await expect.poll(async () => isIll || (await countWaitingQueries()) > 1).toBe(true)
   })
-  const [booked, ill] = await Promise.all(asked)
-  expect([booked?.status, ill?.body.code]).toEqual([200, 'sessions-changed'])
+  const [booked, sickDay] = await Promise.all(answers)
+  expect([booked?.status, sickDay?.body.code]).toEqual([200, 'sessions-changed'])
   const daysOff = await app.rows('select 1 from day_off where consultant_id = $1', ada.consultantId)
   expect(daysOff).toEqual([])
 })

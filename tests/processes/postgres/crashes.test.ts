@@ -8,7 +8,7 @@ import { simulateBusiness } from '../../support/proof/simulate-business.ts'
 import { isStressTest, stressTestSize } from '../../support/proof/stress-test-size.ts'
 import { startCrashablePostgres } from '../../support/site/crashable-postgres.ts'
 import { requirePostgres } from '../../support/site/find-program.ts'
-import { portsFor, startProcesses } from '../../support/site/processes.ts'
+import { freePorts, startProcesses } from '../../support/site/processes.ts'
 import { providerKeys, startProvider } from '../../support/site/start-provider.ts'
 
 /** SECURITY R1: the site, and sometimes its database, is killed at random moments during checkouts. */
@@ -21,21 +21,21 @@ const LONGEST_LIFE_MS = 2_000
 test('repeated kill -9 during checkouts loses and duplicates nothing', async () => {
   await using world = await openWorld()
   const { places, database } = world
-  const { done: starts, ...told } = await simulateBusiness(places, {
+  const { done: starts, ...acknowledged } = await simulateBusiness(places, {
     atOnce: CLIENTS,
-    during: () => killAgainAndAgain(world),
+    during: () => killRepeatedly(world),
   })
 
   await until(async () => (await paidButPending(world)).length === 0)
-  await expectAcknowledged(database, told)
+  await expectAcknowledged(database, acknowledged)
   // Every started checkout was completed.
-  expect(told.purchases.length).toBeGreaterThanOrEqual(CLIENTS)
+  expect(acknowledged.purchases.length).toBeGreaterThanOrEqual(CLIENTS)
   const slowest = Math.round(Math.max(...starts))
   const deaths = `site killed ${kills} times, its database ${Math.floor(kills / DATABASE_DIES_EVERY)} times`
-  const kept = `${told.purchases.length} purchases acknowledged to ${CLIENTS} clients`
-  recordMeasurement('R1', `${deaths}; ${kept}: none lost, doubled, or paid and not given`, '0')
-  const usual = Math.round(starts.toSorted((one, other) => one - other)[Math.floor(starts.length / 2)] ?? 0)
-  recordMeasurement('R1', `answered again after ${usual} ms as a rule, ${slowest} ms at most`, '3 s')
+  const acknowledgedText = `${acknowledged.purchases.length} purchases acknowledged to ${CLIENTS} clients`
+  recordMeasurement('R1', `${deaths}; ${acknowledgedText}: none lost, doubled, or paid and not given`, '0')
+  const median = Math.round(starts.toSorted((first, second) => first - second)[Math.floor(starts.length / 2)] ?? 0)
+  recordMeasurement('R1', `answered again after ${median} ms as a rule, ${slowest} ms at most`, '3 s')
   if (isStressTest) expect(slowest).toBeLessThan(3_000)
 })
 
@@ -45,7 +45,7 @@ async function openWorld() {
   await using opening = new AsyncDisposableStack()
   const postgres = startCrashablePostgres(requirePostgres())
   opening.defer(postgres.stop)
-  const [port = 0] = await portsFor(1)
+  const [port = 0] = await freePorts(1)
   const siteUrl = `http://localhost:${port}`
   const provider = await startProvider(siteUrl)
   opening.defer(() => void provider.stop())
@@ -60,24 +60,24 @@ async function openWorld() {
   opening.defer(database.close)
   const rows = async (sql: string, ...values: unknown[]) => (await database.pool.query(sql, values)).rows
   for (let each = 0; each < 20; each += 1) await givenBookableConsultant({ database, rows })
-  const opened = opening.move()
+  const resources = opening.move()
   const places = { siteUrl, sandboxUrl: provider.url }
-  return { postgres, processes, database, places, [Symbol.asyncDispose]: () => opened.disposeAsync() }
+  return { postgres, processes, database, places, [Symbol.asyncDispose]: () => resources.disposeAsync() }
 }
 
 /** @returns how many milliseconds each start took to answer */
-async function killAgainAndAgain({ postgres, processes, places }: World): Promise<number[]> {
+async function killRepeatedly({ postgres, processes, places }: World): Promise<number[]> {
   const starts: number[] = []
   for (let number = 1; number <= kills; number += 1) {
-    const diesAt = performance.now() + Math.random() * LONGEST_LIFE_MS
-    await until(() => performance.now() > diesAt)
+    const killAt = performance.now() + Math.random() * LONGEST_LIFE_MS
+    await until(() => performance.now() > killAt)
     if (number % DATABASE_DIES_EVERY === 0) await postgres.killAndRestart()
     await processes.sites[0]?.kill()
-    const diedAt = performance.now()
+    const killedAt = performance.now()
     const started = processes.startAgain(0)
     const answers = async () => (await fetch(`${places.siteUrl}/readyz`).catch(() => undefined))?.ok
     await Promise.race([until(answers, 10), started])
-    starts.push(performance.now() - diedAt)
+    starts.push(performance.now() - killedAt)
     await started
   }
   return starts
@@ -89,11 +89,11 @@ async function paidButPending({ database, places }: World): Promise<string[]> {
     "select id, payment_intent_id from purchase where status = 'pending' and payment_intent_id is not null",
   )
   const headers = { authorization: `Bearer ${providerKeys.secretKey}` }
-  const found = await Promise.all(
+  const pendingIds = await Promise.all(
     rows.map(async ({ id, payment_intent_id }) => {
       const response = await fetch(`${places.sandboxUrl}/v1/payment_intents/${payment_intent_id}`, { headers })
       return (await response.json()).status === 'succeeded' ? [id] : []
     }),
   )
-  return found.flat()
+  return pendingIds.flat()
 }

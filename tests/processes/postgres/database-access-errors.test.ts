@@ -8,10 +8,10 @@ import { requirePostgres } from '../../support/site/find-program.ts'
 
 /** An operator's mistake has one clear message, and no process or file is left. */
 
-const opened = new AsyncDisposableStack()
-afterAll(() => opened.disposeAsync())
+const resources = new AsyncDisposableStack()
+afterAll(() => resources.disposeAsync())
 const postgres = await startTemporaryPostgres(requirePostgres(), { isDurable: false })
-opened.defer(postgres.stop)
+resources.defer(postgres.stop)
 const folder = await newFolder(afterAll)
 
 test('a user without privileges is told to own the database', async () => {

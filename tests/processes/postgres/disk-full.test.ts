@@ -10,49 +10,49 @@ import { startSite } from '../../support/site/start-site.ts'
 
 /** SECURITY R7: the database's disk is full. Writes are refused, and the site recovers by itself. */
 
-const opened = new AsyncDisposableStack()
-afterAll(() => opened.disposeAsync())
+const resources = new AsyncDisposableStack()
+afterAll(() => resources.disposeAsync())
 const disk = mountSmallDisk(160)
-opened.defer(disk.unmount)
+resources.defer(disk.unmount)
 const settings = { max_wal_size: '48MB', min_wal_size: '32MB' }
 const postgres = await startTemporaryPostgres(requirePostgres(), {
   isDurable: true,
   parentFolder: disk.folder,
   settings,
 })
-opened.defer(postgres.stop)
+resources.defer(postgres.stop)
 const site = await startSite({ environment: { DATABASE_URL: postgres.url, TRUST_PROXY: 'loopback' } })
-opened.use(site)
-opened.defer(disk.makeRoom)
+resources.use(site)
+resources.defer(disk.makeRoom)
 
-let written = 0
+let writeCount = 0
 
 /** A long message from a different address each time, because of the rate limits. */
 async function write() {
-  written += 1
-  const email = `${written}@full.example`
-  const body = { name: 'Ada', email, message: randomWords() }
-  const headers = { 'x-forwarded-for': `198.18.${written >> 8}.${written & 255}` }
+  writeCount += 1
+  const email = `${writeCount}@full.example`
+  const body = { name: 'Ada', email, message: randomText() }
+  const headers = { 'x-forwarded-for': `198.18.${writeCount >> 8}.${writeCount & 255}` }
   return { email, ...(await callSite(site.url, '/api/contact', { body, headers })) }
 }
 
 /** Random, so that the database cannot compress it. */
-function randomWords(): string {
+function randomText(): string {
   return Buffer.from(crypto.getRandomValues(new Uint8Array(3_600))).toString('base64')
 }
 
 test('with a full database disk writes get a 503, pages are served, and writes resume with free space', async () => {
-  const kept: string[] = []
-  const ask = async () => {
+  const acknowledged: string[] = []
+  const writeAndRecord = async () => {
     const answer = await write()
-    if (answer.status === 200) kept.push(answer.email)
+    if (answer.status === 200) acknowledged.push(answer.email)
     return answer
   }
-  expect((await ask()).status).toBe(200)
+  expect((await writeAndRecord()).status).toBe(200)
   disk.fill()
   // The server first uses the space it has already reserved.
   const refused = await until(async () => {
-    const answer = await ask()
+    const answer = await writeAndRecord()
     return answer.status !== 200 && answer
   }, 1)
   expect([refused.status, refused.retryAfter > 0]).toEqual([503, true])
@@ -60,20 +60,20 @@ test('with a full database disk writes get a 503, pages are served, and writes r
   const pages = await Promise.all(['/', '/services/my-future', '/healthz'].map((path) => fetch(site.url + path)))
   expect(pages.map(({ status }) => status)).toEqual([200, 200, 200])
 
-  const roomAt = performance.now()
+  const freedAt = performance.now()
   disk.makeRoom()
-  await until(async () => (await ask()).status === 200, 200)
-  const again = Math.round(performance.now() - roomAt)
+  await until(async () => (await writeAndRecord()).status === 200, 200)
+  const recoveryMs = Math.round(performance.now() - freedAt)
 
   const database = await openDatabase({ url: postgres.url })
   const { rows } = await database.pool.query('select email from message')
   await database.close()
-  const found = new Set(rows.map(({ email }) => email))
-  expect(kept.filter((email) => !found.has(email))).toEqual([])
+  const stored = new Set(rows.map(({ email }) => email))
+  expect(acknowledged.filter((email) => !stored.has(email))).toEqual([])
   expect(site.output()).toContain('the database does not answer')
   recordMeasurement(
     'R7',
-    `disk of the database full: 503, ${kept.length} acknowledged, 0 lost; kept again after ${again} ms`,
+    `disk of the database full: 503, ${acknowledged.length} acknowledged, 0 lost; kept again after ${recoveryMs} ms`,
     '0 lost, no repair',
   )
 })

@@ -33,8 +33,8 @@ async function openWriter() {
     database,
     write: (to: string) =>
       context.db.transaction().execute((tx) => {
-        const letter = { to, subject: `For ${to}`, text: 'Hello', html: '<p>Hello</p>' }
-        return queueEmail(tx, context, `once:${to}`, letter)
+        const email = { to, subject: `For ${to}`, text: 'Hello', html: '<p>Hello</p>' }
+        return queueEmail(tx, context, `once:${to}`, email)
       }),
     async close() {
       await runner.stop()
@@ -43,41 +43,41 @@ async function openWriter() {
   }
 }
 
-const addresses = (of: string, count: number) =>
-  Array.from({ length: count }, (_, index) => `${of}-${index}@example.org`)
-const arrivedOf = (all: string[]) => smtp.received.filter(({ to }) => all.includes(to))
+const addresses = (prefix: string, count: number) =>
+  Array.from({ length: count }, (_, index) => `${prefix}-${index}@example.org`)
+const receivedFor = (recipients: string[]) => smtp.received.filter(({ to }) => recipients.includes(to))
 
 test('an email queued by several processes for the same reason is sent once', async () => {
-  const all = addresses('once', 40)
-  await Promise.all(all.flatMap((to) => [...writers, ...writers].map((writer) => writer.write(to))))
-  await until(() => arrivedOf(all).length >= all.length)
-  await isQuiet()
+  const recipients = addresses('once', 40)
+  await Promise.all(recipients.flatMap((to) => [...writers, ...writers].map((writer) => writer.write(to))))
+  await until(() => receivedFor(recipients).length >= recipients.length)
+  await untilAllSent()
 
   expect(
-    arrivedOf(all)
+    receivedFor(recipients)
       .map(({ to }) => to)
       .sort(),
-  ).toEqual(all.sort())
+  ).toEqual(recipients.sort())
 })
 
 test('emails held by a killed process are sent by the other with the same Message-ID', async () => {
-  const all = addresses('taken-over', 40)
+  const recipients = addresses('taken-over', 40)
   const death = new Promise((resolve) => smtp.at('taken', 10, () => resolve(first.kill())))
-  await Promise.all(all.map((to) => writer.write(to)))
+  await Promise.all(recipients.map((to) => writer.write(to)))
   await death
-  await until(() => new Set(arrivedOf(all).map(({ to }) => to)).size >= all.length - 5)
+  await until(() => new Set(receivedFor(recipients).map(({ to }) => to)).size >= recipients.length - 5)
   await releaseAbandonedEmails(writer.database)
-  await isQuiet()
+  await untilAllSent()
 
-  expect([...smtp.idsByAddress().keys()]).toEqual(expect.arrayContaining(all))
-  for (const to of all) expect(smtp.idsByAddress().get(to)?.size).toBe(1)
+  expect([...smtp.idsByAddress().keys()]).toEqual(expect.arrayContaining(recipients))
+  for (const to of recipients) expect(smtp.idsByAddress().get(to)?.size).toBe(1)
 })
 
 /** No email is waiting or being sent. */
-function isQuiet() {
-  const left = async () => {
+function untilAllSent() {
+  const countUnsent = async () => {
     const { rows } = await writer.database.pool.query('select 1 from email_delivery where sent_at is null')
     return rows.length
   }
-  return until(async () => (await left()) === 0)
+  return until(async () => (await countUnsent()) === 0)
 }

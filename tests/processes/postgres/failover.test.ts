@@ -8,7 +8,7 @@ import { type Acknowledged, simulateBusiness } from '../../support/proof/simulat
 import { isStressTest, stressTestSize } from '../../support/proof/stress-test-size.ts'
 import { requirePostgres } from '../../support/site/find-program.ts'
 import { startPostgresPair } from '../../support/site/postgres-pair.ts'
-import { portsFor, startProcesses } from '../../support/site/processes.ts'
+import { freePorts, startProcesses } from '../../support/site/processes.ts'
 import type { FailedCall } from '../../support/site/retrying-visitor.ts'
 import { startBalancer } from '../../support/site/start-balancer.ts'
 import { startPooler } from '../../support/site/start-pooler.ts'
@@ -29,24 +29,25 @@ const PROCESS_WINDOW_MS = 3_000
 /** The time to detect the failure, promote the standby and reconnect. */
 const DATABASE_WINDOW_MS = 20_000
 
-type Blow = { at: number; name: 'process' | 'database' }
+type Kill = { at: number; name: 'process' | 'database' }
 
 test.each(isStressTest ? [2, 4] : [2])(
   'killing %i processes and then their database loses and duplicates no purchase or booking',
   async (count) => {
     await using world = await openWorld(count)
-    const blows: Blow[] = []
-    const told = await simulateBusiness(world.places, {
+    const killList: Kill[] = []
+    const acknowledged = await simulateBusiness(world.places, {
       atOnce: VISITORS,
-      during: (told) => strike(world, blows, told),
+      during: (acknowledged) => killInTurn(world, killList, acknowledged),
     })
 
-    expect(told.purchases.length).toBeGreaterThanOrEqual(VISITORS)
-    await expectAcknowledged(world.database, told)
-    note(count, told, blows)
+    expect(acknowledged.purchases.length).toBeGreaterThanOrEqual(VISITORS)
+    await expectAcknowledged(world.database, acknowledged)
+    recordResult(count, acknowledged, killList)
     // Window lengths are meaningful only on an otherwise idle machine.
-    const troubles = isStressTest ? told.troubles : []
-    for (const { at, call, word } of troubles) expect(windowsAt(blows, at), `${call} ${word}`).not.toEqual([])
+    const failedCalls = isStressTest ? acknowledged.failedCalls : []
+    for (const { at, call, outcome } of failedCalls)
+      expect(findWindows(killList, at), `${call} ${outcome}`).not.toEqual([])
   },
 )
 
@@ -56,7 +57,7 @@ async function openWorld(count: number) {
   await using opening = new AsyncDisposableStack()
   const pair = await startPostgresPair(requirePostgres())
   opening.defer(pair.stop)
-  const ports = await portsFor(count)
+  const ports = await freePorts(count)
   const balancer = await startBalancer({ sites: ports, databases: [pair.primaryPort, pair.standbyPort] })
   opening.defer(balancer.stop)
   const direct = `postgresql://futureworld@${balancer.databaseAddress}/postgres`
@@ -77,52 +78,52 @@ async function openWorld(count: number) {
   const rows = async (sql: string, ...values: unknown[]) => (await database.pool.query(sql, values)).rows
   for (let each = 0; each < 20; each += 1) await givenBookableConsultant({ database, rows })
   const places = { siteUrl: balancer.url, sandboxUrl: provider.url }
-  const opened = opening.move()
-  return { pair, processes, database, places, [Symbol.asyncDispose]: () => opened.disposeAsync() }
+  const resources = opening.move()
+  return { pair, processes, database, places, [Symbol.asyncDispose]: () => resources.disposeAsync() }
 }
 
 /** Kills each process in turn, then the database, with business continuing in between. */
-async function strike({ pair, processes }: World, blows: Blow[], told: Acknowledged) {
-  const goOn = () => (isStressTest ? passes(MILLISECONDS_BETWEEN_KILLS) : sells(told))
-  await goOn()
+async function killInTurn({ pair, processes }: World, killList: Kill[], acknowledged: Acknowledged) {
+  const continueBusiness = () => (isStressTest ? untilElapsed(MILLISECONDS_BETWEEN_KILLS) : untilSold(acknowledged))
+  await continueBusiness()
   for (let number = 0; number < kills; number += 1) {
-    blows.push({ at: performance.now(), name: 'process' })
+    killList.push({ at: performance.now(), name: 'process' })
     await processes.killAndRestart(number)
-    await goOn()
+    await continueBusiness()
   }
-  blows.push({ at: performance.now(), name: 'database' })
+  killList.push({ at: performance.now(), name: 'database' })
   await pair.killPrimary()
   await pair.promoteStandby()
-  if (isStressTest) await passes(DATABASE_WINDOW_MS)
-  else await sells(told)
+  if (isStressTest) await untilElapsed(DATABASE_WINDOW_MS)
+  else await untilSold(acknowledged)
 }
 
 /** Waits until all current visitors and at least one more have bought. */
-function sells({ purchases }: Acknowledged) {
+function untilSold({ purchases }: Acknowledged) {
   const before = purchases.length
   return until(() => purchases.length > before + VISITORS)
 }
 
-function passes(milliseconds: number) {
+function untilElapsed(milliseconds: number) {
   const end = performance.now() + milliseconds
   return until(() => performance.now() > end)
 }
 
-function windowsAt(blows: Blow[], at: number): Blow[] {
-  const lengthOf = ({ name }: Blow) => (name === 'process' ? PROCESS_WINDOW_MS : DATABASE_WINDOW_MS)
-  return blows.filter((blow) => at >= blow.at && at <= blow.at + lengthOf(blow))
+function findWindows(killList: Kill[], at: number): Kill[] {
+  const toLength = ({ name }: Kill) => (name === 'process' ? PROCESS_WINDOW_MS : DATABASE_WINDOW_MS)
+  return killList.filter((kill) => at >= kill.at && at <= kill.at + toLength(kill))
 }
 
 /** Records how long each kill was noticeable. */
-function note(count: number, { purchases, bookings, troubles }: Acknowledged, blows: Blow[]) {
-  const last = (blow: Blow) => lastTrouble(troubles, blow.at) - blow.at
-  const windows = blows.map((blow) => `${blow.name} ${Math.max(0, Math.round(last(blow)))} ms`)
-  const kept = `${purchases.length} purchases and ${bookings.length} bookings kept, 0 lost, 0 doubled`
-  const again = `${troubles.length} calls asked again; trouble after each kill: ${windows.join(', ')}`
-  recordMeasurement('Failover', `${count} processes: ${kept}; ${again}`, '0 lost, 0 doubled')
+function recordResult(count: number, { purchases, bookings, failedCalls }: Acknowledged, killList: Kill[]) {
+  const last = (kill: Kill) => findLastFailure(failedCalls, kill.at) - kill.at
+  const windows = killList.map((kill) => `${kill.name} ${Math.max(0, Math.round(last(kill)))} ms`)
+  const keptText = `${purchases.length} purchases and ${bookings.length} bookings kept, 0 lost, 0 doubled`
+  const failureText = `${failedCalls.length} calls asked again; trouble after each kill: ${windows.join(', ')}`
+  recordMeasurement('Failover', `${count} processes: ${keptText}; ${failureText}`, '0 lost, 0 doubled')
 }
 
-function lastTrouble(troubles: FailedCall[], since: number): number {
-  const own = troubles.filter(({ at }) => at >= since && at < since + MILLISECONDS_BETWEEN_KILLS)
-  return Math.max(since, ...own.map(({ at }) => at))
+function findLastFailure(failedCalls: FailedCall[], since: number): number {
+  const failures = failedCalls.filter(({ at }) => at >= since && at < since + MILLISECONDS_BETWEEN_KILLS)
+  return Math.max(since, ...failures.map(({ at }) => at))
 }

@@ -18,36 +18,36 @@ import { isStressTest } from '../../support/proof/stress-test-size.ts'
 test('sqlmap finds each injectable parameter of a vulnerable server', async () => {
   const { url, drop } = await makeDatabase({ isEmpty: true })
   onTestFinished(drop)
-  const control = await openInjectableServer(url)
-  onTestFinished(control.close)
+  const vulnerableServer = await openInjectableServer(url)
+  onTestFinished(vulnerableServer.close)
   const nobody = async () => {}
-  const front = await openSqlmapProxy({
-    siteUrl: control.url,
-    tokenOf: () => undefined,
-    mend: nobody,
-    forgetLimits: nobody,
+  const proxy = await openSqlmapProxy({
+    siteUrl: vulnerableServer.url,
+    findToken: () => undefined,
+    restoreAccount: nobody,
+    clearRateLimits: nobody,
   })
-  onTestFinished(front.close)
+  onTestFinished(proxy.close)
   // Routes that show nothing are found by timing only, which is slow.
-  const told = injectableRoutes.filter(({ path }) => isStressTest || path !== '/silent')
-  const finding = { dice: createRandom(1), known: collectKnownValues(), ask: front.ask }
+  const testedRoutes = injectableRoutes.filter(({ path }) => isStressTest || path !== '/silent')
+  const search = { dice: createRandom(1), known: collectKnownValues(), sendRequest: proxy.ask }
   const routes: { route: Route; base: BaseRequest }[] = []
-  for (const route of told) routes.push({ route, base: await findBaseRequest(finding, route) })
+  for (const route of testedRoutes) routes.push({ route, base: await findBaseRequest(search, route) })
 
-  const { sound, injectable, problems } = await tryRoutes(front, routes, { atOnce: 4, secondsOfSleep: 1 })
+  const { sound, injectable, problems } = await tryRoutes(proxy, routes, { atOnce: 4, secondsOfSleep: 1 })
 
   const safe = ['GET /values: query search']
   expect([sound, problems]).toEqual([safe, []])
   expect(injectable.toSorted()).toEqual(
-    inputNames(told)
+    inputNames(testedRoutes)
       .filter((input) => !safe.includes(input))
       .toSorted(),
   )
-  expect(front.seen.failures.length).toBeGreaterThan(0)
+  expect(proxy.seen.failures.length).toBeGreaterThan(0)
 })
 
 /** Parameters of search, paging and login. */
-const usual = new Set([
+const frequentInputs = new Set([
   'GET /api/admin/members: query search',
   'GET /api/admin/members: within query cursor',
   'GET /api/admin/purchases: query search',
@@ -57,12 +57,12 @@ const usual = new Set([
   'POST /api/auth/login: cookie device',
 ])
 
-type Part = [name: string, isTried: (name: string, route: Route) => boolean]
+type InputGroup = [name: string, isIncluded: (name: string, route: Route) => boolean]
 
 const isReading = ({ method }: Route) => method === 'GET'
-const short: Part[] = [['what people search and log in with', (name) => usual.has(name)]]
-const long: Part[] = [
-  ['what administrators ask', (_, route) => route.access === 'administrator' && isReading(route)],
+const shortRun: InputGroup[] = [['search and login', (name) => frequentInputs.has(name)]]
+const longRun: InputGroup[] = [
+  ['what administrators read', (_, route) => route.access === 'administrator' && isReading(route)],
   ['what members send', (_, { access }) => access === 'member'],
   ['what anybody may send', (_, { access }) => access === 'public'],
   ['what consultants send', (_, { access }) => access === 'consultant'],
@@ -74,15 +74,15 @@ test('each input belongs to exactly one part of the long run', async () => {
   onTestFinished(app.close)
   const description = app.app.swagger() as OpenApi
   const routes = listAllRoutes(description, endpoints)
-  const takenBy = (route: Route) => long.filter(([, isTried]) => isTried('', route)).length
-  const listed = new Set(routes.flatMap((route) => inputNames([route]).map((name) => lastPartOf(name))))
+  const countGroups = (route: Route) => longRun.filter(([, isIncluded]) => isIncluded('', route)).length
+  const listed = new Set(routes.flatMap((route) => inputNames([route]).map((name) => toShortName(name))))
 
-  expect(routes.filter((route) => takenBy(route) !== 1)).toEqual([])
-  expect(namesIn(description).filter((name) => !listed.has(name))).toEqual([])
+  expect(routes.filter((route) => countGroups(route) !== 1)).toEqual([])
+  expect(listInputNames(description).filter((name) => !listed.has(name))).toEqual([])
 })
 
 /** Parsed differently from the list of inputs, so that a field missing there appears here. */
-function namesIn({ paths }: OpenApi): string[] {
+function listInputNames({ paths }: OpenApi): string[] {
   return Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).flatMap(([method, { parameters = [], requestBody }]) => {
       const route = `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}:`
@@ -100,29 +100,29 @@ function fieldNames(schema: unknown): string[] {
   return Object.entries(schema).flatMap(([key, inner]) =>
     key === 'properties'
       ? Object.entries(inner as object).flatMap(([name, field]) => {
-          const within = fieldNames(field)
-          return within.length > 0 ? within : [name]
+          const leafFields = fieldNames(field)
+          return leafFields.length > 0 ? leafFields : [name]
         })
       : fieldNames(inner),
   )
 }
 
-function lastPartOf(name: string): string {
+function toShortName(name: string): string {
   const [route, field] = name.split(' body ')
-  return field ? `${route} body ${field.split('.').findLast((part) => part !== '0')}` : name
+  return field ? `${route} body ${field.split('.').findLast((group) => group !== '0')}` : name
 }
 
-test.each(isStressTest ? long : short)('sqlmap finds no SQL injection in %s', async (part, isTried) => {
+test.each(isStressTest ? longRun : shortRun)('sqlmap finds no SQL injection in %s', async (group, isIncluded) => {
   const startedAt = performance.now()
   const { sound, injectable, problems, failures, answers, wanted, routes, succeeded, requests } = await trySite({
-    isTried,
-    isWellRead: isStressTest,
+    isIncluded,
+    readsFirst: isStressTest,
     secondsOfSleep: isStressTest ? 5 : 2,
   })
   const minutes = Math.round((performance.now() - startedAt) / 60_000)
   recordMeasurement(
     'S9',
-    `${part}: sqlmap of level 3 on ${sound.length + injectable.length} of ${wanted.length} parameters of ${routes} routes (${succeeded} of them answered with success), ${requests} requests, answers by status ${JSON.stringify(answers)}, ${minutes} minutes: ${injectable.length} injectable, ${failures.length} × 5xx`,
+    `${group}: sqlmap of level 3 on ${sound.length + injectable.length} of ${wanted.length} parameters of ${routes} routes (${succeeded} of them answered with success), ${requests} requests, answers by status ${JSON.stringify(answers)}, ${minutes} minutes: ${injectable.length} injectable, ${failures.length} × 5xx`,
     '0 injectable, 0 × 5xx',
   )
   expect(injectable).toEqual([])

@@ -14,19 +14,19 @@ import { makeDatabase, server } from '../../support/app/server-database.ts'
 import { silentLog as log } from '../../support/app/silent-log.ts'
 import { newFolder, newSiteDirectory } from '../../support/app/temporary.ts'
 import { sameDataKeys } from '../../support/app/test-data-keys.ts'
-import { backUp, configOf } from '../../support/site/backups.ts'
+import { backUp, toConfig } from '../../support/site/backups.ts'
 
 /** SECURITY R10: a restore killed at any step leaves nothing that a site would start on. */
 
-const wholeAgain = /by count, sum and checksum\.\nErased again: \d\./
+const completed = /by count, sum and checksum\.\nErased again: \d\./
 
-const sentences = {
+const messages = {
   writing:
     'A restore was interrupted while it wrote: the data is not whole. Stop every process of the site and run the same futureworld restore again.',
   settling:
     'A restore was interrupted before the data was settled. Stop every process of the site and run futureworld restore --in-place with the ledger.',
 }
-type Step = keyof typeof sentences
+type Step = keyof typeof messages
 
 type Target = {
   environment: Record<string, string>
@@ -60,8 +60,8 @@ const newDatabase: NewTarget = async (isEmpty) => {
   return {
     environment: { DATA_DIR: await newFolder(), DATABASE_URL: url },
     async step() {
-      const asked = client.query("select mark->>'step' as step from public.restore_mark")
-      return asked.then(
+      const query = client.query("select mark->>'step' as step from public.restore_mark")
+      return query.then(
         ({ rows }) => rows[0]?.step,
         () => undefined,
       )
@@ -71,7 +71,7 @@ const newDatabase: NewTarget = async (isEmpty) => {
 
 /** A site whose company has this name, and a backup of it. */
 async function givenSite(target: Target, name: string) {
-  const config = configOf(target.environment)
+  const config = toConfig(target.environment)
   await withOperatorContext(config, log, ({ db }) =>
     db
       .updateTable('company')
@@ -81,15 +81,15 @@ async function givenSite(target: Target, name: string) {
   return (await backUp(config)).file
 }
 
-async function nameOf(target: Target) {
-  const company = await withOperatorContext(configOf(target.environment), log, ({ db }) =>
+async function readCompanyName(target: Target) {
+  const company = await withOperatorContext(toConfig(target.environment), log, ({ db }) =>
     db.selectFrom('company').select('placeholders').executeTakeFirstOrThrow(),
   )
   return company.placeholders.join()
 }
 
-async function killRestoreAt(step: Step, target: Target, given: string[]) {
-  const restore = spawn(process.execPath, ['bin/futureworld.mjs', 'restore', ...given], {
+async function killRestoreDuring(step: Step, target: Target, args: string[]) {
+  const restore = spawn(process.execPath, ['bin/futureworld.mjs', 'restore', ...args], {
     env: { ...process.env, ...sameDataKeys, LOG_LEVEL: 'silent', ...target.environment },
     stdio: 'ignore',
   })
@@ -108,7 +108,7 @@ async function expectRefused({ environment }: Target, step: Step) {
     await callProgram(['migrate'], environment),
     await callProgram(['backup', join(backups, 'another')], environment),
   ]
-  expect(refused.map(({ status, stderr }) => [status, stderr.trim()])).toEqual(refused.map(() => [1, sentences[step]]))
+  expect(refused.map(({ status, stderr }) => [status, stderr.trim()])).toEqual(refused.map(() => [1, messages[step]]))
   expect(await readdir(backups)).toEqual([])
 }
 
@@ -122,16 +122,16 @@ test.each(targets)(
   async (_, newTarget) => {
     const file = await givenSite(await newTarget(false), 'Monday')
     const target = await newTarget(true)
-    await killRestoreAt('writing', target, [file, '--without-ledger'])
+    await killRestoreDuring('writing', target, [file, '--without-ledger'])
     await expectRefused(target, 'writing')
     const inPlace = await callProgram(['restore', '--in-place', '--without-ledger'], target.environment)
     expect(inPlace.stderr).toContain('there is nothing whole to settle. Run the same futureworld restore again.')
 
-    await killRestoreAt('settling', target, [file, '--without-ledger'])
+    await killRestoreDuring('settling', target, [file, '--without-ledger'])
     await expectRefused(target, 'settling')
     const finished = await callProgram(['restore', '--in-place', '--without-ledger'], target.environment)
     expect([finished.status, finished.stdout]).toEqual([0, expect.stringMatching(/^Erased again: 0\./)])
-    expect([await target.step(), await nameOf(target)]).toEqual([undefined, 'Monday'])
+    expect([await target.step(), await readCompanyName(target)]).toEqual([undefined, 'Monday'])
   },
 )
 
@@ -141,23 +141,23 @@ test.each(targets)(
     const monday = await givenSite(await newTarget(false), 'Monday')
     const target = await newTarget(false)
     const erased = { accountId: randomUUID(), erasedAt: new Date() }
-    await withOperatorContext(configOf(target.environment), log, ({ db }) =>
+    await withOperatorContext(toConfig(target.environment), log, ({ db }) =>
       db.insertInto('erasure').values(erased).execute(),
     )
     const tuesday = await givenSite(target, 'Tuesday')
-    const given = [monday, '--without-ledger', '--replace', tuesday]
+    const args = [monday, '--without-ledger', '--replace', tuesday]
 
-    await killRestoreAt('writing', target, given)
+    await killRestoreDuring('writing', target, args)
     await expectRefused(target, 'writing')
-    await killRestoreAt('settling', target, given)
+    await killRestoreDuring('settling', target, args)
     await expectRefused(target, 'settling')
-    const again = await callProgram(['restore', ...given], target.environment)
-    expect([again.status, again.stdout]).toEqual([0, expect.stringMatching(wholeAgain)])
+    const repeated = await callProgram(['restore', ...args], target.environment)
+    expect([repeated.status, repeated.stdout]).toEqual([0, expect.stringMatching(completed)])
 
-    expect([await target.step(), await nameOf(target)]).toEqual([undefined, 'Monday'])
-    const known = await withOperatorContext(configOf(target.environment), log, ({ db }) =>
+    expect([await target.step(), await readCompanyName(target)]).toEqual([undefined, 'Monday'])
+    const erasures = await withOperatorContext(toConfig(target.environment), log, ({ db }) =>
       db.selectFrom('erasure').selectAll().execute(),
     )
-    expect(known).toEqual([erased])
+    expect(erasures).toEqual([erased])
   },
 )

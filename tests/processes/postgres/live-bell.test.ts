@@ -4,7 +4,7 @@ import { notifyMember } from '#features/notifications/server/public.ts'
 import { openDatabase } from '#platform/server/db/open-database.ts'
 import { runOnServer } from '../../support/app/database-image.ts'
 import { inParallel } from '../../support/app/in-parallel.ts'
-import { contextOn, openAccount } from '../../support/app/queue-context.ts'
+import { createContext, openAccount } from '../../support/app/queue-context.ts'
 import { readMetrics } from '../../support/app/read-metrics.ts'
 import { makeDatabase, server } from '../../support/app/server-database.ts'
 import { recordMeasurement } from '../../support/proof/record-measurement.ts'
@@ -19,7 +19,7 @@ const { name, url, drop } = await makeDatabase()
 const sites = await Promise.all([1, 2].map(() => startSite({ environment: { DATABASE_URL: url } })))
 const [first, second] = sites as [(typeof sites)[0], (typeof sites)[0]]
 const database = await openDatabase({ url })
-const context = contextOn(database)
+const context = createContext(database)
 
 afterAll(async () => {
   await database.close()
@@ -32,7 +32,7 @@ const givenConsultant = () => openAccount(context, 'consultant')
 
 type Consultant = Awaited<ReturnType<typeof givenConsultant>>
 
-const tell = ({ id }: Consultant, reason: string) =>
+const notify = ({ id }: Consultant, reason: string) =>
   notifyMember(context.db, context, { memberId: id, reason, title: `Told ${reason}`, text: '', path: '/portal' })
 
 async function open(site: typeof first, { token }: Consultant) {
@@ -57,7 +57,7 @@ test('a notification appears on pages of both processes, and reading it updates 
   const ada = await givenConsultant()
   const pages = [await open(first, ada), await open(second, ada)]
 
-  await tell(ada, 'news')
+  await notify(ada, 'news')
   for (const page of pages) expect((await page.next()).unread).toBe(1)
 
   expect((await post(second, '/api/notifications/read', ada, { until: new Date().toISOString() })).status).toBe(200)
@@ -74,7 +74,7 @@ test('ending a session in one process ends its streams in the other', async () =
 test('a process that lost its database listener catches up on reconnecting, for each member separately', async () => {
   const [ada, eve] = [await givenConsultant(), await givenConsultant()]
   const pages = [await open(first, ada), await open(second, ada)]
-  const foreign = await open(first, eve)
+  const otherPage = await open(first, eve)
   const before = await listeners()
   expect(before.rows).toHaveLength(2)
 
@@ -82,32 +82,32 @@ test('a process that lost its database listener catches up on reconnecting, for 
   await runOnServer(server, `alter database ${name} with allow_connections false`)
   for (const { pid } of before.rows) await database.pool.query('select pg_terminate_backend($1)', [pid])
   await expect.poll(async () => (await listeners()).rows).toEqual([])
-  await tell(ada, 'unheard')
+  await notify(ada, 'unheard')
   await runOnServer(server, `alter database ${name} with allow_connections true`)
 
   for (const page of pages) expect((await page.next()).unread).toBe(1)
   await expect.poll(async () => (await listeners()).rows.length).toBe(2)
-  await tell(ada, 'heard')
+  await notify(ada, 'heard')
   for (const page of pages) expect((await page.next()).unread).toBe(2)
-  expect(foreign.told).toHaveLength(1)
+  expect(otherPage.received).toHaveLength(1)
 })
 
 const PAGES = isStressTest ? 200 : 20
 
 test('all open pages of a process receive a notification soon, and leave nothing behind', async () => {
-  const followed = await inParallel(Array.from({ length: PAGES }), 10, async () => {
+  const openPages = await inParallel(Array.from({ length: PAGES }), 10, async () => {
     const consultant = await givenConsultant()
     return { consultant, page: await open(first, consultant) }
   })
   expect(await openStreams(first)).toBeGreaterThanOrEqual(PAGES)
 
   const notifyAll = () =>
-    inParallel(followed, 4, async ({ consultant, page }) => {
-      const known = page.told.length
-      await tell(consultant, randomUUID())
+    inParallel(openPages, 4, async ({ consultant, page }) => {
+      const receivedBefore = page.received.length
+      await notify(consultant, randomUUID())
       const committed = performance.now()
       await page.next()
-      return Math.max(0, (page.told[known]?.at ?? Number.POSITIVE_INFINITY) - committed)
+      return Math.max(0, (page.received[receivedBefore]?.at ?? Number.POSITIVE_INFINITY) - committed)
     })
   // One round after the other: two notifications of a member at once may arrive as one event.
   const delays = [...(await notifyAll()), ...(await notifyAll()), ...(await notifyAll())]
@@ -119,7 +119,7 @@ test('all open pages of a process receive a notification soon, and leave nothing
   )
   if (isStressTest) expect(p99).toBeLessThan(1_000)
 
-  for (const { page } of followed) page.hangUp()
+  for (const { page } of openPages) page.hangUp()
   await expect.poll(() => openStreams(first)).toBe(0)
   expect((await listeners()).rows).toHaveLength(2)
 })

@@ -11,60 +11,61 @@ import { startSite } from '../../support/site/start-site.ts'
 
 /** SECURITY R7: the disk of the site's log and files is full, the database's is not. */
 
-const opened = new AsyncDisposableStack()
-afterAll(() => opened.disposeAsync())
+const resources = new AsyncDisposableStack()
+afterAll(() => resources.disposeAsync())
 const disk = mountSmallDisk(8)
-opened.defer(disk.unmount)
+resources.defer(disk.unmount)
 const logFile = join(disk.folder, 'site.log')
 const { url, drop } = await makeDatabase()
-opened.defer(drop)
+resources.defer(drop)
 const site = await startSite({
   logFile,
   directory: join(disk.folder, 'data'),
   environment: { DATABASE_URL: url, TRUST_PROXY: 'loopback', LOG_LEVEL: 'info' },
 })
-opened.use(site)
+resources.use(site)
 
-let asked = 0
+let requestCount = 0
 
 /** A different address each, because of the rate limits. */
 async function send(path: string, body: object) {
-  asked += 1
-  const headers = { 'x-forwarded-for': `198.18.${asked >> 8}.${asked & 255}` }
+  requestCount += 1
+  const headers = { 'x-forwarded-for': `198.18.${requestCount >> 8}.${requestCount & 255}` }
   return (await callSite(site.url, path, { body, headers })).status
 }
 
-const writeToUs = () =>
-  send('/api/contact', { name: 'Ada', email: `${asked}@example.org`, message: 'Do you work on Saturdays?' })
+const sendContactForm = () =>
+  send('/api/contact', { name: 'Ada', email: `${requestCount}@example.org`, message: 'Do you work on Saturdays?' })
 
 /** A failed login writes a log line. */
-const failToLogIn = () => send('/api/auth/login', { email: `${asked}@example.org`, password: 'not this one' })
+const failToLogIn = () => send('/api/auth/login', { email: `${requestCount}@example.org`, password: 'not this one' })
 
-const logged = () => readFileSync(logFile, 'utf8')
+const readLog = () => readFileSync(logFile, 'utf8')
 
 test('a full disk for log and files blocks no request, and both resume once there is space', async () => {
-  expect(await writeToUs()).toBe(200)
+  expect(await sendContactForm()).toBe(200)
   await until(async () => (await site.mails()).length > 0)
   const before = (await site.mails()).length
 
   disk.fill()
   const statuses: number[] = []
-  for (let time = 0; time < (isStressTest ? 50 : 10); time += 1) statuses.push(await writeToUs(), await failToLogIn())
+  for (let time = 0; time < (isStressTest ? 50 : 10); time += 1)
+    statuses.push(await sendContactForm(), await failToLogIn())
   expect(new Set(statuses)).toEqual(new Set([200, 400]))
   expect((await fetch(site.url)).status).toBe(200)
 
-  const length = logged().length
-  const roomAt = performance.now()
+  const length = readLog().length
+  const freedAt = performance.now()
   disk.makeRoom()
-  const goesOn = async () => {
-    const statuses = [await writeToUs(), await failToLogIn()]
-    return { statuses, logs: logged().length > length, writes: (await site.mails()).length > before }
+  const readProgress = async () => {
+    const statuses = [await sendContactForm(), await failToLogIn()]
+    return { statuses, logs: readLog().length > length, writes: (await site.mails()).length > before }
   }
-  await expect.poll(goesOn, { interval: 500 }).toEqual({ statuses: [200, 400], logs: true, writes: true })
-  const again = Math.round((performance.now() - roomAt) / 1_000)
+  await expect.poll(readProgress, { interval: 500 }).toEqual({ statuses: [200, 400], logs: true, writes: true })
+  const recoverySeconds = Math.round((performance.now() - freedAt) / 1_000)
   recordMeasurement(
     'R7',
-    `disk of log and files full: ${statuses.length} of ${statuses.length} answered; log and letters go on ${again} s after there is room`,
+    `disk of log and files full: ${statuses.length} of ${statuses.length} answered; log and letters go on ${recoverySeconds} s after there is room`,
     'no repair',
   )
 })

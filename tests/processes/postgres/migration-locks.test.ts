@@ -1,43 +1,43 @@
 import { expect, test } from 'vitest'
 import { migrate } from '#platform/server/db/migrate.ts'
-import { startApp } from '../../support/app/start-app.ts'
+import { startApp, type TestApp } from '../../support/app/start-app.ts'
 
 test('a migration waiting for a table lock does not block writes of the running version', async () => {
   await using app = await startApp()
-  await app.rows("delete from schema_migration where name = '0016-back-office.sql'")
-  await app.rows('drop table member_note, stored_metrics')
-  const long = await app.database.pool.connect()
-  await long.query('begin')
-  await long.query('lock table account in row exclusive mode')
-  const countWaiting = async () =>
-    (await app.rows("select count(*) from pg_locks where relation = 'account'::regclass and not granted"))[0].count
-
-  const migrating = migrate(app.database.pool)
-  await expect.poll(countWaiting).toBe(1)
+  const migration = { name: '0016-back-office.sql', tables: 'member_note, stored_metrics', waitsFor: 'account' }
+  const { transaction, migrating } = await startBlocked(app, migration)
   // Queued behind the migration, which gives up its place.
   await app.rows("update account set mobile = mobile where id = '00000000-0000-4000-8000-000000000000'")
-  await long.query('commit')
-  long.release()
+  await transaction.query('commit')
+  transaction.release()
 
-  expect(await migrating).toEqual(['0016-back-office.sql'])
+  expect(await migrating).toEqual([migration.name])
 })
 
 test('a migration in a deadlock is retried', async () => {
   await using app = await startApp()
-  await app.rows("delete from schema_migration where name = '0014-deliverables.sql'")
-  await app.rows('drop table deliverable_comment, deliverable_version, deliverable')
-  const other = await app.database.pool.connect()
-  await other.query('begin')
-  await other.query('lock table stored_file in row exclusive mode')
-  const countWaiting = async () =>
-    (await app.rows("select count(*) from pg_locks where relation = 'stored_file'::regclass and not granted"))[0].count
-
-  const migrating = migrate(app.database.pool)
-  await expect.poll(countWaiting).toBe(1)
+  const tables = 'deliverable_comment, deliverable_version, deliverable'
+  const migration = { name: '0014-deliverables.sql', tables, waitsFor: 'stored_file' }
+  const { transaction, migrating } = await startBlocked(app, migration)
   // The migration holds this lock already, so the server aborts one of the two.
-  await other.query('lock table entitlement in row exclusive mode')
-  await other.query('commit')
-  other.release()
+  await transaction.query('lock table entitlement in row exclusive mode')
+  await transaction.query('commit')
+  transaction.release()
 
-  expect(await migrating).toEqual(['0014-deliverables.sql'])
+  expect(await migrating).toEqual([migration.name])
 })
+
+type Migration = { name: string; tables: string; waitsFor: string }
+
+/** Undoes a migration and runs it again while an open transaction holds a lock that it waits for. */
+async function startBlocked({ rows, database: { pool } }: TestApp, { name, tables, waitsFor }: Migration) {
+  await rows('delete from schema_migration where name = $1', name)
+  await rows(`drop table ${tables}`)
+  const transaction = await pool.connect()
+  await transaction.query('begin')
+  await transaction.query(`lock table ${waitsFor} in row exclusive mode`)
+  const migrating = migrate(pool)
+  const listWaiting = () => rows('select 1 from pg_locks where relation = $1::regclass and not granted', waitsFor)
+  await expect.poll(listWaiting).toHaveLength(1)
+  return { transaction, migrating }
+}

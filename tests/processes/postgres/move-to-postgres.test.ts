@@ -16,12 +16,12 @@ import { startSite } from '../../support/site/start-site.ts'
 // Owning the database must suffice, without administrator rights on the server.
 const owner = `owner_${randomUUID().slice(0, 8)}`
 await runOnServer(server, `create role ${owner} login`)
-const made = await makeDatabase({ isEmpty: true, owner })
-const url = Object.assign(new URL(made.url), { username: owner }).href
+const created = await makeDatabase({ isEmpty: true, owner })
+const url = Object.assign(new URL(created.url), { username: owner }).href
 const directory = await newSiteDirectory(afterAll)
 
 afterAll(async () => {
-  await made.drop()
+  await created.drop()
   await runOnServer(server, `drop role ${owner}`)
 })
 
@@ -35,7 +35,7 @@ test('one command moves all data to PostgreSQL, sessions stay valid, and the old
     expect((await callProgram(['move-to-postgres'], environment)).stderr).toContain('is in use by another process')
     await site.stop()
   }
-  await embedded(async (rows) => {
+  await withEmbedded(async (rows) => {
     await rows(`insert into audit_entry (occurred_at, actor_id, action, object_kind, object_id)
       select now(), id, 'member.disabled', 'member', id from account`)
     await rows("select setval('deliverable_sequence_seq', 41)")
@@ -54,27 +54,27 @@ test('one command moves all data to PostgreSQL, sessions stay valid, and the old
   const keys = "select count(*)::int as count from pg_constraint where contype = 'f' and convalidated"
   const triggers = "select tgname from pg_trigger where not tgisinternal and tgenabled = 'O' order by tgname"
   const jobs = 'select id, name, state from pgboss.job order by id'
-  for (const same of [keys, triggers, jobs]) {
-    expect(await onServer(same)).toEqual(await embedded((rows) => rows(same)))
+  for (const query of [keys, triggers, jobs]) {
+    expect(await queryServer(query)).toEqual(await withEmbedded((rows) => rows(query)))
   }
-  expect(await onServer("select nextval('deliverable_sequence_seq')::int as next")).toEqual([{ next: 42 }])
-  await expect(onServer("update audit_entry set reason = 'another'")).rejects.toThrow()
+  expect(await queryServer("select nextval('deliverable_sequence_seq')::int as next")).toEqual([{ next: 42 }])
+  await expect(queryServer("update audit_entry set reason = 'another'")).rejects.toThrow()
 
-  const again = await callProgram(['move-to-postgres'], environment)
-  expect(again.stderr).toMatch(/was moved to PostgreSQL on .* Set DATABASE_URL\./)
+  const repeated = await callProgram(['move-to-postgres'], environment)
+  expect(repeated.stderr).toMatch(/was moved to PostgreSQL on .* Set DATABASE_URL\./)
   await using site = await startSite({ environment: { DATABASE_URL: url } })
   expect((await callSite(site.url, '/api/auth/me', { token })).status).toBe(200)
 })
 
 type Rows = (sql: string) => Promise<unknown[]>
 
-async function embedded<Result>(ask: (rows: Rows) => Promise<Result>): Promise<Result> {
+async function withEmbedded<Result>(ask: (rows: Rows) => Promise<Result>): Promise<Result> {
   const database = await openDatabase({ directory })
   const rows = async (sql: string) => (await database.pool.query(sql)).rows
   return ask(rows).finally(database.close)
 }
 
-async function onServer(sql: string): Promise<unknown[]> {
+async function queryServer(sql: string): Promise<unknown[]> {
   const client = await openOperatorConnection(url)
   const { rows } = await client.query(sql).finally(() => client.end())
   return rows

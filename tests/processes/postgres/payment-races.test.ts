@@ -2,8 +2,8 @@ import { afterAll, expect, test } from 'vitest'
 import { markAbandoned } from '#features/payments/checkout/server/cancel-purchase.ts'
 import { countWaiting } from '../../support/app/server-database.ts'
 import { startApp } from '../../support/app/start-app.ts'
-import { orderOf, startPaying } from '../../support/given/checkout.ts'
-import { buy, recordsOf } from '../../support/given/refunds.ts'
+import { makeOrder, startPaying } from '../../support/given/checkout.ts'
+import { buy, readRecords } from '../../support/given/refunds.ts'
 import { subscriptionRow } from '../../support/given/subscriptions.ts'
 
 /** Concurrent payment operations that meet at the same locked row must not deadlock. */
@@ -12,12 +12,12 @@ const app = await startApp()
 afterAll(app.close)
 
 /** Lets all operations wait for a locked row in this order, then continue together. */
-async function meetAt<Answer>(row: string, works: (() => Promise<Answer>)[]): Promise<Answer[]> {
+async function meetAtLock<Answer>(row: string, operations: (() => Promise<Answer>)[]): Promise<Answer[]> {
   const holder = await app.database.pool.connect()
   await holder.query('begin')
   await holder.query(`select from ${row} for update`)
   const answers: Promise<Answer>[] = []
-  for (const work of works) {
+  for (const work of operations) {
     answers.push(work())
     await expect.poll(() => countWaiting(app), { interval: 5 }).toBe(answers.length)
   }
@@ -27,58 +27,58 @@ async function meetAt<Answer>(row: string, works: (() => Promise<Answer>)[]): Pr
 }
 
 /** Paid at Stripe, with the webhook held back. */
-async function payUnheard(clientSecret: string) {
+async function payWithoutWebhook(clientSecret: string) {
   app.sandbox.disturbWebhooks({ hold: true })
   await app.pay(clientSecret)
 }
 
-async function hearAll() {
+async function deliverWebhooks() {
   await app.sandbox.releaseWebhooks()
   app.sandbox.calmWebhooks()
   await app.settle()
 }
 
 test('a package cancelled while its upgrade is being paid is replaced and refunded once', async () => {
-  const { member, id: old } = await buy(app)
-  const upgrade = { purchaseId: old, expectedCredit: 11_880 }
-  const { body } = await member.post('/api/purchases', { ...(await orderOf(member, 'my-future-pro')), upgrade })
+  const { member, id: oldPurchaseId } = await buy(app)
+  const upgrade = { purchaseId: oldPurchaseId, expectedCredit: 11_880 }
+  const { body } = await member.post('/api/purchases', { ...(await makeOrder(member, 'my-future-pro')), upgrade })
   const { id } = body.data.purchase
-  await payUnheard(body.data.clientSecret)
+  await payWithoutWebhook(body.data.clientSecret)
 
-  const [confirmed, withdrawn] = await meetAt(`entitlement where purchase_id = '${old}'`, [
+  const [confirmed, withdrawn] = await meetAtLock(`entitlement where purchase_id = '${oldPurchaseId}'`, [
     () => member.post(`/api/purchases/${id}/confirmation`),
-    () => member.post(`/api/purchases/${old}/withdrawal`, { expectedRefund: 11_880 }),
+    () => member.post(`/api/purchases/${oldPurchaseId}/withdrawal`, { expectedRefund: 11_880 }),
   ])
-  await hearAll()
+  await deliverWebhooks()
 
   expect([confirmed?.status, confirmed?.body.data.status]).toEqual([200, 'completed'])
   expect([withdrawn?.status, withdrawn?.body.code]).toEqual([409, 'cannot-withdraw'])
-  expect(await recordsOf(app, id)).toMatchObject({ status: 'completed', runs: true })
-  expect(await recordsOf(app, old)).toMatchObject({ status: 'refunded', credited: 11_880, runs: false })
+  expect(await readRecords(app, id)).toMatchObject({ status: 'completed', runs: true })
+  expect(await readRecords(app, oldPurchaseId)).toMatchObject({ status: 'refunded', credited: 11_880, runs: false })
 })
 
 test('a subscription paid while being abandoned stays active', async () => {
   const member = await app.quickMember()
   const { id, clientSecret } = await startPaying(member, 'my-future-pro')
   const [{ subscription_id: subscriptionId }] = await app.rows('select subscription_id from purchase where id = $1', id)
-  await payUnheard(clientSecret)
+  await payWithoutWebhook(clientSecret)
 
-  await meetAt<unknown>(`subscription where id = '${subscriptionId}'`, [
+  await meetAtLock<unknown>(`subscription where id = '${subscriptionId}'`, [
     () => member.post(`/api/purchases/${id}/confirmation`),
     () => markAbandoned(app.context, id),
   ])
-  await hearAll()
+  await deliverWebhooks()
 
-  expect(await recordsOf(app, id)).toMatchObject({ status: 'completed', runs: true })
+  expect(await readRecords(app, id)).toMatchObject({ status: 'completed', runs: true })
   expect(await subscriptionRow(app, subscriptionId)).toMatchObject({ status: 'active', ended_at: null })
 })
 
 test('cancelling a package during account deletion is answered with 401', async () => {
   const { member, id } = await buy(app)
-  const [deleted, withdrawn] = await meetAt(`purchase where id = '${id}'`, [
+  const [deleted, withdrawn] = await meetAtLock(`purchase where id = '${id}'`, [
     () => member.send('DELETE', '/api/account', { confirmation: 'DELETE' }),
     () => member.post(`/api/purchases/${id}/withdrawal`, { expectedRefund: 11_880 }),
   ])
   expect([deleted?.status, withdrawn?.status]).toEqual([200, 401])
-  expect(await recordsOf(app, id)).toMatchObject({ status: 'completed', refunded: 0, runs: false })
+  expect(await readRecords(app, id)).toMatchObject({ status: 'completed', refunded: 0, runs: false })
 })

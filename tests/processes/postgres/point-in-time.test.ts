@@ -29,7 +29,7 @@ afterAll(async () => {
 })
 
 /** The commands of the document, with this test's folders. */
-function blocksOf(language: string): string[] {
+function readBlocks(language: string): string[] {
   const document = readFileSync('docs/operations/backup.md', 'utf8')
   const section = document.slice(document.indexOf('## Losing five minutes at most'))
   return [...section.matchAll(/^```(\w+)\n(.*?)^```$/gms)]
@@ -55,13 +55,13 @@ function start(data: string) {
 
 test('with archived WAL the data is restored to the moment before a mistake', async () => {
   const data = inFolder('data')
-  const [settings = ''] = blocksOf('ini')
+  const [settings = ''] = readBlocks('ini')
   initializeData(binaries, data)
   runInShell(`mkdir -p '${inFolder('backups')}/wal'; cat >> '${data}/postgresql.conf' <<'END'\n${settings}END`)
   const server = start(data)
   const database = await openDatabase({ url })
   await migrate(database.direct).finally(database.close)
-  const [baseBackup = '', goBack = ''] = blocksOf('sh')
+  const [baseBackup = '', restoreScript = ''] = readBlocks('sh')
   runInShell(baseBackup)
 
   const client = await openOperatorConnection(url)
@@ -80,16 +80,16 @@ test('with archived WAL the data is restored to the moment before a mistake', as
   await client.end()
   await server.stop()
 
-  runInShell(goBack.replace(/(?<=recovery_target_time = ').*(?=')/, clock[0].moment))
+  runInShell(restoreScript.replace(/(?<=recovery_target_time = ').*(?=')/, clock[0].moment))
   start(inFolder('restored'))
 
-  const then = await openOperatorConnection(url)
-  const isGoingBack = async () => (await then.query('select pg_is_in_recovery() as answer')).rows[0].answer
-  await expect.poll(isGoingBack).toBe(false)
-  const after = await withSnapshot(then, () => computeChecksums(then))
+  const restoredClient = await openOperatorConnection(url)
+  const isRecovering = async () => (await restoredClient.query('select pg_is_in_recovery() as answer')).rows[0].answer
+  await expect.poll(isRecovering).toBe(false)
+  const after = await withSnapshot(restoredClient, () => computeChecksums(restoredClient))
   expect(compareChecksums(before, after)).toEqual([])
   expect(after.find(({ table }) => table === 'public.account')?.rows).toBe(100)
-  await then.end()
+  await restoredClient.end()
   recordMeasurement(
     'R10',
     'brought back to a moment by base backup and archived log; switched every 300 s',

@@ -10,7 +10,7 @@ import { givenBookableConsultant } from '../../support/given/bookable-consultant
 import { recordMeasurement } from '../../support/proof/record-measurement.ts'
 import { simulateBusiness } from '../../support/proof/simulate-business.ts'
 import { isStressTest } from '../../support/proof/stress-test-size.ts'
-import { portsFor } from '../../support/site/processes.ts'
+import { freePorts } from '../../support/site/processes.ts'
 import { startBalancer } from '../../support/site/start-balancer.ts'
 import { startProvider } from '../../support/site/start-provider.ts'
 import { startSite } from '../../support/site/start-site.ts'
@@ -24,27 +24,27 @@ import { startSite } from '../../support/site/start-site.ts'
 const PURCHASES = isStressTest ? 20 : 6
 
 const folder = await newFolder(afterAll)
-const opened = new AsyncDisposableStack()
-afterAll(() => opened.disposeAsync())
+const resources = new AsyncDisposableStack()
+afterAll(() => resources.disposeAsync())
 const before = await checkOut(folder)
 // Empty: the first process of this version creates the tables.
-const made = await makeDatabase({ isEmpty: true })
-opened.defer(made.drop)
-const [oldPort = 0, newPort = 0] = await portsFor(2)
+const created = await makeDatabase({ isEmpty: true })
+resources.defer(created.drop)
+const [oldPort = 0, newPort = 0] = await freePorts(2)
 const balancer = await startBalancer({ sites: [oldPort, newPort] })
-opened.defer(balancer.stop)
+resources.defer(balancer.stop)
 const provider = await startProvider(balancer.url)
-opened.defer(() => void provider.stop())
+resources.defer(() => void provider.stop())
 const environment = {
-  DATABASE_URL: made.url,
+  DATABASE_URL: created.url,
   PUBLIC_URL: balancer.url,
   TRUST_PROXY: '127.0.0.1',
   ...provider.environment,
 }
 const newSite = await startSite({ port: newPort, environment })
-opened.use(newSite)
+resources.use(newSite)
 const oldSite = await startSite({ port: oldPort, environment, source: folder })
-opened.use(oldSite)
+resources.use(oldSite)
 
 /** @returns the commit whose files are in the folder */
 async function checkOut(folder: string): Promise<string> {
@@ -60,18 +60,22 @@ async function checkOut(folder: string): Promise<string> {
 }
 
 test(`purchases and bookings work while ${before.slice(0, 7)} and this version run side by side`, async () => {
-  const database = await openDatabase({ url: made.url })
+  const database = await openDatabase({ url: created.url })
   const rows = async (sql: string, ...values: unknown[]) => (await database.pool.query(sql, values)).rows
   for (let each = 0; each < 5; each += 1) await givenBookableConsultant({ database, rows })
   const places = { siteUrl: balancer.url, sandboxUrl: provider.url }
-  const told = await simulateBusiness(places, { atOnce: 4, during: () => untilPaid(rows, PURCHASES) })
+  const acknowledged = await simulateBusiness(places, { atOnce: 4, during: () => untilPaid(rows, PURCHASES) })
   await database.close()
 
-  expect(told.troubles).toEqual([])
-  expect(told.purchases.length).toBeGreaterThanOrEqual(PURCHASES)
-  expect(told.bookings.length).toBe(told.purchases.length)
-  const done = `${told.purchases.length} purchases and ${told.bookings.length} bookings`
-  recordMeasurement('R14', `the version before and this one on one database: ${done}, no call failed`, 'side by side')
+  expect(acknowledged.failedCalls).toEqual([])
+  expect(acknowledged.purchases.length).toBeGreaterThanOrEqual(PURCHASES)
+  expect(acknowledged.bookings.length).toBe(acknowledged.purchases.length)
+  const summary = `${acknowledged.purchases.length} purchases and ${acknowledged.bookings.length} bookings`
+  recordMeasurement(
+    'R14',
+    `the version before and this one on one database: ${summary}, no call failed`,
+    'side by side',
+  )
   for (const site of [oldSite, newSite]) expect(site.output()).not.toContain('"level":50')
 })
 

@@ -38,27 +38,27 @@ async function fillNotifications(memberId: string) {
 }
 
 /** The same purge in two processes. @returns the number of deleted rows that each logs */
-async function forgetTwice({ run }: { run: (context: Context) => Promise<void> }): Promise<Record<string, number>[]> {
-  const told: Record<string, number>[] = []
-  const log = { ...app.context.log, info: (counts: Record<string, number>) => void told.push(counts) }
+async function purgeTwice({ run }: { run: (context: Context) => Promise<void> }): Promise<Record<string, number>[]> {
+  const logged: Record<string, number>[] = []
+  const log = { ...app.context.log, info: (counts: Record<string, number>) => void logged.push(counts) }
   await Promise.all([0, 1].map(() => run({ ...app.context, log: log as Context['log'] })))
-  return told
+  return logged
 }
 
 test('two concurrent purges delete each row once, while the member reads', async () => {
   const member = await app.quickMember()
   await fillNotifications(member.id)
-  const [told, answers] = await Promise.all([
-    forgetTwice(purgeExpiredNotifications),
+  const [logged, answers] = await Promise.all([
+    purgeTwice(purgeExpiredNotifications),
     Promise.all(
       Array.from({ length: 10 }, () => member.post('/api/notifications/read', { until: new Date().toISOString() })),
     ),
   ])
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
   // Rows that were locked then are deleted by the next purge.
-  told.push(...(await forgetTwice(purgeExpiredNotifications)))
+  logged.push(...(await purgeTwice(purgeExpiredNotifications)))
   expect(await app.rows('select 1 from notification where member_id = $1', member.id)).toEqual([])
-  expect(told.reduce((sum, { deleted = 0 }) => sum + deleted, 0)).toBe(DUE)
+  expect(logged.reduce((sum, { deleted = 0 }) => sum + deleted, 0)).toBe(DUE)
 })
 
 test('a purge concurrent with account deletion leaves no logins', async () => {
@@ -66,7 +66,7 @@ test('a purge concurrent with account deletion leaves no logins', async () => {
     const member = await app.quickMember()
     await fillLogins(member.id)
     const [, answer] = await Promise.all([
-      forgetTwice(purgeExpiredLogins),
+      purgeTwice(purgeExpiredLogins),
       member.send('DELETE', '/api/account', { confirmation: 'delete' }),
     ])
     expect(answer.status).toBe(200)
@@ -81,13 +81,13 @@ test('a purge concurrent with account deletion leaves no logins', async () => {
 test('a purge skips locked rows, and the next one deletes them', async () => {
   const member = await app.quickMember()
   await fillNotifications(member.id)
-  const left = () => app.rows('select id from notification where member_id = $1', member.id)
+  const listRemaining = () => app.rows('select id from notification where member_id = $1', member.id)
   await app.context.db.transaction().execute(async (tx) => {
-    const held = tx.selectFrom('notification').where('memberId', '=', member.id).select('id').limit(1)
-    const { id } = await held.forUpdate().executeTakeFirstOrThrow()
+    const lockedRow = tx.selectFrom('notification').where('memberId', '=', member.id).select('id').limit(1)
+    const { id } = await lockedRow.forUpdate().executeTakeFirstOrThrow()
     await purgeExpiredNotifications.run(app.context)
-    expect(await left()).toEqual([{ id }])
+    expect(await listRemaining()).toEqual([{ id }])
   })
   await purgeExpiredNotifications.run(app.context)
-  expect(await left()).toEqual([])
+  expect(await listRemaining()).toEqual([])
 })

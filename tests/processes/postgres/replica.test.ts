@@ -9,40 +9,44 @@ import { freePort } from '../../support/site/start-site.ts'
 
 /** A server and its standby, whose data may be a few seconds old. */
 
-const opened = new AsyncDisposableStack()
-afterAll(() => opened.disposeAsync())
+const resources = new AsyncDisposableStack()
+afterAll(() => resources.disposeAsync())
 const pair = await startPostgresPair(requirePostgres())
-opened.defer(pair.stop)
+resources.defer(pair.stop)
 
 async function openWith(replicaUrl: string) {
   const database = await openDatabase({ url: pair.primaryUrl, replicaUrl })
-  const told: (string | undefined)[] = []
-  database.replicaServer?.onChange((problem) => told.push(problem))
-  const askWhere = async () => {
+  const reported: (string | undefined)[] = []
+  database.replicaServer?.onChange((problem) => reported.push(problem))
+  const findServer = async () => {
     const { rows } = await sql<{ isStandby: boolean }>`select pg_is_in_recovery() as is_standby`.execute(
       database.replica,
     )
     return rows[0]?.isStandby ? 'standby' : 'primary'
   }
-  return { askWhere, told, [Symbol.asyncDispose]: database.close }
+  return { findServer, reported, [Symbol.asyncDispose]: database.close }
 }
 
 test('reads go to an available standby without a report', async () => {
   await using database = await openWith(pair.standbyUrl)
-  expect([await database.askWhere(), await database.askWhere(), database.told]).toEqual(['standby', 'standby', []])
+  expect([await database.findServer(), await database.findServer(), database.reported]).toEqual([
+    'standby',
+    'standby',
+    [],
+  ])
 })
 
 test('with the standby unavailable reads go to the primary, which is reported once', async () => {
-  await using database = await openWith(nowhere(await freePort()))
-  expect([await database.askWhere(), await database.askWhere()]).toEqual(['primary', 'primary'])
-  expect(database.told).toEqual([expect.stringContaining('ECONNREFUSED')])
+  await using database = await openWith(unreachableUrl(await freePort()))
+  expect([await database.findServer(), await database.findServer()]).toEqual(['primary', 'primary'])
+  expect(database.reported).toEqual([expect.stringContaining('ECONNREFUSED')])
 })
 
 test('an invalid replica address prevents the start with a clear message', async () => {
   const pooler = await startPooler(pair.standbyUrl, { connections: 3 })
-  opened.defer(pooler.stop)
-  const wrong = [pooler.address(pair.standbyUrl), pair.standbyUrl.replace(/postgres$/, 'nobodys')]
-  for (const DATABASE_REPLICA_URL of wrong) {
+  resources.defer(pooler.stop)
+  const invalidUrls = [pooler.address(pair.standbyUrl), pair.standbyUrl.replace(/postgres$/, 'nobodys')]
+  for (const DATABASE_REPLICA_URL of invalidUrls) {
     const { status, stderr } = await migrateWith(DATABASE_REPLICA_URL)
     expect([status, stderr]).toEqual([
       1,
@@ -52,7 +56,7 @@ test('an invalid replica address prevents the start with a clear message', async
 })
 
 test('an unavailable replica does not prevent the start', async () => {
-  const { status, stderr } = await migrateWith(nowhere(await freePort()))
+  const { status, stderr } = await migrateWith(unreachableUrl(await freePort()))
   expect([status, stderr]).toEqual([0, ''])
 })
 
@@ -60,6 +64,6 @@ function migrateWith(replicaUrl: string) {
   return callProgram(['migrate'], { DATABASE_URL: pair.primaryUrl, DATABASE_REPLICA_URL: replicaUrl })
 }
 
-function nowhere(port: number): string {
+function unreachableUrl(port: number): string {
   return `postgresql://futureworld@127.0.0.1:${port}/postgres`
 }

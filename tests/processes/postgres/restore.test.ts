@@ -20,13 +20,13 @@ import { newDatabase, newFolder } from '../../support/app/temporary.ts'
 import { testDataKeys } from '../../support/app/test-data-keys.ts'
 import { payFor, startPaying } from '../../support/given/checkout.ts'
 import { recordMeasurement } from '../../support/proof/record-measurement.ts'
-import { backUp, configOf, restore } from '../../support/site/backups.ts'
+import { backUp, restore, toConfig } from '../../support/site/backups.ts'
 
 /** SECURITY R10: a backup of a server in use, and its restore. */
 
 const folder = await newFolder(afterAll)
-const letter = { to: 'ada@example.org', subject: 'Waiting', text: 'Hello', html: '<p>Hello</p>' }
-const leave = (member: { send: TestApp['visitor']['send'] }) =>
+const email = { to: 'ada@example.org', subject: 'Waiting', text: 'Hello', html: '<p>Hello</p>' }
+const deleteAccount = (member: { send: TestApp['visitor']['send'] }) =>
   member.send('DELETE', '/api/account', { confirmation: 'delete' })
 const newFile = () => join(folder, randomUUID())
 
@@ -39,20 +39,20 @@ function configOn(url: string, app?: TestApp): Config {
     STRIPE_PUBLISHABLE_KEY: publishableKey,
     STRIPE_WEBHOOK_SECRET: webhookSecret,
   }
-  return configOf({ DATA_DIR: folder, DATABASE_URL: url, ...provider })
+  return toConfig({ DATA_DIR: folder, DATABASE_URL: url, ...provider })
 }
 
-async function urlOf(app: TestApp) {
+async function getDatabaseUrl(app: TestApp) {
   const [{ name }] = await app.rows('select current_database() as name')
   return databaseAddress(server, name)
 }
 
-const backUpOf = async (app: TestApp) => backUp(configOn(await urlOf(app)))
+const backUpApp = async (app: TestApp) => backUp(configOn(await getDatabaseUrl(app)))
 
-const keepLedger = async (app: TestApp, ledger: string) =>
-  runBackup(configOn(await urlOf(app)), { ledger, recipients: [] })
+const writeLedger = async (app: TestApp, ledger: string) =>
+  runBackup(configOn(await getDatabaseUrl(app)), { ledger, recipients: [] })
 
-async function rowsOf(url: string, sql: string, ...values: unknown[]) {
+async function queryUrl(url: string, sql: string, ...values: unknown[]) {
   const client = await openOperatorConnection(url)
   return (await client.query(sql, values).finally(() => client.end())).rows
 }
@@ -63,39 +63,42 @@ test('after a restore new payments are granted, deleted accounts erased and no e
   await payFor(app, bob)
   await app.settle()
   const started = await startPaying(ada)
-  await app.database.db.transaction().execute((tx) => queueEmail(tx, app.context, 'a letter that waits', letter))
-  const { file, ledger } = await backUpOf(app)
+  await app.database.db.transaction().execute((tx) => queueEmail(tx, app.context, 'a letter that waits', email))
+  const { file, ledger } = await backUpApp(app)
 
   await app.pay(started.clientSecret)
   await app.settle()
-  expect((await leave(cleo)).status).toBe(200)
+  expect((await deleteAccount(cleo)).status).toBe(200)
   await app.settle()
-  await keepLedger(app, ledger)
+  await writeLedger(app, ledger)
 
   const url = await newDatabase()
   const { summary } = await restore(configOn(url, app), { file, ledgers: [ledger] })
 
   expect(summary).toMatchObject({ erased: 1, numberSequences: [{ from: 2, until: 2 }] })
   expect(
-    await rowsOf(url, 'select first_name, deleted_at is null as here from account where id = $1', cleo.id),
+    await queryUrl(url, 'select first_name, deleted_at is null as here from account where id = $1', cleo.id),
   ).toEqual([{ first_name: '', here: false }])
-  expect(await rowsOf(url, 'select 1 from session where ended_at is null and expires_at > now()')).toEqual([])
+  expect(await queryUrl(url, 'select 1 from session where ended_at is null and expires_at > now()')).toEqual([])
   expect(
-    await rowsOf(url, "select 1 from pgboss.job where name = 'send-email' and state in ('created', 'retry', 'active')"),
+    await queryUrl(
+      url,
+      "select 1 from pgboss.job where name = 'send-email' and state in ('created', 'retry', 'active')",
+    ),
   ).toEqual([])
-  const ofWaiting =
+  const WAITING_EMAIL_SQL =
     "select failure from email_delivery join email on email.id = email_id where reason = 'a letter that waits'"
-  expect(await rowsOf(url, ofWaiting)).toEqual([
+  expect(await queryUrl(url, WAITING_EMAIL_SQL)).toEqual([
     { failure: expect.stringMatching(/^Held back: a backup was restored/) },
   ])
   // Repeating it, as after a restore by other means, changes nothing.
-  const again = await restore(configOn(url, app), { file: undefined, ledgers: [ledger] })
-  expect(again).toMatchObject({ manifest: undefined, summary: { sessions: 0, emails: 0, numberSequences: [] } })
+  const repeated = await restore(configOn(url, app), { file: undefined, ledgers: [ledger] })
+  expect(repeated).toMatchObject({ manifest: undefined, summary: { sessions: 0, emails: 0, numberSequences: [] } })
   const restored = await app.onDatabase(url)
   onTestFinished(restored.close)
   expect((await restored.get('/api/auth/me', { authorization: `Bearer ${ada.token}` })).status).toBe(401)
 
-  const status = () => rowsOf(url, 'select status, reference from purchase where id = $1', started.id)
+  const status = () => queryUrl(url, 'select status, reference from purchase where id = $1', started.id)
   expect(await status()).toEqual([{ status: 'pending', reference: null }])
   await withOperatorContext(configOn(url, app), log, (context) =>
     runOperatorCommand(context, { command: 'reconcile', arguments: {} }),
@@ -107,32 +110,32 @@ test('after a restore new payments are granted, deleted accounts erased and no e
 test('a used database is replaced only by naming a current backup of it', async () => {
   await using app = await startApp()
   await app.quickMember()
-  const { file, ledger } = await backUpOf(app)
+  const { file, ledger } = await backUpApp(app)
   const url = await newDatabase({ isEmpty: false })
   const config = configOn(url, app)
-  await rowsOf(url, 'delete from exchange_rate')
+  await queryUrl(url, 'delete from exchange_rate')
 
   await expect(restore(config, { file, ledgers: [ledger] })).rejects.toThrow('The database is not empty. Restore into')
   await expect(restore(config, { file, ledgers: [ledger], replacedBackup: file })).rejects.toThrow(
     'The database holds something else than its backup',
   )
-  const { file: ofNow } = await backUp(config)
+  const { file: currentBackup } = await backUp(config)
   const process = await openOperatorConnection(url)
-  await expect(restore(config, { file, ledgers: [ledger], replacedBackup: ofNow })).rejects.toThrow(
+  await expect(restore(config, { file, ledgers: [ledger], replacedBackup: currentBackup })).rejects.toThrow(
     'The database is in use by 1 other connections. Stop every process of the site',
   )
   await process.end()
 
-  await restore(config, { file, ledgers: [ledger], replacedBackup: ofNow })
-  expect(await rowsOf(url, 'select count(*)::int as count from account')).toEqual([{ count: 1 }])
+  await restore(config, { file, ledgers: [ledger], replacedBackup: currentBackup })
+  expect(await queryUrl(url, 'select count(*)::int as count from account')).toEqual([{ count: 1 }])
 })
 
 test('an unreadable or unsuitable backup leaves the database unchanged', async () => {
   await using app = await startApp()
-  const { file } = await backUpOf(app)
+  const { file } = await backUpApp(app)
   const url = await newDatabase({ isEmpty: false })
   const config = configOn(url, app)
-  const { file: ofNow } = await backUp(config)
+  const { file: currentBackup } = await backUp(config)
   const [truncated, sealed, ofNewerServer, keyFile] = [newFile(), newFile(), newFile(), newFile()]
   const bytes = await readFile(file)
   await writeFile(truncated, bytes.subarray(0, bytes.length - 10_000))
@@ -142,14 +145,14 @@ test('an unreadable or unsuitable backup leaves the database unchanged', async (
   const { manifest, dump } = await openBackup(file, { trust: testDataKeys })
   await writeNewFile(ofNewerServer, packBackup(testDataKeys, { ...manifest, serverVersion: 990_001 }, dump))
 
-  for (const [wrong, sentence] of [
+  for (const [wrong, message] of [
     [truncated, 'is no backup, or it is damaged or was altered: it ends too early.'],
     [sealed, `The key in ${keyFile} does not open the backup`],
     [ofNewerServer, 'The backup is of PostgreSQL 99 and the server is'],
   ] as const) {
-    await expect(restore(config, { file: wrong, keyFile, replacedBackup: ofNow })).rejects.toThrow(sentence)
+    await expect(restore(config, { file: wrong, keyFile, replacedBackup: currentBackup })).rejects.toThrow(message)
     expect(
-      await rowsOf(
+      await queryUrl(
         url,
         "select exists (select from schema_migration) as holds, to_regclass('public.restore_mark') as mark",
       ),
@@ -160,24 +163,24 @@ test('an unreadable or unsuitable backup leaves the database unchanged', async (
 test('accounts deleted in the replaced database are erased again, even without a ledger', async () => {
   await using app = await startApp()
   const ada = await app.member()
-  const { file } = await backUpOf(app)
-  expect((await leave(ada)).status).toBe(200)
-  const copy = await backUpOf(app)
+  const { file } = await backUpApp(app)
+  expect((await deleteAccount(ada)).status).toBe(200)
+  const copy = await backUpApp(app)
   const url = await newDatabase()
   await restore(configOn(url, app), { file: copy.file })
   const config = configOn(url, app)
-  const { file: now } = await backUp(config)
+  const { file: currentBackup } = await backUp(config)
 
-  const { summary } = await restore(config, { file, replacedBackup: now })
+  const { summary } = await restore(config, { file, replacedBackup: currentBackup })
   expect(summary.erased).toBe(1)
-  expect(await rowsOf(url, 'select first_name from account where id = $1', ada.id)).toEqual([{ first_name: '' }])
+  expect(await queryUrl(url, 'select first_name from account where id = $1', ada.id)).toEqual([{ first_name: '' }])
 })
 
 test('a drill restores into its own server and finds every table unchanged', async () => {
   await using app = await startApp()
   await payFor(app, await app.quickMember())
   await app.settle()
-  const { differences, manifest } = await runRestoreDrill(configOn(await urlOf(app)), {
+  const { differences, manifest } = await runRestoreDrill(configOn(await getDatabaseUrl(app)), {
     from: undefined,
     into: undefined,
   })
@@ -192,7 +195,7 @@ test('a drill restores into its own server and finds every table unchanged', asy
 
 test('a drill reports each difference, and a restore is refused because of one', async () => {
   await using app = await startApp()
-  const { file } = await backUpOf(app)
+  const { file } = await backUpApp(app)
   const altered = await alteredBackup(file, (table) => ({ ...table, rows: table.rows + 1 }))
   const into = await newDatabase()
   const { differences } = await runRestoreDrill(configOn(into), { from: { file: altered, keyFile: undefined }, into })
@@ -204,7 +207,7 @@ test('a drill reports each difference, and a restore is refused because of one',
 
 test('a backup of a newer version is refused by name before anything is written', async () => {
   await using app = await startApp()
-  const { file } = await backUpOf(app)
+  const { file } = await backUpApp(app)
   const { manifest, dump } = await openBackup(file, { trust: testDataKeys })
   const newer = newFile()
   const migrations = [...manifest.migrations, { name: '9999-newer.sql', checksum: '' }]
@@ -213,7 +216,7 @@ test('a backup of a newer version is refused by name before anything is written'
   await expect(restore(configOn(url), { file: newer })).rejects.toThrow(
     'The backup was made by a newer version of this program (0.1.0, with 9999-newer.sql).',
   )
-  expect(await rowsOf(url, "select 1 from pg_class where relname = 'account'")).toEqual([])
+  expect(await queryUrl(url, "select 1 from pg_class where relname = 'account'")).toEqual([])
 })
 
 type MeasuredTable = Awaited<ReturnType<typeof openBackup>>['manifest']['tables'][number]

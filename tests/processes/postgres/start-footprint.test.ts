@@ -8,24 +8,24 @@ import { freePort, startSite } from '../../support/site/start-site.ts'
 
 /** A test cannot limit memory and time on a busy machine, but it can limit loaded modules: docs/decisions/0030. */
 
-const opened = new AsyncDisposableStack()
-afterAll(() => opened.disposeAsync())
+const resources = new AsyncDisposableStack()
+afterAll(() => resources.disposeAsync())
 const { url, drop } = await makeDatabase()
-opened.defer(drop)
+resources.defer(drop)
 const provider = await startProvider(`http://localhost:${await freePort()}`)
-opened.defer(async () => void provider.stop())
+resources.defer(async () => void provider.stop())
 const folder = await newFolder(afterAll)
 
 /** Records every module that a process loads. */
-const listing = `import { registerHooks } from 'node:module'
+const recordModules = `import { registerHooks } from 'node:module'
 import { writeFileSync } from 'node:fs'
 const loaded = []
 registerHooks({ load(url, context, next) { loaded.push(url); return next(url, context) } })
 process.on('exit', () => writeFileSync(process.env.MODULES_FILE, loaded.join('\\n')))`
 
-async function modulesOfIdleSite(): Promise<string[]> {
+async function listLoadedModules(): Promise<string[]> {
   const MODULES_FILE = join(folder, 'modules')
-  const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(listing)}`
+  const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(recordModules)}`
   const environment = { ...provider.environment, DATABASE_URL: url, MODULES_FILE, NODE_OPTIONS }
   await using site = await startSite({ environment })
   expect((await fetch(site.url)).status).toBe(200)
@@ -33,7 +33,7 @@ async function modulesOfIdleSite(): Promise<string[]> {
   return readFileSync(MODULES_FILE, 'utf8').split('\n')
 }
 
-const modules = await modulesOfIdleSite()
+const modules = await listLoadedModules()
 
 test('the site runs from its build, and the start reads only the sources that build it', () => {
   const sources = modules

@@ -22,8 +22,8 @@ afterAll(async () => {
 type Site = typeof first
 
 /** By the IP address, because the two names of this machine would count as two clients. */
-const ask = (site: Site, path: string, asked: Parameters<typeof callSite>[2] = {}) =>
-  callSite(site.url.replace('localhost', '127.0.0.1'), path, asked)
+const ask = (site: Site, path: string, options: Parameters<typeof callSite>[2] = {}) =>
+  callSite(site.url.replace('localhost', '127.0.0.1'), path, options)
 
 async function registerMember(site: Site) {
   const person = newPerson()
@@ -77,13 +77,13 @@ test('the limit of thirty wrong passwords per address applies across processes',
 })
 
 test('a price changed in the database appears in every process', async () => {
-  const textOf = async ({ url }: Site) => (await fetch(`${url}/services/my-future`)).text()
-  for (const site of sites) expect(await textOf(site)).toContain('£118.80')
+  const readPage = async ({ url }: Site) => (await fetch(`${url}/services/my-future`)).text()
+  for (const site of sites) expect(await readPage(site)).toContain('£118.80')
 
   await runOnServer(url, newVersion('my-future-basic', { net_price: '10000' }))
 
   for (const site of sites) {
-    await expect.poll(() => textOf(site)).toContain('£120.00')
-    expect(await textOf(site)).not.toContain('£118.80')
+    await expect.poll(() => readPage(site)).toContain('£120.00')
+    expect(await readPage(site)).not.toContain('£118.80')
   }
 })

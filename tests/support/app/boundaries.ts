@@ -14,7 +14,7 @@ export const areaGraph: Record<string, string[]> = Object.fromEntries(
     .filter(({ name }) => name.startsWith(prefix))
     .map(({ name, to }) => {
       const area = name.slice(prefix.length)
-      const known = /\((.*)\)/.exec(String(to.pathNot))?.[1]?.split('|') ?? []
-      return [area, known.filter((other) => other !== area)]
+      const allowedAreas = /\((.*)\)/.exec(String(to.pathNot))?.[1]?.split('|') ?? []
+      return [area, allowedAreas.filter((allowedArea) => allowedArea !== area)]
     }),
 )

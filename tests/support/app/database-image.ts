@@ -12,10 +12,10 @@ const folder = 'node_modules/.cache/futureworld'
 
 /** @returns the file from which to load an embedded database */
 export function getDatabaseImage(): Promise<string> {
-  return makeOnce('image', async (place) => {
+  return makeOnce('image', async (file) => {
     const image = await withMigrated({ memory: 'empty' }, (database) => database.saveImage?.())
     if (!image) throw new Error('The embedded database gave no image of itself')
-    await writeFile(place, Buffer.from(await image.arrayBuffer()))
+    await writeFile(file, Buffer.from(await image.arrayBuffer()))
   })
 }
 
@@ -27,24 +27,24 @@ export function getDataDirectory(): Promise<string> {
   })
 }
 
-async function withMigrated<Result>(source: DatabaseSource, use: (database: Database) => Result) {
+async function withMigrated<Result>(source: DatabaseSource, work: (database: Database) => Result) {
   const database = await openDatabase(source)
   await migrate(database.pool)
-  return Promise.resolve(use(database)).finally(database.close)
+  return Promise.resolve(work(database)).finally(database.close)
 }
 
-async function makeOnce(kind: string, make: (place: string) => Promise<void>): Promise<string> {
+async function makeOnce(kind: string, make: (file: string) => Promise<void>): Promise<string> {
   const name = `${kind}-${await hashMigrations()}`
-  const place = join(folder, name)
-  if (existsSync(place)) return place
+  const file = join(folder, name)
+  if (existsSync(file)) return file
   await mkdir(folder, { recursive: true })
   // Rename it only when complete, because several workers may make it at the same time.
-  const part = join(folder, `part-${randomUUID()}`)
-  await make(part)
-  await rename(part, place).catch(() => rm(part, { recursive: true }))
-  const older = (await readdir(folder)).filter((other) => other.startsWith(`${kind}-`) && other !== name)
-  await Promise.all(older.map((other) => rm(join(folder, other), { recursive: true, force: true })))
-  return place
+  const incomplete = join(folder, `part-${randomUUID()}`)
+  await make(incomplete)
+  await rename(incomplete, file).catch(() => rm(incomplete, { recursive: true }))
+  const outdated = (await readdir(folder)).filter((entry) => entry.startsWith(`${kind}-`) && entry !== name)
+  await Promise.all(outdated.map((entry) => rm(join(folder, entry), { recursive: true, force: true })))
+  return file
 }
 
 const TEMPLATE_LOCK = 7_101_309

@@ -24,7 +24,7 @@ export async function startAppWithRoutes(
   return { app, routes, endpoints }
 }
 
-export function nameOf({ method, path }: Pick<Endpoint, 'method' | 'path'>): string {
+export function endpointName({ method, path }: Pick<Endpoint, 'method' | 'path'>): string {
   return `${method} ${path}`
 }
 
@@ -36,6 +36,6 @@ export type JsonSchema = {
   [key: string]: unknown
 }
 
-export function jsonSchemaOf(schema: z.ZodType): JsonSchema {
+export function toJsonSchema(schema: z.ZodType): JsonSchema {
   return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
 }

@@ -1,5 +1,5 @@
 /** One calendar property: its name, its raw parameters and its unescaped value. */
-export type Property = { name: string; parameters: string; value: string; inside: string }
+export type Property = { name: string; parameters: string; value: string; path: string }
 
 /**
  * Parses RFC 5545 §3.1 and §3.3.11 strictly and by hand, because the library that wrote a file must not judge it.
@@ -7,18 +7,18 @@ export type Property = { name: string; parameters: string; value: string; inside
  */
 export function parseCalendar(text: string): Property[] {
   const open: string[] = []
-  const properties = unfolded(text).map((line): Property => {
-    const { name, parameters, value } = propertyIn(line)
+  const properties = unfold(text).map((line): Property => {
+    const { name, parameters, value } = parseProperty(line)
     if (name === 'END' && open.pop() !== value) throw new Error(`${value} ends without a beginning`)
-    const inside = open.join('/')
+    const path = open.join('/')
     if (name === 'BEGIN') open.push(value)
-    return { name, parameters, value, inside }
+    return { name, parameters, value, path }
   })
   if (open.length > 0) throw new Error(`${open.join('/')} does not end`)
   return properties
 }
 
-function unfolded(text: string): string[] {
+function unfold(text: string): string[] {
   const lines = text.replace(/\r\n$/, '').split('\r\n')
   for (const line of lines) {
     const length = Buffer.byteLength(line)
@@ -31,27 +31,29 @@ function unfolded(text: string): string[] {
     .split('\r\n')
 }
 
-function propertyIn(line: string) {
-  const found = /^(?<name>[A-Z-]+)(?<parameters>(?:;[A-Z-]+=(?:"[^"]*"|[^";:,]*))*):(?<value>.*)$/s.exec(line)?.groups
-  if (!found) throw new Error(`No property: ${JSON.stringify(line)}`)
-  const { name = '', parameters = '', value = '' } = found
-  return { name, parameters, value: unescaped(value) }
+function parseProperty(line: string) {
+  const groups = /^(?<name>[A-Z-]+)(?<parameters>(?:;[A-Z-]+=(?:"[^"]*"|[^";:,]*))*):(?<value>.*)$/s.exec(line)?.groups
+  if (!groups) throw new Error(`No property: ${JSON.stringify(line)}`)
+  const { name = '', parameters = '', value = '' } = groups
+  return { name, parameters, value: unescapeText(value) }
 }
 
 /** The events of a calendar, each as values by property name. */
-export function entriesOf(text: string): Record<string, string>[] {
-  const entries: Record<string, string>[] = []
-  for (const { name, value, inside } of parseCalendar(text)) {
-    if (name === 'BEGIN' && value === 'VEVENT') entries.push({})
-    else if (inside.endsWith('VEVENT')) Object.assign(entries.at(-1) ?? {}, { [name]: value })
+export function parseEvents(text: string): Record<string, string>[] {
+  const events: Record<string, string>[] = []
+  for (const { name, value, path } of parseCalendar(text)) {
+    if (name === 'BEGIN' && value === 'VEVENT') events.push({})
+    else if (path.endsWith('VEVENT')) Object.assign(events.at(-1) ?? {}, { [name]: value })
   }
-  return entries
+  return events
 }
 
-export function methodOf(text: string): string | undefined {
+export function findMethod(text: string): string | undefined {
   return parseCalendar(text).find(({ name }) => name === 'METHOD')?.value
 }
 
-function unescaped(value: string): string {
-  return value.replaceAll(/\\([\\;,nN])/g, (_, mark: string) => (mark.toLowerCase() === 'n' ? '\n' : mark))
+function unescapeText(value: string): string {
+  return value.replaceAll(/\\([\\;,nN])/g, (_, character: string) =>
+    character.toLowerCase() === 'n' ? '\n' : character,
+  )
 }

@@ -13,7 +13,7 @@ import { silentLog as log } from './silent-log.ts'
 import { testDataKeys } from './test-data-keys.ts'
 
 /** A context for use cases without a site. Its jobs are dropped unless it gets a queue. */
-export function contextOn({ db }: Database, queue: Context['jobs'] = { send: async () => null }): Context {
+export function createContext({ db }: Database, queue: Context['jobs'] = { send: async () => null }): Context {
   return {
     db,
     jobs: queue,
@@ -29,7 +29,7 @@ export function contextOn({ db }: Database, queue: Context['jobs'] = { send: asy
 /** The same, with its own queue on this database. The caller stops the queue. */
 export async function openQueueContext(database: Database) {
   const runner = await openJobs(database, jobs, log)
-  return { runner, context: contextOn(database, runner) }
+  return { runner, context: createContext(database, runner) }
 }
 
 /** Opens a session without the API. @returns its access token */

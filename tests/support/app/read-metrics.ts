@@ -7,7 +7,7 @@ export async function readMetrics(url: string, headers: Record<string, string> =
     /** Undefined if missing. @param labels such as `queue="send-email",state="due"`, in their order */
     read(name: string, labels = ''): number | undefined {
       const start = labels ? `${name}{${labels}} ` : `${name} `
-      const line = text.split('\n').find((any) => any.startsWith(start))
+      const line = text.split('\n').find((candidate) => candidate.startsWith(start))
       return line === undefined ? undefined : Number(line.slice(start.length))
     },
   }

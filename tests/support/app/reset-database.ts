@@ -4,30 +4,30 @@ import type pg from 'pg'
 const MANY_ROWS = 5_000
 
 /** Remembers the current content of the database for `resetToSeed`. */
-export async function keepSeed(pool: pg.Pool): Promise<void> {
+export async function saveSeed(pool: pg.Pool): Promise<void> {
   await pool.query(`
     create schema seed;
     create table seed.part (name text primary key, columns text, sequence regclass, last_value bigint, is_called boolean);
 
     do $$
     declare
-      one record;
+      relation record;
       has_rows boolean;
     begin
-      for one in
+      for relation in
         select format('%I.%I', n.nspname, c.relname) as name, c.oid, c.relkind,
           (select string_agg(quote_ident(attname), ', ' order by attnum) from pg_attribute
            where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns
         from pg_class c join pg_namespace n on n.oid = c.relnamespace
         where n.nspname in ('public', 'pgboss') and c.relkind in ('r', 'S')
       loop
-        if one.relkind = 'S' then
-          insert into seed.part (name, sequence) values (one.name, one.oid::regclass);
-          execute format('update seed.part set (last_value, is_called) = (select last_value, is_called from %s) where name = %L', one.name, one.name);
+        if relation.relkind = 'S' then
+          insert into seed.part (name, sequence) values (relation.name, relation.oid::regclass);
+          execute format('update seed.part set (last_value, is_called) = (select last_value, is_called from %s) where name = %L', relation.name, relation.name);
         else
-          execute format('select exists (select from %s)', one.name) into has_rows;
-          insert into seed.part (name, columns) values (one.name, case when has_rows then one.columns end);
-          if has_rows then execute format('create table seed.%I as select %s from %s', one.name, one.columns, one.name); end if;
+          execute format('select exists (select from %s)', relation.name) into has_rows;
+          insert into seed.part (name, columns) values (relation.name, case when has_rows then relation.columns end);
+          if has_rows then execute format('create table seed.%I as select %s from %s', relation.name, relation.columns, relation.name); end if;
         end if;
       end loop;
     end $$;
@@ -43,32 +43,32 @@ export async function keepSeed(pool: pg.Pool): Promise<void> {
     $$;
     create table seed.state (value text);
 
-    -- Returns how many rows were taken away, or null where a test changed the schema.
+    -- Returns the number of deleted rows, or null if a test changed the schema.
     create function seed.reset() returns bigint language plpgsql as $$
     declare
-      one record;
+      part record;
       deleted bigint;
       total bigint := 0;
     begin
       if seed.schema_state() <> (select value from seed.state) then return null; end if;
-      -- Neither foreign keys nor triggers: what may not be deleted one by one may be gone altogether.
+      -- Without foreign keys and triggers, because the tables are emptied one by one.
       perform set_config('session_replication_role', 'replica', true);
-      for one in select * from seed.part loop
-        if one.sequence is not null then
-          perform setval(one.sequence, coalesce(one.last_value, 1), one.is_called);
+      for part in select * from seed.part loop
+        if part.sequence is not null then
+          perform setval(part.sequence, coalesce(part.last_value, 1), part.is_called);
         else
-          execute format('delete from %s', one.name);
+          execute format('delete from %s', part.name);
           get diagnostics deleted = row_count;
           total := total + deleted;
-          if one.columns is not null then
-            execute format('insert into %s (%s) overriding system value select %s from seed.%I', one.name, one.columns, one.columns, one.name);
+          if part.columns is not null then
+            execute format('insert into %s (%s) overriding system value select %s from seed.%I', part.name, part.columns, part.columns, part.name);
           end if;
         end if;
       end loop;
       return total;
     end $$;
 
-    -- The last thing made, so that it counts everything else.
+    -- Created last, so that it includes everything else.
     insert into seed.state select seed.schema_state();
   `)
 }

@@ -4,8 +4,8 @@ import { runProgram as runWithin } from '../../../src/cli/program.ts'
 import { sameDataKeys } from './test-data-keys.ts'
 
 /** Runs the program with a command and its arguments in a separate process. */
-export async function runProgram(words: string[], environment: Record<string, string> = {}) {
-  const program = spawn(process.execPath, ['bin/futureworld.mjs', ...words], {
+export async function runProgram(args: string[], environment: Record<string, string> = {}) {
+  const program = spawn(process.execPath, ['bin/futureworld.mjs', ...args], {
     env: { ...process.env, ...sameDataKeys, LOG_LEVEL: 'warn', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -21,17 +21,17 @@ export async function runProgram(words: string[], environment: Record<string, st
 }
 
 /** Runs the same program inside this process. Its log is discarded. */
-export async function callProgram(words: string[], environment: Record<string, string> = {}) {
-  const told = { status: 0, stdout: '' }
+export async function callProgram(args: string[], environment: Record<string, string> = {}) {
+  const result = { status: 0, stdout: '' }
   const stderr = await runWithin({
-    args: words,
+    args,
     environment: { PATH: process.env.PATH, ...sameDataKeys, LOG_LEVEL: 'silent', ...environment },
     print: (text) => {
-      told.stdout += text
+      result.stdout += text
     },
     exitWith: (code) => {
-      told.status = code
+      result.status = code
     },
   })
-  return { ...told, stderr }
+  return { ...result, stderr }
 }

@@ -22,7 +22,7 @@ import { openLiveUpdates } from '#platform/server/live/live-updates.ts'
 import { openRateLimits } from '#platform/server/rate-limit/rate-limits.ts'
 import { newPerson, type Person } from '../given/new-person.ts'
 import { payAsBrowser } from '../site/pay-as-browser.ts'
-import { contextOn, openLogin } from './queue-context.ts'
+import { createContext, openLogin } from './queue-context.ts'
 import { makeClient } from './test-client.ts'
 import { openTestDatabase } from './test-database.ts'
 
@@ -51,7 +51,7 @@ export async function startApp({
   const webhook = { url: 'http://127.0.0.1:9/', secret: keys.webhookSecret, retryDelays: [10, 10, 10] }
   const sandbox = await startSandbox({ port: 0, dataFile: ':memory:', ...keys, billing, webhook })
   const clock = makeClock()
-  const context: Context = { ...contextOn(database, runner), files, now: clock.now, publicUrl, log }
+  const context: Context = { ...createContext(database, runner), files, now: clock.now, publicUrl, log }
   const live = await openLiveUpdates(database, log)
   const provider = openStripeGateway({ ...keys, sandbox: { url: sandbox.url, publicUrl: sandbox.url }, log })
   const metrics = openMetrics({
@@ -68,7 +68,7 @@ export async function startApp({
     provider,
     live,
     isReady: async () => true,
-    log: { level: logLevel, stream: collector(logLines) },
+    log: { level: logLevel, stream: collectLines(logLines) },
     incomingEmail: incomingMail,
     metrics,
     metricsToken,
@@ -82,7 +82,7 @@ export async function startApp({
     ...context,
     realNow: clock.now,
     provider,
-    mail: { send: async (letter) => void mails.push(letter) },
+    mail: { send: async (email) => void mails.push(email) },
     fetchCalendar: calendars,
     onEventHandled: metrics.recordEventLag,
   })
@@ -115,7 +115,7 @@ export async function startApp({
     /** Inserts an account with a session, which is faster than registering. */
     quickMember: (role?: Role) => openNewMember(app, context, role),
     /** The same member with a new session; the previous one may have ended or stays open in another browser. */
-    returning: async <Known extends { id: string }>(member: Known) => ({
+    returning: async <Account extends { id: string }>(member: Account) => ({
       ...member,
       ...(await openTestSession(app, context, member.id)),
     }),
@@ -135,7 +135,7 @@ export async function startApp({
     },
     /** Runs a scheduled job now. */
     async run(name: string) {
-      const job = jobs.find((known) => known.name === name)
+      const job = jobs.find((candidate) => candidate.name === name)
       if (!job) throw new Error(`There is no job ${name}`)
       await runner.send(database.db, job, {})
       await runner.drain(handlers)
@@ -147,20 +147,20 @@ export async function startApp({
     },
     /** Starts the same server on another database. */
     async onDatabase(url: string) {
-      const other = await openDatabase({ url })
+      const otherDatabase = await openDatabase({ url })
       const server = await buildApp({
-        context: { ...context, db: other.db, limits: openRateLimits(other.db) },
+        context: { ...context, db: otherDatabase.db, limits: openRateLimits(otherDatabase.db) },
         realNow: clock.now,
         provider,
-        live: await openLiveUpdates(other, log),
-        isReady: async () => (await other.pool.query('select 1')).rowCount === 1,
+        live: await openLiveUpdates(otherDatabase, log),
+        isReady: async () => (await otherDatabase.pool.query('select 1')).rowCount === 1,
         log: { level: 'silent' },
       })
       return {
         ...makeClient(server),
         async close() {
           await server.close()
-          await other.close()
+          await otherDatabase.close()
         },
       }
     },
@@ -174,8 +174,8 @@ export async function startApp({
   }
 }
 
-async function logInNewMember(app: FastifyInstance, given: Partial<Person>) {
-  const person = newPerson(given)
+async function logInNewMember(app: FastifyInstance, details: Partial<Person>) {
+  const person = newPerson(details)
   const visitor = makeClient(app, undefined, randomAddress())
   await visitor.post('/api/auth/register', person)
   const { body } = await visitor.post('/api/auth/login', { email: person.email, password: person.password })
@@ -188,13 +188,13 @@ async function logInNewMember(app: FastifyInstance, given: Partial<Person>) {
 }
 
 /** All accounts share one password, so it is hashed only once. */
-const usualHash = hashPassword(newPerson().password)
+const sharedPasswordHash = hashPassword(newPerson().password)
 
 async function openNewMember(app: FastifyInstance, context: Context, role: Role = 'member') {
   const person = newPerson()
   const id = await insertAccount(context.db, {
     ...person,
-    passwordHash: await usualHash,
+    passwordHash: await sharedPasswordHash,
     role,
     createdAt: context.now(),
   })
@@ -214,15 +214,15 @@ function randomAddress(): string {
 
 /** The business's time, which is real until a test moves it. */
 function makeClock() {
-  let ahead = 0
+  let offsetMs = 0
   return {
-    now: () => new Date(Date.now() + ahead),
+    now: () => new Date(Date.now() + offsetMs),
     advance({ days = 0, hours = 0, minutes = 0, seconds = 0 }: Record<string, number>) {
-      ahead += (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1_000
+      offsetMs += (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1_000
     },
   }
 }
 
-function collector(lines: string[]) {
+function collectLines(lines: string[]) {
   return { write: (line: string) => lines.push(line) } as unknown as NodeJS.WritableStream
 }

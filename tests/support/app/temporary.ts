@@ -7,24 +7,24 @@ import { makeDatabase } from './server-database.ts'
 
 // What is removed after the test, or after all tests of a file with `afterAll`.
 
-type WhenOver = (remove: () => void | Promise<void>) => void
+type OnCleanup = (remove: () => void | Promise<void>) => void
 
-export async function newFolder(whenOver: WhenOver = onTestFinished): Promise<string> {
+export async function newFolder(onCleanup: OnCleanup = onTestFinished): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'futureworld-test-'))
-  whenOver(() => rm(folder, { recursive: true, force: true }))
+  onCleanup(() => rm(folder, { recursive: true, force: true }))
   return folder
 }
 
 /** The data directory of a site that has started before. */
-export async function newSiteDirectory(whenOver: WhenOver = onTestFinished): Promise<string> {
+export async function newSiteDirectory(onCleanup: OnCleanup = onTestFinished): Promise<string> {
   const data = await newDataDirectory()
-  whenOver(() => data[Symbol.dispose]())
+  onCleanup(() => data[Symbol.dispose]())
   return data.directory
 }
 
 /** A database of a server, with the current tables or empty. @returns its address */
-export async function newDatabase({ isEmpty = true } = {}, whenOver: WhenOver = onTestFinished): Promise<string> {
+export async function newDatabase({ isEmpty = true } = {}, onCleanup: OnCleanup = onTestFinished): Promise<string> {
   const { url, drop } = await makeDatabase({ isEmpty })
-  whenOver(drop)
+  onCleanup(drop)
   return url
 }

@@ -25,7 +25,7 @@ export function makeClient(app: FastifyInstance, token?: string, remoteAddress =
     })
     return {
       status: response.statusCode,
-      body: parsed(payloadAsStream ? await firstOf(response.stream()) : response.body),
+      body: parseBody(payloadAsStream ? await readFirstChunk(response.stream()) : response.body),
       headers: response.headers,
       cookies: response.cookies as Cookie[],
     }
@@ -43,12 +43,17 @@ export function cookieIn({ cookies }: Pick<TestAnswer, 'cookies'>, name: string)
   return cookies.find((cookie) => cookie.name === name)?.value ?? ''
 }
 
-async function firstOf(stream: AsyncIterable<Buffer>): Promise<string> {
+export async function readFirstChunk(stream: AsyncIterable<Buffer>): Promise<string> {
   for await (const chunk of stream) return chunk.toString()
   return ''
 }
 
-function parsed(body: string): unknown {
+/** `done` for a success, otherwise the status and the error's code. */
+export function describeAnswer({ status, body }: { status: number; body: { code?: string } }): string {
+  return status === 200 ? 'done' : `${status} ${body.code}`
+}
+
+function parseBody(body: string): unknown {
   try {
     return JSON.parse(body)
   } catch {

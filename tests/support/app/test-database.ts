@@ -6,8 +6,8 @@ import { type Database, openDatabase } from '#platform/server/db/open-database.t
 import { type JobRunner, openJobs } from '#platform/server/jobs/jobs.ts'
 import type { Log } from '#platform/server/log.ts'
 import { databaseAddress, getDatabaseImage, getDatabaseTemplate, runOnServer } from './database-image.ts'
-import { contextOn } from './queue-context.ts'
-import { keepSeed, resetToSeed } from './reset-database.ts'
+import { createContext } from './queue-context.ts'
+import { resetToSeed, saveSeed } from './reset-database.ts'
 
 /** A migrated and seeded database with its queues. */
 export type TestDatabase = {
@@ -41,8 +41,8 @@ async function openSeeded(): Promise<Opened> {
   const { database, remove } = server ? await copyTemplate(server) : await loadImage()
   const log: Log = { info() {}, warn() {}, error() {} }
   const runner = await openJobs(database, jobs, log)
-  await seedDatabase({ ...contextOn(database, runner), log })
-  await keepSeed(database.pool)
+  await seedDatabase({ ...createContext(database, runner), log })
+  await saveSeed(database.pool)
   return { database, runner, log, remove }
 }
 

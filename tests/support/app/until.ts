@@ -4,6 +4,6 @@ import { vi } from 'vitest'
 const HUNG_AFTER_MS = 300_000
 
 /** Polls until `look` succeeds. @returns its result */
-export function until<Found>(look: () => Found | Promise<Found>, interval = 50) {
-  return vi.waitUntil(look, { timeout: HUNG_AFTER_MS, interval })
+export function until<Result>(attempt: () => Result | Promise<Result>, interval = 50) {
+  return vi.waitUntil(attempt, { timeout: HUNG_AFTER_MS, interval })
 }

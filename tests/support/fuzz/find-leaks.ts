@@ -1,7 +1,7 @@
 import type { TestApp } from '../app/start-app.ts'
 
 /** Internal details that an answer must not contain: code, SQL, files and secrets. */
-const telling = [
+const leakPatterns = [
   /\bat (?:async )?[\w.<>]+ \(?(?:file:|node:|\/)/,
   /\bnode_modules\b/,
   /\b(?:select|insert into|update|delete from) "?\w+"? ?(?:from|set|where|\()/i,
@@ -13,7 +13,7 @@ const telling = [
 ]
 
 /** Names of constraints and indexes, which database errors contain. */
-export async function readInnerNames(app: Pick<TestApp, 'rows'>): Promise<RegExp> {
+export async function readConstraintNames(app: Pick<TestApp, 'rows'>): Promise<RegExp> {
   const rows = await app.rows(`
     select conname as name from pg_constraint where connamespace = 'public'::regnamespace
     union select indexname from pg_indexes where schemaname = 'public'`)
@@ -22,9 +22,9 @@ export async function readInnerNames(app: Pick<TestApp, 'rows'>): Promise<RegExp
 }
 
 /** Internal details in an answer that the request did not contain itself. */
-export function findLeaks(text: string, inner: RegExp, request: string): string[] {
-  return [...telling, inner].flatMap((pattern) => {
-    const [found] = pattern.exec(text) ?? []
-    return found && !request.includes(found) ? [found] : []
+export function findLeaks(text: string, constraintNames: RegExp, request: string): string[] {
+  return [...leakPatterns, constraintNames].flatMap((pattern) => {
+    const [leak] = pattern.exec(text) ?? []
+    return leak && !request.includes(leak) ? [leak] : []
   })
 }

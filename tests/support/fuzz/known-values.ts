@@ -3,7 +3,7 @@ export type KnownValues = {
   of: (name: string) => unknown[]
   ids: () => string[]
   /** Sets the ids of existing rows, by table name. */
-  learnRows: (table: string, ids: string[]) => void
+  setIds: (table: string, ids: string[]) => void
   learn: (body: unknown) => void
   /** Requests that an endpoint has accepted. */
   examplesOf: (endpoint: string) => Example[]
@@ -12,7 +12,7 @@ export type KnownValues = {
 
 export type Example = { params: unknown; query: unknown; body: unknown }
 
-const MOST = 40
+const MAX_VALUES = 40
 
 /** The tables of id fields whose name does not contain the table. */
 const tables: Record<string, string[]> = {
@@ -32,28 +32,28 @@ export function collectKnownValues(): KnownValues {
   const rows = new Map<string, string[]>()
   const examples = new Map<string, Example[]>()
   const fields = new Map<string, Map<string, unknown>>()
-  const note = (name: string, value: unknown) => {
+  const addValue = (name: string, value: unknown) => {
     const text = JSON.stringify(value)
     const values = fields.get(name) ?? new Map<string, unknown>()
     if (text === undefined || text.length > 4_000 || values.has(text)) return
     values.set(text, value)
     // Drop the oldest value, because its object may be deleted.
     const [oldest = ''] = values.keys()
-    if (values.size > MOST) values.delete(oldest)
+    if (values.size > MAX_VALUES) values.delete(oldest)
     fields.set(name, values)
   }
   const learn = (value: unknown, name = ''): void => {
-    note(name === 'nextCursor' ? 'cursor' : name, value)
-    for (const [key, inner] of entriesIn(value, name)) learn(inner, key)
+    addValue(name === 'nextCursor' ? 'cursor' : name, value)
+    for (const [key, inner] of listEntries(value, name)) learn(inner, key)
   }
   return {
     of(name) {
-      const of = tables[name] ?? (name.endsWith('Id') ? [snake(name.slice(0, -2))] : [])
-      const ids = of.flatMap((table) => rows.get(table) ?? [])
+      const candidateTables = tables[name] ?? (name.endsWith('Id') ? [toSnakeCase(name.slice(0, -2))] : [])
+      const ids = candidateTables.flatMap((table) => rows.get(table) ?? [])
       return ids.length > 0 ? ids : [...(fields.get(name)?.values() ?? [])]
     },
     ids: () => [...rows.values()].flat(),
-    learnRows: (table, ids) => void rows.set(table, ids),
+    setIds: (table, ids) => void rows.set(table, ids),
     learn: (body) => learn(body),
     examplesOf: (endpoint) => examples.get(endpoint) ?? [],
     keep: (endpoint, example) => void examples.set(endpoint, [example, ...(examples.get(endpoint) ?? [])].slice(0, 8)),
@@ -61,11 +61,11 @@ export function collectKnownValues(): KnownValues {
 }
 
 /** Items of a list go under the name of the list. */
-function entriesIn(value: unknown, name: string): [string, unknown][] {
+function listEntries(value: unknown, name: string): [string, unknown][] {
   if (Array.isArray(value)) return value.slice(0, 20).map((inner) => [name, inner])
   return typeof value === 'object' && value !== null ? Object.entries(value) : []
 }
 
-function snake(name: string): string {
-  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+function toSnakeCase(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)
 }

@@ -4,24 +4,24 @@ import type { RandomSource } from '../proof/random.ts'
 import { anyValue, hostileDays, hostileMoments, hostileNumbers, hostileTexts } from './hostile-values.ts'
 import type { KnownValues } from './known-values.ts'
 
-export type Making = { dice: RandomSource; known: KnownValues }
+export type ValueSource = { dice: RandomSource; known: KnownValues }
 
 /** A random value that the schema accepts, as far as the schema shows. */
-export function makeValue(making: Making, schema: JsonSchema, name = ''): unknown {
-  const { dice } = making
-  const { anyOf, const: only, enum: choices, type } = schema as JsonSchema & { enum?: unknown[]; const?: unknown }
-  if (only !== undefined) return only
+export function makeValue(source: ValueSource, schema: JsonSchema, name = ''): unknown {
+  const { dice } = source
+  const { anyOf, const: constant, enum: choices, type } = schema as JsonSchema & { enum?: unknown[]; const?: unknown }
+  if (constant !== undefined) return constant
   if (choices) return dice.oneOf(...choices)
-  if (anyOf) return makeValue(making, dice.oneOf(...anyOf), name)
+  if (anyOf) return makeValue(source, dice.oneOf(...anyOf), name)
   const kind = Array.isArray(type) ? dice.oneOf(...type) : (type ?? 'any')
-  const seen = making.known.of(name).filter((value) => fits(value, kind, schema))
-  if (seen.length > 0 && dice.isSo(0.6)) return within(schema, dice.oneOf(...seen))
-  return (makers[kind] ?? (() => anyValue(dice)))(making, schema, name)
+  const suitable = source.known.of(name).filter((value) => matchesSchema(value, kind, schema))
+  if (suitable.length > 0 && dice.isSo(0.6)) return keepSchemaFields(schema, dice.oneOf(...suitable))
+  return (valueMakers[kind] ?? (() => anyValue(dice)))(source, schema, name)
 }
 
-type Maker = (making: Making, schema: JsonSchema, name: string) => unknown
+type Maker = (source: ValueSource, schema: JsonSchema, name: string) => unknown
 
-const makers: Record<string, Maker> = {
+const valueMakers: Record<string, Maker> = {
   object: makeObject,
   array: makeList,
   string: makeText,
@@ -31,53 +31,53 @@ const makers: Record<string, Maker> = {
   null: () => null,
 }
 
-function fits(value: unknown, kind: string, { pattern, maxLength = 4_000 }: JsonSchema): boolean {
-  if (kindOf(value) !== (kind === 'integer' ? 'number' : kind)) return false
+function matchesSchema(value: unknown, kind: string, { pattern, maxLength = 4_000 }: JsonSchema): boolean {
+  if (typeName(value) !== (kind === 'integer' ? 'number' : kind)) return false
   if (typeof value !== 'string') return true
   return value.length <= Number(maxLength) && (pattern === undefined || new RegExp(String(pattern)).test(value))
 }
 
 /** Keeps only the fields of the schema, because answers have more fields than requests. */
-function within({ properties }: JsonSchema, value: unknown): unknown {
-  if (!properties || kindOf(value) !== 'object') return value
+function keepSchemaFields({ properties }: JsonSchema, value: unknown): unknown {
+  if (!properties || typeName(value) !== 'object') return value
   return Object.fromEntries(Object.entries(value as object).filter(([name]) => name in properties))
 }
 
-function makeObject(making: Making, { properties = {}, required = [] }: JsonSchema) {
+function makeObject(source: ValueSource, { properties = {}, required = [] }: JsonSchema) {
   const names = Object.entries(properties).filter(
-    ([name]) => (required as string[]).includes(name) || making.dice.isSo(0.6),
+    ([name]) => (required as string[]).includes(name) || source.dice.isSo(0.6),
   )
-  const made = Object.fromEntries(names.map(([name, schema]) => [name, makeValue(making, schema, name)]))
-  const from = new Date(String(made.from)).getTime()
+  const object = Object.fromEntries(names.map(([name, schema]) => [name, makeValue(source, schema, name)]))
+  const from = new Date(String(object.from)).getTime()
   // Usually a range of less than 30 days.
-  if (made.until && from && making.dice.isSo(0.7)) made.until = new Date(from + making.dice.whole(30) * 86_400_000)
-  return JSON.parse(JSON.stringify(made))
+  if (object.until && from && source.dice.isSo(0.7)) object.until = new Date(from + source.dice.whole(30) * 86_400_000)
+  return JSON.parse(JSON.stringify(object))
 }
 
-function makeList(making: Making, { items, minItems = 0, maxItems = 4 }: JsonSchema, name: string) {
-  const length = Math.max(Number(minItems), making.dice.whole(Math.min(Number(maxItems), 6) + 1))
-  return Array.from({ length }, () => makeValue(making, (items ?? {}) as JsonSchema, name))
+function makeList(source: ValueSource, { items, minItems = 0, maxItems = 4 }: JsonSchema, name: string) {
+  const length = Math.max(Number(minItems), source.dice.whole(Math.min(Number(maxItems), 6) + 1))
+  return Array.from({ length }, () => makeValue(source, (items ?? {}) as JsonSchema, name))
 }
 
-function makeNumber({ dice }: Making, { type, minimum, maximum, exclusiveMinimum }: JsonSchema) {
-  const least = Number(minimum ?? exclusiveMinimum ?? Number.MIN_SAFE_INTEGER)
-  const most = Number(maximum ?? Number.MAX_SAFE_INTEGER)
+function makeNumber({ dice }: ValueSource, { type, minimum, maximum, exclusiveMinimum }: JsonSchema) {
+  const min = Number(minimum ?? exclusiveMinimum ?? Number.MIN_SAFE_INTEGER)
+  const max = Number(maximum ?? Number.MAX_SAFE_INTEGER)
   const fitting = hostileNumbers.filter(
-    (value) => value >= least && value <= most && (type === 'number' || Number.isInteger(value)),
+    (value) => value >= min && value <= max && (type === 'number' || Number.isInteger(value)),
   )
-  return dice.oneOf(least, most, ...fitting, Math.floor(least + dice.whole(Math.min(most - least, 1_000))))
+  return dice.oneOf(min, max, ...fitting, Math.floor(min + dice.whole(Math.min(max - min, 1_000))))
 }
 
-function makeText(making: Making, { format, pattern, minLength, maxLength }: JsonSchema, name: string): string {
-  const { dice, known } = making
+function makeText(source: ValueSource, { format, pattern, minLength, maxLength }: JsonSchema, name: string): string {
+  const { dice, known } = source
   const make = formats[String(format ?? name)]
   if (make) return make(dice)
   if (format === 'uuid') return dice.oneOf(...known.ids(), '00000000-0000-0000-0000-000000000000')
-  if (name === 'cursor') return dice.isSo(0.5) ? forgedCursor(making) : dice.oneOf(...hostileTexts)
-  if (pattern !== undefined) return dice.oneOf(...matching(String(pattern)))
-  const [least, most] = [Number(minLength ?? 0), Number(maxLength ?? 4_000)]
-  const fitting = hostileTexts.filter(({ length }) => length >= least && length <= most)
-  return dice.oneOf(...fitting, 'x'.repeat(most), 'Ada')
+  if (name === 'cursor') return dice.isSo(0.5) ? forgedCursor(source) : dice.oneOf(...hostileTexts)
+  if (pattern !== undefined) return dice.oneOf(...sampleMatches(String(pattern)))
+  const [min, max] = [Number(minLength ?? 0), Number(maxLength ?? 4_000)]
+  const fitting = hostileTexts.filter(({ length }) => length >= min && length <= max)
+  return dice.oneOf(...fitting, 'x'.repeat(max), 'Ada')
 }
 
 const formats: Record<string, (dice: RandomSource) => string> = {
@@ -93,24 +93,24 @@ function nearNow(dice: RandomSource): string {
   return moment.toISOString()
 }
 
-export function kindOf(value: unknown): string {
+export function typeName(value: unknown): string {
   if (value === null) return 'null'
   return Array.isArray(value) ? 'array' : typeof value
 }
 
 /** A cursor in the lists' format, with any moment and any id. */
-function forgedCursor({ dice, known }: Making): string {
-  const parts = [dice.oneOf(...hostileMoments, ...hostileTexts), dice.oneOf(...known.ids(), ...hostileTexts)]
-  return Buffer.from(dice.isSo(0.7) ? parts.join(' ') : JSON.stringify(parts)).toString('base64url')
+function forgedCursor({ dice, known }: ValueSource): string {
+  const fields = [dice.oneOf(...hostileMoments, ...hostileTexts), dice.oneOf(...known.ids(), ...hostileTexts)]
+  return Buffer.from(dice.isSo(0.7) ? fields.join(' ') : JSON.stringify(fields)).toString('base64url')
 }
 
-const made = new Map<string, string[]>()
+const samples = new Map<string, string[]>()
 
 /** Texts that match a pattern. */
-export function matching(pattern: string): string[] {
-  const known = made.get(pattern)
-  if (known) return known
+export function sampleMatches(pattern: string): string[] {
+  const cached = samples.get(pattern)
+  if (cached) return cached
   const texts = fc.sample(fc.stringMatching(new RegExp(pattern)), { seed: 1, numRuns: 30 })
-  made.set(pattern, texts)
+  samples.set(pattern, texts)
   return texts
 }

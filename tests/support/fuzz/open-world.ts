@@ -2,11 +2,11 @@ import { type Member, newPerson, type TestApp } from '../app/start-app.ts'
 import { givenBookableConsultant, insertBooking } from '../given/bookable-consultants.ts'
 import { book, hoursAhead } from '../given/bookings.ts'
 import { startPaying } from '../given/checkout.ts'
-import { pngOf } from '../given/consultants.ts'
+import { makePng } from '../given/consultants.ts'
 import { workPath } from '../given/deliverables.ts'
 import { pdf, uploadFile } from '../given/files.ts'
 import { givenPasskey } from '../given/passkey.ts'
-import { ratingOf } from '../given/ratings.ts'
+import { newRating } from '../given/ratings.ts'
 import { buy } from '../given/refunds.ts'
 import { subscribe } from '../given/subscriptions.ts'
 import type { RandomSource } from '../proof/random.ts'
@@ -29,12 +29,12 @@ export async function openWorld(app: TestApp, known: KnownValues) {
     password,
     currentPassword: password,
     confirmPassword: password,
-    image: pngOf('amber').toString('base64'),
+    image: makePng('amber').toString('base64'),
   })
   let people = await openPeople(app)
 
-  const mend = async (who: string) => {
-    const role = roles.find((any) => any === who)
+  const restoreAccount = async (caller: string) => {
+    const role = roles.find((candidate) => candidate === caller)
     if (!role) return
     const [account] = await app.rows(
       'update account set disabled_at = null, role = $2 where id = $1 and deleted_at is null returning id',
@@ -47,18 +47,18 @@ export async function openWorld(app: TestApp, known: KnownValues) {
   return {
     app,
     /** Enables and logs in an account that requests disabled or logged out. */
-    mend,
-    tokenOf: (who: string) => people[who as keyof People]?.token,
-    whoMay: ({ access }: Target, dice: RandomSource) =>
+    restoreAccount,
+    findToken: (role: string) => people[role as keyof People]?.token,
+    pickPermitted: ({ access }: Target, dice: RandomSource) =>
       access === 'public' ? dice.oneOf('visitor', ...roles) : access,
-    anybody: (dice: RandomSource) => dice.oneOf('visitor', ...roles),
-    addressOf: (moment: number) => `198.18.${Math.floor(moment / 256) % 256}.${Math.floor(moment) % 256}`,
+    pickAnyCaller: (dice: RandomSource) => dice.oneOf('visitor', ...roles),
+    toAddress: (moment: number) => `198.18.${Math.floor(moment / 256) % 256}.${Math.floor(moment) % 256}`,
     /** New people whose data no request has cancelled, refunded or deleted yet. */
     async renew() {
       people = await openPeople(app)
     },
     async refresh() {
-      for (const role of roles) await mend(role)
+      for (const role of roles) await restoreAccount(role)
       await app.rows('delete from rate_limit')
       // Accounts inserted directly have no valid password hash.
       await app.rows(
@@ -67,21 +67,21 @@ export async function openWorld(app: TestApp, known: KnownValues) {
         people.administrator.id,
       )
       const { id: memberId } = people.member
-      for (const { name } of tables) known.learnRows(name, await idsOf(app, name, memberId))
+      for (const { name } of tables) known.setIds(name, await listIds(app, name, memberId))
     },
   }
 }
 
 /** Ids of the member's rows, if the table names an owner, and the newest of others. */
-async function idsOf(app: TestApp, table: string, memberId: string): Promise<string[]> {
+async function listIds(app: TestApp, table: string, memberId: string): Promise<string[]> {
   const [owner] = await app.rows(
     `select column_name as name from information_schema.columns
      where table_schema = 'public' and table_name = $1 and column_name in ('member_id', 'account_id') limit 1`,
     table,
   )
-  const own = owner ? await app.rows(`select id from ${table} where ${owner.name} = $1 limit 8`, memberId) : []
-  const others = await app.rows(`select id from ${table} order by ctid desc limit 6`)
-  return [...own, ...others].map(({ id }) => id)
+  const ownIds = owner ? await app.rows(`select id from ${table} where ${owner.name} = $1 limit 8`, memberId) : []
+  const otherIds = await app.rows(`select id from ${table} order by ctid desc limit 6`)
+  return [...ownIds, ...otherIds].map(({ id }) => id)
 }
 
 async function openPeople(app: TestApp): Promise<People> {
@@ -111,15 +111,22 @@ async function holdSessions(app: TestApp, { member, consultantId }: { member: Me
   const booked = await book(member, { entitlementId, lineKey, startsAt: hoursAhead(app, 72), consultantId })
   await uploadFile(member, `/api/bookings/${booked.body.data.id}/files`, pdf)
   const startsAt = new Date(app.clock.now().getTime() - 86_400_000)
-  const held = await insertBooking(app, { consultantId, memberId: member.id, entitlementId, startsAt, state: 'held' })
-  await member.send('PUT', `/api/bookings/${held}/rating`, ratingOf({ mayPublish: true }))
+  const bookingId = await insertBooking(app, {
+    consultantId,
+    memberId: member.id,
+    entitlementId,
+    startsAt,
+    state: 'held',
+  })
+  await member.send('PUT', `/api/bookings/${bookingId}/rating`, newRating({ mayPublish: true }))
 }
 
 /** One deliverable for each step of the work. */
 async function makeItems({ member, consultant }: { member: Member; consultant: Member }) {
   const { body } = await member.get('/api/deliverables?limit=100')
-  const [first, second, third] = body.data.items as { id: string }[]
-  for (const item of [first, second, third]) if (item) await consultant.post(workPath(item, '/assignment'))
-  for (const item of [first, second]) if (item) await uploadFile(consultant, workPath(item, '/versions/file'), pdf)
-  if (first) await consultant.post(workPath(first, '/approval-request'))
+  const [firstItem, secondItem, thirdItem] = body.data.items as { id: string }[]
+  for (const item of [firstItem, secondItem, thirdItem]) if (item) await consultant.post(workPath(item, '/assignment'))
+  for (const item of [firstItem, secondItem])
+    if (item) await uploadFile(consultant, workPath(item, '/versions/file'), pdf)
+  if (firstItem) await consultant.post(workPath(firstItem, '/approval-request'))
 }

@@ -24,7 +24,10 @@ type Bookable = NonNullable<Parameters<typeof insertConsultant>[1]> & {
  * Inserts a consultant whom members can book. By default they work around the clock in London's time zone, without
  * buffer or notice.
  */
-export async function givenBookableConsultant(app: Pick<TestApp, 'database' | 'rows'>, given: Partial<Bookable> = {}) {
+export async function givenBookableConsultant(
+  app: Pick<TestApp, 'database' | 'rows'>,
+  details: Partial<Bookable> = {},
+) {
   const {
     timeZone = 'Europe/London',
     bufferMinutes = 0,
@@ -37,7 +40,7 @@ export async function givenBookableConsultant(app: Pick<TestApp, 'database' | 'r
     daysOff = [],
     sessions = [],
     ...entry
-  } = given
+  } = details
   const consultant = await insertConsultant(app, entry)
   await app.rows(
     `insert into availability
@@ -104,8 +107,8 @@ export async function grantPackage(
      group by package_id returning id`,
     memberId,
     packageId,
-    later(now, -60 * 24 * 60),
-    later(now, 60 * 24 * 60),
+    minutesAfter(now, -60 * 24 * 60),
+    minutesAfter(now, 60 * 24 * 60),
   )
   return id
 }
@@ -127,10 +130,10 @@ type GivenBooking = {
 /** Inserts a booking directly, without ledger entries. */
 export async function insertBooking(
   app: Pick<TestApp, 'rows' | 'clock'>,
-  given: Pick<GivenBooking, 'consultantId' | 'memberId' | 'entitlementId' | 'startsAt'> & Partial<GivenBooking>,
+  details: Pick<GivenBooking, 'consultantId' | 'memberId' | 'entitlementId' | 'startsAt'> & Partial<GivenBooking>,
 ): Promise<string> {
-  const { minutes = 10, bufferMinutes = 0, state = 'booked', startsAt } = given
-  const endsAt = later(startsAt, minutes)
+  const { minutes = 10, bufferMinutes = 0, state = 'booked', startsAt } = details
+  const endsAt = minutesAfter(startsAt, minutes)
   const now = app.clock.now()
   const [{ id }] = await app.rows(
     `insert into booking (
@@ -138,19 +141,19 @@ export async function insertBooking(
        occupied, state, reserved_until, place, created_at, booked_at, cancelled_at, cancelled_by)
      values ($1, $2, $3, $4, $5, 'A session', $6, $7, $8, $9, tstzrange($10, $11), $12, $13, $14, $15, $16, $17, $18)
      returning id`,
-    given.memberId,
-    given.consultantId,
-    given.entitlementId,
-    given.lineKey ?? 'initial-consultation',
-    given.packageId ?? 'my-future-basic',
+    details.memberId,
+    details.consultantId,
+    details.entitlementId,
+    details.lineKey ?? 'initial-consultation',
+    details.packageId ?? 'my-future-basic',
     minutes,
-    given.isUnlimited ?? false,
+    details.isUnlimited ?? false,
     startsAt,
     endsAt,
-    later(startsAt, -bufferMinutes),
-    later(endsAt, bufferMinutes),
+    minutesAfter(startsAt, -bufferMinutes),
+    minutesAfter(endsAt, bufferMinutes),
     state,
-    state === 'reserved' ? (given.reservedUntil ?? later(now, 5)) : null,
+    state === 'reserved' ? (details.reservedUntil ?? minutesAfter(now, 5)) : null,
     state === 'reserved' ? null : 'online',
     now,
     state === 'reserved' ? null : now,
@@ -160,7 +163,7 @@ export async function insertBooking(
   return id
 }
 
-function later(moment: Date, minutes: number): Date {
+function minutesAfter(moment: Date, minutes: number): Date {
   return new Date(moment.getTime() + minutes * 60_000)
 }
 

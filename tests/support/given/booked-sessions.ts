@@ -2,11 +2,11 @@ import type { TestApp } from '../app/start-app.ts'
 import { givenBookableConsultant } from './bookable-consultants.ts'
 import { book, memberWithPackage } from './bookings.ts'
 
-type Given = Parameters<typeof givenBookableConsultant>[1]
+type ConsultantDetails = Parameters<typeof givenBookableConsultant>[1]
 
 /** A bookable consultant who is logged in, with the consultant's id. */
-export async function givenConsultant(app: TestApp, given: Given = {}) {
-  const { id: consultantId, accountId } = await givenBookableConsultant(app, given)
+export async function givenConsultant(app: TestApp, details: ConsultantDetails = {}) {
+  const { id: consultantId, accountId } = await givenBookableConsultant(app, details)
   return { ...(await app.returning({ id: accountId })), consultantId }
 }
 

@@ -42,9 +42,9 @@ export async function givenPackage(
 }
 
 /** A member with a granted package. */
-export async function memberWithPackage(app: TestApp, given: Parameters<typeof givenPackage>[2] = {}) {
+export async function memberWithPackage(app: TestApp, options: Parameters<typeof givenPackage>[2] = {}) {
   const member = await app.quickMember()
-  return { member, entitlementId: await givenPackage(app, member.id, given) }
+  return { member, entitlementId: await givenPackage(app, member.id, options) }
 }
 
 type Choice = {
@@ -58,7 +58,7 @@ type Choice = {
 }
 
 /** The request that the page sends to book a session. */
-export function choiceOf({
+export function toChoice({
   entitlementId,
   startsAt,
   lineKey = 'initial-consultation',
@@ -71,36 +71,36 @@ export function choiceOf({
 }
 
 export function book(member: Member, choice: Choice) {
-  return member.post('/api/bookings', choiceOf(choice))
+  return member.post('/api/bookings', toChoice(choice))
 }
 
 export function reserve(member: Member, choice: Choice) {
-  const { place: _place, phone: _phone, notes: _notes, ...time } = choiceOf(choice)
+  const { place: _place, phone: _phone, notes: _notes, ...time } = toChoice(choice)
   return member.post('/api/reservations', time)
 }
 
 /** Sessions left per line of a package, by the page and by the ledger. */
-export async function leftOf(app: TestApp, member: Member, entitlementId: string) {
-  type Shown = { entitlementId: string; lineKey: string; left: number | null }
+export async function countLeft(app: TestApp, member: Member, entitlementId: string) {
+  type SessionLine = { entitlementId: string; lineKey: string; left: number | null }
   const { body } = await member.get('/api/sessions')
-  const shown = (body.data as Shown[]).filter((session) => session.entitlementId === entitlementId)
-  const summed: { lineKey: string; left: number }[] = await app.rows(
+  const sessions = (body.data as SessionLine[]).filter((session) => session.entitlementId === entitlementId)
+  const sums: { lineKey: string; left: number }[] = await app.rows(
     `select line_key as "lineKey", sum(quantity)::int as left from entitlement_entry
      where entitlement_id = $1 group by line_key`,
     entitlementId,
   )
   return {
-    page: Object.fromEntries(shown.map(({ lineKey, left }) => [lineKey, left])),
+    page: Object.fromEntries(sessions.map(({ lineKey, left }) => [lineKey, left])),
     ledger: Object.fromEntries(
-      summed
-        .filter(({ lineKey }) => shown.some((session) => session.lineKey === lineKey))
+      sums
+        .filter(({ lineKey }) => sessions.some((session) => session.lineKey === lineKey))
         .map((row) => [row.lineKey, row.left]),
     ),
   }
 }
 
 /** The ledger entries about one booking, in order. */
-export async function linesOf(app: TestApp, bookingId: string): Promise<string[]> {
+export async function listLedgerLines(app: TestApp, bookingId: string): Promise<string[]> {
   const rows = await app.rows(
     "select kind || ' ' || quantity as line from entitlement_entry where cause_id = $1 order by occurred_at, kind desc",
     bookingId,

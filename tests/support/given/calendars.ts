@@ -6,13 +6,13 @@ import type { Network } from '#features/bookings/calendar-import/server/fetch-ca
 import { makeCertificate } from '../site/make-certificate.ts'
 
 /** Wraps components in a calendar file. */
-export function calendarOf(...components: string[]): string {
+export function toCalendar(...components: string[]): string {
   const lines = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//test', ...components, 'END:VCALENDAR']
   return `${lines.join('\n').replaceAll('\n', '\r\n')}\r\n`
 }
 
 /** An event with these lines; events with the same `uid` are the same event. */
-export function eventOf(lines: string[], uid = 'one'): string {
+export function toEvent(lines: string[], uid = 'one'): string {
   return ['BEGIN:VEVENT', `UID:${uid}`, 'DTSTAMP:20260101T000000Z', ...lines, 'END:VEVENT'].join('\n')
 }
 
@@ -45,10 +45,10 @@ export async function startInternet(answer: RequestListener, names: Record<strin
           port,
           headers: { ...options.headers, host: url.host },
           ca: cert,
-          lookup: (hostname, asked, found) =>
-            options.lookup?.(hostname, { ...asked, all: true }, (_, addresses) => {
+          lookup: (hostname, lookupOptions, onResolved) =>
+            options.lookup?.(hostname, { ...lookupOptions, all: true }, (_, addresses) => {
               for (const { address } of addresses as LookupAddress[]) connected.push(address)
-              found(null, [{ address: '127.0.0.1', family: 4 }])
+              onResolved(null, [{ address: '127.0.0.1', family: 4 }])
             }),
         },
         onResponse,

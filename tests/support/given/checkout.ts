@@ -3,7 +3,7 @@ import type { Member, TestApp } from '../app/start-app.ts'
 type Start = 'today' | 'later'
 type Market = 'uk' | 'international'
 /** The request of the checkout page for the current offer of a package. */
-export async function orderOf(
+export async function makeOrder(
   member: Member,
   packageId = 'my-future-basic',
   start: Start = 'today',
@@ -29,7 +29,7 @@ export function buyerIn(market: Market) {
 }
 
 /** Presses Pay, and again to accept the later start if the member already has the package. */
-export async function submitCheckout(member: Member, order: Awaited<ReturnType<typeof orderOf>>) {
+export async function submitCheckout(member: Member, order: Awaited<ReturnType<typeof makeOrder>>) {
   const answer = await member.post('/api/purchases', order)
   const runsUntil = answer.body.code === 'price-changed' ? null : answer.body.data?.runsUntil
   return runsUntil ? member.post('/api/purchases', { ...order, runsUntil }) : answer
@@ -37,7 +37,7 @@ export async function submitCheckout(member: Member, order: Awaited<ReturnType<t
 
 /** Presses Pay. @returns the purchase, the browser's client secret and the provider's payment id */
 export async function startPaying(member: Member, packageId?: string, start?: Start, market?: Market) {
-  const { status, body } = await submitCheckout(member, await orderOf(member, packageId, start, market))
+  const { status, body } = await submitCheckout(member, await makeOrder(member, packageId, start, market))
   if (status !== 200) throw new Error(`Starting to pay was answered with ${status} ${body.code}`)
   const clientSecret = body.data.clientSecret as string
   return { id: body.data.purchase.id as string, clientSecret, paymentIntentId: clientSecret.split('_secret')[0] ?? '' }

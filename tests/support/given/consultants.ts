@@ -14,17 +14,20 @@ type Entry = {
 }
 
 /** Inserts a published consultant with an account. Database constraints reject invalid entries. */
-export async function insertConsultant({ database }: { database: Pick<Database, 'pool'> }, given: Partial<Entry> = {}) {
+export async function insertConsultant(
+  { database }: { database: Pick<Database, 'pool'> },
+  details: Partial<Entry> = {},
+) {
   const entry: Entry = {
     displayName: 'Ada Lovelace',
     summary: 'Listens first.',
     languages: ['en'],
     services: ['MY_FUTURE'],
-    picture: pngOf('amber'),
+    picture: makePng('amber'),
     pictureType: 'image/png',
     position: 0,
     publishedAt: new Date(),
-    ...given,
+    ...details,
   }
   const insert = async (sql: string, values: unknown[]) =>
     (await database.pool.query<{ id: string }>(`${sql} returning id`, values)).rows[0]?.id ?? ''
@@ -59,7 +62,7 @@ export const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1
 const colours = { amber: [0xff, 0xb3, 0x00], blue: [0x38, 0x4e, 0x63] }
 
 /** A valid PNG with a square of one colour. */
-export function pngOf(colour: keyof typeof colours, size = 8): Buffer {
+export function makePng(colour: keyof typeof colours, size = 8): Buffer {
   const line = Buffer.from([0, ...Array(size).fill(colours[colour]).flat()])
   const header = Buffer.alloc(13)
   header.writeUInt32BE(size, 0)
@@ -76,9 +79,9 @@ export function pngOf(colour: keyof typeof colours, size = 8): Buffer {
 
 /** A part of a PNG file, with its length and checksum. */
 export function pngChunk(name: string, content: Buffer): Buffer {
-  const named = Buffer.concat([Buffer.from(name), content])
-  const ends = Buffer.alloc(8)
-  ends.writeUInt32BE(content.length, 0)
-  ends.writeUInt32BE(crc32(named), 4)
-  return Buffer.concat([ends.subarray(0, 4), named, ends.subarray(4)])
+  const typeAndContent = Buffer.concat([Buffer.from(name), content])
+  const frame = Buffer.alloc(8)
+  frame.writeUInt32BE(content.length, 0)
+  frame.writeUInt32BE(crc32(typeAndContent), 4)
+  return Buffer.concat([frame.subarray(0, 4), typeAndContent, frame.subarray(4)])
 }

@@ -20,29 +20,29 @@ export async function givenItems(
     member,
   }: { packageId?: string; lineKey?: string; member?: Member } = {},
 ) {
-  const bought = await buy(app, { packageId, ...(member && { member }) })
-  const { body } = await bought.member.get('/api/deliverables?limit=100')
+  const purchase = await buy(app, { packageId, ...(member && { member }) })
+  const { body } = await purchase.member.get('/api/deliverables?limit=100')
   const items = (body.data.items as Deliverable[]).filter((item) => item.lineKey === lineKey)
   const [first] = items
   if (!first) throw new Error(`${packageId} promises no ${lineKey}`)
-  return { ...bought, purchaseId: bought.id, items, item: first }
+  return { ...purchase, purchaseId: purchase.id, items, item: first }
 }
 
 export const workPath = ({ id }: Pick<Deliverable, 'id'>, rest = '') => `/api/consultant/deliverables/${id}${rest}`
 export const itemPath = ({ id }: Pick<Deliverable, 'id'>, rest = '') => `/api/deliverables/${id}${rest}`
 
 /** A deliverable with a consultant and a first version that the member has not seen. */
-export async function givenDraftedItem(app: TestApp, given: Parameters<typeof givenItems>[1] = {}) {
-  const bought = await givenItems(app, given)
+export async function givenDraftedItem(app: TestApp, options: Parameters<typeof givenItems>[1] = {}) {
+  const purchase = await givenItems(app, options)
   const consultant = await givenDeliverableConsultant(app)
-  await consultant.post(workPath(bought.item, '/assignment'))
-  await uploadFile(consultant, workPath(bought.item, '/versions/file'), pdf)
-  return { ...bought, consultant }
+  await consultant.post(workPath(purchase.item, '/assignment'))
+  await uploadFile(consultant, workPath(purchase.item, '/versions/file'), pdf)
+  return { ...purchase, consultant }
 }
 
 /** A deliverable that waits for the member's approval. */
-export async function givenItemAwaitingApproval(app: TestApp, given: Parameters<typeof givenItems>[1] = {}) {
-  const made = await givenDraftedItem(app, given)
-  await made.consultant.post(workPath(made.item, '/approval-request'))
-  return made
+export async function givenItemAwaitingApproval(app: TestApp, options: Parameters<typeof givenItems>[1] = {}) {
+  const drafted = await givenDraftedItem(app, options)
+  await drafted.consultant.post(workPath(drafted.item, '/approval-request'))
+  return drafted
 }

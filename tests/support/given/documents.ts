@@ -23,7 +23,7 @@ export async function download(app: TestApp, member: { token: string }, url: str
 
 const consumer: Buyer = { kind: 'consumer', companyName: null, vatNumber: null, address: null, country: null }
 
-type Bought = {
+type InvoiceOptions = {
   packageId?: string
   market?: 'uk' | 'international'
   buyer?: Partial<Buyer>
@@ -41,7 +41,7 @@ export async function givenInvoice(
     buyer,
     paymentMode = 'sandbox',
     paidAt = app.clock.now(),
-  }: Bought = {},
+  }: InvoiceOptions = {},
 ): Promise<string> {
   const { body } = await app.visitor.get(`/api/quotes/${market}/${packageId}`)
   const { package: offer, price } = body.data

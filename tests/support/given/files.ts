@@ -24,21 +24,23 @@ const mainParts: Record<Office, [name: string, type: string]> = {
 }
 
 /** The parts that make a zip an Office file. */
-function partsOf(office: Office, types: Record<string, string> = {}): Record<string, string> {
+function basicParts(office: Office, types: Record<string, string> = {}): Record<string, string> {
   const [main, name] = mainParts[office]
-  const all = { [main]: `application/vnd.openxmlformats-officedocument.${name}.main+xml`, ...types }
-  const overrides = Object.entries(all).map(([part, type]) => `<Override PartName="/${part}" ContentType="${type}"/>`)
+  const contentTypes = { [main]: `application/vnd.openxmlformats-officedocument.${name}.main+xml`, ...types }
+  const overrides = Object.entries(contentTypes).map(
+    ([part, type]) => `<Override PartName="/${part}" ContentType="${type}"/>`,
+  )
   const namespace = 'http://schemas.openxmlformats.org/package/2006/content-types'
   return { '[Content_Types].xml': `<Types xmlns="${namespace}">${overrides.join('')}</Types>`, [main]: '<main/>' }
 }
 
 /** An Office file with further parts. @param types content types of further parts by name */
-export function officeOf(office: Office, parts: Parts = {}, types: Record<string, string> = {}): Buffer {
-  const all = Object.entries({ ...partsOf(office, types), ...parts })
+export function newOfficeFile(office: Office, parts: Parts = {}, types: Record<string, string> = {}): Buffer {
+  const all = Object.entries({ ...basicParts(office, types), ...parts })
   return Buffer.from(zipSync(Object.fromEntries(all.map(([name, content]) => [name, Buffer.from(content)]))))
 }
 
-export const docxOf = (parts?: Parts, types?: Record<string, string>) => officeOf('docx', parts, types)
+export const newDocx = (parts?: Parts, types?: Record<string, string>) => newOfficeFile('docx', parts, types)
 
 /** The content of a `.rels` part, which relates one part of an Office file to another. */
 export function relationTo(type: string, target: string, isExternal = false): string {
@@ -69,17 +71,17 @@ export function uploadFile(
 
 /** The numbers of file rows and of their pieces. */
 export async function countFiles(app: Pick<TestApp, 'rows'>) {
-  const [counted] = await app.rows(
+  const [counts] = await app.rows(
     'select (select count(*)::int from stored_file) as files, (select count(*)::int from file_piece) as pieces',
   )
-  return counted as { files: number; pieces: number }
+  return counts as { files: number; pieces: number }
 }
 
 type ZipPart = {
   name: string
   content: Buffer
   /** False claims of the directory about this part. */
-  says?: Partial<{ unpacked: number; name: string; start: number; method: number }>
+  claims?: Partial<{ unpacked: number; name: string; start: number; method: number }>
   /** The sizes follow the content, as from programs that do not know them before. */
   hasDescriptor?: boolean
   isStored?: boolean
@@ -97,43 +99,48 @@ export function makeZip(parts: ZipPart[]): Buffer {
     start += body.length
   }
   const list = Buffer.concat(directory)
-  const end = [Buffer.from('PK\x05\x06'), words(0, 0, parts.length, parts.length), longs(list.length, start), words(0)]
+  const end = [
+    Buffer.from('PK\x05\x06'),
+    uint16s(0, 0, parts.length, parts.length),
+    uint32s(list.length, start),
+    uint16s(0),
+  ]
   return Buffer.concat([...bodies, list, ...end])
 }
 
 /** The part's local record and its directory entry. */
-function writePart({ name, content, says, hasDescriptor = false, isStored = false }: ZipPart, start: number) {
+function writePart({ name, content, claims, hasDescriptor = false, isStored = false }: ZipPart, start: number) {
   const packed = isStored ? content : deflateRawSync(content)
   const method = isStored ? 0 : 8
   const flags = hasDescriptor ? 8 : 0
   const sum = crc32(content)
-  const sizes = longs(sum, packed.length, content.length)
+  const sizes = uint32s(sum, packed.length, content.length)
   const body = Buffer.concat([
     Buffer.from('PK\x03\x04'),
-    words(20, flags, method, 0, 0),
+    uint16s(20, flags, method, 0, 0),
     hasDescriptor ? Buffer.alloc(12) : sizes,
-    words(name.length, 0),
+    uint16s(name.length, 0),
     Buffer.from(name),
     packed,
     ...(hasDescriptor ? [Buffer.from('PK\x07\x08'), sizes] : []),
   ])
-  const said = { unpacked: content.length, name, start, method, ...says }
+  const claimed = { unpacked: content.length, name, start, method, ...claims }
   const entry = Buffer.concat([
     Buffer.from('PK\x01\x02'),
-    words(20, 20, flags, said.method, 0, 0),
-    longs(sum, packed.length, said.unpacked),
-    words(said.name.length, 0, 0, 0, 0),
-    longs(0, said.start),
-    Buffer.from(said.name),
+    uint16s(20, 20, flags, claimed.method, 0, 0),
+    uint32s(sum, packed.length, claimed.unpacked),
+    uint16s(claimed.name.length, 0, 0, 0, 0),
+    uint32s(0, claimed.start),
+    Buffer.from(claimed.name),
   ])
   return { body, entry }
 }
 
-const words = (...values: number[]) => Buffer.from(Uint16Array.from(values).buffer)
-const longs = (...values: number[]) => Buffer.from(Uint32Array.from(values).buffer)
+const uint16s = (...values: number[]) => Buffer.from(Uint16Array.from(values).buffer)
+const uint32s = (...values: number[]) => Buffer.from(Uint32Array.from(values).buffer)
 
 /** A Word file with forged parts. */
 export function makeDocx(...parts: ZipPart[]): Buffer {
-  const own = Object.entries(partsOf('docx')).map(([name, text]) => ({ name, content: Buffer.from(text) }))
-  return makeZip([...own, ...parts])
+  const basicEntries = Object.entries(basicParts('docx')).map(([name, text]) => ({ name, content: Buffer.from(text) }))
+  return makeZip([...basicEntries, ...parts])
 }

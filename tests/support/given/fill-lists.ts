@@ -2,7 +2,7 @@ import { sampleDocument } from './sample-document.ts'
 
 type Rows = (sql: string, ...values: unknown[]) => Promise<unknown>
 
-type Given = {
+type Range = {
   first: number
   last: number
   /** Also gets one more of everything, so that this member's lists grow too. */
@@ -37,12 +37,12 @@ export async function fillConsultants(rows: Rows): Promise<void> {
 }
 
 /** Inserts rows `first` to `last` into everything that staff see in lists, each for a different member. */
-export async function fillLists(rows: Rows, { first, last, memberId, administratorId }: Given): Promise<void> {
+export async function fillLists(rows: Rows, { first, last, memberId, administratorId }: Range): Promise<void> {
   for (let from = first; from <= last; from += AT_ONCE) {
     const until = Math.min(from + AT_ONCE - 1, last)
-    for (const statement of ofEveryMember) await rows(statement, from, until)
+    for (const statement of statementsPerMember) await rows(statement, from, until)
     await rows(audit, from, until, administratorId)
-    await rows(messagesOfOne, from, until, memberId)
+    await rows(messagesOfOneMember, from, until, memberId)
   }
 }
 
@@ -57,7 +57,7 @@ const offer = `(select max(version) from package_version where package_id = 'my-
 
 const sampleDocumentJson = JSON.stringify(sampleDocument('ada@lists.example'))
 
-const ofEveryMember = [
+const statementsPerMember = [
   `insert into account (email, email_canonical, first_name, last_name, mobile, password_hash, role, created_at)
    select n || '@lists.example', n || '@lists.example', 'Ada', 'Lovelace ' || n, '+447700900123', '', 'member', ${MOMENT}
    from ${numbers}`,
@@ -140,7 +140,7 @@ const audit = `
   insert into audit_entry (occurred_at, actor_id, action, object_kind, object_id, reason)
   select ${MOMENT}, $3, 'purchase.refunded', 'purchase', 'lists-' || n, 'The call did not take place' from ${numbers}`
 
-const messagesOfOne = `
+const messagesOfOneMember = `
   with mine as (
     insert into conversation (member_id, reply_key, last_message_at, listed_at)
     values ($3, 'ffffffffffffffff', now(), 'epoch'::timestamptz + ('4000-01-01'::timestamptz - now()))

@@ -17,15 +17,15 @@ type IncomingEmail = {
   body?: string
 }
 
-let written = 0
+let emailCount = 0
 
 /** A raw email as an email program sends it. */
 export function rawEmail({ from, to, text = 'Thank you.', headers = [], messageId, body }: IncomingEmail): string {
-  written += 1
+  emailCount += 1
   return [
     `From: ${from}`,
     `To: ${to}`,
-    `Message-ID: ${messageId ?? `<${written}@mail.example.org>`}`,
+    `Message-ID: ${messageId ?? `<${emailCount}@mail.example.org>`}`,
     'Subject: Re: FutureWorld Consultancy has written to you',
     ...headers,
     ...(body === undefined ? ['Content-Type: text/plain; charset=utf-8', '', text] : [body]),

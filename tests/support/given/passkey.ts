@@ -14,28 +14,31 @@ export async function givenPasskey(app: TestApp, accountId: string): Promise<str
   return row.id
 }
 
-type Asked = { challenge: string; rpId?: string; rp?: { id: string }; user?: { id: string } }
+type CredentialOptions = { challenge: string; rpId?: string; rp?: { id: string }; user?: { id: string } }
 type Signing = { origin: string; isVerified?: boolean; counter?: number; challenge?: string; type?: string }
 
 /** A software authenticator that keeps one ES256 key and signs every request. */
 export function makePasskey() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const credentialId = randomBytes(32)
-  let counted = 0
+  let lastCounter = 0
   let userHandle = ''
   return {
     id: credentialId.toString('base64url'),
     /** Answers `navigator.credentials.create`. */
-    create(asked: Asked, { origin, isVerified = true, type = 'webauthn.create' }: Signing) {
-      userHandle = asked.user?.id ?? ''
+    create(options: CredentialOptions, { origin, isVerified = true, type = 'webauthn.create' }: Signing) {
+      userHandle = options.user?.id ?? ''
       const key = cosePublicKey(publicKey)
       const length = Buffer.alloc(2)
       length.writeUInt16BE(credentialId.length)
-      const attested = Buffer.concat([Buffer.alloc(16), length, credentialId, key])
-      const authData = Buffer.concat([headOf(asked.rp?.id ?? '', { isVerified, isNew: true, counter: 0 }), attested])
+      const credentialData = Buffer.concat([Buffer.alloc(16), length, credentialId, key])
+      const authData = Buffer.concat([
+        authenticatorHeader(options.rp?.id ?? '', { isVerified, isNew: true, counter: 0 }),
+        credentialData,
+      ])
       return {
         id: credentialId.toString('base64url'),
-        clientDataJSON: clientData(type, asked.challenge, origin).toString('base64url'),
+        clientDataJSON: clientData(type, options.challenge, origin).toString('base64url'),
         attestationObject: cbor(
           new Map<string, Encodable>([
             ['fmt', 'none'],
@@ -47,15 +50,15 @@ export function makePasskey() {
       }
     },
     /** Answers `navigator.credentials.get`. */
-    get(asked: Asked, { origin, isVerified = true, counter, challenge, type = 'webauthn.get' }: Signing) {
-      counted = counter ?? counted + 1
-      const data = clientData(type, challenge ?? asked.challenge, origin)
-      const head = headOf(asked.rpId ?? '', { isVerified, isNew: false, counter: counted })
+    get(options: CredentialOptions, { origin, isVerified = true, counter, challenge, type = 'webauthn.get' }: Signing) {
+      lastCounter = counter ?? lastCounter + 1
+      const data = clientData(type, challenge ?? options.challenge, origin)
+      const header = authenticatorHeader(options.rpId ?? '', { isVerified, isNew: false, counter: lastCounter })
       return {
         id: credentialId.toString('base64url'),
         clientDataJSON: data.toString('base64url'),
-        authenticatorData: head.toString('base64url'),
-        signature: signed(privateKey, Buffer.concat([head, sha256(data)])).toString('base64url'),
+        authenticatorData: header.toString('base64url'),
+        signature: signBytes(privateKey, Buffer.concat([header, sha256(data)])).toString('base64url'),
         ...(userHandle && { userHandle }),
       }
     },
@@ -66,10 +69,10 @@ function clientData(type: string, challenge: string, origin: string): Buffer {
   return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
 }
 
-type Head = { isVerified: boolean; isNew: boolean; counter: number }
+type HeaderFields = { isVerified: boolean; isNew: boolean; counter: number }
 
 /** WebAuthn §6.1: the site's hash, the flags and the counter. */
-function headOf(rpId: string, { isVerified, isNew, counter }: Head): Buffer {
+function authenticatorHeader(rpId: string, { isVerified, isNew, counter }: HeaderFields): Buffer {
   const count = Buffer.alloc(4)
   count.writeUInt32BE(counter)
   const flags = 0x01 + (isVerified ? 0x04 : 0) + (isNew ? 0x40 : 0)
@@ -105,7 +108,7 @@ function cborHead(kind: number, size: number): Buffer {
   return size < 256 ? Buffer.from([kind * 32 + 24, size]) : Buffer.from([kind * 32 + 25, size >> 8, size & 255])
 }
 
-function signed(key: KeyObject, bytes: Buffer): Buffer {
+function signBytes(key: KeyObject, bytes: Buffer): Buffer {
   return sign('sha256', bytes, key)
 }
 

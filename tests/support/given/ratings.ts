@@ -8,22 +8,22 @@ export async function givenHeldSession(
   app: TestApp,
   { state = 'held', member }: { state?: 'held' | 'booked' | 'missed' | 'cancelled'; member?: Member } = {},
 ) {
-  const bought = await buy(app, { ...(member && { member }) })
-  const [entitlement] = await app.rows('select id from entitlement where purchase_id = $1', bought.id)
+  const purchase = await buy(app, { ...(member && { member }) })
+  const [entitlement] = await app.rows('select id from entitlement where purchase_id = $1', purchase.id)
   const { id: consultantId } = await givenBookableConsultant(app)
   const bookingId = await insertBooking(app, {
     consultantId,
-    memberId: bought.member.id,
+    memberId: purchase.member.id,
     entitlementId: entitlement.id,
     startsAt: new Date(app.clock.now().getTime() - 86_400_000),
     state,
   })
-  return { member: bought.member, bookingId, path: `/api/bookings/${bookingId}/rating` }
+  return { member: purchase.member, bookingId, path: `/api/bookings/${bookingId}/rating` }
 }
 
 /** The request of the rating panel. */
-export function ratingOf(
-  given: Partial<{ score: number; comment: string | null; mayPublish: boolean; shownName: string }> = {},
+export function newRating(
+  details: Partial<{ score: number; comment: string | null; mayPublish: boolean; shownName: string }> = {},
 ) {
   return {
     score: 5,
@@ -31,6 +31,6 @@ export function ratingOf(
     mayPublish: false,
     consentVersion: publishingConsent.version,
     shownName: 'Ada',
-    ...given,
+    ...details,
   }
 }

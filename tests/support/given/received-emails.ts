@@ -11,11 +11,7 @@ export async function emailsTo(app: TestApp, address: string, about = ''): Promi
 }
 
 /** Titles of an account's notifications that contain `about`, in order. */
-export async function notificationTitlesOf(
-  app: Pick<TestApp, 'rows'>,
-  accountId: string,
-  about = '',
-): Promise<string[]> {
+export async function notificationTitles(app: Pick<TestApp, 'rows'>, accountId: string, about = ''): Promise<string[]> {
   const rows = await app.rows(
     'select title from notification where member_id = $1 and strpos(title, $2) > 0 order by created_at, id',
     accountId,

@@ -17,8 +17,8 @@ export async function buy(
 }
 
 /** The request with which staff refund. */
-export function refundOf(amount: number, given: Partial<{ requestId: string; endsAccess: boolean }> = {}) {
-  return { requestId: randomUUID(), amount, reason: 'The final call did not take place', endsAccess: false, ...given }
+export function newRefund(amount: number, details: Partial<{ requestId: string; endsAccess: boolean }> = {}) {
+  return { requestId: randomUUID(), amount, reason: 'The final call did not take place', endsAccess: false, ...details }
 }
 
 type Refund = { id: string; amount: number; status: string; payment_intent: string; metadata: { refund_id?: string } }
@@ -45,14 +45,14 @@ export function disputeAtProvider(app: TestApp, paymentIntentId: string): { id: 
     payment_intent: string
     status: string
   }[]
-  const found = disputes.find(({ payment_intent }) => payment_intent === paymentIntentId)
-  if (!found) throw new Error(`${paymentIntentId} is not disputed`)
-  return found
+  const dispute = disputes.find(({ payment_intent }) => payment_intent === paymentIntentId)
+  if (!dispute) throw new Error(`${paymentIntentId} is not disputed`)
+  return dispute
 }
 
 /** Our records of a purchase: status, ledger, credit notes, refunds and access. */
-export async function recordsOf(app: TestApp, purchaseId: string) {
-  const [books] = await app.rows(
+export async function readRecords(app: TestApp, purchaseId: string) {
+  const [records] = await app.rows(
     `select purchase.status, purchase.refunded,
        (select array_agg(kind || ' ' || amount order by kind, amount) from payment_entry where purchase_id = purchase.id)
          as ledger,
@@ -65,7 +65,7 @@ export async function recordsOf(app: TestApp, purchaseId: string) {
      from purchase where id = $1`,
     purchaseId,
   )
-  return books
+  return records
 }
 
 export function emailSubjectsTo(app: TestApp, { person }: Member): string[] {

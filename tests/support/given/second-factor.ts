@@ -5,7 +5,7 @@ import type { TestApp } from '../app/start-app.ts'
 type Owner = Awaited<ReturnType<TestApp['member']>>
 
 /** The code that an authenticator app shows at this moment. */
-export function codeOf(secret: string, now: Date): string {
+export function totpCode(secret: string, now: Date): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now.getTime() })
 }
 
@@ -17,7 +17,7 @@ export async function memberWithApp(app: TestApp) {
 
 export async function enableAuthenticatorApp(app: TestApp, member: Pick<Owner, 'post'>) {
   const { secret } = (await member.post('/api/account/authenticator')).body.data
-  const code = codeOf(secret, app.clock.now())
+  const code = totpCode(secret, app.clock.now())
   const { status, body } = await member.post('/api/account/authenticator/confirmation', { code })
   expect(status).toBe(200)
   app.clock.advance({ seconds: 30 })

@@ -1,5 +1,5 @@
 import type { Member, TestApp } from '../app/start-app.ts'
-import { answerBank } from '../site/pay-as-browser.ts'
+import { answerBankPage } from '../site/pay-as-browser.ts'
 import { startPaying } from './checkout.ts'
 
 /** Buys and pays MY FUTURE X. @returns our subscription id and the provider's */
@@ -18,9 +18,9 @@ export async function subscribe(
 /** Changes the subscription's card as the portal's page does. */
 export async function changeCard(app: TestApp, member: Member, subscriptionId: string, card: string) {
   const path = `/api/subscriptions/${subscriptionId}/card`
-  const beginning = await member.post(path)
-  if (beginning.status !== 200) return beginning
-  const setup = await app.pay(beginning.body.data.clientSecret, card)
+  const cardChange = await member.post(path)
+  if (cardChange.status !== 200) return cardChange
+  const setup = await app.pay(cardChange.body.data.clientSecret, card)
   return member.send('PUT', path, { setupIntentId: setup.id })
 }
 
@@ -29,7 +29,7 @@ export async function setUpBankCard(app: TestApp, member: Member, subscriptionId
   const path = `/api/subscriptions/${subscriptionId}/card`
   const { body } = await member.post(path)
   const setup = await app.pay(body.data.clientSecret, 'tok_authenticationRequired')
-  await answerBank(setup, 'complete')
+  await answerBankPage(setup, 'complete')
   const { status } = await member.send('PUT', path, { setupIntentId: setup.id })
   if (status !== 200) throw new Error(`The card was answered with ${status}`)
 }
@@ -44,7 +44,7 @@ export async function makePaymentDue(app: TestApp) {
 }
 
 /** The paid months, oldest first. */
-export function monthsOf(app: TestApp, subscriptionId: string) {
+export function listPaidMonths(app: TestApp, subscriptionId: string) {
   return app.rows(
     `select entitlement.starts_at, entitlement.ends_at, purchase.total, purchase.status, purchase.reference
      from purchase join entitlement on entitlement.purchase_id = purchase.id

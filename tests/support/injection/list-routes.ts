@@ -1,15 +1,15 @@
 import type { Endpoint } from '#platform/shared/endpoint.ts'
-import { type JsonSchema, nameOf } from '../app/endpoints.ts'
+import { endpointName, type JsonSchema } from '../app/endpoints.ts'
 
 /** A part of a request that a caller can write. */
 export type Input = {
-  place: 'path' | 'query' | 'body' | 'header' | 'cookie'
+  location: 'path' | 'query' | 'body' | 'header' | 'cookie'
   /** In a JSON body the path of a field, such as `lines.0.title`; empty for any other body. */
   name: string
   schema: JsonSchema
   isRequired: boolean
   /** Encodes the tested text, for example as base64url. */
-  within?: (text: string) => string
+  encode?: (text: string) => string
   /** The media type of the body. */
   mediaType?: string
   /** A usual value, if the schema does not describe one. */
@@ -38,44 +38,50 @@ export async function readDescription(siteUrl: string, tokens: (string | undefin
     const answer = await fetch(`${siteUrl}/api/openapi.json`, {
       headers: token ? { authorization: `Bearer ${token}` } : {},
     })
-    const shown = (await answer.json()) as OpenApi
-    for (const [path, calls] of Object.entries(shown.paths)) paths[path] = { ...paths[path], ...calls }
+    const description = (await answer.json()) as OpenApi
+    for (const [path, calls] of Object.entries(description.paths)) paths[path] = { ...paths[path], ...calls }
   }
   return { paths }
 }
 
 /** All described routes with their inputs. Only the contract says who may call them. */
 export function listRoutes({ paths }: OpenApi, endpoints: Endpoint[]): Route[] {
-  const known = new Map(endpoints.map((endpoint) => [nameOf(endpoint), endpoint]))
+  const endpointsByName = new Map(endpoints.map((endpoint) => [endpointName(endpoint), endpoint]))
   return Object.entries(paths).flatMap(([template, operations]) =>
     Object.entries(operations).map(([verb, operation]) => {
       const [method, path] = [verb.toUpperCase(), template.replaceAll(/\{(\w+)\}/g, ':$1')]
-      const endpoint = known.get(`${method} ${path}`)
+      const endpoint = endpointsByName.get(`${method} ${path}`)
       if (!endpoint) throw new Error(`${method} ${path} is described, and nothing serves it`)
-      return { method, path, access: endpoint.access, inputs: inputsOf(operation), isStream: Boolean(endpoint.events) }
+      return {
+        method,
+        path,
+        access: endpoint.access,
+        inputs: listInputs(operation),
+        isStream: Boolean(endpoint.events),
+      }
     }),
   )
 }
 
-export function inputName({ method, path }: Pick<Route, 'method' | 'path'>, { place, name, within }: Input): string {
-  return [`${method} ${path}:`, within && 'within', place, name].filter(Boolean).join(' ')
+export function inputName({ method, path }: Pick<Route, 'method' | 'path'>, { location, name, encode }: Input): string {
+  return [`${method} ${path}:`, encode && 'within', location, name].filter(Boolean).join(' ')
 }
 
 export function inputNames(routes: Route[]): string[] {
   return routes.flatMap((route) => route.inputs.map((input) => inputName(route, input)))
 }
 
-function inputsOf({ parameters = [], requestBody }: Operation): Input[] {
+function listInputs({ parameters = [], requestBody }: Operation): Input[] {
   const contents = Object.entries(requestBody?.content ?? {})
   return [
-    ...parameters.map(({ in: place, name, schema, required = false }) => ({
-      place,
+    ...parameters.map(({ in: location, name, schema, required = false }) => ({
+      location,
       name,
       schema,
       isRequired: required,
     })),
     ...contents.flatMap(([mediaType, { schema }]) =>
-      fieldsOf(schema, '', true).map((field) => ({ ...field, place: 'body' as const, mediaType })),
+      listLeafFields(schema, '', true).map((field) => ({ ...field, location: 'body' as const, mediaType })),
     ),
   ]
 }
@@ -83,22 +89,24 @@ function inputsOf({ parameters = [], requestBody }: Operation): Input[] {
 type Field = { name: string; schema: JsonSchema; isRequired: boolean }
 
 /** The leaf fields of a schema. A list counts with its first item only, because the others are read the same way. */
-function fieldsOf(schema: JsonSchema, name: string, isRequired: boolean): Field[] {
+function listLeafFields(schema: JsonSchema, name: string, isRequired: boolean): Field[] {
   const { properties, anyOf, items, required = [] } = schema as JsonSchema & { items?: JsonSchema; required?: string[] }
-  const within = (part: string) => (name ? `${name}.${part}` : part)
+  const nest = (segment: string) => (name ? `${name}.${segment}` : segment)
   if (anyOf) {
-    const ways = anyOf.filter(({ type }) => type !== 'null')
-    return byName(ways.flatMap((one) => fieldsOf(one, name, isRequired && ways.length === 1)))
-  }
-  if (properties) {
-    return Object.entries(properties).flatMap(([part, inner]) =>
-      fieldsOf(inner, within(part), isRequired && required.includes(part)),
+    const alternatives = anyOf.filter(({ type }) => type !== 'null')
+    return uniqueByName(
+      alternatives.flatMap((alternative) => listLeafFields(alternative, name, isRequired && alternatives.length === 1)),
     )
   }
-  if (items) return fieldsOf(items, within('0'), isRequired)
+  if (properties) {
+    return Object.entries(properties).flatMap(([segment, inner]) =>
+      listLeafFields(inner, nest(segment), isRequired && required.includes(segment)),
+    )
+  }
+  if (items) return listLeafFields(items, nest('0'), isRequired)
   return [{ name, schema, isRequired }]
 }
 
-function byName(fields: Field[]): Field[] {
+function uniqueByName(fields: Field[]): Field[] {
   return [...new Map(fields.map((field) => [field.name, field])).values()]
 }

@@ -14,23 +14,23 @@ const route = (method: string, path: string, inputs: Omit<Input, 'schema' | 'isR
 
 /** Routes of a server that builds SQL from its input, one for each place that a server reads from. */
 export const injectableRoutes = [
-  route('GET', '/packages/:id', [{ place: 'path', name: 'id', example: 'my-future-basic' }]),
-  route('GET', '/packages', [{ place: 'query', name: 'search', example: 'my-future-basic' }]),
+  route('GET', '/packages/:id', [{ location: 'path', name: 'id', example: 'my-future-basic' }]),
+  route('GET', '/packages', [{ location: 'query', name: 'search', example: 'my-future-basic' }]),
   route('GET', '/pages', [
     {
-      place: 'query',
+      location: 'query',
       name: 'cursor',
       example: 'my-future-basic',
-      within: (text) => Buffer.from(text).toString('base64url'),
+      encode: (text) => Buffer.from(text).toString('base64url'),
     },
   ]),
   route('POST', '/packages', [
-    { place: 'body', name: 'names.0.id', example: 'my-future-basic', mediaType: 'application/json' },
+    { location: 'body', name: 'names.0.id', example: 'my-future-basic', mediaType: 'application/json' },
   ]),
-  route('GET', '/silent', [{ place: 'header', name: 'user-agent', example: 'my-future-basic' }]),
+  route('GET', '/silent', [{ location: 'header', name: 'user-agent', example: 'my-future-basic' }]),
   // The safe route, which passes the input as a parameter.
-  route('GET', '/values', [{ place: 'query', name: 'search', example: 'my-future-basic' }]),
-  route('GET', '/cookies', [{ place: 'cookie', name: 'device', example: 'my-future-basic' }]),
+  route('GET', '/values', [{ location: 'query', name: 'search', example: 'my-future-basic' }]),
+  route('GET', '/cookies', [{ location: 'cookie', name: 'device', example: 'my-future-basic' }]),
 ]
 
 /** Injectable on purpose: a check that finds nothing here is worthless. */
@@ -38,16 +38,16 @@ export async function openInjectableServer(databaseUrl: string) {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 4 })
   await pool.query("create table known_package (id text); insert into known_package values ('my-future-basic')")
   const server = createServer(async (request, response) => {
-    const given = await readInput(request)
-    const found = await (request.url?.startsWith('/values')
-      ? pool.query('select id from known_package where id = $1', [given])
-      : pool.query(`select id from known_package where id = '${given}'`)
+    const input = await readInput(request)
+    const result = await (request.url?.startsWith('/values')
+      ? pool.query('select id from known_package where id = $1', [input])
+      : pool.query(`select id from known_package where id = '${input}'`)
     ).then(
       (result) => ({ status: 200, rows: [result].flat().at(-1)?.rows ?? [] }),
       () => ({ status: 500, rows: [] }),
     )
     // This route hides rows and errors, so only timing reveals an injection.
-    const { status, rows } = request.url === '/silent' ? { status: 200, rows: [] } : found
+    const { status, rows } = request.url === '/silent' ? { status: 200, rows: [] } : result
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ rows }))
   })
   server.listen(0, '127.0.0.1')

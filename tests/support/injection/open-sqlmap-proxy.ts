@@ -11,10 +11,10 @@ export type Answer = { status: number; type: string; text: string }
 
 type Options = {
   siteUrl: string
-  tokenOf: (access: Route['access']) => string | undefined
+  findToken: (access: Route['access']) => string | undefined
   /** Logs in an account again after its session ended. */
-  mend: (access: Route['access']) => Promise<void>
-  forgetLimits: () => Promise<unknown>
+  restoreAccount: (access: Route['access']) => Promise<void>
+  clearRateLimits: () => Promise<unknown>
 }
 
 export type SqlmapProxy = Awaited<ReturnType<typeof openSqlmapProxy>>
@@ -24,16 +24,16 @@ export type SqlmapProxy = Awaited<ReturnType<typeof openSqlmapProxy>>
  * of the route, as a caller with access and from a changing address. If a rate limit refuses a request, it clears the
  * limits and sends the request again.
  */
-export async function openSqlmapProxy({ siteUrl, tokenOf, mend, forgetLimits }: Options) {
+export async function openSqlmapProxy({ siteUrl, findToken, restoreAccount, clearRateLimits }: Options) {
   const agent = new Agent({ keepAlive: true })
   const targets: { route: Route; base: BaseRequest }[] = []
-  const seen = { requests: 0, answers: {} as Record<number, number>, failures: [] as string[] }
+  const stats = { requests: 0, answers: {} as Record<number, number>, failures: [] as string[] }
   const succeeded = new Set<Route>()
   const { hostname, port } = new URL(siteUrl)
 
   const send = (route: Route, written: WrittenRequest) => {
-    const token = tokenOf(route.access)
-    const number = ++seen.requests
+    const token = findToken(route.access)
+    const number = ++stats.requests
     const headers = {
       host: `localhost:${port}`,
       'x-forwarded-for': `198.18.${(number >> 8) % 256}.${number % 256}`,
@@ -48,33 +48,35 @@ export async function openSqlmapProxy({ siteUrl, tokenOf, mend, forgetLimits }: 
     const written = writeRequest(route, values)
     let answer = await send(route, written)
     if (answer.status === 429) {
-      await forgetLimits()
+      await clearRateLimits()
       answer = await send(route, written)
     }
     if (answer.status === 401 && route.access !== 'public' && !written.headers.authorization) {
-      await mend(route.access)
+      await restoreAccount(route.access)
       answer = await send(route, written)
     }
-    seen.answers[answer.status] = (seen.answers[answer.status] ?? 0) + 1
+    stats.answers[answer.status] = (stats.answers[answer.status] ?? 0) + 1
     if (answer.status < 400) succeeded.add(route)
-    if (answer.status >= 500) seen.failures.push(tell(route, values, answer))
+    if (answer.status >= 500) stats.failures.push(describeFailure(route, values, answer))
     return answer
   }
 
-  const server = createServer(async (asked, response) => {
-    const target = targets[Number(asked.url?.slice(1))]
+  const server = createServer(async (incoming, response) => {
+    const target = targets[Number(incoming.url?.slice(1))]
     if (!target) return void response.writeHead(404).end()
-    const form = new URLSearchParams(await textOf(asked))
+    const form = new URLSearchParams(await readBody(incoming))
     const values = target.route.inputs.map((input, index) => {
-      const given = form.get(`p${index}`) ?? ''
-      return given === target.base.texts[index] ? target.base.values[index] : asKind(given, input.schema.type)
+      const fieldText = form.get(`p${index}`) ?? ''
+      return fieldText === target.base.texts[index]
+        ? target.base.values[index]
+        : toFieldValue(fieldText, input.schema.type)
     })
-    const answer = await ask(target.route, values).catch((error: unknown) => lost(error, target.route, values))
+    const answer = await ask(target.route, values).catch((error: unknown) => recordFailure(error, target.route, values))
     reply(response, answer)
   })
-  const lost = (error: unknown, route: Route, values: Values): Answer => {
+  const recordFailure = (error: unknown, route: Route, values: Values): Answer => {
     const answer = { status: 599, type: 'text/plain', text: String(error) }
-    seen.failures.push(tell(route, values, answer))
+    stats.failures.push(describeFailure(route, values, answer))
     return answer
   }
   server.listen(0, '127.0.0.1')
@@ -82,7 +84,7 @@ export async function openSqlmapProxy({ siteUrl, tokenOf, mend, forgetLimits }: 
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
   return {
-    seen,
+    seen: stats,
     succeeded,
     ask,
     /** @returns the address of the route's form */
@@ -95,28 +97,28 @@ export async function openSqlmapProxy({ siteUrl, tokenOf, mend, forgetLimits }: 
   }
 }
 
-function asKind(given: string, type: unknown): unknown {
+function toFieldValue(fieldText: string, type: unknown): unknown {
   const isNumeric = [type].flat().some((kind) => kind === 'integer' || kind === 'number')
-  return isNumeric && /^-?\d+(\.\d+)?$/.test(given) ? Number(given) : given
+  return isNumeric && /^-?\d+(\.\d+)?$/.test(fieldText) ? Number(fieldText) : fieldText
 }
 
-async function exchange(to: object, { body }: WrittenRequest, { isStream }: Route): Promise<Answer> {
-  const outgoing = request(to).end(body)
+async function exchange(requestOptions: object, { body }: WrittenRequest, { isStream }: Route): Promise<Answer> {
+  const outgoing = request(requestOptions).end(body)
   const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage]
   const type = incoming.headers['content-type'] ?? 'text/plain'
   // An event stream does not end, so read only its beginning.
   const isEndless = isStream && incoming.statusCode === 200
-  const text = isEndless ? await firstOf(incoming) : await textOf(incoming)
+  const text = isEndless ? await readFirstChunk(incoming) : await readBody(incoming)
   if (isEndless) outgoing.destroy()
   return { status: incoming.statusCode ?? 0, type, text }
 }
 
-async function firstOf(incoming: IncomingMessage): Promise<string> {
+async function readFirstChunk(incoming: IncomingMessage): Promise<string> {
   const [chunk] = await once(incoming, 'data')
   return String(chunk)
 }
 
-async function textOf(incoming: IncomingMessage): Promise<string> {
+async function readBody(incoming: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   for await (const chunk of incoming) chunks.push(chunk)
   return Buffer.concat(chunks).toString()
@@ -126,7 +128,7 @@ function reply(response: ServerResponse, { status, type, text }: Answer) {
   response.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(text) }).end(text)
 }
 
-function tell(route: Route, values: Values, { status, text }: Answer): string {
-  const given = route.inputs.map((input, index) => `${inputName(route, input)} = ${JSON.stringify(values[index])}`)
-  return `${status} ${text.slice(0, 200)}\n  ${given.join('\n  ').slice(0, 2_000)}`
+function describeFailure(route: Route, values: Values, { status, text }: Answer): string {
+  const fieldText = route.inputs.map((input, index) => `${inputName(route, input)} = ${JSON.stringify(values[index])}`)
+  return `${status} ${text.slice(0, 200)}\n  ${fieldText.join('\n  ').slice(0, 2_000)}`
 }

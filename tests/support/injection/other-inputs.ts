@@ -1,30 +1,31 @@
 import type { Endpoint } from '#platform/shared/endpoint.ts'
+import { incomingEmail } from '../given/incoming-emails.ts'
 import { type Input, listRoutes, type OpenApi, type Route } from './list-routes.ts'
 
 const text = { type: 'string' }
 const header = (name: string, example: string): Input => ({
-  place: 'header',
+  location: 'header',
   name,
   schema: text,
   isRequired: false,
   example,
 })
-const cookie = (name: string): Input => ({ ...header(name, 'x'.repeat(43)), place: 'cookie' })
+const cookie = (name: string): Input => ({ ...header(name, 'x'.repeat(43)), location: 'cookie' })
 const inPath = (name: string, example: string): Input => ({
-  place: 'path',
+  location: 'path',
   name,
   schema: text,
   isRequired: true,
   example,
 })
-const body = (mediaType: string, example: string, within?: Input['within']): Input => ({
-  place: 'body',
+const body = (mediaType: string, example: string, encode?: Input['encode']): Input => ({
+  location: 'body',
   name: '',
   schema: text,
   isRequired: true,
   mediaType,
   example,
-  ...(within && { within }),
+  ...(encode && { encode }),
 })
 
 const address = header('x-forwarded-for', '198.18.0.1')
@@ -32,7 +33,7 @@ const browser = header('user-agent', 'Mozilla/5.0 (X11; Linux x86_64) Firefox/14
 const device = cookie('device')
 
 /** Inputs that the server reads but the description omits, at the routes that read most of them. */
-const besides: Record<string, Input[]> = {
+const undocumentedInputs: Record<string, Input[]> = {
   'POST /api/auth/register': [address],
   'POST /api/auth/login': [address, browser, device],
   'POST /api/auth/refresh': [address, browser, device, cookie('refresh')],
@@ -48,29 +49,27 @@ export function listAllRoutes(description: OpenApi, endpoints: Endpoint[]): Rout
 
 /** Adds the inputs that only the server's code reveals. */
 function withOtherInputs(route: Route): Route {
-  const cursor = route.inputs.find(({ name, place }) => name === 'cursor' && place === 'query')
+  const cursor = route.inputs.find(({ name, location }) => name === 'cursor' && location === 'query')
   return {
     ...route,
     inputs: [
       ...route.inputs,
-      ...(cursor ? [{ ...cursor, example: aPlace, within: base64url }] : []),
-      ...(besides[`${route.method} ${route.path}`] ?? []),
+      ...(cursor ? [{ ...cursor, example: sampleCursor, encode: base64url }] : []),
+      ...(undocumentedInputs[`${route.method} ${route.path}`] ?? []),
     ],
   }
 }
 
 /** A list position as `afterCursor` reads it. */
-const aPlace = '2026-01-01T09:00:00.000Z 00000000-0000-4000-8000-000000000000'
+const sampleCursor = '2026-01-01T09:00:00.000Z 00000000-0000-4000-8000-000000000000'
 
-function base64url(given: string): string {
-  return Buffer.from(given).toString('base64url')
+function base64url(text: string): string {
+  return Buffer.from(text).toString('base64url')
 }
 
-export const incomingEmail = { address: 'replies@futureworld.example', secret: 'a-secret-of-the-mail-server-in-tests' }
-
 /** An email with the same text in every field. */
-function rawEmail(given: string): string {
-  const line = given.replaceAll(/[\r\n]/g, ' ')
+function rawEmail(text: string): string {
+  const line = text.replaceAll(/[\r\n]/g, ' ')
   const head = [
     `Message-ID: <${line}@mail.example>`,
     `In-Reply-To: <${line}@mail.example>`,
@@ -104,7 +103,7 @@ const otherRoutes: Route[] = [
     path: '/api/incoming-mail',
     inputs: [
       { ...header('authorization', `Bearer ${incomingEmail.secret}`), isRequired: true },
-      { ...inPath('recipient', incomingEmail.address), place: 'query', isRequired: false },
+      { ...inPath('recipient', incomingEmail.address), location: 'query', isRequired: false },
       body('message/rfc822', 'Ada', rawEmail),
     ],
   },
@@ -113,8 +112,8 @@ const otherRoutes: Route[] = [
     method: 'POST',
     path: '/api/policy-reports',
     inputs: [
-      body('application/csp-report', 'script-src', (given) =>
-        JSON.stringify({ 'csp-report': { 'effective-directive': given } }),
+      body('application/csp-report', 'script-src', (text) =>
+        JSON.stringify({ 'csp-report': { 'effective-directive': text } }),
       ),
     ],
   },

@@ -26,7 +26,7 @@ export async function runSqlmap({ url, texts, fields, secondsOfSleep = 5 }: Form
   const program = requireProgram('sqlmap')
   const folder = await mkdtemp(join(tmpdir(), 'futureworld-sqlmap-'))
   const data = texts.map((text, index) => `p${index}=${encodeURIComponent(text)}`).join('&')
-  const given = [
+  const args = [
     ...['-u', url, '--data', data, '-p', fields.join()],
     `--technique=${techniques}`,
     ...['--level=3', '--risk=1', '--dbms=PostgreSQL', `--time-sec=${secondsOfSleep}`, '--ignore-code=401,404'],
@@ -35,7 +35,7 @@ export async function runSqlmap({ url, texts, fields, secondsOfSleep = 5 }: Form
   ]
   try {
     // HOME is the temporary folder, so sqlmap's session files are deleted with it.
-    const sqlmap = spawn(program, given, {
+    const sqlmap = spawn(program, args, {
       env: { PATH: process.env.PATH, HOME: folder },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
@@ -57,7 +57,7 @@ export async function runSqlmap({ url, texts, fields, secondsOfSleep = 5 }: Form
  * sqlmap logs these as errors but continues: no finding, casting, changing or empty pages, slow answers and retries. A
  * request that it abandons has a different error.
  */
-const goesOn = new RegExp(
+const harmlessErrors = new RegExp(
   [
     'all tested parameters do not appear',
     'possible (type|integer) casting',
@@ -71,11 +71,11 @@ const goesOn = new RegExp(
 )
 
 function readVerdict(output: string): Verdict {
-  const found = (pattern: RegExp) => [...new Set([...output.matchAll(pattern)].map(([, field = '']) => field))]
+  const findAll = (pattern: RegExp) => [...new Set([...output.matchAll(pattern)].map(([, field = '']) => field))]
   return {
-    sound: found(/parameter '(p\d+)' does not seem to be injectable/g),
-    injectable: found(/^Parameter: (p\d+) /gm),
-    problems: found(/\[(?:CRITICAL|ERROR)\] (.+)/g).filter((line) => !goesOn.test(line)),
+    sound: findAll(/parameter '(p\d+)' does not seem to be injectable/g),
+    injectable: findAll(/^Parameter: (p\d+) /gm),
+    problems: findAll(/\[(?:CRITICAL|ERROR)\] (.+)/g).filter((line) => !harmlessErrors.test(line)),
     output,
   }
 }

@@ -15,16 +15,16 @@ export type WrittenRequest = {
 export const usualFile = pdf.toString('latin1')
 
 export function writeRequest({ method, path, inputs }: Route, values: Values): WrittenRequest {
-  const given = inputs.flatMap((input, index) => {
+  const sentInputs = inputs.flatMap((input, index) => {
     const value = values[index]
     if (value === undefined) return []
-    return [{ ...input, value: input.within ? input.within(String(value)) : value }]
+    return [{ ...input, value: input.encode ? input.encode(String(value)) : value }]
   })
-  const at = (place: string) => given.filter((input) => input.place === place)
-  const inPath = new Map(at('path').map(({ name, value }) => [name, String(value)]))
-  const query = at('query').map(({ name, value }) => `${name}=${encodeURIComponent(String(value))}`)
-  const cookies = at('cookie').map(({ name, value }) => `${name}=${encodeURIComponent(String(value))}`)
-  const body = bodyOf(at('body'))
+  const inputsIn = (location: Input['location']) => sentInputs.filter((input) => input.location === location)
+  const inPath = new Map(inputsIn('path').map(({ name, value }) => [name, String(value)]))
+  const query = inputsIn('query').map(({ name, value }) => `${name}=${encodeURIComponent(String(value))}`)
+  const cookies = inputsIn('cookie').map(({ name, value }) => `${name}=${encodeURIComponent(String(value))}`)
+  const body = makeBody(inputsIn('body'))
   return {
     method,
     path: [
@@ -32,7 +32,7 @@ export function writeRequest({ method, path, inputs }: Route, values: Values): W
       ...(query.length > 0 ? [query.join('&')] : []),
     ].join('?'),
     headers: {
-      ...Object.fromEntries(at('header').map(({ name, value }) => [name, String(value)])),
+      ...Object.fromEntries(inputsIn('header').map(({ name, value }) => [name, String(value)])),
       ...(cookies.length > 0 && { cookie: cookies.join('; ') }),
       ...(body && { 'content-type': body.type, 'content-length': String(Buffer.byteLength(body.content)) }),
     },
@@ -40,21 +40,21 @@ export function writeRequest({ method, path, inputs }: Route, values: Values): W
   }
 }
 
-function bodyOf(fields: (Input & { value: unknown })[]): { type: string; content: string | Buffer } | undefined {
-  const [first] = fields
-  if (!first) return undefined
-  const { name, value, mediaType: type = 'application/json' } = first
+function makeBody(fields: (Input & { value: unknown })[]): { type: string; content: string | Buffer } | undefined {
+  const [firstField] = fields
+  if (!firstField) return undefined
+  const { name, value, mediaType: type = 'application/json' } = firstField
   if (!name) return { type, content: Buffer.from(String(value), 'latin1') }
   const body = {}
-  for (const field of fields) put(body, field.name.split('.'), field.value)
+  for (const field of fields) setField(body, field.name.split('.'), field.value)
   return { type, content: JSON.stringify(body) }
 }
 
-function put(into: Record<string, unknown>, [first = '', ...rest]: string[], value: unknown): void {
+function setField(target: Record<string, unknown>, [segment = '', ...rest]: string[], value: unknown): void {
   if (rest.length === 0) {
-    into[first] = value
+    target[segment] = value
     return
   }
-  into[first] ??= rest[0] === '0' ? [] : {}
-  put(into[first] as Record<string, unknown>, rest, value)
+  target[segment] ??= rest[0] === '0' ? [] : {}
+  setField(target[segment] as Record<string, unknown>, rest, value)
 }

@@ -4,7 +4,7 @@ import type { TestApp } from '../app/start-app.ts'
 // The invariants of PAYMENTS §7.1: compares our records of a member's purchases with the provider's.
 
 type Line = { kind: string; providerId: string; amount: number }
-type Return = { status: string; amount: number; endsAccess: boolean }
+type RefundRow = { status: string; amount: number; endsAccess: boolean }
 
 type Purchase = {
   id: string
@@ -31,7 +31,7 @@ type Purchase = {
   lettersOfRefunds: number
   lettersOfDisputes: number
   ledger: Line[]
-  refunds: Return[]
+  refunds: RefundRow[]
   disputes: { status: string; amount: number }[]
 }
 
@@ -44,9 +44,13 @@ type Intent = {
   latest_charge: string | null
   metadata: { purchase_id?: string }
 }
-type Moved = { id: string; status: string; amount: number; payment_intent: string }
+type ProviderMovement = { id: string; status: string; amount: number; payment_intent: string }
 
-export type Books = Purchase & { payments: Intent[]; refundsThere: Moved[]; disputesThere: Moved[] }
+export type Books = Purchase & {
+  payments: Intent[]
+  providerRefunds: ProviderMovement[]
+  providerDisputes: ProviderMovement[]
+}
 
 /** More objects than one history creates, so the newest ones at the provider include all of it. */
 const RECENT = 100
@@ -55,20 +59,26 @@ const objects = <Kind>(app: TestApp, kind: string) => app.sandbox.objects(kind, 
 
 /** Every purchase of a member, with our records and the provider's objects. */
 export async function readBooks(app: TestApp, memberId: string): Promise<Books[]> {
-  const purchases = (await app.rows(QUESTION, memberId, app.clock.now())) as Purchase[]
+  const purchases = (await app.rows(PURCHASES_SQL, memberId, app.clock.now())) as Purchase[]
   const intents = objects<Intent>(app, 'payment_intent')
-  const refunds = objects<Moved>(app, 'refund')
-  const disputes = objects<Moved>(app, 'dispute')
+  const refunds = objects<ProviderMovement>(app, 'refund')
+  const disputes = objects<ProviderMovement>(app, 'dispute')
   return purchases.map((purchase) => {
     const payments = intents.filter(
       ({ id, metadata }) => id === purchase.paymentIntentId || metadata.purchase_id === purchase.id,
     )
-    const isOfIt = ({ payment_intent: paymentId }: Moved) => payments.some(({ id }) => id === paymentId)
-    return { ...purchase, payments, refundsThere: refunds.filter(isOfIt), disputesThere: disputes.filter(isOfIt) }
+    const belongsToPurchase = ({ payment_intent: paymentId }: ProviderMovement) =>
+      payments.some(({ id }) => id === paymentId)
+    return {
+      ...purchase,
+      payments,
+      providerRefunds: refunds.filter(belongsToPurchase),
+      providerDisputes: disputes.filter(belongsToPurchase),
+    }
   })
 }
 
-const QUESTION = `
+const PURCHASES_SQL = `
   select purchase.id, purchase.status, purchase.currency, total, tax, refunded, consent_start_now as "startsNow",
     payment_intent_id as "paymentIntentId", subscription_id as "subscriptionId", provider_invoice_id as "invoiceId",
     (purchase.reference is not null)::int as numbers,
@@ -91,12 +101,12 @@ const QUESTION = `
     ${list('status, amount', 'dispute')} as disputes
   from purchase where member_id = $1 order by purchase.created_at, purchase.id`
 
-function count(what: string): string {
-  return `(select count(*)::int from ${what})`
+function count(rowsSql: string): string {
+  return `(select count(*)::int from ${rowsSql})`
 }
 
-function credited(figure: 'total' | 'tax'): string {
-  return `(select coalesce(sum(case kind when 'credit_note' then 1 else -1 end * (content->>'${figure}')::int), 0)::int
+function credited(field: 'total' | 'tax'): string {
+  return `(select coalesce(sum(case kind when 'credit_note' then 1 else -1 end * (content->>'${field}')::int), 0)::int
     from document where purchase_id = purchase.id and kind <> 'invoice')`
 }
 
@@ -105,7 +115,7 @@ function list(columns: string, table: string): string {
 }
 
 const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0)
-const amountsOf = (moved: { amount: number }[]) => sum(moved.map(({ amount }) => amount))
+const sumAmounts = (movements: { amount: number }[]) => sum(movements.map(({ amount }) => amount))
 
 /** Must hold at every moment, even if messages are lost or late. */
 export function expectSound(books: Books): void {
@@ -116,40 +126,40 @@ export function expectSound(books: Books): void {
   for (const { amount, currency } of payments) expect([amount, currency]).toEqual([total, books.currency.toLowerCase()])
   if (isPaid) expect(payments).toMatchObject([{ amount_received: total }])
   // I2, I5, I7, S1, S3: a paid purchase has exactly one of each; any other has none.
-  const one = isPaid ? 1 : 0
+  const expectedCount = isPaid ? 1 : 0
   const charged = books.ledger.filter(({ kind }) => kind === 'charge').map(({ amount }) => amount)
   expect({ charged, entitlements, invoices, letters, numbers }).toEqual({
     charged: isPaid ? [total] : [],
-    entitlements: one,
-    invoices: one,
-    letters: one,
-    numbers: one,
+    entitlements: expectedCount,
+    invoices: expectedCount,
+    letters: expectedCount,
+    numbers: expectedCount,
   })
-  expectSoundReturns(books)
+  expectSoundRefunds(books)
 }
 
-function expectSoundReturns(books: Books): void {
-  const { status, total, tax, ledger, refunds, disputes, credited: givenBack } = books
+function expectSoundRefunds(books: Books): void {
+  const { status, total, tax, ledger, refunds, disputes, credited: totalCredited } = books
   // I1: each ledger entry exists at the provider, and only once here.
-  const happened = linesAtProvider(books)
-  for (const line of ledger) expect(happened).toContainEqual(line)
-  const named = ledger.map(({ kind, providerId }) => `${kind} ${providerId}`)
-  expect(new Set(named).size).toBe(named.length)
+  const allowedLines = linesAtProvider(books)
+  for (const line of ledger) expect(allowedLines).toContainEqual(line)
+  const entryIds = ledger.map(({ kind, providerId }) => `${kind} ${providerId}`)
+  expect(new Set(entryIds).size).toBe(entryIds.length)
   // I3: the balance is never negative and never above the amount paid.
-  const held = amountsOf(ledger)
-  expect(held >= 0 && held <= total).toBe(true)
-  const standing = refunds.filter((refund) => refund.status !== 'failed')
-  const lost = disputes.filter((dispute) => dispute.status === 'lost')
-  expect(books.refunded).toBe(amountsOf(standing) + amountsOf(lost))
+  const balance = sumAmounts(ledger)
+  expect(balance >= 0 && balance <= total).toBe(true)
+  const effectiveRefunds = refunds.filter((refund) => refund.status !== 'failed')
+  const lostDisputes = disputes.filter((dispute) => dispute.status === 'lost')
+  expect(books.refunded).toBe(sumAmounts(effectiveRefunds) + sumAmounts(lostDisputes))
   expect(books.refunded <= total).toBe(true)
   // I8: invoice minus credit notes equals the ledger, except for undecided disputes; the tax is proportional.
   const undecided = disputes.filter((dispute) => dispute.status === 'open')
-  if (ledger.length > 0) expect(total - givenBack).toBe(held + amountsOf(undecided))
-  expect(books.creditedTax).toBe(Math.floor((givenBack * tax * 2 + total) / (total * 2)))
+  if (ledger.length > 0) expect(total - totalCredited).toBe(balance + sumAmounts(undecided))
+  expect(books.creditedTax).toBe(Math.floor((totalCredited * tax * 2 + total) / (total * 2)))
   // I4, I6: only a full refund sets the status refunded. Only certain refunds and lost disputes end the package.
   expect(status === 'disputed').toBe(undecided.length > 0)
-  if (undecided.length === 0) expect(status === 'refunded').toBe(givenBack === total && ledger.length > 0)
-  const isEnded = standing.some(({ endsAccess }) => endsAccess) || lost.length > 0
+  if (undecided.length === 0) expect(status === 'refunded').toBe(totalCredited === total && ledger.length > 0)
+  const isEnded = effectiveRefunds.some(({ endsAccess }) => endsAccess) || lostDisputes.length > 0
   if (books.entitlements > 0 && !books.isOver) expect(books.runs).toBe(!isEnded)
   if (status === 'refunded') expect(books.runs).toBe(false)
   // I7: one email per credit note.
@@ -157,16 +167,16 @@ function expectSoundReturns(books: Books): void {
 }
 
 /** All ledger entries that the provider's objects allow. */
-function linesAtProvider({ payments, refundsThere, disputesThere }: Books): Line[] {
+function linesAtProvider({ payments, providerRefunds, providerDisputes }: Books): Line[] {
   const line = (kind: string, providerId: string, amount: number) => ({ kind, providerId, amount })
   return [
     ...payments.map((payment) => line('charge', `${payment.latest_charge}`, payment.amount_received)),
-    ...refundsThere.map(({ id, amount }) => line('refund', id, -amount)),
-    ...refundsThere.flatMap(({ id, amount, status }) =>
+    ...providerRefunds.map(({ id, amount }) => line('refund', id, -amount)),
+    ...providerRefunds.flatMap(({ id, amount, status }) =>
       status === 'failed' ? [line('refund_reversal', id, amount)] : [],
     ),
-    ...disputesThere.map(({ id, amount }) => line('dispute', id, -amount)),
-    ...disputesThere.flatMap(({ id, amount, status }) =>
+    ...providerDisputes.map(({ id, amount }) => line('dispute', id, -amount)),
+    ...providerDisputes.flatMap(({ id, amount, status }) =>
       status === 'won' ? [line('dispute_reversal', id, amount)] : [],
     ),
   ]
@@ -174,28 +184,28 @@ function linesAtProvider({ payments, refundsThere, disputesThere }: Books): Line
 
 /** I1 and I2 after all events have arrived: the ledger equals what the provider charged, refunded and lost. */
 export function expectSettled(books: Books): void {
-  const { payments, refundsThere, disputesThere, ledger } = books
-  const gone = [
-    ...refundsThere.filter(({ status }) => status !== 'failed'),
-    ...disputesThere.filter(({ status }) => status !== 'won'),
+  const { payments, providerRefunds, providerDisputes, ledger } = books
+  const outgoing = [
+    ...providerRefunds.filter(({ status }) => status !== 'failed'),
+    ...providerDisputes.filter(({ status }) => status !== 'won'),
   ]
   const received = sum(payments.map(({ amount_received: amount }) => amount))
-  expect(amountsOf(ledger)).toBe(received - amountsOf(gone))
+  expect(sumAmounts(ledger)).toBe(received - sumAmounts(outgoing))
   expect([books.mails, books.entitlements]).toEqual(received > 0 ? [1, 1] : [0, 0])
   expect(books.refunds.filter(({ status }) => status === 'requested')).toEqual([])
 }
 
 /** I9: each number sequence runs from 1 without a gap. */
 export async function expectNoGaps(app: TestApp): Promise<void> {
-  const series = await app.rows(
+  const sequences = await app.rows(
     'select sequence, count(*)::int as count, min(number)::int as first, max(number)::int as last from document group by 1',
   )
-  for (const { count, first, last } of series) expect([first, last]).toEqual([1, count])
+  for (const { count, first, last } of sequences) expect([first, last]).toEqual([1, count])
 }
 
 /** I15: the ledger's total equals all movements of the provider's balance, without fees. */
 export async function expectSameBalance(app: TestApp): Promise<void> {
   const movements = app.sandbox.objects('balance_transaction', 1_000_000) as unknown as { amount: number }[]
   const [ledger] = await app.rows('select coalesce(sum(amount), 0)::int as amount from payment_entry')
-  expect(ledger.amount).toBe(amountsOf(movements))
+  expect(ledger.amount).toBe(sumAmounts(movements))
 }

@@ -13,9 +13,9 @@ type Item = { entitlementId: string; lineKey: string; state: string }
 /** Reads all pages of a list. */
 export async function listAll<Listed>(member: Member, address: string): Promise<Listed[]> {
   const items: Listed[] = []
-  const join = address.includes('?') ? '&' : '?'
+  const separator = address.includes('?') ? '&' : '?'
   for (let cursor: string | null = ''; cursor !== null; ) {
-    const { body } = await member.get(`${address}${join}limit=100${cursor && `&cursor=${cursor}`}`)
+    const { body } = await member.get(`${address}${separator}limit=100${cursor && `&cursor=${cursor}`}`)
     items.push(...body.data.items)
     cursor = body.data.nextCursor
   }
@@ -36,19 +36,21 @@ export async function checkLedger(app: TestApp, member: Member): Promise<void> {
   for (const { id } of await app.rows('select id from entitlement where member_id = $1', member.id)) {
     const { lines } = (await member.get(`/api/entitlements/${id}`)).body.data
     const entries = await listAll<Entry>(member, `/api/entitlements/${id}/entries`)
-    const months = await monthsOf(app, id)
-    const summed = await sumsOf(app, months)
+    const periods = await listPeriods(app, id)
+    const sums = await sumByLine(app, periods)
     for (const line of lines as Line[]) {
-      const own = entries.filter(({ title }) => title === line.title)
-      const limited = own.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0)
-      expect([line.key, limited]).toEqual([line.key, summed[line.key]])
+      const lineEntries = entries.filter(({ title }) => title === line.title)
+      const balance = lineEntries.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0)
+      expect([line.key, balance]).toEqual([line.key, sums[line.key]])
       const used =
-        line.kind === 'session' ? countUsed(bookings, months, line.key) : countDelivered(items, months, line.key)
-      const expired = own.filter(({ kind }) => kind === 'expiry').reduce((sum, entry) => sum - (entry.quantity ?? 0), 0)
+        line.kind === 'session' ? countUsed(bookings, periods, line.key) : countDelivered(items, periods, line.key)
+      const expired = lineEntries
+        .filter(({ kind }) => kind === 'expiry')
+        .reduce((sum, entry) => sum - (entry.quantity ?? 0), 0)
       if (line.granted === null) {
-        expect([line.key, line.left, limited + used]).toEqual([line.key, null, 0])
+        expect([line.key, line.left, balance + used]).toEqual([line.key, null, 0])
       } else {
-        expect([line.key, line.left]).toEqual([line.key, limited])
+        expect([line.key, line.left]).toEqual([line.key, balance])
         expect([line.key, line.left]).toEqual([line.key, line.granted - used - expired])
         expect(line.left).toBeGreaterThanOrEqual(0)
       }
@@ -65,13 +67,15 @@ export async function checkNothingLeft(app: TestApp, member: Member): Promise<vo
   for (const { id } of await app.rows('select id from entitlement where member_id = $1', member.id)) {
     const { state, lines } = (await member.get(`/api/entitlements/${id}`)).body.data
     if (state !== 'expired') continue
-    const left = (lines as Line[]).filter((line) => line.kind === 'session' && line.left !== null && line.left !== 0)
-    expect(left).toEqual([])
+    const linesLeft = (lines as Line[]).filter(
+      (line) => line.kind === 'session' && line.left !== null && line.left !== 0,
+    )
+    expect(linesLeft).toEqual([])
   }
 }
 
 /** The months of a subscription count as one package. */
-async function monthsOf(app: TestApp, entitlementId: string): Promise<string[]> {
+async function listPeriods(app: TestApp, entitlementId: string): Promise<string[]> {
   const rows = await app.rows(
     `select month.id from entitlement
      join purchase on purchase.id = entitlement.purchase_id
@@ -83,21 +87,21 @@ async function monthsOf(app: TestApp, entitlementId: string): Promise<string[]> 
   return rows.map(({ id }) => id)
 }
 
-async function sumsOf(app: TestApp, months: string[]): Promise<Record<string, number>> {
+async function sumByLine(app: TestApp, periods: string[]): Promise<Record<string, number>> {
   const rows = await app.rows(
     `select line_key as key, coalesce(sum(quantity), 0)::int as sum from entitlement_entry
      where entitlement_id = any ($1) group by 1`,
-    months,
+    periods,
   )
   return Object.fromEntries(rows.map(({ key, sum }) => [key, sum]))
 }
 
-function countUsed(bookings: Booking[], months: string[], key: string): number {
-  const own = bookings.filter((booking) => months.includes(booking.entitlementId) && booking.lineKey === key)
-  return own.filter(({ state, isForfeited }) => state !== 'cancelled' || isForfeited).length
+function countUsed(bookings: Booking[], periods: string[], key: string): number {
+  const lineBookings = bookings.filter((booking) => periods.includes(booking.entitlementId) && booking.lineKey === key)
+  return lineBookings.filter(({ state, isForfeited }) => state !== 'cancelled' || isForfeited).length
 }
 
-function countDelivered(items: Item[], months: string[], key: string): number {
-  const own = items.filter((item) => months.includes(item.entitlementId) && item.lineKey === key)
-  return own.filter(({ state }) => state === 'delivered').length
+function countDelivered(items: Item[], periods: string[], key: string): number {
+  const lineItems = items.filter((item) => periods.includes(item.entitlementId) && item.lineKey === key)
+  return lineItems.filter(({ state }) => state === 'delivered').length
 }

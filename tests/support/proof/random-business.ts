@@ -41,8 +41,8 @@ const price = (net: number) => ({ net, tax: 0, total: net, tax_rate_basis_points
 
 /** Some subscriptions have no payment. */
 function addSubscription(rows: Business, dice: RandomSource, memberId: string, now: Date) {
-  const begun = dice.moment(now, 400)
-  const ended = dice.isSo(0.4) ? dice.moment(now, 380) : null
+  const startedAt = dice.moment(now, 400)
+  const endedAt = dice.isSo(0.4) ? dice.moment(now, 380) : null
   const subscription: Subscription = {
     id: randomUUID(),
     member_id: memberId,
@@ -51,15 +51,15 @@ function addSubscription(rows: Business, dice: RandomSource, memberId: string, n
     currency: 'GBP',
     ...price(100),
     payment_mode: dice.isSo(0.1) ? 'stripe' : 'sandbox',
-    status: ended ? 'ended' : dice.oneOf('active', 'active', 'past_due', 'unpaid'),
+    status: endedAt ? 'ended' : dice.oneOf('active', 'active', 'past_due', 'unpaid'),
     cancels_at_period_end: dice.isSo(0.2),
     past_due_since: now,
     delayed_days: 0,
-    created_at: begun,
-    ended_at: ended,
+    created_at: startedAt,
+    ended_at: endedAt,
   }
   rows.subscriptions.push(subscription)
-  const months = Array.from({ length: dice.whole(13) }, (_, month) => new Date(begun.getTime() + month * 30 * DAY))
+  const months = Array.from({ length: dice.whole(13) }, (_, month) => new Date(startedAt.getTime() + month * 30 * DAY))
   for (const at of months) if (at <= now) addPurchase(rows, dice, memberId, at, subscription)
 }
 

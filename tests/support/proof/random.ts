@@ -5,15 +5,15 @@ export type RandomSource = ReturnType<typeof createRandom>
 /** A random source that repeats for the same seed. */
 export function createRandom(seed: number) {
   const chance = makeChance(seed)
-  const whole = (most: number) => Math.floor(chance() * most)
+  const integer = (max: number) => Math.floor(chance() * max)
   return {
     /** An integer from 0 up to, but not including, `most`. */
-    whole,
-    oneOf: <T>(...choices: T[]): T => choices[whole(choices.length)] as T,
+    whole: integer,
+    oneOf: <T>(...choices: T[]): T => choices[integer(choices.length)] as T,
     isSo: (share: number) => chance() < share,
     /** A moment up to so many days before or after `around`. */
     moment: (around: Date, before: number, after = 0) =>
-      new Date(around.getTime() - before * DAY + whole((before + after) * DAY)),
+      new Date(around.getTime() - before * DAY + integer((before + after) * DAY)),
   }
 }
 

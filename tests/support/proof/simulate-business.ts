@@ -1,49 +1,50 @@
 import { newPerson } from '../given/new-person.ts'
 import { payAsBrowser } from '../site/pay-as-browser.ts'
 import { type FailedCall, RetryingVisitor } from '../site/retrying-visitor.ts'
+import { type Quote, toOrder } from '../site/shopper.ts'
 import { providerKeys } from '../site/start-provider.ts'
 
-type Places = { siteUrl: string; sandboxUrl: string }
+type Addresses = { siteUrl: string; sandboxUrl: string }
 
 /** Purchases and bookings that the site confirmed to visitors, and the calls that failed. */
-export type Acknowledged = { purchases: string[]; bookings: string[]; troubles: FailedCall[] }
+export type Acknowledged = { purchases: string[]; bookings: string[]; failedCalls: FailedCall[] }
 
 /**
  * Visitors read, register, log in, buy and book, `atOnce` at a time, while the work goes on. Visits in progress then
  * finish. If a visit fails first, its error is reported.
  */
 export async function simulateBusiness<Done>(
-  places: Places,
-  { atOnce, during }: { atOnce: number; during: (told: Acknowledged) => Promise<Done> },
+  places: Addresses,
+  { atOnce, during }: { atOnce: number; during: (acknowledged: Acknowledged) => Promise<Done> },
 ): Promise<Acknowledged & { done: Done }> {
-  const told: Acknowledged = { purchases: [], bookings: [], troubles: [] }
+  const acknowledged: Acknowledged = { purchases: [], bookings: [], failedCalls: [] }
   let isOver = false
   let number = 0
   const worker = async () => {
-    while (!isOver) await visit(places, number++, told)
+    while (!isOver) await visit(places, number++, acknowledged)
   }
   const business = Promise.all(Array.from({ length: atOnce }, worker))
-  const working = during(told)
-  working.catch(() => {})
-  await Promise.race([business, working]).finally(() => {
+  const work = during(acknowledged)
+  work.catch(() => {})
+  await Promise.race([business, work]).finally(() => {
     isOver = true
   })
   await business
-  return { ...told, done: await working }
+  return { ...acknowledged, done: await work }
 }
 
-async function visit({ siteUrl, sandboxUrl }: Places, number: number, told: Acknowledged) {
-  const visitor = new RetryingVisitor(siteUrl, number, told.troubles)
+async function visit({ siteUrl, sandboxUrl }: Addresses, number: number, acknowledged: Acknowledged) {
+  const visitor = new RetryingVisitor(siteUrl, number, acknowledged.failedCalls)
   for (const page of ['/', '/services/my-future']) await visitor.try('GET', page)
-  await enter(visitor)
+  await registerAndLogIn(visitor)
   const purchaseId = await buy(visitor, sandboxUrl)
-  told.purchases.push(purchaseId)
+  acknowledged.purchases.push(purchaseId)
   const bookingId = await book(visitor, number)
-  if (bookingId) told.bookings.push(bookingId)
+  if (bookingId) acknowledged.bookings.push(bookingId)
   await visitor.ask('GET', '/api/portal/dashboard')
 }
 
-async function enter(visitor: RetryingVisitor) {
+async function registerAndLogIn(visitor: RetryingVisitor) {
   const person = newPerson()
   const registered = await visitor.try('POST', '/api/auth/register', person)
   // The first attempt may have registered the visitor although its answer was lost.
@@ -53,25 +54,12 @@ async function enter(visitor: RetryingVisitor) {
   visitor.token = token
 }
 
-type Quote = {
-  package: { id: string; version: number }
-  price: { total: number }
-  consents: { version: string }
-}
-
 async function buy(visitor: RetryingVisitor, sandboxUrl: string): Promise<string> {
   const quote = await visitor.ask<Quote>('GET', '/api/quotes/uk/my-future-basic')
   const { purchase, clientSecret } = await visitor.ask<{ purchase: { id: string }; clientSecret: string }>(
     'POST',
     '/api/purchases',
-    {
-      packageId: quote.package.id,
-      packageVersion: quote.package.version,
-      market: 'uk',
-      expectedTotal: quote.price.total,
-      consents: { version: quote.consents.version, start: 'today', acknowledged: true },
-      isUnder18: false,
-    },
+    toOrder(quote),
   )
   await payAsBrowser(sandboxUrl, providerKeys.publishableKey, clientSecret, 'tok_visa')
   const { status } = await visitor.ask<{ status: string }>('POST', `/api/purchases/${purchase.id}/confirmation`)

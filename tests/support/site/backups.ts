@@ -8,7 +8,7 @@ import { sameDataKeys } from '../app/test-data-keys.ts'
 import { read, store, withFiles } from './file-storages.ts'
 
 /** The configuration of a site that logs nothing. */
-export function configOf(environment: Record<string, string | undefined>): Config {
+export function toConfig(environment: Record<string, string | undefined>): Config {
   return readConfig({ PATH: process.env.PATH, ...sameDataKeys, LOG_LEVEL: 'silent', ...environment })
 }
 
@@ -22,8 +22,8 @@ export async function backUp(config: Config) {
 type Order = { file: string | undefined; ledgers?: string[]; replacedBackup?: string; keyFile?: string }
 
 export function restore(config: Config, order: Order) {
-  const usual = { keyFile: undefined, replacedBackup: undefined, ledgers: [], now: new Date() }
-  return restoreBackup(config, { ...usual, ...order }, silentLog)
+  const defaults = { keyFile: undefined, replacedBackup: undefined, ledgers: [], now: new Date() }
+  return restoreBackup(config, { ...defaults, ...order }, silentLog)
 }
 
 /** Stores a file as the configured site does. @returns its id */

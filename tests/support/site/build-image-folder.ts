@@ -18,16 +18,16 @@ type LockedPackage = { dev?: boolean; link?: boolean }
  * --omit=dev`. It uses hard links where possible, to avoid copying half a gigabyte.
  */
 export function buildImageFolder(folder: string): void {
-  for (const file of filesOfImage()) place(file, join(folder, file))
-  placeFolder('build', join(folder, 'build'))
+  for (const file of listImageFiles()) linkOrCopy(file, join(folder, file))
+  placeFolderContent('build', join(folder, 'build'))
   const { packages }: { packages: Record<string, LockedPackage> } = JSON.parse(
     readFileSync('package-lock.json', 'utf8'),
   )
-  const kept = Object.entries(packages).filter(
+  const packagePaths = Object.entries(packages).filter(
     // .dockerignore admits this repository's packages as sources.
     ([path, { dev }]) => path.includes('node_modules/') && !dev && !path.startsWith('node_modules/node-'),
   )
-  for (const [path, { link }] of kept) {
+  for (const [path, { link }] of packagePaths) {
     if (link) placeAny(path, join(folder, path))
     // The lockfile lists packages of other platforms, which are not installed.
     else if (lstatSync(path, { throwIfNoEntry: false })) placePackage(path, join(folder, path))
@@ -35,18 +35,18 @@ export function buildImageFolder(folder: string): void {
 }
 
 /** Interprets the allow-list of .dockerignore, for the few forms that it uses. */
-export function filesOfImage(): string[] {
+export function listImageFiles(): string[] {
   const lines = readFileSync('.dockerignore', 'utf8')
     .split('\n')
     .filter((line) => line && !line.startsWith('#'))
-  const [everything, ...rest] = lines
-  if (everything !== '*') throw new Error('.dockerignore must begin with nothing, and add to it')
-  const isLeftOut = (file: string) =>
-    rest.some((line) => line.startsWith('**/*.') && file.endsWith(line.slice('**/*'.length)))
-  return rest
+  const [firstPattern, ...patterns] = lines
+  if (firstPattern !== '*') throw new Error('.dockerignore must begin with nothing, and add to it')
+  const isExcluded = (file: string) =>
+    patterns.some((line) => line.startsWith('**/*.') && file.endsWith(line.slice('**/*'.length)))
+  return patterns
     .filter((line) => line.startsWith('!'))
     .flatMap((line) => filesAt(line.slice(1)))
-    .filter((file) => !isLeftOut(file))
+    .filter((file) => !isExcluded(file))
 }
 
 function filesAt(path: string): string[] {
@@ -63,20 +63,20 @@ function placePackage(from: string, to: string) {
   }
 }
 
-function placeFolder(from: string, to: string) {
+function placeFolderContent(from: string, to: string) {
   mkdirSync(to, { recursive: true })
   for (const name of readdirSync(from)) placeAny(join(from, name), join(to, name))
 }
 
 function placeAny(from: string, to: string) {
-  const kind = lstatSync(from)
-  if (kind.isDirectory()) return placeFolder(from, to)
+  const stats = lstatSync(from)
+  if (stats.isDirectory()) return placeFolderContent(from, to)
   mkdirSync(dirname(to), { recursive: true })
-  if (kind.isSymbolicLink()) return symlinkSync(readlinkSync(from), to)
-  place(from, to)
+  if (stats.isSymbolicLink()) return symlinkSync(readlinkSync(from), to)
+  linkOrCopy(from, to)
 }
 
-function place(from: string, to: string) {
+function linkOrCopy(from: string, to: string) {
   mkdirSync(dirname(to), { recursive: true })
   try {
     linkSync(from, to)

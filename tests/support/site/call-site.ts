@@ -1,4 +1,4 @@
-type Asked = {
+type RequestOptions = {
   method?: string
   token?: string | undefined
   body?: object | undefined
@@ -6,7 +6,7 @@ type Asked = {
 }
 
 /** Calls the API of a site in another process: with POST if there is a body. */
-export async function callSite(url: string, path: string, { method, token, body, headers }: Asked = {}) {
+export async function callSite(url: string, path: string, { method, token, body, headers }: RequestOptions = {}) {
   const response = await fetch(`${url}${path}`, {
     method: method ?? (body ? 'POST' : 'GET'),
     headers: {

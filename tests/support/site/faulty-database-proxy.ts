@@ -8,7 +8,7 @@ export async function startFaultyProxy(databaseUrl: string) {
   const socketFile = join(searchParams.get('host') ?? '', '.s.PGSQL.5432')
   const pairs = new Set<{ client: Socket; server: Socket }>()
   let isSwallowing = false
-  const line = createServer((client) => {
+  const proxy = createServer((client) => {
     const server = connect(socketFile)
     const pair = { client, server }
     pairs.add(pair)
@@ -22,8 +22,8 @@ export async function startFaultyProxy(databaseUrl: string) {
     server.on('data', (bytes) => isSwallowing || client.write(bytes))
   })
   const listen = async (port: number) => {
-    line.listen(port, '127.0.0.1')
-    await once(line, 'listening')
+    proxy.listen(port, '127.0.0.1')
+    await once(proxy, 'listening')
   }
   const cut = () => {
     for (const { client, server } of pairs) {
@@ -32,14 +32,14 @@ export async function startFaultyProxy(databaseUrl: string) {
     }
   }
   await listen(0)
-  const { port } = line.address() as AddressInfo
+  const { port } = proxy.address() as AddressInfo
   return {
     url: `postgresql://futureworld@127.0.0.1:${port}${pathname}`,
     /** Ends all connections; clients may reconnect immediately. */
     cut,
     /** Refuses connections. */
     refuse() {
-      line.close()
+      proxy.close()
       cut()
     },
     /** Accepts connections but forwards nothing, like a network that fails silently. */
@@ -50,10 +50,10 @@ export async function startFaultyProxy(databaseUrl: string) {
     async mend() {
       if (isSwallowing) cut()
       isSwallowing = false
-      if (!line.listening) await listen(port)
+      if (!proxy.listening) await listen(port)
     },
     close() {
-      line.close()
+      proxy.close()
       cut()
     },
   }

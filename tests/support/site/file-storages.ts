@@ -32,17 +32,17 @@ export async function startFolderStorage(): Promise<TestStorage & { folder: stri
   const root = await mkdtemp(join(tmpdir(), 'futureworld-files-'))
   const folder = join(root, 'files')
   await rename(await mkdtemp(join(root, 'new-')), folder)
-  const away = join(root, 'away')
-  const namesIn = async (path: string) =>
-    (await readdir(path, { recursive: true, withFileTypes: true })).filter((one) => one.isFile())
+  const awayFolder = join(root, 'away')
+  const listFilesIn = async (path: string) =>
+    (await readdir(path, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
   return {
     folder,
     files: openStorage({ place: `file://${folder}`, bucketAccess: undefined }, { log, onFailure }),
     failures,
     store: {
-      names: async () => (await namesIn(folder)).map(({ name }) => name),
-      goAway: () => rename(folder, away),
-      comeBack: () => rename(away, folder),
+      names: async () => (await listFilesIn(folder)).map(({ name }) => name),
+      goAway: () => rename(folder, awayFolder),
+      comeBack: () => rename(awayFolder, folder),
     },
     remove: () => rm(root, { recursive: true, force: true }),
   }
@@ -71,7 +71,7 @@ export function withFiles(app: Pick<TestApp, 'context'>, { files }: Pick<TestSto
   return { ...app.context, files, limits: { count: async () => {} }, actor } as unknown as MemberContext
 }
 
-export function pdfOf(length: number): Buffer {
+export function makePdf(length: number): Buffer {
   return Buffer.concat([Buffer.from('%PDF-'), randomBytes(length - 5)])
 }
 
@@ -82,7 +82,7 @@ export async function store(context: MemberContext, content: Buffer): Promise<st
 
 export async function read(context: MemberContext, fileId: string): Promise<Buffer> {
   const { content } = await openFile(context, fileId)
-  const pieces: Uint8Array[] = []
-  for await (const piece of content as AsyncIterable<Uint8Array>) pieces.push(piece)
-  return Buffer.concat(pieces)
+  const chunks: Uint8Array[] = []
+  for await (const chunk of content as AsyncIterable<Uint8Array>) chunks.push(chunk)
+  return Buffer.concat(chunks)
 }

@@ -12,9 +12,9 @@ export function findProgram(name: string): string | undefined {
 
 /** @returns the path of a program. @throws with the name of the package that contains it */
 export function requireProgram(name: string, debianPackage = name): string {
-  const found = findProgram(name)
-  if (!found) throw new Error(`${name} is not installed here. On Debian: apt-get install ${debianPackage}`)
-  return found
+  const programPath = findProgram(name)
+  if (!programPath) throw new Error(`${name} is not installed here. On Debian: apt-get install ${debianPackage}`)
+  return programPath
 }
 
 /** @returns the folder with the programs of PostgreSQL */

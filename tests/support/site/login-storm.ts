@@ -10,21 +10,21 @@ type Login = { email: string; password: string }
  * Many people log in from different addresses while others read the home page. Requests start at fixed times, even if
  * earlier ones are unanswered, as real people do. The site must trust this machine as its proxy.
  */
-export async function raiseStorm(siteUrl: string, storm: Storm, loginOf: (index: number) => Login) {
+export async function raiseStorm(siteUrl: string, storm: Storm, toLogin: (index: number) => Login) {
   const agent = new Agent({ keepAlive: true })
   const logins: Answer[] = []
   const pages: Answer[] = []
-  const figures = watchProcess(siteUrl)
+  const monitor = watchProcess(siteUrl)
   await Promise.all([
-    atPace(storm.loginsPerSecond, storm.seconds, async (index) => {
-      logins.push(await send(agent, `${siteUrl}/api/auth/login`, loginOf(index)))
+    runAtRate(storm.loginsPerSecond, storm.seconds, async (index) => {
+      logins.push(await send(agent, `${siteUrl}/api/auth/login`, toLogin(index)))
     }),
-    atPace(storm.pagesPerSecond, storm.seconds, async () => {
+    runAtRate(storm.pagesPerSecond, storm.seconds, async () => {
       pages.push(await send(agent, `${siteUrl}/`))
     }),
   ])
   agent.destroy()
-  return { logins, pages, ...(await figures.end()) }
+  return { logins, pages, ...(await monitor.end()) }
 }
 
 export type Answer = { status: number; retryAfter: number; milliseconds: number }
@@ -41,20 +41,20 @@ export function percentile(answers: Answer[], percent: number): number {
   return times[Math.min(times.length - 1, Math.floor((times.length * percent) / 100))] ?? Number.NaN
 }
 
-async function atPace(perSecond: number, seconds: number, work: (index: number) => Promise<void>): Promise<void> {
-  const under: Promise<void>[] = []
+async function runAtRate(perSecond: number, seconds: number, work: (index: number) => Promise<void>): Promise<void> {
+  const started: Promise<void>[] = []
   const startedAt = performance.now()
   await new Promise<void>((resolve) => {
     const timer = setInterval(() => {
       const elapsed = (performance.now() - startedAt) / 1_000
-      const due = Math.floor(Math.min(elapsed, seconds) * perSecond)
-      while (under.length < due) under.push(work(under.length))
+      const dueCount = Math.floor(Math.min(elapsed, seconds) * perSecond)
+      while (started.length < dueCount) started.push(work(started.length))
       if (elapsed < seconds) return
       clearInterval(timer)
       resolve()
     }, 5)
   })
-  await Promise.all(under)
+  await Promise.all(started)
 }
 
 function send(agent: Agent, url: string, login?: Login): Promise<Answer> {
@@ -68,7 +68,7 @@ function send(agent: Agent, url: string, login?: Login): Promise<Answer> {
   }
   return new Promise((resolve) => {
     // Status 0 marks requests without any answer.
-    const giveUp = () => resolve({ status: 0, retryAfter: 0, milliseconds: performance.now() - startedAt })
+    const fail = () => resolve({ status: 0, retryAfter: 0, milliseconds: performance.now() - startedAt })
     const finish = (response: IncomingMessage) => {
       const { statusCode: status = 0, headers } = response
       const milliseconds = performance.now() - startedAt
@@ -77,7 +77,7 @@ function send(agent: Agent, url: string, login?: Login): Promise<Answer> {
     const call = request(url, { method: body ? 'POST' : 'GET', agent, headers }, (response) => {
       response.resume().once('end', () => finish(response))
     })
-    call.once('error', giveUp)
+    call.once('error', fail)
     call.end(body)
   })
 }
@@ -85,22 +85,22 @@ function send(agent: Agent, url: string, login?: Login): Promise<Answer> {
 /** Polls the site's process metrics every half second. */
 function watchProcess(siteUrl: string) {
   const highest = { megabytes: 0, lagMilliseconds: 0 }
-  const look = async () => {
+  const sample = async () => {
     const text = await (await fetch(`${siteUrl}/metrics`)).text()
-    const figure = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1])
-    highest.megabytes = Math.max(highest.megabytes, figure('process_resident_memory_bytes') / 1_048_576)
-    highest.lagMilliseconds = Math.max(highest.lagMilliseconds, figure('nodejs_eventloop_lag_max_seconds') * 1_000)
+    const readMetric = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1])
+    highest.megabytes = Math.max(highest.megabytes, readMetric('process_resident_memory_bytes') / 1_048_576)
+    highest.lagMilliseconds = Math.max(highest.lagMilliseconds, readMetric('nodejs_eventloop_lag_max_seconds') * 1_000)
   }
   // The first values include the start-up, so discard the lag.
-  const first = look().then(() => {
+  const firstSample = sample().then(() => {
     highest.lagMilliseconds = 0
   })
-  const timer = setInterval(() => void look().catch(() => {}), 500)
+  const timer = setInterval(() => void sample().catch(() => {}), 500)
   return {
     async end() {
       clearInterval(timer)
-      await first
-      await look()
+      await firstSample
+      await sample()
       return highest
     },
   }

@@ -10,19 +10,19 @@ export async function openEventStream(url: string, token: string, path = '/api/n
   const headers = { authorization: `Bearer ${token}`, accept: 'text/event-stream' }
   const request: ClientRequest = get(`${url.replace('localhost', '127.0.0.1')}${path}`, { headers, agent: false })
   const [response] = (await once(request, 'response')) as [IncomingMessage]
-  const told: { at: number; value: StreamEvent }[] = []
-  let waiting = Promise.withResolvers<void>()
-  let read = 0
+  const received: { at: number; value: StreamEvent }[] = []
+  let nextChunk = Promise.withResolvers<void>()
+  let readCount = 0
   let text = ''
   response.setEncoding('utf8').on('data', (chunk: string) => {
-    const parts = (text + chunk).split('\n\n')
-    text = parts.pop() ?? ''
-    for (const part of parts) {
-      const data = /^event: \w+\ndata: (.*)$/.exec(part)?.[1]
-      if (data) told.push({ at: performance.now(), value: JSON.parse(data) })
+    const blocks = (text + chunk).split('\n\n')
+    text = blocks.pop() ?? ''
+    for (const block of blocks) {
+      const data = /^event: \w+\ndata: (.*)$/.exec(block)?.[1]
+      if (data) received.push({ at: performance.now(), value: JSON.parse(data) })
     }
-    waiting.resolve()
-    waiting = Promise.withResolvers()
+    nextChunk.resolve()
+    nextChunk = Promise.withResolvers()
   })
   const ended = new Promise<'ended' | 'broken'>((resolve) => {
     response.once('end', () => resolve('ended')).once('error', () => resolve('broken'))
@@ -31,15 +31,15 @@ export async function openEventStream(url: string, token: string, path = '/api/n
     status: response.statusCode,
     headers: response.headers,
     ended,
-    told,
+    received,
     /** Waits for the next event, in order. @throws if the stream ends first */
     async next(): Promise<StreamEvent> {
-      while (told.length <= read) {
-        const end = await Promise.race([waiting.promise, ended])
-        if (end && told.length <= read) throw new Error(`The stream ${end} after ${told.length} events`)
+      while (received.length <= readCount) {
+        const end = await Promise.race([nextChunk.promise, ended])
+        if (end && received.length <= readCount) throw new Error(`The stream ${end} after ${received.length} events`)
       }
-      read += 1
-      return told[read - 1]?.value
+      readCount += 1
+      return received[readCount - 1]?.value
     },
     hangUp: () => void request.destroy(),
     pause: () => void response.pause(),

@@ -10,9 +10,9 @@ import type { TestApp } from '../app/start-app.ts'
 /** Opens a control socket for a test's app, so that operator commands reach it as they reach a running site. */
 export async function openOperatorSocket(app: TestApp) {
   const directory = await mkdtemp(join(tmpdir(), 'futureworld-operated-'))
-  const logged: unknown[][] = []
-  const note = (...line: unknown[]) => void logged.push(line)
-  const log: Log = { info: note, warn: note, error: note }
+  const lines: unknown[][] = []
+  const logLine = (...line: unknown[]) => void lines.push(line)
+  const log: Log = { info: logLine, warn: logLine, error: logLine }
   const context = {
     ...app.context,
     log,
@@ -28,7 +28,7 @@ export async function openOperatorSocket(app: TestApp) {
     environment: { DATA_DIR: directory },
     socket: join(directory, 'control.sock'),
     directory,
-    log: () => JSON.stringify(logged),
+    log: () => JSON.stringify(lines),
     async close() {
       await close()
       await rm(directory, { recursive: true, force: true })

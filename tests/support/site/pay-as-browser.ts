@@ -7,8 +7,8 @@ export type BrowserAnswer = {
 
 /** Pays or saves a test card with the two calls of the provider's script and only the publishable key. */
 export async function payAsBrowser(sandboxUrl: string, publishableKey: string, clientSecret: string, card: string) {
-  const given = { key: publishableKey, type: 'card', 'card[token]': card }
-  const method = await postAsBrowser(`${sandboxUrl}/v1/payment_methods`, given)
+  const fields = { key: publishableKey, type: 'card', 'card[token]': card }
+  const method = await postAsBrowser(`${sandboxUrl}/v1/payment_methods`, fields)
   return confirmAsBrowser(sandboxUrl, publishableKey, clientSecret, method.id)
 }
 
@@ -16,8 +16,8 @@ export async function payAsBrowser(sandboxUrl: string, publishableKey: string, c
 export function confirmAsBrowser(sandboxUrl: string, publishableKey: string, clientSecret: string, cardId: string) {
   const [intent] = clientSecret.split('_secret')
   const resource = clientSecret.startsWith('seti_') ? 'setup_intents' : 'payment_intents'
-  const given = { key: publishableKey, payment_method: cardId, client_secret: clientSecret }
-  return postAsBrowser(`${sandboxUrl}/v1/${resource}/${intent}/confirm`, given)
+  const fields = { key: publishableKey, payment_method: cardId, client_secret: clientSecret }
+  return postAsBrowser(`${sandboxUrl}/v1/${resource}/${intent}/confirm`, fields)
 }
 
 async function postAsBrowser(address: string, values: Record<string, string>) {
@@ -26,7 +26,7 @@ async function postAsBrowser(address: string, values: Record<string, string>) {
 }
 
 /** Answers on the bank's page as the cardholder. */
-export async function answerBank({ next_action }: BrowserAnswer, outcome: 'complete' | 'fail') {
+export async function answerBankPage({ next_action }: BrowserAnswer, outcome: 'complete' | 'fail') {
   const address = next_action?.use_stripe_sdk?.stripe_js
   if (!address) throw new Error('The bank did not ask')
   await fetch(address, { method: 'POST', body: new URLSearchParams({ outcome }) })

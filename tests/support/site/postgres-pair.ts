@@ -18,19 +18,19 @@ export async function startPostgresPair(binaries: string) {
   const [primaryPort, standbyPort] = [await freePort(), await freePort()]
   const primaryData = join(folder, 'primary')
   initializeData(binaries, primaryData)
-  const primary = launchServer(binaries, primaryData, settingsOf(folder, primaryPort), { ofOneGroup: true })
+  const primary = launchServer(binaries, primaryData, serverSettings(folder, primaryPort), { ofOneGroup: true })
   waitUntilReady(binaries, HOST, primaryPort)
   const standbyData = join(folder, 'standby')
   const source = ['--host', HOST, '--port', String(primaryPort), '--username', 'futureworld']
-  const choices = ['--write-recovery-conf', '--checkpoint', 'fast', '--pgdata', standbyData]
-  runAsServer(binaries, 'pg_basebackup', [...source, ...choices], folder)
-  const standby = launchServer(binaries, standbyData, settingsOf(folder, standbyPort))
+  const options = ['--write-recovery-conf', '--checkpoint', 'fast', '--pgdata', standbyData]
+  runAsServer(binaries, 'pg_basebackup', [...source, ...options], folder)
+  const standby = launchServer(binaries, standbyData, serverSettings(folder, standbyPort))
   waitUntilReady(binaries, HOST, standbyPort)
-  const [primaryUrl, standbyUrl] = [addressOf(primaryPort), addressOf(standbyPort)]
+  const [primaryUrl, standbyUrl] = [toDatabaseUrl(primaryPort), toDatabaseUrl(standbyPort)]
   // Set only after the standby runs, because a primary without its standby would block every commit.
   await runOnServer(primaryUrl, "alter system set synchronous_standby_names = '*'")
   await runOnServer(primaryUrl, 'select pg_reload_conf()')
-  await isSynchronous(primaryUrl)
+  await untilSynchronous(primaryUrl)
 
   return {
     primaryPort,
@@ -47,7 +47,7 @@ export async function startPostgresPair(binaries: string) {
   }
 }
 
-function settingsOf(folder: string, port: number): Record<string, string> {
+function serverSettings(folder: string, port: number): Record<string, string> {
   return {
     listen_addresses: HOST,
     port: String(port),
@@ -57,13 +57,13 @@ function settingsOf(folder: string, port: number): Record<string, string> {
   }
 }
 
-function addressOf(port: number): string {
+function toDatabaseUrl(port: number): string {
   return `postgresql://futureworld@${HOST}:${port}/postgres`
 }
 
-async function isSynchronous(url: string): Promise<void> {
+async function untilSynchronous(url: string): Promise<void> {
   for (;;) {
-    const found = await runOnServer(url, "select from pg_stat_replication where sync_state in ('sync', 'quorum')")
-    if (found.length === 1) return
+    const standbys = await runOnServer(url, "select from pg_stat_replication where sync_state in ('sync', 'quorum')")
+    if (standbys.length === 1) return
   }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { freePort, type RunningSite, startSite } from './start-site.ts'
 
 /** Free ports for so many processes. A balancer needs to know them first. */
-export function portsFor(count: number): Promise<number[]> {
+export function freePorts(count: number): Promise<number[]> {
   return Promise.all(Array.from({ length: count }, () => freePort()))
 }
 
@@ -18,27 +18,27 @@ export async function startProcesses(ports: number[], environment: Record<string
     await rm(folder, { recursive: true, force: true })
   }
   const started = await Promise.allSettled(ports.map(start))
-  for (const one of started) if (one.status === 'fulfilled') sites.push(one.value)
-  const failed = started.find((one) => one.status === 'rejected')
+  for (const result of started) if (result.status === 'fulfilled') sites.push(result.value)
+  const failed = started.find((result) => result.status === 'rejected')
   // If one does not start, stop the others too.
   if (failed) throw await end().then(() => failed.reason)
-  const placeOf = (number: number) => number % ports.length
+  const toIndex = (number: number) => number % ports.length
   return {
     sites,
     /** Restarts a killed process, as a supervisor does. */
     async killAndRestart(number: number) {
-      await sites[placeOf(number)]?.kill()
+      await sites[toIndex(number)]?.kill()
       await this.startAgain(number)
     },
     /** Stops a process as an upgrade does. @returns its exit code and the milliseconds it took */
     async stop(number: number) {
       const startedAt = performance.now()
-      const code = await sites[placeOf(number)]?.stop()
+      const code = await sites[toIndex(number)]?.stop()
       return { code, milliseconds: performance.now() - startedAt }
     },
     async startAgain(number: number) {
-      const port = ports[placeOf(number)]
-      if (port) sites[placeOf(number)] = await start(port)
+      const port = ports[toIndex(number)]
+      if (port) sites[toIndex(number)] = await start(port)
     },
     end,
   }

@@ -5,7 +5,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 export async function startRecordingProxy(targetPort: number) {
   const received: Buffer[] = []
   const sockets = new Set<Socket>()
-  const line = createServer((client) => {
+  const proxy = createServer((client) => {
     const target = connect(targetPort, '127.0.0.1')
     client.on('data', (bytes) => received.push(Buffer.from(bytes)))
     client.pipe(target).pipe(client)
@@ -18,13 +18,13 @@ export async function startRecordingProxy(targetPort: number) {
       })
     }
   })
-  line.listen(0, '127.0.0.1')
-  await once(line, 'listening')
+  proxy.listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
   return {
-    url: `http://127.0.0.1:${(line.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
     bytes: () => Buffer.concat(received).toString('latin1'),
     close: () => {
-      line.close()
+      proxy.close()
       for (const socket of sockets) socket.destroy()
     },
   }

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 
 /** A failed call, with its time in milliseconds of `performance.now()`. */
-export type FailedCall = { at: number; call: string; word: string }
+export type FailedCall = { at: number; call: string; outcome: string }
 
 type Answer = { status: number; body: { code?: string; data?: unknown } }
 
@@ -16,13 +16,13 @@ const RETRY_DELAY_MS = 250
 export class RetryingVisitor {
   readonly #siteUrl: string
   readonly #address: string
-  readonly #troubles: FailedCall[]
+  readonly #failedCalls: FailedCall[]
   token = ''
 
-  constructor(siteUrl: string, number: number, troubles: FailedCall[]) {
+  constructor(siteUrl: string, number: number, failedCalls: FailedCall[]) {
     this.#siteUrl = siteUrl
     this.#address = `127.${10 + (number >> 16)}.${(number >> 8) & 255}.${1 + (number & 127)}`
-    this.#troubles = troubles
+    this.#failedCalls = failedCalls
   }
 
   /** @throws if the site refuses, or has not answered after a minute */
@@ -41,8 +41,8 @@ export class RetryingVisitor {
       if (typeof answer !== 'string' && answer.status < 500) return answer
       const at = performance.now()
       // Without our error code, a proxy in front of the site answered.
-      const word = typeof answer === 'string' ? answer : `${answer.status} ${answer.body.code ?? 'from elsewhere'}`
-      this.#troubles.push({ at, call, word })
+      const outcome = typeof answer === 'string' ? answer : `${answer.status} ${answer.body.code ?? 'from elsewhere'}`
+      this.#failedCalls.push({ at, call, outcome })
       if (at > until) throw new Error(`${call} was not answered for a minute`)
       await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS))
     }

@@ -18,6 +18,6 @@ export function sendRaw(url: string, ...parts: (string | Buffer)[]): Promise<str
   })
 }
 
-export function statusOf(answer: string): number {
+export function parseStatus(answer: string): number {
   return Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1])
 }

@@ -17,14 +17,7 @@ export class Shopper {
   async order() {
     await this.logIn()
     const { data: quote } = await this.get('/api/quotes/uk/my-future-basic')
-    return this.post('/api/purchases', {
-      packageId: quote.package.id,
-      packageVersion: quote.package.version,
-      market: 'uk',
-      expectedTotal: quote.price.total,
-      consents: { version: quote.consents.version, start: 'today', acknowledged: true },
-      isUnder18: false,
-    })
+    return this.post('/api/purchases', toOrder(quote))
   }
 
   /** @returns the access token */
@@ -43,5 +36,23 @@ export class Shopper {
 
   async post(path: string, body?: object) {
     return (await callSite(this.#siteUrl(), path, { method: 'POST', token: this.#token, body })).body
+  }
+}
+
+export type Quote = {
+  package: { id: string; version: number }
+  price: { total: number }
+  consents: { version: string }
+}
+
+/** The request of the checkout page for a quote in the United Kingdom. */
+export function toOrder({ package: { id, version }, price, consents }: Quote) {
+  return {
+    packageId: id,
+    packageVersion: version,
+    market: 'uk',
+    expectedTotal: price.total,
+    consents: { version: consents.version, start: 'today', acknowledged: true },
+    isUnder18: false,
   }
 }

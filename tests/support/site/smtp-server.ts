@@ -19,32 +19,32 @@ export async function startSmtpServer() {
   let opening = Promise.resolve()
   let open = () => {}
 
-  const tell = (moment: SmtpMoment) => {
+  const emit = (moment: SmtpMoment) => {
     for (const listener of listeners) listener(moment)
   }
-  const come = async () => {
+  const start = async () => {
     server = createServer((socket) => {
       sockets.add(socket)
       socket.on('close', () => sockets.delete(socket))
       // A sender that crashes during an email resets the connection.
       socket.on('error', () => {})
-      const say = serveConnection(socket, received, tell)
-      void opening.then(() => say('220 smtp.example'))
+      const reply = serveConnection(socket, received, emit)
+      void opening.then(() => reply('220 smtp.example'))
     }).listen(port, '127.0.0.1')
     await once(server, 'listening')
   }
   /** Stops the server, so that connections are refused. */
-  const leave = async () => {
+  const stop = async () => {
     for (const socket of sockets) socket.destroy()
     if (server?.listening) await new Promise((resolve) => server?.close(resolve))
   }
-  await come()
+  await start()
 
   return {
     url: `smtp://127.0.0.1:${port}`,
     received,
-    come,
-    leave,
+    come: start,
+    leave: stop,
     /** The Message-IDs that each address has received. */
     idsByAddress() {
       const ids = new Map<string, Set<string>>()
@@ -60,54 +60,54 @@ export async function startSmtpServer() {
     greet: () => open(),
     /** Calls `act` after this stage has occurred so many times, before the current email gets its next answer. */
     at(moment: SmtpMoment, times: number, act: () => void) {
-      let seen = 0
-      const listener = (told: SmtpMoment) => {
-        if (told !== moment || ++seen < times) return
+      let count = 0
+      const listener = (occurred: SmtpMoment) => {
+        if (occurred !== moment || ++count < times) return
         listeners.delete(listener)
         act()
       }
       listeners.add(listener)
     },
-    [Symbol.asyncDispose]: leave,
+    [Symbol.asyncDispose]: stop,
   }
 }
 
 /** The part of RFC 5321 that a sender needs. */
-function serveConnection(socket: Socket, received: ReceivedMail[], tell: (moment: SmtpMoment) => void) {
-  let rest = ''
-  let letter: string[] | undefined
+function serveConnection(socket: Socket, received: ReceivedMail[], emit: (moment: SmtpMoment) => void) {
+  let remainder = ''
+  let emailLines: string[] | undefined
   let to = ''
-  const say = (line: string) => socket.writable && socket.write(`${line}\r\n`)
-  const hear = (line: string) => {
-    if (letter) {
-      if (line !== '.') return void letter.push(line)
-      received.push({ to, messageId: messageIdOf(letter) })
-      letter = undefined
-      tell('taken')
-      say('250 taken')
-      return tell('answered')
+  const reply = (line: string) => socket.writable && socket.write(`${line}\r\n`)
+  const handleLine = (line: string) => {
+    if (emailLines) {
+      if (line !== '.') return void emailLines.push(line)
+      received.push({ to, messageId: findMessageId(emailLines) })
+      emailLines = undefined
+      emit('taken')
+      reply('250 taken')
+      return emit('answered')
     }
     if (/^QUIT/i.test(line)) return void socket.end('221 goodbye\r\n')
     if (/^DATA/i.test(line)) {
-      letter = []
-      return void say('354 go on')
+      emailLines = []
+      return void reply('354 go on')
     }
-    const named = /^RCPT TO:<([^>]*)>/i.exec(line)
-    if (named) {
-      to = named[1] ?? ''
-      tell('named')
+    const recipient = /^RCPT TO:<([^>]*)>/i.exec(line)
+    if (recipient) {
+      to = recipient[1] ?? ''
+      emit('named')
     }
-    say('250 good')
+    reply('250 good')
   }
   socket.on('data', (chunk: Buffer) => {
-    const lines = (rest + chunk.toString('latin1')).split('\r\n')
-    rest = lines.pop() ?? ''
-    for (const line of lines) hear(line)
+    const lines = (remainder + chunk.toString('latin1')).split('\r\n')
+    remainder = lines.pop() ?? ''
+    for (const line of lines) handleLine(line)
   })
-  return say
+  return reply
 }
 
-function messageIdOf(letter: string[]): string {
-  const line = letter.find((each) => /^Message-ID:/i.test(each))
+function findMessageId(emailLines: string[]): string {
+  const line = emailLines.find((candidate) => /^Message-ID:/i.test(candidate))
   return line?.slice('Message-ID:'.length).trim() ?? ''
 }

@@ -19,7 +19,10 @@ export async function startBalancer({ sites, databases }: Ports) {
   const folder = mkdtempSync(join(tmpdir(), 'futureworld-balancer-'))
   const [sitePort, databasePort] = [await freePort(), await freePort()]
   const file = join(folder, 'haproxy.cfg')
-  writeFileSync(file, [...general, ...siteLines(sitePort, sites), ...databaseLines(databasePort, databases)].join('\n'))
+  writeFileSync(
+    file,
+    [...commonLines, ...siteLines(sitePort, sites), ...databaseLines(databasePort, databases)].join('\n'),
+  )
   const balancer = spawn(program, ['-db', '-f', file], { stdio: ['ignore', 'pipe', 'ignore'] })
   const ended = once(balancer, 'exit')
   const log: string[] = []
@@ -57,7 +60,7 @@ async function isOk(address: string): Promise<boolean> {
   )
 }
 
-const general = [
+const commonLines = [
   'global',
   'log stdout format raw local0 info',
   'defaults',

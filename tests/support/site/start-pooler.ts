@@ -33,14 +33,14 @@ export async function startPooler(serverUrl: string, { connections }: { connecti
   ]
   writeFileSync(join(folder, 'users'), '"futureworld" ""\n')
   writeFileSync(join(folder, 'pgbouncer.ini'), settings.join('\n'))
-  const owner = unprivileged()
+  const owner = unprivilegedUser()
   if (owner) for (const name of ['', 'users', 'pgbouncer.ini']) chownSync(join(folder, name), owner.uid, owner.gid)
   const pooler = spawn(program, ['--quiet', join(folder, 'pgbouncer.ini')], {
     ...owner,
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const ended = once(pooler, 'exit')
-  await isListening(port)
+  await untilListening(port)
   return {
     /** The same database, through the pooler. */
     address(direct: string): string {
@@ -58,20 +58,20 @@ export async function startPooler(serverUrl: string, { connections }: { connecti
 }
 
 /** PgBouncer refuses to run as root. */
-export function unprivileged(): { uid: number; gid: number } | undefined {
+export function unprivilegedUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
-  const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
-  return { uid: idOf('-u'), gid: idOf('-g') }
+  const readId = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
+  return { uid: readId('-u'), gid: readId('-g') }
 }
 
-async function isListening(port: number): Promise<void> {
+async function untilListening(port: number): Promise<void> {
   for (;;) {
     const socket = connect(port, '127.0.0.1')
-    const isThere = await once(socket, 'connect').then(
+    const isOpen = await once(socket, 'connect').then(
       () => true,
       () => false,
     )
     socket.destroy()
-    if (isThere) return
+    if (isOpen) return
   }
 }

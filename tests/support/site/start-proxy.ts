@@ -29,12 +29,12 @@ type Respond = (request: IncomingMessage, response: ServerResponse) => void
 export async function startUpstream(
   respond: Respond = (_, response) => void response.end('a page'),
 ): Promise<Upstream> {
-  const server = createServer((asked, response) => {
-    if (asked.url === '/healthz') return void response.end()
-    if (asked.url === '/readyz') return void response.writeHead(upstream.isReady ? 200 : 503).end()
-    upstream.seen.push(asked)
-    asked.resume()
-    respond(asked, response)
+  const server = createServer((incoming, response) => {
+    if (incoming.url === '/healthz') return void response.end()
+    if (incoming.url === '/readyz') return void response.writeHead(upstream.isReady ? 200 : 503).end()
+    upstream.seen.push(incoming)
+    incoming.resume()
+    respond(incoming, response)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
@@ -51,7 +51,7 @@ async function stop(server: Server) {
 type Ports = Awaited<ReturnType<typeof findPorts>>
 
 /** Starts HAProxy with the original file of operations/, in front of two processes. */
-export async function startProxy(one: { port: number }, two: { port: number }, ports?: Ports) {
+export async function startProxy(first: { port: number }, second: { port: number }, ports?: Ports) {
   const folder = mkdtempSync(join(tmpdir(), 'futureworld-proxy-'))
   const { plain, secure } = ports ?? (await findPorts())
   writeFileSync(join(folder, 'certificate.pem'), cert + key, { mode: 0o644 })
@@ -61,8 +61,8 @@ export async function startProxy(one: { port: number }, two: { port: number }, p
       LISTEN_HTTP: `127.0.0.1:${plain}`,
       LISTEN_HTTPS: `127.0.0.1:${secure}`,
       CERTIFICATES: join(folder, 'certificate.pem'),
-      SITE_ONE: `127.0.0.1:${one.port}`,
-      SITE_TWO: `127.0.0.1:${two.port}`,
+      SITE_ONE: `127.0.0.1:${first.port}`,
+      SITE_TWO: `127.0.0.1:${second.port}`,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -74,9 +74,9 @@ export async function startProxy(one: { port: number }, two: { port: number }, p
     plain,
     secure,
     log,
-    ask: (path: string, options: Asked = {}) => ask(secure, path, options),
+    ask: (path: string, options: RequestOptions = {}) => ask(secure, path, options),
     /** Waits until HAProxy's log says so, because only its health checks notice the change. */
-    hears: (words: string | RegExp) => expect.poll(log, { timeout: 10_000, interval: 20 }).toMatch(words),
+    untilLogged: (text: string | RegExp) => expect.poll(log, { timeout: 10_000, interval: 20 }).toMatch(text),
     async [Symbol.asyncDispose]() {
       program.kill('SIGKILL')
       await once(program, 'exit')
@@ -93,12 +93,12 @@ export async function findPorts() {
   return { plain: await freePort(), secure: await freePort() }
 }
 
-type Asked = { method?: string; headers?: Record<string, string>; body?: Buffer }
+type RequestOptions = { method?: string; headers?: Record<string, string>; body?: Buffer }
 type Answer = { status: number | undefined; headers: IncomingHttpHeaders; body: string }
 
-function ask(port: number, path: string, { method = 'GET', headers = {}, body }: Asked): Promise<Answer> {
+function ask(port: number, path: string, { method = 'GET', headers = {}, body }: RequestOptions): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>()
-  const sent = request({ port, host: 'localhost', ca: cert, path, method, headers, agent: false }, (answer) => {
+  const outgoing = request({ port, host: 'localhost', ca: cert, path, method, headers, agent: false }, (answer) => {
     const chunks: Buffer[] = []
     answer.on('data', (chunk: Buffer) => chunks.push(chunk))
     answer.on('error', reject)
@@ -106,7 +106,7 @@ function ask(port: number, path: string, { method = 'GET', headers = {}, body }:
       resolve({ status: answer.statusCode, headers: answer.headers, body: Buffer.concat(chunks).toString() })
     })
   })
-  sent.on('error', reject)
-  sent.end(body)
+  outgoing.on('error', reject)
+  outgoing.end(body)
   return promise
 }

@@ -25,7 +25,7 @@ type Options = {
 }
 
 /** The arguments of Node in `npm start`. @param source the folder of a version of the site */
-function asNpmStart(source: string): string[] {
+function npmStartArguments(source: string): string[] {
   const { scripts } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8'))
   return scripts.start.split(' ').slice(1)
 }
@@ -38,7 +38,7 @@ export async function startSite(options: Options = {}) {
   const sandboxPort = await freePort()
   const url = `http://localhost:${port}`
   const log = logFile === undefined ? undefined : openSync(logFile, 'a')
-  const server = spawn(process.execPath, [...asNpmStart(source), ...parameters], {
+  const server = spawn(process.execPath, [...npmStartArguments(source), ...parameters], {
     cwd: source,
     env: {
       ...process.env,
@@ -55,7 +55,7 @@ export async function startSite(options: Options = {}) {
   const output: string[] = []
   server.stdout?.on('data', (chunk: Buffer) => output.push(chunk.toString()))
   server.stderr?.on('data', (chunk: Buffer) => output.push(chunk.toString()))
-  await (logFile ? answers(server, url) : isReady(server, output))
+  await (logFile ? untilAnswering(server, url) : untilReady(server, output))
 
   return {
     url,
@@ -80,7 +80,7 @@ export async function startSite(options: Options = {}) {
 }
 
 /** The process logs that it is ready once it serves. */
-async function isReady(server: ChildProcess, output: string[]) {
+async function untilReady(server: ChildProcess, output: string[]) {
   const ended = once(server, 'exit').then(() => {
     throw new Error(`The site did not start:\n${output.join('')}`)
   })
@@ -92,7 +92,7 @@ async function isReady(server: ChildProcess, output: string[]) {
 }
 
 /** If the log goes to a file, poll `/readyz` instead. */
-async function answers(server: ChildProcess, url: string) {
+async function untilAnswering(server: ChildProcess, url: string) {
   while (!(await fetch(`${url}/readyz`).catch(() => undefined))?.ok) {
     if (server.exitCode !== null) throw new Error('The site did not start')
     await pause(100)
@@ -109,15 +109,15 @@ async function end(server: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise
 /**
  * Each worker has its own ports, below those that the system assigns, so that a free port stays free until it is used.
  */
-const PORTS_OF_A_WORKER = 200
+const PORTS_PER_WORKER = 200
 const worker = Number(process.env.VITEST_POOL_ID ?? process.env.TEST_PARALLEL_INDEX ?? 0)
 /** A second run on the same machine sets another value. */
 const FIRST_PORT = Number(process.env.TEST_FIRST_PORT ?? 12_000)
-let used = 0
+let usedPorts = 0
 
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = FIRST_PORT + (worker % 90) * PORTS_OF_A_WORKER + (used++ % PORTS_OF_A_WORKER)
+    const port = FIRST_PORT + (worker % 90) * PORTS_PER_WORKER + (usedPorts++ % PORTS_PER_WORKER)
     if (await isFree(port)) return port
   }
 }

@@ -40,10 +40,11 @@ export async function startSwift() {
   for (const kind of ['account', 'container', 'object'] as const) {
     const port = await freePort()
     const builder = join(folder, `${kind}.builder`)
-    const build = (...words: string[]) => execFileSync(findProgram('swift-ring-builder') ?? '', [builder, ...words])
-    build('create', '2', '1', '1')
-    build('add', `r1z1-127.0.0.1:${port}/one`, '1')
-    build('rebalance')
+    const runRingBuilder = (...args: string[]) =>
+      execFileSync(findProgram('swift-ring-builder') ?? '', [builder, ...args])
+    runRingBuilder('create', '2', '1', '1')
+    runRingBuilder('add', `r1z1-127.0.0.1:${port}/one`, '1')
+    runRingBuilder('rebalance')
     await writeFile(join(folder, `${kind}.conf`), storageSettings(folder, kind, port))
     run(`swift-${kind}-server`, join(folder, `${kind}.conf`))
   }
@@ -104,8 +105,8 @@ export async function startSwift() {
       await isReady()
     },
     async stop() {
-      const ended = running.filter((one) => one.exitCode === null && one.signalCode === null)
-      await Promise.all(ended.map((one) => [once(one, 'exit'), one.kill('SIGKILL')][0]))
+      const ended = running.filter((child) => child.exitCode === null && child.signalCode === null)
+      await Promise.all(ended.map((child) => [once(child, 'exit'), child.kill('SIGKILL')][0]))
       client.destroy()
       await rm(folder, { recursive: true, force: true })
     },

@@ -10,9 +10,9 @@ Resolver.prototype.resolve4 = (async () => [PUBLIC_ADDRESS]) as never
 Resolver.prototype.resolve6 = (async () => []) as never
 
 const { connect } = Socket.prototype
-Socket.prototype.connect = function (this: Socket, ...given: unknown[]) {
-  const [first] = given.flat() as { host?: string; port?: number }[]
-  if (first?.port === 443)
-    Object.assign(first, { host: '127.0.0.1', port: Number(process.env.INTERNET_PORT), lookup: undefined })
-  return Reflect.apply(connect, this, given)
+Socket.prototype.connect = function (this: Socket, ...args: unknown[]) {
+  const [options] = args.flat() as { host?: string; port?: number }[]
+  if (options?.port === 443)
+    Object.assign(options, { host: '127.0.0.1', port: Number(process.env.INTERNET_PORT), lookup: undefined })
+  return Reflect.apply(connect, this, args)
 } as never

@@ -16,7 +16,7 @@ import { startSite } from '../site/start-site.ts'
 
 const host = 'calendar.example.org'
 
-type Given = {
+type Counts = {
   memberCount: number
   calendarCount: number
   /** The content of the calendar with this number. */
@@ -27,7 +27,7 @@ type Given = {
  * A site as `npm start` runs it, with ways to hand in untrusted input: members with a session to add files to, and
  * consultants' calendars that wait for import from our server.
  */
-export async function givenHostileSite(directory: string, { memberCount, calendarCount, calendarAt }: Given) {
+export async function givenHostileSite(directory: string, { memberCount, calendarCount, calendarAt }: Counts) {
   const database = await openDatabase({ directory })
   const { runner, context } = await openQueueContext(database)
   await seedDatabase(context)
@@ -74,8 +74,8 @@ type Rows = (sql: string, ...values: unknown[]) => Promise<{ id: string; email: 
 /** @returns the session of each member, and the email address of the consultant, who shares the members' password */
 async function insertSessions(database: Database, emails: string[]) {
   const rows: Rows = async (sql, ...values) => (await database.pool.query(sql, values)).rows
-  const given = { database, rows, clock: { now: () => new Date(), advance: () => {} } } as never
-  const { id: consultantId, accountId } = await givenBookableConsultant(given)
+  const app = { database, rows, clock: { now: () => new Date(), advance: () => {} } } as never
+  const { id: consultantId, accountId } = await givenBookableConsultant(app)
   const [account] = await rows(
     `update account set password_hash = (select password_hash from account where email = $2) where id = $1
      returning id, email`,
@@ -86,9 +86,9 @@ async function insertSessions(database: Database, emails: string[]) {
   for (const [index, email] of emails.entries()) {
     const [member] = await rows('select id from account where email = $1', email)
     const memberId = member?.id ?? ''
-    const entitlementId = await grantPackage(given, memberId)
+    const entitlementId = await grantPackage(app, memberId)
     const startsAt = new Date(Date.now() + (48 + index) * 3_600_000)
-    bookings.push(await insertBooking(given, { consultantId, memberId, entitlementId, startsAt }))
+    bookings.push(await insertBooking(app, { consultantId, memberId, entitlementId, startsAt }))
   }
   return { bookings, consultant: account?.email ?? '' }
 }

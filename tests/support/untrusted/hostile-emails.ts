@@ -12,56 +12,54 @@ const to = incomingEmail.address
 
 /** Emails that are far more expensive to read than to write, the worst first. */
 export const hostileEmails: Record<string, Recipe> = {
-  'flowed text': (dice) => email('text/plain; format=flowed', filled(dice, 'a \r\n')),
-  'empty lines': (dice) => email('text/plain', filled(dice, '\r\n')),
-  boundaries: (dice) => email('multipart/mixed; boundary=b', filled(dice, '--b\r\n')),
+  'flowed text': (dice) => email('text/plain; format=flowed', fill(dice, 'a \r\n')),
+  'empty lines': (dice) => email('text/plain', fill(dice, '\r\n')),
+  boundaries: (dice) => email('multipart/mixed; boundary=b', fill(dice, '--b\r\n')),
   'parts with headers': (dice) =>
-    email('multipart/mixed; boundary=b', filled(dice, '--b\r\nContent-Type: text/plain\r\n\r\nx\r\n')),
+    email('multipart/mixed; boundary=b', fill(dice, '--b\r\nContent-Type: text/plain\r\n\r\nx\r\n')),
   'a boundary for each part': (dice) => email('multipart/mixed; boundary=b', manyBoundaries(dice)),
-  'parts within parts': (dice) => email('multipart/mixed; boundary=b0', nested(20 + dice.whole(3_000))),
-  'flowed text that deletes spaces': (dice) => email('text/plain; format=flowed; delsp=yes', filled(dice, ' \n')),
-  'lines of one character': (dice) => email('text/plain', filled(dice, 'x\n')),
-  'one long line': (dice) => email('text/plain', filled(dice, 'x')),
-  'quoted-printable of nothing but signs': (dice) =>
-    email('text/plain\r\nContent-Transfer-Encoding: quoted-printable', filled(dice, '=')),
+  'nested parts': (dice) => email('multipart/mixed; boundary=b0', nestParts(20 + dice.whole(3_000))),
+  'flowed text that deletes spaces': (dice) => email('text/plain; format=flowed; delsp=yes', fill(dice, ' \n')),
+  'lines of one character': (dice) => email('text/plain', fill(dice, 'x\n')),
+  'one long line': (dice) => email('text/plain', fill(dice, 'x')),
+  'quoted-printable with only equals signs': (dice) =>
+    email('text/plain\r\nContent-Transfer-Encoding: quoted-printable', fill(dice, '=')),
   'quoted-printable with soft line ends': (dice) =>
-    email('text/plain\r\nContent-Transfer-Encoding: quoted-printable', filled(dice, '=\r\n')),
-  'base64 in short lines': (dice) => email('image/png\r\nContent-Transfer-Encoding: base64', filled(dice, 'AA==\r\n')),
-  'base64 that is none': (dice) => email('text/plain\r\nContent-Transfer-Encoding: base64', filled(dice, '%&=!')),
-  'header lines': (dice) => `From: ${from}\r\nTo: ${to}\r\n${filled(dice, 'X: y\r\n')}\r\n\r\nHello`,
-  'a folded header': (dice) => `From: ${from}\r\nTo: ${to}\r\nX: y\r\n${filled(dice, ' z\r\n')}\r\n\r\nHello`,
-  'a header without end': (dice) => `From: ${from}\r\nTo: ${to}\r\nX: ${filled(dice, 'y')}`,
-  'comments within comments': (dice) =>
-    rawEmail({ from: `${'('.repeat(20_000 + dice.whole(30_000))}mallory@example.org`, to }),
+    email('text/plain\r\nContent-Transfer-Encoding: quoted-printable', fill(dice, '=\r\n')),
+  'base64 in short lines': (dice) => email('image/png\r\nContent-Transfer-Encoding: base64', fill(dice, 'AA==\r\n')),
+  'invalid base64': (dice) => email('text/plain\r\nContent-Transfer-Encoding: base64', fill(dice, '%&=!')),
+  'header lines': (dice) => `From: ${from}\r\nTo: ${to}\r\n${fill(dice, 'X: y\r\n')}\r\n\r\nHello`,
+  'a folded header': (dice) => `From: ${from}\r\nTo: ${to}\r\nX: y\r\n${fill(dice, ' z\r\n')}\r\n\r\nHello`,
+  'an endless header': (dice) => `From: ${from}\r\nTo: ${to}\r\nX: ${fill(dice, 'y')}`,
+  'nested comments': (dice) => rawEmail({ from: `${'('.repeat(20_000 + dice.whole(30_000))}mallory@example.org`, to }),
   'groups of addresses': (dice) => rawEmail({ from, to: `${'g:a@b,'.repeat(dice.whole(9_000))};${to}` }),
   'encoded words': (dice) => rawEmail({ from: `${'=?utf-8?B?YQ==?= '.repeat(dice.whole(3_500))}<m@example.org>`, to }),
-  'a name in pieces': (dice) => {
+  'a file name in many parts': (dice) => {
     const pieces = Array.from({ length: dice.whole(3_000) }, (_, index) => `filename*${index}=a`)
     return rawEmail({ from, to, body: `Content-Disposition: attachment; ${pieces.join('; ')}\r\n\r\nx` })
   },
-  'tags that do not close': (dice) =>
+  'unclosed tags': (dice) =>
     email(
       'text/html',
-      filled(dice, dice.oneOf('<', '<a ', '<!--', '<script>', '<blockquote>', '<br', '<p', '<!doctype')),
+      fill(dice, dice.oneOf('<', '<a ', '<!--', '<script>', '<blockquote>', '<br', '<p', '<!doctype')),
     ),
-  'entities of HTML': (dice) => email('text/html', filled(dice, dice.oneOf('&#x41;', '&amp', '&', '&#99999999;'))),
-  'HTML and text by turns': (dice) => {
+  'entities of HTML': (dice) => email('text/html', fill(dice, dice.oneOf('&#x41;', '&amp', '&', '&#99999999;'))),
+  'alternating HTML and text': (dice) => {
     const part = (type: string, text: string) => `--b\r\nContent-Type: text/${type}\r\n\r\n${text}\r\n`
-    const turns = part('plain', '<'.repeat(20_000)) + part('html', '<'.repeat(20_000))
-    return email('multipart/mixed; boundary=b', turns.repeat(1 + dice.whole(120)))
+    const bothParts = part('plain', '<'.repeat(20_000)) + part('html', '<'.repeat(20_000))
+    return email('multipart/mixed; boundary=b', bothParts.repeat(1 + dice.whole(120)))
   },
-  'letters within letters': (dice) =>
-    email('message/rfc822', 'Content-Type: message/rfc822\r\n\r\n'.repeat(dice.whole(50_000))),
-  'an encoding that nobody has': (dice) =>
+  'nested emails': (dice) => email('message/rfc822', 'Content-Type: message/rfc822\r\n\r\n'.repeat(dice.whole(50_000))),
+  'an unknown encoding': (dice) =>
     email(
       `text/plain; charset=${dice.oneOf('utf-7', 'utf-16', 'iso-2022-jp', 'x'.repeat(9_000), '"')}`,
-      filled(dice, '\x1b$B!!'),
+      fill(dice, '\x1b$B!!'),
     ),
-  'quotes without end': (dice) =>
-    email('text/plain', filled(dice, dice.oneOf('> ', '>\r\n', 'On 2026 a@b wrote:\r\n', '-- \r\n'))),
-  'no header at all': (dice) => filled(dice, dice.oneOf('\0', '\r', ':', '\r\n', 'x: ')),
-  'any bytes': (dice) => noise(dice, dice.whole(2_000_000)),
-  'an ordinary email, damaged': (dice) => damaged(dice, Buffer.from(ordinary())),
+  'endless quotes': (dice) =>
+    email('text/plain', fill(dice, dice.oneOf('> ', '>\r\n', 'On 2026 a@b wrote:\r\n', '-- \r\n'))),
+  'no headers': (dice) => fill(dice, dice.oneOf('\0', '\r', ':', '\r\n', 'x: ')),
+  'random bytes': (dice) => randomBytes(dice, dice.whole(2_000_000)),
+  'an ordinary email, damaged': (dice) => damage(dice, Buffer.from(ordinary())),
 }
 
 function email(type: string, text: string): string {
@@ -69,20 +67,20 @@ function email(type: string, text: string): string {
 }
 
 /** Fills between half of the limit and all of it. */
-function filled(dice: RandomSource, piece: string): string {
-  return piece.repeat(Math.floor((MAX_BYTES * (1 + dice.whole(10) / 9)) / 2 / piece.length))
+function fill(dice: RandomSource, text: string): string {
+  return text.repeat(Math.floor((MAX_BYTES * (1 + dice.whole(10) / 9)) / 2 / text.length))
 }
 
 /** Parts that each open a new boundary and close none, so every line is compared with all of them. */
 function manyBoundaries(dice: RandomSource): string {
-  const opened = Array.from(
+  const openedParts = Array.from(
     { length: 2_000 + dice.whole(20_000) },
     (_, index) => `--b\r\nContent-Type: multipart/mixed; boundary=c${index}\r\n\r\n`,
   )
-  return opened.join('') + '--d\r\n'.repeat(500_000)
+  return openedParts.join('') + '--d\r\n'.repeat(500_000)
 }
 
-function nested(depth: number): string {
+function nestParts(depth: number): string {
   return Array.from(
     { length: depth },
     (_, level) => `--b${level}\r\nContent-Type: multipart/mixed; boundary=b${level + 1}\r\n\r\n`,
@@ -97,24 +95,24 @@ function ordinary(): string {
   )
 }
 
-export function noise(dice: RandomSource, length: number): Buffer {
+export function randomBytes(dice: RandomSource, length: number): Buffer {
   return Buffer.from(Uint8Array.from({ length }, () => dice.whole(256)))
 }
 
 /** Changes, removes or repeats some bytes. */
-export function damaged(dice: RandomSource, whole: Buffer): Buffer {
-  let content = Buffer.from(whole)
+export function damage(dice: RandomSource, original: Buffer): Buffer {
+  let content = Buffer.from(original)
   for (let times = 1 + dice.whole(12); times > 0 && content.length > 0; times -= 1) {
     const at = dice.whole(content.length)
     const length = Math.min(content.length - at, 1 + dice.whole(64))
-    const piece = content.subarray(at, at + length)
-    const put = dice.oneOf(
-      noise(dice, length),
+    const text = content.subarray(at, at + length)
+    const replacement = dice.oneOf(
+      randomBytes(dice, length),
       Buffer.alloc(0),
-      Buffer.concat([piece, piece]),
+      Buffer.concat([text, text]),
       Buffer.alloc(length, 0xff),
     )
-    content = Buffer.concat([content.subarray(0, at), put, content.subarray(at + length)])
+    content = Buffer.concat([content.subarray(0, at), replacement, content.subarray(at + length)])
   }
   return content
 }

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
-import { docxOf, eicarTestFile, makeDocx, makeZip, officeOf, pdfWith, relationTo } from '../given/files.ts'
+import { eicarTestFile, makeDocx, makeZip, newDocx, newOfficeFile, pdfWith, relationTo } from '../given/files.ts'
 import type { RandomSource } from '../proof/random.ts'
-import { damaged, noise } from './hostile-emails.ts'
+import { damage, randomBytes } from './hostile-emails.ts'
 
 export type Upload = { name: string; content: Buffer }
 
@@ -16,7 +16,7 @@ const pdf = (content: Buffer): Upload => ({ name: 'report.pdf', content })
 
 const script = '<</S/JavaScript/JS(app.alert\\(1\\))>>'
 
-function packed(objects: string, dictionary = '/Type/ObjStm/N 1/First 4/Filter/FlateDecode'): Buffer {
+function compressed(objects: string, dictionary = '/Type/ObjStm/N 1/First 4/Filter/FlateDecode'): Buffer {
   const content = deflateSync(objects)
   return Buffer.concat([
     Buffer.from(`<<${dictionary}/Length ${content.length}>>stream\n`),
@@ -25,92 +25,93 @@ function packed(objects: string, dictionary = '/Type/ObjStm/N 1/First 4/Filter/F
   ])
 }
 
-function relating(type: string, isExternal: boolean): Buffer {
-  return docxOf({ 'word/_rels/document.xml.rels': relationTo(type, 'https://evil.example/a', isExternal) })
+function docxWithRelation(type: string, isExternal: boolean): Buffer {
+  return newDocx({ 'word/_rels/document.xml.rels': relationTo(type, 'https://evil.example/a', isExternal) })
 }
 
 /** Files with active content, or that virus scanners know. All are refused. */
 export const activeFiles: Record<string, (dice: RandomSource) => Upload> = {
-  'macros under any name': (dice) => word(docxOf({ [`word/${nameOf(dice)}`]: compound })),
-  'macros by their type': (dice) =>
+  'macros under any name': (dice) => word(newDocx({ [`word/${pickPartName(dice)}`]: compound })),
+  'macros by their content type': (dice) =>
     word(
-      docxOf(
+      newDocx(
         { 'word/a.bin': 'x' },
         { 'word/a.bin': `application/vnd.ms-office.${dice.oneOf('vbaProject', 'vbaProjectSignature', 'activeX')}` },
       ),
     ),
-  'macros by their relation': (dice) => word(relating(dice.oneOf('vbaProject', 'wordVbaData', 'xlMacrosheet'), false)),
+  'macros by their relation': (dice) =>
+    word(docxWithRelation(dice.oneOf('vbaProject', 'wordVbaData', 'xlMacrosheet'), false)),
   'Excel 4 macros': (dice) => {
     const content = `<${dice.oneOf('', 'xm:', 'x.-1:')}macrosheet${dice.oneOf(' ', '>', '/>', '\n')}`
     const isWide = dice.isSo(0.5)
     return sheet(
-      officeOf('xlsx', { [`xl/${nameOf(dice)}`]: isWide ? Buffer.from(`\ufeff${content}`, 'utf16le') : content }),
+      newOfficeFile('xlsx', {
+        [`xl/${pickPartName(dice)}`]: isWide ? Buffer.from(`\ufeff${content}`, 'utf16le') : content,
+      }),
     )
   },
-  'a template from elsewhere': () => word(relating('attachedTemplate', true)),
-  'what loads from elsewhere': (dice) =>
-    word(relating(dice.oneOf('image', 'frame', 'externalLinkPath', 'oleObject'), true)),
-  'an object of another program': (dice) =>
-    word(relating(dice.oneOf('oleObject', 'package', 'control', 'aFChunk'), false)),
+  'a remote template': () => word(docxWithRelation('attachedTemplate', true)),
+  'remote content': (dice) =>
+    word(docxWithRelation(dice.oneOf('image', 'frame', 'externalLinkPath', 'oleObject'), true)),
+  'an embedded object': (dice) =>
+    word(docxWithRelation(dice.oneOf('oleObject', 'package', 'control', 'aFChunk'), false)),
   'an embedded file': (dice) =>
     word(
-      docxOf({
-        [`word/${nameOf(dice)}`]: dice.oneOf(pdfWith('<<>>'), compound, docxOf(), Buffer.from('MZ'.padEnd(600))),
+      newDocx({
+        [`word/${pickPartName(dice)}`]: dice.oneOf(pdfWith('<<>>'), compound, newDocx(), Buffer.from('MZ'.padEnd(600))),
       }),
     ),
-  'a script of a PDF': (dice) => pdf(pdfWith(respelled(dice, script))),
-  'a script of a PDF, packed': (dice) => pdf(pdfWith(packed(`4 0 ${respelled(dice, script)}`))),
-  'a start from a PDF': (dice) =>
-    pdf(pdfWith(respelled(dice, `<</S/${dice.oneOf('Launch', 'ImportData', 'GoToE')}/F(a)>>`))),
-  'a file within a PDF': (dice) => pdf(pdfWith(respelled(dice, '<</Type/EmbeddedFile>>'))),
-  'the test of virus scanners': (dice) =>
+  'a script in a PDF': (dice) => pdf(pdfWith(respell(dice, script))),
+  'a compressed script in a PDF': (dice) => pdf(pdfWith(compressed(`4 0 ${respell(dice, script)}`))),
+  'a launch action in a PDF': (dice) =>
+    pdf(pdfWith(respell(dice, `<</S/${dice.oneOf('Launch', 'ImportData', 'GoToE')}/F(a)>>`))),
+  'an attachment in a PDF': (dice) => pdf(pdfWith(respell(dice, '<</Type/EmbeddedFile>>'))),
+  'the EICAR test file': (dice) =>
     dice.oneOf(
       { name: 'notes.txt', content: Buffer.from(eicarTestFile) },
       pdf(pdfWith(eicarTestFile)),
-      word(docxOf({ [`word/${nameOf(dice)}`]: `${'-'.repeat(dice.whole(100_000))}${eicarTestFile}` })),
+      word(newDocx({ [`word/${pickPartName(dice)}`]: `${'-'.repeat(dice.whole(100_000))}${eicarTestFile}` })),
     ),
 }
 
 /** Files that are far more expensive to read than to write, or that are broken. */
 export const brokenFiles: Record<string, (dice: RandomSource) => Upload> = {
-  'a part that unpacks to far more': (dice) => word(makeDocx(zeros(20 + dice.whole(30)))),
-  'a part that says less than it is': (dice) =>
-    word(makeDocx({ ...zeros(1 + dice.whole(20)), says: { unpacked: dice.whole(1_000) } })),
-  'parts without end': (dice) =>
+  'a zip bomb': (dice) => word(makeDocx(zeros(20 + dice.whole(30)))),
+  'a part with a false size': (dice) =>
+    word(makeDocx({ ...zeros(1 + dice.whole(20)), claims: { unpacked: dice.whole(1_000) } })),
+  'endless parts': (dice) =>
     word(
-      docxOf(Object.fromEntries(Array.from({ length: 3_000 + dice.whole(6_000) }, (_, index) => [`p${index}`, '']))),
+      newDocx(Object.fromEntries(Array.from({ length: 3_000 + dice.whole(6_000) }, (_, index) => [`p${index}`, '']))),
     ),
-  'parts that share their bytes': () =>
-    word(makeDocx(zeros(1), { ...zeros(1), name: 'word/b.bin', says: { start: 0 } })),
-  'zips within zips': (dice) => word(nested(1 + dice.whole(6))),
-  'names that lead out': (dice) =>
-    word(docxOf({ [dice.oneOf('../../a', '/etc/a', 'C:/a', 'a\\b', 'word/../../a')]: 'a' })),
-  'entities that unfold': () => {
+  'overlapping parts': () => word(makeDocx(zeros(1), { ...zeros(1), name: 'word/b.bin', claims: { start: 0 } })),
+  'nested zips': (dice) => word(nestZip(1 + dice.whole(6))),
+  'path traversal': (dice) => word(newDocx({ [dice.oneOf('../../a', '/etc/a', 'C:/a', 'a\\b', 'word/../../a')]: 'a' })),
+  'an entity bomb': () => {
     const levels = Array.from({ length: 30 }, (_, level) => `<!ENTITY e${level + 1} "${`&e${level};`.repeat(10)}">`)
     return word(
-      docxOf({ '[Content_Types].xml': `<!DOCTYPE x [<!ENTITY e0 "a">${levels.join('')}]><Types>&e30;</Types>` }),
+      newDocx({ '[Content_Types].xml': `<!DOCTYPE x [<!ENTITY e0 "a">${levels.join('')}]><Types>&e30;</Types>` }),
     )
   },
-  'elements within elements': (dice) => word(docxOf({ '[Content_Types].xml': '<a>'.repeat(dice.whole(600_000)) })),
-  'attributes without end': (dice) =>
+  'nested elements': (dice) => word(newDocx({ '[Content_Types].xml': '<a>'.repeat(dice.whole(600_000)) })),
+  'endless attributes': (dice) =>
     word(
-      docxOf({
+      newDocx({
         '[Content_Types].xml': `<a ${Array.from({ length: dice.whole(150_000) }, (_, index) => `a${index}="b"`).join(' ')}/>`,
       }),
     ),
-  'letters in one part': (dice) =>
-    word(docxOf({ 'word/a.xml': `<${dice.oneOf('a', 'macro', ' ', '<').repeat(5_000_000)}` })),
-  'packed objects that unpack to far more': (dice) =>
+  'one huge part': (dice) =>
+    word(newDocx({ 'word/a.xml': `<${dice.oneOf('a', 'macro', ' ', '<').repeat(5_000_000)}` })),
+  'a PDF stream bomb': (dice) =>
     pdf(
       pdfWith(
         Buffer.concat(
           Array.from({ length: 1 + dice.whole(20) }, () =>
-            Buffer.concat([packed('0'.repeat(19 * MB)), Buffer.from(' 9 0 obj ')]),
+            Buffer.concat([compressed('0'.repeat(19 * MB)), Buffer.from(' 9 0 obj ')]),
           ),
         ),
       ),
     ),
-  'a PDF of one word': (dice) =>
+  'a PDF of one repeated token': (dice) =>
     pdf(
       pdfWith(
         dice
@@ -133,11 +134,11 @@ export const brokenFiles: Record<string, (dice: RandomSource) => Upload> = {
       ),
     ),
   'a PDF with a password': () => pdf(pdfWith('<</Encrypt 5 0 R>>')),
-  'any bytes by a name': (dice) => ({
+  'random bytes with a known extension': (dice) => ({
     name: dice.oneOf('a.pdf', 'a.docx', 'a.txt', 'a.csv', 'a.png'),
-    content: noise(dice, dice.whole(300_000)),
+    content: randomBytes(dice, dice.whole(300_000)),
   }),
-  'any bytes behind the first of a kind': (dice) => ({
+  'random bytes after a known signature': (dice) => ({
     name: 'a.pdf',
     content: Buffer.concat([
       Buffer.from(
@@ -156,29 +157,31 @@ export const brokenFiles: Record<string, (dice: RandomSource) => Upload> = {
         ),
         'latin1',
       ),
-      noise(dice, dice.whole(200_000)),
+      randomBytes(dice, dice.whole(200_000)),
     ]),
   }),
   'a Word file, damaged': (dice) =>
-    word(damaged(dice, docxOf({ 'word/a.xml': '<a>'.repeat(900), 'word/b.bin': noise(dice, 900) }))),
+    word(damage(dice, newDocx({ 'word/a.xml': '<a>'.repeat(900), 'word/b.bin': randomBytes(dice, 900) }))),
   'a stored Word file, damaged': (dice) =>
-    word(damaged(dice, makeDocx({ name: 'word/a.bin', content: noise(dice, 900), isStored: true }))),
-  'a PDF, damaged': (dice) => pdf(damaged(dice, pdfWith(packed('4 0 <</Type/Page>>')))),
+    word(damage(dice, makeDocx({ name: 'word/a.bin', content: randomBytes(dice, 900), isStored: true }))),
+  'a PDF, damaged': (dice) => pdf(damage(dice, pdfWith(compressed('4 0 <</Type/Page>>')))),
 }
 
 const zeros = (megabytes: number) => ({ name: 'word/zeros.bin', content: Buffer.alloc(megabytes * MB) })
 
-function nested(depth: number): Buffer {
-  return depth === 0 ? makeZip([zeros(30)]) : officeOf('xlsx', { 'xl/a.xlsx': nested(depth - 1) })
+function nestZip(depth: number): Buffer {
+  return depth === 0 ? makeZip([zeros(30)]) : newOfficeFile('xlsx', { 'xl/a.xlsx': nestZip(depth - 1) })
 }
 
-function nameOf(dice: RandomSource): string {
+function pickPartName(dice: RandomSource): string {
   return `${dice.oneOf('media', 'embeddings', 'theme', 'worksheets')}/${dice.oneOf('image1.png', 'theme1.xml', 'vbaProject.bin', 'a', 'sheet1.xml')}`
 }
 
 /** Writes some letters of names as hexadecimal codes, as PDF allows. */
-function respelled(dice: RandomSource, object: string): string {
+function respell(dice: RandomSource, object: string): string {
   return object.replaceAll(/\/[A-Za-z]+/g, (name) =>
-    name.replaceAll(/[A-Za-z]/g, (letter) => (dice.isSo(0.2) ? `#${letter.charCodeAt(0).toString(16)}` : letter)),
+    name.replaceAll(/[A-Za-z]/g, (character) =>
+      dice.isSo(0.2) ? `#${character.charCodeAt(0).toString(16)}` : character,
+    ),
   )
 }

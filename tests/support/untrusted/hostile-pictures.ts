@@ -2,48 +2,48 @@ import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { pngChunk, pngSignature } from '../given/consultants.ts'
 import type { RandomSource } from '../proof/random.ts'
-import { damaged, noise } from './hostile-emails.ts'
+import { damage, randomBytes } from './hostile-emails.ts'
 
 const formats = ['jpeg', 'png', 'webp', 'gif', 'avif'] as const
 const ordinary = new Map<string, Buffer>()
 
 /** Cached, because drawing takes longer than damaging. */
 async function pictureAs(format: (typeof formats)[number]): Promise<Buffer> {
-  const known = ordinary.get(format)
-  if (known) return known
+  const cached = ordinary.get(format)
+  if (cached) return cached
   const create = { width: 300, height: 200, channels: 3, noise: { type: 'gaussian', mean: 128, sigma: 40 } } as const
-  const made = await sharp({ create: { ...create, background: 'red' } })
+  const picture = await sharp({ create: { ...create, background: 'red' } })
     .toFormat(format)
     .toBuffer()
-  ordinary.set(format, made)
-  return made
+  ordinary.set(format, picture)
+  return picture
 }
 
 /** Pictures that are far more expensive to open than to make, or that are broken. */
 export const hostilePictures: Record<string, (dice: RandomSource) => Buffer | Promise<Buffer>> = {
-  'as large as nobody draws': (dice) => png({ width: 50_000 + dice.whole(1_000_000), height: 50_000 }),
-  'as large as may be, of nothing': (dice) => png({ width: 7_000, height: 6_900 + dice.whole(200), isFilled: true }),
-  'of a negative size': (dice) => png({ width: dice.oneOf(0, 0x8000_0000, 0xffff_ffff), height: 1 }),
-  'with a profile that unpacks to far more': (dice) => png({ width: 9, height: 9, chunk: bombOf('iCCP', dice) }),
-  'with words that unpack to far more': (dice) => png({ width: 9, height: 9, chunk: bombOf('zTXt', dice) }),
-  'of more pieces than bytes': (dice) =>
+  'far too large': (dice) => png({ width: 50_000 + dice.whole(1_000_000), height: 50_000 }),
+  'as large as allowed, and empty': (dice) => png({ width: 7_000, height: 6_900 + dice.whole(200), isFilled: true }),
+  'of an impossible size': (dice) => png({ width: dice.oneOf(0, 0x8000_0000, 0xffff_ffff), height: 1 }),
+  'with a profile bomb': (dice) => png({ width: 9, height: 9, chunk: makeBomb('iCCP', dice) }),
+  'with a text bomb': (dice) => png({ width: 9, height: 9, chunk: makeBomb('zTXt', dice) }),
+  'of countless chunks': (dice) =>
     Buffer.concat([
       pngSignature,
       ...Array.from({ length: dice.whole(100_000) }, () => pngChunk('tEXt', Buffer.from('a\0b'))),
     ]),
-  'of any bytes': (dice) => noise(dice, dice.whole(100_000)),
-  'that is a drawing with scripts': () =>
+  'of random bytes': (dice) => randomBytes(dice, dice.whole(100_000)),
+  'that is an SVG': () =>
     Buffer.from(
       '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="file:///etc/passwd"/></svg>',
     ),
-  'that is cut off': async (dice) => {
-    const whole = await pictureAs(dice.oneOf(...formats))
-    return whole.subarray(0, dice.whole(whole.length))
+  truncated: async (dice) => {
+    const picture = await pictureAs(dice.oneOf(...formats))
+    return picture.subarray(0, dice.whole(picture.length))
   },
-  'that is damaged': async (dice) => damaged(dice, await pictureAs(dice.oneOf(...formats))),
-  'that is damaged in its head': async (dice) => {
-    const whole = await pictureAs(dice.oneOf(...formats))
-    return Buffer.concat([damaged(dice, whole.subarray(0, 200)), whole.subarray(200)])
+  damaged: async (dice) => damage(dice, await pictureAs(dice.oneOf(...formats))),
+  'with a damaged header': async (dice) => {
+    const picture = await pictureAs(dice.oneOf(...formats))
+    return Buffer.concat([damage(dice, picture.subarray(0, 200)), picture.subarray(200)])
   },
 }
 
@@ -73,7 +73,7 @@ function png({
   ])
 }
 
-function bombOf(name: 'iCCP' | 'zTXt', dice: RandomSource): Buffer {
+function makeBomb(name: 'iCCP' | 'zTXt', dice: RandomSource): Buffer {
   return pngChunk(
     name,
     Buffer.concat([Buffer.from('a\0\0'), deflateSync(Buffer.alloc((50 + dice.whole(200)) * 1_048_576))]),

@@ -32,18 +32,18 @@ type Decide = (request: SentRequest) => FakeAnswer
 export function fakeServer(...answers: FakeAnswer[] | [Decide]) {
   const requests: SentRequest[] = []
   const [decide] = answers
-  const waiting = [...answers]
+  const remainingAnswers = [...answers]
 
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     init.signal?.throwIfAborted()
     const request = readRequest(address, init)
     requests.push(request)
-    const next = typeof decide === 'function' ? decide(request) : (waiting.shift() as FakeAnswer | undefined)
+    const next = typeof decide === 'function' ? decide(request) : (remainingAnswers.shift() as FakeAnswer | undefined)
     if (next === undefined) throw new Error(`Nothing to answer to ${request.method} ${address}`)
     const answer = await Promise.race([next, abortion(init.signal)])
     init.signal?.throwIfAborted()
     if (answer === 'unreachable') throw new TypeError('Failed to fetch')
-    return responseOf(answer, init.signal)
+    return toResponse(answer, init.signal)
   })
   return { requests }
 }
@@ -63,7 +63,7 @@ function readRequest(address: string, init: RequestInit): SentRequest {
   }
 }
 
-function responseOf(
+function toResponse(
   { status = 200, text, file, stream, retryAfter, ...envelope }: Envelope,
   signal: RequestInit['signal'],
 ): Response {

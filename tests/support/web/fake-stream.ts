@@ -2,18 +2,18 @@ import type { Endpoint, ResponseOf } from '#platform/shared/endpoint.ts'
 
 /** An event stream under the test's control, as an answer of `fakeServer`. */
 export function fakeStream<E extends Endpoint>({ events, response }: E) {
-  let line: ReadableStreamDefaultController<Uint8Array> | undefined
+  let streamController: ReadableStreamDefaultController<Uint8Array> | undefined
   let isOpen = false
-  const write = (text: string) => line?.enqueue(new TextEncoder().encode(text))
+  const write = (text: string) => streamController?.enqueue(new TextEncoder().encode(text))
   const stream = (signal: AbortSignal | null | undefined) => {
     isOpen = true
     signal?.addEventListener('abort', () => {
-      if (isOpen) line?.error(signal.reason)
+      if (isOpen) streamController?.error(signal.reason)
       isOpen = false
     })
     return new ReadableStream<Uint8Array>({
       start: (controller) => {
-        line = controller
+        streamController = controller
       },
       cancel: () => {
         isOpen = false
@@ -23,17 +23,17 @@ export function fakeStream<E extends Endpoint>({ events, response }: E) {
   return {
     answer: { stream },
     isOpen: () => isOpen,
-    tell: (value: ResponseOf<E>) => write(`event: ${events}\ndata: ${JSON.stringify(response.parse(value))}\n\n`),
+    send: (value: ResponseOf<E>) => write(`event: ${events}\ndata: ${JSON.stringify(response.parse(value))}\n\n`),
     beat: () => write(':\n\n'),
     /** The server ends the stream normally. */
     end() {
       isOpen = false
-      line?.close()
+      streamController?.close()
     },
     /** The network connection breaks. */
     tear() {
       isOpen = false
-      line?.error(new TypeError('network error'))
+      streamController?.error(new TypeError('network error'))
     },
   }
 }

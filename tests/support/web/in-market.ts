@@ -1,9 +1,9 @@
 import type { MarketId } from '#features/catalogue/contract.ts'
 
 /** A copy of what one market shows. Style sheets hide the other market's parts; the journeys test that. */
-export function inMarket(shown: Element, market: MarketId): Element {
+export function inMarket(element: Element, market: MarketId): Element {
   const copy = document.createElement('div')
-  copy.append(shown.cloneNode(true))
+  copy.append(element.cloneNode(true))
   const hidden = market === 'uk' ? '.pounds\\:hidden' : '.dollars\\:hidden'
   for (const part of copy.querySelectorAll(hidden)) part.remove()
   return copy

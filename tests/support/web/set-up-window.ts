@@ -12,7 +12,7 @@ configure({
   asyncUtilTimeout: 20_000,
   // After each user action, waits until answers have arrived and React has rendered them, even on a busy machine.
   async asyncWrapper(act) {
-    const before = globalThis.IS_REACT_ACT_ENVIRONMENT
+    const previous = globalThis.IS_REACT_ACT_ENVIRONMENT
     globalThis.IS_REACT_ACT_ENVIRONMENT = false
     try {
       const result = await act()
@@ -20,7 +20,7 @@ configure({
       await new Promise((resolve) => schedule(whenIdle, resolve))
       return result
     } finally {
-      globalThis.IS_REACT_ACT_ENVIRONMENT = before
+      globalThis.IS_REACT_ACT_ENVIRONMENT = previous
     }
   },
 })

@@ -32,7 +32,7 @@ afterAll(async () => {
 /** Opens an address with the given pages; every other address shows only its path. */
 export function visit(address: string | { pathname: string; state: unknown }, pages: Record<string, Page>) {
   cleanup()
-  const routes = Object.entries(pages).map(([path, page]) => routeOf(path, page))
+  const routes = Object.entries(pages).map(([path, page]) => toRoute(path, page))
   const router = createMemoryRouter([...routes, { path: '*', Component: Elsewhere }], { initialEntries: [address] })
   render(
     <>
@@ -53,7 +53,7 @@ export function visit(address: string | { pathname: string; state: unknown }, pa
   }
 }
 
-function routeOf(path: string, page: Page): RouteObject {
+function toRoute(path: string, page: Page): RouteObject {
   if (!('clientLoader' in page)) return { path, Component: page }
   return {
     path,

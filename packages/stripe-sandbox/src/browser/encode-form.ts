@@ -8,7 +8,7 @@ export function encodeForm(fields: FormFields): URLSearchParams {
   const add = (name: string, value: FormFields[string]) => {
     if (value === null || value === undefined) return
     if (typeof value !== 'object') return form.append(name, String(value))
-    for (const [part, nested] of Object.entries(value)) add(`${name}[${part}]`, nested)
+    for (const [key, nested] of Object.entries(value)) add(`${name}[${key}]`, nested)
   }
   for (const [name, value] of Object.entries(fields)) add(name, value)
   return form

@@ -28,8 +28,8 @@ test('the clock cannot be moved backwards', async () => {
 
 test('the control API shows and advances the clock', async () => {
   const { sandbox } = await runSandbox()
-  const heard: Date[] = []
-  const stop = sandbox.onClock((now) => heard.push(now))
+  const times: Date[] = []
+  const stop = sandbox.onClock((now) => times.push(now))
   const ask = async (body?: object) => {
     const init = body ? { method: 'POST', body: JSON.stringify(body) } : {}
     const response = await fetch(`${sandbox.url}/_sandbox/clock`, init)
@@ -38,11 +38,11 @@ test('the control API shows and advances the clock', async () => {
   const start = (await ask()).body.now
   const moved = await ask({ days: 29 })
   expect(Date.parse(moved.body.now) - Date.parse(start)).toBeGreaterThanOrEqual(29 * DAY * 1000)
-  expect(heard.map((now) => now.toISOString())).toEqual([moved.body.now])
+  expect(times.map((now) => now.toISOString())).toEqual([moved.body.now])
   expect((await ask({ days: -1 })).status).toBe(400)
   stop()
   sandbox.advanceClock({ minutes: 1 })
-  expect(heard).toHaveLength(1)
+  expect(times).toHaveLength(1)
 })
 
 test('webhooks after a clock jump have a valid signature, and events are in chronological order', async () => {

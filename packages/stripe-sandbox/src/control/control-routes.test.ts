@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { expect, test } from 'vitest'
 import type { Sandbox } from '../start-sandbox.ts'
-import { errorOf, pay, runSandbox, runWithProduct } from '../testing/sandbox-test.ts'
+import { catchError, pay, runSandbox, runWithProduct } from '../testing/sandbox-test.ts'
 
 async function control(sandbox: Sandbox, route: string, body?: object) {
   const [method = '', path = ''] = route.split(' ')
@@ -13,7 +13,7 @@ async function control(sandbox: Sandbox, route: string, body?: object) {
 test('the control API arms faults and lists calls and objects', async () => {
   const { sandbox, stripe } = await runSandbox()
   await control(sandbox, 'POST /faults', { mode: '500_before', path: '/v1/customers', count: 2 })
-  expect(await errorOf(stripe.customers.create({ name: 'Ada' }))).toMatchObject({ statusCode: 500 })
+  expect(await catchError(stripe.customers.create({ name: 'Ada' }))).toMatchObject({ statusCode: 500 })
   expect((await control(sandbox, 'GET /faults')).body).toMatchObject([{ mode: '500_before', count: 1 }])
   await control(sandbox, 'DELETE /faults')
   const { id } = await stripe.customers.create({ name: 'Ada' })
@@ -75,7 +75,7 @@ test('invalid control requests are refused with the right status', async () => {
   expect(notJson.status).toBe(400)
 })
 
-function statusOf(sandbox: Sandbox, path: string, headers: Record<string, string>, method = 'GET') {
+function fetchStatus(sandbox: Sandbox, path: string, headers: Record<string, string>, method = 'GET') {
   const { port } = new URL(sandbox.url)
   return new Promise((resolve, reject) => {
     const call = request({ host: '127.0.0.1', port, path, headers, method }, (response) => {
@@ -89,7 +89,7 @@ function statusOf(sandbox: Sandbox, path: string, headers: Record<string, string
 test("requests from remote clients, other sites' pages and rebound hosts are refused", async () => {
   const { sandbox } = await runSandbox()
   const { port } = new URL(sandbox.url)
-  const statusWith = (headers: Record<string, string>) => statusOf(sandbox, '/_sandbox', headers)
+  const statusWith = (headers: Record<string, string>) => fetchStatus(sandbox, '/_sandbox', headers)
   expect(await statusWith({})).toBe(200)
   expect(await statusWith({ host: `localhost:${port}` })).toBe(200)
   expect(await statusWith({ origin: 'http://localhost:5001' })).toBe(403)
@@ -101,17 +101,17 @@ test("requests from remote clients, other sites' pages and rebound hosts are ref
 test("only the sandbox's own pages may call the control API from a browser", async () => {
   const { sandbox } = await runSandbox()
   const { port } = new URL(sandbox.url)
-  const own = { host: `localhost:${port}`, origin: `http://localhost:${port}`, 'sec-fetch-site': 'same-origin' }
-  const settle = (headers: Record<string, string>) => statusOf(sandbox, '/_sandbox/settle', headers, 'POST')
-  expect(await settle(own)).toBe(200)
-  expect(await settle({ ...own, origin: 'http://localhost:5001' })).toBe(403)
-  expect(await settle({ ...own, origin: `https://localhost:${port}` })).toBe(403)
-  expect(await settle({ ...own, origin: `http://127.0.0.1:${port}` })).toBe(403)
-  expect(await settle({ ...own, origin: 'null' })).toBe(403)
-  expect(await settle({ ...own, 'sec-fetch-site': 'same-site' })).toBe(403)
-  expect(await settle({ ...own, 'sec-fetch-site': 'cross-site' })).toBe(403)
-  expect(await settle({ ...own, 'x-forwarded-for': '203.0.113.9' })).toBe(403)
-  const rebound = { ...own, host: `evil.example:${port}`, origin: `http://evil.example:${port}` }
+  const ownHeaders = { host: `localhost:${port}`, origin: `http://localhost:${port}`, 'sec-fetch-site': 'same-origin' }
+  const settle = (headers: Record<string, string>) => fetchStatus(sandbox, '/_sandbox/settle', headers, 'POST')
+  expect(await settle(ownHeaders)).toBe(200)
+  expect(await settle({ ...ownHeaders, origin: 'http://localhost:5001' })).toBe(403)
+  expect(await settle({ ...ownHeaders, origin: `https://localhost:${port}` })).toBe(403)
+  expect(await settle({ ...ownHeaders, origin: `http://127.0.0.1:${port}` })).toBe(403)
+  expect(await settle({ ...ownHeaders, origin: 'null' })).toBe(403)
+  expect(await settle({ ...ownHeaders, 'sec-fetch-site': 'same-site' })).toBe(403)
+  expect(await settle({ ...ownHeaders, 'sec-fetch-site': 'cross-site' })).toBe(403)
+  expect(await settle({ ...ownHeaders, 'x-forwarded-for': '203.0.113.9' })).toBe(403)
+  const rebound = { ...ownHeaders, host: `evil.example:${port}`, origin: `http://evil.example:${port}` }
   expect(await settle(rebound)).toBe(403)
 })
 
@@ -123,9 +123,9 @@ test('the control page is served only locally and cannot be framed', async () =>
   expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'/)
   expect(policy).toContain("frame-ancestors 'none'")
   // A link on the product's page may lead here.
-  expect(await statusOf(sandbox, '/', { 'sec-fetch-site': 'cross-site' })).toBe(200)
-  expect(await statusOf(sandbox, '/', { 'x-forwarded-for': '203.0.113.9' })).toBe(403)
-  expect(await statusOf(sandbox, '/', { host: 'pay.example' })).toBe(403)
+  expect(await fetchStatus(sandbox, '/', { 'sec-fetch-site': 'cross-site' })).toBe(200)
+  expect(await fetchStatus(sandbox, '/', { 'x-forwarded-for': '203.0.113.9' })).toBe(403)
+  expect(await fetchStatus(sandbox, '/', { host: 'pay.example' })).toBe(403)
 })
 
 test('a list can be limited to the latest entries', async () => {
@@ -137,10 +137,10 @@ test('a list can be limited to the latest entries', async () => {
 
 test('a listener receives calls until it unsubscribes', async () => {
   const { sandbox, stripe } = await runSandbox()
-  const heard: (string | null)[] = []
-  const stop = sandbox.onExchange(({ operation }) => heard.push(operation))
+  const operations: (string | null)[] = []
+  const stop = sandbox.onExchange(({ operation }) => operations.push(operation))
   await stripe.customers.create({})
   stop()
   await stripe.customers.create({})
-  expect(heard).toEqual(['Customer.create'])
+  expect(operations).toEqual(['Customer.create'])
 })

@@ -39,12 +39,12 @@ const failingRefund = z.strictObject({ refund: z.string() })
 
 const decision = z.strictObject({ dispute: z.string(), verdict: z.enum(['won', 'lost']) })
 
-interface Asked {
+interface ControlRequest {
   query: URLSearchParams
   body: unknown
 }
 
-type Route = (control: SandboxControl, asked: Asked) => unknown
+type Route = (control: SandboxControl, asked: ControlRequest) => unknown
 
 /** Routes `METHOD /_sandbox/…` with JSON in both directions. The README describes them. */
 const routes: Record<string, Route> = {
@@ -60,23 +60,23 @@ const routes: Record<string, Route> = {
   'GET /_sandbox/objects': (control, { query }) =>
     control.objects(query.get('kind') ?? undefined, Number(query.get('limit') ?? '100') || 100),
   'GET /_sandbox/faults': (control) => control.faults(),
-  'POST /_sandbox/faults': (control, { body }) => control.injectFault(given(fault, body)),
+  'POST /_sandbox/faults': (control, { body }) => control.injectFault(parse(fault, body)),
   'DELETE /_sandbox/faults': (control) => control.clearFaults(),
-  'POST /_sandbox/bank': (control, { body }) => control.slowBank(given(bank, body).slow),
+  'POST /_sandbox/bank': (control, { body }) => control.slowBank(parse(bank, body).slow),
   'POST /_sandbox/settle': (control) => ({ settled: control.settlePayments() }),
   'GET /_sandbox/clock': (control) => ({ now: control.clock() }),
-  'POST /_sandbox/clock': (control, { body }) => ({ now: control.advanceClock(given(clockStep, body)) }),
+  'POST /_sandbox/clock': (control, { body }) => ({ now: control.advanceClock(parse(clockStep, body)) }),
   'POST /_sandbox/settle-refunds': (control) => ({ settled: control.settleRefunds() }),
-  'POST /_sandbox/fail-refund': (control, { body }) => control.failRefund(given(failingRefund, body).refund),
+  'POST /_sandbox/fail-refund': (control, { body }) => control.failRefund(parse(failingRefund, body).refund),
   'POST /_sandbox/disputes': (control, { body }) => {
-    const { dispute, verdict } = given(decision, body)
+    const { dispute, verdict } = parse(decision, body)
     return control.decideDispute(dispute, verdict)
   },
   'GET /_sandbox/deliveries': (control, { query }) => latest(control.deliveries(), query),
-  'POST /_sandbox/disturbances': (control, { body }) => control.disturbWebhooks(...given(z.array(disturbance), body)),
+  'POST /_sandbox/disturbances': (control, { body }) => control.disturbWebhooks(...parse(z.array(disturbance), body)),
   'DELETE /_sandbox/disturbances': (control) => control.calmWebhooks(),
-  'POST /_sandbox/release': (control, { body }) => control.releaseWebhooks(given(release, body ?? {}).order),
-  'POST /_sandbox/redeliver': (control, { body }) => control.redeliverEvent(given(redelivery, body).event),
+  'POST /_sandbox/release': (control, { body }) => control.releaseWebhooks(parse(release, body ?? {}).order),
+  'POST /_sandbox/redeliver': (control, { body }) => control.redeliverEvent(parse(redelivery, body).event),
   'POST /_sandbox/idle': (control) => control.idle(),
 }
 
@@ -108,7 +108,7 @@ function latest<Item>(list: readonly Item[], query: URLSearchParams): readonly I
   return limit > 0 ? list.slice(-limit) : list
 }
 
-function given<Shape extends z.ZodType>(shape: Shape, body: unknown): z.output<Shape> {
+function parse<Shape extends z.ZodType>(shape: Shape, body: unknown): z.output<Shape> {
   return shape.parse(body)
 }
 

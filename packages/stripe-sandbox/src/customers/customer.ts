@@ -50,7 +50,7 @@ function newCustomer(now: number, testClock: string | null) {
 }
 
 /** If the customer has a test clock, the call runs at that clock's time. */
-export function inCustomersTime(call: Call, customerId: string): Call {
+export function atCustomerTime(call: Call, customerId: string): Call {
   const { test_clock } = call.objects.get(customers, customerId)
   if (!test_clock) return call
   return call.at(call.objects.get(testClocks, test_clock).frozen_time)
@@ -90,20 +90,20 @@ const updateCustomer = operation('Customer.update', 'POST /v1/customers/{id}', {
 
 export const customerOperations = [createCustomer, retrieval('Customer', '/v1/customers', customers), updateCustomer]
 
-function withFields(call: Call, before: Customer, fieldsGiven: z.output<typeof fields>): Customer {
-  const { address: parts, invoice_settings: settings, ...plain } = fieldsGiven
+function withFields(call: Call, before: Customer, changes: z.output<typeof fields>): Customer {
+  const { address: newAddress, invoice_settings: settings, ...plain } = changes
   const id = settings?.default_payment_method
-  if (id) requirePaymentMethodOf(call, before.id, id, 'invoice_settings[default_payment_method]')
+  if (id) requireOwnPaymentMethod(call, before.id, id, 'invoice_settings[default_payment_method]')
   const default_payment_method = id === undefined ? before.invoice_settings.default_payment_method : id
   return {
     ...changed(before, plain),
-    address: parts === undefined ? before.address : parts && fullAddress(parts),
+    address: newAddress === undefined ? before.address : newAddress && fullAddress(newAddress),
     invoice_settings: { ...before.invoice_settings, default_payment_method },
   }
 }
 
 /** @param param names the parameter in the refusal */
-export function requirePaymentMethodOf(call: Call, customer: string, id: string, param: string): void {
+export function requireOwnPaymentMethod(call: Call, customer: string, id: string, param: string): void {
   if (call.objects.getReferenced(paymentMethods, id, param).customer === customer) return
   throw invalidRequest(
     `The customer does not have a payment method with the ID ${id}. The payment method must be attached to the customer.`,

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { previousAttributes } from '../events/event.ts'
-import { cardOf, type PaymentMethod } from '../payment-methods/payment-method.ts'
+import { getTestCard, type PaymentMethod } from '../payment-methods/payment-method.ts'
 import { addBalanceTransaction } from '../payments/balance-transaction.ts'
 import type { Charge } from '../payments/charge.ts'
 import { invalidRequest } from '../wire/api-error.ts'
 import { type Call, listing, operation, retrieval } from '../wire/operation.ts'
-import { changed, flag, given, metadata, text } from '../wire/parameters.ts'
+import { changed, flag, metadata, omitUndefined, text } from '../wire/parameters.ts'
 import { type Dispute, type DisputeStatus, disputes, evidence, isClosed, isInquiry, newDispute } from './dispute.ts'
 
 /** Minor units. The provider keeps the fee even if the shop wins. */
@@ -13,7 +13,7 @@ const DISPUTE_FEE = { amount: 2000, description: 'Dispute fee' }
 
 /** Some test cards open a dispute immediately after the payment. */
 export function disputeAtOnce(call: Call, charge: Charge, method: PaymentMethod): void {
-  const { brand, dispute: complaint } = cardOf(call, method.id)
+  const { brand, dispute: complaint } = getTestCard(call, method.id)
   if (!complaint) return
   const dispute = call.objects.add(disputes, newDispute({ charge, brand, complaint, now: call.now }))
   call.objects.save<Charge>({ ...charge, disputed: true })
@@ -84,11 +84,11 @@ const updateDispute = operation('Dispute.update', 'POST /v1/disputes/{id}', {
   run(call, { evidence: texts, metadata, submit }, id) {
     const dispute = call.objects.get(disputes, id)
     const described = changed<Dispute>(dispute, { metadata })
-    if (!texts) return announced(call, dispute, described)
+    if (!texts) return saveAndAnnounce(call, dispute, described)
     requireOpen(dispute)
-    const staged = withEvidence(described, { ...dispute.evidence, ...given(texts) })
-    if (!submit) return announced(call, dispute, staged)
-    const submitted = announced(call, dispute, asSubmitted(staged))
+    const staged = withEvidence(described, { ...dispute.evidence, ...omitUndefined(texts) })
+    if (!submit) return saveAndAnnounce(call, dispute, staged)
+    const submitted = saveAndAnnounce(call, dispute, toSubmitted(staged))
     const verdict = verdicts[submitted.evidence.uncategorized_text ?? '']
     return verdict ? conclude(call, submitted, verdict) : submitted
   },
@@ -114,7 +114,7 @@ function withEvidence(dispute: Dispute, evidence: Dispute['evidence']): Dispute 
   return { ...dispute, evidence, evidence_details: { ...dispute.evidence_details, has_evidence } }
 }
 
-function asSubmitted(dispute: Dispute): Dispute {
+function toSubmitted(dispute: Dispute): Dispute {
   const submission_count = dispute.evidence_details.submission_count + 1
   return {
     ...dispute,
@@ -123,7 +123,7 @@ function asSubmitted(dispute: Dispute): Dispute {
   }
 }
 
-function announced(call: Call, before: Dispute, after: Dispute): Dispute {
+function saveAndAnnounce(call: Call, before: Dispute, after: Dispute): Dispute {
   const saved = call.objects.save(after)
   call.announce('charge.dispute.updated', saved, previousAttributes(before, saved))
   return saved

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
-import { errorOf, eventTypes, expectRefusal, pay, runSandbox } from '../testing/sandbox-test.ts'
+import { catchError, eventTypes, expectRefusal, pay, runSandbox } from '../testing/sandbox-test.ts'
 
 /** The dispute events, oldest first, without their prefix. */
-async function heard(stripe: Stripe) {
+async function disputeEvents(stripe: Stripe) {
   const types = (await eventTypes(stripe)).filter((type) => type.startsWith('charge.dispute.'))
   return types.map((type) => type.replace('charge.dispute.', ''))
 }
@@ -34,7 +34,7 @@ for (const [card, reason] of [
       is_charge_refundable: false,
       balance_transactions: [{ amount: -11880, fee: 2000, net: -13880, source: dispute.id }],
     })
-    expect(await heard(stripe)).toEqual(['created', 'funds_withdrawn'])
+    expect(await disputeEvents(stripe)).toEqual(['created', 'funds_withdrawn'])
     await expectRefusal(stripe.refunds.create({ charge }), { code: 'charge_disputed' })
   })
 }
@@ -44,7 +44,7 @@ test('an inquiry withdraws no money', async () => {
   expect(dispute).toMatchObject({ status: 'warning_needs_response', balance_transactions: [] })
   expect(await stripe.refunds.create({ charge, amount: 100 })).toMatchObject({ status: 'succeeded' })
   expect(sandbox.decideDispute(dispute.id, 'lost').status).toBe('warning_closed')
-  expect(await heard(stripe)).toEqual(['created', 'closed'])
+  expect(await disputeEvents(stripe)).toEqual(['created', 'closed'])
   expect(await balance(stripe)).toEqual([])
 })
 
@@ -56,7 +56,7 @@ test('winning evidence wins the dispute and reinstates the funds', async () => {
     evidence,
     evidence_details: { has_evidence: true, submission_count: 1 },
   })
-  expect(await heard(stripe)).toEqual(['created', 'funds_withdrawn', 'updated', 'closed', 'funds_reinstated'])
+  expect(await disputeEvents(stripe)).toEqual(['created', 'funds_withdrawn', 'updated', 'closed', 'funds_reinstated'])
   expect(await balance(stripe)).toEqual([11880, -11880])
   expect(await stripe.refunds.create({ charge })).toMatchObject({ amount: 11880 })
 })
@@ -65,7 +65,7 @@ test('losing evidence loses the dispute, and the charge stays disputed', async (
   const { stripe, dispute, charge } = await runWithDispute()
   const lost = await stripe.disputes.update(dispute.id, { evidence: { uncategorized_text: 'losing_evidence' } })
   expect(lost.status).toBe('lost')
-  expect(await heard(stripe)).toEqual(['created', 'funds_withdrawn', 'updated', 'closed'])
+  expect(await disputeEvents(stripe)).toEqual(['created', 'funds_withdrawn', 'updated', 'closed'])
   expect(await balance(stripe)).toEqual([-11880])
   expect((await stripe.charges.retrieve(charge)).disputed).toBe(true)
   await expectRefusal(stripe.refunds.create({ charge }), { code: 'charge_disputed' })
@@ -83,8 +83,8 @@ test('evidence can be saved before it is submitted, and neutral evidence goes un
     metadata: { case: '7' },
     evidence_details: { has_evidence: true, submission_count: 0 },
   })
-  const sent = await stripe.disputes.update(dispute.id, { evidence: { uncategorized_text: 'See the calendar.' } })
-  expect(sent).toMatchObject({ status: 'under_review', evidence: { product_description: 'Six sessions' } })
+  const submitted = await stripe.disputes.update(dispute.id, { evidence: { uncategorized_text: 'See the calendar.' } })
+  expect(submitted).toMatchObject({ status: 'under_review', evidence: { product_description: 'Six sessions' } })
   expect(sandbox.decideDispute(dispute.id, 'won').status).toBe('won')
 })
 
@@ -92,8 +92,8 @@ test('closing a dispute loses it, and a closed dispute cannot change', async () 
   const { sandbox, stripe, dispute } = await runWithDispute()
   expect((await stripe.disputes.close(dispute.id)).status).toBe('lost')
   const late = stripe.disputes.update(dispute.id, { evidence: { uncategorized_text: 'winning_evidence' } })
-  expect((await errorOf(late)).message).toBe('This dispute is already closed.')
-  expect((await errorOf(stripe.disputes.close(dispute.id))).statusCode).toBe(400)
+  expect((await catchError(late)).message).toBe('This dispute is already closed.')
+  expect((await catchError(stripe.disputes.close(dispute.id))).statusCode).toBe(400)
   expect(() => sandbox.decideDispute(dispute.id, 'won')).toThrow('This dispute is already closed.')
   expect(await balance(stripe)).toEqual([-11880])
 })

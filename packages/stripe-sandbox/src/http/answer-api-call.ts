@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Provider } from '../provider.ts'
 import { ApiError } from '../wire/api-error.ts'
 import { type ApiReply, brokenReply, cutLine, errorReply, replyTo, sendHalf, sendReply } from './api-reply.ts'
-import { type Exchanges, exchangeOf } from './exchanges.ts'
+import { type Exchanges, toExchange } from './exchanges.ts'
 import type { Faults, StrikingFault } from './faults.ts'
 import { type IdempotentCalls, type KeyedCall, keyedCall } from './idempotent-calls.ts'
 import { type ApiKeys, type PermittedCall, type ReceivedCall, receiveCall, requirePermitted } from './receive-call.ts'
@@ -28,22 +28,22 @@ export async function answerApiCall(
   const reply = await replyFor(parts, received, fault)
   if (fault?.mode === 'slow_after') await pause(fault.milliseconds, undefined, { signal: parts.closing })
 
-  const send = sendingOf(reply, fault)
-  parts.exchanges.record(exchangeOf(received, send.seen, fault?.mode ?? null))
+  const send = toSending(reply, fault)
+  parts.exchanges.record(toExchange(received, send.sentReply, fault?.mode ?? null))
   send.to(response, received)
 }
 
 interface Sending {
   /** The answer that the caller receives completely, or `null`. */
-  seen: ApiReply | null
+  sentReply: ApiReply | null
   to(response: ServerResponse, received: ReceivedCall): void
 }
 
-function sendingOf(reply: ApiReply | null, fault: StrikingFault | undefined): Sending {
-  if (!reply || fault?.mode === 'drop_after') return { seen: null, to: cutLine }
-  if (fault?.mode === 'truncate') return { seen: null, to: (response) => sendHalf(response, reply) }
-  const seen = fault?.mode === '500_after' ? brokenReply('The sandbox lost this answer on purpose.', true) : reply
-  return { seen, to: (response, received) => sendReply(response, seen, received) }
+function toSending(reply: ApiReply | null, fault: StrikingFault | undefined): Sending {
+  if (!reply || fault?.mode === 'drop_after') return { sentReply: null, to: cutLine }
+  if (fault?.mode === 'truncate') return { sentReply: null, to: (response) => sendHalf(response, reply) }
+  const sentReply = fault?.mode === '500_after' ? brokenReply('The sandbox lost this answer on purpose.', true) : reply
+  return { sentReply, to: (response, received) => sendReply(response, sentReply, received) }
 }
 
 /** `null` if the call is lost before anything was done. */
@@ -122,9 +122,9 @@ function storedFailure(parts: ApiParts, keyed: KeyedCall | undefined, { requestI
 
 /** Every operation accepts `expand`. Browsers may add their client secret to any call. */
 function readCommonParameters({ form }: ReceivedCall, caller: PermittedCall['caller']) {
-  const { expand: given = [], ...rest } = form
-  const expand = Array.isArray(given) ? given.map(String) : []
-  if (caller === 'secret-key') return { form: rest, clientSecret: undefined, expand }
-  const { client_secret, ...own } = rest
-  return { form: own, clientSecret: typeof client_secret === 'string' ? client_secret : undefined, expand }
+  const { expand: expandParameter = [], ...otherParameters } = form
+  const expand = Array.isArray(expandParameter) ? expandParameter.map(String) : []
+  if (caller === 'secret-key') return { form: otherParameters, clientSecret: undefined, expand }
+  const { client_secret, ...callParameters } = otherParameters
+  return { form: callParameters, clientSecret: typeof client_secret === 'string' ? client_secret : undefined, expand }
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import {
   asBrowser,
-  errorOf,
+  catchError,
+  getPageUrl,
   order,
-  pageOf,
   pay,
   publishableKey,
   runSandbox,
@@ -22,7 +22,7 @@ async function runWithSecrets() {
 
 test('a wrong key is refused without being repeated', async () => {
   const { sandbox } = await runSandbox()
-  const error = await errorOf(sdkFor(sandbox, 'sk_live_somebody_elses_key').customers.create())
+  const error = await catchError(sdkFor(sandbox, 'sk_live_somebody_elses_key').customers.create())
   expect(error).toMatchObject({ type: 'StripeAuthenticationError', statusCode: 401 })
   expect(error.message).not.toContain('somebody')
   expect((await fetch(`${sandbox.url}/v1/customers`, { method: 'POST' })).status).toBe(401)
@@ -69,9 +69,9 @@ test('confirming a paid payment again reveals no more to a browser', async () =>
 
 test('a wrong or missing client secret has the same error as an unknown payment', async () => {
   const { sandbox, stripe } = await runSandbox()
-  const [mine, other] = [await stripe.paymentIntents.create(order), await stripe.paymentIntents.create(order)]
+  const [mine, foreign] = [await stripe.paymentIntents.create(order), await stripe.paymentIntents.create(order)]
   const attempts = [
-    [mine.id, { client_secret: other.client_secret ?? '' }],
+    [mine.id, { client_secret: foreign.client_secret ?? '' }],
     [mine.id, {}],
     ['pi_unknown', { client_secret: 'pi_unknown_secret_x' }],
   ] as [string, Record<string, string>][]
@@ -106,11 +106,11 @@ test('a browser may not call any other operation', async () => {
 
 test('a browser of any origin may call and read the answer', async () => {
   const { sandbox } = await runSandbox()
-  const asked = await fetch(`${sandbox.url}/v1/payment_methods`, { method: 'OPTIONS' })
-  expect([asked.status, asked.headers.get('access-control-allow-origin')]).toEqual([204, '*'])
+  const preflight = await fetch(`${sandbox.url}/v1/payment_methods`, { method: 'OPTIONS' })
+  expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([204, '*'])
   const body = new URLSearchParams({ key: publishableKey, type: 'card', 'card[token]': 'tok_visa' })
-  const made = await fetch(`${sandbox.url}/v1/payment_methods`, { method: 'POST', body })
-  expect([made.status, made.headers.get('access-control-allow-origin')]).toEqual([200, '*'])
+  const created = await fetch(`${sandbox.url}/v1/payment_methods`, { method: 'POST', body })
+  expect([created.status, created.headers.get('access-control-allow-origin')]).toEqual([200, '*'])
 })
 
 test('each response has a request id and the API version', async () => {
@@ -126,7 +126,7 @@ test('with a public URL, customers are redirected to that address', async () => 
   const { sandbox, stripe } = await runSandbox({ publicUrl: 'https://pay.example/' })
   const intent = await pay(stripe, 'authenticationRequired', { return_url: 'https://shop.example/back' })
   expect(sandbox.publicUrl).toBe('https://pay.example')
-  expect(pageOf(intent)).toMatch(/^https:\/\/pay\.example\/authenticate\/pi_/)
+  expect(getPageUrl(intent)).toMatch(/^https:\/\/pay\.example\/authenticate\/pi_/)
 })
 
 test('pages and scripts are served with a policy that allows only the sandbox', async () => {

@@ -50,7 +50,7 @@ const documents: Record<string, { path: string; type: BrowserFile['type'] }> = {
   '/authenticate.css': { path: 'authentication/authentication-page.css', type: 'text/css' },
 }
 
-const fileIn = (path: string) => new URL(`../browser/${path}`, import.meta.url)
+const toBrowserUrl = (path: string) => new URL(`../browser/${path}`, import.meta.url)
 
 let files: Promise<BrowserFiles> | undefined
 
@@ -62,11 +62,11 @@ export function readBrowserFiles(): Promise<BrowserFiles> {
 
 async function makeBrowserFiles(): Promise<BrowserFiles> {
   const joined = Object.entries(scripts).map(async ([path, modules]) => {
-    const file: BrowserFile = { type: 'text/javascript', content: await joinScripts(modules.map(fileIn)) }
+    const file: BrowserFile = { type: 'text/javascript', content: await joinScripts(modules.map(toBrowserUrl)) }
     return [path, file] as const
   })
   const read = Object.entries(documents).map(async ([address, { path, type }]) => {
-    const file: BrowserFile = { type, content: await readFile(fileIn(path), 'utf8') }
+    const file: BrowserFile = { type, content: await readFile(toBrowserUrl(path), 'utf8') }
     return [address, file] as const
   })
   return new Map(await Promise.all([...joined, ...read]))
@@ -83,12 +83,12 @@ const sharedPolicy = `${pagePolicy}font-src *; frame-ancestors *`
 const ownPolicy = `${pagePolicy}frame-ancestors 'none'`
 
 /** Pages that need the address of a payment, or a caller on this machine. */
-const answeredElsewhere: ReadonlySet<string> = new Set(['/authenticate', '/paypal', '/'])
+const separateRoutes: ReadonlySet<string> = new Set(['/authenticate', '/paypal', '/'])
 
 /** `false` when no such file exists. */
 export function sendBrowserFile(files: BrowserFiles, path: string, response: ServerResponse): boolean {
   const file = files.get(path)
-  if (!file || answeredElsewhere.has(path)) return false
+  if (!file || separateRoutes.has(path)) return false
   send(file, response, sharedPolicy)
   return true
 }

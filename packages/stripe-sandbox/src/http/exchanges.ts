@@ -22,19 +22,19 @@ export interface Exchange {
   fault: FaultMode | null
 }
 
-export function exchangeOf(received: ReceivedCall, seen: ApiReply | null, fault: FaultMode | null): Exchange {
-  const { method, path, form, caller, operation: found, requestId, idempotencyKey } = received
+export function toExchange(received: ReceivedCall, reply: ApiReply | null, fault: FaultMode | null): Exchange {
+  const { method, path, form, caller, operation: matched, requestId, idempotencyKey } = received
   return {
     method,
     path,
-    operation: found instanceof ApiError ? null : found.operation.name,
+    operation: matched instanceof ApiError ? null : matched.operation.name,
     caller: caller instanceof ApiError ? 'nobody' : caller,
     parameters: withoutCardNumbers(form),
-    status: seen?.status ?? null,
-    body: seen && JSON.parse(seen.body),
+    status: reply?.status ?? null,
+    body: reply && JSON.parse(reply.body),
     requestId,
     idempotencyKey,
-    isReplay: seen?.headers['idempotent-replayed'] === 'true',
+    isReplay: reply?.headers['idempotent-replayed'] === 'true',
     fault,
   }
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { errorOf, expectRefusal, paid, runSandbox } from '../testing/sandbox-test.ts'
+import { catchError, expectRefusal, paid, runSandbox } from '../testing/sandbox-test.ts'
 import type { FaultMode } from './faults.ts'
 
 /** Longer than any test. */
 const AN_HOUR = 3_600_000
 
 // The SDK retries a closed connection once with the same idempotency key, hence a count of two.
-const striking: [FaultMode, number, object, number][] = [
+const faultCases: [FaultMode, number, object, number][] = [
   ['drop_before', 2, { type: 'StripeConnectionError' }, 0],
   ['drop_after', 2, { type: 'StripeConnectionError' }, 1],
   ['500_before', 1, { type: 'StripeAPIError', statusCode: 500 }, 0],
@@ -15,7 +15,7 @@ const striking: [FaultMode, number, object, number][] = [
   ['truncate', 1, { type: 'StripeConnectionError' }, 1],
 ]
 
-for (const [mode, count, error, charges] of striking) {
+for (const [mode, count, error, charges] of faultCases) {
   test(`${mode}: the caller sees an error, and ${charges ? 'the payment exists' : 'nothing happened'}`, async () => {
     const { sandbox, stripe } = await runSandbox()
     sandbox.injectFault({ mode, count, method: 'POST', path: '/v1/payment_intents' })
@@ -40,20 +40,20 @@ test.each([
 ] as const)('%s: the call is held, and the number of payments created is %i', async (mode, payments) => {
   const { sandbox, stripe } = await runSandbox()
   sandbox.injectFault({ mode, milliseconds: AN_HOUR, path: '*/payment_intents' })
-  const held = errorOf(stripe.paymentIntents.create({ amount: 500, currency: 'gbp' }))
+  const pendingCall = catchError(stripe.paymentIntents.create({ amount: 500, currency: 'gbp' }))
   await expect.poll(() => sandbox.faults()).toEqual([])
   await expect.poll(() => sandbox.objects('payment_intent')).toHaveLength(payments)
   await sandbox.close()
-  expect(await held).toMatchObject({ type: 'StripeConnectionError' })
+  expect(await pendingCall).toMatchObject({ type: 'StripeConnectionError' })
 })
 
 test('closing does not wait for held calls', async () => {
   const { sandbox, stripe } = await runSandbox()
   sandbox.injectFault({ mode: 'slow_before', milliseconds: AN_HOUR })
-  const held = errorOf(stripe.customers.create({ name: 'Ada' }))
+  const pendingCall = catchError(stripe.customers.create({ name: 'Ada' }))
   await expect.poll(() => sandbox.faults()).toEqual([])
   await sandbox.close()
-  expect(await held).toMatchObject({ type: 'StripeConnectionError' })
+  expect(await pendingCall).toMatchObject({ type: 'StripeConnectionError' })
 })
 
 test('a fault affects only matching calls', async () => {

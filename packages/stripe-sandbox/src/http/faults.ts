@@ -58,6 +58,6 @@ export class Faults {
 }
 
 function matches(pattern: string, path: string): boolean {
-  const parts = pattern.split('*').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-  return new RegExp(`^${parts.join('.*')}$`).test(path)
+  const literals = pattern.split('*').map((literal) => literal.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  return new RegExp(`^${literals.join('.*')}$`).test(path)
 }

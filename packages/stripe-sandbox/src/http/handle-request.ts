@@ -23,9 +23,9 @@ export async function handleRequest(
     await route(surface, request, response)
   } catch (error) {
     if (surface.api.closing.aborted) return cutLine(response)
-    const isOurs = error instanceof ApiError
-    if (!isOurs) console.error('The sandbox failed to answer a request.', error)
-    sendError(response, isOurs ? error : new ApiError(500, { type: 'api_error', message: 'The sandbox failed.' }))
+    const isExpected = error instanceof ApiError
+    if (!isExpected) console.error('The sandbox failed to answer a request.', error)
+    sendError(response, isExpected ? error : new ApiError(500, { type: 'api_error', message: 'The sandbox failed.' }))
   }
 }
 

@@ -6,9 +6,9 @@ const key = { idempotencyKey: 'purchase-7:1' }
 test('repeating a call with the same key creates one payment', async () => {
   const { stripe } = await runSandbox()
   const first = await stripe.paymentIntents.create(order, key)
-  const again = await stripe.paymentIntents.create(order, key)
-  expect(again.id).toBe(first.id)
-  expect(again.lastResponse.headers).toMatchObject({
+  const repeated = await stripe.paymentIntents.create(order, key)
+  expect(repeated.id).toBe(first.id)
+  expect(repeated.lastResponse.headers).toMatchObject({
     'idempotent-replayed': 'true',
     'original-request': first.lastResponse.requestId,
     'idempotency-key': key.idempotencyKey,
@@ -21,8 +21,8 @@ test('a decline is replayed as the same decline', async () => {
   const { stripe } = await runSandbox()
   const declined = { ...order, payment_method: 'pm_card_visa_chargeDeclined', confirm: true }
   const first = await expectRefusal(stripe.paymentIntents.create(declined, key), { code: 'card_declined' })
-  const same = { code: 'card_declined', payment_intent: { id: first.payment_intent?.id } }
-  await expectRefusal(stripe.paymentIntents.create(declined, key), same)
+  const expected = { code: 'card_declined', payment_intent: { id: first.payment_intent?.id } }
+  await expectRefusal(stripe.paymentIntents.create(declined, key), expected)
   expect((await stripe.charges.list()).data).toHaveLength(1)
 })
 

@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { ApiError } from '../wire/api-error.ts'
 import type { ApiReply } from './api-reply.ts'
 
-const LONGEST_KEY = 255
+const MAX_KEY_LENGTH = 255
 
 /** One day, as Stripe promises. After that, a client must look before it creates again. */
 const KEPT_SECONDS = 24 * 60 * 60
@@ -18,8 +18,8 @@ export function keyedCall(
   key: string,
   request: { method: string; path: string; body: string },
 ): KeyedCall {
-  if (key.length > LONGEST_KEY) {
-    throw idempotencyError(400, `Idempotency keys may be at most ${LONGEST_KEY} characters long.`)
+  if (key.length > MAX_KEY_LENGTH) {
+    throw idempotencyError(400, `Idempotency keys may be at most ${MAX_KEY_LENGTH} characters long.`)
   }
   const { method, path, body } = request
   const fingerprint = createHash('sha256').update(`${method} ${path}\n${body}`).digest('hex')
@@ -40,20 +40,20 @@ export class IdempotentCalls {
 
   /** The stored answer of an earlier call. @throws if that call had other parameters */
   findReplay({ key, fingerprint }: KeyedCall): ApiReply | undefined {
-    const before = this.#database
+    const stored = this.#database
       .prepare('select fingerprint, status, body, request_id from answered_requests where key = ?')
       .get(key)
-    if (!before) return undefined
-    if (before.fingerprint !== fingerprint) {
-      const [, shown] = key.split(' ')
+    if (!stored) return undefined
+    if (stored.fingerprint !== fingerprint) {
+      const [, clientKey] = key.split(' ')
       throw idempotencyError(
         400,
         'Keys for idempotent requests can only be used with the same parameters they were first used with. Try using ' +
-          `a key other than '${shown}' if you meant to execute a different request.`,
+          `a key other than '${clientKey}' if you meant to execute a different request.`,
       )
     }
-    const headers = { 'idempotent-replayed': 'true', 'original-request': String(before.request_id) }
-    return { status: Number(before.status), body: String(before.body), headers }
+    const headers = { 'idempotent-replayed': 'true', 'original-request': String(stored.request_id) }
+    return { status: Number(stored.status), body: String(stored.body), headers }
   }
 
   begin({ key }: KeyedCall): void {

@@ -6,7 +6,7 @@ import { type FormRecord, parseForm } from '../wire/form-encoding.ts'
 import { newId } from '../wire/identifiers.ts'
 import type { Call } from '../wire/operation.ts'
 
-const LARGEST_BODY = 1024 * 1024
+const MAX_BODY_BYTES = 1024 * 1024
 
 export interface ApiKeys {
   secretKey: string
@@ -51,10 +51,10 @@ export interface PermittedCall extends FoundOperation {
   caller: Call['caller']
 }
 
-export function requirePermitted({ caller, operation: found }: ReceivedCall): PermittedCall {
+export function requirePermitted({ caller, operation: match }: ReceivedCall): PermittedCall {
   if (caller instanceof ApiError) throw caller
-  if (found instanceof ApiError) throw found
-  if (caller === 'secret-key' || found.operation.openToBrowsers) return { ...found, caller }
+  if (match instanceof ApiError) throw match
+  if (caller === 'secret-key' || match.operation.openToBrowsers) return { ...match, caller }
   throw new ApiError(403, {
     type: 'invalid_request_error',
     code: 'secret_key_required',
@@ -80,21 +80,21 @@ function unknownAddress(method: string, { pathname }: URL): ApiError {
 
 /** Servers send the key as a bearer token, browsers as a parameter. */
 function authenticateCaller(keys: ApiKeys, authorization: string | null, keyParameter: unknown): Call['caller'] {
-  const given = authorization?.replace(/^Bearer /i, '') ?? (typeof keyParameter === 'string' ? keyParameter : '')
-  if (isSame(given, keys.secretKey)) return 'secret-key'
-  if (isSame(given, keys.publishableKey)) return 'publishable-key'
-  throw new ApiError(401, { type: 'invalid_request_error', message: messageFor(given) })
+  const sentKey = authorization?.replace(/^Bearer /i, '') ?? (typeof keyParameter === 'string' ? keyParameter : '')
+  if (isSame(sentKey, keys.secretKey)) return 'secret-key'
+  if (isSame(sentKey, keys.publishableKey)) return 'publishable-key'
+  throw new ApiError(401, { type: 'invalid_request_error', message: keyErrorMessage(sentKey) })
 }
 
-function messageFor(given: string): string {
-  if (given === '') {
+function keyErrorMessage(sentKey: string): string {
+  if (sentKey === '') {
     return 'You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth.'
   }
-  return `Invalid API Key provided: ${given.slice(0, 8)}${'*'.repeat(8)}`
+  return `Invalid API Key provided: ${sentKey.slice(0, 8)}${'*'.repeat(8)}`
 }
 
-function isSame(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
+function isSame(sentKey: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(sentKey), Buffer.from(expected)]
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
@@ -103,7 +103,7 @@ export async function readBody(request: IncomingMessage): Promise<string> {
   let size = 0
   for await (const chunk of request) {
     size += (chunk as Buffer).length
-    if (size > LARGEST_BODY) throw new ApiError(413, { type: 'invalid_request_error', message: 'Request too large.' })
+    if (size > MAX_BODY_BYTES) throw new ApiError(413, { type: 'invalid_request_error', message: 'Request too large.' })
     chunks.push(chunk as Buffer)
   }
   return Buffer.concat(chunks).toString('utf8')

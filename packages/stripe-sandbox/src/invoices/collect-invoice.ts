@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { customers, inCustomersTime } from '../customers/customer.ts'
+import { atCustomerTime, customers } from '../customers/customer.ts'
 import { type PaymentMethod, paymentMethods, resolvePaymentMethod } from '../payment-methods/payment-method.ts'
 import { getCard } from '../payment-methods/test-cards.ts'
 import { attemptPayment } from '../payments/attempt-payment.ts'
@@ -13,7 +13,7 @@ import { type Answer, type Call, operation } from '../wire/operation.ts'
 import { text } from '../wire/parameters.ts'
 import { finalizeInvoice } from './create-invoice.ts'
 import { type Invoice, invoices } from './invoice.ts'
-import { findIntentOf } from './invoice-payment.ts'
+import { findInvoiceIntent } from './invoice-payment.ts'
 import { recordFailure } from './settle-invoice.ts'
 
 const DAY_SECONDS = 24 * 60 * 60
@@ -25,7 +25,7 @@ export function collectInvoice(call: Call, invoice: Invoice): void {
   const counted = call.objects.save<Invoice>({ ...invoice, attempted: true, attempt_count, next_payment_attempt })
   if (next_payment_attempt) planAttempt(call, counted, next_payment_attempt)
 
-  const intent = findIntentOf(invoice.id, call.objects)
+  const intent = findInvoiceIntent(invoice.id, call.objects)
   const method = findMethodFor(call, invoice)
   if (intent && method) attemptInvoice(call, counted, intent, method)
   else recordFailure(call, counted)
@@ -44,7 +44,7 @@ function planAttempt(call: Call, { id, test_clock }: Invoice, dueAt: number): vo
 export function collectAgain(call: Call, id: string): void {
   const invoice = call.objects.get(invoices, id)
   if (invoice.status !== 'open' || !invoice.auto_advance) return
-  const isWithBank = findIntentOf(id, call.objects)?.status === 'processing'
+  const isWithBank = findInvoiceIntent(id, call.objects)?.status === 'processing'
   // The bank has not answered the last attempt yet. Another one could charge the customer twice.
   if (isWithBank) planAttempt(call, invoice, call.now + DAY_SECONDS)
   else collectInvoice(call, invoice)
@@ -62,7 +62,7 @@ function attemptInvoice(call: Call, invoice: Invoice, intent: PaymentIntent, met
  * customer can complete it later in a browser.
  */
 function chargeOffSession(call: Call, intent: PaymentIntent, method: PaymentMethod): Answer {
-  const { card: name, setUp } = call.objects.notesOf(paymentMethods, method.id)
+  const { card: name, setUp } = call.objects.readNotes(paymentMethods, method.id)
   const card = getCard(name)
   const fresh: PaymentIntent = { ...intent, last_payment_error: null, next_action: null }
   if (mustAskCardholder(card, { setUp, isOffSession: true })) return askCardholder(call, fresh, method, null)
@@ -80,10 +80,10 @@ export function findMethodFor(call: Call, { customer, parent }: Invoice): Paymen
 export const payInvoice = operation('Invoice.pay', 'POST /v1/invoices/{id}/pay', {
   parameters: z.strictObject({ payment_method: text.optional() }),
   run(given, { payment_method }, id) {
-    const found = given.objects.get(invoices, id)
-    requirePayable(found)
-    const call = inCustomersTime(given, found.customer)
-    const invoice = found.status === 'draft' ? finalizeInvoice(call, found) : found
+    const original = given.objects.get(invoices, id)
+    requirePayable(original)
+    const call = atCustomerTime(given, original.customer)
+    const invoice = original.status === 'draft' ? finalizeInvoice(call, original) : original
     const intent = requireIntent(call, invoice)
     const method = requireMethod(call, invoice, payment_method)
     requireUsable(call, intent, method)
@@ -98,7 +98,7 @@ function requirePayable({ status }: Invoice): void {
 }
 
 function requireIntent(call: Call, { id }: Invoice): PaymentIntent {
-  const intent = findIntentOf(id, call.objects)
+  const intent = findInvoiceIntent(id, call.objects)
   if (!intent) throw new Error(`The open invoice ${id} has no payment intent`)
   requireOpen(intent, 'confirm')
   return intent

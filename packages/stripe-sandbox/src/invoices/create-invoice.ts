@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { customers, inCustomersTime } from '../customers/customer.ts'
+import { atCustomerTime, customers } from '../customers/customer.ts'
 import { newPaymentIntent, type PaymentIntent, paymentIntents } from '../payments/payment-intent.ts'
 import { choosePaymentMethodTypes } from '../payments/payment-method-types.ts'
 import {
+  getItem,
   hasEnded,
-  itemOf,
   type Period,
   periodAfter,
   type Subscription,
@@ -23,7 +23,7 @@ interface Occasion {
   /** The period that the invoice charges. */
   period: Period
   /** The period that has ended by then. */
-  before: Period
+  previousPeriod: Period
   finalizesAt: number | null
 }
 
@@ -31,12 +31,12 @@ interface Occasion {
 function draftInvoice(
   call: Call,
   subscription: Subscription,
-  { reason, period, before, finalizesAt }: Occasion,
+  { reason, period, previousPeriod, finalizesAt }: Occasion,
   id = newId('in'),
 ): Invoice {
   const customer = call.objects.get(customers, subscription.customer)
   const line = newInvoiceLine(subscription, period, id, call.objects)
-  return newInvoice({ id, subscription, customer, line, reason, period: before, finalizesAt, now: call.now })
+  return newInvoice({ id, subscription, customer, line, reason, period: previousPeriod, finalizesAt, now: call.now })
 }
 
 export function addInvoice(call: Call, subscription: Subscription, occasion: Occasion): Invoice {
@@ -92,7 +92,7 @@ export const previewInvoice = operation('Invoice.createPreview', 'POST /v1/invoi
     if (customer && customer !== subscription.customer) {
       throw invalidRequest(`Customer ${customer} does not have a subscription with ID ${id}`, { param: 'subscription' })
     }
-    if (willRenew(subscription)) return upcomingInvoice(inCustomersTime(call, subscription.customer), subscription)
+    if (willRenew(subscription)) return upcomingInvoice(atCustomerTime(call, subscription.customer), subscription)
     throw invalidRequest(`No upcoming invoices for customer: ${subscription.customer}`, {
       code: 'invoice_upcoming_none',
     })
@@ -104,11 +104,11 @@ export function willRenew(subscription: Subscription): boolean {
 }
 
 export function upcomingInvoice(call: Call, subscription: Subscription): Invoice {
-  const { current_period_start: start, current_period_end: end } = itemOf(subscription)
+  const { current_period_start: start, current_period_end: end } = getItem(subscription)
   const occasion = {
     reason: 'subscription_cycle' as const,
     period: periodAfter(subscription),
-    before: { start, end },
+    previousPeriod: { start, end },
     finalizesAt: end,
   }
   return { ...draftInvoice(call, subscription, occasion, newId('upcoming_in')), created: end }

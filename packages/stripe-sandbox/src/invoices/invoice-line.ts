@@ -1,14 +1,14 @@
 import { type Product, products } from '../products/product.ts'
 import { type TaxRate, taxOn } from '../products/tax-rate.ts'
 import type { ObjectStore } from '../storage/object-store.ts'
-import { itemOf, type Period, type Subscription } from '../subscriptions/subscription.ts'
+import { getItem, type Period, type Subscription } from '../subscriptions/subscription.ts'
 import { newId } from '../wire/identifiers.ts'
 
 export type InvoiceLine = ReturnType<typeof newInvoiceLine>
 
 /** The line for one period of the subscription. */
 export function newInvoiceLine(subscription: Subscription, period: Period, invoice: string, objects: ObjectStore) {
-  const { id: item, price, quantity } = itemOf(subscription)
+  const { id: item, price, quantity } = getItem(subscription)
   const amount = price.unit_amount * quantity
   const product = objects.get(products, price.product)
   return {
@@ -45,17 +45,17 @@ export function newInvoiceLine(subscription: Subscription, period: Period, invoi
     quantity_decimal: String(quantity),
     subscription: subscription.id,
     subtotal: amount,
-    taxes: subscription.default_tax_rates.map((rate) => taxOf(amount, rate)),
+    taxes: subscription.default_tax_rates.map((rate) => toLineTax(amount, rate)),
   }
 }
 
-function lineDescription(quantity: number, { name }: Product, price: ReturnType<typeof itemOf>['price']): string {
+function lineDescription(quantity: number, { name }: Product, price: ReturnType<typeof getItem>['price']): string {
   const { currency, recurring, unit_amount } = price
   const money = new Intl.NumberFormat('en-GB', { style: 'currency', currency }).format(unit_amount / 100)
   return `${quantity} × ${name} (at ${money} / ${recurring.interval})`
 }
 
-function taxOf(amount: number, rate: TaxRate) {
+function toLineTax(amount: number, rate: TaxRate) {
   const tax = taxOn(amount, rate)
   return {
     amount: tax,

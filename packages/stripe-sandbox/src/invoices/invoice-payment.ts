@@ -33,23 +33,23 @@ export function newInvoicePayment(invoice: string, intent: PaymentIntent) {
 }
 
 /** Undefined until the invoice is finalized. */
-export function findPaymentOf(invoice: string, objects: ObjectStore): InvoicePayment | undefined {
+export function findInvoicePayment(invoice: string, objects: ObjectStore): InvoicePayment | undefined {
   return objects.first(invoicePayments, { invoice })
 }
 
-export function findIntentOf(invoice: string, objects: ObjectStore): PaymentIntent | undefined {
-  const payment = findPaymentOf(invoice, objects)
+export function findInvoiceIntent(invoice: string, objects: ObjectStore): PaymentIntent | undefined {
+  const payment = findInvoicePayment(invoice, objects)
   return payment && objects.get(paymentIntents, payment.payment.payment_intent)
 }
 
-export function paymentsOf(invoice: string, objects: ObjectStore): ListPage<InvoicePayment> {
+export function listInvoicePayments(invoice: string, objects: ObjectStore): ListPage<InvoicePayment> {
   const page = objects.list(invoicePayments, { limit: 10, where: { invoice } })
   return listPage(`/v1/invoice_payments?invoice=${invoice}`, page)
 }
 
 /** The client secret with which a browser pays the invoice. */
-export function confirmationSecretOf(invoice: string, objects: ObjectStore) {
-  const intent = findIntentOf(invoice, objects)
+export function getConfirmationSecret(invoice: string, objects: ObjectStore) {
+  const intent = findInvoiceIntent(invoice, objects)
   return intent ? { client_secret: intent.client_secret, type: 'payment_intent' } : null
 }
 

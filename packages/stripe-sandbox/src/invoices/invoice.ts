@@ -5,7 +5,7 @@ import { objectKind } from '../wire/object-kind.ts'
 import { listing, retrieval } from '../wire/operation.ts'
 import { text } from '../wire/parameters.ts'
 import type { InvoiceLine } from './invoice-line.ts'
-import { confirmationSecretOf, paymentsOf } from './invoice-payment.ts'
+import { getConfirmationSecret, listInvoicePayments } from './invoice-payment.ts'
 
 export type Invoice = ReturnType<typeof newInvoice>
 
@@ -13,7 +13,7 @@ export const invoices = objectKind<Invoice>({
   object: 'invoice',
   label: 'invoice',
   expandable: ['customer', 'default_payment_method', 'parent.subscription_details.subscription', 'test_clock'],
-  includable: { confirmation_secret: confirmationSecretOf, payments: paymentsOf },
+  includable: { confirmation_secret: getConfirmationSecret, payments: listInvoicePayments },
 })
 
 interface Facts {
@@ -30,8 +30,8 @@ interface Facts {
 
 export function newInvoice({ id, subscription, customer, line, reason, period, finalizesAt, now }: Facts) {
   return {
-    ...neverSet,
-    ...amountsOf(line),
+    ...unsetFields,
+    ...toAmounts(line),
     id,
     object: 'invoice',
     attempt_count: 0,
@@ -77,11 +77,11 @@ export function newInvoice({ id, subscription, customer, line, reason, period, f
   }
 }
 
-function amountsOf({ subtotal, taxes }: InvoiceLine) {
-  const sumOf = (behavior: string) =>
+function toAmounts({ subtotal, taxes }: InvoiceLine) {
+  const sumTaxes = (behavior: string) =>
     taxes.filter(({ tax_behavior }) => tax_behavior === behavior).reduce((sum, { amount }) => sum + amount, 0)
-  const total = subtotal + sumOf('exclusive')
-  const untaxed = subtotal - sumOf('inclusive')
+  const total = subtotal + sumTaxes('exclusive')
+  const untaxed = subtotal - sumTaxes('inclusive')
   return {
     amount_due: total,
     amount_paid: 0,
@@ -95,7 +95,7 @@ function amountsOf({ subtotal, taxes }: InvoiceLine) {
 }
 
 /** Fields that the contract requires and the sandbox never sets. */
-const neverSet = {
+const unsetFields = {
   account_country: 'GB',
   account_name: 'FutureWorld Sandbox',
   account_tax_ids: null,

@@ -8,12 +8,12 @@ test('payments and the confirmation secret of an invoice appear only if expanded
   const bare = await stripe.invoices.retrieve(invoice.id)
   expect(bare).not.toHaveProperty('payments')
   expect(bare).not.toHaveProperty('confirmation_secret')
-  const asked = await stripe.invoices.retrieve(invoice.id, {
+  const expanded = await stripe.invoices.retrieve(invoice.id, {
     expand: ['payments.data.payment.payment_intent', 'confirmation_secret', 'parent.subscription_details.subscription'],
   })
-  const intent = asked.payments?.data[0]?.payment.payment_intent as Stripe.PaymentIntent
-  expect(asked.confirmation_secret).toEqual({ client_secret: intent.client_secret, type: 'payment_intent' })
-  expect(asked.parent?.subscription_details?.subscription).toMatchObject({ object: 'subscription' })
+  const intent = expanded.payments?.data[0]?.payment.payment_intent as Stripe.PaymentIntent
+  expect(expanded.confirmation_secret).toEqual({ client_secret: intent.client_secret, type: 'payment_intent' })
+  expect(expanded.parent?.subscription_details?.subscription).toMatchObject({ object: 'subscription' })
 })
 
 test('an open invoice can be paid with a card, once', async () => {
@@ -64,10 +64,10 @@ test('voiding an unpaid renewal lets the subscription continue', async () => {
 
 test('invoices can be filtered by customer, subscription and status', async () => {
   const { stripe, id, customer, invoice } = await runUnpaid()
-  const idsOf = async (wanted: Stripe.InvoiceListParams) =>
-    (await stripe.invoices.list(wanted)).data.map((found) => found.id)
-  expect(await idsOf({ subscription: id })).toEqual([invoice.id])
-  expect(await idsOf({ customer, status: 'open' })).toEqual([invoice.id])
-  expect(await idsOf({ customer, status: 'paid' })).toEqual([])
-  expect(await idsOf({ subscription: 'sub_other' })).toEqual([])
+  const listIds = async (filter: Stripe.InvoiceListParams) =>
+    (await stripe.invoices.list(filter)).data.map((listed) => listed.id)
+  expect(await listIds({ subscription: id })).toEqual([invoice.id])
+  expect(await listIds({ customer, status: 'open' })).toEqual([invoice.id])
+  expect(await listIds({ customer, status: 'paid' })).toEqual([])
+  expect(await listIds({ subscription: 'sub_other' })).toEqual([])
 })

@@ -1,10 +1,10 @@
-import { inCustomersTime } from '../customers/customer.ts'
+import { atCustomerTime } from '../customers/customer.ts'
 import { cancelIntent } from '../payments/intent.ts'
 import { paymentIntents } from '../payments/payment-intent.ts'
 import { invalidRequest } from '../wire/api-error.ts'
 import { type Call, operation } from '../wire/operation.ts'
 import { type Invoice, invoices } from './invoice.ts'
-import { findIntentOf, findPaymentOf, type InvoicePayment } from './invoice-payment.ts'
+import { findInvoiceIntent, findInvoicePayment, type InvoicePayment } from './invoice-payment.ts'
 
 /**
  * The next functions update an invoice after its payment intent, in the same transaction. They apply to every trigger:
@@ -12,9 +12,9 @@ import { findIntentOf, findPaymentOf, type InvoicePayment } from './invoice-paym
  */
 
 export function recordPayment(given: Call, intent: string): void {
-  const invoice = findInvoiceOf(given, intent)
+  const invoice = findInvoice(given, intent)
   if (!invoice) return
-  const call = inCustomersTime(given, invoice.customer)
+  const call = atCustomerTime(given, invoice.customer)
   changePayment(call, invoice, (payment) => ({
     amount_paid: payment.amount_requested,
     status: 'paid',
@@ -34,8 +34,8 @@ export function recordPayment(given: Call, intent: string): void {
 }
 
 export function recordFailedPayment(given: Call, intent: string): void {
-  const invoice = findInvoiceOf(given, intent)
-  if (invoice) recordFailure(inCustomersTime(given, invoice.customer), invoice)
+  const invoice = findInvoice(given, intent)
+  if (invoice) recordFailure(atCustomerTime(given, invoice.customer), invoice)
 }
 
 export function recordFailure(call: Call, invoice: Invoice): void {
@@ -43,13 +43,13 @@ export function recordFailure(call: Call, invoice: Invoice): void {
 }
 
 export function announceRequiredAction(given: Call, intent: string): void {
-  const invoice = findInvoiceOf(given, intent)
+  const invoice = findInvoice(given, intent)
   if (!invoice) return
-  inCustomersTime(given, invoice.customer).announce('invoice.payment_action_required', invoice)
+  atCustomerTime(given, invoice.customer).announce('invoice.payment_action_required', invoice)
 }
 
-function findInvoiceOf(call: Call, intent: string): Invoice | undefined {
-  const { invoice } = call.objects.notesOf(paymentIntents, intent)
+function findInvoice(call: Call, intent: string): Invoice | undefined {
+  const { invoice } = call.objects.readNotes(paymentIntents, intent)
   return invoice === undefined ? undefined : call.objects.get(invoices, invoice)
 }
 
@@ -64,13 +64,13 @@ export const voidInvoice = operation('Invoice.voidInvoice', 'POST /v1/invoices/{
     if (invoice.status !== 'open') {
       throw invalidRequest(`You can only void an open invoice. This invoice has a status of ${invoice.status}.`)
     }
-    return voidOpenInvoice(inCustomersTime(call, invoice.customer), invoice)
+    return voidOpenInvoice(atCustomerTime(call, invoice.customer), invoice)
   },
 })
 
 /** Ends the debt, and cancels the payment intent so that the invoice cannot be paid. */
 export function voidOpenInvoice(call: Call, invoice: Invoice): Invoice {
-  const intent = findIntentOf(invoice.id, call.objects)
+  const intent = findInvoiceIntent(invoice.id, call.objects)
   if (intent) cancelIntent(call, intent, 'void_invoice')
   changePayment(call, invoice, ({ status_transitions }) => ({
     status: 'canceled',
@@ -90,8 +90,8 @@ export function voidOpenInvoice(call: Call, invoice: Invoice): Invoice {
 function changePayment(
   call: Call,
   invoice: Invoice,
-  changeOf: (payment: InvoicePayment) => Partial<InvoicePayment>,
+  change: (payment: InvoicePayment) => Partial<InvoicePayment>,
 ): void {
-  const payment = findPaymentOf(invoice.id, call.objects)
-  if (payment) call.objects.save<InvoicePayment>({ ...payment, ...changeOf(payment) })
+  const payment = findInvoicePayment(invoice.id, call.objects)
+  if (payment) call.objects.save<InvoicePayment>({ ...payment, ...change(payment) })
 }

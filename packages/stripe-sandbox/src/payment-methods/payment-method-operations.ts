@@ -7,7 +7,7 @@ import {
   addCard,
   addPaypal,
   billingDetails,
-  cardOf,
+  getTestCard,
   type PaymentMethod,
   paymentMethods,
   resolvePaymentMethod,
@@ -34,13 +34,13 @@ const createPaymentMethod = operation('PaymentMethod.create', 'POST /v1/payment_
     type === 'paypal' ? addPaypal(call, description) : addCard(call, requireTestCard(card), description),
 })
 
-function requireTestCard(given: z.output<typeof cardParameters> | undefined): TestCard {
-  if (!given) throw missingParameter('card')
-  if (given.number !== undefined) throw refusesCardNumbers()
-  if (!given.token) throw missingParameter('card[token]')
-  const card = findCardByToken(given.token)
+function requireTestCard(cardData: z.output<typeof cardParameters> | undefined): TestCard {
+  if (!cardData) throw missingParameter('card')
+  if (cardData.number !== undefined) throw refusesCardNumbers()
+  if (!cardData.token) throw missingParameter('card[token]')
+  const card = findCardByToken(cardData.token)
   if (card) return card
-  throw invalidRequest(`No such token: '${given.token}'`, { code: 'resource_missing', param: 'card[token]' })
+  throw invalidRequest(`No such token: '${cardData.token}'`, { code: 'resource_missing', param: 'card[token]' })
 }
 
 function refusesCardNumbers(): ApiError {
@@ -77,7 +77,7 @@ function requireAttachable(call: Call, method: PaymentMethod, customer: string):
 }
 
 export function requireNotUsedUp(call: Call, method: PaymentMethod): void {
-  if (!call.objects.notesOf(paymentMethods, method.id).usedUp) return
+  if (!call.objects.readNotes(paymentMethods, method.id).usedUp) return
   throw unexpectedState(
     'The provided PaymentMethod was previously used with a PaymentIntent without Customer attachment, or was ' +
       'detached from a Customer. It may not be used again. To use a PaymentMethod multiple times, you must attach it ' +
@@ -87,7 +87,7 @@ export function requireNotUsedUp(call: Call, method: PaymentMethod): void {
 
 /** Attaching checks the card with the bank, so most declining cards are declined here. */
 function declinedByBank(call: Call, method: PaymentMethod): ApiError | undefined {
-  const { decline, declinesOnlyCharges } = cardOf(call, method.id)
+  const { decline, declinesOnlyCharges } = getTestCard(call, method.id)
   if (!decline || declinesOnlyCharges) return undefined
   return new ApiError(402, { type: 'card_error', ...decline, payment_method: method })
 }

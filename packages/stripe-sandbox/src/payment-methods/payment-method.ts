@@ -10,7 +10,7 @@ import { findCardByAlias, getCard, type TestCard } from './test-cards.ts'
 type CommonFields = ReturnType<typeof commonFields>
 
 interface CardMethod extends CommonFields {
-  card: ReturnType<typeof shownCard>
+  card: ReturnType<typeof toCardDetails>
   type: 'card'
 }
 
@@ -49,7 +49,7 @@ interface Description {
 }
 
 export function addCard(call: Call, card: TestCard, description: Description = {}): PaymentMethod {
-  const method = { ...commonFields(description, call.now), card: shownCard(card, call.now), type: 'card' as const }
+  const method = { ...commonFields(description, call.now), card: toCardDetails(card, call.now), type: 'card' as const }
   return call.objects.add(paymentMethods, method, { card: card.names[0], usedUp: false, setUp: false })
 }
 
@@ -75,7 +75,7 @@ function commonFields({ billing_details = {}, metadata }: Description, now: numb
   }
 }
 
-function shownCard({ brand, country, last4, names }: TestCard, now: number) {
+function toCardDetails({ brand, country, last4, names }: TestCard, now: number) {
   return {
     brand,
     checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: null },
@@ -96,8 +96,8 @@ function shownCard({ brand, country, last4, names }: TestCard, now: number) {
 }
 
 /** The test card's behaviour. */
-export function cardOf(call: Call, paymentMethod: string): TestCard {
-  return getCard(call.objects.notesOf(paymentMethods, paymentMethod).card)
+export function getTestCard(call: Call, paymentMethod: string): TestCard {
+  return getCard(call.objects.readNotes(paymentMethods, paymentMethod).card)
 }
 
 /** PayPal needs no further data, so it can be created while confirming. */
@@ -106,14 +106,14 @@ export const paymentMethodData = z.strictObject({
   billing_details: billingDetails.optional(),
 })
 
-export interface PaymentMethodGiven {
+export interface PaymentMethodChoice {
   payment_method?: string | undefined
   payment_method_data?: z.output<typeof paymentMethodData> | undefined
 }
 
 /** An existing method by its id, or a new one from its data. */
-export function obtainPaymentMethod(call: Call, given: PaymentMethodGiven): PaymentMethod | undefined {
-  const { payment_method: id, payment_method_data: data } = given
+export function obtainPaymentMethod(call: Call, choice: PaymentMethodChoice): PaymentMethod | undefined {
+  const { payment_method: id, payment_method_data: data } = choice
   if (id && data) {
     throw invalidRequest('You may only specify one of these parameters: payment_method, payment_method_data.', {
       code: 'parameters_exclusive',
@@ -126,8 +126,8 @@ export function obtainPaymentMethod(call: Call, given: PaymentMethodGiven): Paym
 
 /** An alias such as `pm_card_visa` creates a new payment method, as at Stripe. */
 export function resolvePaymentMethod(call: Call, id: string, param: string): PaymentMethod {
-  const found = call.objects.find(paymentMethods, id)
-  if (found) return found
+  const existing = call.objects.find(paymentMethods, id)
+  if (existing) return existing
   const card = findCardByAlias(id)
   if (card) return addCard(call, card)
   throw noSuchReference('PaymentMethod', id, param)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { errorOf, eventTypes, expectRefusal, paid, pay, runSandbox } from '../testing/sandbox-test.ts'
+import { catchError, eventTypes, expectRefusal, paid, pay, runSandbox } from '../testing/sandbox-test.ts'
 
 const unexpectedState = { code: 'payment_method_unexpected_state' }
 
@@ -23,7 +23,7 @@ test('a card of one customer cannot pay for another', async () => {
   const [ada, bob] = [await stripe.customers.create(), await stripe.customers.create()]
   const card = await stripe.paymentMethods.attach('pm_card_visa', { customer: ada.id })
   for (const customer of [bob.id, undefined]) {
-    const error = await errorOf(stripe.paymentIntents.create({ ...paid, customer, payment_method: card.id }))
+    const error = await catchError(stripe.paymentIntents.create({ ...paid, customer, payment_method: card.id }))
     expect(error.message).toContain('belongs to a Customer')
   }
   await expectRefusal(stripe.paymentMethods.attach(card.id, { customer: bob.id }), unexpectedState)
@@ -33,7 +33,7 @@ test('a card that paid without a customer cannot be used again', async () => {
   const { stripe } = await runSandbox()
   const { id } = await stripe.paymentMethods.create({ type: 'card', card: { token: 'tok_visa' } })
   await pay(stripe, '', { payment_method: id })
-  expect((await errorOf(pay(stripe, '', { payment_method: id }))).message).toContain('It may not be used again')
+  expect((await catchError(pay(stripe, '', { payment_method: id }))).message).toContain('It may not be used again')
 })
 
 test('attaching a card asks the bank', async () => {
@@ -64,6 +64,6 @@ test('unknown tokens and unsupported types are refused', async () => {
 test('a payment with future usage attaches the card to the customer', async () => {
   const { stripe } = await runSandbox()
   const { id: customer } = await stripe.customers.create()
-  const later = { customer, setup_future_usage: 'off_session' as const, expand: ['payment_method'] }
-  expect((await pay(stripe, 'visa', later)).payment_method).toMatchObject({ customer })
+  const futureUse = { customer, setup_future_usage: 'off_session' as const, expand: ['payment_method'] }
+  expect((await pay(stripe, 'visa', futureUse)).payment_method).toMatchObject({ customer })
 })

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
-import { tokenOfTestNumber } from '../browser/card-frame/test-card-numbers.ts'
+import { testCardTokens } from '../browser/card-frame/test-card-numbers.ts'
 import {
   answerBank,
   asBrowser,
-  errorOf,
+  catchError,
   expectRefusal,
+  getPageUrl,
   order,
-  pageOf,
   pay,
   runSandbox,
 } from '../testing/sandbox-test.ts'
 import { findCardByToken, testCards } from './test-cards.ts'
 
 test('every test number has a card on the server with the same last digits', () => {
-  const cards = Object.entries(tokenOfTestNumber).map(([number, token]) => ({ number, card: findCardByToken(token) }))
+  const cards = Object.entries(testCardTokens).map(([number, token]) => ({ number, card: findCardByToken(token) }))
   for (const { number, card } of cards) expect(card?.last4, number).toBe(number.slice(-4))
   expect(new Set(cards.map(({ card }) => card)).size).toBe(testCards.length)
 })
@@ -97,7 +97,7 @@ for (const [name, status, code] of asking) {
       use_stripe_sdk: 'true',
     })
     expect(body).toMatchObject({ status: 'requires_action', next_action: { type: 'use_stripe_sdk' } })
-    await answerBank(pageOf(body), 'complete')
+    await answerBank(getPageUrl(body), 'complete')
     const after = await stripe.paymentIntents.retrieve(id)
     expect(after.status).toBe(status)
     expect(after.last_payment_error?.code).toBe(code)
@@ -114,7 +114,7 @@ test('off-session, only a card that was set up or needs no authentication pays',
   expect((await attempt('visa')).status).toBe('succeeded')
   expect((await attempt('authenticationRequiredSetupForOffSession')).status).toBe('succeeded')
   for (const card of ['authenticationRequired', 'authenticationRequiredOnSetup', 'threeDSecure2Required']) {
-    const error = await errorOf(attempt(card))
+    const error = await catchError(attempt(card))
     expect(error).toMatchObject({ code: 'authentication_required', decline_code: 'authentication_required' })
     expect(error.payment_intent?.status).toBe('requires_payment_method')
   }
@@ -123,9 +123,9 @@ test('off-session, only a card that was set up or needs no authentication pays',
 test('a card set up by its holder is charged later without authentication', async () => {
   const { stripe } = await runSandbox()
   const { id: customer } = await stripe.customers.create()
-  const kept = { customer, setup_future_usage: 'off_session' as const }
-  const first = await pay(stripe, 'authenticationRequiredOnSetup', kept)
-  await answerBank(pageOf(first), 'complete')
+  const savedUse = { customer, setup_future_usage: 'off_session' as const }
+  const first = await pay(stripe, 'authenticationRequiredOnSetup', savedUse)
+  await answerBank(getPageUrl(first), 'complete')
   const { payment_method } = await stripe.paymentIntents.retrieve(first.id)
   expect(await stripe.paymentMethods.retrieve(String(payment_method))).toMatchObject({ customer })
 

@@ -1,7 +1,7 @@
 import { invalidRequest } from '../wire/api-error.ts'
 
 /** The smallest charge in minor units, so that it exceeds the fees. */
-const smallestCharges: Record<string, number> = {
+const minimumCharges: Record<string, number> = {
   aud: 50,
   cad: 50,
   chf: 50,
@@ -11,32 +11,32 @@ const smallestCharges: Record<string, number> = {
   usd: 50,
 }
 
-const LARGEST_CHARGE = 99_999_999
+const MAX_CHARGE = 99_999_999
 
-export function requireCurrency(given: string): string {
-  const currency = given.toLowerCase()
-  if (smallestCharges[currency]) return currency
-  const supported = Object.keys(smallestCharges).join(', ')
-  throw invalidRequest(`Invalid currency: ${given}. The sandbox supports these currencies: ${supported}`, {
+export function requireCurrency(sentCurrency: string): string {
+  const currency = sentCurrency.toLowerCase()
+  if (minimumCharges[currency]) return currency
+  const supported = Object.keys(minimumCharges).join(', ')
+  throw invalidRequest(`Invalid currency: ${sentCurrency}. The sandbox supports these currencies: ${supported}`, {
     param: 'currency',
   })
 }
 
 export function requireChargeableAmount(amount: number, currency: string): void {
-  const smallest = smallestCharges[currency] ?? 50
+  const minimum = minimumCharges[currency] ?? 50
   if (amount < 1) {
     throw invalidRequest('This value must be greater than or equal to 1.', {
       code: 'parameter_invalid_integer',
       param: 'amount',
     })
   }
-  if (amount < smallest) {
-    throw invalidRequest(`Amount must be at least ${(smallest / 100).toFixed(2)} ${currency}`, {
+  if (amount < minimum) {
+    throw invalidRequest(`Amount must be at least ${(minimum / 100).toFixed(2)} ${currency}`, {
       code: 'amount_too_small',
       param: 'amount',
     })
   }
-  if (amount > LARGEST_CHARGE) {
+  if (amount > MAX_CHARGE) {
     throw invalidRequest('Amount must be no more than 999,999.99', { code: 'amount_too_large', param: 'amount' })
   }
 }

@@ -1,5 +1,5 @@
 import { disputeAtOnce } from '../disputes/dispute-operations.ts'
-import { cardOf, type PaymentMethod, paymentMethods } from '../payment-methods/payment-method.ts'
+import { getTestCard, type PaymentMethod, paymentMethods } from '../payment-methods/payment-method.ts'
 import { attachToCustomer } from '../payment-methods/payment-method-operations.ts'
 import type { Decline } from '../payment-methods/test-cards.ts'
 import type { Answer, Call } from '../wire/operation.ts'
@@ -36,8 +36,8 @@ function waitForBank(call: Call, intent: PaymentIntent, { method, isAuthenticate
 /** The slow bank answers as the test card decides. */
 export function settlePayment(call: Call, intent: PaymentIntent): void {
   const method = call.objects.get(paymentMethods, intent.payment_method ?? '')
-  const { isAuthenticated } = call.objects.notesOf(paymentIntents, intent.id)
-  takeAnswer(call, intent, { method, decline: cardOf(call, method.id).decline, isAuthenticated })
+  const { isAuthenticated } = call.objects.readNotes(paymentIntents, intent.id)
+  takeAnswer(call, intent, { method, decline: getTestCard(call, method.id).decline, isAuthenticated })
 }
 
 function takeAnswer(call: Call, intent: PaymentIntent, attempt: Attempt): Answer {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { answerBank, expectRefusal, order, pageOf, pay, runSandbox } from '../testing/sandbox-test.ts'
+import { answerBank, expectRefusal, getPageUrl, order, pay, runSandbox } from '../testing/sandbox-test.ts'
 
 test('changing the amount cancels a pending authentication', async () => {
   const { stripe } = await runSandbox()
   const asking = await pay(stripe, 'authenticationRequired', { return_url: 'https://shop.example/back' })
   const changed = await stripe.paymentIntents.update(asking.id, { amount: 50 })
   expect(changed).toMatchObject({ status: 'requires_confirmation', next_action: null })
-  await answerBank(pageOf(asking), 'complete')
+  await answerBank(getPageUrl(asking), 'complete')
   expect((await stripe.paymentIntents.retrieve(asking.id)).status).toBe('requires_confirmation')
 })
 
@@ -14,7 +14,7 @@ test('a cancelled payment cannot be completed on a bank page that is still open'
   const { stripe } = await runSandbox()
   const asking = await pay(stripe, 'authenticationRequired', { use_stripe_sdk: true })
   await stripe.paymentIntents.cancel(asking.id)
-  await answerBank(pageOf(asking), 'complete')
+  await answerBank(getPageUrl(asking), 'complete')
   expect(await stripe.paymentIntents.retrieve(asking.id)).toMatchObject({ status: 'canceled', latest_charge: null })
 })
 
@@ -22,7 +22,7 @@ test('a new attempt invalidates the previous authentication', async () => {
   const { stripe } = await runSandbox()
   const { id } = await stripe.paymentIntents.create(order)
   const ask = async () =>
-    pageOf(await stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_authenticationRequired' }))
+    getPageUrl(await stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_authenticationRequired' }))
   const [first, second] = [await ask(), await ask()]
   await answerBank(first, 'complete')
   expect((await stripe.paymentIntents.retrieve(id)).status).toBe('requires_action')
@@ -36,7 +36,7 @@ test('with manual confirmation the server confirms again after authentication', 
   const { stripe } = await runSandbox()
   const asking = await pay(stripe, 'threeDSecure2Required', { confirmation_method: 'manual' })
   expect(asking.next_action?.type).toBe('use_stripe_sdk')
-  await answerBank(pageOf(asking), 'complete')
+  await answerBank(getPageUrl(asking), 'complete')
   expect((await stripe.paymentIntents.retrieve(asking.id)).status).toBe('requires_confirmation')
   expect((await stripe.paymentIntents.confirm(asking.id)).status).toBe('succeeded')
 })

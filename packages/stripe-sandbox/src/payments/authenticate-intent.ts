@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { cardOf, type PaymentMethod, paymentMethods } from '../payment-methods/payment-method.ts'
+import { getTestCard, type PaymentMethod, paymentMethods } from '../payment-methods/payment-method.ts'
 import { setUpCard } from '../setup-intents/set-up-card.ts'
 import { setupIntents } from '../setup-intents/setup-intent.ts'
 import type { Call } from '../wire/operation.ts'
@@ -8,9 +8,9 @@ import { failIntent, forgetAttempt, type Intent } from './intent.ts'
 import { type NextAction, type OpenAttempt, type PaymentIntent, paymentIntents } from './payment-intent.ts'
 
 /** The page on which the customer approves a payment, at the bank or at PayPal. */
-const pageOf = { card: '/authenticate', paypal: '/paypal' } as const
+const approvalPages = { card: '/authenticate', paypal: '/paypal' } as const
 
-function kindOf(id: string) {
+function intentKind(id: string) {
   return id.startsWith('seti_') ? setupIntents : paymentIntents
 }
 
@@ -18,10 +18,10 @@ function kindOf(id: string) {
 export function askCardholder(call: Call, intent: Intent, method: PaymentMethod, returnUrl: string | null): Intent {
   const token = randomBytes(24).toString('hex')
   const attempt = { token, paymentMethod: method.id, returnUrl }
-  call.objects.note<{ attempt: OpenAttempt | null }>(kindOf(intent.id), intent.id, { attempt })
+  call.objects.note<{ attempt: OpenAttempt | null }>(intentKind(intent.id), intent.id, { attempt })
   const waiting = call.objects.save<Intent>({
     ...intent,
-    next_action: nextAction(`${call.publicUrl}${pageOf[method.type]}/${intent.id}/${token}`, returnUrl),
+    next_action: nextAction(`${call.publicUrl}${approvalPages[method.type]}/${intent.id}/${token}`, returnUrl),
     payment_method: method.id,
     status: 'requires_action',
   })
@@ -40,14 +40,14 @@ export interface Authentication {
 }
 
 export function getAnyIntent(call: Call, id: string): Intent {
-  return call.objects.get<Intent>(kindOf(id), id)
+  return call.objects.get<Intent>(intentKind(id), id)
 }
 
 /** `undefined` once the attempt is answered, replaced or cancelled, so that an old page cannot pay. */
 export function findAuthentication(call: Call, intentId: string, token: string): Authentication | undefined {
-  const intent = call.objects.find<Intent>(kindOf(intentId), intentId)
+  const intent = call.objects.find<Intent>(intentKind(intentId), intentId)
   if (intent?.status !== 'requires_action') return undefined
-  const { attempt } = call.objects.notesOf<{ attempt: OpenAttempt | null }>(kindOf(intentId), intentId)
+  const { attempt } = call.objects.readNotes<{ attempt: OpenAttempt | null }>(intentKind(intentId), intentId)
   return attempt?.token === token ? { intent, attempt } : undefined
 }
 
@@ -59,7 +59,7 @@ export function completeAuthentication(call: Call, { intent, attempt }: Authenti
     forgetAttempt(call, intent, true)
     call.objects.save<PaymentIntent>({ ...intent, next_action: null, status: 'requires_confirmation' })
   } else {
-    attemptPayment(call, intent, { method, decline: cardOf(call, method.id).decline, isAuthenticated: true })
+    attemptPayment(call, intent, { method, decline: getTestCard(call, method.id).decline, isAuthenticated: true })
   }
 }
 

@@ -14,7 +14,7 @@ export const charges = objectKind<Charge>({
   expandable: ['customer', 'payment_intent', 'balance_transaction'],
 })
 
-interface Facts {
+interface ChargeFacts {
   intent: PaymentIntent
   method: PaymentMethod
   decline: Decline | undefined
@@ -22,7 +22,7 @@ interface Facts {
   now: number
 }
 
-export function newCharge(facts: Facts) {
+export function newCharge(facts: ChargeFacts) {
   const { intent, method, decline, now } = facts
   return {
     id: newId('ch'),
@@ -49,11 +49,11 @@ export function newCharge(facts: Facts) {
     livemode: false,
     metadata: intent.metadata,
     on_behalf_of: null,
-    outcome: outcomeOf(decline),
+    outcome: toOutcome(decline),
     paid: !decline,
     payment_intent: intent.id,
     payment_method: method.id,
-    payment_method_details: detailsOf(facts),
+    payment_method_details: toMethodDetails(facts),
     receipt_email: intent.receipt_email,
     receipt_number: null,
     receipt_url: null,
@@ -74,7 +74,7 @@ export function withRefunded(charge: Charge, amount_refunded: number): Charge {
   return { ...charge, amount_refunded, refunded: amount_refunded === charge.amount }
 }
 
-function outcomeOf(decline: Decline | undefined) {
+function toOutcome(decline: Decline | undefined) {
   return {
     advice_code: null,
     network_advice_code: null,
@@ -88,7 +88,7 @@ function outcomeOf(decline: Decline | undefined) {
   }
 }
 
-function detailsOf({ intent, method, decline, isAuthenticated }: Facts) {
+function toMethodDetails({ intent, method, decline, isAuthenticated }: ChargeFacts) {
   if (method.type === 'paypal') return { paypal: paypalDetails(intent, method), type: method.type }
   const { brand, country, exp_month, exp_year, fingerprint, funding, last4, regulated_status } = method.card
   return {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import {
   obtainPaymentMethod,
   type PaymentMethod,
-  type PaymentMethodGiven,
+  type PaymentMethodChoice,
   paymentMethodData,
   paymentMethods,
   resolvePaymentMethod,
@@ -45,41 +45,41 @@ const parameters = z.strictObject({
 export const confirmPaymentIntent = operation('PaymentIntent.confirm', 'POST /v1/payment_intents/{id}/confirm', {
   openToBrowsers: true,
   parameters,
-  run(call, given, id) {
-    refusePaymentMethodTypes(given)
+  run(call, confirmation, id) {
+    refusePaymentMethodTypes(confirmation)
     const intent = getIntent(call, paymentIntents, id)
-    const { receipt_email = intent.receipt_email, setup_future_usage = intent.setup_future_usage } = given
-    return confirm(call, { ...intent, receipt_email, setup_future_usage }, given)
+    const { receipt_email = intent.receipt_email, setup_future_usage = intent.setup_future_usage } = confirmation
+    return confirm(call, { ...intent, receipt_email, setup_future_usage }, confirmation)
   },
 })
 
-interface Confirmation extends PaymentMethodGiven {
+interface Confirmation extends PaymentMethodChoice {
   off_session?: boolean
   return_url?: string
   error_on_requires_action?: boolean
 }
 
-export function confirm(call: Call, intent: PaymentIntent, given: Confirmation): Answer {
+export function confirm(call: Call, intent: PaymentIntent, confirmation: Confirmation): Answer {
   requireOpen(intent, 'confirm')
-  const method = requirePaymentMethod(call, intent, given)
-  requireReturnUrl(call, intent, given.return_url)
+  const method = requirePaymentMethod(call, intent, confirmation)
+  requireReturnUrl(call, intent, confirmation.return_url)
 
-  const { card: cardName, setUp } = call.objects.notesOf(paymentMethods, method.id)
-  const { isAuthenticated } = call.objects.notesOf(paymentIntents, intent.id)
+  const { card: cardName, setUp } = call.objects.readNotes(paymentMethods, method.id)
+  const { isAuthenticated } = call.objects.readNotes(paymentIntents, intent.id)
   const card = getCard(cardName)
   const fresh: PaymentIntent = { ...intent, last_payment_error: null, next_action: null }
   if (isAuthenticated && intent.payment_method === method.id) {
     return attemptPayment(call, fresh, { method, decline: card.decline, isAuthenticated })
   }
-  if (method.type === 'paypal') return askPayer(call, fresh, method, given)
-  const isOffSession = given.off_session === true
+  if (method.type === 'paypal') return askPayer(call, fresh, method, confirmation)
+  const isOffSession = confirmation.off_session === true
   if (!mustAskCardholder(card, { setUp, isOffSession })) {
     return attemptPayment(call, fresh, { method, decline: card.decline, isAuthenticated: false })
   }
-  if (isOffSession || given.error_on_requires_action) {
+  if (isOffSession || confirmation.error_on_requires_action) {
     return attemptPayment(call, fresh, { method, decline: declines.authentication_required, isAuthenticated: false })
   }
-  return askCardholder(call, fresh, method, given.return_url ?? null)
+  return askCardholder(call, fresh, method, confirmation.return_url ?? null)
 }
 
 export function mustAskCardholder(
@@ -91,8 +91,8 @@ export function mustAskCardholder(
   return authentication === 'unless-set-up' && !setUp
 }
 
-function requirePaymentMethod(call: Call, intent: PaymentIntent, given: Confirmation): PaymentMethod {
-  const chosen = obtainPaymentMethod(call, given)
+function requirePaymentMethod(call: Call, intent: PaymentIntent, confirmation: Confirmation): PaymentMethod {
+  const chosen = obtainPaymentMethod(call, confirmation)
   if (!chosen && !intent.payment_method) {
     throw unexpectedState(
       intent,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { PaymentMethod } from '../payment-methods/payment-method.ts'
 import { type SetupIntent, setupIntents } from '../setup-intents/setup-intent.ts'
-import { ApiError, documentationOf, type ErrorDetails, invalidRequest } from '../wire/api-error.ts'
+import { ApiError, type ErrorDetails, invalidRequest, toDocumentationUrl } from '../wire/api-error.ts'
 import type { ObjectKind } from '../wire/object-kind.ts'
 import { type Call, type Operation, operation } from '../wire/operation.ts'
 import { text } from '../wire/parameters.ts'
@@ -10,10 +10,10 @@ import { type IntentError, type PaymentIntent, paymentIntents } from './payment-
 /** Either kind of intent: for a payment, or for saving a card. */
 export type Intent = PaymentIntent | SetupIntent
 
-const nameOf = { payment_intent: 'PaymentIntent', setup_intent: 'SetupIntent' } as const
+const intentNames = { payment_intent: 'PaymentIntent', setup_intent: 'SetupIntent' } as const
 
 /** Attaches the intent to an error, so that the caller sees its status. */
-function carrying(intent: Intent): Pick<ErrorDetails, 'payment_intent' | 'setup_intent'> {
+function withIntent(intent: Intent): Pick<ErrorDetails, 'payment_intent' | 'setup_intent'> {
   return intent.object === 'payment_intent' ? { payment_intent: intent } : { setup_intent: intent }
 }
 
@@ -28,8 +28,8 @@ export function getIntent<Type extends Intent>(call: Call, kind: ObjectKind<Type
     type: 'invalid_request_error',
     code: `${object}_invalid_parameter`,
     message:
-      `The client_secret provided does not match any associated ${nameOf[object]} on this account. Ensure the ` +
-      `publishable key used belongs to the same account that created the ${nameOf[object]}.`,
+      `The client_secret provided does not match any associated ${intentNames[object]} on this account. Ensure the ` +
+      `publishable key used belongs to the same account that created the ${intentNames[object]}.`,
     param: 'client_secret',
   })
 }
@@ -53,33 +53,33 @@ export function isOpen({ status }: Intent): boolean {
   return openStatuses.some((open) => open === status)
 }
 
-const done = { confirm: 'confirmed', cancel: 'canceled' } as const
+const pastParticiples = { confirm: 'confirmed', cancel: 'canceled' } as const
 
-export function requireOpen(intent: Intent, action: keyof typeof done): void {
+export function requireOpen(intent: Intent, action: keyof typeof pastParticiples): void {
   if (isOpen(intent)) return
-  const name = nameOf[intent.object]
+  const name = intentNames[intent.object]
   const message =
     intent.status === 'succeeded' && action === 'confirm'
       ? `You cannot confirm this ${name} because it has already succeeded after being previously confirmed.`
       : `You cannot ${action} this ${name} because it has a status of ${intent.status}. Only a ${name} ` +
-        `with one of the following statuses may be ${done[action]}: ${openStatuses.join(', ')}.`
+        `with one of the following statuses may be ${pastParticiples[action]}: ${openStatuses.join(', ')}.`
   throw unexpectedState(intent, message)
 }
 
 export function unexpectedState(intent: Intent, message: string): ApiError {
-  return invalidRequest(message, { code: `${intent.object}_unexpected_state`, ...carrying(intent) })
+  return invalidRequest(message, { code: `${intent.object}_unexpected_state`, ...withIntent(intent) })
 }
 
 /** An invoice controls its payment intent, so the shop must act through the invoice. */
 export function requireNotInvoiced(call: Call, { id }: PaymentIntent, message: string): void {
-  if (call.objects.notesOf(paymentIntents, id).invoice !== undefined) throw invalidRequest(message)
+  if (call.objects.readNotes(paymentIntents, id).invoice !== undefined) throw invalidRequest(message)
 }
 
 export function requireSameCustomer(intent: Intent, method: PaymentMethod): void {
   if (!method.customer || method.customer === intent.customer) return
   throw invalidRequest(
     'The provided PaymentMethod belongs to a Customer. Please include the Customer in the `customer` parameter on ' +
-      `the ${nameOf[intent.object]}.`,
+      `the ${intentNames[intent.object]}.`,
     { param: 'payment_method' },
   )
 }
@@ -93,18 +93,18 @@ export function requireReturnUrl(call: Call, intent: Intent, returnUrl: string |
   const { automatic_payment_methods: automatic } = intent
   if (!automatic?.enabled || automatic.allow_redirects === 'never') return
   throw invalidRequest(
-    `This ${nameOf[intent.object]} is configured to accept payment methods enabled in your Dashboard. Because some of these ` +
+    `This ${intentNames[intent.object]} is configured to accept payment methods enabled in your Dashboard. Because some of these ` +
       'payment methods might redirect your customer off of your page, you must provide a `return_url`. If you ' +
       "don't want to accept redirect-based payment methods, set `automatic_payment_methods[enabled]` to `true` and " +
       '`automatic_payment_methods[allow_redirects]` to `never` when creating Setup Intents and Payment Intents.',
-    carrying(intent),
+    withIntent(intent),
   )
 }
 
 /** Creating without confirming accepts no parameter of the confirmation. */
 export function refuseWithoutConfirm(object: Intent['object'], param: string): ApiError {
   return invalidRequest(
-    `The parameter \`${param}\` cannot be passed when creating a ${nameOf[object]} unless \`confirm\` is set to true.`,
+    `The parameter \`${param}\` cannot be passed when creating a ${intentNames[object]} unless \`confirm\` is set to true.`,
     { param },
   )
 }
@@ -130,8 +130,8 @@ export function cancelIntent(call: Call, intent: Intent, cancellation_reason: st
 }
 
 /** The attempt failed, so the intent waits for another payment method. */
-export function failIntent(call: Call, intent: Intent, given: Omit<IntentError, 'doc_url'>): Intent {
-  const error = { ...given, doc_url: documentationOf(given.code) }
+export function failIntent(call: Call, intent: Intent, failure: Omit<IntentError, 'doc_url'>): Intent {
+  const error = { ...failure, doc_url: toDocumentationUrl(failure.code) }
   const change = { next_action: null, payment_method: null, status: 'requires_payment_method' as const }
   if (intent.object === 'setup_intent') {
     const failed = call.objects.save<SetupIntent>({ ...intent, ...change, last_setup_error: error })
@@ -146,5 +146,5 @@ export function failIntent(call: Call, intent: Intent, given: Omit<IntentError, 
 /** The error that a declined card leaves in the answer. */
 export function declinedError(call: Call, intent: Intent, error: Omit<IntentError, 'doc_url' | 'type'>): ApiError {
   const declined = { type: 'card_error' as const, ...error }
-  return new ApiError(402, { ...declined, ...carrying(failIntent(call, intent, declined)) })
+  return new ApiError(402, { ...declined, ...withIntent(failIntent(call, intent, declined)) })
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { customers } from '../customers/customer.ts'
 import { obtainPaymentMethod, type PaymentMethod, resolvePaymentMethod } from '../payment-methods/payment-method.ts'
 import { type Call, listing, operation } from '../wire/operation.ts'
-import { changed, clearable, flag, given, integer, metadata, text } from '../wire/parameters.ts'
+import { changed, clearable, flag, integer, metadata, omitUndefined, text } from '../wire/parameters.ts'
 import { requireChargeableAmount, requireCurrency } from './amounts.ts'
 import { confirm, confirmationParameters, confirmPaymentIntent, requireUsable } from './confirm-payment-intent.ts'
 import {
@@ -67,7 +67,7 @@ function fromCreator(call: Call, creation: Creation): PaymentIntent {
   if (customer) call.objects.getReferenced(customers, customer, 'customer')
   const options = { customer, description, receipt_email, setup_future_usage, statement_descriptor_suffix }
   const chosen = { amount, currency, capture_method, confirmation_method, metadata: creation.metadata ?? {} }
-  return newPaymentIntent({ ...types, ...chosen, ...given(options) }, call.now)
+  return newPaymentIntent({ ...types, ...chosen, ...omitUndefined(options) }, call.now)
 }
 
 function withPaymentMethod(call: Call, intent: PaymentIntent, method: PaymentMethod): PaymentIntent {
@@ -132,8 +132,14 @@ function withPaymentChange(call: Call, intent: PaymentIntent, change: Change): P
   const currency = change.currency === undefined ? intent.currency : requireCurrency(change.currency)
   requireChargeableAmount(amount, currency)
   if (change.customer) call.objects.getReferenced(customers, change.customer, 'customer')
-  const after = { ...intent, amount, currency, setup_future_usage, customer: change.customer ?? intent.customer }
-  return withOtherMethod(call, after, change.payment_method)
+  const changedIntent = {
+    ...intent,
+    amount,
+    currency,
+    setup_future_usage,
+    customer: change.customer ?? intent.customer,
+  }
+  return withOtherMethod(call, changedIntent, change.payment_method)
 }
 
 function withOtherMethod(call: Call, intent: PaymentIntent, id: string | undefined): PaymentIntent {

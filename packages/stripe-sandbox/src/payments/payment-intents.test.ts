@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { errorOf, expectRefusal, order, paid, pay, runSandbox } from '../testing/sandbox-test.ts'
+import { catchError, expectRefusal, order, paid, pay, runSandbox } from '../testing/sandbox-test.ts'
 
 const { amount, currency } = order
 
@@ -85,7 +85,7 @@ const refusedParameters: [parameters: object, param: string, code?: string][] = 
 test('an invalid parameter is named in the error', async () => {
   const { stripe } = await runSandbox()
   for (const [change, param, code] of refusedParameters) {
-    const error = await errorOf(stripe.paymentIntents.create({ amount, currency, ...change }))
+    const error = await catchError(stripe.paymentIntents.create({ amount, currency, ...change }))
     expect([error.type, error.statusCode], JSON.stringify(change)).toEqual(['StripeInvalidRequestError', 400])
     expect(error).toMatchObject({ param, ...(code ? { code } : {}) })
   }
@@ -133,7 +133,7 @@ test('a payment without a payment method cannot be confirmed', async () => {
 test('a return URL is required if a payment method may redirect', async () => {
   const { stripe } = await runSandbox()
   const intent = { ...paid, allowed_payment_method_types: undefined }
-  expect((await errorOf(stripe.paymentIntents.create(intent))).message).toContain('you must provide a `return_url`')
+  expect((await catchError(stripe.paymentIntents.create(intent))).message).toContain('you must provide a `return_url`')
   expect((await stripe.paymentIntents.list()).data).toEqual([])
   const never = { automatic_payment_methods: { enabled: true, allow_redirects: 'never' as const } }
   expect((await stripe.paymentIntents.create({ ...intent, ...never })).status).toBe('succeeded')

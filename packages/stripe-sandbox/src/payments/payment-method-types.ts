@@ -21,7 +21,7 @@ export const paymentMethodTypeParameters = {
   payment_method_types: z.unknown().optional(),
 }
 
-interface Given {
+interface TypeChoice {
   allowed_payment_method_types?: string[]
   excluded_payment_method_types?: string[]
   automatic_payment_methods?: { enabled: boolean; allow_redirects?: 'always' | 'never' }
@@ -30,19 +30,19 @@ interface Given {
 
 export type ChosenTypes = ReturnType<typeof choosePaymentMethodTypes>
 
-export function choosePaymentMethodTypes(given: Given, currency: string) {
-  refusePaymentMethodTypes(given)
-  requireOneChoice(given)
+export function choosePaymentMethodTypes(choice: TypeChoice, currency: string) {
+  refusePaymentMethodTypes(choice)
+  requireOneChoice(choice)
   const possible = enabledTypes.filter((type) => type !== 'paypal' || paypalCurrencies.has(currency))
-  const allowed = given.allowed_payment_method_types?.filter(isEnabledType) ?? null
-  const excluded = given.excluded_payment_method_types?.filter(isEnabledType) ?? null
-  const withoutRedirects = given.automatic_payment_methods?.allow_redirects === 'never'
+  const allowed = choice.allowed_payment_method_types?.filter(isEnabledType) ?? null
+  const excluded = choice.excluded_payment_method_types?.filter(isEnabledType) ?? null
+  const withoutRedirects = choice.automatic_payment_methods?.allow_redirects === 'never'
   const offered = possible
-    .filter((type) => !given.allowed_payment_method_types || allowed?.includes(type))
+    .filter((type) => !choice.allowed_payment_method_types || allowed?.includes(type))
     .filter((type) => !excluded?.includes(type))
     .filter((type) => type !== 'paypal' || !withoutRedirects)
   if (offered.length === 0) throw invalidRequest('No valid payment method types for this Payment Intent.')
-  const automatic = automaticChoice(given)
+  const automatic = automaticChoice(choice)
   return {
     allowed_payment_method_types: allowed,
     automatic_payment_methods: automatic,
@@ -53,8 +53,8 @@ export function choosePaymentMethodTypes(given: Given, currency: string) {
 }
 
 /** This API version removed the parameter from payment intents, but subscriptions still have it. */
-export function refusePaymentMethodTypes(given: Pick<Given, 'payment_method_types'>): void {
-  if (given.payment_method_types === undefined) return
+export function refusePaymentMethodTypes(choice: Pick<TypeChoice, 'payment_method_types'>): void {
+  if (choice.payment_method_types === undefined) return
   throw invalidRequest(
     'The `payment_method_types` parameter is no longer supported. Use `allowed_payment_method_types` or ' +
       '`automatic_payment_methods` instead.',
@@ -62,12 +62,12 @@ export function refusePaymentMethodTypes(given: Pick<Given, 'payment_method_type
   )
 }
 
-function requireOneChoice(given: Given): void {
+function requireOneChoice(choice: TypeChoice): void {
   const chosen = [
     'allowed_payment_method_types' as const,
     'excluded_payment_method_types' as const,
     'automatic_payment_methods' as const,
-  ].filter((name) => given[name] !== undefined)
+  ].filter((name) => choice[name] !== undefined)
   const [first, second] = chosen
   if (!first || !second || !chosen.includes('allowed_payment_method_types')) return
   throw invalidRequest(`You may only specify one of these parameters: ${first}, ${second}.`, {
@@ -76,9 +76,9 @@ function requireOneChoice(given: Given): void {
   })
 }
 
-function automaticChoice(given: Given) {
-  if (given.allowed_payment_method_types) return null
-  const { enabled = true, allow_redirects = 'always' } = given.automatic_payment_methods ?? {}
+function automaticChoice(choice: TypeChoice) {
+  if (choice.allowed_payment_method_types) return null
+  const { enabled = true, allow_redirects = 'always' } = choice.automatic_payment_methods ?? {}
   return { allow_redirects, enabled }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answerBank, asBrowser, expectRefusal, order, pageOf, runSandbox } from '../testing/sandbox-test.ts'
+import { answerBank, asBrowser, expectRefusal, getPageUrl, order, runSandbox } from '../testing/sandbox-test.ts'
 
 const returnUrl = 'https://shop.example/confirmation?order=7'
 const cardOrPaypal = { allowed_payment_method_types: ['card' as const, 'paypal' as const] }
@@ -18,7 +18,7 @@ async function startPayment(more: object = {}) {
 
 const byPaypal = { 'payment_method_data[type]': 'paypal', return_url: returnUrl }
 
-function returnedWith(location: string | null) {
+function returnParameters(location: string | null) {
   return Object.fromEntries(new URL(location ?? '').searchParams)
 }
 
@@ -30,14 +30,14 @@ test('approving at PayPal pays and returns to the shop', async () => {
   expect([status, body.status, body.next_action.type]).toEqual([200, 'requires_action', 'redirect_to_url'])
   expect(body.next_action.redirect_to_url.return_url).toBe(returnUrl)
 
-  const page = pageOf(body)
+  const page = getPageUrl(body)
   expect(page).toMatch(new RegExp(`^${sandbox.url}/paypal/${intent.id}/[0-9a-f]{48}$`))
   const question = await (await fetch(`${page}/payment`)).json()
   expect(question).toEqual({ payment: { amount: 11880, currency: 'gbp', description: 'MY FUTURE WEEK' } })
 
   const { location } = await answerBank(page, 'complete')
   expect(location?.startsWith('https://shop.example/confirmation?')).toBe(true)
-  expect(returnedWith(location)).toEqual({
+  expect(returnParameters(location)).toEqual({
     order: '7',
     payment_intent: intent.id,
     payment_intent_client_secret: intent.client_secret,
@@ -58,8 +58,8 @@ test('approving at PayPal pays and returns to the shop', async () => {
 test('cancelling at PayPal returns to the shop unpaid, and another method can pay', async () => {
   const { stripe, intent, confirm } = await startPayment()
   const { body } = await confirm(byPaypal)
-  const { location } = await answerBank(pageOf(body), 'cancel')
-  expect(returnedWith(location)).toMatchObject({ payment_intent: intent.id, redirect_status: 'failed' })
+  const { location } = await answerBank(getPageUrl(body), 'cancel')
+  expect(returnParameters(location)).toMatchObject({ payment_intent: intent.id, redirect_status: 'failed' })
   expect(await stripe.paymentIntents.retrieve(intent.id)).toMatchObject({
     status: 'requires_payment_method',
     payment_method: null,
@@ -71,9 +71,9 @@ test('cancelling at PayPal returns to the shop unpaid, and another method can pa
 
 test('a PayPal payment method created beforehand works the same way', async () => {
   const { sandbox, confirm } = await startPayment()
-  const made = await asBrowser(sandbox, 'POST', '/v1/payment_methods', { type: 'paypal' })
-  expect(made.body).toMatchObject({ type: 'paypal', paypal: { country: 'GB' } })
-  const { body } = await confirm({ payment_method: made.body.id, return_url: returnUrl })
+  const created = await asBrowser(sandbox, 'POST', '/v1/payment_methods', { type: 'paypal' })
+  expect(created.body).toMatchObject({ type: 'paypal', paypal: { country: 'GB' } })
+  const { body } = await confirm({ payment_method: created.body.id, return_url: returnUrl })
   expect(body.status).toBe('requires_action')
 })
 
@@ -81,19 +81,19 @@ test('with a slow bank an approved PayPal payment is processing until the bank a
   const { sandbox, stripe, intent, confirm } = await startPayment()
   const { body } = await confirm(byPaypal)
   sandbox.slowBank(true)
-  await answerBank(pageOf(body), 'complete')
+  await answerBank(getPageUrl(body), 'complete')
   expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe('processing')
   sandbox.settlePayments()
   expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe('succeeded')
 })
 
 test('PayPal is refused for off-session use and if it is not allowed', async () => {
-  const later = await startPayment({ setup_future_usage: 'off_session' })
-  const refusal = await later.confirm(byPaypal)
+  const futureUse = await startPayment({ setup_future_usage: 'off_session' })
+  const refusal = await futureUse.confirm(byPaypal)
   expect(refusal).toMatchObject({ status: 400, body: { error: { param: 'setup_future_usage' } } })
-  expect((await later.stripe.paymentIntents.retrieve(later.intent.id)).status).toBe('requires_payment_method')
+  expect((await futureUse.stripe.paymentIntents.retrieve(futureUse.intent.id)).status).toBe('requires_payment_method')
   const offSession = { ...purchase, confirm: true, off_session: true, payment_method_data: { type: 'paypal' as const } }
-  await expectRefusal(later.stripe.paymentIntents.create(offSession), { statusCode: 400 })
+  await expectRefusal(futureUse.stripe.paymentIntents.create(offSession), { statusCode: 400 })
 
   const cardOnly = await startPayment({ allowed_payment_method_types: ['card'] })
   const { body } = await cardOnly.confirm(byPaypal)
@@ -111,7 +111,7 @@ test('PayPal needs a return URL with http or https', async () => {
 
 test('the PayPal page cannot be framed', async () => {
   const { confirm } = await startPayment()
-  const page = await fetch(pageOf((await confirm(byPaypal)).body))
+  const page = await fetch(getPageUrl((await confirm(byPaypal)).body))
   expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
   expect(await page.text()).toContain('PayPal (sandbox)')
 })

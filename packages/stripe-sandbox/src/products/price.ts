@@ -4,7 +4,7 @@ import { invalidRequest } from '../wire/api-error.ts'
 import { newId } from '../wire/identifiers.ts'
 import { objectKind } from '../wire/object-kind.ts'
 import { type Call, listing, operation, retrieval } from '../wire/operation.ts'
-import { changed, clearable, flag, given, integer, metadata, text } from '../wire/parameters.ts'
+import { changed, clearable, flag, integer, metadata, omitUndefined, text } from '../wire/parameters.ts'
 import { products } from './product.ts'
 
 export type Price = ReturnType<typeof newPrice>
@@ -76,7 +76,7 @@ export function isRecurring(price: Price): price is RecurringPrice {
 }
 
 /** The legacy form of a price, which the contract still requires in every subscription item. */
-export function planOf({ id, active, created, currency, nickname, product, recurring, unit_amount }: RecurringPrice) {
+export function toPlan({ id, active, created, currency, nickname, product, recurring, unit_amount }: RecurringPrice) {
   return {
     ...recurring,
     id,
@@ -115,14 +115,14 @@ const createPrice = operation('Price.create', 'POST /v1/prices', {
   }),
   run(call, { active, nickname, metadata, ...choice }) {
     const price = newPrice(call, choice, 'product')
-    return call.objects.add(prices, { ...price, ...given({ active, nickname }), metadata: metadata ?? {} })
+    return call.objects.add(prices, { ...price, ...omitUndefined({ active, nickname }), metadata: metadata ?? {} })
   },
 })
 
 function requireFreeLookupKey(call: Call, lookup_key: string | null | undefined): void {
   if (!lookup_key) return
-  const taken = call.objects.first(prices, { lookup_key })
-  if (taken) throw invalidRequest(`A price (${taken.id}) already uses that lookup key.`, { param: 'lookup_key' })
+  const existing = call.objects.first(prices, { lookup_key })
+  if (existing) throw invalidRequest(`A price (${existing.id}) already uses that lookup key.`, { param: 'lookup_key' })
 }
 
 /** The amount never changes; another amount needs another price. */

@@ -3,7 +3,7 @@ import { invalidRequest } from '../wire/api-error.ts'
 import { newId } from '../wire/identifiers.ts'
 import { objectKind } from '../wire/object-kind.ts'
 import { type Call, listing, operation, retrieval } from '../wire/operation.ts'
-import { changed, clearable, flag, given, metadata, text } from '../wire/parameters.ts'
+import { changed, clearable, flag, metadata, omitUndefined, text } from '../wire/parameters.ts'
 
 export type Product = ReturnType<typeof newProduct>
 
@@ -53,7 +53,7 @@ const createProduct = operation('Product.create', 'POST /v1/products', {
   }),
   run(call, { id = newId('prod', 14), name, metadata, ...description }) {
     requireNewId(call, id)
-    const product = { ...newProduct(id, name, call.now), ...given(description), metadata: metadata ?? {} }
+    const product = { ...newProduct(id, name, call.now), ...omitUndefined(description), metadata: metadata ?? {} }
     return call.objects.add(products, product)
   },
 })

@@ -5,35 +5,35 @@ test('a product keeps the id it was created with, and an id is unique', async ()
   const { stripe } = await runSandbox()
   const product = await stripe.products.create({ id: 'my-future-x', name: 'MY FUTURE X', metadata: { kind: 'plan' } })
   expect(product).toMatchObject({ id: 'my-future-x', active: true })
-  const again = stripe.products.create({ id: 'my-future-x', name: 'Another' })
-  await expectRefusal(again, { code: 'resource_already_exists' })
+  const duplicate = stripe.products.create({ id: 'my-future-x', name: 'Another' })
+  await expectRefusal(duplicate, { code: 'resource_already_exists' })
   expect(await stripe.products.update('my-future-x', { name: 'X', active: false })).toMatchObject({
     name: 'X',
     active: false,
     metadata: { kind: 'plan' },
   })
-  const other = await stripe.products.create({ name: 'Another' })
-  const idsOf = async (active: boolean) => (await stripe.products.list({ active })).data.map(({ id }) => id)
-  expect(await idsOf(true)).toEqual([other.id])
-  expect(await idsOf(false)).toEqual(['my-future-x'])
+  const unnamed = await stripe.products.create({ name: 'Another' })
+  const listIds = async (active: boolean) => (await stripe.products.list({ active })).data.map(({ id }) => id)
+  expect(await listIds(true)).toEqual([unnamed.id])
+  expect(await listIds(false)).toEqual(['my-future-x'])
   expect(await stripe.products.retrieve('my-future-x')).toMatchObject({ name: 'X' })
 })
 
 test('a price belongs to a product, and its amount cannot change', async () => {
   const { stripe } = await runSandbox()
   const product = await stripe.products.create({ name: 'MY FUTURE X' })
-  const wanted = { currency: 'gbp', product: product.id, unit_amount: 3480 }
+  const priceData = { currency: 'gbp', product: product.id, unit_amount: 3480 }
   const monthly = await stripe.prices.create({
-    ...wanted,
+    ...priceData,
     recurring: { interval: 'month' },
     lookup_key: 'monthly',
     expand: ['product'],
   })
   expect(monthly).toMatchObject({ type: 'recurring', unit_amount: 3480, product: { name: 'MY FUTURE X' } })
-  const once = await stripe.prices.create(wanted)
+  const once = await stripe.prices.create(priceData)
   expect(once).toMatchObject({ type: 'one_time', recurring: null })
-  await expectRefusal(stripe.prices.create({ ...wanted, lookup_key: 'monthly' }), { param: 'lookup_key' })
-  await expectRefusal(stripe.prices.create({ ...wanted, product: 'prod_none' }), { code: 'resource_missing' })
+  await expectRefusal(stripe.prices.create({ ...priceData, lookup_key: 'monthly' }), { param: 'lookup_key' })
+  await expectRefusal(stripe.prices.create({ ...priceData, product: 'prod_none' }), { code: 'resource_missing' })
   const repriced = stripe.prices.update(once.id, { unit_amount: 1 } as object)
   await expectRefusal(repriced, { code: 'parameter_unknown' })
   expect(await stripe.prices.update(once.id, { active: false, nickname: 'old' })).toMatchObject({ active: false })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { newId } from '../wire/identifiers.ts'
 import { objectKind } from '../wire/object-kind.ts'
 import { listing, operation, retrieval } from '../wire/operation.ts'
-import { changed, clearable, flag, given, metadata, text } from '../wire/parameters.ts'
+import { changed, clearable, flag, metadata, omitUndefined, text } from '../wire/parameters.ts'
 
 export type TaxRate = ReturnType<typeof newTaxRate>
 
@@ -54,7 +54,7 @@ const described = {
 const createTaxRate = operation('TaxRate.create', 'POST /v1/tax_rates', {
   parameters: z.strictObject({ ...described, display_name: text.max(50), inclusive: flag, percentage }),
   run(call, { metadata, ...choice }) {
-    const taxRate = { ...newTaxRate(choice, call.now), ...given(choice), metadata: metadata ?? {} }
+    const taxRate = { ...newTaxRate(choice, call.now), ...omitUndefined(choice), metadata: metadata ?? {} }
     return call.objects.add(taxRates, taxRate)
   },
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { requireNotDisputed } from '../disputes/dispute-operations.ts'
 import { previousAttributes } from '../events/event.ts'
-import { cardOf } from '../payment-methods/payment-method.ts'
+import { getTestCard } from '../payment-methods/payment-method.ts'
 import { addBalanceTransaction } from '../payments/balance-transaction.ts'
 import { type Charge, charges, withRefunded } from '../payments/charge.ts'
 import { paymentIntents } from '../payments/payment-intent.ts'
@@ -43,16 +43,16 @@ const parameters = z.strictObject({
   reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer']).optional(),
 })
 
-type Given = z.output<typeof parameters>
+type RefundRequest = z.output<typeof parameters>
 
 const createRefund = operation('Refund.create', 'POST /v1/refunds', {
   parameters,
-  run(call, given) {
-    const charge = findCharge(call, given)
+  run(call, refundRequest) {
+    const charge = findCharge(call, refundRequest)
     requireRefundable(call, charge)
-    const amount = given.amount ?? charge.amount - charge.amount_refunded
+    const amount = refundRequest.amount ?? charge.amount - charge.amount_refunded
     requireWithinRemainder(charge, amount)
-    return refund(call, charge, amount, given)
+    return refund(call, charge, amount, refundRequest)
   },
 })
 
@@ -62,10 +62,10 @@ export const refundOperations = [
   listing('Refund', '/v1/refunds', refunds, { charge: text.optional(), payment_intent: text.optional() }),
 ]
 
-function findCharge(call: Call, given: Given): Charge {
-  const charge = given.charge ? call.objects.getReferenced(charges, given.charge, 'charge') : undefined
-  if (!given.payment_intent) return charge ?? refuseWithoutPayment()
-  const intent = call.objects.getReferenced(paymentIntents, given.payment_intent, 'payment_intent')
+function findCharge(call: Call, refundRequest: RefundRequest): Charge {
+  const charge = refundRequest.charge ? call.objects.getReferenced(charges, refundRequest.charge, 'charge') : undefined
+  if (!refundRequest.payment_intent) return charge ?? refuseWithoutPayment()
+  const intent = call.objects.getReferenced(paymentIntents, refundRequest.payment_intent, 'payment_intent')
   if (charge && charge.payment_intent !== intent.id) {
     throw invalidRequest(`Charge ${charge.id} does not belong to PaymentIntent ${intent.id}.`, { param: 'charge' })
   }
@@ -109,32 +109,32 @@ function requireWithinRemainder(charge: Charge, amount: number): void {
 }
 
 /** The money leaves the balance immediately. The test card decides if and when it arrives. */
-function refund(call: Call, charge: Charge, amount: number, given: Given): Refund {
-  const { refund: behaviour } = cardOf(call, charge.payment_method)
-  const made = newRefund({ charge, amount, given, isPending: behaviour === 'arrives-later', now: call.now })
+function refund(call: Call, charge: Charge, amount: number, refundRequest: RefundRequest): Refund {
+  const { refund: behaviour } = getTestCard(call, charge.payment_method)
+  const unsaved = newRefund({ charge, amount, refundRequest, isPending: behaviour === 'arrives-later', now: call.now })
   const movement = addBalanceTransaction(call, {
     type: 'refund',
-    source: made.id,
+    source: unsaved.id,
     amount: -amount,
     currency: charge.currency,
     description: 'REFUND FOR CHARGE',
   })
-  const saved = call.objects.add(refunds, { ...made, balance_transaction: movement.id }, notesFor(behaviour))
+  const saved = call.objects.add(refunds, { ...unsaved, balance_transaction: movement.id }, notesFor(behaviour))
   call.announce('refund.created', saved)
-  const after = call.objects.save(withRefunded(charge, charge.amount_refunded + amount))
-  call.announce('charge.refunded', after, previousAttributes(charge, after))
+  const refundedCharge = call.objects.save(withRefunded(charge, charge.amount_refunded + amount))
+  call.announce('charge.refunded', refundedCharge, previousAttributes(charge, refundedCharge))
   return saved
 }
 
-interface Facts {
+interface RefundFacts {
   charge: Charge
   amount: number
-  given: Given
+  refundRequest: RefundRequest
   isPending: boolean
   now: number
 }
 
-function newRefund({ charge, amount, given, isPending, now }: Facts) {
+function newRefund({ charge, amount, refundRequest, isPending, now }: RefundFacts) {
   return {
     id: newId('re'),
     object: 'refund',
@@ -145,11 +145,11 @@ function newRefund({ charge, amount, given, isPending, now }: Facts) {
     currency: charge.currency,
     customer: charge.customer,
     customer_account: null,
-    metadata: given.metadata ?? {},
+    metadata: refundRequest.metadata ?? {},
     payment_intent: charge.payment_intent,
     payment_method: charge.payment_method,
     ...(isPending ? { pending_reason: 'processing' } : {}),
-    reason: given.reason ?? null,
+    reason: refundRequest.reason ?? null,
     receipt_number: null,
     source_transfer_reversal: null,
     status: (isPending ? 'pending' : 'succeeded') as 'pending' | 'succeeded' | 'failed',
@@ -157,7 +157,7 @@ function newRefund({ charge, amount, given, isPending, now }: Facts) {
   }
 }
 
-function notesFor(behaviour: ReturnType<typeof cardOf>['refund']): RefundNotes {
+function notesFor(behaviour: ReturnType<typeof getTestCard>['refund']): RefundNotes {
   if (!behaviour) return { bankAnswer: null }
   return { bankAnswer: behaviour === 'arrives-later' ? 'succeeded' : 'failed' }
 }
@@ -178,14 +178,14 @@ export function settleDueRefunds(call: Call): number {
 function settle(call: Call, created: NonNullable<Paging['created']>): number {
   const open = call.objects.all(refunds, { created, noted: 'bankAnswer' })
   for (const refund of open) {
-    const { bankAnswer } = call.objects.notesOf(refunds, refund.id)
-    if (bankAnswer === 'failed') sendBack(call, refund)
-    else arrive(call, refund)
+    const { bankAnswer } = call.objects.readNotes(refunds, refund.id)
+    if (bankAnswer === 'failed') reverse(call, refund)
+    else succeed(call, refund)
   }
   return open.length
 }
 
-function arrive(call: Call, { pending_reason: _over, ...refund }: Refund): void {
+function succeed(call: Call, { pending_reason: _over, ...refund }: Refund): void {
   call.objects.note(refunds, refund.id, { bankAnswer: null })
   const arrived = call.objects.save<Refund>({ ...refund, status: 'succeeded' })
   call.announce('refund.updated', arrived, { status: refund.status })
@@ -195,11 +195,11 @@ function arrive(call: Call, { pending_reason: _over, ...refund }: Refund): void 
 export function failRefund(call: Call, id: string): Refund {
   const refund = call.objects.get(refunds, id)
   if (refund.status === 'failed') throw invalidRequest(`Refund ${id} has failed already.`)
-  return sendBack(call, refund)
+  return reverse(call, refund)
 }
 
 /** Returns the money to the balance and reverses the refund on the charge. */
-function sendBack(call: Call, { pending_reason: _over, ...refund }: Refund): Refund {
+function reverse(call: Call, { pending_reason: _over, ...refund }: Refund): Refund {
   const charge = call.objects.get(charges, refund.charge)
   const movement = addBalanceTransaction(call, {
     type: 'refund_failure',

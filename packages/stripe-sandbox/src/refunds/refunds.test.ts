@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { expect, test, vi } from 'vitest'
-import { errorOf, eventTypes, expectRefusal, pay, runSandbox, runWithProduct } from '../testing/sandbox-test.ts'
+import { catchError, eventTypes, expectRefusal, pay, runSandbox, runWithProduct } from '../testing/sandbox-test.ts'
 
 async function runWithCharge(card = 'visa') {
   const running = await runWithProduct()
@@ -18,19 +18,22 @@ const balance = async (stripe: Stripe) =>
 test('a refund returns the rest of a payment, by payment or by charge', async () => {
   const { stripe, intent, charge } = await runWithCharge()
   const details = { amount: 1880, reason: 'requested_by_customer' as const, metadata: { request: '7' } }
-  const part = await stripe.refunds.create({ payment_intent: intent, ...details })
-  expect(part).toMatchObject({ ...details, status: 'succeeded', currency: 'gbp', charge, payment_intent: intent })
+  const partial = await stripe.refunds.create({ payment_intent: intent, ...details })
+  expect(partial).toMatchObject({ ...details, status: 'succeeded', currency: 'gbp', charge, payment_intent: intent })
   expect(await stripe.charges.retrieve(charge)).toMatchObject({ amount_refunded: 1880, refunded: false })
 
-  const rest = await stripe.refunds.create({ charge, expand: ['charge', 'balance_transaction'] })
-  expect(rest).toMatchObject({
+  const remaining = await stripe.refunds.create({ charge, expand: ['charge', 'balance_transaction'] })
+  expect(remaining).toMatchObject({
     amount: 10000,
     charge: { amount_refunded: 11880, refunded: true },
-    balance_transaction: { amount: -10000, fee: 0, net: -10000, type: 'refund', source: rest.id },
+    balance_transaction: { amount: -10000, fee: 0, net: -10000, type: 'refund', source: remaining.id },
   })
   expect(await balance(stripe)).toBe(0)
-  expect(await stripe.refunds.retrieve(part.id)).toEqual(part)
-  expect((await stripe.refunds.list({ payment_intent: intent })).data.map(({ id }) => id)).toEqual([rest.id, part.id])
+  expect(await stripe.refunds.retrieve(partial.id)).toEqual(partial)
+  expect((await stripe.refunds.list({ payment_intent: intent })).data.map(({ id }) => id)).toEqual([
+    remaining.id,
+    partial.id,
+  ])
   expect((await stripe.refunds.list({ charge: 'ch_other' })).data).toEqual([])
 })
 
@@ -53,7 +56,7 @@ test('refunds never exceed the amount paid', async () => {
   await expectRefusal(stripe.refunds.create({ charge, amount: 0 }), { param: 'amount' })
 
   await stripe.refunds.create({ charge, amount: 11800 })
-  const aboveRest = await errorOf(stripe.refunds.create({ payment_intent: intent, amount: 81 }))
+  const aboveRest = await catchError(stripe.refunds.create({ payment_intent: intent, amount: 81 }))
   expect(aboveRest.message).toBe('Refund amount (0.81 gbp) is greater than unrefunded amount on charge (0.80 gbp)')
   await stripe.refunds.create({ charge })
   await expectRefusal(stripe.refunds.create({ charge }), { code: 'charge_already_refunded' })
@@ -65,13 +68,13 @@ test('an unpaid payment cannot be refunded', async () => {
   const { id } = await stripe.paymentIntents.create({ amount: 500, currency: 'gbp' })
   const message = expect.stringContaining('does not have a successful charge to refund')
   await expectRefusal(stripe.refunds.create({ payment_intent: id }), { message })
-  await errorOf(pay(stripe, 'visa_chargeDeclined'))
+  await catchError(pay(stripe, 'visa_chargeDeclined'))
   const [failed] = (await stripe.charges.list()).data
   await expectRefusal(stripe.refunds.create({ charge: failed?.id ?? '' }), { code: 'charge_not_refundable' })
-  const [one, other] = [await charged(stripe), await charged(stripe)]
-  const mixed = stripe.refunds.create({ charge: one.charge, payment_intent: other.intent })
+  const [first, second] = [await charged(stripe), await charged(stripe)]
+  const mixed = stripe.refunds.create({ charge: first.charge, payment_intent: second.intent })
   await expectRefusal(mixed, { param: 'charge' })
-  expect((await errorOf(stripe.refunds.create({}))).message).toContain('payment_intent or charge')
+  expect((await catchError(stripe.refunds.create({}))).message).toContain('payment_intent or charge')
   await expectRefusal(stripe.refunds.create({ charge: 'ch_none' }), { code: 'resource_missing' })
   expect((await stripe.refunds.list()).data).toEqual([])
 })

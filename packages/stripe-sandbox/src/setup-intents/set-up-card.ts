@@ -1,4 +1,4 @@
-import { cardOf, type PaymentMethod, paymentMethods } from '../payment-methods/payment-method.ts'
+import { getTestCard, type PaymentMethod, paymentMethods } from '../payment-methods/payment-method.ts'
 import { attachToCustomer } from '../payment-methods/payment-method-operations.ts'
 import { declinedError, forgetAttempt } from '../payments/intent.ts'
 import type { Answer, Call } from '../wire/operation.ts'
@@ -11,7 +11,7 @@ interface Attempt {
 
 /** Checks the card with the bank. The answer is the finished intent, or a card error with the intent. */
 export function setUpCard(call: Call, intent: SetupIntent, { method, isAuthenticated }: Attempt): Answer {
-  const { decline, declinesOnlyCharges } = cardOf(call, method.id)
+  const { decline, declinesOnlyCharges } = getTestCard(call, method.id)
   forgetAttempt(call, intent)
   if (decline && !declinesOnlyCharges) return declinedError(call, intent, { ...decline, payment_method: method })
   if (intent.customer) attachToCustomer(call, method, intent.customer)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { customers } from '../customers/customer.ts'
-import { cardOf, type PaymentMethod, resolvePaymentMethod } from '../payment-methods/payment-method.ts'
+import { getTestCard, type PaymentMethod, resolvePaymentMethod } from '../payment-methods/payment-method.ts'
 import { requireNotUsedUp } from '../payment-methods/payment-method-operations.ts'
 import { askCardholder } from '../payments/authenticate-intent.ts'
 import {
@@ -43,19 +43,19 @@ const ACCOUNT_CURRENCY = 'gbp'
 
 const createSetupIntent = operation('SetupIntent.create', 'POST /v1/setup_intents', {
   parameters: createParameters,
-  run(call, given) {
-    const intent = call.objects.add(setupIntents, fromCreator(call, given), { attempt: null })
-    const ready = given.payment_method ? withPaymentMethod(call, intent, given.payment_method) : intent
+  run(call, sent) {
+    const intent = call.objects.add(setupIntents, fromCreator(call, sent), { attempt: null })
+    const ready = sent.payment_method ? withPaymentMethod(call, intent, sent.payment_method) : intent
     call.announce('setup_intent.created', ready)
-    if (given.confirm) return confirm(call, ready, { return_url: given.return_url })
-    if (given.return_url) throw refuseWithoutConfirm('setup_intent', 'return_url')
+    if (sent.confirm) return confirm(call, ready, { return_url: sent.return_url })
+    if (sent.return_url) throw refuseWithoutConfirm('setup_intent', 'return_url')
     return ready
   },
 })
 
-function fromCreator(call: Call, given: z.output<typeof createParameters>): SetupIntent {
-  const { customer = null, description = null, metadata, usage } = given
-  const types = choosePaymentMethodTypes(given, ACCOUNT_CURRENCY)
+function fromCreator(call: Call, sent: z.output<typeof createParameters>): SetupIntent {
+  const { customer = null, description = null, metadata, usage } = sent
+  const types = choosePaymentMethodTypes(sent, ACCOUNT_CURRENCY)
   const payment_method_types = types.payment_method_types.filter((type) => type === 'card')
   if (payment_method_types.length === 0) throw invalidRequest('The sandbox keeps only cards for later payments.')
   if (customer) call.objects.getReferenced(customers, customer, 'customer')
@@ -72,7 +72,7 @@ function withPaymentMethod(call: Call, intent: SetupIntent, id: string): SetupIn
 const confirmSetupIntent = operation('SetupIntent.confirm', 'POST /v1/setup_intents/{id}/confirm', {
   openToBrowsers: true,
   parameters: z.strictObject(confirmationParameters),
-  run: (call, given, id) => confirm(call, getIntent(call, setupIntents, id), given),
+  run: (call, sent, id) => confirm(call, getIntent(call, setupIntents, id), sent),
 })
 
 interface Confirmation {
@@ -80,17 +80,17 @@ interface Confirmation {
   return_url?: string | undefined
 }
 
-function confirm(call: Call, intent: SetupIntent, given: Confirmation): Answer {
+function confirm(call: Call, intent: SetupIntent, sent: Confirmation): Answer {
   requireOpen(intent, 'confirm')
-  const method = requirePaymentMethod(call, intent, given.payment_method)
-  requireReturnUrl(call, intent, given.return_url)
+  const method = requirePaymentMethod(call, intent, sent.payment_method)
+  requireReturnUrl(call, intent, sent.return_url)
   const fresh: SetupIntent = { ...intent, last_setup_error: null, next_action: null }
-  if (!cardOf(call, method.id).authentication) return setUpCard(call, fresh, { method, isAuthenticated: false })
-  return askCardholder(call, fresh, method, given.return_url ?? null)
+  if (!getTestCard(call, method.id).authentication) return setUpCard(call, fresh, { method, isAuthenticated: false })
+  return askCardholder(call, fresh, method, sent.return_url ?? null)
 }
 
-function requirePaymentMethod(call: Call, intent: SetupIntent, given: string | undefined): PaymentMethod {
-  const id = given ?? intent.payment_method
+function requirePaymentMethod(call: Call, intent: SetupIntent, sent: string | undefined): PaymentMethod {
+  const id = sent ?? intent.payment_method
   if (!id) {
     throw unexpectedState(
       intent,

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import {
   answerBank,
   asBrowser,
-  errorOf,
+  catchError,
   eventTypes,
   expectRefusal,
-  pageOf,
+  getPageUrl,
   pay,
   runSandbox,
 } from '../testing/sandbox-test.ts'
@@ -33,8 +33,8 @@ function chargeLater(stripe: Stripe, customer: string, method: unknown) {
 test('a card is saved without a payment and pays later', async () => {
   const { stripe, customer, intent } = await runWithSetup('visa')
   expect(intent).toMatchObject({ status: 'succeeded', usage: 'off_session', customer, metadata: { member: '7' } })
-  const kept = await stripe.setupIntents.retrieve(intent.id, { expand: ['payment_method'] })
-  expect(kept.payment_method).toMatchObject({ customer, card: { last4: '4242' } })
+  const saved = await stripe.setupIntents.retrieve(intent.id, { expand: ['payment_method'] })
+  expect(saved.payment_method).toMatchObject({ customer, card: { last4: '4242' } })
   expect(await eventTypes(stripe)).toEqual([
     'customer.created',
     'setup_intent.created',
@@ -48,7 +48,7 @@ test('a card is saved without a payment and pays later', async () => {
 test('a card authenticated during set-up later pays without authentication', async () => {
   const { stripe, customer, intent } = await runWithSetup('authenticationRequiredOnSetup')
   expect(intent).toMatchObject({ status: 'requires_action', next_action: { type: 'redirect_to_url' } })
-  const page = pageOf(intent)
+  const page = getPageUrl(intent)
   const question = await (await fetch(`${page}/payment`)).json()
   expect(question).toMatchObject({ payment: { amount: null } })
 
@@ -59,24 +59,24 @@ test('a card authenticated during set-up later pays without authentication', asy
     setup_intent_client_secret: intent.client_secret,
     redirect_status: 'succeeded',
   })
-  const done = await stripe.setupIntents.retrieve(intent.id)
-  expect(done).toMatchObject({ status: 'succeeded', next_action: null })
-  expect((await chargeLater(stripe, customer, done.payment_method)).status).toBe('succeeded')
+  const finished = await stripe.setupIntents.retrieve(intent.id)
+  expect(finished).toMatchObject({ status: 'succeeded', next_action: null })
+  expect((await chargeLater(stripe, customer, finished.payment_method)).status).toBe('succeeded')
 })
 
 test('a card that always needs authentication is saved, declined off-session and payable on-session', async () => {
   const { stripe, customer, intent } = await runWithSetup('authenticationRequired')
-  await answerBank(pageOf(intent), 'complete')
+  await answerBank(getPageUrl(intent), 'complete')
   const { payment_method } = await stripe.setupIntents.retrieve(intent.id)
   const refusal = { statusCode: 402, code: 'authentication_required' }
   const error = await expectRefusal(chargeLater(stripe, customer, payment_method), refusal)
 
-  const asked = await stripe.paymentIntents.confirm(error.payment_intent?.id ?? '', {
+  const confirmed = await stripe.paymentIntents.confirm(error.payment_intent?.id ?? '', {
     payment_method: String(payment_method),
     return_url: 'https://shop.example/back',
   })
-  await answerBank(pageOf(asked), 'complete')
-  expect((await stripe.paymentIntents.retrieve(asked.id)).status).toBe('succeeded')
+  await answerBank(getPageUrl(confirmed), 'complete')
+  expect((await stripe.paymentIntents.retrieve(confirmed.id)).status).toBe('succeeded')
 })
 
 test('the dunning card is saved, and every later charge is declined', async () => {
@@ -96,15 +96,15 @@ test('a declined card is not saved, and another one can be tried', async () => {
     payment_method: null,
     last_setup_error: { code: 'card_declined', message: 'Your card has insufficient funds.' },
   })
-  const done = await stripe.setupIntents.confirm(id, { payment_method: 'pm_card_visa' })
-  expect(done).toMatchObject({ status: 'succeeded', last_setup_error: null })
+  const finished = await stripe.setupIntents.confirm(id, { payment_method: 'pm_card_visa' })
+  expect(finished).toMatchObject({ status: 'succeeded', last_setup_error: null })
   const types = ['setup_intent.setup_failed', 'payment_method.attached']
   expect(await eventTypes(stripe, types)).toEqual(types)
 })
 
 test('a failed authentication saves no card', async () => {
   const { stripe, intent } = await runWithSetup('threeDSecure2Required')
-  const page = pageOf(intent)
+  const page = getPageUrl(intent)
   expect((await answerBank(page, 'fail')).location).toContain('redirect_status=failed')
   const failed = await stripe.setupIntents.retrieve(intent.id)
   expect(failed).toMatchObject({
@@ -118,19 +118,21 @@ test('a failed authentication saves no card', async () => {
 
 test('a new attempt invalidates the previous authentication', async () => {
   const { stripe, intent } = await runWithSetup('authenticationRequired')
-  const again = await stripe.setupIntents.confirm(intent.id, { payment_method: 'pm_card_threeDSecure2Required' })
-  await answerBank(pageOf(intent), 'complete')
+  const secondAttempt = await stripe.setupIntents.confirm(intent.id, {
+    payment_method: 'pm_card_threeDSecure2Required',
+  })
+  await answerBank(getPageUrl(intent), 'complete')
   expect((await stripe.setupIntents.retrieve(intent.id)).status).toBe('requires_action')
-  await answerBank(pageOf(again), 'complete')
-  const done = await stripe.setupIntents.retrieve(intent.id, { expand: ['payment_method'] })
-  expect(done).toMatchObject({ status: 'succeeded', payment_method: { card: { last4: '3220' } } })
+  await answerBank(getPageUrl(secondAttempt), 'complete')
+  const finished = await stripe.setupIntents.retrieve(intent.id, { expand: ['payment_method'] })
+  expect(finished).toMatchObject({ status: 'succeeded', payment_method: { card: { last4: '3220' } } })
 })
 
 test('a cancelled set-up cannot be completed on a bank page that is still open', async () => {
   const { stripe, intent } = await runWithSetup('authenticationRequired')
   const canceled = await stripe.setupIntents.cancel(intent.id, { cancellation_reason: 'abandoned' })
   expect(canceled).toMatchObject({ status: 'canceled', cancellation_reason: 'abandoned', next_action: null })
-  await answerBank(pageOf(intent), 'complete')
+  await answerBank(getPageUrl(intent), 'complete')
   expect((await stripe.setupIntents.retrieve(intent.id)).status).toBe('canceled')
   const late = stripe.setupIntents.confirm(intent.id, { payment_method: 'pm_card_visa' })
   await expectRefusal(late, { code: 'setup_intent_unexpected_state' })
@@ -141,15 +143,15 @@ test('a set-up has the same validation as a payment', async () => {
   const [ada, bob] = [await stripe.customers.create(), await stripe.customers.create()]
   const card = await stripe.paymentMethods.attach('pm_card_visa', { customer: ada.id })
   const stolen = stripe.setupIntents.create({ customer: bob.id, payment_method: card.id })
-  expect((await errorOf(stolen)).message).toContain('parameter on the SetupIntent')
+  expect((await catchError(stolen)).message).toContain('parameter on the SetupIntent')
   const { id } = await stripe.setupIntents.create({ customer: bob.id })
-  expect((await errorOf(stripe.setupIntents.confirm(id))).message).toContain('missing a payment method')
+  expect((await catchError(stripe.setupIntents.confirm(id))).message).toContain('missing a payment method')
   const nowhereToReturn = stripe.setupIntents.confirm(id, { payment_method: 'pm_card_visa' })
-  expect((await errorOf(nowhereToReturn)).message).toContain('you must provide a `return_url`')
+  expect((await catchError(nowhereToReturn)).message).toContain('you must provide a `return_url`')
   const tooEarly = stripe.setupIntents.create({ return_url: 'https://shop.example' })
   await expectRefusal(tooEarly, { param: 'return_url' })
   const paypal = stripe.setupIntents.create({ allowed_payment_method_types: ['paypal'] })
-  expect((await errorOf(paypal)).message).toBe('The sandbox keeps only cards for later payments.')
+  expect((await catchError(paypal)).message).toBe('The sandbox keeps only cards for later payments.')
   const script = { payment_method: 'pm_card_visa', return_url: 'javascript:alert(1)' }
   await expectRefusal(stripe.setupIntents.confirm(id, script), { param: 'return_url' })
   const removed = stripe.setupIntents.create({ payment_method_types: ['card'] } as object)
@@ -168,7 +170,7 @@ test('a browser may confirm and read a set-up by its secret, without customer da
     use_stripe_sdk: 'true',
   })
   expect(asking.body).toMatchObject({ status: 'requires_action', next_action: { type: 'use_stripe_sdk' } })
-  expect(await answerBank(pageOf(asking.body), 'complete')).toEqual({ location: null })
+  expect(await answerBank(getPageUrl(asking.body), 'complete')).toEqual({ location: null })
   const read = await asBrowser(sandbox, 'GET', path, { client_secret })
   expect(read.body.status).toBe('succeeded')
   for (const { body } of [asking, read]) {

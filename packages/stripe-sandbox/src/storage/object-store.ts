@@ -24,7 +24,7 @@ export class ObjectStore {
     this.#kinds = new Map(kinds.map((kind) => [kind.object, kind]))
   }
 
-  kindOf(object: string): AnyKind | undefined {
+  findKind(object: string): AnyKind | undefined {
     return this.#kinds.get(object)
   }
 
@@ -51,16 +51,16 @@ export class ObjectStore {
 
   /** For the object in the address. @throws a 404 if it does not exist */
   get<Type extends ApiObject>(kind: ObjectKind<Type, object>, id: string): Type {
-    const found = this.find(kind, id)
-    if (!found) throw noSuchObject(kind.label, id)
-    return found
+    const object = this.find(kind, id)
+    if (!object) throw noSuchObject(kind.label, id)
+    return object
   }
 
   /** For an object in a parameter. @throws a 400 that names the parameter if it does not exist */
   getReferenced<Type extends ApiObject>(kind: ObjectKind<Type, object>, id: string, param: string): Type {
-    const found = this.find(kind, id)
-    if (!found) throw noSuchReference(kind.label, id, param)
-    return found
+    const object = this.find(kind, id)
+    if (!object) throw noSuchReference(kind.label, id, param)
+    return object
   }
 
   findAny(id: string): ApiObject | undefined {
@@ -76,13 +76,13 @@ export class ObjectStore {
       .map((row) => JSON.parse(String(row.body)) as ApiObject)
   }
 
-  notesOf<Notes extends object>(_kind: ObjectKind<ApiObject, Notes>, id: string): Notes {
+  readNotes<Notes extends object>(_kind: ObjectKind<ApiObject, Notes>, id: string): Notes {
     const row = this.#database.prepare('select notes from objects where id = ?').get(id)
     return JSON.parse(String(row?.notes ?? '{}')) as Notes
   }
 
   note<Notes extends object>(kind: ObjectKind<ApiObject, Notes>, id: string, change: Partial<Notes>): void {
-    const notes = { ...this.notesOf(kind, id), ...change }
+    const notes = { ...this.readNotes(kind, id), ...change }
     this.#database.prepare('update objects set notes = ? where id = ?').run(JSON.stringify(notes), id)
   }
 
@@ -91,9 +91,9 @@ export class ObjectStore {
     kind: ObjectKind<Type, object>,
     { limit, ...selection }: Selection & Paging,
   ): { data: Type[]; hasMore: boolean } {
-    const found = this.all(kind, { ...selection, limit: limit + 1 })
+    const objects = this.all(kind, { ...selection, limit: limit + 1 })
     const isForwards = selection.ending_before === undefined
-    return { data: isForwards ? found.slice(0, limit) : found.slice(-limit), hasMore: found.length > limit }
+    return { data: isForwards ? objects.slice(0, limit) : objects.slice(-limit), hasMore: objects.length > limit }
   }
 
   /** Newest first, by insertion order, because several objects can share a second. */
@@ -107,8 +107,8 @@ export class ObjectStore {
          order by position ${isForwards ? 'desc' : 'asc'} limit ?`,
       )
       .all(...conditions.flatMap(({ values }) => values), selection.limit ?? -1)
-    const found = rows.map((row) => JSON.parse(String(row.body)) as Type)
-    return isForwards ? found : found.reverse()
+    const objects = rows.map((row) => JSON.parse(String(row.body)) as Type)
+    return isForwards ? objects : objects.reverse()
   }
 
   first<Type extends ApiObject>(kind: ObjectKind<Type, object>, where: Selection['where']): Type | undefined {
@@ -149,13 +149,13 @@ function matching(kind: AnyKind, { where = {}, among, noted, created = {} }: Sel
     conditions.push({ sql: `body ->> '$.${field}' = ?`, values: [comparable] })
   }
   if (among) {
-    const places = among.values.map(() => '?').join(', ')
-    conditions.push({ sql: `body ->> '$.${among.field}' in (${places})`, values: among.values })
+    const placeholders = among.values.map(() => '?').join(', ')
+    conditions.push({ sql: `body ->> '$.${among.field}' in (${placeholders})`, values: among.values })
   }
   if (noted) conditions.push({ sql: `notes ->> '$.${noted}' is not null`, values: [] })
-  for (const [name, sign] of Object.entries(comparisons)) {
+  for (const [name, operator] of Object.entries(comparisons)) {
     const bound = created[name as keyof typeof comparisons]
-    if (bound !== undefined) conditions.push({ sql: `created ${sign} ?`, values: [bound] })
+    if (bound !== undefined) conditions.push({ sql: `created ${operator} ?`, values: [bound] })
   }
   return conditions
 }

@@ -56,7 +56,7 @@ const tables = `
 /** Each commit waits for the disk, because every answer must survive `kill -9`. */
 export function openDatabase(dataFile: string): DatabaseSync {
   if (dataFile !== ':memory:') mkdirSync(dirname(dataFile), { recursive: true })
-  const database = new RememberingDatabase(dataFile)
+  const database = new CachingDatabase(dataFile)
   try {
     // The operating system holds the lock, so a killed process leaves none behind.
     database.exec('pragma locking_mode = exclusive')
@@ -71,13 +71,13 @@ export function openDatabase(dataFile: string): DatabaseSync {
 }
 
 /** Caches prepared statements: a call runs about twenty, and parsing took most of its time. */
-class RememberingDatabase extends DatabaseSync {
+class CachingDatabase extends DatabaseSync {
   readonly #statements = new Map<string, StatementSync>()
 
   override prepare(text: string): StatementSync {
-    const known = this.#statements.get(text) ?? super.prepare(text)
-    this.#statements.set(text, known)
-    return known
+    const statement = this.#statements.get(text) ?? super.prepare(text)
+    this.#statements.set(text, statement)
+    return statement
   }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { eventTypes, expectRefusal, runSandbox } from '../testing/sandbox-test.ts'
-import { instantOf, runSubscription, startSubscription } from '../testing/subscription-test.ts'
+import { runSubscription, startSubscription, toInstant } from '../testing/subscription-test.ts'
 
 test('a subscription cancelled at period end runs until then without another charge', async () => {
   const { stripe, id, advanceTo } = await runSubscription()
@@ -11,7 +11,7 @@ test('a subscription cancelled at period end runs until then without another cha
     cancel_at_period_end: true,
     cancellation_details: { reason: 'cancellation_requested' },
   })
-  expect([instantOf(ending.cancel_at), instantOf(ending.canceled_at)]).toEqual(['2026-02-10T12:00', '2026-01-20T12:00'])
+  expect([toInstant(ending.cancel_at), toInstant(ending.canceled_at)]).toEqual(['2026-02-10T12:00', '2026-01-20T12:00'])
   await expectRefusal(stripe.invoices.createPreview({ subscription: id }), { code: 'invoice_upcoming_none' })
 
   await advanceTo('2026-02-10T11:00:00Z')
@@ -19,7 +19,7 @@ test('a subscription cancelled at period end runs until then without another cha
   await advanceTo('2026-02-12T12:00:00Z')
   const ended = await stripe.subscriptions.retrieve(id)
   expect(ended).toMatchObject({ status: 'canceled', cancellation_details: { reason: 'cancellation_requested' } })
-  expect([instantOf(ended.ended_at), instantOf(ended.canceled_at)]).toEqual(['2026-02-10T12:00', '2026-01-20T12:00'])
+  expect([toInstant(ended.ended_at), toInstant(ended.canceled_at)]).toEqual(['2026-02-10T12:00', '2026-01-20T12:00'])
   expect((await stripe.invoices.list({ subscription: id })).data).toHaveLength(1)
   const types = await eventTypes(stripe)
   expect(types.filter((type) => type === 'customer.subscription.deleted')).toHaveLength(1)
@@ -29,8 +29,8 @@ test('a subscription cancelled at period end runs until then without another cha
 test('the cancellation can be undone until the period ends', async () => {
   const { stripe, id, advanceTo } = await runSubscription()
   await stripe.subscriptions.update(id, { cancel_at_period_end: true })
-  const kept = await stripe.subscriptions.update(id, { cancel_at_period_end: false })
-  expect(kept).toMatchObject({
+  const resumed = await stripe.subscriptions.update(id, { cancel_at_period_end: false })
+  expect(resumed).toMatchObject({
     cancel_at_period_end: false,
     cancel_at: null,
     canceled_at: null,
@@ -77,14 +77,14 @@ test('cancelling a never-paid subscription expires it and voids its invoice', as
 test('lists leave out ended subscriptions by default', async () => {
   const { stripe, id, customer } = await runSubscription()
   const { id: other } = await startSubscription(stripe, customer)
-  const idsOf = async (wanted: object) =>
-    (await stripe.subscriptions.list({ customer, ...wanted })).data.map((subscription) => subscription.id)
-  expect(await idsOf({})).toEqual([other, id])
+  const listIds = async (filter: object) =>
+    (await stripe.subscriptions.list({ customer, ...filter })).data.map((subscription) => subscription.id)
+  expect(await listIds({})).toEqual([other, id])
   await stripe.subscriptions.cancel(id)
-  expect(await idsOf({})).toEqual([other])
-  expect(await idsOf({ status: 'all' })).toEqual([other, id])
-  expect(await idsOf({ status: 'ended' })).toEqual([id])
-  expect(await idsOf({ status: 'incomplete' })).toEqual([other])
+  expect(await listIds({})).toEqual([other])
+  expect(await listIds({ status: 'all' })).toEqual([other, id])
+  expect(await listIds({ status: 'ended' })).toEqual([id])
+  expect(await listIds({ status: 'incomplete' })).toEqual([other])
 })
 
 test('only a card of the same customer can pay a subscription', async () => {

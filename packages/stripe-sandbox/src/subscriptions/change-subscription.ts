@@ -1,11 +1,11 @@
-import { inCustomersTime } from '../customers/customer.ts'
+import { atCustomerTime } from '../customers/customer.ts'
 import { previousAttributes } from '../events/event.ts'
 import { type Invoice, invoices } from '../invoices/invoice.ts'
-import { findIntentOf } from '../invoices/invoice-payment.ts'
+import { findInvoiceIntent } from '../invoices/invoice-payment.ts'
 import { voidOpenInvoice } from '../invoices/settle-invoice.ts'
 import { noSuchObject } from '../wire/api-error.ts'
 import { type Call, operation } from '../wire/operation.ts'
-import { hasEnded, periodEndOf, type Subscription, subscriptions } from './subscription.ts'
+import { getPeriodEnd, hasEnded, type Subscription, subscriptions } from './subscription.ts'
 
 const HOUR_SECONDS = 60 * 60
 
@@ -20,7 +20,7 @@ export function changeSubscription(call: Call, before: Subscription, change: Par
 }
 
 export function planRenewal(call: Call, subscription: Subscription): void {
-  const end = periodEndOf(subscription)
+  const end = getPeriodEnd(subscription)
   const { id: object, test_clock: clock } = subscription
   // A late first payment may come after the end of its period. The next steps must not be dated before it.
   const notBefore = (time: number) => Math.max(time, call.now)
@@ -30,10 +30,10 @@ export function planRenewal(call: Call, subscription: Subscription): void {
 
 /** Cancels immediately. Paid invoices stay paid, and open ones wait for the shop. */
 export const cancelSubscription = operation('Subscription.cancel', 'DELETE /v1/subscriptions/{id}', {
-  run(given, _parameters, id) {
-    const subscription = given.objects.get(subscriptions, id)
+  run(original, _parameters, id) {
+    const subscription = original.objects.get(subscriptions, id)
     if (hasEnded(subscription)) throw noSuchObject('subscription', id)
-    const call = inCustomersTime(given, subscription.customer)
+    const call = atCustomerTime(original, subscription.customer)
     if (subscription.status === 'incomplete') voidFirstInvoice(call, subscription)
     else endSubscription(call, subscription, 'cancellation_requested')
     return call.objects.get(subscriptions, id)
@@ -67,7 +67,7 @@ export function stopCollecting(call: Call, { id }: Subscription): void {
 export function expireSubscription(call: Call, id: string): void {
   const subscription = call.objects.get(subscriptions, id)
   if (subscription.status !== 'incomplete') return
-  const isWithBank = findIntentOf(subscription.latest_invoice ?? '', call.objects)?.status === 'processing'
+  const isWithBank = findInvoiceIntent(subscription.latest_invoice ?? '', call.objects)?.status === 'processing'
   const { test_clock: clock } = subscription
   if (!isWithBank) voidFirstInvoice(call, subscription)
   else call.schedule.plan({ kind: 'expire_subscription', object: id, dueAt: call.now + HOUR_SECONDS, clock })

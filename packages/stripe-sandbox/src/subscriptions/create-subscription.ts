@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import { type Customer, customers, inCustomersTime, requirePaymentMethodOf } from '../customers/customer.ts'
+import { atCustomerTime, type Customer, customers, requireOwnPaymentMethod } from '../customers/customer.ts'
 import { collectInvoice, findMethodFor } from '../invoices/collect-invoice.ts'
 import { addInvoice, finalizeInvoice } from '../invoices/create-invoice.ts'
 import type { Invoice } from '../invoices/invoice.ts'
-import { findIntentOf } from '../invoices/invoice-payment.ts'
+import { findInvoiceIntent } from '../invoices/invoice-payment.ts'
 import type { PaymentIntent } from '../payments/payment-intent.ts'
 import { addInlinePrice, inlinePrice, isRecurring, type Price, prices, type RecurringPrice } from '../products/price.ts'
 import { taxRates } from '../products/tax-rate.ts'
 import { invalidRequest, missingParameter } from '../wire/api-error.ts'
 import { type Call, operation } from '../wire/operation.ts'
 import { flag, integer, metadata, text } from '../wire/parameters.ts'
-import { type ItemChoice, itemOf, newSubscription, type Subscription, subscriptions } from './subscription.ts'
+import { getItem, type ItemChoice, newSubscription, type Subscription, subscriptions } from './subscription.ts'
 
 /** The first payment must succeed within this time. */
 const FIRST_PAYMENT_SECONDS = 23 * 60 * 60
@@ -40,59 +40,59 @@ const parameters = z.strictObject({
   payment_settings: paymentSettings.optional(),
 })
 
-type Given = z.output<typeof parameters>
+type SubscriptionRequest = z.output<typeof parameters>
 
 export const createSubscription = operation('Subscription.create', 'POST /v1/subscriptions', {
   parameters,
-  run(given, wanted) {
-    const customer = given.objects.getReferenced(customers, wanted.customer, 'customer')
-    const call = inCustomersTime(given, customer.id)
-    const { subscription, invoice } = addSubscription(call, customer, wanted)
+  run(original, request) {
+    const customer = original.objects.getReferenced(customers, request.customer, 'customer')
+    const call = atCustomerTime(original, customer.id)
+    const { subscription, invoice } = addSubscription(call, customer, request)
     call.announce('customer.subscription.created', subscription)
     const { id: object, test_clock: clock } = subscription
     call.schedule.plan({ kind: 'expire_subscription', object, dueAt: call.now + FIRST_PAYMENT_SECONDS, clock })
 
     const open = finalizeInvoice(call, invoice)
-    if (wanted.payment_behavior === 'allow_incomplete') collectInvoice(call, open)
+    if (request.payment_behavior === 'allow_incomplete') collectInvoice(call, open)
     else proposeMethod(call, open)
     return call.objects.get(subscriptions, subscription.id)
   },
 })
 
-function addSubscription(call: Call, customer: Customer, wanted: Given) {
-  const created = call.objects.add(subscriptions, fromCreator(call, customer, wanted))
-  const { current_period_start: start, current_period_end: end } = itemOf(created)
+function addSubscription(call: Call, customer: Customer, request: SubscriptionRequest) {
+  const created = call.objects.add(subscriptions, fromCreator(call, customer, request))
+  const { current_period_start: start, current_period_end: end } = getItem(created)
   const invoice = addInvoice(call, created, {
     reason: 'subscription_create',
     period: { start, end },
-    before: { start, end: start },
+    previousPeriod: { start, end: start },
     finalizesAt: null,
   })
   return { subscription: call.objects.save<Subscription>({ ...created, latest_invoice: invoice.id }), invoice }
 }
 
-function fromCreator(call: Call, customer: Customer, wanted: Given): Subscription {
-  const { default_payment_method = null, default_tax_rates = [], description = null } = wanted
-  const { payment_method_types = null, save_default_payment_method = 'off' } = wanted.payment_settings ?? {}
+function fromCreator(call: Call, customer: Customer, request: SubscriptionRequest): Subscription {
+  const { default_payment_method = null, default_tax_rates = [], description = null } = request
+  const { payment_method_types = null, save_default_payment_method = 'off' } = request.payment_settings ?? {}
   if (default_payment_method) {
-    requirePaymentMethodOf(call, customer.id, default_payment_method, 'default_payment_method')
+    requireOwnPaymentMethod(call, customer.id, default_payment_method, 'default_payment_method')
   }
   const choice = {
-    cancel_at_period_end: wanted.cancel_at_period_end ?? false,
+    cancel_at_period_end: request.cancel_at_period_end ?? false,
     customer: customer.id,
     default_payment_method,
     default_tax_rates: default_tax_rates.map((id) => call.objects.getReferenced(taxRates, id, 'default_tax_rates')),
     description,
-    metadata: wanted.metadata ?? {},
+    metadata: request.metadata ?? {},
     payment_settings: { payment_method_options: null, payment_method_types, save_default_payment_method },
     test_clock: customer.test_clock,
   }
-  return newSubscription(choice, onlyItem(call, wanted), call.now)
+  return newSubscription(choice, onlyItem(call, request), call.now)
 }
 
-function onlyItem(call: Call, { items: [given] }: Given): ItemChoice {
-  if (!given) throw missingParameter('items')
-  return { metadata: given.metadata ?? {}, price: priceFor(call, given), quantity: given.quantity ?? 1 }
+function onlyItem(call: Call, { items: [itemData] }: SubscriptionRequest): ItemChoice {
+  if (!itemData) throw missingParameter('items')
+  return { metadata: itemData.metadata ?? {}, price: priceFor(call, itemData), quantity: itemData.quantity ?? 1 }
 }
 
 function priceFor(call: Call, { price: id, price_data }: z.output<typeof item>): RecurringPrice {
@@ -119,7 +119,7 @@ function requireRecurring(price: Price): RecurringPrice {
 /** Puts the saved card into the payment, so that the customer only has to confirm. */
 function proposeMethod(call: Call, invoice: Invoice): void {
   const method = findMethodFor(call, invoice)
-  const intent = findIntentOf(invoice.id, call.objects)
+  const intent = findInvoiceIntent(invoice.id, call.objects)
   if (!method || !intent) return
   call.objects.save<PaymentIntent>({ ...intent, payment_method: method.id, status: 'requires_confirmation' })
 }

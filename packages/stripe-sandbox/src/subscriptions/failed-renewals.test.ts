@@ -1,14 +1,14 @@
 import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
-import { answerBank, asBrowser, eventTypes, expectRefusal, pageOf, runSandbox } from '../testing/sandbox-test.ts'
+import { answerBank, asBrowser, eventTypes, expectRefusal, getPageUrl, runSandbox } from '../testing/sandbox-test.ts'
 import {
   changeCard,
-  instantOf,
   latestInvoice,
   monthlyAmount,
   payInBrowser,
   runSubscription,
   subscribe,
+  toInstant,
 } from '../testing/subscription-test.ts'
 
 /** A member whose card is declined at the first renewal. */
@@ -20,26 +20,26 @@ async function failRenewal(card = 'pm_card_chargeCustomerFail', options: Paramet
   return { ...running, ...member, invoice: await latestInvoice(running.stripe, member.id) }
 }
 
-async function statusOf(stripe: Stripe, id: string) {
+async function readStatus(stripe: Stripe, id: string) {
   return (await stripe.subscriptions.retrieve(id)).status
 }
 
 test('a declined renewal is retried after 3, 5 and 7 days, then the subscription is cancelled', async () => {
   const { stripe, id, advanceTo, invoice } = await failRenewal()
-  expect(await statusOf(stripe, id)).toBe('past_due')
+  expect(await readStatus(stripe, id)).toBe('past_due')
   expect(invoice).toMatchObject({ status: 'open', attempted: true, attempt_count: 1, amount_remaining: monthlyAmount })
-  const attempts = [instantOf(invoice.next_payment_attempt)]
+  const attempts = [toInstant(invoice.next_payment_attempt)]
   for (const day of ['2026-02-13', '2026-02-18']) {
     await advanceTo(`${day}T13:30:00Z`)
-    attempts.push(instantOf((await latestInvoice(stripe, id)).next_payment_attempt))
-    expect(await statusOf(stripe, id)).toBe('past_due')
+    attempts.push(toInstant((await latestInvoice(stripe, id)).next_payment_attempt))
+    expect(await readStatus(stripe, id)).toBe('past_due')
   }
   expect(attempts).toEqual(['2026-02-13T13:00', '2026-02-18T13:00', '2026-02-25T13:00'])
 
   await advanceTo('2026-02-25T13:30:00Z')
   const canceled = await stripe.subscriptions.retrieve(id)
   expect(canceled).toMatchObject({ status: 'canceled', cancellation_details: { reason: 'payment_failed' } })
-  expect(instantOf(canceled.ended_at)).toBe('2026-02-25T13:00')
+  expect(toInstant(canceled.ended_at)).toBe('2026-02-25T13:00')
   expect(await latestInvoice(stripe, id)).toMatchObject({
     status: 'open',
     attempt_count: 4,
@@ -47,7 +47,7 @@ test('a declined renewal is retried after 3, 5 and 7 days, then the subscription
     auto_advance: false,
   })
   const failures = await stripe.events.list({ type: 'invoice.payment_failed' })
-  expect(failures.data.map(({ created }) => instantOf(created))).toEqual([
+  expect(failures.data.map(({ created }) => toInstant(created))).toEqual([
     '2026-02-25T13:00',
     '2026-02-18T13:00',
     '2026-02-13T13:00',
@@ -64,7 +64,7 @@ test('paying with a new card reactivates a past-due subscription', async () => {
     attempt_count: 1,
     next_payment_attempt: null,
   })
-  expect(await statusOf(stripe, id)).toBe('active')
+  expect(await readStatus(stripe, id)).toBe('active')
   await advanceTo('2026-03-10T13:30:00Z')
   expect((await stripe.invoices.list({ subscription: id, status: 'paid' })).data).toHaveLength(3)
   expect((await stripe.charges.list({ customer })).data.filter(({ paid }) => paid)).toHaveLength(3)
@@ -75,7 +75,7 @@ test('the next automatic retry uses the new card', async () => {
   await changeCard(stripe, { id, customer }, 'pm_card_visa')
   await advanceTo('2026-02-13T13:30:00Z')
   expect(await latestInvoice(stripe, id)).toMatchObject({ status: 'paid', attempt_count: 2 })
-  expect(await statusOf(stripe, id)).toBe('active')
+  expect(await readStatus(stripe, id)).toBe('active')
 })
 
 test('a declined manual attempt does not change the retry schedule', async () => {
@@ -91,19 +91,19 @@ test('the last attempt can leave the subscription unpaid, and a payment reactiva
   const billing = { retryDays: [1], afterLastAttempt: 'unpaid' as const }
   const { stripe, id, customer, advanceTo } = await failRenewal('pm_card_chargeCustomerFail', { billing })
   await advanceTo('2026-02-11T13:30:00Z')
-  expect(await statusOf(stripe, id)).toBe('unpaid')
+  expect(await readStatus(stripe, id)).toBe('unpaid')
   await advanceTo('2026-03-11T13:30:00Z')
   const draft = await latestInvoice(stripe, id)
   expect(draft).toMatchObject({ status: 'draft', auto_advance: false })
 
   const method = await changeCard(stripe, { id, customer }, 'pm_card_visa')
   expect((await stripe.invoices.pay(draft.id, { payment_method: method })).status).toBe('paid')
-  expect(await statusOf(stripe, id)).toBe('active')
+  expect(await readStatus(stripe, id)).toBe('active')
 })
 
 test('a renewal that needs authentication is completed in the browser and the subscription continues', async () => {
   const { sandbox, stripe, id, invoice, advanceTo } = await failRenewal('pm_card_authenticationRequired')
-  expect(await statusOf(stripe, id)).toBe('past_due')
+  expect(await readStatus(stripe, id)).toBe('past_due')
   const types = await eventTypes(stripe)
   expect(types).toContain('invoice.payment_action_required')
   expect(types).toContain('invoice.payment_failed')
@@ -112,13 +112,13 @@ test('a renewal that needs authentication is completed in the browser and the su
   const code = 'invoice_payment_intent_requires_action'
   await expectRefusal(stripe.invoices.pay(invoice.id), { statusCode: 402, code })
 
-  const asked = await asBrowser(sandbox, 'POST', `/v1/payment_intents/${intent}/confirm`, {
+  const confirmation = await asBrowser(sandbox, 'POST', `/v1/payment_intents/${intent}/confirm`, {
     client_secret: invoice.confirmation_secret?.client_secret ?? '',
     use_stripe_sdk: 'true',
   })
-  await answerBank(pageOf(asked.body), 'complete')
+  await answerBank(getPageUrl(confirmation.body), 'complete')
   expect(await latestInvoice(stripe, id)).toMatchObject({ status: 'paid', next_payment_attempt: null })
-  expect(await statusOf(stripe, id)).toBe('active')
+  expect(await readStatus(stripe, id)).toBe('active')
   await advanceTo('2026-02-25T13:30:00Z')
   expect((await stripe.invoices.list({ subscription: id, status: 'paid' })).data).toHaveLength(2)
 })
@@ -134,7 +134,7 @@ test('paying the old invoice of a cancelled subscription does not reactivate it'
   await stripe.subscriptions.cancel(id)
   await payInBrowser({ sandbox, stripe }, id, 'pm_card_visa')
   expect((await stripe.invoices.retrieve(invoice.id)).status).toBe('paid')
-  expect(await statusOf(stripe, id)).toBe('canceled')
+  expect(await readStatus(stripe, id)).toBe('canceled')
 })
 
 test('a renewal fails if the card is detached', async () => {
@@ -143,7 +143,7 @@ test('a renewal fails if the card is detached', async () => {
   await stripe.paymentMethods.detach(String(default_payment_method))
   expect((await stripe.subscriptions.retrieve(id)).default_payment_method).toBeNull()
   await advanceTo('2026-02-10T13:30:00Z')
-  expect(await statusOf(stripe, id)).toBe('past_due')
+  expect(await readStatus(stripe, id)).toBe('past_due')
   await expectRefusal(stripe.invoices.pay((await latestInvoice(stripe, id)).id), { statusCode: 400 })
 })
 

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
-import { answerBank, eventTypes, expectRefusal, pageOf, runSandbox } from '../testing/sandbox-test.ts'
+import { answerBank, eventTypes, expectRefusal, getPageUrl, runSandbox } from '../testing/sandbox-test.ts'
 import { monthlyAmount, payInBrowser, runUnpaid } from '../testing/subscription-test.ts'
 
 test('a new subscription is incomplete with an open invoice', async () => {
@@ -120,7 +120,7 @@ test('an unpaid subscription expires after 23 hours and can no longer be paid', 
     status: 'void',
     payments: { data: [{ status: 'canceled', payment: { payment_intent: { status: 'canceled' } } }] },
   })
-  await answerBank(pageOf(asking), 'complete')
+  await answerBank(getPageUrl(asking), 'complete')
   expect((await stripe.invoices.retrieve(invoice.id)).status).toBe('void')
   const late = stripe.invoices.pay(invoice.id, { payment_method: 'pm_card_visa' })
   await expectRefusal(late, { statusCode: 400 })
@@ -137,10 +137,10 @@ test('a saved card is only proposed with default_incomplete, and otherwise charg
     unit_amount: monthlyAmount,
     recurring: { interval: 'month' },
   })
-  const wanted = { customer: customer.id, items: [{ price: price.id }], default_payment_method: method.id }
-  const proposed = await stripe.subscriptions.create({ ...wanted, payment_behavior: 'default_incomplete' })
+  const choice = { customer: customer.id, items: [{ price: price.id }], default_payment_method: method.id }
+  const proposed = await stripe.subscriptions.create({ ...choice, payment_behavior: 'default_incomplete' })
   expect(proposed.status).toBe('incomplete')
-  const charged = await stripe.subscriptions.create(wanted)
+  const charged = await stripe.subscriptions.create(choice)
   expect(charged.status).toBe('active')
   const invoice = await stripe.invoices.retrieve(String(proposed.latest_invoice), {
     expand: ['payments.data.payment.payment_intent'],
@@ -155,7 +155,7 @@ test('invalid subscriptions are refused as by Stripe', async () => {
   const { stripe, customer } = await runUnpaid()
   const product = await stripe.products.create({ name: 'A book' })
   const once = await stripe.prices.create({ currency: 'gbp', product: product.id, unit_amount: 900 })
-  const create = (wanted: object) => stripe.subscriptions.create({ customer, ...wanted })
+  const create = (choice: object) => stripe.subscriptions.create({ customer, ...choice })
   await expectRefusal(create({ items: [{ price: once.id }] }), { param: 'items[0][price]' })
   await expectRefusal(create({ items: [{ price: 'price_none' }] }), { code: 'resource_missing' })
   await expectRefusal(create({ items: [{}] }), { code: 'parameter_missing' })

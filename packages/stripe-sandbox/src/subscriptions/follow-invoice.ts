@@ -1,5 +1,5 @@
 import { type Invoice, invoices } from '../invoices/invoice.ts'
-import { findIntentOf } from '../invoices/invoice-payment.ts'
+import { findInvoiceIntent } from '../invoices/invoice-payment.ts'
 import type { Call } from '../wire/operation.ts'
 import { changeSubscription, endSubscription, planRenewal, stopCollecting } from './change-subscription.ts'
 import { hasEnded, type Subscription, subscriptions } from './subscription.ts'
@@ -18,22 +18,22 @@ export function followPaidInvoice(call: Call, id: string): void {
 
 function methodToKeep(call: Call, { payment_settings, default_payment_method }: Subscription, invoice: Invoice) {
   if (payment_settings.save_default_payment_method === 'off') return default_payment_method
-  return findIntentOf(invoice.id, call.objects)?.payment_method ?? default_payment_method
+  return findInvoiceIntent(invoice.id, call.objects)?.payment_method ?? default_payment_method
 }
 
 export function followFailedInvoice(call: Call, id: string): void {
   const { invoice, subscription } = readBoth(call, id)
   if (invoice.billing_reason !== 'subscription_cycle') return
   const isOverdue = subscription.status === 'active' && subscription.latest_invoice === id
-  const now = isOverdue ? changeSubscription(call, subscription, { status: 'past_due' }) : subscription
-  if (now.status === 'past_due' && wasLastAttempt(call, invoice)) giveUp(call, now)
+  const current = isOverdue ? changeSubscription(call, subscription, { status: 'past_due' }) : subscription
+  if (current.status === 'past_due' && wasLastAttempt(call, invoice)) applyLastAttemptRule(call, current)
 }
 
 function wasLastAttempt(call: Call, { attempt_count, next_payment_attempt }: Invoice): boolean {
   return next_payment_attempt === null && attempt_count > call.billing.retryDays.length
 }
 
-function giveUp(call: Call, subscription: Subscription): void {
+function applyLastAttemptRule(call: Call, subscription: Subscription): void {
   if (call.billing.afterLastAttempt === 'cancel') {
     endSubscription(call, subscription, 'payment_failed')
     return

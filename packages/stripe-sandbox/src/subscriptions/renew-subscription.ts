@@ -4,11 +4,11 @@ import { invoices } from '../invoices/invoice.ts'
 import type { Call } from '../wire/operation.ts'
 import { changeSubscription, endSubscription, planRenewal } from './change-subscription.ts'
 import {
+  getItem,
+  getPeriodEnd,
   hasEnded,
   inPeriod,
-  itemOf,
   periodAfter,
-  periodEndOf,
   type Subscription,
   subscriptions,
 } from './subscription.ts'
@@ -25,20 +25,20 @@ export function announceRenewal(call: Call, id: string): void {
 /** Ends the subscription or begins the next period. The new invoice is charged an hour later. */
 export function renewSubscription(call: Call, id: string): void {
   const subscription = call.objects.get(subscriptions, id)
-  if (hasEnded(subscription) || periodEndOf(subscription) > call.now) return
+  if (hasEnded(subscription) || getPeriodEnd(subscription) > call.now) return
   if (subscription.cancel_at_period_end) endSubscription(call, subscription, 'cancellation_requested')
   else beginPeriod(call, subscription)
 }
 
 function beginPeriod(call: Call, subscription: Subscription): void {
-  const { current_period_start: start, current_period_end: end } = itemOf(subscription)
+  const { current_period_start: start, current_period_end: end } = getItem(subscription)
   const period = periodAfter(subscription)
   // An unpaid subscription still gets invoices, but the sandbox does not collect them.
   const finalizesAt = subscription.status === 'unpaid' ? null : call.now + DRAFT_SECONDS
   const invoice = addInvoice(call, subscription, {
     reason: 'subscription_cycle',
     period,
-    before: { start, end },
+    previousPeriod: { start, end },
     finalizesAt,
   })
   const renewed = changeSubscription(call, subscription, {

@@ -3,13 +3,13 @@ import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
 import { runSandbox, temporaryDataFile } from '../testing/sandbox-test.ts'
 import {
-  instantOf,
   latestInvoice,
   monthlyAmount,
   payInBrowser,
   runSubscription,
   seconds,
   startSubscription,
+  toInstant,
 } from '../testing/subscription-test.ts'
 
 test('a subscription renews monthly, and a short month does not shift its day', async () => {
@@ -20,9 +20,9 @@ test('a subscription renews monthly, and a short month does not shift its day', 
   expect(
     data.map((invoice) => [
       invoice.billing_reason,
-      instantOf(invoice.lines.data[0]?.period.start),
-      instantOf(invoice.lines.data[0]?.period.end),
-      instantOf(invoice.status_transitions.paid_at),
+      toInstant(invoice.lines.data[0]?.period.start),
+      toInstant(invoice.lines.data[0]?.period.end),
+      toInstant(invoice.status_transitions.paid_at),
     ]),
   ).toEqual([
     ['subscription_cycle', '2026-04-30T12:00', '2026-05-31T12:00', '2026-04-30T13:00'],
@@ -33,7 +33,7 @@ test('a subscription renews monthly, and a short month does not shift its day', 
   expect(data.map(({ number }) => number?.slice(-4))).toEqual(['0004', '0003', '0002', '0001'])
   const subscription = await stripe.subscriptions.retrieve(id)
   expect(subscription).toMatchObject({ status: 'active', latest_invoice: data[0]?.id })
-  expect(instantOf(subscription.items.data[0]?.current_period_end)).toBe('2026-05-31T12:00')
+  expect(toInstant(subscription.items.data[0]?.current_period_end)).toBe('2026-05-31T12:00')
 })
 
 test('each renewal payment can be traced to its charge', async () => {
@@ -47,7 +47,7 @@ test('each renewal payment can be traced to its charge', async () => {
   const { data } = await stripe.invoicePayments.list({ invoice: latest?.id ?? '', expand })
   const intent = data[0]?.payment.payment_intent as Stripe.PaymentIntent
   expect(intent.latest_charge).toMatchObject({ amount: monthlyAmount, status: 'succeeded' })
-  expect(instantOf((intent.latest_charge as Stripe.Charge).created)).toBe('2026-02-10T13:00')
+  expect(toInstant((intent.latest_charge as Stripe.Charge).created)).toBe('2026-02-10T13:00')
   const byIntent = await stripe.invoicePayments.list({ payment: { type: 'payment_intent', payment_intent: intent.id } })
   expect(byIntent.data).toMatchObject([{ invoice: latest?.id }])
 })
@@ -56,7 +56,7 @@ test('the upcoming invoice is announced a week before the renewal', async () => 
   const { stripe, id, customer, advanceTo } = await runSubscription()
   const preview = await stripe.invoices.createPreview({ subscription: id, customer })
   expect(preview).toMatchObject({ amount_due: monthlyAmount, status: 'draft', billing_reason: 'subscription_cycle' })
-  expect(instantOf(preview.lines.data[0]?.period.start)).toBe('2026-02-10T12:00')
+  expect(toInstant(preview.lines.data[0]?.period.start)).toBe('2026-02-10T12:00')
 
   await advanceTo('2026-02-03T11:00:00Z')
   expect((await stripe.events.list({ type: 'invoice.upcoming' })).data).toEqual([])
@@ -71,10 +71,10 @@ test('a renewal invoice is a draft for an hour, while the new period has already
   await advanceTo('2026-02-10T12:30:00Z')
   const draft = await latestInvoice(stripe, id)
   expect(draft).toMatchObject({ status: 'draft', number: null, confirmation_secret: null, amount_due: monthlyAmount })
-  expect(instantOf(draft.next_payment_attempt)).toBe('2026-02-10T13:00')
+  expect(toInstant(draft.next_payment_attempt)).toBe('2026-02-10T13:00')
   const renewing = await stripe.subscriptions.retrieve(id)
   expect(renewing.status).toBe('active')
-  expect(instantOf(renewing.items.data[0]?.current_period_start)).toBe('2026-02-10T12:00')
+  expect(toInstant(renewing.items.data[0]?.current_period_start)).toBe('2026-02-10T12:00')
   await advanceTo('2026-02-10T13:00:00Z')
   expect((await stripe.invoices.retrieve(draft.id)).status).toBe('paid')
 })

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { inCustomersTime, requirePaymentMethodOf } from '../customers/customer.ts'
+import { atCustomerTime, requireOwnPaymentMethod } from '../customers/customer.ts'
 import { invalidRequest } from '../wire/api-error.ts'
 import { type Call, listing, operation, retrieval } from '../wire/operation.ts'
 import { changed, clearable, flag, metadata, text } from '../wire/parameters.ts'
 import { cancelSubscription, changeSubscription } from './change-subscription.ts'
 import { createSubscription } from './create-subscription.ts'
-import { hasEnded, periodEndOf, type Subscription, subscriptions } from './subscription.ts'
+import { getPeriodEnd, hasEnded, type Subscription, subscriptions } from './subscription.ts'
 
 const parameters = z.strictObject({
   cancel_at_period_end: flag.optional(),
@@ -18,13 +18,13 @@ type Change = z.output<typeof parameters>
 
 const updateSubscription = operation('Subscription.update', 'POST /v1/subscriptions/{id}', {
   parameters,
-  run(given, change, id) {
-    const before = given.objects.get(subscriptions, id)
-    const call = inCustomersTime(given, before.customer)
+  run(original, change, id) {
+    const before = original.objects.get(subscriptions, id)
+    const call = atCustomerTime(original, before.customer)
     requireChangeable(before, change)
     const { cancel_at_period_end, ...fields } = change
     const method = change.default_payment_method
-    if (method) requirePaymentMethodOf(call, before.customer, method, 'default_payment_method')
+    if (method) requireOwnPaymentMethod(call, before.customer, method, 'default_payment_method')
     const after = { ...changed<Subscription>(before, fields), ...cancellation(call, before, cancel_at_period_end) }
     return changeSubscription(call, before, after)
   },
@@ -45,32 +45,32 @@ function requireChangeable(subscription: Subscription, { metadata: _, ...change 
 }
 
 /** A cancellation at the period's end can be undone until then, which clears all these fields. */
-function cancellation(call: Call, before: Subscription, wanted: boolean | undefined): Partial<Subscription> {
-  if (wanted === undefined || wanted === before.cancel_at_period_end) return {}
-  const reason = wanted ? ('cancellation_requested' as const) : null
+function cancellation(call: Call, before: Subscription, atPeriodEnd: boolean | undefined): Partial<Subscription> {
+  if (atPeriodEnd === undefined || atPeriodEnd === before.cancel_at_period_end) return {}
+  const reason = atPeriodEnd ? ('cancellation_requested' as const) : null
   return {
-    cancel_at: wanted ? periodEndOf(before) : null,
-    cancel_at_period_end: wanted,
-    canceled_at: wanted ? call.now : null,
+    cancel_at: atPeriodEnd ? getPeriodEnd(before) : null,
+    cancel_at_period_end: atPeriodEnd,
+    canceled_at: atPeriodEnd ? call.now : null,
     cancellation_details: { ...before.cancellation_details, reason },
   }
 }
 
-const live = ['active', 'incomplete', 'past_due', 'unpaid']
-const ended = ['canceled', 'incomplete_expired']
-const all = [...live, ...ended]
+const liveStatuses = ['active', 'incomplete', 'past_due', 'unpaid']
+const endedStatuses = ['canceled', 'incomplete_expired']
+const allStatuses = [...liveStatuses, ...endedStatuses]
 
 const filters = {
   customer: text.optional(),
-  status: z.enum([...all, 'all', 'ended']).optional(),
+  status: z.enum([...allStatuses, 'all', 'ended']).optional(),
   test_clock: text.optional(),
 }
 
 /** By default, a list omits ended subscriptions. */
-function meant(status: string | undefined): string[] {
-  if (status === undefined) return live
-  if (status === 'all') return all
-  return status === 'ended' ? ended : [status]
+function toStatuses(status: string | undefined): string[] {
+  if (status === undefined) return liveStatuses
+  if (status === 'all') return allStatuses
+  return status === 'ended' ? endedStatuses : [status]
 }
 
 export const subscriptionOperations = [
@@ -80,6 +80,6 @@ export const subscriptionOperations = [
   cancelSubscription,
   listing('Subscription', '/v1/subscriptions', subscriptions, filters, ({ status, ...where }) => ({
     where,
-    among: { field: 'status', values: meant(status) },
+    among: { field: 'status', values: toStatuses(status) },
   })),
 ]

@@ -3,16 +3,16 @@ import { periodFrom } from './subscription.ts'
 
 const monthly = { interval: 'month', interval_count: 1, meter: null, trial_period_days: null, usage_type: '' } as const
 const at = (day: string) => Date.parse(`${day}T09:30:00Z`) / 1000
-const dayOf = (instant: number) => new Date(instant * 1000).toISOString().slice(0, 10)
+const toDay = (instant: number) => new Date(instant * 1000).toISOString().slice(0, 10)
 
 function ends(anchor: string, periods: number, interval: 'month' | 'year' = 'month') {
-  const found: string[] = []
+  const days: string[] = []
   let start = at(anchor)
   for (let period = 0; period < periods; period += 1) {
     start = periodFrom(start, at(anchor), { ...monthly, interval }).end
-    found.push(dayOf(start))
+    days.push(toDay(start))
   }
-  return found
+  return days
 }
 
 test('a month ends on the day of the first payment, or on the last day of a shorter month', () => {

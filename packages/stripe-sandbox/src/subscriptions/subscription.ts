@@ -1,4 +1,4 @@
-import { planOf, type Recurring, type RecurringPrice } from '../products/price.ts'
+import { type Recurring, type RecurringPrice, toPlan } from '../products/price.ts'
 import type { TaxRate } from '../products/tax-rate.ts'
 import { newId } from '../wire/identifiers.ts'
 import { objectKind } from '../wire/object-kind.ts'
@@ -40,7 +40,7 @@ export function newSubscription(choice: Choice, item: ItemChoice, now: number) {
   const id = newId('sub')
   const period = periodFrom(now, now, item.price.recurring)
   return {
-    ...neverSet,
+    ...unsetFields,
     ...choice,
     id,
     object: 'subscription',
@@ -81,7 +81,7 @@ function newItem({ metadata, price, quantity }: ItemChoice, subscription: string
     current_trial: null,
     discounts: [],
     metadata,
-    plan: planOf(price),
+    plan: toPlan(price),
     price,
     quantity,
     subscription,
@@ -90,21 +90,21 @@ function newItem({ metadata, price, quantity }: ItemChoice, subscription: string
 }
 
 /** The sandbox supports only subscriptions with one item. */
-export function itemOf({ items }: Subscription): SubscriptionItem {
+export function getItem({ items }: Subscription): SubscriptionItem {
   return items.data[0]
 }
 
-export function periodEndOf(subscription: Subscription): number {
-  return itemOf(subscription).current_period_end
+export function getPeriodEnd(subscription: Subscription): number {
+  return getItem(subscription).current_period_end
 }
 
 export function periodAfter(subscription: Subscription): Period {
-  const { current_period_end, price } = itemOf(subscription)
+  const { current_period_end, price } = getItem(subscription)
   return periodFrom(current_period_end, subscription.billing_cycle_anchor, price.recurring)
 }
 
 export function inPeriod(subscription: Subscription, { start, end }: Period): Subscription {
-  const item = { ...itemOf(subscription), current_period_start: start, current_period_end: end }
+  const item = { ...getItem(subscription), current_period_start: start, current_period_end: end }
   return { ...subscription, items: { ...subscription.items, data: [item] } }
 }
 
@@ -138,16 +138,16 @@ function monthsAfter(anchor: number, months: number): number {
   const day = date.getUTCDate()
   date.setUTCDate(1)
   date.setUTCMonth(date.getUTCMonth() + months)
-  date.setUTCDate(Math.min(day, daysInMonthOf(date)))
+  date.setUTCDate(Math.min(day, daysInMonth(date)))
   return Math.floor(date.getTime() / 1000)
 }
 
-function daysInMonthOf(date: Date): number {
+function daysInMonth(date: Date): number {
   return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate()
 }
 
 /** Fields that the contract requires and the sandbox never sets. */
-const neverSet = {
+const unsetFields = {
   application: null,
   application_fee_percent: null,
   automatic_tax: { disabled_reason: null, enabled: false, liability: null },

@@ -43,8 +43,8 @@ export const order = { amount: 11880, currency: 'gbp', allowed_payment_method_ty
 export const paid = { ...order, payment_method: 'pm_card_visa', confirm: true }
 
 /** @param card the name of a test card, such as `chargeDeclined` */
-export function pay(stripe: Stripe, card = 'visa', more: Partial<Stripe.PaymentIntentCreateParams> = {}) {
-  return stripe.paymentIntents.create({ ...paid, payment_method: `pm_card_${card}`, ...more })
+export function pay(stripe: Stripe, card = 'visa', parameters: Partial<Stripe.PaymentIntentCreateParams> = {}) {
+  return stripe.paymentIntents.create({ ...paid, payment_method: `pm_card_${card}`, ...parameters })
 }
 
 /** The types of the events so far, oldest first. */
@@ -54,7 +54,7 @@ export async function eventTypes(stripe: Stripe, types?: string[]): Promise<stri
 }
 
 /** The address of the page on which the cardholder answers the bank or PayPal. */
-export function pageOf({ next_action }: Pick<Stripe.PaymentIntent | Stripe.SetupIntent, 'next_action'>): string {
+export function getPageUrl({ next_action }: Pick<Stripe.PaymentIntent | Stripe.SetupIntent, 'next_action'>): string {
   const dialog = next_action?.use_stripe_sdk as { stripe_js?: string } | undefined
   return next_action?.redirect_to_url?.url ?? dialog?.stripe_js ?? ''
 }
@@ -86,7 +86,7 @@ export async function answerBank(url: string | null | undefined, outcome: 'compl
 }
 
 /** The SDK's error of a call that must fail. */
-export async function errorOf(call: Promise<unknown>): Promise<InstanceType<typeof Stripe.errors.StripeError>> {
+export async function catchError(call: Promise<unknown>): Promise<InstanceType<typeof Stripe.errors.StripeError>> {
   const outcome = await call.then(
     () => undefined,
     (error: unknown) => error,
@@ -97,7 +97,7 @@ export async function errorOf(call: Promise<unknown>): Promise<InstanceType<type
 
 /** The call must fail with an error like this one. */
 export async function expectRefusal(call: Promise<unknown>, expected: object) {
-  const error = await errorOf(call)
+  const error = await catchError(call)
   expect(error).toMatchObject(expected)
   return error
 }
@@ -120,8 +120,8 @@ export async function runProduct(): Promise<Product> {
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const signature = request.headers['stripe-signature'] ?? ''
     received.push(stripe.webhooks.constructEvent(Buffer.concat(chunks), signature, webhookSecret))
-    const [status = 200, ...later] = answers
-    if (later.length > 0) answers = later
+    const [status = 200, ...laterAnswers] = answers
+    if (laterAnswers.length > 0) answers = laterAnswers
     response.writeHead(status).end()
   })
   server.listen(0, '127.0.0.1')

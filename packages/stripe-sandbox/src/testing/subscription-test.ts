@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { answerBank, asBrowser, pageOf, type Running, runSandbox } from './sandbox-test.ts'
+import { answerBank, asBrowser, getPageUrl, type Running, runSandbox } from './sandbox-test.ts'
 
 export const monthlyAmount = 3480
 
@@ -43,7 +43,7 @@ export async function payInBrowser({ sandbox, stripe }: Running, subscription: s
     payment_method: card,
     use_stripe_sdk: 'true',
   })
-  if (answer.body.status === 'requires_action') await answerBank(pageOf(answer.body), 'complete')
+  if (answer.body.status === 'requires_action') await answerBank(getPageUrl(answer.body), 'complete')
   return answer
 }
 
@@ -51,7 +51,7 @@ export function seconds(instant: string): number {
   return Date.parse(instant) / 1000
 }
 
-export function instantOf(time: number | null | undefined): string | null {
+export function toInstant(time: number | null | undefined): string | null {
   return typeof time === 'number' ? new Date(time * 1000).toISOString().slice(0, 16) : null
 }
 

@@ -61,8 +61,8 @@ export class EventDelivery {
     clearTimeout(this.#timer)
     const waiting = this.#pending().filter(({ event }) => !this.#inFlight.has(event))
     const now = Date.now()
-    const due = waiting.filter(({ dueAt }) => dueAt <= now)
-    for (const delivery of due.slice(0, MAX_AT_ONCE - this.#inFlight.size)) void this.#send(delivery, target)
+    const dueDeliveries = waiting.filter(({ dueAt }) => dueAt <= now)
+    for (const delivery of dueDeliveries.slice(0, MAX_AT_ONCE - this.#inFlight.size)) void this.#send(delivery, target)
     const nextAt = Math.min(...waiting.filter(({ dueAt }) => dueAt > now).map(({ dueAt }) => dueAt))
     if (Number.isFinite(nextAt)) this.#timer = setTimeout(() => this.wake(), nextAt - now)
     this.#tellWaiting()
@@ -147,10 +147,10 @@ export class EventDelivery {
   }
 
   #heldIn(order: ReleaseOrder): Delivery[] {
-    const held = this.#parts.queue.unsettled().filter(({ state }) => state === 'held')
-    if (order === 'oldest-first') return held
-    if (order === 'newest-first') return held.reverse()
-    return order.flatMap((id) => held.filter(({ event }) => event === id))
+    const heldDeliveries = this.#parts.queue.unsettled().filter(({ state }) => state === 'held')
+    if (order === 'oldest-first') return heldDeliveries
+    if (order === 'newest-first') return heldDeliveries.reverse()
+    return order.flatMap((id) => heldDeliveries.filter(({ event }) => event === id))
   }
 
   #tellWaiting(): void {
@@ -180,7 +180,7 @@ async function postEvent(event: Event, target: WebhookTarget, stopped: AbortSign
     await response.body?.cancel()
     return { isConfirmed: response.ok, text: String(response.status) }
   } catch (error) {
-    return { isConfirmed: false, text: reasonOf(error) }
+    return { isConfirmed: false, text: toReason(error) }
   }
 }
 
@@ -190,7 +190,7 @@ export function signatureFor(payload: string, secret: string, now: number): stri
   return `t=${now},v1=${digest}`
 }
 
-function reasonOf(error: unknown): string {
+function toReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { cause } = error
   return cause instanceof Error ? cause.message || String((cause as NodeJS.ErrnoException).code) : error.message

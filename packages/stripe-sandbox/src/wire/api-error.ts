@@ -25,11 +25,11 @@ export class ApiError extends Error {
   constructor(status: number, details: ErrorDetails) {
     super(details.message)
     this.status = status
-    this.details = details.code ? { ...details, doc_url: documentationOf(details.code) } : details
+    this.details = details.code ? { ...details, doc_url: toDocumentationUrl(details.code) } : details
   }
 }
 
-export function documentationOf(code: string): string {
+export function toDocumentationUrl(code: string): string {
   return `https://docs.stripe.com/error-codes/${code.replaceAll('_', '-')}`
 }
 

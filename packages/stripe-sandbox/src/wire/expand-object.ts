@@ -27,7 +27,7 @@ function expandPath(document: Fields, parts: string[], request: Request): void {
     expandEach(document, parts, request)
     return
   }
-  const { expandable = [], includable = {} } = request.objects.kindOf(String(document.object)) ?? {}
+  const { expandable = [], includable = {} } = request.objects.findKind(String(document.object)) ?? {}
   const [first = '', ...inside] = parts
   const include = includable[first]
   if (include) {
@@ -39,8 +39,8 @@ function expandPath(document: Fields, parts: string[], request: Request): void {
   if (!field) throw cannotExpand(request.path)
 
   const reached = expandField(document, field.split('.'), request.objects)
-  const rest = parts.slice(field.split('.').length)
-  if (rest.length > 0 && reached) expandPath(reached, rest, request)
+  const remaining = parts.slice(field.split('.').length)
+  if (remaining.length > 0 && reached) expandPath(reached, remaining, request)
 }
 
 function expandEach(list: Fields, [head, ...rest]: string[], request: Request): void {

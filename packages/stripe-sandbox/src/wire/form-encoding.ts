@@ -16,12 +16,12 @@ export function parseForm(encoded: string): FormRecord {
   for (const [name, value] of new URLSearchParams(encoded)) {
     fields += 1
     if (fields > MAX_FIELDS) throw invalidRequest('Too many parameters.')
-    place(form, pathOf(name), value)
+    place(form, parsePath(name), value)
   }
   return withArrays(form) as FormRecord
 }
 
-function pathOf(name: string): string[] {
+function parsePath(name: string): string[] {
   const [first = '', ...nested] = name.split('[').map((part) => part.replace(/\]$/, ''))
   const path = [first, ...nested]
   if (path.length > MAX_DEPTH || path.some((part) => FORBIDDEN.has(part))) {

@@ -3,19 +3,19 @@ import { expectRefusal, pay, runSandbox } from '../testing/sandbox-test.ts'
 
 test('a list is paged newest first, forwards and backwards', async () => {
   const { stripe } = await runSandbox()
-  const made: string[] = []
+  const created: string[] = []
   for (let number = 0; number < 12; number += 1)
-    made.unshift((await stripe.paymentIntents.create({ amount: 500, currency: 'gbp' })).id)
+    created.unshift((await stripe.paymentIntents.create({ amount: 500, currency: 'gbp' })).id)
   const ids = (page: { data: { id: string }[] }) => page.data.map(({ id }) => id)
 
   const first = await stripe.paymentIntents.list()
-  expect([ids(first), first.has_more]).toEqual([made.slice(0, 10), true])
-  const rest = await stripe.paymentIntents.list({ starting_after: made[9] })
-  expect([ids(rest), rest.has_more]).toEqual([made.slice(10), false])
-  const before = await stripe.paymentIntents.list({ ending_before: made[5], limit: 3 })
-  expect([ids(before), before.has_more]).toEqual([made.slice(2, 5), true])
+  expect([ids(first), first.has_more]).toEqual([created.slice(0, 10), true])
+  const older = await stripe.paymentIntents.list({ starting_after: created[9] })
+  expect([ids(older), older.has_more]).toEqual([created.slice(10), false])
+  const before = await stripe.paymentIntents.list({ ending_before: created[5], limit: 3 })
+  expect([ids(before), before.has_more]).toEqual([created.slice(2, 5), true])
   const all = await stripe.paymentIntents.list({ limit: 5 }).autoPagingToArray({ limit: 100 })
-  expect(all.map(({ id }) => id)).toEqual(made)
+  expect(all.map(({ id }) => id)).toEqual(created)
   const unknown = { code: 'resource_missing', param: 'starting_after' }
   await expectRefusal(stripe.paymentIntents.list({ starting_after: 'pi_x' }), unknown)
   await expectRefusal(stripe.paymentIntents.list({ limit: 101 }), { param: 'limit' })

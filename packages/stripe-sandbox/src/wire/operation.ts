@@ -100,14 +100,16 @@ export function listing<Type extends ApiObject, Filters extends z.ZodRawShape>(
   resource: Resource,
   kind: ObjectKind<Type, object>,
   filters: Filters,
-  select: (given: z.output<z.ZodObject<Filters>>) => Selection = (where) => ({ where: where as Selection['where'] }),
+  select: (filterValues: z.output<z.ZodObject<Filters>>) => Selection = (where) => ({
+    where: where as Selection['where'],
+  }),
 ): Operation {
   return operation(`${name}.list`, `GET ${resource}`, {
     parameters: z.strictObject({ ...paging, ...filters }),
     run(call, parameters) {
-      const { limit, starting_after, ending_before, created, ...given } = parameters as unknown as Paging
+      const { limit, starting_after, ending_before, created, ...filterValues } = parameters as unknown as Paging
       const page = { limit, starting_after, ending_before, created }
-      const selection = select(given as z.output<z.ZodObject<Filters>>)
+      const selection = select(filterValues as z.output<z.ZodObject<Filters>>)
       return listPage(resource, call.objects.list(kind, { ...selection, ...page }))
     },
   })

@@ -42,7 +42,7 @@ export const metadata = clearable(metadataFields)
 type Metadata = Record<string, string>
 
 /** The given parameters, without those that the caller has omitted. */
-export function given<Parameters extends object>(parameters: Parameters) {
+export function omitUndefined<Parameters extends object>(parameters: Parameters) {
   const entries = Object.entries(parameters).filter(([, value]) => value !== undefined)
   return Object.fromEntries(entries) as { [Name in keyof Parameters]: Exclude<Parameters[Name], undefined> }
 }
@@ -51,7 +51,7 @@ type Change<Type> = Partial<Omit<Type, 'metadata'>> & { metadata?: Metadata | nu
 
 /** The object with the given fields; an omitted parameter changes nothing. */
 export function changed<Type extends { metadata: Metadata }>(before: Type, change: Change<Type>): Type {
-  return { ...before, ...given(change), metadata: mergeMetadata(before.metadata, change.metadata) }
+  return { ...before, ...omitUndefined(change), metadata: mergeMetadata(before.metadata, change.metadata) }
 }
 
 /** Adds new keys, removes keys with an empty value; `null` removes all. */
@@ -110,28 +110,28 @@ export const address = z.strictObject({
 
 const noAddress: Address = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null }
 
-export function fullAddress(parts: z.output<typeof address> | null | undefined): Address {
-  return { ...noAddress, ...given(parts ?? {}) }
+export function fullAddress(sentAddress: z.output<typeof address> | null | undefined): Address {
+  return { ...noAddress, ...omitUndefined(sentAddress ?? {}) }
 }
 
 export function readParameters<Shape extends z.ZodType>(shape: Shape, form: FormRecord): z.output<Shape> {
   const result = shape.safeParse(form)
   if (result.success) return result.data
-  throw errorOf(mostTelling(result.error.issues), form)
+  throw toApiError(chooseIssue(result.error.issues), form)
 }
 
 /** Prefers an unknown parameter, because it usually causes the other issues. */
-function mostTelling(issues: z.core.$ZodIssue[]): z.core.$ZodIssue {
+function chooseIssue(issues: z.core.$ZodIssue[]): z.core.$ZodIssue {
   const [first] = issues
   const unknown = issues.find((issue) => issue.code === 'unrecognized_keys')
-  const telling = unknown ?? first
-  if (!telling) throw new Error('A failed validation has no issue')
-  return telling
+  const chosen = unknown ?? first
+  if (!chosen) throw new Error('A failed validation has no issue')
+  return chosen
 }
 
-function errorOf(issue: z.core.$ZodIssue, form: FormRecord): ApiError {
-  if (issue.code === 'unrecognized_keys') return unknownParameter(nameOf([...issue.path, issue.keys[0] ?? '']))
-  const param = nameOf(issue.path)
+function toApiError(issue: z.core.$ZodIssue, form: FormRecord): ApiError {
+  if (issue.code === 'unrecognized_keys') return unknownParameter(toParameterName([...issue.path, issue.keys[0] ?? '']))
+  const param = toParameterName(issue.path)
   const value = valueAt(form, issue.path)
   if (value === undefined) return missingParameter(param)
   if (value === '') return emptyParameter(param)
@@ -154,13 +154,13 @@ function codeIn(params: Record<string, unknown> | undefined): { code?: string } 
 }
 
 /** `automatic_payment_methods[enabled]` */
-function nameOf(path: PropertyKey[]): string {
+function toParameterName(path: PropertyKey[]): string {
   const [first = '', ...nested] = path.map(String)
-  return first + nested.map((part) => `[${part}]`).join('')
+  return first + nested.map((key) => `[${key}]`).join('')
 }
 
 function valueAt(form: FormRecord, path: PropertyKey[]): unknown {
   let value: unknown = form
-  for (const part of path) value = (value as Record<PropertyKey, unknown> | undefined)?.[part]
+  for (const key of path) value = (value as Record<PropertyKey, unknown> | undefined)?.[key]
   return value
 }

@@ -55,14 +55,16 @@ const neverVisible = 'fingerprint'
 
 /** Removes hidden fields at every level, for a caller with only the publishable key. */
 export function publishableView(document: ApiDocument | Fields): Fields {
-  return narrowed(document) as Fields
+  return filterFields(document) as Fields
 }
 
-function narrowed(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(narrowed)
+function filterFields(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(filterFields)
   if (typeof value !== 'object' || value === null) return value
   const fields = value as Fields
   const visible = visibleFields[String(fields.object)]
-  const kept = Object.entries(fields).filter(([name]) => name !== neverVisible && (!visible || visible.includes(name)))
-  return Object.fromEntries(kept.map(([name, nested]) => [name, narrowed(nested)]))
+  const visibleEntries = Object.entries(fields).filter(
+    ([name]) => name !== neverVisible && (!visible || visible.includes(name)),
+  )
+  return Object.fromEntries(visibleEntries.map(([name, nested]) => [name, filterFields(nested)]))
 }

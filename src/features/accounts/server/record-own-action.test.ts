@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { auditEntriesOf } from '../../../../tests/support/app/audit.ts'
+import { listAuditEntries } from '../../../../tests/support/app/audit.ts'
 import { startApp } from '../../../../tests/support/app/start-app.ts'
 import { emailsTo } from '../../../../tests/support/given/received-emails.ts'
 import { memberWithApp } from '../../../../tests/support/given/second-factor.ts'
@@ -8,7 +8,7 @@ import { resetAccount } from '../administration/server/reset-account.ts'
 const app = await startApp()
 afterAll(app.close)
 
-const listActions = async (id: string) => (await auditEntriesOf(app, 'member', id)).map(({ action }) => action)
+const listActions = async (id: string) => (await listAuditEntries(app, 'member', id)).map(({ action }) => action)
 
 test('security actions and failed reauthentications are audited without personal data', async () => {
   const ada = await memberWithApp(app)
@@ -34,7 +34,7 @@ test('security actions and failed reauthentications are audited without personal
     'account.email-change-requested',
     'account.email-changed',
   ])
-  const entries = await auditEntriesOf(app, 'member', ada.id)
+  const entries = await listAuditEntries(app, 'member', ada.id)
   expect(entries[1]).toMatchObject({ who: ada.id, after: { because: 'wrong-password' } })
   const json = JSON.stringify(entries)
   for (const secret of [ada.person.email, ada.person.password, password]) expect(json).not.toContain(secret)
@@ -47,7 +47,7 @@ test('an operator reset is audited without an actor, and administrators are noti
   await app.rows('update authenticator set confirmed_at = created_at where account_id = $1', grace.id)
   await resetAccount(app.context, { email: grace.person.email, secondFactor: true })
 
-  const [entry] = await auditEntriesOf(app, 'member', grace.id)
+  const [entry] = await listAuditEntries(app, 'member', grace.id)
   expect(entry).toMatchObject({ action: 'account.reset', who: null, after: { secondFactorRemoved: true } })
   const subjects = async (email: string) => (await emailsTo(app, email)).map(({ subject }) => subject)
   expect(await subjects(mary.person.email)).toContain('A second factor of staff was removed')

@@ -1,7 +1,13 @@
 import { afterAll, expect, test } from 'vitest'
 import { startApp } from '../../../../tests/support/app/start-app.ts'
 import { givenBookableConsultant } from '../../../../tests/support/given/bookable-consultants.ts'
-import { book, hoursAhead, linesOf, memberWithPackage, reserve } from '../../../../tests/support/given/bookings.ts'
+import {
+  book,
+  hoursAhead,
+  listLedgerLines,
+  memberWithPackage,
+  reserve,
+} from '../../../../tests/support/given/bookings.ts'
 
 const app = await startApp()
 afterAll(app.close)
@@ -25,7 +31,7 @@ test('account deletion cancels upcoming bookings and erases the member’s text 
     member.id,
   )
   expect(bookings).toEqual([{ state: 'cancelled', cancelled_by: 'member', phone: '', notes: null }])
-  expect(await linesOf(app, body.data.id)).toEqual(['use -1', 'return 1'])
+  expect(await listLedgerLines(app, body.data.id)).toEqual(['use -1', 'return 1'])
   const consultantEmails = app.mails.filter(
     ({ to, subject }) => to !== member.person.email && subject.startsWith('Cancelled: '),
   )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../../tests/support/app/start-app.ts'
-import { insertConsultant, pngOf } from '../../../../tests/support/given/consultants.ts'
+import { insertConsultant, makePng } from '../../../../tests/support/given/consultants.ts'
 
 test('an unpublished consultant is not listed', async () => {
   await using app = await startApp()
@@ -88,11 +88,11 @@ test('a picture is cached forever under its address, and a new one has a new add
     'public, max-age=31536000, immutable',
   ])
   expect(answer.headers['x-content-type-options']).toBe('nosniff')
-  expect(answer.rawPayload.equals(pngOf('amber'))).toBe(true)
+  expect(answer.rawPayload.equals(makePng('amber'))).toBe(true)
   const revalidated = await app.app.inject({ url: picture, headers: { 'if-none-match': String(answer.headers.etag) } })
   expect([revalidated.statusCode, revalidated.body]).toEqual([304, ''])
 
-  await app.rows('update consultant set picture = $2 where id = $1', id, pngOf('blue'))
+  await app.rows('update consultant set picture = $2 where id = $1', id, makePng('blue'))
   const outdated = await app.app.inject({ url: picture })
   expect([outdated.statusCode, outdated.headers['cache-control']]).toEqual([200, 'no-cache'])
   const [changed] = (await app.visitor.get('/api/consultants')).body.data

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { startApp } from '../../../../tests/support/app/start-app.ts'
-import { pngOf } from '../../../../tests/support/given/consultants.ts'
+import { makePng } from '../../../../tests/support/given/consultants.ts'
 
 const app = await startApp()
 afterAll(app.close)
@@ -16,7 +16,7 @@ const profile = {
   services: ['MY_FUTURE'],
   position: 2,
   isShown: true,
-  image: pngOf('amber', 64).toString('base64'),
+  image: makePng('amber', 64).toString('base64'),
 }
 const save = (id: string, changes: Partial<Record<keyof typeof profile, unknown>> = {}) =>
   administrator.send('PUT', `/api/admin/consultant-profiles/${id}`, { ...profile, ...changes })

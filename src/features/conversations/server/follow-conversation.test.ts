@@ -31,8 +31,8 @@ test('both sides receive new messages in every window', async () => {
 
   await answer(staff, member, 'This one.')
   for (const page of streams)
-    await expect.poll(() => toTexts(page.told.at(-1)?.value)).toEqual(['This one.', 'Which one?'])
-  expect(JSON.stringify(streams[0]?.told)).not.toContain('staffName')
+    await expect.poll(() => toTexts(page.received.at(-1)?.value)).toEqual(['This one.', 'Which one?'])
+  expect(JSON.stringify(streams[0]?.received)).not.toContain('staffName')
 })
 
 test('marking a conversation as answered reaches the other staff', async () => {
@@ -72,5 +72,5 @@ test("logging out ends a staff member's stream and not the member's", async () =
   expect(await staffStream.ended).toBe('ended')
   await write(member, 'Still here?')
   expect(toTexts(await memberStream.next())).toEqual(['Still here?'])
-  expect(staffStream.told).toHaveLength(1)
+  expect(staffStream.received).toHaveLength(1)
 })

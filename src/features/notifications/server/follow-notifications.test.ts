@@ -66,8 +66,8 @@ test("a member's stream never contains another member's notifications", async ()
   await notify(app, eve, 'own')
 
   expect((await eveStream.next()).items.map(({ title }: { title: string }) => title)).toEqual(['About own'])
-  await expect.poll(() => adaStream.told.at(-1)?.value.unread).toBe(3)
-  expect(eveStream.told).toHaveLength(2)
+  await expect.poll(() => adaStream.received.at(-1)?.value.unread).toBe(3)
+  expect(eveStream.received).toHaveLength(2)
 })
 
 test("the stream's headers forbid caching, transformation and buffering", async () => {
@@ -142,7 +142,7 @@ test("an idle session's stream ends instead of sending a notification", async ()
   await app.rows("update session set last_used_at = now() - interval '16 minutes' where account_id = $1", ada.id)
   await notify(app, ada, 'too late')
   expect(await page.ended).toBe('ended')
-  expect(page.told).toHaveLength(1)
+  expect(page.received).toHaveLength(1)
 })
 
 test('an open stream does not count as use of its session', async () => {

@@ -80,7 +80,7 @@ test('a new notification appears in the bell and is announced', async () => {
   await user.click(document.body)
   expect(readAnnouncement()).toBe('')
 
-  stream.tell(firstPage([{ ...welcome, id: otherId, title: 'Your session is tomorrow' }, welcome], 2))
+  stream.send(firstPage([{ ...welcome, id: otherId, title: 'Your session is tomorrow' }, welcome], 2))
   await settle()
 
   expect(screen.getByRole('button', { name: 'Notifications, 2 unread' })).toBeTruthy()
@@ -92,11 +92,11 @@ test('a new notification appears in the bell and is announced', async () => {
 
 test('several new notifications are announced by their number; reading elsewhere is not announced', async () => {
   const { stream } = await open(firstPage([], 0))
-  stream.tell(firstPage([{ ...welcome, id: otherId }, welcome], 2))
+  stream.send(firstPage([{ ...welcome, id: otherId }, welcome], 2))
   await settle()
   expect(readAnnouncement()).toBe('2 new notifications')
 
-  stream.tell(firstPage([{ ...welcome, id: otherId, isRead: true }, welcome], 1))
+  stream.send(firstPage([{ ...welcome, id: otherId, isRead: true }, welcome], 1))
   await settle()
   expect(screen.getByRole('button', { name: 'Notifications, 1 unread' })).toBeTruthy()
   expect(readAnnouncement()).toBe('2 new notifications')
@@ -106,7 +106,7 @@ test('if the focused button disappears, the focus moves to the panel', async () 
   const { stream } = await open(firstPage([welcome], 1))
   const panel = showPanel()
   within(panel).getByRole('button', { name: 'Mark all as read' }).focus()
-  stream.tell(firstPage([{ ...welcome, isRead: true }], 0))
+  stream.send(firstPage([{ ...welcome, isRead: true }], 0))
   await settle()
   expect(document.activeElement).toBe(panel)
 })
@@ -117,7 +117,7 @@ test('a stream that ends is opened again with the current session', async () => 
   localStorage.setItem('authToken', 'renewed')
   stream.end()
   await advanceClock(1_000)
-  nextStream.tell(firstPage([welcome], 5))
+  nextStream.send(firstPage([welcome], 5))
   await settle()
   expect(screen.getByRole('button', { name: 'Notifications, 5 unread' })).toBeTruthy()
   expect(requests.map(({ authorization }) => authorization)).toEqual(['Bearer token', 'Bearer renewed'])
@@ -141,7 +141,7 @@ test('without a stream the bell polls, with a growing delay', async () => {
   await advanceClock(1_900)
   expect(requests).toHaveLength(4)
   await advanceClock(2_100)
-  nextStream.tell(firstPage([welcome], 7))
+  nextStream.send(firstPage([welcome], 7))
   await settle()
   expect(screen.getByRole('button', { name: 'Notifications, 7 unread' })).toBeTruthy()
 })
@@ -184,7 +184,7 @@ test('a hidden page closes its stream and reopens it when shown', async () => {
 
   setHidden(false)
   await settle()
-  nextStream.tell(firstPage([{ ...welcome, id: otherId }, welcome], 5))
+  nextStream.send(firstPage([{ ...welcome, id: otherId }, welcome], 5))
   await settle()
   expect(screen.getByRole('button', { name: 'Notifications, 5 unread' })).toBeTruthy()
 })
@@ -285,7 +285,7 @@ async function openWith(
   const { requests } = fakeServer(page ? stream.answer : (firstAnswer as FakeAnswer), ...answers)
   const visited = visit('/portal', { '/portal': NotificationBell, '/portal/dashboard': NotificationBell })
   await settle()
-  if (page) stream.tell(page)
+  if (page) stream.send(page)
   await settle()
   return { ...visited, requests, stream, ends }
 }

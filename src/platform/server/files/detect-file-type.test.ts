@@ -1,7 +1,7 @@
 import { zipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { pngOf } from '../../../../tests/support/given/consultants.ts'
-import { docxOf, eicarTestFile, forgePart, officeOf, pdf } from '../../../../tests/support/given/files.ts'
+import { makePng } from '../../../../tests/support/given/consultants.ts'
+import { eicarTestFile, forgePart, newDocx, newOfficeFile, pdf } from '../../../../tests/support/given/files.ts'
 import { detectFileType } from './detect-file-type.ts'
 
 const bytes = (...parts: (number | string)[]) =>
@@ -9,13 +9,13 @@ const bytes = (...parts: (number | string)[]) =>
 
 test.each([
   ['pdf', pdf],
-  ['png', pngOf('amber')],
+  ['png', makePng('amber')],
   ['jpeg', bytes(0xff, 0xd8, 0xff, 0xe0)],
   ['webp', bytes('RIFF1234WEBPVP8 ')],
   ['mp4', bytes(0, 0, 0, 24, 'ftypisom')],
-  ['docx', docxOf()],
-  ['xlsx', officeOf('xlsx')],
-  ['pptx', officeOf('pptx')],
+  ['docx', newDocx()],
+  ['xlsx', newOfficeFile('xlsx')],
+  ['pptx', newOfficeFile('pptx')],
 ])('%s is recognised by its content, whatever its name', async (type, content) => {
   expect(await recognize(content, 'holiday.exe')).toBe(type)
 })
@@ -47,7 +47,7 @@ test.each<[string, Buffer, string]>([
   ['a PDF', Buffer.concat([pdf, Buffer.from(eicarTestFile)]), 'report.pdf'],
   [
     'a compressed part of a Word file',
-    docxOf({ 'word/media/a.txt': `${'-'.repeat(70_000)}${eicarTestFile}` }),
+    newDocx({ 'word/media/a.txt': `${'-'.repeat(70_000)}${eicarTestFile}` }),
     'report.docx',
   ],
 ])('the antivirus test file is rejected as %s', async (_, content, name) => {
@@ -58,7 +58,7 @@ test('an empty file is rejected', async () => {
   expect(await recognize(Buffer.alloc(0), 'report.pdf')).toBe('file-empty')
 })
 
-const office = docxOf({ 'word/media/picture.png': 'picture' })
+const office = newDocx({ 'word/media/picture.png': 'picture' })
 
 test.each<[string, Buffer]>([
   [
@@ -67,11 +67,11 @@ test.each<[string, Buffer]>([
   ],
   ['has parts that share their bytes', forgePart(office, 2, (zip, offset) => zip.writeUInt32LE(0, offset + 42))],
   ['is locked with a password', forgePart(office, 1, (zip, offset) => zip.writeUInt16LE(1, offset + 8))],
-  ['has a path out of its folder', docxOf({ '../../evil.xml': 'evil' })],
-  ['has an absolute path', docxOf({ '/etc/passwd': 'evil' })],
+  ['has a path out of its folder', newDocx({ '../../evil.xml': 'evil' })],
+  ['has an absolute path', newDocx({ '/etc/passwd': 'evil' })],
   [
     'has thousands of parts',
-    docxOf(Object.fromEntries(Array.from({ length: 5_001 }, (__, index) => [`p${index}`, '']))),
+    newDocx(Object.fromEntries(Array.from({ length: 5_001 }, (__, index) => [`p${index}`, '']))),
   ],
 ])('a Word file that %s is unsafe', async (_, content) => {
   expect(await recognize(content, 'report.docx')).toBe('file-unsafe')

@@ -1,6 +1,6 @@
 import { deflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { docxOf, makeDocx, makeZip, officeOf, pdf, relationTo } from '../../../../tests/support/given/files.ts'
+import { makeDocx, makeZip, newDocx, newOfficeFile, pdf, relationTo } from '../../../../tests/support/given/files.ts'
 import { detectFileType } from './detect-file-type.ts'
 
 const MB = 1_048_576
@@ -31,19 +31,19 @@ test.each([
   ['stored uncompressed', makeDocx({ ...picture, isStored: true })],
   ['with sizes after the content', makeDocx({ ...picture, hasDescriptor: true })],
   ['with an empty folder', makeDocx({ name: 'word/media/', content: Buffer.alloc(0), isStored: true })],
-  ['with a chart and its data', docxOf({ [sheet]: officeOf('xlsx'), [chart]: relationTo('package', sheet) })],
+  ['with a chart and its data', newDocx({ [sheet]: newOfficeFile('xlsx'), [chart]: relationTo('package', sheet) })],
   ['that unpacks to a few megabytes', makeDocx(zeros(9))],
   [
     'with a link to a page',
-    docxOf({ 'word/_rels/document.xml.rels': relationTo('hyperlink', 'https://example.org', true) }),
+    newDocx({ 'word/_rels/document.xml.rels': relationTo('hyperlink', 'https://example.org', true) }),
   ],
-  ['that mentions macro sheets', docxOf({ 'word/footnotes.xml': '<w:t>A macrosheet, or &lt;xm:macrosheet></w:t>' })],
+  ['that mentions macro sheets', newDocx({ 'word/footnotes.xml': '<w:t>A macrosheet, or &lt;xm:macrosheet></w:t>' })],
 ])('a Word file %s is accepted', async (_, content) => {
   expect(await recognize(content)).toBe('docx')
 })
 
 const nested = (depth: number): Buffer =>
-  officeOf('xlsx', { 'xl/embeddings/a.xlsx': depth === 0 ? 'x' : nested(depth - 1) })
+  newOfficeFile('xlsx', { 'xl/embeddings/a.xlsx': depth === 0 ? 'x' : nested(depth - 1) })
 
 test.each([
   ['unpacks to hundreds of times its size, as declared', makeDocx(zeros(30))],
@@ -51,13 +51,13 @@ test.each([
     'holds an archive that unpacks to hundreds of times its size',
     makeDocx({ ...picture, content: makeZip([zeros(30)]) }),
   ],
-  ['has archives nested three levels deep', docxOf({ 'word/embeddings/a.xlsx': nested(2) })],
+  ['has archives nested three levels deep', newDocx({ 'word/embeddings/a.xlsx': nested(2) })],
   [
     'has a part inside another',
     makeDocx({ ...picture, isStored: true, content: makeZip([picture]) }, overlappingPart()),
   ],
-  ['lists the same part twice', makeDocx(picture, { ...picture, says: { start: findPartOffset(2) } })],
-  ['has an oversized list of parts', docxOf({ 'word/_rels/document.xml.rels': ' '.repeat(2 * MB + 1) })],
+  ['lists the same part twice', makeDocx(picture, { ...picture, claims: { start: findPartOffset(2) } })],
+  ['has an oversized list of parts', newDocx({ 'word/_rels/document.xml.rels': ' '.repeat(2 * MB + 1) })],
 ])('a Word file that %s is unsafe', async (_, content) => {
   expect(await recognize(content)).toBe('file-unsafe')
 })
@@ -67,59 +67,62 @@ const compound = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.a
 const officeTypes = 'application/vnd.ms-office'
 
 const active: [string, Buffer][] = [
-  ['macros', docxOf({ 'word/vbaProject.bin': compound })],
-  ['macros named as a picture', docxOf({ 'word/media/image1.png': compound })],
+  ['macros', newDocx({ 'word/vbaProject.bin': compound })],
+  ['macros named as a picture', newDocx({ 'word/media/image1.png': compound })],
   [
     'macros recognisable only by their type',
-    docxOf({ 'word/a.bin': 'x' }, { 'word/a.bin': `${officeTypes}.vbaProject` }),
+    newDocx({ 'word/a.bin': 'x' }, { 'word/a.bin': `${officeTypes}.vbaProject` }),
   ],
   [
     'macros recognisable only by their relation',
-    docxOf({ 'word/a.bin': 'x', 'word/_rels/document.xml.rels': relationTo('vbaProject', 'a.bin') }),
+    newDocx({ 'word/a.bin': 'x', 'word/_rels/document.xml.rels': relationTo('vbaProject', 'a.bin') }),
   ],
   [
     'macros, according to its extension',
-    docxOf({}, { 'word/b.xml': 'application/vnd.ms-word.document.macroEnabled.main+xml' }),
+    newDocx({}, { 'word/b.xml': 'application/vnd.ms-word.document.macroEnabled.main+xml' }),
   ],
   [
     'a sheet of Excel 4 macros',
-    officeOf('xlsx', { 'xl/worksheets/sheet1.xml': '<?xml version="1.0"?><xm:macrosheet xmlns:xm="x"/>' }),
+    newOfficeFile('xlsx', { 'xl/worksheets/sheet1.xml': '<?xml version="1.0"?><xm:macrosheet xmlns:xm="x"/>' }),
   ],
   [
     'a sheet of Excel 4 macros in UTF-16',
-    officeOf('xlsx', { 'xl/worksheets/sheet1.xml': Buffer.from('\ufeff<macrosheet xmlns="x"/>', 'utf16le') }),
+    newOfficeFile('xlsx', { 'xl/worksheets/sheet1.xml': Buffer.from('\ufeff<macrosheet xmlns="x"/>', 'utf16le') }),
   ],
   [
     'a sheet of Excel 4 macros recognisable by its type',
-    officeOf('xlsx', { 'xl/a.xml': '<a/>' }, { 'xl/a.xml': 'application/vnd.ms-excel.macrosheet+xml' }),
+    newOfficeFile('xlsx', { 'xl/a.xml': '<a/>' }, { 'xl/a.xml': 'application/vnd.ms-excel.macrosheet+xml' }),
   ],
   ['a template from another address', docxWithRelation('attachedTemplate', 'https://evil.example/a.dotm')],
   ['a picture from another address', docxWithRelation('image', 'file://evil.example/a.png')],
   [
     'a template from another address, in UTF-16',
-    docxOf({
+    newDocx({
       'word/_rels/settings.xml.rels': Buffer.from(
         `\ufeff${relationTo('attachedTemplate', 'https://evil.example/a.dotm', true).replace('External', 'E&#120;ternal')}`,
         'utf16le',
       ),
     }),
   ],
-  ['an object of another program', docxOf({ 'word/embeddings/oleObject1.bin': compound })],
+  ['an object of another program', newDocx({ 'word/embeddings/oleObject1.bin': compound })],
   ['an object of another program recognisable by its relation', docxWithRelation('oleObject', 'a.bin', false)],
   ['a control', docxWithRelation('control', 'a.xml', false)],
   ['a page of HTML', docxWithRelation('aFChunk', 'a.html', false)],
   [
     'a sheet that is not the data of a chart',
-    docxOf({ [sheet]: officeOf('xlsx'), ...documentRelation('package', sheet) }),
+    newDocx({ [sheet]: newOfficeFile('xlsx'), ...documentRelation('package', sheet) }),
   ],
-  ['an embedded Word file', docxOf({ [sheet]: docxOf(), [chart]: relationTo('package', sheet) })],
+  ['an embedded Word file', newDocx({ [sheet]: newDocx(), [chart]: relationTo('package', sheet) })],
   [
     'chart data with macros',
-    docxOf({ [sheet]: officeOf('xlsx', { 'xl/vbaProject.bin': compound }), [chart]: relationTo('package', sheet) }),
+    newDocx({
+      [sheet]: newOfficeFile('xlsx', { 'xl/vbaProject.bin': compound }),
+      [chart]: relationTo('package', sheet),
+    }),
   ],
-  ['an archive', docxOf({ 'word/a.zip': makeZip([{ name: 'a', content: Buffer.from('a') }]) })],
-  ['a program', docxOf({ 'word/media/image1.png': Buffer.concat([Buffer.from('MZ'), Buffer.alloc(600)]) })],
-  ['a PDF', docxOf({ 'word/media/image1.png': pdf })],
+  ['an archive', newDocx({ 'word/a.zip': makeZip([{ name: 'a', content: Buffer.from('a') }]) })],
+  ['a program', newDocx({ 'word/media/image1.png': Buffer.concat([Buffer.from('MZ'), Buffer.alloc(600)]) })],
+  ['a PDF', newDocx({ 'word/media/image1.png': pdf })],
 ]
 
 function documentRelation(type: string, target: string, isExternal = false, prefix = '') {
@@ -127,7 +130,7 @@ function documentRelation(type: string, target: string, isExternal = false, pref
 }
 
 function docxWithRelation(type: string, target: string, isExternal = true): Buffer {
-  return docxOf(documentRelation(type, target, isExternal))
+  return newDocx(documentRelation(type, target, isExternal))
 }
 
 test.each(active)('an office file that holds %s is rejected', async (_, content) => {
@@ -138,25 +141,25 @@ test.each(active)('an office file that holds %s is rejected', async (_, content)
 const conflictingHeaders = { ...picture, says: { method: 0, unpacked: deflateRawSync(picture.content).length } }
 
 test.each([
-  ['unpacks to more than declared', makeDocx({ ...zeros(9), says: { unpacked: 10 } })],
-  ['unpacks to less than declared', makeDocx({ ...picture, says: { unpacked: 600_001 } })],
+  ['unpacks to more than declared', makeDocx({ ...zeros(9), claims: { unpacked: 10 } })],
+  ['unpacks to less than declared', makeDocx({ ...picture, claims: { unpacked: 600_001 } })],
   [
     'holds an archive with a wrong size',
-    makeDocx({ ...picture, content: makeZip([{ ...zeros(1), says: { unpacked: 1 } }]) }),
+    makeDocx({ ...picture, content: makeZip([{ ...zeros(1), claims: { unpacked: 1 } }]) }),
   ],
-  ['has a part with two different names', makeDocx({ ...picture, says: { name: 'word/media/picture.jpg' } })],
+  ['has a part with two different names', makeDocx({ ...picture, claims: { name: 'word/media/picture.jpg' } })],
   ['has a part with two different compression methods', makeDocx(conflictingHeaders)],
   [
     'has a part that cannot be unpacked',
     corruptPart(makeDocx({ ...picture, content: Buffer.alloc(90_000, 'words ') })),
   ],
   ['has two parts with the same name', makeDocx(picture, { ...picture, name: 'Word/Media/Picture.PNG' })],
-  ['has a document type declaration', docxOf(documentRelation('styles', 'styles.xml', false, '<!DOCTYPE x>'))],
-  ['lists its types in unclosed elements', docxOf({ '[Content_Types].xml': '<a>'.repeat(500_000) })],
-  ['lists its types in invalid XML', docxOf({ '[Content_Types].xml': '<Types' })],
+  ['has a document type declaration', newDocx(documentRelation('styles', 'styles.xml', false, '<!DOCTYPE x>'))],
+  ['lists its types in unclosed elements', newDocx({ '[Content_Types].xml': '<a>'.repeat(500_000) })],
+  ['lists its types in invalid XML', newDocx({ '[Content_Types].xml': '<Types' })],
   [
     'lists its types in letters of its own',
-    docxOf({ '[Content_Types].xml': '<?xml version="1.0" encoding="utf-7"?><a/>' }),
+    newDocx({ '[Content_Types].xml': '<?xml version="1.0" encoding="utf-7"?><a/>' }),
   ],
 ])('a Word file that %s is damaged', async (_, content) => {
   expect(await recognize(content)).toBe('file-damaged')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { pdfOf } from '../../../../tests/support/site/file-storages.ts'
+import { makePdf } from '../../../../tests/support/site/file-storages.ts'
 import { mountSmallDisk } from '../../../../tests/support/site/small-disk.ts'
 import { openFolderStorage } from './folder-storage.ts'
 import { contentInMemory, readWhole } from './move-files.ts'
@@ -25,15 +25,15 @@ test.runIf(canMount)(
   async () => {
     const { folder, storage, fill, makeRoom } = givenDisk()
     const [first, second] = [randomUUID(), randomUUID()]
-    const content = pdfOf(1_500_000)
+    const content = makePdf(1_500_000)
     await storage.put(first, contentInMemory(content))
-    await expect(storage.put(second, contentInMemory(pdfOf(2_000_000)))).rejects.toMatchObject({ code: 'ENOSPC' })
+    await expect(storage.put(second, contentInMemory(makePdf(2_000_000)))).rejects.toMatchObject({ code: 'ENOSPC' })
     expect(await listFileNames(folder)).toEqual([first])
     fill()
-    await expect(storage.put(second, contentInMemory(pdfOf(10)))).rejects.toMatchObject({ code: 'ENOSPC' })
+    await expect(storage.put(second, contentInMemory(makePdf(10)))).rejects.toMatchObject({ code: 'ENOSPC' })
     expect(await readWhole((await storage.read(first)) ?? noContent())).toEqual(content)
     makeRoom()
-    await storage.put(second, contentInMemory(pdfOf(10)))
+    await storage.put(second, contentInMemory(makePdf(10)))
     expect((await listFileNames(folder)).sort()).toEqual([first, second].sort())
   },
 )
@@ -41,7 +41,7 @@ test.runIf(canMount)(
 test.runIf(canMount)('files outside the folder are never read, written or removed', async () => {
   const { folder, storage } = givenDisk()
   for (const key of ['../letter', '/etc/passwd', 'a/../../letter', '']) {
-    await expect(storage.put(key, contentInMemory(pdfOf(5)))).rejects.toThrow('no key of a file')
+    await expect(storage.put(key, contentInMemory(makePdf(5)))).rejects.toThrow('no key of a file')
     await expect(storage.read(key)).rejects.toThrow('no key of a file')
     await expect(storage.remove(key)).rejects.toThrow('no key of a file')
   }

@@ -48,7 +48,7 @@ function* oversizedUpload() {
   for (let megabyte = 0; megabyte < 26; megabyte += 1) yield Buffer.alloc(1_048_576, '%PDF-')
 }
 
-const bomb = makeDocx({ name: 'word/a.bin', content: Buffer.alloc(20 * 1_048_576), says: { unpacked: 9 } })
+const bomb = makeDocx({ name: 'word/a.bin', content: Buffer.alloc(20 * 1_048_576), claims: { unpacked: 9 } })
 
 test.each<[string, () => Promise<unknown>, RegExp]>([
   ['whose connection breaks', () => receive(interruptedUpload()), /line was cut/],

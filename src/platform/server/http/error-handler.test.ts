@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer } from 'node:net'
 import Fastify, { type FastifyError } from 'fastify'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { startApp } from '../../../../tests/support/app/start-app.ts'
-import { sendRaw, statusOf } from '../../../../tests/support/site/send-raw.ts'
+import { parseStatus, sendRaw } from '../../../../tests/support/site/send-raw.ts'
 import { errorHandler } from './error-handler.ts'
 
 const app = await startApp()
@@ -112,7 +112,7 @@ test.each(['/api/docs/static/%2e%2e/%2e%2e/package.json', '/api/docs/static/..%2
   '%s does not reach files outside the folder',
   async (url) => {
     const response = await sendRaw(app.url, `GET ${url} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
-    expect([403, 404]).toContain(statusOf(response))
+    expect([403, 404]).toContain(parseStatus(response))
     expect(response).not.toContain('dependencies')
   },
 )
@@ -125,7 +125,7 @@ test.each(['QUERY', 'TRACE', 'PROPFIND', 'PURGE', 'OPTIONS'])(
         app.url,
         `${method} ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`,
       )
-      expect([400, 403, 404]).toContain(statusOf(response))
+      expect([400, 403, 404]).toContain(parseStatus(response))
       expect(response).toContain('"success":false')
     }
   },
@@ -186,8 +186,8 @@ test.each([
   ],
 ])('%s is answered with a 4xx', async (_, bytes) => {
   const response = await sendRaw(app.url, bytes)
-  expect(statusOf(response)).toBeGreaterThanOrEqual(400)
-  expect(statusOf(response)).toBeLessThan(500)
+  expect(parseStatus(response)).toBeGreaterThanOrEqual(400)
+  expect(parseStatus(response)).toBeLessThan(500)
 })
 
 test('a client that disconnects during its body is not logged as a database outage', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { newPerson, startApp } from '../../../../tests/support/app/start-app.ts'
-import { sendRaw, statusOf } from '../../../../tests/support/site/send-raw.ts'
+import { parseStatus, sendRaw } from '../../../../tests/support/site/send-raw.ts'
 
 const app = await startApp({ publicUrl: 'https://futureworld.example' })
 afterAll(app.close)
@@ -51,11 +51,11 @@ test.each([
   ['/api/packages', '1.0', ''],
 ])('a request with two Host headers or none is refused: GET %s HTTP/%s', async (path, version, hosts) => {
   const response = await sendRaw(app.url, `GET ${path} HTTP/${version}\r\n${hosts}Connection: close\r\n\r\n`)
-  expect([400, 403]).toContain(statusOf(response))
+  expect([400, 403]).toContain(parseStatus(response))
 })
 
 test('a health check needs no Host header', async () => {
-  expect(statusOf(await sendRaw(app.url, 'GET /healthz HTTP/1.0\r\n\r\n'))).toBe(200)
+  expect(parseStatus(await sendRaw(app.url, 'GET /healthz HTTP/1.0\r\n\r\n'))).toBe(200)
 })
 
 test.each([

@@ -125,10 +125,10 @@ test('a payment whose response is lost still succeeds, and buying the package ag
 
 test('a double click in an outdated tab does not buy the package again', async ({ memberPage: page }) => {
   await fillCheckout(page, 'biz-future-pro', 'later', '4242424242424242')
-  const other = await page.context().newPage()
-  await fillCheckout(other, 'biz-future-pro', 'later', '4242424242424242')
-  await other.getByRole('button', { name: 'Pay £238.80' }).click()
-  await expect(other.getByText('Payment Successful!')).toBeVisible()
+  const secondPage = await page.context().newPage()
+  await fillCheckout(secondPage, 'biz-future-pro', 'later', '4242424242424242')
+  await secondPage.getByRole('button', { name: 'Pay £238.80' }).click()
+  await expect(secondPage.getByText('Payment Successful!')).toBeVisible()
 
   await page.getByRole('button', { name: 'Pay £238.80' }).click({ clickCount: 2, delay: 250 })
   await expect(page).toHaveURL(/\/portal\/dashboard/)

@@ -21,7 +21,7 @@ for (const [checkout, button] of [
 
     const provider = await page.locator('script[src*="stripe.js"]').getAttribute('src')
     const { origin } = new URL(provider ?? '')
-    const kinds = new Set(loaded.map((address) => kindOf(new URL(address), site.url, origin)))
+    const kinds = new Set(loaded.map((address) => classifyRequest(new URL(address), site.url, origin)))
     expect([...kinds].sort()).toEqual(['/assets/*.js', '/stripe.js'])
     expect(inventory.sort()).toEqual(['/assets/*.js', '/stripe.js', 'https://js.stripe.com/*', 'inline'])
 
@@ -59,7 +59,7 @@ function listScripts(page: Page): string[] {
   return loaded
 }
 
-function kindOf({ origin, pathname, href }: URL, site: string, provider: string): string {
+function classifyRequest({ origin, pathname, href }: URL, site: string, provider: string): string {
   if (origin === new URL(site).origin && /^\/assets\/[\w.-]+\.js$/.test(pathname)) return '/assets/*.js'
   return origin === provider && pathname === '/stripe.js' ? '/stripe.js' : href
 }

@@ -55,15 +55,15 @@ test('editing the card hides its error message', async ({ memberPage: page }) =>
 test('pressing Pay without a card shows an error until a digit is typed', async ({ memberPage: page }) => {
   await openCheckout(page)
   const card = page.frameLocator('iframe[title*="card" i]').getByRole('textbox').first()
-  const words = page.getByText('Please enter your card number, its expiry date and its security code.')
+  const cardMessage = page.getByText('Please enter your card number, its expiry date and its security code.')
   await card.click()
   await page.getByRole('button', { name: 'Pay £118.80' }).click()
   // Wait until the page has handled the field's blur message, which must not hide the error.
   await card.evaluate(takeTurns)
   await page.evaluate(takeTurns)
-  await expect(words).toBeVisible()
+  await expect(cardMessage).toBeVisible()
   await card.fill('4')
-  await expect(words).toBeHidden()
+  await expect(cardMessage).toBeHidden()
 })
 
 /** Waits for timers instead of animation frames, which do not run in an iframe that is scrolled out of view. */

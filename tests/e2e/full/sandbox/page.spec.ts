@@ -72,12 +72,12 @@ test('an event can be resent by keyboard, and focus stays on its button', async 
   await provider.stripe.customers.create({ name: 'Ada' })
   await provider.sandbox.idle()
   await page.goto(provider.sandbox.url)
-  const again = page.getByRole('button', { name: 'Send again: customer.created' })
-  await again.focus()
+  const sendAgain = page.getByRole('button', { name: 'Send again: customer.created' })
+  await sendAgain.focus()
   await page.keyboard.press('Enter')
   await expect(outcome(page)).toHaveText('customer.created was sent again; the answer was: 200')
   expect(provider.received).toEqual(['customer.created', 'customer.created'])
-  await expect(again).toBeFocused()
+  await expect(sendAgain).toBeFocused()
 })
 
 test('a slow bank keeps payments processing until they are settled', async ({ page, provider }) => {

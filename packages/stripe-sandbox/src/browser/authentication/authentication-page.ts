@@ -3,12 +3,12 @@
 const shopOrigin = new URLSearchParams(location.hash.slice(1)).get('parent')
 const buttons = [...document.querySelectorAll<HTMLButtonElement>('button[data-outcome]')]
 
-function show(place: 'question' | 'amount' | 'purpose', text: string): void {
-  const element = document.getElementById(place)
+function show(elementId: 'question' | 'amount' | 'purpose', text: string): void {
+  const element = document.getElementById(elementId)
   if (element) element.textContent = text
 }
 
-function say(text: string): void {
+function showMessage(text: string): void {
   show('question', text)
 }
 
@@ -16,15 +16,15 @@ function allowAnswers(isAllowed: boolean): void {
   for (const button of buttons) button.disabled = !isAllowed
 }
 
-function tellShop(outcome: 'answered' | 'cancelled'): void {
+function notifyShop(outcome: 'answered' | 'cancelled'): void {
   if (shopOrigin) window.parent.postMessage({ kind: 'authentication', outcome }, shopOrigin)
 }
 
 async function showPayment(): Promise<void> {
   const response = await fetch(`${location.pathname}/payment`)
   const { payment } = await response.json()
-  if (!payment) return say('This authentication is over. Please go back to the shop.')
-  say(sentenceAbout(payment))
+  if (!payment) return showMessage('This authentication is over. Please go back to the shop.')
+  showMessage(sentenceAbout(payment))
   allowAnswers(true)
   buttons[0]?.focus()
 }
@@ -51,12 +51,12 @@ async function answerBank(outcome: string): Promise<void> {
   const response = await fetch(location.pathname, { method: 'POST', body: new URLSearchParams({ outcome }) })
   const { location: next } = await response.json()
   if (next) return window.location.assign(next)
-  say('Thank you. You can go back to the shop.')
-  tellShop('answered')
+  showMessage('Thank you. You can go back to the shop.')
+  notifyShop('answered')
 }
 
 function onProblem(): void {
-  say('The sandbox could not be reached. Please try again.')
+  showMessage('The sandbox could not be reached. Please try again.')
   allowAnswers(true)
 }
 
@@ -65,6 +65,6 @@ for (const button of buttons) {
 }
 // While the focus is in this frame, the dialog around it does not receive the key.
 document.addEventListener('keydown', (event) => {
-  if (event.key === 'Escape') tellShop('cancelled')
+  if (event.key === 'Escape') notifyShop('cancelled')
 })
 showPayment().catch(onProblem)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { brandOf, type CardValues, type FieldName, groupNumber, judgeField, testCardsOnly } from './card-rules.ts'
-import { tokenOfTestNumber } from './test-card-numbers.ts'
+import { type CardValues, type FieldName, findBrand, groupNumber, judgeField, testCardsOnly } from './card-rules.ts'
+import { testCardTokens } from './test-card-numbers.ts'
 
 const today = new Date(2026, 10, 21)
 const good: CardValues = { number: '4242424242424242', expiry: '1234', code: '123', postalCode: 'SW1A 1AA' }
@@ -11,7 +11,7 @@ function verdict(name: FieldName, change: Partial<CardValues>) {
 }
 
 test('every published test number is a complete card, and no other number is', () => {
-  for (const number of Object.keys(tokenOfTestNumber))
+  for (const number of Object.keys(testCardTokens))
     expect(verdict('number', { number }), number).toEqual(['complete', undefined])
   expect(verdict('number', { number: '' })).toEqual(['empty', 'incomplete_number'])
   expect(verdict('number', { number: '424242424242424' })).toEqual(['incomplete', 'incomplete_number'])
@@ -55,5 +55,5 @@ test('numbers are grouped and recognised by brand as on the card', () => {
     62: 'unionpay',
     9: 'unknown',
   }
-  for (const [start, name] of Object.entries(brands)) expect(brandOf(start).name, start).toBe(name)
+  for (const [start, name] of Object.entries(brands)) expect(findBrand(start).name, start).toBe(name)
 })

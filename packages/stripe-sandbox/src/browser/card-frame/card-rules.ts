@@ -1,5 +1,5 @@
 import type { CardError } from '../frame-messages.ts'
-import { tokenOfTestNumber } from './test-card-numbers.ts'
+import { testCardTokens } from './test-card-numbers.ts'
 
 interface CardBrand {
   name: 'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jcb' | 'unionpay' | 'unknown'
@@ -26,13 +26,13 @@ const cardBrands: readonly CardBrand[] = [
   { name: 'unionpay', title: 'UnionPay', pattern: /^62/, ...inFours },
 ]
 
-export function brandOf(number: string): CardBrand {
+export function findBrand(number: string): CardBrand {
   return cardBrands.find(({ pattern }) => pattern.test(number)) ?? unknownBrand
 }
 
 /** `4242 4242 4242 4242` */
 export function groupNumber(number: string): string {
-  const { groups, digits } = brandOf(number)
+  const { groups, digits } = findBrand(number)
   const cuts = [0, ...groups, digits]
   return cuts
     .slice(1)
@@ -81,11 +81,11 @@ const judges: Record<FieldName, (values: CardValues, today: Date) => FieldVerdic
 }
 
 function judgeNumber(number: string): FieldVerdict {
-  if (number.length < brandOf(number).digits) {
+  if (number.length < findBrand(number).digits) {
     return unfinished(number, 'incomplete_number', 'Your card number is incomplete.')
   }
   if (!hasValidCheckDigit(number)) return invalid('invalid_number', 'Your card number is invalid.')
-  return tokenOfTestNumber[number] ? complete : invalid('test_mode_live_card', testCardsOnly)
+  return testCardTokens[number] ? complete : invalid('test_mode_live_card', testCardsOnly)
 }
 
 function judgeExpiry(expiry: string, today: Date): FieldVerdict {
@@ -107,7 +107,7 @@ function judgeExpiry(expiry: string, today: Date): FieldVerdict {
 }
 
 function judgeCode(code: string, number: string): FieldVerdict {
-  if (code.length >= brandOf(number).codeDigits) return complete
+  if (code.length >= findBrand(number).codeDigits) return complete
   return unfinished(code, 'incomplete_cvc', "Your card's security code is incomplete.")
 }
 

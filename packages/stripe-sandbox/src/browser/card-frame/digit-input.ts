@@ -1,16 +1,16 @@
-import { brandOf, type CardValues, type FieldName, groupNumber } from './card-rules.ts'
+import { type CardValues, type FieldName, findBrand, groupNumber } from './card-rules.ts'
 
 /** Per field: how input becomes digits, and how digits are displayed. */
 interface DigitFormat {
-  read(shown: string, values: CardValues): string
+  read(text: string, values: CardValues): string
   show(digits: string): string
 }
 
 export const digitFormats: Partial<Record<FieldName, DigitFormat>> = {
   number: {
-    read: (shown) => {
-      const digits = digitsOf(shown)
-      return digits.slice(0, brandOf(digits).digits)
+    read: (text) => {
+      const digits = keepDigits(text)
+      return digits.slice(0, findBrand(digits).digits)
     },
     show: groupNumber,
   },
@@ -19,19 +19,19 @@ export const digitFormats: Partial<Record<FieldName, DigitFormat>> = {
     show: (digits) => (digits.length < 2 ? digits : `${digits.slice(0, 2)} / ${digits.slice(2)}`),
   },
   code: {
-    read: (shown, { number }) => digitsOf(shown).slice(0, brandOf(number).codeDigits),
+    read: (text, { number }) => keepDigits(text).slice(0, findBrand(number).codeDigits),
     show: (digits) => digits,
   },
 }
 
-function digitsOf(shown: string): string {
-  return shown.replace(/\D/g, '')
+function keepDigits(text: string): string {
+  return text.replace(/\D/g, '')
 }
 
-function readExpiry(shown: string): string {
-  const digits = digitsOf(shown)
+function readExpiry(text: string): string {
+  const digits = keepDigits(text)
   // "4" can only be April and "1/" only January, so add the zero.
-  if (/^[2-9]/.test(digits) || /^\s*\d\s*\//.test(shown)) return `0${digits}`.slice(0, 4)
+  if (/^[2-9]/.test(digits) || /^\s*\d\s*\//.test(text)) return `0${digits}`.slice(0, 4)
   // A pasted "12/2030".
   if (digits.length === 6) return digits.slice(0, 2) + digits.slice(4)
   return digits.slice(0, 4)
@@ -49,7 +49,7 @@ export function reformat(
   isDeletion: boolean,
 ) {
   const caret = input.selectionStart ?? input.value.length
-  let digitsBeforeCaret = digitsOf(input.value.slice(0, caret)).length
+  let digitsBeforeCaret = keepDigits(input.value.slice(0, caret)).length
   let digits = format.read(input.value, values)
   if (isDeletion && digits === before) {
     // The deletion removed only a gap, so remove the digit in front of it.
@@ -57,17 +57,17 @@ export function reformat(
     digitsBeforeCaret -= 1
   }
   const wasAtEnd = caret >= input.value.length
-  const shown = format.show(digits)
-  input.value = isDeletion ? shown.replace(/\D+$/, '') : shown
+  const text = format.show(digits)
+  input.value = isDeletion ? text.replace(/\D+$/, '') : text
   const position = wasAtEnd ? input.value.length : positionBehind(input.value, digitsBeforeCaret)
   input.setSelectionRange(position, position)
   return digits
 }
 
-function positionBehind(shown: string, count: number): number {
+function positionBehind(text: string, count: number): number {
   let position = 0
-  for (let seen = 0; seen < count && position < shown.length; position += 1) {
-    if (/\d/.test(shown.charAt(position))) seen += 1
+  for (let digitCount = 0; digitCount < count && position < text.length; position += 1) {
+    if (/\d/.test(text.charAt(position))) digitCount += 1
   }
   return position
 }

@@ -1,11 +1,11 @@
 import { encodeForm } from '../encode-form.ts'
 import type { CardRequest, CardResult } from '../frame-messages.ts'
-import { brandOf, type CardValues } from './card-rules.ts'
-import { tokenOfTestNumber } from './test-card-numbers.ts'
+import { type CardValues, findBrand } from './card-rules.ts'
+import { testCardTokens } from './test-card-numbers.ts'
 
 /** Exchanges a complete card for a payment method or token. The full number, expiry and code stay in the frame. */
 export async function exchangeCard(values: CardValues, request: CardRequest): Promise<CardResult> {
-  const token = tokenOfTestNumber[values.number] ?? ''
+  const token = testCardTokens[values.number] ?? ''
   if (request.what === 'token') return { token: tokenObject(token, values) }
   const form = encodeForm({
     type: 'card',
@@ -31,6 +31,6 @@ function withPostalCode(details: CardRequest['billingDetails'], postalCode: stri
 }
 
 function tokenObject(id: string, { number }: CardValues) {
-  const card = { object: 'card', brand: brandOf(number).title, last4: number.slice(-4) }
+  const card = { object: 'card', brand: findBrand(number).title, last4: number.slice(-4) }
   return { id, object: 'token', card, livemode: false, type: 'card', used: false }
 }

@@ -41,14 +41,14 @@ export class SiblingFields {
     const submission = crypto.randomUUID()
     const values: Partial<Record<FieldName, string>> = {}
     return new Promise((resolve) => {
-      const note = (name: FieldName, value: string) => {
+      const collectValue = (name: FieldName, value: string) => {
         values[name] = value
-        if (names.some((wanted) => values[wanted] === undefined)) return
+        if (names.some((required) => values[required] === undefined)) return
         this.#collections.delete(submission)
         resolve(values)
       }
-      this.#collections.set(submission, note)
-      note(this.#own.name, this.#own.value())
+      this.#collections.set(submission, collectValue)
+      collectValue(this.#own.name, this.#own.value())
       this.#say({ kind: 'submission', submission })
     })
   }

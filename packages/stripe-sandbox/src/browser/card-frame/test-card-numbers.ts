@@ -2,7 +2,7 @@
  * The published test numbers with their tokens. Only tokens of this list leave the card frame: any other number is
  * never sent.
  */
-export const tokenOfTestNumber: Record<string, string> = {
+export const testCardTokens: Record<string, string> = {
   '4242424242424242': 'tok_visa',
   '4000056655665556': 'tok_visa_debit',
   '5555555555554444': 'tok_mastercard',

@@ -15,7 +15,7 @@ export interface ActiveDisturbance {
   duplicates?: number
 }
 
-export function faultIn(form: FormData): object {
+export function readFault(form: FormData): object {
   const text = (name: string) => String(form.get(name) ?? '')
   return {
     mode: text('mode'),
@@ -26,7 +26,7 @@ export function faultIn(form: FormData): object {
   }
 }
 
-export function disturbanceIn(form: FormData): ActiveDisturbance {
+export function readDisturbance(form: FormData): ActiveDisturbance {
   const types = String(form.get('types') ?? '')
     .split(/[\s,]+/)
     .filter((type) => type !== '')
@@ -43,19 +43,21 @@ const kinds: Record<string, (amount: number) => ActiveDisturbance> = {
 
 export function describeFaults(faults: ArmedFault[]): string {
   if (faults.length === 0) return 'No fault is armed.'
-  const each = faults.map(({ mode, method, path, count }) => {
+  const descriptions = faults.map(({ mode, method, path, count }) => {
     return `${mode.replaceAll('_', ' ')} on ${method === '*' ? 'any call' : method} to ${path}, ${count} times`
   })
-  return `Armed: ${each.join('; ')}.`
+  return `Armed: ${descriptions.join('; ')}.`
 }
 
 export function describeWebhookFaults(disturbances: ActiveDisturbance[]): string {
   if (disturbances.length === 0) return 'Webhooks are sent at once.'
-  const each = disturbances.map(({ types, ...what }) => `${describeAct(what)} ${types?.join(', ') ?? 'every event'}`)
-  return `In force: ${each.join('; ')}.`
+  const descriptions = disturbances.map(
+    ({ types, ...effect }) => `${describeEffect(effect)} ${types?.join(', ') ?? 'every event'}`,
+  )
+  return `In force: ${descriptions.join('; ')}.`
 }
 
-function describeAct({ hold, drop, delayMilliseconds, duplicates }: ActiveDisturbance): string {
+function describeEffect({ hold, drop, delayMilliseconds, duplicates }: ActiveDisturbance): string {
   if (hold) return 'holds back'
   if (drop) return 'drops'
   if (delayMilliseconds) return `delays by ${delayMilliseconds / 1000} s`

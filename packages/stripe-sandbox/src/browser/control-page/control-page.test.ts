@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeFaults, describeWebhookFaults, disturbanceIn, faultIn } from './control-forms.ts'
+import { describeFaults, describeWebhookFaults, readDisturbance, readFault } from './control-forms.ts'
 import {
   describeDispute,
   describeEvent,
@@ -65,12 +65,12 @@ test('an API call is shown with its caller and its error', () => {
 
 test("every control form field is converted to the control API's format", () => {
   const fault = { mode: 'slow_after', method: '*', path: '*', count: 2, milliseconds: 5000 }
-  expect(faultIn(formWith({ mode: 'slow_after', method: '*', path: '', count: '2', seconds: '5' }))).toEqual(fault)
-  expect(disturbanceIn(formWith({ kind: 'hold', types: '', amount: '3' }))).toEqual({ hold: true })
+  expect(readFault(formWith({ mode: 'slow_after', method: '*', path: '', count: '2', seconds: '5' }))).toEqual(fault)
+  expect(readDisturbance(formWith({ kind: 'hold', types: '', amount: '3' }))).toEqual({ hold: true })
   const dropped = { types: ['a.b', 'c.d'], drop: true }
-  expect(disturbanceIn(formWith({ kind: 'drop', types: 'a.b, c.d', amount: '3' }))).toEqual(dropped)
-  expect(disturbanceIn(formWith({ kind: 'delay', amount: '3' }))).toEqual({ delayMilliseconds: 3000 })
-  expect(disturbanceIn(formWith({ kind: 'duplicate', amount: '3' }))).toEqual({ duplicates: 3 })
+  expect(readDisturbance(formWith({ kind: 'drop', types: 'a.b, c.d', amount: '3' }))).toEqual(dropped)
+  expect(readDisturbance(formWith({ kind: 'delay', amount: '3' }))).toEqual({ delayMilliseconds: 3000 })
+  expect(readDisturbance(formWith({ kind: 'duplicate', amount: '3' }))).toEqual({ duplicates: 3 })
 })
 
 test('active faults and disturbances are described in plain text', () => {

@@ -3,8 +3,8 @@ import {
   type ArmedFault,
   describeFaults,
   describeWebhookFaults,
-  disturbanceIn,
-  faultIn,
+  readDisturbance,
+  readFault,
 } from './control-forms.ts'
 import {
   describeDispute,
@@ -34,8 +34,8 @@ const objectLists: Record<string, { kind: string; describe(object: ShownObject):
 }
 
 function write(id: string, text: string): void {
-  const place = document.getElementById(id)
-  if (place && place.textContent !== text) place.textContent = text
+  const target = document.getElementById(id)
+  if (target && target.textContent !== text) target.textContent = text
 }
 
 async function press({ route, body, done }: Omit<RowAction, 'label'>): Promise<void> {
@@ -144,10 +144,10 @@ function instant(seconds: number): string {
 }
 
 function element(tag: string, className: string, text = ''): HTMLElement {
-  const made = document.createElement(tag)
-  made.className = className
-  made.textContent = text
-  return made
+  const node = document.createElement(tag)
+  node.className = className
+  node.textContent = text
+  return node
 }
 
 interface ControlAnswer {
@@ -186,11 +186,11 @@ for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-r
   button.addEventListener('click', () => press({ route, body: JSON.parse(body ?? '{}'), done }))
 }
 onSubmit('fault-form', (form) => {
-  return press({ route: 'POST /_sandbox/faults', body: faultIn(form), done: 'The fault is armed.' })
+  return press({ route: 'POST /_sandbox/faults', body: readFault(form), done: 'The fault is armed.' })
 })
 onSubmit('disturbance-form', (form) => {
   const done = 'The webhooks are disturbed from now on.'
-  return press({ route: 'POST /_sandbox/disturbances', body: [disturbanceIn(form)], done })
+  return press({ route: 'POST /_sandbox/disturbances', body: [readDisturbance(form)], done })
 })
 
 async function keepRefreshing(): Promise<void> {

@@ -52,7 +52,7 @@ export interface ShownExchange {
 const goodStates = ['succeeded', 'active', 'won', 'delivered', 'trialing']
 const badStates = ['canceled', 'failed', 'lost', 'unpaid', 'past_due', 'dropped', 'abandoned', 'incomplete_expired']
 
-function toneOf(state: string): Row['tone'] {
+function toTone(state: string): Row['tone'] {
   if (goodStates.includes(state)) return 'good'
   return badStates.includes(state) ? 'bad' : 'open'
 }
@@ -61,32 +61,32 @@ function money({ amount = 0, currency = 'gbp' }: { amount?: number; currency?: s
   return new Intl.NumberFormat('en-GB', { style: 'currency', currency }).format(amount / 100)
 }
 
-function rowOf({ id, created, status = 'unknown' }: ShownObject, title: string, detail: string): Row {
-  return { id, created, title, detail, state: status.replaceAll('_', ' '), tone: toneOf(status), actions: [] }
+function toRow({ id, created, status = 'unknown' }: ShownObject, title: string, detail: string): Row {
+  return { id, created, title, detail, state: status.replaceAll('_', ' '), tone: toTone(status), actions: [] }
 }
 
 export function describePayment(payment: ShownObject): Row {
   const { id, description, payment_method_types = [] } = payment
-  const parts = [description, payment_method_types.join(' or '), id]
-  return rowOf(payment, money(payment), parts.filter(Boolean).join(' · '))
+  const details = [description, payment_method_types.join(' or '), id]
+  return toRow(payment, money(payment), details.filter(Boolean).join(' · '))
 }
 
 export function describeRefund(refund: ShownObject): Row {
   const { id, reason, charge } = refund
-  return rowOf(refund, money(refund), [reason?.replaceAll('_', ' '), charge, id].filter(Boolean).join(' · '))
+  return toRow(refund, money(refund), [reason?.replaceAll('_', ' '), charge, id].filter(Boolean).join(' · '))
 }
 
 export function describeSubscription(subscription: ShownObject): Row {
   const price = subscription.items?.data[0]?.price
   const title = price ? money({ amount: price.unit_amount ?? 0, currency: price.currency }) : 'Subscription'
-  return rowOf(subscription, title, subscription.id)
+  return toRow(subscription, title, subscription.id)
 }
 
 const decidedStates = ['won', 'lost', 'prevented', 'warning_closed']
 
 export function describeDispute(dispute: ShownObject): Row {
   const { id, reason, status = '' } = dispute
-  const row = rowOf(dispute, money(dispute), [reason?.replaceAll('_', ' '), id].filter(Boolean).join(' · '))
+  const row = toRow(dispute, money(dispute), [reason?.replaceAll('_', ' '), id].filter(Boolean).join(' · '))
   if (decidedStates.includes(status)) return row
   return { ...row, actions: [decision(id, 'won', 'Shop wins'), decision(id, 'lost', 'Shop loses')] }
 }
@@ -100,11 +100,11 @@ export function describeEvent(event: ShownObject, delivery: ShownDelivery | unde
   const { id, created, type = '' } = event
   const { state = 'not sent', attempts = 0, lastAnswer } = delivery ?? {}
   const answer = lastAnswer ? `last answer: ${lastAnswer}` : ''
-  const tries = attempts > 1 ? `${attempts} attempts` : ''
-  const detail = [answer, tries, id].filter(Boolean).join(' · ')
-  const again = { label: 'Send again', route: 'POST /_sandbox/redeliver', body: { event: id } }
-  const actions = delivery ? [{ ...again, done: `${type} was sent again; the answer was: {text}` }] : []
-  return { id, created, title: type, detail, state, tone: toneOf(state), actions }
+  const attemptText = attempts > 1 ? `${attempts} attempts` : ''
+  const detail = [answer, attemptText, id].filter(Boolean).join(' · ')
+  const action = { label: 'Send again', route: 'POST /_sandbox/redeliver', body: { event: id } }
+  const actions = delivery ? [{ ...action, done: `${type} was sent again; the answer was: {text}` }] : []
+  return { id, created, title: type, detail, state, tone: toTone(state), actions }
 }
 
 const callers: Record<string, string> = {
@@ -114,12 +114,12 @@ const callers: Record<string, string> = {
 }
 
 export function describeExchange({ requestId, method, path, caller, status, fault, isReplay }: ShownExchange): Row {
-  const parts = [`from ${callers[caller] ?? caller}`, fault && `fault: ${fault}`, isReplay && 'repeated answer']
+  const details = [`from ${callers[caller] ?? caller}`, fault && `fault: ${fault}`, isReplay && 'repeated answer']
   const isFine = status !== null && status < 400
   return {
     id: requestId,
     title: `${method} ${path}`,
-    detail: [...parts, requestId].filter(Boolean).join(' · '),
+    detail: [...details, requestId].filter(Boolean).join(' · '),
     state: status === null ? 'line cut' : String(status),
     tone: isFine ? 'good' : 'bad',
     actions: [],

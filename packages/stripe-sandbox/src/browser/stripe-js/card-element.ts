@@ -93,10 +93,10 @@ export class CardElement {
     this.#container = undefined
     this.#isReady = false
     this.#waiting = []
-    const gone: CardResult = {
+    const removed: CardResult = {
       error: { type: 'validation_error', message: 'The card field was removed from the page.' },
     }
-    for (const resolve of this.#answers.values()) resolve(gone)
+    for (const resolve of this.#answers.values()) resolve(removed)
     this.#answers.clear()
   }
 
@@ -181,14 +181,14 @@ export class CardElement {
 
   readonly #listen = (message: MessageEvent<FromFrame>): void => {
     if (message.origin !== sandboxOrigin || message.source !== this.#frame?.contentWindow) return
-    const news = message.data
-    if (news.kind === 'ready') this.#becomeReady()
-    if (news.kind === 'change') this.#change(news.change)
-    if (news.kind === 'height' && this.#frame) this.#frame.style.height = `${news.pixels}px`
-    if (news.kind === 'submit') this.#container?.closest('form')?.requestSubmit()
-    if (news.kind === 'result') this.#settle(news.id, news.result)
-    if (news.kind === 'focus' || news.kind === 'blur') this.#toggleClass('focus', news.kind === 'focus')
-    if (news.kind === 'focus' || news.kind === 'blur' || news.kind === 'escape') this.#fire(news.kind)
+    const update = message.data
+    if (update.kind === 'ready') this.#becomeReady()
+    if (update.kind === 'change') this.#change(update.change)
+    if (update.kind === 'height' && this.#frame) this.#frame.style.height = `${update.pixels}px`
+    if (update.kind === 'submit') this.#container?.closest('form')?.requestSubmit()
+    if (update.kind === 'result') this.#settle(update.id, update.result)
+    if (update.kind === 'focus' || update.kind === 'blur') this.#toggleClass('focus', update.kind === 'focus')
+    if (update.kind === 'focus' || update.kind === 'blur' || update.kind === 'escape') this.#fire(update.kind)
   }
 
   #becomeReady(): void {
@@ -225,11 +225,11 @@ export class CardElement {
   }
 
   #classNames(name: keyof ShopClasses): string[] {
-    return (this.#options.classes?.[name] ?? defaultClasses[name]).split(/\s+/).filter((part) => part !== '')
+    return (this.#options.classes?.[name] ?? defaultClasses[name]).split(/\s+/).filter((className) => className !== '')
   }
 
   #toggleClass(name: keyof ShopClasses, isOn: boolean): void {
-    for (const part of this.#classNames(name)) this.#container?.classList.toggle(part, isOn)
+    for (const className of this.#classNames(name)) this.#container?.classList.toggle(className, isOn)
   }
 
   #setClasses(names: (keyof ShopClasses)[]): void {

@@ -19,14 +19,14 @@ export function createElements(options: { fonts?: ShopFont[] } = {}) {
 
   return {
     create(type: string, elementOptions: CardElementOptions = {}): CardElement {
-      const known = knownTypes.find((name) => name === type)
-      if (!known) throw integrationError(`The sandbox does not support the Element "${type}".`)
-      if (elements.has(known)) {
+      const elementType = knownTypes.find((name) => name === type)
+      if (!elementType) throw integrationError(`The sandbox does not support the Element "${type}".`)
+      if (elements.has(elementType)) {
         throw integrationError(`Can only create one Element of type ${type} through an Elements instance.`)
       }
-      const onDestroy = () => elements.delete(known)
-      const element = new CardElement(known, elementOptions, { group, fonts, mountedTypes, onDestroy })
-      elements.set(known, element)
+      const onDestroy = () => elements.delete(elementType)
+      const element = new CardElement(elementType, elementOptions, { group, fonts, mountedTypes, onDestroy })
+      elements.set(elementType, element)
       return element
     },
     getElement(typeOrComponent: TypeOrComponent): CardElement | null {

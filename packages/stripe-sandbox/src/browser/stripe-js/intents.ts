@@ -8,7 +8,7 @@ import {
   type StripeJsError,
   sandboxOrigin,
 } from './call-api.ts'
-import { createPaymentMethod, type PaymentMethodGiven } from './payment-methods.ts'
+import { createPaymentMethod, type PaymentMethodData } from './payment-methods.ts'
 
 /** Payments and setups are both intents that a client secret gives access to. */
 
@@ -24,8 +24,8 @@ interface ActionOptions {
   handleActions?: boolean
 }
 
-interface CardGiven {
-  payment_method?: string | PaymentMethodGiven
+interface CardData {
+  payment_method?: string | PaymentMethodData
   return_url?: string
 }
 
@@ -37,26 +37,26 @@ interface PaymentFields {
 export async function confirmCardPayment(
   publishableKey: string,
   clientSecret: string,
-  given: CardGiven & PaymentFields = {},
+  data: CardData & PaymentFields = {},
   options: ActionOptions = {},
 ): Promise<PaymentResult> {
-  const { receipt_email, setup_future_usage } = given
+  const { receipt_email, setup_future_usage } = data
   const fields = { receipt_email, setup_future_usage }
-  return paymentResult(await confirmCard('pi', publishableKey, clientSecret, { given, fields, options }))
+  return paymentResult(await confirmCard('pi', publishableKey, clientSecret, { data, fields, options }))
 }
 
 /** Saves a card for later payments. */
 export async function confirmCardSetup(
   publishableKey: string,
   clientSecret: string,
-  given: CardGiven = {},
+  data: CardData = {},
   options: ActionOptions = {},
 ): Promise<SetupResult> {
-  return setupResult(await confirmCard('seti', publishableKey, clientSecret, { given, fields: {}, options }))
+  return setupResult(await confirmCard('seti', publishableKey, clientSecret, { data, fields: {}, options }))
 }
 
 interface CardConfirmation {
-  given: CardGiven
+  data: CardData
   fields: PaymentFields
   options: ActionOptions
 }
@@ -65,9 +65,9 @@ async function confirmCard(
   prefix: Prefix,
   key: string,
   client_secret: string,
-  { given: { payment_method: chosen, return_url }, fields, options: { handleActions = true } }: CardConfirmation,
+  { data: { payment_method: chosen, return_url }, fields, options: { handleActions = true } }: CardConfirmation,
 ): Promise<ApiAnswer> {
-  const address = addressOf(client_secret, prefix)
+  const address = toIntentPath(client_secret, prefix)
   const method = typeof chosen === 'object' ? await createPaymentMethod(key, chosen) : undefined
   if (method?.error) return { error: method.error }
   const answer = await callApi('POST', `${address}/confirm`, {
@@ -81,7 +81,7 @@ async function confirmCard(
   return handleActions ? finishIntent(key, answer) : answer
 }
 
-interface PaypalGiven extends PaymentFields {
+interface PaypalData extends PaymentFields {
   /** PayPal sends the payer to this address afterwards. */
   return_url?: string
   payment_method?: string | { billing_details?: FormFields }
@@ -91,7 +91,7 @@ interface PaypalGiven extends PaymentFields {
 export async function confirmPaypalPayment(
   key: string,
   client_secret: string,
-  { return_url, payment_method: chosen, receipt_email, setup_future_usage }: PaypalGiven = {},
+  { return_url, payment_method: chosen, receipt_email, setup_future_usage }: PaypalData = {},
   { handleActions = true }: ActionOptions = {},
 ): Promise<PaymentResult> {
   if (!return_url) throw integrationError('confirmPayPalPayment needs a `return_url`: PayPal sends the payer there.')
@@ -101,7 +101,7 @@ export async function confirmPaypalPayment(
       ? { payment_method: chosen }
       : { payment_method_data: { type: 'paypal', billing_details } }
   const fields = { key, client_secret, ...method, receipt_email, setup_future_usage, return_url }
-  const answer = await callApi('POST', `${addressOf(client_secret, 'pi')}/confirm`, fields)
+  const answer = await callApi('POST', `${toIntentPath(client_secret, 'pi')}/confirm`, fields)
   return paymentResult(handleActions ? await finishIntent(key, answer) : answer)
 }
 
@@ -114,7 +114,7 @@ export async function retrieveSetupIntent(publishableKey: string, clientSecret: 
 }
 
 export async function handleNextAction(publishableKey: string, clientSecret: string) {
-  const prefix = prefixOf(clientSecret)
+  const prefix = toPrefix(clientSecret)
   const found = await retrieveIntent(prefix, publishableKey, clientSecret)
   if (found.object && found.object.status !== 'requires_action') {
     const name = prefix === 'seti' ? 'SetupIntent' : 'PaymentIntent'
@@ -132,33 +132,33 @@ function setupResult(answer: ApiAnswer): SetupResult {
   return answer.error ? { error: answer.error } : { setupIntent: answer.object }
 }
 
-function prefixOf(clientSecret: string): Prefix {
+function toPrefix(clientSecret: string): Prefix {
   return clientSecret.startsWith('seti_') ? 'seti' : 'pi'
 }
 
 /** `/v1/payment_intents/pi_…` */
-function addressOf(clientSecret: string, wanted: Prefix): string {
+function toIntentPath(clientSecret: string, wanted: Prefix): string {
   const [, id, kind] = /^((pi|seti)_[A-Za-z0-9]+)_secret_/.exec(clientSecret) ?? []
   if (id && kind === wanted) return `/v1/${resources[wanted]}/${id}`
   throw integrationError(`Invalid value for the client secret: it should look like ${wanted}_…_secret_….`)
 }
 
 function retrieveIntent(prefix: Prefix, key: string, client_secret: string): Promise<ApiAnswer> {
-  return callApi('GET', addressOf(client_secret, prefix), { key, client_secret })
+  return callApi('GET', toIntentPath(client_secret, prefix), { key, client_secret })
 }
 
 /** Leads the cardholder through the bank's page and reads the intent afterwards. */
 async function finishIntent(publishableKey: string, answer: ApiAnswer): Promise<ApiAnswer> {
   if (answer.error || answer.object.status !== 'requires_action') return answer
   const { next_action, client_secret } = answer.object
-  if (next_action?.redirect_to_url) return leaveFor(next_action.redirect_to_url.url)
+  if (next_action?.redirect_to_url) return redirectTo(next_action.redirect_to_url.url)
   const url = next_action?.use_stripe_sdk?.stripe_js
   if (!url) return answer
   if ((await showAuthenticationDialog(url)) === 'cancelled') await cancelAuthentication(url)
-  return afterBank(await retrieveIntent(prefixOf(client_secret), publishableKey, client_secret))
+  return toBankResult(await retrieveIntent(toPrefix(client_secret), publishableKey, client_secret))
 }
 
-function leaveFor(url: string): Promise<never> {
+function redirectTo(url: string): Promise<never> {
   // Use the sandbox's name from this page, because the browser may not reach another one.
   location.assign(sandboxOrigin + new URL(url).pathname)
   return new Promise(() => {})
@@ -171,13 +171,13 @@ async function cancelAuthentication(url: string): Promise<void> {
 }
 
 /** If an intent requires another payment method after the bank, its payment failed. */
-function afterBank(answer: ApiAnswer): ApiAnswer {
+function toBankResult(answer: ApiAnswer): ApiAnswer {
   if (answer.error || answer.object.status !== 'requires_payment_method') return answer
-  const error = errorIn(answer.object)
-  return { error: { ...error, ...wordsFor(error) } }
+  const error = toIntentError(answer.object)
+  return { error: { ...error, ...customerMessage(error) } }
 }
 
-function errorIn(intent: IntentView): StripeJsError {
+function toIntentError(intent: IntentView): StripeJsError {
   const { last_payment_error, last_setup_error } = intent
   const owner = intent.object === 'setup_intent' ? { setup_intent: intent } : { payment_intent: intent }
   return { ...(last_payment_error ?? last_setup_error ?? { type: 'card_error' }), ...owner }
@@ -186,7 +186,7 @@ function errorIn(intent: IntentView): StripeJsError {
 const failedAuthentication = ['payment_intent_authentication_failure', 'setup_intent_authentication_failure']
 
 /** The API's message is for developers; this one is for the customer. */
-function wordsFor({ code = '' }: StripeJsError): { message?: string } {
+function customerMessage({ code = '' }: StripeJsError): { message?: string } {
   if (!failedAuthentication.includes(code)) return {}
   return {
     message:

@@ -3,7 +3,7 @@ import type { CardResult } from '../frame-messages.ts'
 import { callApi, integrationError, type StripeJsError } from './call-api.ts'
 import { CardElement } from './card-element.ts'
 
-export interface PaymentMethodGiven {
+export interface PaymentMethodData {
   type?: string
   card?: unknown
   billing_details?: FormFields
@@ -13,14 +13,14 @@ export type PaymentMethodResult = { paymentMethod: { id: string }; error?: undef
 
 export async function createPaymentMethod(
   publishableKey: string,
-  given: PaymentMethodGiven,
+  data: PaymentMethodData,
 ): Promise<PaymentMethodResult> {
-  const { card, billing_details = {} } = given
+  const { card, billing_details = {} } = data
   if (card instanceof CardElement) {
     const billingDetails = JSON.parse(JSON.stringify(billing_details)) as FormFields
-    return paymentMethodIn(await card.exchange({ what: 'payment-method', publishableKey, billingDetails }))
+    return toPaymentMethodResult(await card.exchange({ what: 'payment-method', publishableKey, billingDetails }))
   }
-  const token = tokenIn(card)
+  const token = findToken(card)
   if (!token) throw integrationError('Invalid value for createPaymentMethod: `card` should be an object or element.')
   const fields = { type: 'card', key: publishableKey, card: { token }, billing_details }
   const answer = await callApi('POST', '/v1/payment_methods', fields)
@@ -32,13 +32,13 @@ export async function createToken(publishableKey: string, element: unknown): Pro
   return element.exchange({ what: 'token', publishableKey, billingDetails: {} })
 }
 
-function paymentMethodIn(result: CardResult): PaymentMethodResult {
+function toPaymentMethodResult(result: CardResult): PaymentMethodResult {
   if ('paymentMethod' in result) return { paymentMethod: result.paymentMethod }
   if ('error' in result) return { error: result.error }
   throw new Error('The card frame answered with a token instead of a payment method.')
 }
 
-function tokenIn(card: unknown): string | undefined {
+function findToken(card: unknown): string | undefined {
   const token = typeof card === 'object' && card !== null ? (card as { token?: unknown }).token : undefined
   return typeof token === 'string' ? token : undefined
 }

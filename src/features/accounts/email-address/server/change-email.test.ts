@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { type Member, startApp } from '../../../../../tests/support/app/start-app.ts'
 import { confirmationTokens, emailsTo } from '../../../../../tests/support/given/received-emails.ts'
-import { codeOf, memberWithApp } from '../../../../../tests/support/given/second-factor.ts'
+import { memberWithApp, totpCode } from '../../../../../tests/support/given/second-factor.ts'
 
 /** Tests move this site’s clock, so each starts with its own member. */
 const app = await startApp()
@@ -61,7 +61,7 @@ test('changing the email of an account with a second factor requires the factor'
   const passwordSession = await app.returning(ada)
   expect((await requestChange(passwordSession, newAddress())).body.code).toBe('factor-needed')
 
-  const code = codeOf(ada.secret, app.clock.now())
+  const code = totpCode(ada.secret, app.clock.now())
   const { body } = await passwordSession.post('/api/auth/reauthentication', { code })
   const bearer = { authorization: `Bearer ${body.data.token}` }
   const response = await app.visitor.post('/api/account/email', { email: newAddress() }, bearer)

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
-import { auditEntriesOf } from '../../../../../tests/support/app/audit.ts'
+import { listAuditEntries } from '../../../../../tests/support/app/audit.ts'
 import { type Member, startApp } from '../../../../../tests/support/app/start-app.ts'
 import { givenPasskey } from '../../../../../tests/support/given/passkey.ts'
 import { confirmationTokens, emailsTo, passwordTokens } from '../../../../../tests/support/given/received-emails.ts'
-import { codeOf, enableAuthenticatorApp } from '../../../../../tests/support/given/second-factor.ts'
+import { enableAuthenticatorApp, totpCode } from '../../../../../tests/support/given/second-factor.ts'
 
 /** Tests move this site’s clock, so each starts with its own member. */
 const app = await startApp()
@@ -35,7 +35,7 @@ test('undoing a change restores the address, ends all sessions and requires a ne
     .post(`/api/auth/reset-password/${link}`, { token: link, password, confirmPassword: password })
   expect(reset.status).toBe(200)
   expect((await logIn(ada.person.email, { ...ada.person, password })).status).toBe(200)
-  const actions = (await auditEntriesOf(app, 'member', ada.id)).map(({ action }) => action)
+  const actions = (await listAuditEntries(app, 'member', ada.id)).map(({ action }) => action)
   expect(actions).toEqual([
     'account.email-change-requested',
     'account.email-changed',
@@ -109,7 +109,7 @@ test('undoing removes an authenticator app started before the change but confirm
   const { body } = await ada.post('/api/account/authenticator')
   app.clock.advance({ minutes: 1 })
   const { token } = await changeAddress(ada)
-  const code = codeOf(body.data.secret, app.clock.now())
+  const code = totpCode(body.data.secret, app.clock.now())
   expect((await ada.post('/api/account/authenticator/confirmation', { code })).status).toBe(200)
 
   expect((await undo(token)).status).toBe(200)

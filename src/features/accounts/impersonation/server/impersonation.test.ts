@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { nameOf, startAppWithRoutes } from '../../../../../tests/support/app/endpoints.ts'
+import { endpointName, startAppWithRoutes } from '../../../../../tests/support/app/endpoints.ts'
 import type { Member } from '../../../../../tests/support/app/start-app.ts'
 import { makeClient } from '../../../../../tests/support/app/test-client.ts'
 import { givenPackage } from '../../../../../tests/support/given/bookings.ts'
@@ -37,7 +37,11 @@ test('impersonation rejects every request that writes', async () => {
   for (const endpoint of writeEndpoints) {
     const url = endpoint.path.replaceAll(/:\w+/g, '00000000-0000-4000-8000-000000000000')
     const { status, body } = await impersonation.send(endpoint.method, url, endpoint.body ? {} : undefined)
-    expect([nameOf(endpoint), status, body.code]).toEqual([nameOf(endpoint), 403, 'impersonation-is-read-only'])
+    expect([endpointName(endpoint), status, body.code]).toEqual([
+      endpointName(endpoint),
+      403,
+      'impersonation-is-read-only',
+    ])
   }
 })
 

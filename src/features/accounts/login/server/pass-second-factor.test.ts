@@ -3,7 +3,7 @@ import type { MemberId } from '#platform/shared/actor.ts'
 import { startApp, type TestApp } from '../../../../../tests/support/app/start-app.ts'
 import { cookieIn, makeClient, type TestAnswer } from '../../../../../tests/support/app/test-client.ts'
 import { emailsTo } from '../../../../../tests/support/given/received-emails.ts'
-import { codeOf, enableAuthenticatorApp, memberWithApp } from '../../../../../tests/support/given/second-factor.ts'
+import { enableAuthenticatorApp, memberWithApp, totpCode } from '../../../../../tests/support/given/second-factor.ts'
 import { getAccount } from '../../server/store.ts'
 import { admitAccount } from './log-in.ts'
 
@@ -40,7 +40,7 @@ test('with an authenticator app the password alone returns a challenge, no token
 
   const passwordStep = await app.stranger().post('/api/auth/login', { email, password, keepSignedIn: true })
   const { challenge } = passwordStep.body.data
-  const codeStep = await answerChallenge({ challenge, code: codeOf(ada.secret, now()) })
+  const codeStep = await answerChallenge({ challenge, code: totpCode(ada.secret, now()) })
 
   expect(passwordStep.body).toEqual({
     success: true,
@@ -63,11 +63,11 @@ test('a code may contain spaces and be one period early or late', async () => {
   for (const seconds of [-PERIOD_SECONDS, 0, PERIOD_SECONDS]) {
     beginPeriod()
     const moment = new Date(now().getTime() + seconds * 1_000)
-    const code = codeOf(ada.secret, moment).replace(/^.../, '$& ')
+    const code = totpCode(ada.secret, moment).replace(/^.../, '$& ')
     expect((await answerChallenge({ challenge: await startChallenge(ada), code })).status).toBe(200)
   }
   for (const seconds of [-3 * PERIOD_SECONDS, 3 * PERIOD_SECONDS]) {
-    const code = codeOf(ada.secret, new Date(now().getTime() + seconds * 1_000))
+    const code = totpCode(ada.secret, new Date(now().getTime() + seconds * 1_000))
     const { status, body } = await answerChallenge({ challenge: await startChallenge(ada), code })
     expect([status, body.code]).toEqual([400, 'wrong-code'])
   }
@@ -76,8 +76,8 @@ test('a code may contain spaces and be one period early or late', async () => {
 test('a code is valid once per member, and using it invalidates earlier codes', async () => {
   const ada = await memberWithApp(app)
   app.clock.advance({ seconds: 30 })
-  const previousCode = codeOf(ada.secret, new Date(now().getTime() - 30_000))
-  const code = codeOf(ada.secret, now())
+  const previousCode = totpCode(ada.secret, new Date(now().getTime() - 30_000))
+  const code = totpCode(ada.secret, now())
   expect((await answerChallenge({ challenge: await startChallenge(ada), code })).status).toBe(200)
 
   const replays = [
@@ -93,10 +93,10 @@ test('concurrent uses of one code log in once, on one challenge or several', asy
   const challenges = await Promise.all(Array.from({ length: 8 }, () => startChallenge(grace)))
 
   const answersToOne = await Promise.all(
-    challenges.map(() => answerChallenge({ challenge: sharedChallenge, code: codeOf(ada.secret, now()) })),
+    challenges.map(() => answerChallenge({ challenge: sharedChallenge, code: totpCode(ada.secret, now()) })),
   )
   const answersToMany = await Promise.all(
-    challenges.map((challenge) => answerChallenge({ challenge, code: codeOf(grace.secret, now()) })),
+    challenges.map((challenge) => answerChallenge({ challenge, code: totpCode(grace.secret, now()) })),
   )
 
   for (const answers of [answersToOne, answersToMany]) {
@@ -125,11 +125,11 @@ test('codes of one member do not pass another member’s challenge', async () =>
   const [ada, mallory] = [await memberWithApp(app), await memberWithApp(app)]
   const challenge = await startChallenge(ada)
   const answers = [
-    await answerChallenge({ challenge, code: codeOf(mallory.secret, now()) }),
+    await answerChallenge({ challenge, code: totpCode(mallory.secret, now()) }),
     await answerChallenge({ challenge, recoveryCode: mallory.recoveryCodes[0] }),
   ]
   expect(answers.map(({ body }) => body.code)).toEqual(['wrong-code', 'wrong-recovery-code'])
-  expect((await answerChallenge({ challenge, code: codeOf(ada.secret, now()) })).body.data.user.email).toBe(
+  expect((await answerChallenge({ challenge, code: totpCode(ada.secret, now()) })).body.data.user.email).toBe(
     ada.person.email,
   )
 })
@@ -138,11 +138,11 @@ test('a challenge expires after ten minutes or one use, and unknown ones are rej
   const ada = await memberWithApp(app)
   const [early, late] = [await startChallenge(ada), await startChallenge(ada)]
   app.clock.advance({ minutes: 9, seconds: 50 })
-  const code = codeOf(ada.secret, now())
+  const code = totpCode(ada.secret, now())
   const inTime = await answerChallenge({ challenge: early, code })
   app.clock.advance({ seconds: 30 })
 
-  const nextCode = codeOf(ada.secret, now())
+  const nextCode = totpCode(ada.secret, now())
   const tooLate = await answerChallenge({ challenge: late, code: nextCode })
   const reused = await answerChallenge({ challenge: early, code: nextCode })
   const unknown = await answerChallenge({ challenge: 'A'.repeat(43), code: nextCode })
@@ -166,18 +166,18 @@ test('five wrong codes end a challenge; ten block unknown browsers but not known
     for (let attempt = 0; attempt < 5; attempt += 1)
       codes.push((await answerChallenge({ challenge, code: makeWrongCode(secret) })).body.code)
     if (guess === 0) {
-      const right = await answerChallenge({ challenge, code: codeOf(secret, now()) })
+      const right = await answerChallenge({ challenge, code: totpCode(secret, now()) })
       expect([right.status, right.body.code]).toEqual([400, 'challenge-expired'])
     }
   }
   expect(codes).toEqual(Array(10).fill('wrong-code'))
 
-  const blocked = await answerChallenge({ challenge: await startChallenge(ada), code: codeOf(secret, now()) })
+  const blocked = await answerChallenge({ challenge: await startChallenge(ada), code: totpCode(secret, now()) })
   expect([blocked.status, blocked.body.code]).toEqual([429, 'too-many-attempts'])
   expect(Number(blocked.headers['retry-after'])).toBeGreaterThan(0)
   expect(Number(blocked.headers['retry-after'])).toBeLessThanOrEqual(900)
 
-  const atHome = await answerChallenge({ challenge: await startChallenge(ada), code: codeOf(secret, now()) }, home, {
+  const atHome = await answerChallenge({ challenge: await startChallenge(ada), code: totpCode(secret, now()) }, home, {
     cookie,
   })
   expect(atHome.status).toBe(200)
@@ -186,7 +186,7 @@ test('five wrong codes end a challenge; ten block unknown browsers but not known
 test('a trusted device skips the second factor for 30 days or until the app is replaced', async () => {
   const ada = await memberWithApp(app)
   const challenge = await startChallenge(ada)
-  const trustingLogin = await answerChallenge({ challenge, code: codeOf(ada.secret, now()), trustDevice: true })
+  const trustingLogin = await answerChallenge({ challenge, code: totpCode(ada.secret, now()), trustDevice: true })
   let cookie = deviceCookie(trustingLogin)
   const logIn = async () => {
     const reply = await app.stranger().post('/api/auth/login', toCredentials(ada), { cookie })
@@ -201,7 +201,7 @@ test('a trusted device skips the second factor for 30 days or until the app is r
   expect(await logIn()).toBe('asked')
 
   const trustingAgain = await answerChallenge(
-    { challenge: await startChallenge(ada), code: codeOf(ada.secret, now()), trustDevice: true },
+    { challenge: await startChallenge(ada), code: totpCode(ada.secret, now()), trustDevice: true },
     app.stranger(),
     { cookie },
   )
@@ -215,7 +215,7 @@ test('a trusted device skips the second factor for 30 days or until the app is r
 
 test('a device trusted for one account is not trusted for another', async () => {
   const [ada, grace] = [await memberWithApp(app), await memberWithApp(app)]
-  const values = { challenge: await startChallenge(ada), code: codeOf(ada.secret, now()), trustDevice: true }
+  const values = { challenge: await startChallenge(ada), code: totpCode(ada.secret, now()), trustDevice: true }
   const cookie = deviceCookie(await answerChallenge(values))
   const { body } = await app.stranger().post('/api/auth/login', toCredentials(grace), { cookie })
   expect(body.data.token).toBeUndefined()
@@ -228,9 +228,9 @@ test('no other input can replace the second factor', async () => {
     { challenge },
     { challenge, code: '' },
     { challenge, code: null },
-    { challenge, code: [codeOf(ada.secret, now())] },
+    { challenge, code: [totpCode(ada.secret, now())] },
     { challenge, code: '000000', isVerified: true },
-    { challenge, code: codeOf(ada.secret, now()), recoveryCode: ada.recoveryCodes[0] },
+    { challenge, code: totpCode(ada.secret, now()), recoveryCode: ada.recoveryCodes[0] },
     { challenge, trustDevice: true },
   ]
   for (const trick of tricks) expect((await answerChallenge(trick)).body.code).toBe('invalid-input')
@@ -247,7 +247,7 @@ test('disabling an account between the two steps ends the challenge', async () =
   const ada = await memberWithApp(app)
   const challenge = await startChallenge(ada)
   await app.rows('update account set disabled_at = now() where id = $1', ada.id)
-  const { body } = await answerChallenge({ challenge, code: codeOf(ada.secret, now()) })
+  const { body } = await answerChallenge({ challenge, code: totpCode(ada.secret, now()) })
   expect(body.code).toBe('challenge-expired')
 })
 
@@ -274,7 +274,7 @@ test('staff on a public address must set up a second factor to log in', async ()
   const early = await site.visitor.post('/api/auth/second-factor', { challenge, code: '123456' })
   const setup = await site.visitor.post('/api/auth/second-factor/setup', { challenge })
   const { secret, address } = setup.body.data
-  const code = codeOf(secret, site.clock.now())
+  const code = totpCode(secret, site.clock.now())
   const confirmed = await site.visitor.post('/api/auth/second-factor', { challenge, code })
 
   expect(early.body.code).toBe('wrong-code')
@@ -309,7 +309,7 @@ function deviceCookie(answer: TestAnswer): string {
 
 /** A code that is wrong in the current and neighbouring periods. */
 function makeWrongCode(secret: string): string {
-  const nearbyCodes = [-30, 0, 30].map((seconds) => codeOf(secret, new Date(now().getTime() + seconds * 1_000)))
+  const nearbyCodes = [-30, 0, 30].map((seconds) => totpCode(secret, new Date(now().getTime() + seconds * 1_000)))
   return ['000000', '111111', '222222', '333333'].find((code) => !nearbyCodes.includes(code)) ?? ''
 }
 
@@ -326,6 +326,6 @@ test('failed authenticator codes do not block recovery codes', async () => {
   }
   const challenge = await startChallenge(ada)
 
-  expect((await answerChallenge({ challenge, code: codeOf(ada.secret, now()) })).status).toBe(429)
+  expect((await answerChallenge({ challenge, code: totpCode(ada.secret, now()) })).status).toBe(429)
   expect((await answerChallenge({ challenge, recoveryCode: ada.recoveryCodes[0] })).status).toBe(200)
 })

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../../../tests/support/app/start-app.ts'
 import { cookieIn } from '../../../../../tests/support/app/test-client.ts'
-import { codeOf, memberWithApp } from '../../../../../tests/support/given/second-factor.ts'
+import { memberWithApp, totpCode } from '../../../../../tests/support/given/second-factor.ts'
 
 const app = await startApp()
 afterAll(app.close)
@@ -100,7 +100,7 @@ test('failed codes are also limited across logins of an account', async () => {
   }
   expect(statuses).toEqual(Array(60).fill(400))
 
-  const right = codeOf(ada.secret, app.clock.now())
+  const right = totpCode(ada.secret, app.clock.now())
   expect((await tryCode(await app.returning(ada), right)).status).toBe(429)
   const [recoveryCode] = ada.recoveryCodes
   expect((await ada.post('/api/auth/reauthentication', { recoveryCode })).status).toBe(200)

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { type Member, startApp } from '../../../../../tests/support/app/start-app.ts'
 import { makeClient } from '../../../../../tests/support/app/test-client.ts'
 import { emailsTo } from '../../../../../tests/support/given/received-emails.ts'
-import { codeOf, memberWithApp } from '../../../../../tests/support/given/second-factor.ts'
+import { memberWithApp, totpCode } from '../../../../../tests/support/given/second-factor.ts'
 import { removeSecondFactors } from './second-factors.ts'
 
 /** Tests move this site’s clock, so each starts with its own member. */
@@ -36,7 +36,7 @@ test('confirming an authenticator app enables it, returns ten recovery codes and
   expect(invalid.body.errors).toEqual({ code: 'The code has six digits' })
   expect((await logIn(ada)).body.data.token).toBeTypeOf('string')
 
-  const code = codeOf(secret, now())
+  const code = totpCode(secret, now())
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => ada.post('/api/account/authenticator/confirmation', { code })),
   )
@@ -53,15 +53,15 @@ test('confirming an authenticator app enables it, returns ten recovery codes and
 test('a new app replaces the old one only when confirmed with its own code', async () => {
   const ada = await memberWithApp(app)
   const newSecret = (await ada.post('/api/account/authenticator')).body.data.secret
-  const rejected = await ada.post('/api/account/authenticator/confirmation', { code: codeOf(ada.secret, now()) })
+  const rejected = await ada.post('/api/account/authenticator/confirmation', { code: totpCode(ada.secret, now()) })
   expect(rejected.body.code).toBe('wrong-code')
-  expect(await secondStep(ada, { code: codeOf(ada.secret, now()) })).toBe(200)
+  expect(await secondStep(ada, { code: totpCode(ada.secret, now()) })).toBe(200)
 
-  await ada.post('/api/account/authenticator/confirmation', { code: codeOf(newSecret, now()) })
+  await ada.post('/api/account/authenticator/confirmation', { code: totpCode(newSecret, now()) })
   app.clock.advance({ seconds: 30 })
-  expect(await secondStep(ada, { code: codeOf(ada.secret, now()) })).toBe(400)
+  expect(await secondStep(ada, { code: totpCode(ada.secret, now()) })).toBe(400)
   expect(await secondStep(ada, { recoveryCode: ada.recoveryCodes[0] })).toBe(400)
-  expect(await secondStep(ada, { code: codeOf(newSecret, now()) })).toBe(200)
+  expect(await secondStep(ada, { code: totpCode(newSecret, now()) })).toBe(200)
 })
 
 test('new recovery codes invalidate the old ones', async () => {
@@ -85,7 +85,7 @@ test('removal by the operator also ends pending challenges', async () => {
   const ada = await memberWithApp(app)
   const { challenge } = (await logIn(ada)).body.data
   await app.context.db.transaction().execute((tx) => removeSecondFactors(tx, ada.id as never))
-  const pending = await app.stranger().post('/api/auth/second-factor', { challenge, code: codeOf(ada.secret, now()) })
+  const pending = await app.stranger().post('/api/auth/second-factor', { challenge, code: totpCode(ada.secret, now()) })
   expect(pending.body.code).toBe('challenge-expired')
   expect((await logIn(ada)).body.data.token).toBeTypeOf('string')
 })
@@ -108,7 +108,7 @@ test('an authenticator code reauthenticates once', async () => {
   const ada = await memberWithApp(app)
   app.clock.advance({ minutes: 10 })
   expect((await ada.post('/api/account/recovery-codes')).body.code).toBe('factor-needed')
-  const code = codeOf(ada.secret, now())
+  const code = totpCode(ada.secret, now())
 
   const confirmed = await ada.post('/api/auth/reauthentication', { code })
   expect(confirmed.status).toBe(200)
@@ -148,7 +148,7 @@ test('a recovery code can reauthenticate to change factors; it is used up and th
 test('a login with a second factor counts as reauthentication for ten minutes', async () => {
   const ada = await memberWithApp(app)
   const { challenge } = (await logIn(ada)).body.data
-  const answer = { challenge, code: codeOf(ada.secret, now()) }
+  const answer = { challenge, code: totpCode(ada.secret, now()) }
   const { body } = await app.stranger().post('/api/auth/second-factor', answer)
   const headers = { authorization: `Bearer ${body.data.token}` }
   app.clock.advance({ minutes: 9, seconds: 59 })

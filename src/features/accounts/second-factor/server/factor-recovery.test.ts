@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
-import { auditEntriesOf } from '../../../../../tests/support/app/audit.ts'
+import { listAuditEntries } from '../../../../../tests/support/app/audit.ts'
 import { type Member, startApp } from '../../../../../tests/support/app/start-app.ts'
 import { givenPasskey } from '../../../../../tests/support/given/passkey.ts'
 import { emailsTo, passwordTokens } from '../../../../../tests/support/given/received-emails.ts'
-import { codeOf, memberWithApp } from '../../../../../tests/support/given/second-factor.ts'
+import { memberWithApp, totpCode } from '../../../../../tests/support/given/second-factor.ts'
 
 /** Tests move this site’s clock, so each starts with its own member. */
 const app = await startApp()
@@ -42,7 +42,7 @@ test('factor recovery removes all factors after seven days, with emails before a
   await wait({ hours: 1 })
   expect(await needsFactor(ada)).toBe(false)
   expect((await listSubjects(ada)).at(-1)).toBe('Your second factor was removed')
-  expect((await auditEntriesOf(app, 'member', ada.id)).map(({ action }) => action)).toEqual([
+  expect((await listAuditEntries(app, 'member', ada.id)).map(({ action }) => action)).toEqual([
     'account.authenticator-on',
     'account.factor-removal-requested',
     'account.second-factor-removed',
@@ -65,7 +65,7 @@ test.each([
   [
     'a login with the app',
     async (ada: Owner) => {
-      const answer = { challenge: await startChallenge(ada), code: codeOf(ada.secret, app.clock.now()) }
+      const answer = { challenge: await startChallenge(ada), code: totpCode(ada.secret, app.clock.now()) }
       expect((await app.stranger().post('/api/auth/second-factor', answer)).status).toBe(200)
     },
   ],
@@ -93,7 +93,7 @@ test.each([
   await requestRecovery(await startChallenge(ada))
   await cancel(ada)
   await wait({ days: 8 })
-  expect((await auditEntriesOf(app, 'member', ada.id)).map(({ action }) => action)).toContain(
+  expect((await listAuditEntries(app, 'member', ada.id)).map(({ action }) => action)).toContain(
     'account.factor-removal-cancelled',
   )
   const [{ count }] = await app.rows('select count(*)::int from authenticator where account_id = $1', ada.id)

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { recordAction } from '#platform/server/audit/record-action.ts'
-import { auditEntriesOf } from '../../../../../tests/support/app/audit.ts'
+import { listAuditEntries } from '../../../../../tests/support/app/audit.ts'
 import { type Member, startApp } from '../../../../../tests/support/app/start-app.ts'
-import { givenHeldSession, ratingOf } from '../../../../../tests/support/given/ratings.ts'
+import { givenHeldSession, newRating } from '../../../../../tests/support/given/ratings.ts'
 import { buy } from '../../../../../tests/support/given/refunds.ts'
 
 const app = await startApp()
@@ -129,7 +129,7 @@ test('newsletters, resent emails, answers, stories and archive downloads are in 
   const newsletter = { sendingId, subject: 'News', text: 'There is news.' }
   await staff.post('/api/admin/newsletters', newsletter)
   await staff.post('/api/admin/newsletters', newsletter)
-  expect(await auditEntriesOf(app, 'newsletter', sendingId)).toMatchObject([
+  expect(await listAuditEntries(app, 'newsletter', sendingId)).toMatchObject([
     { action: 'newsletter.sent', who: staff.id },
   ])
 
@@ -141,7 +141,7 @@ test('newsletters, resent emails, answers, stories and archive downloads are in 
   await staff.post(`${conversation}/messages`, answer)
   await staff.post(`${conversation}/answered`, { seenUntil: app.context.now().toISOString() })
   await staff.post(`${conversation}/reply-address`)
-  const recorded = await auditEntriesOf(app, 'conversation', member.id)
+  const recorded = await listAuditEntries(app, 'conversation', member.id)
   expect(recorded.map(({ action }) => action)).toEqual([
     'conversation.answered',
     'conversation.marked-answered',
@@ -152,18 +152,18 @@ test('newsletters, resent emails, answers, stories and archive downloads are in 
   await app.settle()
   const [{ id: emailId }] = await app.rows('select id from email where recipient = $1 limit 1', member.person.email)
   await staff.post(`/api/admin/emails/${emailId}/resend`)
-  expect(await auditEntriesOf(app, 'email', emailId)).toMatchObject([{ action: 'email.resent', who: staff.id }])
+  expect(await listAuditEntries(app, 'email', emailId)).toMatchObject([{ action: 'email.resent', who: staff.id }])
 
   const session = await givenHeldSession(app)
-  await session.member.send('PUT', session.path, ratingOf({ mayPublish: true }))
+  await session.member.send('PUT', session.path, newRating({ mayPublish: true }))
   const story = { ratingId: session.bookingId, title: 'A plan', start: 'At a loss', work: 'Talks', result: 'A plan' }
   const renewedStaff = await app.returning(staff)
   const { body } = await renewedStaff.post('/api/admin/stories', story)
-  expect(await auditEntriesOf(app, 'story', body.data.id)).toMatchObject([{ action: 'story.created', who: staff.id }])
+  expect(await listAuditEntries(app, 'story', body.data.id)).toMatchObject([{ action: 'story.created', who: staff.id }])
 
   const bearer = { authorization: `Bearer ${renewedStaff.token}` }
   await app.app.inject({ url: '/api/admin/documents/archive?from=2020-01-01&until=2020-01-31', headers: bearer })
-  expect(await auditEntriesOf(app, 'archive', '2020-01-01 to 2020-01-31')).toMatchObject([
+  expect(await listAuditEntries(app, 'archive', '2020-01-01 to 2020-01-31')).toMatchObject([
     { action: 'archive.downloaded', who: staff.id, after: { documents: 0 } },
   ])
 })

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { checkKeys } from '#features/payments/server/public.ts'
-import { auditEntriesOf } from '../../../../../tests/support/app/audit.ts'
+import { listAuditEntries } from '../../../../../tests/support/app/audit.ts'
 import { startApp } from '../../../../../tests/support/app/start-app.ts'
 import { givenBookableConsultant } from '../../../../../tests/support/given/bookable-consultants.ts'
 import { buy } from '../../../../../tests/support/given/refunds.ts'
@@ -53,12 +53,12 @@ test('checking the payment keys is audited on success and fails without keys or 
   const check = () =>
     checkKeys({ ...app.context, actor, provider: { ...app.provider, isLive: true, mode: 'stripe' as const } })
   expect(await check()).toEqual({ kind: 'live' })
-  expect(await auditEntriesOf(app, 'payment-keys', 'live')).toMatchObject([{ who: administrator.id }])
+  expect(await listAuditEntries(app, 'payment-keys', 'live')).toMatchObject([{ who: administrator.id }])
   const steps = await getFirstSteps({ ...app.context, actor }, { keys: 'live', isSmtpConfigured: false })
   expect(steps.find(({ name }) => name === 'payment-keys')?.isDone).toBe(true)
 
   await app.sandbox.close()
   vi.spyOn(app.context.log, 'warn').mockImplementation(() => {})
   await expect(check()).rejects.toThrow('provider-unavailable')
-  expect(await auditEntriesOf(app, 'payment-keys', 'live')).toHaveLength(1)
+  expect(await listAuditEntries(app, 'payment-keys', 'live')).toHaveLength(1)
 })

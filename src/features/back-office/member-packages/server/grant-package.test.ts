@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { DAY_MS } from '#platform/shared/durations.ts'
 import { startApp } from '../../../../../tests/support/app/start-app.ts'
 import { givenBookableConsultant } from '../../../../../tests/support/given/bookable-consultants.ts'
-import { choiceOf, hoursAhead, memberWithPackage } from '../../../../../tests/support/given/bookings.ts'
+import { hoursAhead, memberWithPackage, toChoice } from '../../../../../tests/support/given/bookings.ts'
 import { buy, emailSubjectsTo } from '../../../../../tests/support/given/refunds.ts'
 
 const app = await startApp()
@@ -126,7 +126,7 @@ test("staff book a session for a member under the member's rules, and the member
   const { slots } = (await staff.get(`${path}/sessions/slots?${line}&${span}`)).body.data
   expect(slots.length).toBeGreaterThan(0)
 
-  const session = choiceOf({ entitlementId, startsAt: hoursAhead(app, 48), consultantId: consultant.id })
+  const session = toChoice({ entitlementId, startsAt: hoursAhead(app, 48), consultantId: consultant.id })
   const choice = { ...session, staffNote: null }
   const book = () => staff.post(`${path}/bookings`, { ...choice, reason: 'They called' })
   const { status, body } = await book()

@@ -5,7 +5,7 @@ import {
   givenConsultant,
   setClockToMorning,
 } from '../../../../../tests/support/given/booked-sessions.ts'
-import { hoursAhead, linesOf } from '../../../../../tests/support/given/bookings.ts'
+import { hoursAhead, listLedgerLines } from '../../../../../tests/support/given/bookings.ts'
 import { download } from '../../../../../tests/support/given/documents.ts'
 
 const app = await startApp()
@@ -55,7 +55,7 @@ test('an admin cancellation an hour before returns the session, notifies both an
     reason: 'The office is shut',
   })
   expect([status, body.data.state]).toEqual([200, 'cancelled'])
-  expect(await linesOf(app, bookingId)).toEqual(['use -1', 'return 1'])
+  expect(await listLedgerLines(app, bookingId)).toEqual(['use -1', 'return 1'])
   await app.settle()
   expect(app.mails.filter(({ to, subject }) => to === member.person.email && /^Cancelled/.test(subject))).toHaveLength(
     1,

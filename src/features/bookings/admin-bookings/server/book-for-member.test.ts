@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { startApp } from '../../../../../tests/support/app/start-app.ts'
 import { givenConsultant } from '../../../../../tests/support/given/booked-sessions.ts'
-import { choiceOf, hoursAhead, memberWithPackage } from '../../../../../tests/support/given/bookings.ts'
+import { hoursAhead, memberWithPackage, toChoice } from '../../../../../tests/support/given/bookings.ts'
 
 const app = await startApp()
 afterAll(app.close)
@@ -12,7 +12,7 @@ test('the staff note of a booking is visible to its consultant only, never to th
   const administrator = await app.quickMember('administrator')
   const { member, entitlementId } = await memberWithPackage(app)
   const { body } = await administrator.post(`/api/admin/members/${member.id}/bookings`, {
-    ...choiceOf({ entitlementId, consultantId: ada.consultantId, startsAt: hoursAhead(app, 48) }),
+    ...toChoice({ entitlementId, consultantId: ada.consultantId, startsAt: hoursAhead(app, 48) }),
     staffNote: 'Has not paid yet',
     reason: 'Asked by telephone',
   })

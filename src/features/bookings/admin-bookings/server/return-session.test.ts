@@ -1,8 +1,14 @@
 import { afterAll, expect, test } from 'vitest'
 import { startApp } from '../../../../../tests/support/app/start-app.ts'
 import { givenConsultant } from '../../../../../tests/support/given/booked-sessions.ts'
-import { book, givenPackage, hoursAhead, leftOf, linesOf } from '../../../../../tests/support/given/bookings.ts'
-import { emailsTo, notificationTitlesOf } from '../../../../../tests/support/given/received-emails.ts'
+import {
+  book,
+  countLeft,
+  givenPackage,
+  hoursAhead,
+  listLedgerLines,
+} from '../../../../../tests/support/given/bookings.ts'
+import { emailsTo, notificationTitles } from '../../../../../tests/support/given/received-emails.ts'
 
 const app = await startApp()
 afterAll(app.close)
@@ -27,14 +33,14 @@ test('returning a session that was cancelled too late emails the reason and make
   app.clock.advance({ hours: 12 })
   const member = await app.returning(booker)
   await member.post(`/api/bookings/${id}/cancellation`, { outcome: 'forfeited' })
-  expect((await leftOf(app, member, entitlementId)).page['initial-consultation']).toBe(0)
+  expect((await countLeft(app, member, entitlementId)).page['initial-consultation']).toBe(0)
 
   const answer = await returnSession(id)
   expect(answer.status).toBe(200)
-  const sessionsLeft = await leftOf(app, member, entitlementId)
+  const sessionsLeft = await countLeft(app, member, entitlementId)
   expect(sessionsLeft.page['initial-consultation']).toBe(1)
   expect(sessionsLeft.page).toEqual(sessionsLeft.ledger)
-  expect(await linesOf(app, id)).toEqual(['use -1', 'forfeit 0', 'return 1'])
+  expect(await listLedgerLines(app, id)).toEqual(['use -1', 'forfeit 0', 'return 1'])
   const { body } = await member.get(`/api/bookings/${id}`)
   expect(body.data).toMatchObject({ state: 'cancelled', isForfeited: false, isReturned: true })
   const [email] = await emailsTo(app, booker.person.email, 'A session was given back to you')
@@ -49,7 +55,7 @@ test('a member without session emails is notified of a returned session by the b
 
   expect((await returnSession(id)).status).toBe(200)
   expect(await emailsTo(app, booker.person.email, 'given back')).toEqual([])
-  expect(await notificationTitlesOf(app, booker.id, 'given back')).toHaveLength(1)
+  expect(await notificationTitles(app, booker.id, 'given back')).toHaveLength(1)
 })
 
 test('returning a session extends a package that is nearly over to 14 days, after which it expires', async () => {
@@ -63,7 +69,7 @@ test('returning a session extends a package that is nearly over to 14 days, afte
     app.clock.now(),
   )
   expect(days).toBe(14)
-  expect((await leftOf(app, await app.returning(member), entitlementId)).page['initial-consultation']).toBe(1)
+  expect((await countLeft(app, await app.returning(member), entitlementId)).page['initial-consultation']).toBe(1)
 
   app.clock.advance({ days: 15 })
   await app.run('expire-sessions')
@@ -80,7 +86,7 @@ test('two administrators returning the same session concurrently return it once'
   app.clock.advance({ days: 2 })
   const answers = await Promise.all([returnSession(id), returnSession(id)])
   expect(answers.map(({ status, body }) => body.code ?? status).sort()).toEqual([200, 'session-returned'])
-  expect(await linesOf(app, id)).toEqual(['use -1', 'return 1'])
+  expect(await listLedgerLines(app, id)).toEqual(['use -1', 'return 1'])
 })
 
 test('rejects returning a session that is unused, of a refunded package, or unknown', async () => {

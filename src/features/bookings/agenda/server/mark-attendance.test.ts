@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
 import { startApp } from '../../../../../tests/support/app/start-app.ts'
 import { givenBookedSession, givenConsultant } from '../../../../../tests/support/given/booked-sessions.ts'
-import { hoursAhead, leftOf, linesOf } from '../../../../../tests/support/given/bookings.ts'
-import { ratingOf } from '../../../../../tests/support/given/ratings.ts'
-import { notificationTitlesOf } from '../../../../../tests/support/given/received-emails.ts'
+import { countLeft, hoursAhead, listLedgerLines } from '../../../../../tests/support/given/bookings.ts'
+import { newRating } from '../../../../../tests/support/given/ratings.ts'
+import { notificationTitles } from '../../../../../tests/support/given/received-emails.ts'
 
 const app = await startApp()
 afterAll(app.close)
@@ -27,21 +27,21 @@ test('rejects attendance before the session begins', async () => {
 
 test('marking a session as held uses it once and does not notify the member', async () => {
   const { member, entitlementId, bookingId, mark } = await givenBegunSession()
-  const before = await leftOf(app, member, entitlementId)
+  const before = await countLeft(app, member, entitlementId)
   const { status, body } = await mark('held')
   expect([status, body.data.state]).toEqual([200, 'held'])
-  expect(await linesOf(app, bookingId)).toEqual(['use -1'])
-  expect(await leftOf(app, member, entitlementId)).toEqual(before)
-  expect(await notificationTitlesOf(app, member.id, 'marked')).toEqual([])
+  expect(await listLedgerLines(app, bookingId)).toEqual(['use -1'])
+  expect(await countLeft(app, member, entitlementId)).toEqual(before)
+  expect(await notificationTitles(app, member.id, 'marked')).toEqual([])
 })
 
 test('a missed session counts as used and notifies its member', async () => {
   const { member, entitlementId, bookingId, mark } = await givenBegunSession()
-  const before = await leftOf(app, member, entitlementId)
+  const before = await countLeft(app, member, entitlementId)
   expect((await mark('missed')).body.data).toMatchObject({ state: 'missed', canBeMarked: true })
-  expect(await linesOf(app, bookingId)).toEqual(['use -1', 'forfeit 0'])
-  expect(await leftOf(app, member, entitlementId)).toEqual(before)
-  expect(await notificationTitlesOf(app, member.id, 'marked')).toEqual(['Your session was marked as missed'])
+  expect(await listLedgerLines(app, bookingId)).toEqual(['use -1', 'forfeit 0'])
+  expect(await countLeft(app, member, entitlementId)).toEqual(before)
+  expect(await notificationTitles(app, member.id, 'marked')).toEqual(['Your session was marked as missed'])
   expect((await member.get(`/api/bookings/${bookingId}`)).body.data).toMatchObject({
     state: 'missed',
     isForfeited: true,
@@ -51,13 +51,13 @@ test('a missed session counts as used and notifies its member', async () => {
 
 test('correcting attendance back and forth never changes the balance and logs each step', async () => {
   const { member, entitlementId, bookingId, mark } = await givenBegunSession()
-  const before = await leftOf(app, member, entitlementId)
+  const before = await countLeft(app, member, entitlementId)
   for (const attendance of ['missed', 'held', 'missed', 'held'] as const) {
     const { status, body } = await mark(attendance)
     expect([status, body.data.state]).toEqual([200, attendance])
-    expect(await leftOf(app, member, entitlementId)).toEqual(before)
+    expect(await countLeft(app, member, entitlementId)).toEqual(before)
   }
-  expect(await linesOf(app, bookingId)).toEqual(['use -1', 'forfeit 0'])
+  expect(await listLedgerLines(app, bookingId)).toEqual(['use -1', 'forfeit 0'])
   const corrections = await app.rows(
     'select reason from entitlement_entry where entitlement_id = $1 and reason is not null order by occurred_at',
     entitlementId,
@@ -68,7 +68,7 @@ test('correcting attendance back and forth never changes the balance and logs ea
     'Missed after all',
     'Held after all',
   ])
-  expect(await notificationTitlesOf(app, member.id, 'marked')).toEqual([
+  expect(await notificationTitles(app, member.id, 'marked')).toEqual([
     'Your session was marked as missed',
     'Your session is marked as held',
   ])
@@ -79,13 +79,13 @@ test('concurrent attempts to mark attendance mark it once', async () => {
   const { member, entitlementId, bookingId, mark } = await givenBegunSession()
   const answers = await Promise.all([1, 2, 3].map(() => mark('missed')))
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-  expect(await linesOf(app, bookingId)).toEqual(['use -1', 'forfeit 0'])
+  expect(await listLedgerLines(app, bookingId)).toEqual(['use -1', 'forfeit 0'])
   const corrections = await app.rows(
     "select reason from entitlement_entry where entitlement_id = $1 and kind = 'use' and quantity = 0",
     entitlementId,
   )
   expect(corrections).toEqual([])
-  expect(await notificationTitlesOf(app, member.id, 'marked')).toHaveLength(1)
+  expect(await notificationTitles(app, member.id, 'marked')).toHaveLength(1)
 })
 
 test('attendance is final after seven days, but a first mark is still accepted', async () => {
@@ -103,8 +103,8 @@ test('rejects missed for a rated session and keeps its rating and publication', 
   const { member, entitlementId, bookingId, mark } = await givenBegunSession()
   await mark('held')
   const path = `/api/bookings/${bookingId}/rating`
-  expect((await member.send('PUT', path, ratingOf({ mayPublish: true }))).status).toBe(200)
-  const before = await leftOf(app, member, entitlementId)
+  expect((await member.send('PUT', path, newRating({ mayPublish: true }))).status).toBe(200)
+  const before = await countLeft(app, member, entitlementId)
 
   const { status, body } = await mark('missed')
   expect([status, body.code]).toEqual([409, 'session-rated'])
@@ -112,8 +112,8 @@ test('rejects missed for a rated session and keeps its rating and publication', 
   expect(await app.rows('select state, is_forfeited from booking where id = $1', bookingId)).toEqual([
     { state: 'held', is_forfeited: false },
   ])
-  expect(await linesOf(app, bookingId)).toEqual(['use -1'])
-  expect(await leftOf(app, member, entitlementId)).toEqual(before)
+  expect(await listLedgerLines(app, bookingId)).toEqual(['use -1'])
+  expect(await countLeft(app, member, entitlementId)).toEqual(before)
   expect(await app.rows('select may_publish from rating where booking_id = $1', bookingId)).toEqual([
     { may_publish: true },
   ])
@@ -126,7 +126,7 @@ test('concurrent rating and missed mark never leave a rated session that was mis
   for (let round = 0; round < 3; round += 1) {
     const { member, bookingId, mark } = await givenBegunSession()
     await mark('held')
-    await Promise.all([mark('missed'), member.send('PUT', `/api/bookings/${bookingId}/rating`, ratingOf())])
+    await Promise.all([mark('missed'), member.send('PUT', `/api/bookings/${bookingId}/rating`, newRating())])
     const contradictions = await app.rows(
       "select 1 from rating join booking on booking.id = booking_id where booking_id = $1 and state <> 'held'",
       bookingId,

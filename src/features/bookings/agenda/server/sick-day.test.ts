@@ -8,9 +8,9 @@ import {
 } from '../../../../../tests/support/given/booked-sessions.ts'
 import {
   book,
+  countLeft,
   hoursAhead,
-  leftOf,
-  linesOf,
+  listLedgerLines,
   memberWithPackage,
   reserve,
 } from '../../../../../tests/support/given/bookings.ts'
@@ -61,8 +61,8 @@ test('a sick day cancels the rest of the day, returns each session and emails ea
       cancelledBy: 'consultant',
       isForfeited: false,
     })
-    expect(await linesOf(app, bookingId)).toEqual(['use -1', 'return 1'])
-    const { page, ledger } = await leftOf(app, member, entitlementId)
+    expect(await listLedgerLines(app, bookingId)).toEqual(['use -1', 'return 1'])
+    const { page, ledger } = await countLeft(app, member, entitlementId)
     expect(page).toMatchObject({ 'initial-consultation': 1 })
     expect(ledger).toEqual(page)
     const notifications = await app.rows(
@@ -138,7 +138,7 @@ test('a double press reports one sick day', async () => {
   await using day = await openDay()
   const answers = await Promise.all([day.ada.post(address, { sessions: 2 }), day.ada.post(address, { sessions: 2 })])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-  expect(await linesOf(day.app, day.first.bookingId)).toEqual(['use -1', 'return 1'])
+  expect(await listLedgerLines(day.app, day.first.bookingId)).toEqual(['use -1', 'return 1'])
   expect((await day.ada.post(address, { sessions: 0 })).body.data).toEqual({ cancelled: 0 })
 })
 

@@ -4,11 +4,11 @@ import { startApp } from '../../../../../tests/support/app/start-app.ts'
 import { givenBookableConsultant, insertBooking } from '../../../../../tests/support/given/bookable-consultants.ts'
 import {
   book,
+  countLeft,
   dayByDay,
   givenPackage,
   hoursAhead,
-  leftOf,
-  linesOf,
+  listLedgerLines,
   memberWithPackage,
   reserve,
 } from '../../../../../tests/support/given/bookings.ts'
@@ -47,10 +47,10 @@ test('booking a session returns it and reduces the balance by one', async () => 
     isForfeited: false,
     isReturned: false,
   })
-  const { page, ledger } = await leftOf(app, member, entitlementId)
+  const { page, ledger } = await countLeft(app, member, entitlementId)
   expect(page).toEqual({ 'initial-consultation': 0, 'final-call': 1 })
   expect(ledger).toEqual(page)
-  expect(await linesOf(app, body.data.id)).toEqual(['use -1'])
+  expect(await listLedgerLines(app, body.data.id)).toEqual(['use -1'])
 })
 
 test('a phone session requires and keeps a number; an online session drops it', async () => {
@@ -74,7 +74,7 @@ test('concurrent requests for the same session book it once', async () => {
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   for (const { status, body } of answers.filter((answer) => answer.status !== 200))
     expect([status, body.code]).toEqual([409, 'no-sessions-left'])
-  expect((await leftOf(app, member, entitlementId)).ledger['initial-consultation']).toBe(0)
+  expect((await countLeft(app, member, entitlementId)).ledger['initial-consultation']).toBe(0)
 })
 
 test('rejects a slot that overlaps another session or its buffer', async () => {
@@ -163,7 +163,7 @@ test('unlimited sessions are booked one at a time; the next is bookable once the
   )
   expect((await book(member, { ...consultation, startsAt: nextDay() })).status).toBe(200)
   expect(await app.rows('select state from booking where id = $1', body.data.id)).toEqual([{ state: 'held' }])
-  expect((await leftOf(app, member, entitlementId)).page.consultation).toBeNull()
+  expect((await countLeft(app, member, entitlementId)).page.consultation).toBeNull()
 })
 
 test('database constraints prevent double slots, overlaps and second open unlimited bookings', async () => {

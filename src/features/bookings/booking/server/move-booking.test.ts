@@ -4,10 +4,10 @@ import { givenBookableConsultant } from '../../../../../tests/support/given/book
 import {
   atSecondsBefore,
   book,
+  countLeft,
   dayByDay,
   hoursAhead,
-  leftOf,
-  linesOf,
+  listLedgerLines,
   memberWithPackage,
   reserve,
 } from '../../../../../tests/support/given/bookings.ts'
@@ -42,8 +42,8 @@ test('moving a session keeps its consultant and uses nothing more', async () => 
   expect(await app.rows('select starts_at from reserved_session where cause_id = $1', id)).toEqual([
     { starts_at: after },
   ])
-  expect(await linesOf(app, id)).toEqual(['use -1'])
-  const { page, ledger } = await leftOf(app, member, entitlementId)
+  expect(await listLedgerLines(app, id)).toEqual(['use -1'])
+  const { page, ledger } = await countLeft(app, member, entitlementId)
   expect(page).toEqual(ledger)
   // The old time is free for other members.
   const otherMember = await memberWithPackage(app, { days: 200 })

@@ -4,9 +4,9 @@ import { givenBookableConsultant } from '../../../../../tests/support/given/book
 import {
   atSecondsBefore,
   book,
+  countLeft,
   dayByDay,
   hoursAhead,
-  leftOf,
   memberWithPackage,
   reserve,
 } from '../../../../../tests/support/given/bookings.ts'
@@ -28,7 +28,7 @@ test('a slot is reserved for five minutes without using a session', async () => 
   const reservedFor = Date.parse(body.data.reservedUntil) - before
   expect(reservedFor).toBeGreaterThanOrEqual(300_000)
   expect(reservedFor).toBeLessThan(330_000)
-  expect((await leftOf(app, member, entitlementId)).ledger['initial-consultation']).toBe(1)
+  expect((await countLeft(app, member, entitlementId)).ledger['initial-consultation']).toBe(1)
   expect((await member.get('/api/bookings?when=upcoming')).body.data.items).toEqual([])
 })
 

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { HOUR_MS } from '#platform/shared/durations.ts'
-import { entriesOf, methodOf } from '../../../../../tests/support/app/parse-calendar.ts'
+import { findMethod, parseEvents } from '../../../../../tests/support/app/parse-calendar.ts'
 import { startApp } from '../../../../../tests/support/app/start-app.ts'
 import { givenBookableConsultant } from '../../../../../tests/support/given/bookable-consultants.ts'
 import { emailsTo } from '../../../../../tests/support/given/received-emails.ts'
@@ -40,7 +40,12 @@ async function givenBooking(startsAt: string) {
 async function listCalendarFiles(address: string) {
   const files = (await emailsTo(app, address)).flatMap(({ attachments = [] }) => attachments)
   return files
-    .map(({ name, type, content }) => ({ name, type, method: methodOf(content), entry: entriesOf(content)[0] ?? {} }))
+    .map(({ name, type, content }) => ({
+      name,
+      type,
+      method: findMethod(content),
+      entry: parseEvents(content)[0] ?? {},
+    }))
     .sort((a, b) => Number(a.entry.SEQUENCE) - Number(b.entry.SEQUENCE))
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '#platform/shared/durations.ts'
-import { entriesOf, methodOf } from '../../../../../tests/support/app/parse-calendar.ts'
+import { findMethod, parseEvents } from '../../../../../tests/support/app/parse-calendar.ts'
 import { type Member, startApp } from '../../../../../tests/support/app/start-app.ts'
 import {
   givenBookableConsultant,
@@ -48,8 +48,8 @@ test('a member reads their calendar feed without a login', async () => {
   const { status, text, headers } = await read(await createFeed(member))
   expect(status).toBe(200)
   expect(headers).toMatchObject({ 'content-type': 'text/calendar; charset=utf-8', 'cache-control': 'no-store' })
-  expect(methodOf(text)).toBe('PUBLISH')
-  expect(entriesOf(text)).toMatchObject([
+  expect(findMethod(text)).toBe('PUBLISH')
+  expect(parseEvents(text)).toMatchObject([
     { UID: ids[0], SUMMARY: 'A session with Grace Hopper', URL: expect.stringContaining(`/portal/bookings/${ids[0]}`) },
     { UID: ids[1] },
   ])
@@ -61,7 +61,7 @@ test('a consultant’s feed shows first names only, with no phone, email or note
   await app.rows("update booking set notes = 'canary-note', phone = '+447700900555' where id = $1", ids[0])
   const returningConsultant = await app.returning({ id: consultant.accountId })
   const { text } = await read(await createFeed(returningConsultant))
-  expect(entriesOf(text)).toMatchObject([{ UID: ids[0], SUMMARY: 'A session with Mary' }])
+  expect(parseEvents(text)).toMatchObject([{ UID: ids[0], SUMMARY: 'A session with Mary' }])
   expect(text).not.toMatch(/Somerville|canary-note|900555|@example.org/)
 })
 
@@ -69,15 +69,15 @@ test('the feed leaves out a name that contains a URL', async () => {
   const { member, consultant } = await givenSessions([2])
   await app.rows("update account set first_name = 'Win at www.example.com' where id = $1", member.id)
   const { text } = await read(await createFeed(await app.returning({ id: consultant.accountId })))
-  expect(entriesOf(text)).toMatchObject([{ SUMMARY: 'A session' }])
+  expect(parseEvents(text)).toMatchObject([{ SUMMARY: 'A session' }])
 })
 
 test('the feed starts 30 days back and leaves out cancelled sessions', async () => {
   const { member, ids } = await givenSessions([-31, -29], { state: 'held' })
   const { text } = await read(await createFeed(member))
-  expect(entriesOf(text).map(({ UID }) => UID)).toEqual([ids[1]])
+  expect(parseEvents(text).map(({ UID }) => UID)).toEqual([ids[1]])
   const { member: otherMember } = await givenSessions([3], { state: 'cancelled' })
-  expect(entriesOf((await read(await createFeed(otherMember))).text)).toEqual([])
+  expect(parseEvents((await read(await createFeed(otherMember))).text)).toEqual([])
 })
 
 test('a feed has no sessions of other members', async () => {
@@ -161,7 +161,7 @@ test('reads of one feed are rate-limited', async () => {
 test('a former consultant’s feed has no sessions of members', async () => {
   const { consultant } = await givenSessions([2])
   const path = await createFeed(await app.returning({ id: consultant.accountId }))
-  expect(entriesOf((await read(path)).text)).toHaveLength(1)
+  expect(parseEvents((await read(path)).text)).toHaveLength(1)
   await app.rows("update account set role = 'member' where id = $1", consultant.accountId)
-  expect(entriesOf((await read(path)).text)).toEqual([])
+  expect(parseEvents((await read(path)).text)).toEqual([])
 })

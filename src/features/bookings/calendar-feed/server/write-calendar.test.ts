@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { entriesOf, methodOf, parseCalendar } from '../../../../../tests/support/app/parse-calendar.ts'
+import { findMethod, parseCalendar, parseEvents } from '../../../../../tests/support/app/parse-calendar.ts'
 import { type CalendarSession, writeCalendar } from './calendar-file.ts'
 
 const session: CalendarSession = {
@@ -21,8 +21,8 @@ const settings = {
 
 test('an entry has the booking id, its sequence number and UTC times', () => {
   const text = writeCalendar([session], { ...settings, method: 'REQUEST', attendee: { email: 'eve@example.org' } })
-  expect(methodOf(text)).toBe('REQUEST')
-  expect(entriesOf(text)).toEqual([
+  expect(findMethod(text)).toBe('REQUEST')
+  expect(parseEvents(text)).toEqual([
     {
       UID: session.bookingId,
       SEQUENCE: '3',
@@ -42,20 +42,20 @@ test('an entry has the booking id, its sequence number and UTC times', () => {
 
 test('a cancelled session is written as a cancellation', () => {
   const text = writeCalendar([session], { ...settings, method: 'CANCEL', attendee: { email: 'eve@example.org' } })
-  expect(methodOf(text)).toBe('CANCEL')
-  expect(entriesOf(text)).toMatchObject([{ UID: session.bookingId, STATUS: 'CANCELLED', SEQUENCE: '3' }])
+  expect(findMethod(text)).toBe('CANCEL')
+  expect(parseEvents(text)).toMatchObject([{ UID: session.bookingId, STATUS: 'CANCELLED', SEQUENCE: '3' }])
 })
 
 test('a feed has a calendar name and no attendee, and may be empty', () => {
   const text = writeCalendar([{ ...session, counterpart: null, place: 'phone' }], { ...settings, method: 'PUBLISH' })
-  expect(methodOf(text)).toBe('PUBLISH')
-  const [entry] = entriesOf(text)
+  expect(findMethod(text)).toBe('PUBLISH')
+  const [entry] = parseEvents(text)
   expect(entry).toMatchObject({ SUMMARY: 'Initial consultation', LOCATION: 'By phone' })
   expect(entry).not.toHaveProperty('ATTENDEE')
   expect(parseCalendar(text).find(({ name }) => name === 'X-WR-CALNAME')?.value).toBe(
     'FutureWorld Consultancy: sessions',
   )
-  expect(entriesOf(writeCalendar([], { ...settings, method: 'PUBLISH' }))).toEqual([])
+  expect(parseEvents(writeCalendar([], { ...settings, method: 'PUBLISH' }))).toEqual([])
 })
 
 /** Fragments that could break out of a property. */
@@ -91,7 +91,7 @@ const hostile = fc.oneof(
 )
 
 test('hostile text stays inside its property', () => {
-  const names = (text: string) => parseCalendar(text).map(({ name, inside }) => `${inside}/${name}`)
+  const names = (text: string) => parseCalendar(text).map(({ name, path: inside }) => `${inside}/${name}`)
   const plain = writeCalendar([session, session], { ...settings, method: 'REQUEST' })
   fc.assert(
     fc.property(hostile, hostile, hostile, (title, counterpart, brandName) => {
@@ -99,7 +99,7 @@ test('hostile text stays inside its property', () => {
       const company = { ...settings.company, brandName: `c${brandName}` }
       const text = writeCalendar([hostileSession, hostileSession], { ...settings, company, method: 'REQUEST' })
       expect(names(text)).toEqual(names(plain))
-      const [entry] = entriesOf(text)
+      const [entry] = parseEvents(text)
       expect(entry?.SUMMARY).toBe(toOneLine(`${hostileSession.title} with ${hostileSession.counterpart}`))
       expect(entry?.UID).toBe(session.bookingId)
     }),

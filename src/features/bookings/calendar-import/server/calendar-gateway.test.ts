@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { calendarOf, PUBLIC_ADDRESS, startInternet } from '../../../../../tests/support/given/calendars.ts'
+import { PUBLIC_ADDRESS, startInternet, toCalendar } from '../../../../../tests/support/given/calendars.ts'
 import { fetchCalendar } from './fetch-calendar.ts'
 
 const address = 'https://calendar.example.org/mine.ics'
@@ -8,9 +8,9 @@ test('the request goes to the resolved IP address without cookies or credentials
   const received: unknown[] = []
   await using internet = await startInternet((request, response) => {
     received.push([request.method, request.url, request.headers.host, request.headers.cookie])
-    response.end(calendarOf())
+    response.end(toCalendar())
   })
-  expect(await fetchCalendar(`${address}?key=secret`, internet.network)).toEqual({ ok: true, text: calendarOf() })
+  expect(await fetchCalendar(`${address}?key=secret`, internet.network)).toEqual({ ok: true, text: toCalendar() })
   expect(received).toEqual([['GET', '/mine.ics?key=secret', 'calendar.example.org', undefined]])
   expect(internet.connected).toEqual([PUBLIC_ADDRESS])
 })
@@ -41,7 +41,7 @@ test.each([
 })
 
 test('DNS rebinding has no effect: the hostname is resolved once and that address is used', async () => {
-  await using internet = await startInternet((_, response) => response.end(calendarOf()))
+  await using internet = await startInternet((_, response) => response.end(toCalendar()))
   let lookups = 0
   const resolve: typeof internet.network.resolve = async () => {
     lookups += 1

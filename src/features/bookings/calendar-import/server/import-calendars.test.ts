@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../../../tests/support/app/start-app.ts'
 import { givenBookableConsultant } from '../../../../../tests/support/given/bookable-consultants.ts'
-import { calendarOf, eventOf } from '../../../../../tests/support/given/calendars.ts'
+import { toCalendar, toEvent } from '../../../../../tests/support/given/calendars.ts'
 import { insertConsultant } from '../../../../../tests/support/given/consultants.ts'
 import { personalData } from '../../server/personal-data.ts'
 import type { FetchedCalendar } from './fetch-calendar.ts'
@@ -11,7 +11,7 @@ const path = '/api/consultant/calendars'
 
 /** The site, a logged-in consultant, and a calendar server whose answer a test can change. */
 async function openSite() {
-  const calendarServer = { answer: { ok: true, text: calendarOf() } as FetchedCalendar, requests: [] as string[] }
+  const calendarServer = { answer: { ok: true, text: toCalendar() } as FetchedCalendar, requests: [] as string[] }
   const app = await startApp({
     calendars: async (address) => {
       calendarServer.requests.push(address)
@@ -31,9 +31,9 @@ function calendarWithEvents(app: TestApp, ...hours: number[]): FetchedCalendar {
   const events = hours.map((hoursFromNow) => {
     const start = new Date(app.clock.now().getTime() + hoursFromNow * 3_600_000)
     const timestamp = `${start.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
-    return eventOf([`DTSTART:${timestamp}`, 'DURATION:PT1H'], String(hoursFromNow))
+    return toEvent([`DTSTART:${timestamp}`, 'DURATION:PT1H'], String(hoursFromNow))
   })
-  return { ok: true, text: calendarOf(...events) }
+  return { ok: true, text: toCalendar(...events) }
 }
 
 test('adding a calendar imports it, keeping busy times but no event details', async () => {
@@ -76,7 +76,7 @@ test('each import replaces the busy times; a failed one keeps them and records t
     await app.run('import-calendars')
     expect((await consultant.get(path)).body.data).toMatchObject([{ busyTimes: 1, problem }])
   }
-  calendarServer.answer = { ok: true, text: calendarOf(eventOf(['SUMMARY:No start'])) }
+  calendarServer.answer = { ok: true, text: toCalendar(toEvent(['SUMMARY:No start'])) }
   await app.run('import-calendars')
   const problem = 'One event could not be read and may not be kept free. All others count.'
   expect((await consultant.get(path)).body.data).toMatchObject([{ busyTimes: 0, problem }])
@@ -144,7 +144,7 @@ test('a calendar deleted during its import leaves no data', async () => {
   await using app = await startApp({
     calendars: async () => {
       await deleteDuringImport()
-      return { ok: true, text: calendarOf() }
+      return { ok: true, text: toCalendar() }
     },
   })
   const { consultant } = await logIn(app)

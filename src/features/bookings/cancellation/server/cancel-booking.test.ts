@@ -5,9 +5,9 @@ import { givenBookableConsultant } from '../../../../../tests/support/given/book
 import {
   atSecondsBefore,
   book,
+  countLeft,
   dayByDay,
-  leftOf,
-  linesOf,
+  listLedgerLines,
   memberWithPackage,
 } from '../../../../../tests/support/given/bookings.ts'
 
@@ -50,8 +50,8 @@ test.each([
       { state: 'cancelled', cancelledBy: 'member', isForfeited: outcome === 'forfeited', meetingUrl: null },
     ])
     expect((await returningMember.get(path)).body.data.cancellationTerms).toBeNull()
-    expect(await linesOf(app, id)).toEqual(lines)
-    const { page, ledger } = await leftOf(app, returningMember, entitlementId)
+    expect(await listLedgerLines(app, id)).toEqual(lines)
+    const { page, ledger } = await countLeft(app, returningMember, entitlementId)
     expect([page['initial-consultation'], ledger['initial-consultation']]).toEqual([left, left])
   })
   expect((await cancel(outcome)).body.code).toBe('booking-cancelled')
@@ -64,7 +64,7 @@ test('rejects a free cancellation once the 24 hours have begun', async () => {
     const { status, body } = await returningMember.post(`${path}/cancellation`, { outcome: 'returned' })
     expect([status, body.code, body.data.outcome]).toEqual([409, 'terms-changed', 'forfeited'])
   })
-  expect(await linesOf(app, id)).toEqual(['use -1'])
+  expect(await listLedgerLines(app, id)).toEqual(['use -1'])
   expect(await app.rows('select state from booking where id = $1', id)).toEqual([{ state: 'booked' }])
 })
 
@@ -72,14 +72,14 @@ test('rejects a forfeiting cancellation while cancelling is free', async () => {
   const { id, cancel } = await givenBooking()
   const { body } = await cancel('forfeited')
   expect([body.code, body.data.outcome]).toEqual(['terms-changed', 'returned'])
-  expect(await linesOf(app, id)).toEqual(['use -1'])
+  expect(await listLedgerLines(app, id)).toEqual(['use -1'])
 })
 
 test('three concurrent cancellations return the session once', async () => {
   const { id, cancel } = await givenBooking()
   const answers = await Promise.all([1, 2, 3].map(() => cancel('returned')))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
-  expect(await linesOf(app, id)).toEqual(['use -1', 'return 1'])
+  expect(await listLedgerLines(app, id)).toEqual(['use -1', 'return 1'])
 })
 
 test('a cancelled session frees its slot and can be booked again', async () => {
@@ -102,7 +102,7 @@ test('the first session can only be cancelled after the later one, which the pag
   expect((await member.get(`/api/bookings/${finalBooking.data.id}`)).body.data.laterSession).toBeNull()
   const { status, body } = await cancel('returned')
   expect([status, body.code, body.data]).toEqual([409, 'later-session-first', booking.data.laterSession])
-  expect(await linesOf(app, id)).toEqual(['use -1'])
+  expect(await listLedgerLines(app, id)).toEqual(['use -1'])
 
   await member.post(`/api/bookings/${finalBooking.data.id}/cancellation`, { outcome: 'returned' })
   expect((await cancel('returned')).status).toBe(200)
@@ -182,7 +182,7 @@ test('the free period is 24 real hours when the clocks change', async () => {
       const { body } = await returningMember.post(`${path}/cancellation`, { outcome })
       expect(body.data).toMatchObject({ state: 'cancelled', isForfeited: outcome === 'forfeited' })
     })
-    expect(await linesOf(ownApp, booking.data.id)).toEqual(
+    expect(await listLedgerLines(ownApp, booking.data.id)).toEqual(
       outcome === 'returned' ? ['use -1', 'return 1'] : ['use -1', 'forfeit 0'],
     )
     await ownApp.rows('delete from booking where id = $1', booking.data.id)

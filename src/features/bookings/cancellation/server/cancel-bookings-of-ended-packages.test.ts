@@ -5,15 +5,15 @@ import { givenBookableConsultant } from '../../../../../tests/support/given/book
 import {
   atSecondsBefore,
   book,
+  countLeft,
   dayByDay,
   hoursAhead,
-  leftOf,
-  linesOf,
+  listLedgerLines,
   memberWithPackage,
   reserve,
 } from '../../../../../tests/support/given/bookings.ts'
-import { emailsTo, notificationTitlesOf } from '../../../../../tests/support/given/received-emails.ts'
-import { buy, emailSubjectsTo, refundOf } from '../../../../../tests/support/given/refunds.ts'
+import { emailsTo, notificationTitles } from '../../../../../tests/support/given/received-emails.ts'
+import { buy, emailSubjectsTo, newRefund } from '../../../../../tests/support/given/refunds.ts'
 import { subscribe } from '../../../../../tests/support/given/subscriptions.ts'
 import { cancelBookingsOfEndedPackages } from './cancel-bookings-of-ended-packages.ts'
 
@@ -46,9 +46,9 @@ test('withdrawing within 14 days cancels the package’s upcoming sessions', asy
     isForfeited: false,
     cancellationTerms: null,
   })
-  expect(await linesOf(app, body.data.id)).toEqual(['use -1', 'return 1'])
+  expect(await listLedgerLines(app, body.data.id)).toEqual(['use -1', 'return 1'])
   expect(emailSubjectsTo(app, member).filter((subject) => subject.startsWith('Cancelled: '))).toHaveLength(1)
-  expect(await notificationTitlesOf(app, ada.accountId, 'cancelled')).toEqual(['A session was cancelled'])
+  expect(await notificationTitles(app, ada.accountId, 'cancelled')).toEqual(['A session was cancelled'])
   const otherMember = await memberWithPackage(app)
   expect((await book(otherMember.member, { ...otherMember, startsAt })).status).toBe(200)
 })
@@ -74,7 +74,7 @@ test.each([
   expect(await app.rows('select state, sequence from booking where id = $1', body.data.id)).toEqual([
     { state, sequence: state === 'cancelled' ? 1 : 0 },
   ])
-  expect(await linesOf(app, body.data.id)).toEqual(state === 'cancelled' ? ['use -1', 'return 1'] : ['use -1'])
+  expect(await listLedgerLines(app, body.data.id)).toEqual(state === 'cancelled' ? ['use -1', 'return 1'] : ['use -1'])
 })
 
 test('a session granted in a subscription’s first month is cancelled once its last usable month ends', async () => {
@@ -99,7 +99,7 @@ test('a session granted in a subscription’s first month is cancelled once its 
   await app.rows("update purchase set status = 'refunded' where id = $1", second.purchase_id)
   await app.run('release-sessions')
   expect(await listStates()).toEqual([{ state: 'cancelled', cancelled_by: 'system' }])
-  expect(await linesOf(app, body.data.id)).toEqual(['use -1', 'return 1'])
+  expect(await listLedgerLines(app, body.data.id)).toEqual(['use -1', 'return 1'])
 })
 
 test('the cancellation of an ended package says why and that the session is not restored', async () => {
@@ -111,7 +111,7 @@ test('the cancellation of an ended package says why and that the session is not 
   await app.rows("update purchase set status = 'completed' where id = $1", id)
   await app.run('release-sessions')
   expect(await app.rows('select state from booking where id = $1', body.data.id)).toEqual([{ state: 'cancelled' }])
-  expect((await leftOf(app, member, entitlementId)).page['initial-consultation']).toBe(1)
+  expect((await countLeft(app, member, entitlementId)).page['initial-consultation']).toBe(1)
 
   const sentence = 'Your package MY FUTURE WEEK has ended. Should it run again, please book this session anew.'
   const [notification] = await app.rows(
@@ -141,7 +141,7 @@ test.each([
       )
     } else {
       const staff = await app.quickMember('administrator')
-      const { status } = await staff.post(`/api/admin/purchases/${id}/refunds`, refundOf(3_000, { endsAccess: true }))
+      const { status } = await staff.post(`/api/admin/purchases/${id}/refunds`, newRefund(3_000, { endsAccess: true }))
       expect(status).toBe(200)
     }
   })
@@ -149,7 +149,7 @@ test.each([
   expect(await app.rows('select state, cancelled_by from booking where id = $1', body.data.id)).toEqual([
     { state: 'cancelled', cancelled_by: 'system' },
   ])
-  expect(await linesOf(app, body.data.id)).toEqual(['use -1', 'return 1'])
+  expect(await listLedgerLines(app, body.data.id)).toEqual(['use -1', 'return 1'])
 })
 
 test('a session that has begun stays booked when its package ends', async () => {
@@ -163,7 +163,7 @@ test('a session that has begun stays booked when its package ends', async () => 
   )
   await app.rows('update entitlement set cancelled_at = $2 where id = $1', entitlementId, app.clock.now())
   await app.run('release-sessions')
-  expect(await linesOf(app, body.data.id)).toEqual(['use -1'])
+  expect(await listLedgerLines(app, body.data.id)).toEqual(['use -1'])
 })
 
 test('expired reservations are deleted and current ones are kept', async () => {
@@ -174,7 +174,7 @@ test('expired reservations are deleted and current ones are kept', async () => {
   await app.run('release-sessions')
   const reservations = await app.rows("select member_id from booking where state = 'reserved'")
   expect(reservations).toEqual([{ member_id: current.member.id }])
-  expect((await leftOf(app, expired.member, expired.entitlementId)).page['initial-consultation']).toBe(1)
+  expect((await countLeft(app, expired.member, expired.entitlementId)).page['initial-consultation']).toBe(1)
 })
 
 test('a failed cancellation does not block the others and is retried', async () => {

@@ -5,9 +5,9 @@ import { startApp } from '../../../../../tests/support/app/start-app.ts'
 import { givenBookedSession, givenConsultant } from '../../../../../tests/support/given/booked-sessions.ts'
 import {
   book,
+  countLeft,
   hoursAhead,
-  leftOf,
-  linesOf,
+  listLedgerLines,
   memberWithPackage,
   reserve,
 } from '../../../../../tests/support/given/bookings.ts'
@@ -49,8 +49,8 @@ test.each(departures)('upcoming sessions of a consultant %s are cancelled and re
 
   expect(await getState()).toEqual({ state: 'cancelled', cancelled_by: 'administrator' })
   expect((await member.get(`/api/bookings/${bookingId}`)).body.data).toMatchObject({ isForfeited: false })
-  expect(await linesOf(app, bookingId)).toEqual(['use -1', 'return 1'])
-  const { page, ledger } = await leftOf(app, member, entitlementId)
+  expect(await listLedgerLines(app, bookingId)).toEqual(['use -1', 'return 1'])
+  const { page, ledger } = await countLeft(app, member, entitlementId)
   expect(page).toMatchObject({ 'initial-consultation': 1 })
   expect(ledger).toEqual(page)
 })
@@ -145,7 +145,7 @@ test('a session that has begun stays booked when its consultant is disabled', as
   await app.rows('update account set disabled_at = $2 where id = $1', ada.id, app.clock.now())
   await app.run('release-sessions')
   expect(await getState()).toEqual({ state: 'booked', cancelled_by: null })
-  expect(await linesOf(app, bookingId)).toEqual(['use -1'])
+  expect(await listLedgerLines(app, bookingId)).toEqual(['use -1'])
 })
 
 test('a member who cancels late with a disabled consultant gets the session back', async () => {
@@ -157,7 +157,7 @@ test('a member who cancels late with a disabled consultant gets the session back
     200,
     { state: 'cancelled', cancelledBy: 'administrator', isForfeited: false },
   ])
-  expect(await linesOf(app, bookingId)).toEqual(['use -1', 'return 1'])
+  expect(await listLedgerLines(app, bookingId)).toEqual(['use -1', 'return 1'])
 })
 
 test('a concurrent cancellation by the member cancels each session once and leaves other consultants’', async () => {

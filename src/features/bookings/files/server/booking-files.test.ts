@@ -96,7 +96,7 @@ test('only the booking’s current consultant can read its files', async () => {
   expect((await ada.get(consultantFilesPath(bookingId))).status).toBe(404)
 })
 
-const zipBomb = makeDocx({ name: 'word/a.bin', content: Buffer.alloc(1_048_576), says: { unpacked: 9 } })
+const zipBomb = makeDocx({ name: 'word/a.bin', content: Buffer.alloc(1_048_576), claims: { unpacked: 9 } })
 
 test.each<[string, Buffer, string, number, string]>([
   ['of an unknown type', Buffer.from('<script>alert(1)</script>'), 'cv.pdf', 400, 'file-type-unknown'],

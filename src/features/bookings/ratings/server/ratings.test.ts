@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { startApp } from '../../../../../tests/support/app/start-app.ts'
-import { givenHeldSession, ratingOf } from '../../../../../tests/support/given/ratings.ts'
+import { givenHeldSession, newRating } from '../../../../../tests/support/given/ratings.ts'
 
 const app = await startApp()
 afterAll(app.close)
@@ -12,10 +12,10 @@ test('a member rates a held session, changes the rating and deletes it', async (
   const { member, path } = await givenHeldSession(app)
   expect((await member.get(path)).body.data).toMatchObject({ canRate: true, rating: null })
 
-  const saved = await member.send('PUT', path, ratingOf({ score: 4, comment: '  It helped. ' }))
+  const saved = await member.send('PUT', path, newRating({ score: 4, comment: '  It helped. ' }))
   const rating = { score: 4, comment: 'It helped.', mayPublish: false, ratedAt: expect.any(String) }
   expect([saved.status, saved.body.data]).toEqual([200, rating])
-  await member.send('PUT', path, ratingOf({ score: 2, comment: ' ' }))
+  await member.send('PUT', path, newRating({ score: 2, comment: ' ' }))
   expect((await member.get(path)).body.data.rating).toEqual({ ...rating, score: 2, comment: null })
 
   expect((await member.delete(path)).status).toBe(200)
@@ -26,16 +26,16 @@ test('a member rates a held session, changes the rating and deletes it', async (
 test.each(['booked', 'missed', 'cancelled'] as const)('rejects a rating for a session that is %s', async (state) => {
   const { member, path } = await givenHeldSession(app, { state })
   expect((await member.get(path)).body.data.canRate).toBe(false)
-  expect(await member.send('PUT', path, ratingOf())).toMatchObject({ status: 409, body: { code: 'not-held' } })
+  expect(await member.send('PUT', path, newRating())).toMatchObject({ status: 409, body: { code: 'not-held' } })
 })
 
 test('another member’s session responds with 404', async () => {
   const { member, path, bookingId } = await givenHeldSession(app)
-  await member.send('PUT', path, ratingOf())
+  await member.send('PUT', path, newRating())
   const otherMember = await app.quickMember()
   for (const answer of [
     await otherMember.get(path),
-    await otherMember.send('PUT', path, ratingOf()),
+    await otherMember.send('PUT', path, newRating()),
     await otherMember.delete(path),
   ]) {
     expect([answer.status, answer.body.code]).toEqual([404, 'booking-not-found'])
@@ -56,36 +56,36 @@ test.each([
   ],
 ])('rejects %s with a message at its field', async (_, changes, field, sentence) => {
   const { member, path } = await givenHeldSession(app)
-  const { status, body } = await member.send('PUT', path, ratingOf(changes))
+  const { status, body } = await member.send('PUT', path, newRating(changes))
   expect([status, body.errors]).toEqual([400, { [field]: sentence }])
 })
 
 test('consent version and time are kept until the comment or the permission changes', async () => {
   const { member, path, bookingId } = await givenHeldSession(app)
-  await member.send('PUT', path, ratingOf({ mayPublish: true }))
+  await member.send('PUT', path, newRating({ mayPublish: true }))
   const first = await getConsent(bookingId)
   expect(first).toEqual({ consent_version: '2026-11', consented_at: expect.any(Date) })
 
   app.clock.advance({ minutes: 5 })
-  await member.send('PUT', path, ratingOf({ score: 4, mayPublish: true }))
+  await member.send('PUT', path, newRating({ score: 4, mayPublish: true }))
   expect(await getConsent(bookingId)).toEqual(first)
-  const changed = await member.send('PUT', path, ratingOf({ comment: 'Other words.', mayPublish: true }))
+  const changed = await member.send('PUT', path, newRating({ comment: 'Other words.', mayPublish: true }))
   expect(changed).toMatchObject({ status: 200 })
   expect((await getConsent(bookingId)).consented_at.getTime()).toBeGreaterThan(first.consented_at.getTime())
-  await member.send('PUT', path, ratingOf())
+  await member.send('PUT', path, newRating())
   expect(await getConsent(bookingId)).toEqual({ consent_version: null, consented_at: null })
 })
 
 test('rejects publication with an outdated consent version', async () => {
   const { member, path } = await givenHeldSession(app)
-  const outdated = { ...ratingOf({ mayPublish: true }), consentVersion: '2025-01' }
+  const outdated = { ...newRating({ mayPublish: true }), consentVersion: '2025-01' }
   expect((await member.send('PUT', path, outdated)).body.code).toBe('consent-changed')
   expect((await member.send('PUT', path, { ...outdated, mayPublish: false })).status).toBe(200)
 })
 
 test('a member under 18 can rate but not publish', async () => {
   const { member, path, bookingId } = await givenHeldSession(app)
-  const publish = () => member.send('PUT', path, ratingOf({ mayPublish: true }))
+  const publish = () => member.send('PUT', path, newRating({ mayPublish: true }))
   expect((await member.get(path)).body.data.canPublish).toBe(true)
   expect((await publish()).status).toBe(200)
   const setGuardian = (guardian: object | null) => member.send('PATCH', '/api/account', { guardian })
@@ -94,7 +94,7 @@ test('a member under 18 can rate but not publish', async () => {
   expect((await member.get(path)).body.data).toMatchObject({ canPublish: false, rating: { mayPublish: false } })
   expect(await getConsent(bookingId)).toEqual({ consent_version: null, consented_at: null })
   expect(await publish()).toMatchObject({ status: 409, body: { code: 'under-18' } })
-  expect((await member.send('PUT', path, ratingOf({ score: 4 }))).status).toBe(200)
+  expect((await member.send('PUT', path, newRating({ score: 4 }))).status).toBe(200)
 
   await setGuardian(null)
   expect((await member.get(path)).body.data).toMatchObject({ canPublish: true, rating: { mayPublish: false } })
@@ -103,17 +103,17 @@ test('a member under 18 can rate but not publish', async () => {
 
 test('the published name stays as consented until the permission is withdrawn', async () => {
   const { member, path } = await givenHeldSession(app)
-  await member.send('PUT', path, ratingOf({ mayPublish: true }))
+  await member.send('PUT', path, newRating({ mayPublish: true }))
   await member.send('PATCH', '/api/account', { firstName: 'Beth' })
   const shownName = async () => (await member.get(path)).body.data.consent.shownName
   expect(await shownName()).toBe('Ada')
   const otherRating = { comment: 'Other words.', mayPublish: true }
-  expect((await member.send('PUT', path, ratingOf(otherRating))).status).toBe(200)
+  expect((await member.send('PUT', path, newRating(otherRating))).status).toBe(200)
   expect(await shownName()).toBe('Ada')
-  await member.send('PUT', path, ratingOf())
+  await member.send('PUT', path, newRating())
   expect(await shownName()).toBe('Beth')
-  expect((await member.send('PUT', path, ratingOf(otherRating))).body.code).toBe('consent-changed')
-  expect((await member.send('PUT', path, ratingOf({ ...otherRating, shownName: 'Beth' }))).status).toBe(200)
+  expect((await member.send('PUT', path, newRating(otherRating))).body.code).toBe('consent-changed')
+  expect((await member.send('PUT', path, newRating({ ...otherRating, shownName: 'Beth' }))).status).toBe(200)
 })
 
 test('an implausible first name is published as “a member”', async () => {
@@ -135,7 +135,7 @@ test('ratings sent during account deletion are not stored', async () => {
   const { member, path, bookingId } = await givenHeldSession(app)
   const [deletion] = await Promise.all([
     member.send('DELETE', '/api/account', { confirmation: 'DELETE' }),
-    ...['One.', 'Two.', 'Three.'].map((comment) => member.send('PUT', path, ratingOf({ comment, mayPublish: true }))),
+    ...['One.', 'Two.', 'Three.'].map((comment) => member.send('PUT', path, newRating({ comment, mayPublish: true }))),
   ])
   expect(deletion?.status).toBe(200)
   expect(await app.rows('select words from rating where booking_id = $1', bookingId)).toEqual([])

@@ -10,7 +10,7 @@ import {
 } from '../../../../../tests/support/given/bookable-consultants.ts'
 import { givenBookedSession } from '../../../../../tests/support/given/booked-sessions.ts'
 import { hoursAhead } from '../../../../../tests/support/given/bookings.ts'
-import { emailsTo, notificationTitlesOf as titlesOf } from '../../../../../tests/support/given/received-emails.ts'
+import { emailsTo, notificationTitles as titlesOf } from '../../../../../tests/support/given/received-emails.ts'
 import { sendSessionReminders } from './session-reminders.ts'
 
 const app = await startApp()

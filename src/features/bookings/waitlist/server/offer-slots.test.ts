@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/shared/durations.ts'
 import { breakWrites } from '../../../../../tests/support/app/break-writes.ts'
 import { startApp } from '../../../../../tests/support/app/start-app.ts'
 import { givenBookableConsultant, grantPackage } from '../../../../../tests/support/given/bookable-consultants.ts'
-import { book, linesOf, memberWithPackage, reserve } from '../../../../../tests/support/given/bookings.ts'
+import { book, listLedgerLines, memberWithPackage, reserve } from '../../../../../tests/support/given/bookings.ts'
 import { emailSubjectsTo } from '../../../../../tests/support/given/refunds.ts'
 import { offerSlots } from './offer-slots.ts'
 
@@ -117,7 +117,7 @@ test('accepting an offer twice moves the session once and ends the waitlist entr
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
   expect(answers[0]?.body.data).toMatchObject({ id: candidate.id, startsAt: earlySlot.toISOString(), state: 'booked' })
   expect(await app.rows('select sequence from booking where id = $1', candidate.id)).toEqual([{ sequence: 1 }])
-  expect(await linesOf(app, candidate.id)).toEqual(['use -1'])
+  expect(await listLedgerLines(app, candidate.id)).toEqual(['use -1'])
   expect(await app.rows('select starts_at from reserved_session where cause_id = $1', candidate.id)).toEqual([
     { starts_at: earlySlot },
   ])

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { startApp } from '../../../../../tests/support/app/start-app.ts'
-import { orderOf, startPaying } from '../../../../../tests/support/given/checkout.ts'
+import { makeOrder, startPaying } from '../../../../../tests/support/given/checkout.ts'
 import { newVersion } from '../../../../../tests/support/given/package-versions.ts'
 import { subscribe } from '../../../../../tests/support/given/subscriptions.ts'
 import type { PackageDraft, PackageHistory } from '../contract.ts'
@@ -47,7 +47,7 @@ test('a new price is public immediately and is audited', async () => {
 
 test('a checkout opened before a price change is refused with the new price', async () => {
   const ada = await app.quickMember()
-  const order = await orderOf(ada, 'biz-future-basic')
+  const order = await makeOrder(ada, 'biz-future-basic')
   await publish('biz-future-basic', () => ({ netPrice: 12_000 }))
   const { status, body } = await ada.post('/api/purchases', order)
   expect([status, body.code]).toEqual([409, 'price-changed'])

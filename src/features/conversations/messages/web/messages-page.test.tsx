@@ -163,7 +163,7 @@ test('a refusal is shown, and the text is kept', async () => {
 
 test('a streamed answer is shown and announced', async () => {
   const { stream, requests } = await open({ pages: [conversation([message(1)])] })
-  stream.tell(conversationPage([{ ...answer, isUnread: true }, message(1)]))
+  stream.send(conversationPage([{ ...answer, isUnread: true }, message(1)]))
   await settle()
   expect(texts()).toEqual(['Message 1', 'An answer'])
   expect(screen.getByRole('status').textContent).toBe('A new message from FutureWorld Consultancy')
@@ -172,7 +172,7 @@ test('a streamed answer is shown and announced', async () => {
 
 test('a message from another window is shown without an announcement', async () => {
   const { stream } = await open({ pages: [conversation([message(1)])] })
-  stream.tell(conversationPage([message(2), message(1)]))
+  stream.send(conversationPage([message(2), message(1)]))
   await settle()
   expect(texts()).toEqual(['Message 1', 'Message 2'])
   expect(screen.getByRole('status').textContent).toBe('')
@@ -183,7 +183,7 @@ test('the page polls only if the stream breaks', async () => {
     pages: [conversation([message(1)]), conversation([{ ...answer, isUnread: true }, message(1)])],
   })
   const countRequests = () => requests.filter(({ address }) => address === '/api/conversation').length
-  stream.tell(conversationPage([message(1)]))
+  stream.send(conversationPage([message(1)]))
   await advanceClock(40_000)
   expect(countRequests()).toBe(1)
   stream.tear()

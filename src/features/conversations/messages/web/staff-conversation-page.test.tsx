@@ -76,7 +76,7 @@ test('a refused action shows its reason', async () => {
 
 test('a new message appears and marks the member as waiting', async () => {
   const { stream } = await open(conversationWith([message(1)], null))
-  stream.tell({ items: [message(2), message(1)], nextCursor: null, member, waitingSince: message(2).writtenAt })
+  stream.send({ items: [message(2), message(1)], nextCursor: null, member, waitingSince: message(2).writtenAt })
   await settle()
   expect(screen.getAllByRole('listitem')).toHaveLength(2)
   expect(screen.getByRole('status').textContent).toBe('A new message from Grace Hopper')

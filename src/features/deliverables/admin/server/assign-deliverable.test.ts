@@ -8,7 +8,7 @@ import {
   workPath,
 } from '../../../../../tests/support/given/deliverables.ts'
 import { download } from '../../../../../tests/support/given/documents.ts'
-import { notificationTitlesOf } from '../../../../../tests/support/given/received-emails.ts'
+import { notificationTitles } from '../../../../../tests/support/given/received-emails.ts'
 import type { AdminDeliverable } from '../contract.ts'
 
 const app = await startApp()
@@ -36,7 +36,7 @@ test('a deliverable of a former consultant can be reassigned, and the successor 
     consultant: { id: successor.consultantId, isActive: true },
   })
   expect((await successor.get(workPath(item))).body.data).toMatchObject({ isMine: true, versions: [{ number: 1 }] })
-  expect(await notificationTitlesOf(app, successor.id, 'for you to make')).toHaveLength(1)
+  expect(await notificationTitles(app, successor.id, 'for you to make')).toHaveLength(1)
   expect(await app.rows('select action, before, after from audit_entry where object_id = $1', item.id)).toEqual([
     {
       action: 'deliverable.assigned',

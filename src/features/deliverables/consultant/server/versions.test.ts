@@ -8,7 +8,7 @@ import {
   itemPath,
   workPath,
 } from '../../../../../tests/support/given/deliverables.ts'
-import { countFiles, docxOf, forgePart, makeDocx, pdf, uploadFile } from '../../../../../tests/support/given/files.ts'
+import { countFiles, forgePart, makeDocx, newDocx, pdf, uploadFile } from '../../../../../tests/support/given/files.ts'
 
 const app = await startApp()
 afterAll(app.close)
@@ -63,16 +63,16 @@ test('another member’s or consultant’s version responds with 404', async () 
   expect((await uploadFile(colleague, workPath(item, '/versions/file'), pdf)).body.code).toBe('deliverable-not-found')
 })
 
-const bomb = forgePart(docxOf(), 1, (zip, offset) => zip.writeUInt32LE(0xf000_0000, offset + 24))
+const bomb = forgePart(newDocx(), 1, (zip, offset) => zip.writeUInt32LE(0xf000_0000, offset + 24))
 
-const misdeclared = makeDocx({ name: 'word/a.bin', content: Buffer.alloc(1_048_576), says: { unpacked: 9 } })
+const misdeclared = makeDocx({ name: 'word/a.bin', content: Buffer.alloc(1_048_576), claims: { unpacked: 9 } })
 
 test.each<[string, Buffer, string, number, string]>([
   ['of a kind that we do not take', Buffer.from('<script>alert(1)</script>'), 'report.pdf', 400, 'file-type-unknown'],
   ['that is empty', Buffer.alloc(0), 'report.pdf', 400, 'file-empty'],
   ['that unpacks to more than it says', misdeclared, 'report.docx', 400, 'file-damaged'],
   ['that unpacks to gigabytes', bomb, 'report.docx', 400, 'file-unsafe'],
-  ['that is cut off', docxOf().subarray(0, -9), 'report.docx', 400, 'file-damaged'],
+  ['that is cut off', newDocx().subarray(0, -9), 'report.docx', 400, 'file-damaged'],
   ['of 26 MB', Buffer.concat([pdf, Buffer.alloc(26 * 1_048_576)]), 'report.pdf', 413, 'file-too-large'],
   [
     'of a byte more than 25 MB',

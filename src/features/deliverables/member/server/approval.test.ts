@@ -10,7 +10,7 @@ import {
   workPath,
 } from '../../../../../tests/support/given/deliverables.ts'
 import { pdf, uploadFile } from '../../../../../tests/support/given/files.ts'
-import { emailsTo, notificationTitlesOf } from '../../../../../tests/support/given/received-emails.ts'
+import { emailsTo, notificationTitles } from '../../../../../tests/support/given/received-emails.ts'
 
 const app = await startApp()
 afterAll(app.close)
@@ -21,7 +21,7 @@ async function readUses({ id }: { id: string }) {
   return rows.map(({ line_key: line, kind, quantity }) => `${line} ${kind} ${quantity}`)
 }
 
-const readNotifications = (accountId: string) => notificationTitlesOf(app, accountId, 'Post ')
+const readNotifications = (accountId: string) => notificationTitles(app, accountId, 'Post ')
 const readEmailSubjects = async (email: string) =>
   (await emailsTo(app, email)).filter(({ text }) => text.includes('/deliverables/')).map(({ subject }) => subject)
 

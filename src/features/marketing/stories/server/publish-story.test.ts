@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../../../tests/support/app/start-app.ts'
-import { givenHeldSession, ratingOf } from '../../../../../tests/support/given/ratings.ts'
+import { givenHeldSession, newRating } from '../../../../../tests/support/given/ratings.ts'
 import { readContentVersion } from '../../server/store.ts'
 
 /** A rating that its member allows us to publish, and a function that publishes it as a story. */
 async function openSite(app: TestApp) {
   const { member, path, bookingId } = await givenHeldSession(app)
-  await member.send('PUT', path, ratingOf({ mayPublish: true }))
+  await member.send('PUT', path, newRating({ mayPublish: true }))
   const administrator = await app.quickMember('administrator')
   const publish = (ratingId = bookingId, title = 'A plan of her own') =>
     administrator.post('/api/admin/stories', { ratingId, title, start: 'At a loss', work: 'Talks', result: 'A plan' })
@@ -51,10 +51,10 @@ test('a rating gives one story, and titles are unique per service', async () => 
 
 test.each([
   ['takes the rating back', (site: Site) => site.member.delete(site.path)],
-  ['takes the permission back', (site: Site) => site.member.send('PUT', site.path, ratingOf())],
+  ['takes the permission back', (site: Site) => site.member.send('PUT', site.path, newRating())],
   [
     'says something else',
-    (site: Site) => site.member.send('PUT', site.path, ratingOf({ comment: 'New', mayPublish: true })),
+    (site: Site) => site.member.send('PUT', site.path, newRating({ comment: 'New', mayPublish: true })),
   ],
   [
     'says that they are under 18',
@@ -79,14 +79,14 @@ test('changing only the score keeps the story', async () => {
   await using app = await startApp()
   const site = await openSite(app)
   await site.publish()
-  await site.member.send('PUT', site.path, ratingOf({ score: 4, mayPublish: true }))
+  await site.member.send('PUT', site.path, newRating({ score: 4, mayPublish: true }))
   expect(await listRealStories(app)).toHaveLength(1)
 })
 
 test('a rating without permission, or an unknown one, cannot become a story', async () => {
   await using app = await startApp()
   const { publish, member, path, administrator } = await openSite(app)
-  await member.send('PUT', path, ratingOf())
+  await member.send('PUT', path, newRating())
   expect((await publish()).body.code).toBe('rating-not-found')
   expect((await publish('00000000-0000-4000-8000-000000000000')).status).toBe(404)
   expect((await administrator.get('/api/admin/ratings')).body.data.items).toEqual([])
@@ -104,7 +104,7 @@ test('the database requires an allowed rating for real stories and none for illu
     )
   await expect(insertStory(false, null)).rejects.toMatchObject({ constraint: 'story_real_check' })
   await expect(insertStory(true, bookingId)).rejects.toMatchObject({ constraint: 'story_real_check' })
-  await member.send('PUT', path, ratingOf())
+  await member.send('PUT', path, newRating())
   await expect(insertStory(false, bookingId)).rejects.toMatchObject({ constraint: 'story_rating_allowed' })
 })
 

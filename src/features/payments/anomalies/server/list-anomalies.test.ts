@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { startApp } from '../../../../../tests/support/app/start-app.ts'
 import {
-  orderOf,
+  makeOrder,
   paymentsAtProvider,
   postToProvider,
   readPurchaseStatus,
@@ -102,7 +102,7 @@ test('a payment of a different amount blocks its member until the anomaly is clo
   await postToProvider(app, `payment_intents/${paymentIntentId}`, { amount: '5000' })
   await app.pay(clientSecret)
   await app.settle()
-  const order = await orderOf(ada)
+  const order = await makeOrder(ada)
   expect((await ada.post('/api/purchases', order)).body.code).toBe('payment-processing')
   expect((await ada.post(`/api/purchases/${id}/cancellation`)).body.code).toBe('payment-processing')
 

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { startApp } from '../../../../../tests/support/app/start-app.ts'
-import { orderOf, payFor, startPaying } from '../../../../../tests/support/given/checkout.ts'
+import { makeOrder, payFor, startPaying } from '../../../../../tests/support/given/checkout.ts'
 import { subscribe } from '../../../../../tests/support/given/subscriptions.ts'
 
 const app = await startApp()
@@ -16,7 +16,7 @@ test('a member who owns the package sees its end date and can buy it again', asy
   const { body } = await ada.get(`${address}/member`)
 
   expect(body.data.runsUntil).toBe(confirmed.body.data.endsAt)
-  const order = { ...(await orderOf(ada)), runsUntil: body.data.runsUntil }
+  const order = { ...(await makeOrder(ada)), runsUntil: body.data.runsUntil }
   expect((await ada.post('/api/purchases', order)).status).toBe(200)
 })
 

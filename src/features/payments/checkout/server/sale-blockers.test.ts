@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { startApp } from '../../../../../tests/support/app/start-app.ts'
-import { orderOf, startPaying } from '../../../../../tests/support/given/checkout.ts'
+import { makeOrder, startPaying } from '../../../../../tests/support/given/checkout.ts'
 import { listSaleBlockers } from './sale-blockers.ts'
 import { startPurchase } from './start-purchase.ts'
 import { syncPurchase } from './sync-purchase.ts'
@@ -17,7 +17,7 @@ async function startLive(member: Awaited<ReturnType<typeof app.quickMember>>, un
     actor: { memberId, role: 'member', user: { firstName: 'Ada', lastName: 'Lovelace', email: 'a@b.org' } },
   }
   const consumer = { kind: 'consumer', companyName: null, vatNumber: null, address: null, country: null }
-  const order = { ...(await orderOf(member)), runsUntil: null, cancelsOther: false, buyer: consumer }
+  const order = { ...(await makeOrder(member)), runsUntil: null, cancelsOther: false, buyer: consumer }
   return startPurchase(context as never, order as never, '198.18.0.1')
 }
 

@@ -2,7 +2,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { startApp } from '../../../../../tests/support/app/start-app.ts'
 import {
   listPurchases,
-  orderOf,
+  makeOrder,
   payFor,
   paymentsAtProvider,
   postToProvider,
@@ -20,7 +20,7 @@ afterAll(timedApp.close)
 
 test('a second press during a slow provider call creates no second purchase', async () => {
   const ada = await app.quickMember()
-  const order = await orderOf(ada)
+  const order = await makeOrder(ada)
   app.sandbox.injectFault({ mode: 'slow_before', path: '/v1/payment_intents', milliseconds: 2_000 })
 
   const responses = await Promise.all([ada.post('/api/purchases', order), ada.post('/api/purchases', order)])
@@ -50,7 +50,7 @@ test('a start choice made after payment does not change the purchase', async () 
   const ada = await app.quickMember()
   const id = await payFor(app, ada, undefined, 'today')
 
-  const refused = await ada.post('/api/purchases', await orderOf(ada, undefined, 'later'))
+  const refused = await ada.post('/api/purchases', await makeOrder(ada, undefined, 'later'))
 
   expect([refused.status, refused.body.code]).toEqual([409, 'already-paid'])
   expect(await listPurchases(app, ada)).toMatchObject([{ id, status: 'completed', consent_start_now: true }])
@@ -60,7 +60,7 @@ test('a start choice made after payment does not change the purchase', async () 
 
 test('pressing Pay again after a lost response reports the package as paid', async () => {
   const ada = await timedApp.quickMember()
-  const staleTab = await orderOf(ada)
+  const staleTab = await makeOrder(ada)
   const id = await payFor(timedApp, ada)
   await ada.post(`/api/purchases/${id}/confirmation`)
   timedApp.clock.advance({ minutes: 9, seconds: 50 })
@@ -75,7 +75,7 @@ test('pressing Pay again after a lost response reports the package as paid', asy
 
 test('a stale page must show the owned package before buying it again', async () => {
   const ada = await app.quickMember()
-  const staleTab = await orderOf(ada)
+  const staleTab = await makeOrder(ada)
   const id = await payFor(app, ada)
   const { body: confirmed } = await ada.post(`/api/purchases/${id}/confirmation`)
   await app.rows("update purchase set completed_at = completed_at - interval '11 minutes' where id = $1", id)
@@ -92,7 +92,7 @@ test('a stale page must show the owned package before buying it again', async ()
 
 test('pressing Pay in a second tab reports the package as paid', async () => {
   const ada = await app.quickMember()
-  const order = await orderOf(ada)
+  const order = await makeOrder(ada)
   await payFor(app, ada)
 
   const { status, body } = await ada.post('/api/purchases', order)
@@ -122,7 +122,7 @@ test('an expired offer that was paid in time counts as paid', async () => {
   timedApp.clock.advance({ minutes: 31 })
   const returningAda = await timedApp.returning(ada)
 
-  const { status, body } = await returningAda.post('/api/purchases', await orderOf(returningAda))
+  const { status, body } = await returningAda.post('/api/purchases', await makeOrder(returningAda))
 
   expect([status, body.code]).toEqual([409, 'already-paid'])
   expect((await returningAda.get(`/api/purchases/${id}`)).body.data.status).toBe('completed')
@@ -153,7 +153,7 @@ test('a payment that the provider has lost is reported and does not block a new 
 
 test('a payment created after its purchase was cancelled is cancelled, and a new purchase starts', async () => {
   const ada = await app.quickMember()
-  const order = await orderOf(ada)
+  const order = await makeOrder(ada)
   const { createPayment } = app.provider
   vi.spyOn(app.provider, 'createPayment').mockImplementationOnce(async (purchase) => {
     const payment = await createPayment(purchase)
@@ -173,7 +173,7 @@ test('a payment whose amount changed at the provider is replaced and reported', 
   const { id, paymentIntentId } = await startPaying(ada)
   await postToProvider(app, `payment_intents/${paymentIntentId}`, { amount: '100' })
 
-  const { status, body } = await ada.post('/api/purchases', await orderOf(ada))
+  const { status, body } = await ada.post('/api/purchases', await makeOrder(ada))
 
   expect([status, body.data.purchase.id === id]).toEqual([200, false])
   expect(paymentsAtProvider(app, id)).toMatchObject([{ status: 'canceled' }])

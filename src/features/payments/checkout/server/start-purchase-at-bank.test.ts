@@ -1,7 +1,12 @@
 import { afterAll, expect, test } from 'vitest'
 import { startApp } from '../../../../../tests/support/app/start-app.ts'
-import { listPurchases, orderOf, paymentsAtProvider, startPaying } from '../../../../../tests/support/given/checkout.ts'
-import { answerBank } from '../../../../../tests/support/site/pay-as-browser.ts'
+import {
+  listPurchases,
+  makeOrder,
+  paymentsAtProvider,
+  startPaying,
+} from '../../../../../tests/support/given/checkout.ts'
+import { answerBankPage } from '../../../../../tests/support/site/pay-as-browser.ts'
 
 const app = await startApp()
 afterAll(app.close)
@@ -11,9 +16,9 @@ test('choosing another start in a second tab is refused during 3-D Secure', asyn
   const { id, clientSecret } = await startPaying(ada, undefined, 'later')
   const bankRequest = await app.pay(clientSecret, 'tok_threeDSecure2Required')
 
-  const refused = await ada.post('/api/purchases', await orderOf(ada))
+  const refused = await ada.post('/api/purchases', await makeOrder(ada))
   expect([refused.status, refused.body.code]).toEqual([409, 'payment-at-bank'])
-  await answerBank(bankRequest, 'complete')
+  await answerBankPage(bankRequest, 'complete')
 
   expect((await ada.post(`/api/purchases/${id}/confirmation`)).body.data.status).toBe('completed')
   expect(await listPurchases(app, ada)).toMatchObject([
@@ -28,8 +33,8 @@ test('a member can cancel a payment in 3-D Secure and pay with another start', a
   const firstPurchase = await startPaying(ada, undefined, 'later')
   const bankRequest = await app.pay(firstPurchase.clientSecret, 'tok_threeDSecure2Required')
 
-  const { status, body } = await ada.post('/api/purchases', { ...(await orderOf(ada)), cancelsOther: true })
-  await answerBank(bankRequest, 'complete').catch(() => undefined)
+  const { status, body } = await ada.post('/api/purchases', { ...(await makeOrder(ada)), cancelsOther: true })
+  await answerBankPage(bankRequest, 'complete').catch(() => undefined)
 
   expect(status).toBe(200)
   expect(paymentsAtProvider(app, firstPurchase.id)).toMatchObject([{ status: 'canceled' }])
@@ -71,7 +76,7 @@ test('a card that needs 3-D Secure stays unpaid until the bank approves it', asy
   expect(bankRequest.status).toBe('requires_action')
   expect((await ada.post(`/api/purchases/${id}/confirmation`)).body.data.status).toBe('pending')
 
-  await answerBank(bankRequest, 'complete')
+  await answerBankPage(bankRequest, 'complete')
 
   expect((await ada.post(`/api/purchases/${id}/confirmation`)).body.data.status).toBe('completed')
 })
@@ -79,7 +84,7 @@ test('a card that needs 3-D Secure stays unpaid until the bank approves it', asy
 test('closing the page after 3-D Secure approval still delivers the package', async () => {
   const ada = await app.quickMember()
   const { id, clientSecret } = await startPaying(ada)
-  await answerBank(await app.pay(clientSecret, 'tok_threeDSecure2Required'), 'complete')
+  await answerBankPage(await app.pay(clientSecret, 'tok_threeDSecure2Required'), 'complete')
   await app.settle()
 
   expect((await ada.get(`/api/purchases/${id}`)).body.data.status).toBe('completed')
@@ -89,7 +94,7 @@ test('closing the page after 3-D Secure approval still delivers the package', as
 test('a 3-D Secure refusal leaves the purchase open for another card', async () => {
   const ada = await app.quickMember()
   const { id, clientSecret } = await startPaying(ada)
-  await answerBank(await app.pay(clientSecret, 'tok_threeDSecure2Required'), 'fail')
+  await answerBankPage(await app.pay(clientSecret, 'tok_threeDSecure2Required'), 'fail')
 
   expect((await ada.post(`/api/purchases/${id}/confirmation`)).body.data.status).toBe('pending')
   expect(await startPaying(ada)).toMatchObject({ id, clientSecret })
@@ -102,7 +107,7 @@ test('a payment that the bank is processing cannot be started again', async () =
   await app.pay(clientSecret)
   app.sandbox.slowBank(false)
 
-  const refused = await ada.post('/api/purchases', await orderOf(ada))
+  const refused = await ada.post('/api/purchases', await makeOrder(ada))
 
   expect([refused.status, refused.body.code]).toEqual([409, 'payment-processing'])
   app.sandbox.settlePayments()
@@ -116,7 +121,7 @@ test.each([
   ['stores a failure under the idempotency key', { mode: '500_stored', path: '/v1/payment_intents', count: 1 }],
 ] as const)('if the provider %s, the next attempt continues the same purchase', async (_, fault) => {
   const ada = await app.quickMember()
-  const order = await orderOf(ada)
+  const order = await makeOrder(ada)
   app.sandbox.injectFault(fault)
 
   const failed = await ada.post('/api/purchases', order)

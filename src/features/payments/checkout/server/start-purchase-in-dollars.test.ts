@@ -3,7 +3,7 @@ import { startApp } from '../../../../../tests/support/app/start-app.ts'
 import {
   buyerIn,
   listPurchases,
-  orderOf,
+  makeOrder,
   paymentsAtProvider,
   startPaying,
 } from '../../../../../tests/support/given/checkout.ts'
@@ -16,8 +16,8 @@ afterAll(async () => {
   await app.close()
 })
 
-const orderInDollars = (member: Parameters<typeof orderOf>[0]) =>
-  orderOf(member, 'my-future-basic', undefined, 'international')
+const orderInDollars = (member: Parameters<typeof makeOrder>[0]) =>
+  makeOrder(member, 'my-future-basic', undefined, 'international')
 test('dollar payments accept card and PayPal; pound payments accept card only', async () => {
   const ada = await app.quickMember()
   const dollarPurchase = await startPaying(ada, 'my-future-basic', undefined, 'international')
@@ -70,9 +70,9 @@ test('a payment waiting at PayPal is cancelled only if the member agrees', async
   const dollarPurchase = await startPaying(ada, 'my-future-basic', undefined, 'international')
   await leaveForPaypal(dollarPurchase.clientSecret)
 
-  const refused = await ada.post('/api/purchases', await orderOf(ada))
+  const refused = await ada.post('/api/purchases', await makeOrder(ada))
   expect([refused.status, refused.body.code]).toEqual([409, 'payment-at-bank'])
-  const accepted = await ada.post('/api/purchases', { ...(await orderOf(ada)), cancelsOther: true })
+  const accepted = await ada.post('/api/purchases', { ...(await makeOrder(ada)), cancelsOther: true })
   expect(accepted.status).toBe(200)
   expect(paymentsAtProvider(app, dollarPurchase.id)).toMatchObject([{ status: 'canceled' }])
 })
@@ -103,7 +103,7 @@ const company = {
 
 test('a business gets a full invoice, and its package starts immediately', async () => {
   const ada = await app.quickMember()
-  const { consents, ...order } = await orderOf(ada, 'biz-future-basic')
+  const { consents, ...order } = await makeOrder(ada, 'biz-future-basic')
   const { version } = consents
   const { body } = await ada.post('/api/purchases', { ...order, consents: { version }, buyer: company })
   await app.pay(body.data.clientSecret)
@@ -161,7 +161,7 @@ test.each([
 ])('%s is refused with a message for its field', async (_, changes, field, message) => {
   const ada = await app.quickMember()
   const { status, body } = await ada.post('/api/purchases', {
-    ...(await orderOf(ada)),
+    ...(await makeOrder(ada)),
     buyer: { ...company, ...changes },
   })
   expect(status).toBe(400)
@@ -176,25 +176,25 @@ test.each([
   ['US', '12-3456789'],
 ])('a business in %s may have the VAT number %s', async (country, vatNumber) => {
   const ada = await app.quickMember()
-  const order = await orderOf(ada)
+  const order = await makeOrder(ada)
   expect((await ada.post('/api/purchases', { ...order, buyer: { ...company, country, vatNumber } })).status).toBe(200)
 })
 
 test("changing the buyer's details starts a new purchase", async () => {
   const ada = await app.quickMember()
   const consumerPurchase = await startPaying(ada)
-  const companyPurchase = await ada.post('/api/purchases', { ...(await orderOf(ada)), buyer: company })
+  const companyPurchase = await ada.post('/api/purchases', { ...(await makeOrder(ada)), buyer: company })
 
   expect(companyPurchase.body.data.purchase.id).not.toBe(consumerPurchase.id)
   expect(paymentsAtProvider(app, consumerPurchase.id)).toMatchObject([{ status: 'canceled' }])
-  const repeated = await ada.post('/api/purchases', { ...(await orderOf(ada)), buyer: company })
+  const repeated = await ada.post('/api/purchases', { ...(await makeOrder(ada)), buyer: company })
   expect(repeated.body.data.purchase.id).toBe(companyPurchase.body.data.purchase.id)
 })
 
 test('a consumer may ask for a full invoice', async () => {
   const ada = await app.quickMember()
   const buyer = { ...buyerIn('uk'), address: ['1 High Street', 'Leeds'], country: 'GB' }
-  await ada.post('/api/purchases', { ...(await orderOf(ada)), buyer })
+  await ada.post('/api/purchases', { ...(await makeOrder(ada)), buyer })
   expect(await listPurchases(app, ada)).toMatchObject([{ buyer_kind: 'consumer', billing_address: buyer.address }])
 })
 

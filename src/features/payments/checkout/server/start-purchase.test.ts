@@ -2,7 +2,12 @@ import { afterAll, expect, test } from 'vitest'
 import { insertPurchase } from '#features/purchases/server/public.ts'
 import { addSpan } from '#platform/shared/calendar.ts'
 import { startApp } from '../../../../../tests/support/app/start-app.ts'
-import { listPurchases, orderOf, paymentsAtProvider, startPaying } from '../../../../../tests/support/given/checkout.ts'
+import {
+  listPurchases,
+  makeOrder,
+  paymentsAtProvider,
+  startPaying,
+} from '../../../../../tests/support/given/checkout.ts'
 
 const app = await startApp()
 afterAll(app.close)
@@ -16,7 +21,7 @@ test.each([
 ])('a request with another %s is refused with the current price', async (_, difference) => {
   const ada = await app.quickMember()
 
-  const { status, body } = await ada.post('/api/purchases', { ...(await orderOf(ada)), ...difference })
+  const { status, body } = await ada.post('/api/purchases', { ...(await makeOrder(ada)), ...difference })
 
   expect(status).toBe(409)
   expect(body).toMatchObject({ success: false, code: 'price-changed', message: expect.stringContaining('price') })
@@ -31,7 +36,7 @@ test.each([
   ['acknowledgement-needed', { start: 'today', acknowledged: false }],
 ])('a missing start choice is refused with its reason: %s for %j', async (reason, choice) => {
   const ada = await app.quickMember()
-  const { consents, ...order } = await orderOf(ada)
+  const { consents, ...order } = await makeOrder(ada)
 
   const { status, body } = await ada.post('/api/purchases', {
     ...order,
@@ -44,7 +49,7 @@ test.each([
 
 test('a start date that changed at midnight must be shown again before payment', async () => {
   const ada = await app.quickMember()
-  const { consents, ...order } = await orderOf(ada, undefined, 'later')
+  const { consents, ...order } = await makeOrder(ada, undefined, 'later')
   const orderShowing = (startsLaterAt: string) => ({ ...order, consents: { ...consents, startsLaterAt } })
   const { body: quote } = await ada.get('/api/quotes/uk/my-future-basic')
 
@@ -59,7 +64,7 @@ test('a start date that changed at midnight must be shown again before payment',
 
 test('a price rise during checkout must be shown before it is charged', async () => {
   const ada = await app.quickMember()
-  const order = await orderOf(ada, 'biz-future-pro')
+  const order = await makeOrder(ada, 'biz-future-pro')
   const cheaper = await startPaying(ada, 'biz-future-pro')
   await raisePrice('biz-future-pro', 20_000)
 
@@ -77,7 +82,7 @@ test('a price rise during checkout must be shown before it is charged', async ()
 
 test('an unknown package, or one not on sale, is not found', async () => {
   const ada = await app.quickMember()
-  const order = await orderOf(ada, 'biz-future-basic')
+  const order = await makeOrder(ada, 'biz-future-basic')
   await app.rows("update package set on_sale = false where id = 'biz-future-basic'")
 
   for (const packageId of ['biz-future-basic', 'my-future-gold', '__proto__', '']) {
@@ -92,13 +97,13 @@ test('an unknown package, or one not on sale, is not found', async () => {
 
 test('a visitor cannot start a purchase', async () => {
   const ada = await app.quickMember()
-  const { status, body } = await app.visitor.post('/api/purchases', await orderOf(ada))
+  const { status, body } = await app.visitor.post('/api/purchases', await makeOrder(ada))
   expect([status, body.code]).toEqual([401, 'session-expired'])
 })
 
 test('an order with unknown fields is refused', async () => {
   const ada = await app.quickMember()
-  const order = await orderOf(ada)
+  const order = await makeOrder(ada)
 
   for (const extraField of [
     { total: 1 },
@@ -129,7 +134,7 @@ test('a member whose customer is unknown to the provider gets a new customer', a
 
 test('ten parallel requests create one purchase, one payment and one customer', async () => {
   const ada = await app.quickMember()
-  const order = await orderOf(ada)
+  const order = await makeOrder(ada)
 
   const responses = await Promise.all(Array.from({ length: 10 }, () => ada.post('/api/purchases', order)))
 
@@ -152,7 +157,7 @@ test('the database allows one unpaid purchase per package', async () => {
 
 test('the 31st attempt to start a payment is rate-limited', async () => {
   const ada = await app.quickMember()
-  const order = { ...(await orderOf(ada)), expectedTotal: 1 }
+  const order = { ...(await makeOrder(ada)), expectedTotal: 1 }
   for (let attempt = 0; attempt < 30; attempt += 1) await ada.post('/api/purchases', order)
 
   const { status, body, headers } = await ada.post('/api/purchases', order)

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { type Member, newPerson, startApp } from '../../../../../tests/support/app/start-app.ts'
-import { orderOf, payFor } from '../../../../../tests/support/given/checkout.ts'
+import { makeOrder, payFor } from '../../../../../tests/support/given/checkout.ts'
 import { emailsTo, guardianTokens } from '../../../../../tests/support/given/received-emails.ts'
 
 const app = await startApp()
@@ -20,7 +20,7 @@ async function readConsent(member: Member, packageId = 'my-future-basic') {
 
 /** @returns the code of the refusal, or 200 */
 async function buy(member: Member, isUnder18: boolean | null, packageId = 'my-future-basic') {
-  const { status, body } = await member.post('/api/purchases', { ...(await orderOf(member, packageId)), isUnder18 })
+  const { status, body } = await member.post('/api/purchases', { ...(await makeOrder(member, packageId)), isUnder18 })
   return body.code ?? status
 }
 
@@ -40,7 +40,7 @@ test('MY FUTURE requires an answer about age; other packages do not', async () =
     guardian: null,
   })
   expect(await buy(ada, null)).toBe('age-needed')
-  const order = await orderOf(ada)
+  const order = await makeOrder(ada)
   const { isUnder18: _, ...orderWithoutAge } = order
   expect((await ada.post('/api/purchases', orderWithoutAge)).body.code).toBe('age-needed')
   expect(await app.rows('select 1 from purchase where member_id = $1', ada.id)).toEqual([])
@@ -103,7 +103,7 @@ test("a guardian's refusal blocks payment until the guardian is asked again", as
 test('a buyer under 18 in the profile cannot claim to be older at the checkout', async () => {
   const ada = await app.quickMember()
   await answerAsGuardian(ada, false)
-  const refused = await ada.post('/api/purchases', { ...(await orderOf(ada)), isUnder18: false })
+  const refused = await ada.post('/api/purchases', { ...(await makeOrder(ada)), isUnder18: false })
   expect([refused.status, refused.body.code]).toEqual([409, 'under-18-in-profile'])
   expect(refused.body.message).toContain('please change that in your profile')
 

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { startApp } from '../../../../../tests/support/app/start-app.ts'
-import { buy, refundOf } from '../../../../../tests/support/given/refunds.ts'
+import { buy, newRefund } from '../../../../../tests/support/given/refunds.ts'
 import { reportAnomaly } from '../../anomalies/server/report-anomaly.ts'
 
 const app = await startApp()
@@ -31,7 +31,7 @@ test('the record shows the consent, the payment, the invoice and the entitlement
 
 test('a refund shows its requester, credit note, movement and email', async () => {
   const { id } = await buy(app)
-  await staff.post(`/api/admin/purchases/${id}/refunds`, refundOf(1_880))
+  await staff.post(`/api/admin/purchases/${id}/refunds`, newRefund(1_880))
   await app.settle()
 
   expect(await readRecord(id)).toMatchObject({

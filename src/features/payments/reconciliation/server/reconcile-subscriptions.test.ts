@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../../../tests/support/app/start-app.ts'
-import { disputeAtProvider, refundOf } from '../../../../../tests/support/given/refunds.ts'
-import { monthsOf, subscribe, subscriptionRow } from '../../../../../tests/support/given/subscriptions.ts'
+import { disputeAtProvider, newRefund } from '../../../../../tests/support/given/refunds.ts'
+import { listPaidMonths, subscribe, subscriptionRow } from '../../../../../tests/support/given/subscriptions.ts'
 import { reconcileRefunds } from './reconcile-refunds.ts'
 import { reconcileSubscriptions } from './reconcile-subscriptions.ts'
 
@@ -11,7 +11,7 @@ afterAll(app.close)
 test('a refund run that lost its lock sends no refunds', async () => {
   const staff = await app.quickMember('administrator')
   const { purchaseId } = await subscribe(app, await app.quickMember())
-  await staff.post(`/api/admin/purchases/${purchaseId}/refunds`, refundOf(100))
+  await staff.post(`/api/admin/purchases/${purchaseId}/refunds`, newRefund(100))
   const context = { ...app.context, provider: app.provider }
   const later = new Date(app.clock.now().getTime() + 60_000)
 
@@ -88,14 +88,14 @@ test('refunding a past month keeps the subscription active, and refunding the la
   const { id, purchaseId } = await subscribe(app, ada)
   await app.jump({ days: 32 })
   const returningStaff = await app.returning(staff)
-  const refunded = await returningStaff.post(`/api/admin/purchases/${purchaseId}/refunds`, refundOf(3_480))
+  const refunded = await returningStaff.post(`/api/admin/purchases/${purchaseId}/refunds`, newRefund(3_480))
   await app.settle()
   expect(refunded.status).toBe(200)
-  expect((await monthsOf(app, id)).map(({ status }) => status)).toEqual(['refunded', 'completed'])
+  expect((await listPaidMonths(app, id)).map(({ status }) => status)).toEqual(['refunded', 'completed'])
   expect(await subscriptionRow(app, id)).toMatchObject({ status: 'active' })
 
   const [, latest] = await app.rows('select id from purchase where subscription_id = $1 order by completed_at', id)
-  await returningStaff.post(`/api/admin/purchases/${latest.id}/refunds`, refundOf(3_480))
+  await returningStaff.post(`/api/admin/purchases/${latest.id}/refunds`, newRefund(3_480))
   await app.settle()
   expect(await subscriptionRow(app, id)).toMatchObject({ status: 'ended' })
   const returningAda = await app.returning(ada)
@@ -106,7 +106,7 @@ test('a lost dispute over an earlier month ends the subscription', async () => {
   const ada = await app.quickMember()
   const { id } = await subscribe(app, ada, { card: 'tok_createDispute' })
   await app.jump({ days: 32 })
-  expect(await monthsOf(app, id)).toMatchObject([{ status: 'disputed' }, {}])
+  expect(await listPaidMonths(app, id)).toMatchObject([{ status: 'disputed' }, {}])
   const [month] = await app.rows(
     'select payment_intent_id from purchase where subscription_id = $1 order by completed_at',
     id,

@@ -5,9 +5,9 @@ import { emailsTo } from '../../../../../tests/support/given/received-emails.ts'
 import {
   buy,
   emailSubjectsTo,
-  recordsOf,
+  newRefund,
+  readRecords,
   refundAtProvider,
-  refundOf,
   refundsAtProvider,
 } from '../../../../../tests/support/given/refunds.ts'
 import { sendRefund } from './send-refund.ts'
@@ -19,11 +19,11 @@ const toPath = (id: string) => `/api/admin/purchases/${id}/refunds`
 
 test('a partial refund updates the ledger, credit note, status and email and keeps access', async () => {
   const { member, id, paymentIntentId } = await buy(app)
-  const requested = await staff.post(toPath(id), refundOf(1_880))
+  const requested = await staff.post(toPath(id), newRefund(1_880))
   expect(requested.body.data).toMatchObject({ kind: 'staff', amount: 1_880, status: 'requested' })
   await app.settle()
 
-  expect(await recordsOf(app, id)).toEqual({
+  expect(await readRecords(app, id)).toEqual({
     status: 'partially_refunded',
     refunded: 1_880,
     ledger: ['charge 11880', 'refund -1880'],
@@ -48,42 +48,42 @@ test('a partial refund updates the ledger, credit note, status and email and kee
 
 test('a full refund ends the package, and no further refund is possible', async () => {
   const { member, id } = await buy(app)
-  await staff.post(toPath(id), refundOf(11_880))
+  await staff.post(toPath(id), newRefund(11_880))
   const { body: owned } = await member.get('/api/entitlements')
   expect(owned.data.items).toMatchObject([{ state: 'cancelled' }])
   await app.settle()
 
-  expect(await recordsOf(app, id)).toMatchObject({
+  expect(await readRecords(app, id)).toMatchObject({
     status: 'refunded',
     refunded: 11_880,
     creditedTax: 1_980,
     runs: false,
   })
-  const refused = await staff.post(toPath(id), refundOf(1))
+  const refused = await staff.post(toPath(id), newRefund(1))
   expect([refused.status, refused.body.code]).toEqual([409, 'nothing-to-refund'])
 })
 
 test('a partial refund can end the package', async () => {
   const { id } = await buy(app)
-  await staff.post(toPath(id), refundOf(100, { endsAccess: true }))
-  expect(await recordsOf(app, id)).toMatchObject({ refunded: 100, runs: false })
+  await staff.post(toPath(id), newRefund(100, { endsAccess: true }))
+  expect(await readRecords(app, id)).toMatchObject({ refunded: 100, runs: false })
 })
 
 test('five parallel requests with one request id create one refund', async () => {
   const { member, id, paymentIntentId } = await buy(app)
-  const request = refundOf(2_000)
+  const request = newRefund(2_000)
   const responses = await Promise.all(Array.from({ length: 5 }, () => staff.post(toPath(id), request)))
   await app.settle()
 
   expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
   expect(refundsAtProvider(app, paymentIntentId)).toHaveLength(1)
-  expect(await recordsOf(app, id)).toMatchObject({ refunded: 2_000, credited: 2_000 })
+  expect(await readRecords(app, id)).toMatchObject({ refunded: 2_000, credited: 2_000 })
   expect(emailSubjectsTo(app, member).filter((subject) => subject.includes('on its way back'))).toHaveLength(1)
 })
 
 test('concurrent refunds never exceed the amount paid', async () => {
   const { id, paymentIntentId } = await buy(app)
-  const responses = await Promise.all([8_000, 7_000, 6_000].map((amount) => staff.post(toPath(id), refundOf(amount))))
+  const responses = await Promise.all([8_000, 7_000, 6_000].map((amount) => staff.post(toPath(id), newRefund(amount))))
   await app.settle()
 
   expect(responses.map(({ body }) => body.code ?? 'taken').sort()).toEqual([
@@ -92,7 +92,7 @@ test('concurrent refunds never exceed the amount paid', async () => {
     'taken',
   ])
   const refundedAmount = refundsAtProvider(app, paymentIntentId).reduce((sum, { amount }) => sum + amount, 0)
-  expect(await recordsOf(app, id)).toMatchObject({ refunded: refundedAmount, credited: refundedAmount })
+  expect(await readRecords(app, id)).toMatchObject({ refunded: refundedAmount, credited: refundedAmount })
 })
 
 test('the database refuses refunds above the total', async () => {
@@ -105,20 +105,20 @@ test('the database refuses refunds above the total', async () => {
 test('an unpaid purchase cannot be refunded', async () => {
   const member = await app.quickMember()
   const { id } = await buy(app, { member, card: 'tok_visa_chargeDeclined' })
-  expect((await staff.post(toPath(id), refundOf(1))).body.code).toBe('nothing-to-refund')
+  expect((await staff.post(toPath(id), newRefund(1))).body.code).toBe('nothing-to-refund')
   expect((await staff.get(toPath(id))).status).toBe(404)
 })
 
 test('a refund waits while the provider is unreachable and is sent afterwards', async () => {
   const { id, paymentIntentId } = await buy(app)
   app.sandbox.injectFault({ mode: 'drop_before', path: '/v1/refunds*', count: 30 })
-  await staff.post(toPath(id), refundOf(500))
+  await staff.post(toPath(id), newRefund(500))
   await app.settle()
-  expect(await recordsOf(app, id)).toMatchObject({ status: 'completed', refunded: 500, refunds: ['requested'] })
+  expect(await readRecords(app, id)).toMatchObject({ status: 'completed', refunded: 500, refunds: ['requested'] })
 
   app.sandbox.clearFaults()
   await app.runJobs({ send: async () => {} })
-  expect(await recordsOf(app, id)).toMatchObject({ status: 'partially_refunded', refunds: ['succeeded'] })
+  expect(await readRecords(app, id)).toMatchObject({ status: 'partially_refunded', refunds: ['succeeded'] })
   expect(refundsAtProvider(app, paymentIntentId)).toHaveLength(1)
 })
 
@@ -127,20 +127,20 @@ test.each(['drop_after', '500_after', 'truncate'] as const)(
   async (mode) => {
     const { id, paymentIntentId } = await buy(app)
     app.sandbox.injectFault({ mode, method: 'POST', path: '/v1/refunds', count: 6 })
-    await staff.post(toPath(id), refundOf(700))
+    await staff.post(toPath(id), newRefund(700))
     await app.settle()
     app.sandbox.clearFaults()
     await app.runJobs({ send: async () => {} })
     await app.settle()
 
     expect(refundsAtProvider(app, paymentIntentId)).toHaveLength(1)
-    expect(await recordsOf(app, id)).toMatchObject({ refunded: 700, credited: 700, refunds: ['succeeded'] })
+    expect(await readRecords(app, id)).toMatchObject({ refunded: 700, credited: 700, refunds: ['succeeded'] })
   },
 )
 
 test('a refund already made at the provider is matched by its id and not sent again', async () => {
   const { id, paymentIntentId } = await buy(app)
-  const request = refundOf(800)
+  const request = newRefund(800)
   await staff.post(toPath(id), request)
   app.sandbox.disturbWebhooks({ drop: true })
   const metadata = { 'metadata[refund_id]': request.requestId }
@@ -149,30 +149,30 @@ test('a refund already made at the provider is matched by its id and not sent ag
   app.sandbox.calmWebhooks()
 
   expect(refundsAtProvider(app, paymentIntentId)).toHaveLength(1)
-  expect(await recordsOf(app, id)).toMatchObject({ refunded: 800, credited: 800, refunds: ['succeeded'] })
+  expect(await readRecords(app, id)).toMatchObject({ refunded: 800, credited: 800, refunds: ['succeeded'] })
 })
 
 test('reconciliation sends a refund whose job was lost', async () => {
   const { id, paymentIntentId } = await buy(app)
-  await staff.post(toPath(id), refundOf(900))
+  await staff.post(toPath(id), newRefund(900))
   await app.rows("delete from pgboss.job where name = 'send-refund'")
   await app.rows("update refund set requested_at = requested_at - interval '3 minutes' where purchase_id = $1", id)
   await app.run('reconcile-payments')
 
   expect(refundsAtProvider(app, paymentIntentId)).toHaveLength(1)
-  expect(await recordsOf(app, id)).toMatchObject({ refunds: ['succeeded'], credited: 900 })
+  expect(await readRecords(app, id)).toMatchObject({ refunds: ['succeeded'], credited: 900 })
 })
 
 test('a refund that the provider refuses fails, reinstates the package and alerts the company', async () => {
   const { id, paymentIntentId } = await buy(app)
   app.sandbox.disturbWebhooks({ drop: true })
   await refundAtProvider(app, { payment_intent: paymentIntentId, amount: '6000' })
-  await staff.post(toPath(id), refundOf(11_880))
-  expect(await recordsOf(app, id)).toMatchObject({ runs: false, refunded: 11_880 })
+  await staff.post(toPath(id), newRefund(11_880))
+  expect(await readRecords(app, id)).toMatchObject({ runs: false, refunded: 11_880 })
   await app.settle()
   app.sandbox.calmWebhooks()
 
-  const records = await recordsOf(app, id)
+  const records = await readRecords(app, id)
   expect(records).toMatchObject({ status: 'partially_refunded', refunded: 6_000, credited: 6_000, runs: true })
   expect(records.refunds.sort()).toEqual(['failed', 'succeeded'])
   const companyEmails = app.mails.filter(({ subject }) => subject.includes('A refund failed'))
@@ -187,11 +187,11 @@ test("refunds made in the provider's dashboard are recorded", async () => {
   const { member, id, paymentIntentId } = await buy(app)
   await refundAtProvider(app, { payment_intent: paymentIntentId, amount: '880' })
   await app.settle()
-  expect(await recordsOf(app, id)).toMatchObject({ status: 'partially_refunded', credited: 880, runs: true })
+  expect(await readRecords(app, id)).toMatchObject({ status: 'partially_refunded', credited: 880, runs: true })
   await refundAtProvider(app, { payment_intent: paymentIntentId })
   await app.settle()
 
-  expect(await recordsOf(app, id)).toMatchObject({
+  expect(await readRecords(app, id)).toMatchObject({
     status: 'refunded',
     refunded: 11_880,
     ledger: ['charge 11880', 'refund -11000', 'refund -880'],
@@ -205,25 +205,25 @@ test("refunds made in the provider's dashboard are recorded", async () => {
 
 test('a slow refund stays pending until it arrives', async () => {
   const { id } = await buy(app, { card: 'tok_pendingRefund' })
-  await staff.post(toPath(id), refundOf(11_880))
+  await staff.post(toPath(id), newRefund(11_880))
   await app.settle()
-  expect(await recordsOf(app, id)).toMatchObject({ status: 'refunded', credited: 11_880, refunds: ['pending'] })
+  expect(await readRecords(app, id)).toMatchObject({ status: 'refunded', credited: 11_880, refunds: ['pending'] })
 
   app.sandbox.settleRefunds()
   await app.settle()
-  expect(await recordsOf(app, id)).toMatchObject({ status: 'refunded', credited: 11_880, refunds: ['succeeded'] })
+  expect(await readRecords(app, id)).toMatchObject({ status: 'refunded', credited: 11_880, refunds: ['succeeded'] })
 })
 
 test('a refund that fails later is reversed everywhere and reinstates the package', async () => {
   const { member, id } = await buy(app, { card: 'tok_refundFail' })
-  await staff.post(toPath(id), refundOf(11_880))
+  await staff.post(toPath(id), newRefund(11_880))
   await app.settle()
-  expect(await recordsOf(app, id)).toMatchObject({ status: 'refunded', runs: false })
+  expect(await readRecords(app, id)).toMatchObject({ status: 'refunded', runs: false })
 
   app.sandbox.settleRefunds()
   await app.settle()
   await app.settle()
-  expect(await recordsOf(app, id)).toMatchObject({
+  expect(await readRecords(app, id)).toMatchObject({
     status: 'completed',
     refunded: 0,
     ledger: ['charge 11880', 'refund -11880', 'refund_reversal 11880'],
@@ -235,22 +235,22 @@ test('a refund that fails later is reversed everywhere and reinstates the packag
   expect(emailSubjectsTo(app, member)).toContain('[TEST] We could not give back £118.80')
   expect(app.mails.filter(({ subject }) => subject.includes('A refund failed')).length).toBeGreaterThan(0)
   // The purchase can be refunded again.
-  expect((await staff.post(toPath(id), refundOf(11_880))).status).toBe(200)
+  expect((await staff.post(toPath(id), newRefund(11_880))).status).toBe(200)
 })
 
 test('a failed refund does not reinstate a package that another refund ended', async () => {
   const { id, paymentIntentId } = await buy(app)
-  await staff.post(toPath(id), refundOf(1_000, { endsAccess: true }))
+  await staff.post(toPath(id), newRefund(1_000, { endsAccess: true }))
   await app.settle()
-  await staff.post(toPath(id), refundOf(2_000, { endsAccess: true }))
+  await staff.post(toPath(id), newRefund(2_000, { endsAccess: true }))
   await app.settle()
   const [secondRefund, firstRefund] = refundsAtProvider(app, paymentIntentId)
   app.sandbox.failRefund(String(firstRefund?.id))
   await app.settle()
-  expect(await recordsOf(app, id)).toMatchObject({ refunded: 2_000, credited: 2_000, runs: false })
+  expect(await readRecords(app, id)).toMatchObject({ refunded: 2_000, credited: 2_000, runs: false })
   app.sandbox.failRefund(String(secondRefund?.id))
   await app.settle()
-  expect(await recordsOf(app, id)).toMatchObject({ status: 'completed', refunded: 0, credited: 0, runs: true })
+  expect(await readRecords(app, id)).toMatchObject({ status: 'completed', refunded: 0, credited: 0, runs: true })
 })
 
 test('duplicate, delayed and reversed events are applied once', async () => {
@@ -258,14 +258,14 @@ test('duplicate, delayed and reversed events are applied once', async () => {
   const { member, id } = await buy(app, { card: 'tok_refundFail' })
   await app.sandbox.releaseWebhooks()
   await app.settle()
-  await staff.post(toPath(id), refundOf(3_000))
+  await staff.post(toPath(id), newRefund(3_000))
   await app.settle()
   app.sandbox.settleRefunds()
   await app.sandbox.releaseWebhooks('newest-first')
   app.sandbox.calmWebhooks()
   await app.settle()
 
-  expect(await recordsOf(app, id)).toMatchObject({
+  expect(await readRecords(app, id)).toMatchObject({
     status: 'completed',
     ledger: ['charge 11880', 'refund -3000', 'refund_reversal 3000'],
     credited: 0,
@@ -280,13 +280,13 @@ test("the tax of partial refunds adds up to the invoice's tax", async () => {
       const { id } = await buy(app)
       for (const amount of amounts) {
         const { remainder } = (await staff.get(toPath(id))).body.data
-        if (remainder > 0) await staff.post(toPath(id), refundOf(Math.min(amount, remainder)))
+        if (remainder > 0) await staff.post(toPath(id), newRefund(Math.min(amount, remainder)))
         await app.settle()
       }
       const { remainder } = (await staff.get(toPath(id))).body.data
-      if (remainder > 0) await staff.post(toPath(id), refundOf(remainder))
+      if (remainder > 0) await staff.post(toPath(id), newRefund(remainder))
       await app.settle()
-      expect(await recordsOf(app, id)).toMatchObject({ status: 'refunded', credited: 11_880, creditedTax: 1_980 })
+      expect(await readRecords(app, id)).toMatchObject({ status: 'refunded', credited: 11_880, creditedTax: 1_980 })
     }),
     { numRuns: 4 },
   )
@@ -294,7 +294,7 @@ test("the tax of partial refunds adds up to the invoice's tax", async () => {
 
 test('twenty concurrent refunds get gapless credit note numbers', async () => {
   const purchases = await Promise.all(Array.from({ length: 20 }, () => buy(app)))
-  await Promise.all(purchases.map(({ id }) => staff.post(toPath(id), refundOf(100))))
+  await Promise.all(purchases.map(({ id }) => staff.post(toPath(id), newRefund(100))))
   const refunds = await app.rows("select id from refund where status = 'requested'")
   await Promise.all(refunds.map(({ id }) => sendRefund({ ...app.context, provider: app.provider }, id)))
   await app.settle()
@@ -307,11 +307,11 @@ test('twenty concurrent refunds get gapless credit note numbers', async () => {
 test('a request id already used for another purchase is refused', async () => {
   const { id: firstId } = await buy(app)
   const { id: secondId } = await buy(app)
-  const refund = refundOf(100)
+  const refund = newRefund(100)
   await staff.post(`/api/admin/purchases/${firstId}/refunds`, refund)
   const { status, body } = await staff.post(`/api/admin/purchases/${secondId}/refunds`, refund)
   expect([status, body.code]).toEqual([409, 'request-used'])
-  expect(await recordsOf(app, secondId)).toMatchObject({ refunded: 0 })
+  expect(await readRecords(app, secondId)).toMatchObject({ refunded: 0 })
 })
 
 test("the preview shows a refund's effects without changing anything", async () => {
@@ -328,14 +328,14 @@ test("the preview shows a refund's effects without changing anything", async () 
   expect(fullPreview.meaning).toMatchObject({ left: 0, isWhole: true, creditNote: { tax: 1_980, total: 11_880 } })
   const excessivePreview = (await staff.get(`${toPath(id)}?amount=11881`)).body.data
   expect(excessivePreview).toMatchObject({ meaning: null, blocker: 'refund-too-high' })
-  expect(await recordsOf(app, id)).toMatchObject({ refunded: 0, credited: 0 })
+  expect(await readRecords(app, id)).toMatchObject({ refunded: 0, credited: 0 })
 })
 
 test('the credit note has the tax shown in the preview', async () => {
   const { id } = await buy(app)
   for (const amount of [333, 1_111, 7_777]) {
     const { meaning } = (await staff.get(`${toPath(id)}?amount=${amount}`)).body.data
-    await staff.post(toPath(id), refundOf(amount))
+    await staff.post(toPath(id), newRefund(amount))
     await app.settle()
     const [note] = await app.rows(
       `select content from document where purchase_id = $1 and kind = 'credit_note' order by number desc limit 1`,
@@ -349,15 +349,15 @@ test('a refund requires a recent login', async () => {
   const administrator = await app.quickMember('administrator')
   const { id } = await buy(app)
   app.clock.advance({ minutes: 11 })
-  const { status, body } = await administrator.post(toPath(id), refundOf(100))
+  const { status, body } = await administrator.post(toPath(id), newRefund(100))
   expect([status, body.code]).toEqual([409, 'reauthentication-needed'])
-  expect(await recordsOf(app, id)).toMatchObject({ refunded: 0 })
+  expect(await readRecords(app, id)).toMatchObject({ refunded: 0 })
 })
 
 test('the audit log records each refund once, with its actor and reason', async () => {
   const administrator = await app.quickMember('administrator')
   const { id } = await buy(app)
-  const request = refundOf(2_000)
+  const request = newRefund(2_000)
   await Promise.all([administrator.post(toPath(id), request), administrator.post(toPath(id), request)])
   expect(
     await app.rows('select actor_id, action, reason, before, after from audit_entry where object_id = $1', id),
@@ -375,11 +375,11 @@ test('the audit log records each refund once, with its actor and reason', async 
 test('a refund based on an outdated remainder is refused', async () => {
   const administrator = await app.quickMember('administrator')
   const { id } = await buy(app)
-  const request = { ...refundOf(1_880), expectedRemainder: 11_880 }
+  const request = { ...newRefund(1_880), expectedRemainder: 11_880 }
   expect((await administrator.post(toPath(id), request)).status).toBe(200)
-  const outdated = await administrator.post(toPath(id), { ...refundOf(1_880), expectedRemainder: 11_880 })
+  const outdated = await administrator.post(toPath(id), { ...newRefund(1_880), expectedRemainder: 11_880 })
   expect([outdated.status, outdated.body.code]).toEqual([409, 'edited-elsewhere'])
   // Repeating the first request returns the same refund.
   expect((await administrator.post(toPath(id), request)).status).toBe(200)
-  expect(await recordsOf(app, id)).toMatchObject({ refunded: 1_880 })
+  expect(await readRecords(app, id)).toMatchObject({ refunded: 1_880 })
 })

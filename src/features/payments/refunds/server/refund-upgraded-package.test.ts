@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { type Member, startApp } from '../../../../../tests/support/app/start-app.ts'
-import { orderOf, submitCheckout } from '../../../../../tests/support/given/checkout.ts'
-import { buy, recordsOf, refundOf, refundsAtProvider } from '../../../../../tests/support/given/refunds.ts'
+import { makeOrder, submitCheckout } from '../../../../../tests/support/given/checkout.ts'
+import { buy, newRefund, readRecords, refundsAtProvider } from '../../../../../tests/support/given/refunds.ts'
 
 const app = await startApp()
 afterAll(app.close)
@@ -10,7 +10,7 @@ afterAll(app.close)
 async function upgradeOrder(member: Member, start: 'today' | 'later' = 'today') {
   const { body } = await member.get('/api/quotes/uk/study-world-pro/member')
   const { purchaseId, credit } = body.data.upgrade
-  const order = await orderOf(member, 'study-world-pro', start)
+  const order = await makeOrder(member, 'study-world-pro', start)
   return { ...order, upgrade: { purchaseId, expectedCredit: credit } }
 }
 
@@ -46,8 +46,8 @@ test('an upgrade charges the full price, ends the old package and refunds its un
   await app.settle()
 
   expect(refundsAtProvider(app, paymentIntentId)).toMatchObject([{ amount: 10_098 }])
-  expect(await recordsOf(app, oldId)).toMatchObject({ status: 'partially_refunded', credited: 10_098, runs: false })
-  expect(await recordsOf(app, body.data.purchase.id)).toMatchObject({ ledger: ['charge 23880'], runs: true })
+  expect(await readRecords(app, oldId)).toMatchObject({ status: 'partially_refunded', credited: 10_098, runs: false })
+  expect(await readRecords(app, body.data.purchase.id)).toMatchObject({ ledger: ['charge 23880'], runs: true })
 })
 
 test('no upgrade is offered to others, to packages without a better one or after a refund', async () => {
@@ -56,7 +56,7 @@ test('no upgrade is offered to others, to packages without a better one or after
   expect((await member.get('/api/quotes/uk/study-world-pro')).body.data.upgrade).toBeNull()
   expect((await member.get('/api/quotes/uk/biz-future-pro/member')).body.data.upgrade).toBeNull()
   expect((await staff.get('/api/quotes/uk/study-world-pro/member')).body.data.upgrade).toBeNull()
-  await staff.post(`/api/admin/purchases/${id}/refunds`, refundOf(100))
+  await staff.post(`/api/admin/purchases/${id}/refunds`, newRefund(100))
   expect((await member.get('/api/quotes/uk/study-world-pro/member')).body.data.upgrade).toBeNull()
 })
 
@@ -65,7 +65,7 @@ test('a member who owns the better package is offered no upgrade', async () => {
   expect((await member.get('/api/quotes/uk/study-world-pro/member')).body.data.upgrade).toMatchObject({
     credit: 11_880,
   })
-  const order = await orderOf(member, 'study-world-pro')
+  const order = await makeOrder(member, 'study-world-pro')
   const { body } = await submitCheckout(member, order)
   await app.pay(body.data.clientSecret)
   await app.settle()
@@ -97,7 +97,7 @@ test('dropping the upgrade in another tab starts a new purchase and keeps the ol
   expect(ordinary.body.data.purchase.id).not.toBe(upgrade.body.data.purchase.id)
   await app.pay(ordinary.body.data.clientSecret)
   await app.settle()
-  expect(await recordsOf(app, oldId)).toMatchObject({ status: 'completed', refunded: 0, runs: true })
+  expect(await readRecords(app, oldId)).toMatchObject({ status: 'completed', refunded: 0, runs: true })
 })
 
 test('three parallel upgrades refund the old package once', async () => {
@@ -109,7 +109,7 @@ test('three parallel upgrades refund the old package once', async () => {
   await Promise.all([app.settle(), member.post(`/api/purchases/${responses[0]?.body.data.purchase.id}/confirmation`)])
   await app.settle()
   expect(refundsAtProvider(app, paymentIntentId)).toMatchObject([{ amount: 11_880 }])
-  expect(await recordsOf(app, oldId)).toMatchObject({ status: 'refunded', refunds: ['succeeded'] })
+  expect(await readRecords(app, oldId)).toMatchObject({ status: 'refunded', refunds: ['succeeded'] })
 })
 
 test('the database allows one upgrade per package', async () => {
@@ -133,13 +133,13 @@ test.each([
     const staff = await app.quickMember('administrator')
     const { member, id: oldId } = await buy(app, { packageId: 'study-world-basic' })
     const { body } = await member.post('/api/purchases', await upgradeOrder(member))
-    await staff.post(`/api/admin/purchases/${oldId}/refunds`, refundOf(amount))
+    await staff.post(`/api/admin/purchases/${oldId}/refunds`, newRefund(amount))
     await app.settle()
     await app.pay(body.data.clientSecret)
     await app.settle()
 
-    expect(await recordsOf(app, body.data.purchase.id)).toMatchObject({ status: 'completed', runs: true })
-    expect(await recordsOf(app, oldId)).toMatchObject({ refunds, credited, runs: false })
+    expect(await readRecords(app, body.data.purchase.id)).toMatchObject({ status: 'completed', runs: true })
+    expect(await readRecords(app, oldId)).toMatchObject({ refunds, credited, runs: false })
     expect(await app.rows('select kind from payment_anomaly where subject = $1', body.data.purchase.id)).toEqual([
       { kind: 'upgrade-credit-short' },
     ])
@@ -154,7 +154,7 @@ test('a failed refund for an upgraded package does not reinstate it', async () =
   app.sandbox.settleRefunds()
   await app.settle()
 
-  expect(await recordsOf(app, oldId)).toMatchObject({
+  expect(await readRecords(app, oldId)).toMatchObject({
     status: 'completed',
     refunded: 0,
     refunds: ['failed'],
@@ -167,15 +167,15 @@ test('a subscription can replace the weekly package', async () => {
   const { member, id: oldId, paymentIntentId } = await buy(app)
   const { body: quote } = await member.get('/api/quotes/uk/my-future-pro/member')
   expect(quote.data.upgrade).toMatchObject({ purchaseId: oldId, credit: 11_880 })
-  const order = await orderOf(member, 'my-future-pro')
+  const order = await makeOrder(member, 'my-future-pro')
   const upgrade = { purchaseId: oldId, expectedCredit: 11_880 }
   const { body } = await member.post('/api/purchases', { ...order, upgrade })
   await app.pay(body.data.clientSecret)
   await app.settle()
 
   expect(refundsAtProvider(app, paymentIntentId)).toMatchObject([{ amount: 11_880 }])
-  expect(await recordsOf(app, oldId)).toMatchObject({ status: 'refunded', runs: false })
-  expect(await recordsOf(app, body.data.purchase.id)).toMatchObject({ status: 'completed', runs: true })
+  expect(await readRecords(app, oldId)).toMatchObject({ status: 'refunded', runs: false })
+  expect(await readRecords(app, body.data.purchase.id)).toMatchObject({ status: 'completed', runs: true })
 })
 
 test('an upgrade unpaid after 30 minutes is cancelled, so that later use is not refunded', async () => {

@@ -4,9 +4,9 @@ import {
   buy,
   disputeAtProvider,
   emailSubjectsTo,
-  recordsOf,
+  newRefund,
+  readRecords,
   refundAtProvider,
-  refundOf,
   refundsAtProvider,
 } from '../../../../../tests/support/given/refunds.ts'
 import { syncRefunds } from './sync-refunds.ts'
@@ -26,7 +26,7 @@ test('a disputed payment suspends its package, alerts the company and blocks ref
   const before = countAlerts('A payment is disputed')
   const { member, id } = await buy(app, { card: 'tok_createDispute' })
 
-  expect(await recordsOf(app, id)).toMatchObject({
+  expect(await readRecords(app, id)).toMatchObject({
     status: 'disputed',
     ledger: ['charge 11880', 'dispute -11880'],
     credited: 0,
@@ -34,7 +34,7 @@ test('a disputed payment suspends its package, alerts the company and blocks ref
   })
   expect(await readState(member)).toBe('suspended')
   expect(countAlerts('A payment is disputed')).toBe(before + 1)
-  const refused = await staff.post(`/api/admin/purchases/${id}/refunds`, refundOf(100))
+  const refused = await staff.post(`/api/admin/purchases/${id}/refunds`, newRefund(100))
   expect([refused.status, refused.body.code]).toEqual([409, 'purchase-disputed'])
   expect((await staff.get(`/api/admin/purchases/${id}/refunds`)).body.data.isDisputed).toBe(true)
 })
@@ -44,16 +44,16 @@ test('a dispute that is won restores the payment and the package', async () => {
   app.sandbox.decideDispute(disputeAtProvider(app, paymentIntentId).id, 'won')
   await app.settle()
 
-  expect(await recordsOf(app, id)).toMatchObject({
+  expect(await readRecords(app, id)).toMatchObject({
     status: 'completed',
     refunded: 0,
     ledger: ['charge 11880', 'dispute -11880', 'dispute_reversal 11880'],
     credited: 0,
   })
   expect(await readState(member)).toBe('active')
-  await staff.post(`/api/admin/purchases/${id}/refunds`, refundOf(100))
+  await staff.post(`/api/admin/purchases/${id}/refunds`, newRefund(100))
   await app.settle()
-  expect(await recordsOf(app, id)).toMatchObject({ status: 'partially_refunded', credited: 100 })
+  expect(await readRecords(app, id)).toMatchObject({ status: 'partially_refunded', credited: 100 })
 })
 
 test('a dispute that is lost ends the package, with a credit note and an email', async () => {
@@ -62,7 +62,7 @@ test('a dispute that is lost ends the package, with a credit note and an email',
   app.sandbox.decideDispute(dispute.id, 'lost')
   await app.settle()
 
-  expect(await recordsOf(app, id)).toMatchObject({
+  expect(await readRecords(app, id)).toMatchObject({
     status: 'refunded',
     refunded: 11_880,
     ledger: ['charge 11880', 'dispute -11880'],
@@ -75,19 +75,19 @@ test('a dispute that is lost ends the package, with a credit note and an email',
     { kind: 'credit_note' },
   ])
   expect(emailSubjectsTo(app, member)).toContain('[TEST] Your MY FUTURE WEEK has ended')
-  const refused = await staff.post(`/api/admin/purchases/${id}/refunds`, refundOf(100))
+  const refused = await staff.post(`/api/admin/purchases/${id}/refunds`, newRefund(100))
   expect(refused.body.code).toBe('nothing-to-refund')
 })
 
 test('a dispute inquiry alerts the company and suspends nothing', async () => {
   const before = countAlerts('A bank asks about a payment')
   const { member, id, paymentIntentId } = await buy(app, { card: 'tok_createDisputeInquiry' })
-  expect(await recordsOf(app, id)).toMatchObject({ status: 'completed', ledger: ['charge 11880'], runs: true })
+  expect(await readRecords(app, id)).toMatchObject({ status: 'completed', ledger: ['charge 11880'], runs: true })
   expect(await readState(member)).toBe('active')
   expect(countAlerts('A bank asks about a payment')).toBe(before + 1)
   app.sandbox.decideDispute(disputeAtProvider(app, paymentIntentId).id, 'lost')
   await app.settle()
-  expect(await recordsOf(app, id)).toMatchObject({ status: 'completed', refunded: 0, runs: true })
+  expect(await readRecords(app, id)).toMatchObject({ status: 'completed', refunded: 0, runs: true })
 })
 
 test('duplicate dispute events in the wrong order give the same result', async () => {
@@ -97,7 +97,7 @@ test('duplicate dispute events in the wrong order give the same result', async (
   await app.sandbox.releaseWebhooks('newest-first')
   app.sandbox.calmWebhooks()
   await app.settle()
-  expect(await recordsOf(app, id)).toMatchObject({
+  expect(await readRecords(app, id)).toMatchObject({
     status: 'refunded',
     ledger: ['charge 11880', 'dispute -11880'],
     credited: 11_880,
@@ -111,7 +111,7 @@ test('reconciliation finds a dispute decision whose webhook was lost', async () 
   app.sandbox.decideDispute(disputeAtProvider(app, paymentIntentId).id, 'won')
   await app.run('reconcile-payments')
   app.sandbox.calmWebhooks()
-  expect(await recordsOf(app, id)).toMatchObject({ status: 'completed', refunded: 0, runs: true })
+  expect(await readRecords(app, id)).toMatchObject({ status: 'completed', refunded: 0, runs: true })
 })
 
 test('a payment without an invoice from a deleted member can be refunded', async () => {
@@ -123,7 +123,7 @@ test('a payment without an invoice from a deleted member can be refunded', async
   await refundAtProvider(app, { payment_intent: paymentIntentId })
   await app.settle()
 
-  expect(await recordsOf(app, id)).toMatchObject({
+  expect(await readRecords(app, id)).toMatchObject({
     status: 'cancelled',
     ledger: ['charge 11880', 'refund -11880'],
     credited: 0,
@@ -132,7 +132,7 @@ test('a payment without an invoice from a deleted member can be refunded', async
 
   app.sandbox.failRefund(String(refundsAtProvider(app, paymentIntentId)[0]?.id))
   await app.settle()
-  expect(await recordsOf(app, id)).toMatchObject({
+  expect(await readRecords(app, id)).toMatchObject({
     ledger: ['charge 11880', 'refund -11880', 'refund_reversal 11880'],
     credited: 0,
     refunds: ['failed'],
@@ -175,10 +175,10 @@ test('a failed refund does not reduce the credit for a lost dispute', async () =
   await syncReported('succeeded', [])
   await syncReported('succeeded', [{ status: 'open' }])
   await syncReported('succeeded', [{ status: 'lost' }])
-  expect(await recordsOf(app, id)).toMatchObject({ status: 'refunded', credited: 11_880 })
+  expect(await readRecords(app, id)).toMatchObject({ status: 'refunded', credited: 11_880 })
   await syncReported('failed', [{ status: 'lost' }])
 
-  expect(await recordsOf(app, id)).toMatchObject({
+  expect(await readRecords(app, id)).toMatchObject({
     status: 'refunded',
     credited: 11_880,
     creditedTax: 1_980,

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../../../tests/support/app/start-app.ts'
 import {
   changeCard,
+  listPaidMonths,
   makePaymentDue,
-  monthsOf,
   subscribe,
   subscriptionRow,
 } from '../../../../../tests/support/given/subscriptions.ts'
@@ -32,7 +32,7 @@ test('cancelling keeps the paid month and stops further charges', async () => {
   await app.jump({ days: 32 })
   const returningAda = await app.returning(ada)
   expect(await subscriptionRow(app, id)).toMatchObject({ status: 'ended' })
-  expect(await monthsOf(app, id)).toHaveLength(1)
+  expect(await listPaidMonths(app, id)).toHaveLength(1)
   expect((await returningAda.get('/api/entitlements')).body.data.items).toMatchObject([{ state: 'expired' }])
   expect((await returningAda.get('/api/subscriptions')).body.data).toMatchObject([
     { id, status: 'ended', renewsAt: null },
@@ -55,7 +55,7 @@ test('a cancellation can be undone during the paid month', async () => {
   await app.jump({ days: 32 })
 
   expect(resumed.body.data).toMatchObject({ cancelsAtPeriodEnd: false, status: 'active' })
-  expect(await monthsOf(app, id)).toHaveLength(2)
+  expect(await listPaidMonths(app, id)).toHaveLength(2)
   expect(listSubjects(app, /is cancelled|goes on/)).toEqual([
     '[TEST] Your subscription MY FUTURE X is cancelled',
     '[TEST] Your subscription MY FUTURE X goes on',
@@ -79,7 +79,7 @@ test('each charge is announced once, three days before, with its amount and how 
   await using app = await startApp()
   const ada = await app.quickMember()
   const { id } = await subscribe(app, ada)
-  const [month] = await monthsOf(app, id)
+  const [month] = await listPaidMonths(app, id)
   const hours = Math.floor((month?.ends_at.getTime() - app.clock.now().getTime()) / 3_600_000)
 
   await app.jump({ hours: hours - 73 })
@@ -123,7 +123,7 @@ test('deleting the account ends the subscription at the provider', async () => {
   expect(status).toBe(200)
   expect(app.sandbox.objects('subscription')).toMatchObject([{ status: 'canceled' }])
   expect(await subscriptionRow(app, id)).toMatchObject({ status: 'ended', card_brand: null, card_last4: null })
-  expect(await monthsOf(app, id)).toHaveLength(1)
+  expect(await listPaidMonths(app, id)).toHaveLength(1)
 })
 
 test('cancelling while the provider is unreachable changes nothing', async () => {

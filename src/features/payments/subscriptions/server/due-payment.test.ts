@@ -3,13 +3,13 @@ import { type Member, startApp, type TestApp } from '../../../../../tests/suppor
 import { postToProvider } from '../../../../../tests/support/given/checkout.ts'
 import { emailsTo } from '../../../../../tests/support/given/received-emails.ts'
 import {
+  listPaidMonths,
   makePaymentDue,
-  monthsOf,
   setUpBankCard,
   subscribe,
   subscriptionRow,
 } from '../../../../../tests/support/given/subscriptions.ts'
-import { answerBank, confirmAsBrowser } from '../../../../../tests/support/site/pay-as-browser.ts'
+import { answerBankPage, confirmAsBrowser } from '../../../../../tests/support/site/pay-as-browser.ts'
 
 /** Makes the subscription's card chargeable again, without charging the amount due. */
 async function setWorkingCard(app: TestApp, member: Member, { id, providerId }: { id: string; providerId: string }) {
@@ -32,7 +32,7 @@ test('the due month can be paid with the same card once it works again', async (
   expect(await payAgain()).toMatchObject({ status: 'succeeded' })
   await app.settle()
   expect(await subscriptionRow(app, id)).toMatchObject({ status: 'active', past_due_since: null })
-  expect(await monthsOf(app, id)).toHaveLength(2)
+  expect(await listPaidMonths(app, id)).toHaveLength(2)
 })
 
 /** A due month whose card needs the bank's approval, with the browser's confirmation of its payment. */
@@ -51,8 +51,8 @@ test('a member who refuses 3-D Secure can still approve it with the same card', 
   await using app = await startApp()
   const { id, confirmPayment } = await startPaymentAtBank(app)
 
-  await answerBank(await confirmPayment(), 'fail')
-  await answerBank(await confirmPayment(), 'complete')
+  await answerBankPage(await confirmPayment(), 'fail')
+  await answerBankPage(await confirmPayment(), 'complete')
   await app.settle()
 
   expect(await subscriptionRow(app, id)).toMatchObject({ status: 'active' })
@@ -62,7 +62,7 @@ test('refusing 3-D Secure asks the member to confirm and never reports a decline
   await using app = await startApp()
   const { email, confirmPayment } = await startPaymentAtBank(app)
 
-  await answerBank(await confirmPayment(), 'fail')
+  await answerBankPage(await confirmPayment(), 'fail')
   await app.settle()
 
   expect(await emailsTo(app, email, 'Please confirm the payment')).toHaveLength(1)
@@ -118,7 +118,7 @@ test('a due payment cannot be made after its subscription has ended', async () =
   expect(
     app.sandbox.objects('invoice', 100).map((invoice) => (invoice as unknown as { status: string }).status),
   ).toEqual(expect.not.arrayContaining(['open']))
-  expect(await monthsOf(app, id)).toHaveLength(1)
+  expect(await listPaidMonths(app, id)).toHaveLength(1)
 })
 
 test('a due payment that the bank is processing still counts after a cancellation', async () => {
@@ -133,5 +133,5 @@ test('a due payment that the bank is processing still counts after a cancellatio
   app.sandbox.settlePayments()
   await app.settle()
 
-  expect(await monthsOf(app, id)).toHaveLength(2)
+  expect(await listPaidMonths(app, id)).toHaveLength(2)
 })

@@ -3,8 +3,13 @@ import { startApp } from '../../../../../tests/support/app/start-app.ts'
 import { givenBookableConsultant } from '../../../../../tests/support/given/bookable-consultants.ts'
 import { book, hoursAhead } from '../../../../../tests/support/given/bookings.ts'
 import { newVersion } from '../../../../../tests/support/given/package-versions.ts'
-import { refundOf } from '../../../../../tests/support/given/refunds.ts'
-import { changeCard, makePaymentDue, monthsOf, subscribe } from '../../../../../tests/support/given/subscriptions.ts'
+import { newRefund } from '../../../../../tests/support/given/refunds.ts'
+import {
+  changeCard,
+  listPaidMonths,
+  makePaymentDue,
+  subscribe,
+} from '../../../../../tests/support/given/subscriptions.ts'
 
 // Covers the grants of each paid month and how they end (PRODUCT D10).
 
@@ -107,14 +112,14 @@ test('refunding a month ends its sessions, and one-off sessions end with the las
   const refunds = `/api/admin/purchases/${secondMonth.purchase_id}/refunds`
   // The booking belongs to the first month, but takes place after the last paid one.
   expect((await admin.get(refunds)).body.data.upcomingSessions).toBe(1)
-  expect((await admin.post(refunds, refundOf(3_480, { endsAccess: true }))).status).toBe(200)
+  expect((await admin.post(refunds, newRefund(3_480, { endsAccess: true }))).status).toBe(200)
   await app.settle()
   await app.run('release-sessions')
   await app.run('expire-sessions')
   expect(await readBookable(member)).toEqual({})
   const { items } = (await reader.get('/api/bookings?when=past')).body.data
   expect(items).toMatchObject([{ state: 'cancelled', cancelledBy: 'system', isForfeited: false }])
-  expect((await monthsOf(app, id)).map(({ status }) => status)).toEqual(['completed', 'refunded'])
+  expect((await listPaidMonths(app, id)).map(({ status }) => status)).toEqual(['completed', 'refunded'])
   expect(await app.rows('select ended_at is not null as ended from subscription where id = $1', id)).toEqual([
     { ended: true },
   ])

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import type { MemberContext } from '#platform/server/context.ts'
 import { startApp } from '../../../../../tests/support/app/start-app.ts'
-import { orderOf, startPaying } from '../../../../../tests/support/given/checkout.ts'
+import { makeOrder, startPaying } from '../../../../../tests/support/given/checkout.ts'
 import { subscribe } from '../../../../../tests/support/given/subscriptions.ts'
 import { startPurchase } from '../../checkout/server/start-purchase.ts'
 
@@ -22,7 +22,7 @@ const listAtProvider = (memberId: string) => {
 test('a second subscription is refused while the first one is active, even if cancelled', async () => {
   const ada = await app.quickMember()
   const { id } = await subscribe(app, ada)
-  const order = await orderOf(ada, 'my-future-pro')
+  const order = await makeOrder(ada, 'my-future-pro')
 
   const refused = await ada.post('/api/purchases', order)
   await ada.post(`/api/subscriptions/${id}/cancellation`)
@@ -40,7 +40,7 @@ test('a second subscription is refused while the first one is active, even if ca
 
 test('five parallel requests start one subscription and charge one month', async () => {
   const ada = await app.quickMember()
-  const order = await orderOf(ada, 'my-future-pro')
+  const order = await makeOrder(ada, 'my-future-pro')
 
   const responses = await Promise.all(Array.from({ length: 5 }, () => ada.post('/api/purchases', order)))
   const secrets = new Set(responses.map(({ body }) => body.data.clientSecret))
@@ -74,7 +74,7 @@ test('a month just paid in another tab is kept, and no second subscription start
   app.sandbox.disturbWebhooks({ drop: true })
   await app.pay(clientSecret)
 
-  const { body } = await ada.post('/api/purchases', await orderOf(ada, 'my-future-pro', 'later'))
+  const { body } = await ada.post('/api/purchases', await makeOrder(ada, 'my-future-pro', 'later'))
   app.sandbox.calmWebhooks()
 
   expect(body.code).toBe('already-paid')
@@ -133,7 +133,9 @@ test('subscriptions without a webhook, or never created at the provider, are can
   app.sandbox.disturbWebhooks({ drop: true })
   await startPaying(ada, 'my-future-pro')
   app.sandbox.injectFault({ mode: 'drop_before', method: 'POST', path: '/v1/subscriptions', count: 10 })
-  expect((await eve.post('/api/purchases', await orderOf(eve, 'my-future-pro'))).body.code).toBe('provider-unavailable')
+  expect((await eve.post('/api/purchases', await makeOrder(eve, 'my-future-pro'))).body.code).toBe(
+    'provider-unavailable',
+  )
   app.sandbox.clearFaults()
 
   await app.jump({ days: 4 })
@@ -193,7 +195,7 @@ test('a sandbox subscription does not block a purchase with real money', async (
   const { id } = await subscribe(app, ada)
   await app.rows('update entitlement set starts_at = $1, ends_at = $2 where member_id = $3', ...longAgo(), ada.id)
 
-  const { body } = await startWithRealMoney(ada, await orderOf(ada, 'my-future-pro'))
+  const { body } = await startWithRealMoney(ada, await makeOrder(ada, 'my-future-pro'))
 
   expect(body.purchase).toMatchObject({ packageId: 'my-future-pro', status: 'pending' })
   expect(await listSubscriptions(ada)).toMatchObject([{ id, status: 'ended' }, { status: 'incomplete' }])
@@ -204,7 +206,7 @@ test('a subscription with real money blocks another one in the sandbox', async (
   const { id } = await subscribe(app, ada)
   await app.rows("update subscription set payment_mode = 'stripe' where id = $1", id)
 
-  const { body } = await ada.post('/api/purchases', await orderOf(ada, 'my-future-pro'))
+  const { body } = await ada.post('/api/purchases', await makeOrder(ada, 'my-future-pro'))
 
   expect(body.code).toBe('already-subscribed')
   expect(await listSubscriptions(ada)).toMatchObject([{ id, status: 'active' }])
@@ -212,7 +214,7 @@ test('a subscription with real money blocks another one in the sandbox', async (
 
 test('a payment that can be neither made nor cancelled is refused without retrying', async () => {
   const ada = await app.quickMember()
-  const order = await orderOf(ada, 'my-future-pro')
+  const order = await makeOrder(ada, 'my-future-pro')
   app.sandbox.injectFault({ mode: 'drop_before', method: 'POST', path: '/v1/subscriptions', count: 10 })
   await ada.post('/api/purchases', order)
   app.sandbox.clearFaults()
@@ -224,7 +226,7 @@ test('a payment that can be neither made nor cancelled is refused without retryi
 })
 
 /** Starts the purchase on the same site with a provider that takes real money. */
-async function startWithRealMoney(member: { id: string }, order: Awaited<ReturnType<typeof orderOf>>) {
+async function startWithRealMoney(member: { id: string }, order: Awaited<ReturnType<typeof makeOrder>>) {
   // No login happens in that mode, so the member's customer is moved to it.
   await app.rows("update payment_customer set payment_mode = 'stripe' where member_id = $1", member.id)
   const actor = { memberId: member.id } as MemberContext['actor']

@@ -4,7 +4,7 @@ import { startApp, type TestApp } from '../../../../../tests/support/app/start-a
 import { postEvent } from '../../../../../tests/support/app/webhooks.ts'
 import { payFor, postToProvider, startPaying } from '../../../../../tests/support/given/checkout.ts'
 import { emailSubjectsTo } from '../../../../../tests/support/given/refunds.ts'
-import { monthsOf, subscribe, subscriptionRow } from '../../../../../tests/support/given/subscriptions.ts'
+import { listPaidMonths, subscribe, subscriptionRow } from '../../../../../tests/support/given/subscriptions.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
 const listAnomalyKinds = async (app: TestApp) =>
@@ -57,7 +57,7 @@ test('each paid month is a purchase with an invoice, an email and new grants', a
   await app.jump({ days: 32 })
   await app.jump({ days: 31 })
 
-  const months = await monthsOf(app, id)
+  const months = await listPaidMonths(app, id)
   expect(months).toHaveLength(3)
   expect(months.map(({ status, total }) => [status, total])).toEqual(Array(3).fill(['completed', 3_480]))
   for (const [index, month] of months.entries()) {
@@ -92,7 +92,7 @@ test('a subscription started on 31 January renews on the last day of February an
   await app.jump({ days: 30 })
   await app.jump({ days: 31 })
 
-  const months = await monthsOf(app, id)
+  const months = await listPaidMonths(app, id)
   const february = new Date(Date.UTC(year, 2, 0)).getUTCDate()
   expect(months.map(({ starts_at: startsAt }) => [startsAt.getUTCMonth() + 1, startsAt.getUTCDate()])).toEqual([
     [1, 31],
@@ -112,7 +112,7 @@ test('with the later start, each month starts at midnight 15 days after its paym
   const scheduled = await ada.get('/api/entitlements')
   await app.jump({ days: 32 })
 
-  const months = await monthsOf(app, id)
+  const months = await listPaidMonths(app, id)
   expect(scheduled.body.data.items).toMatchObject([{ state: 'scheduled' }])
   expect(months).toHaveLength(2)
   expect(months[0]?.starts_at).toEqual(startOfDay(companyDay(boughtAt), 15))
@@ -135,7 +135,7 @@ test('the 14 days count from the payment, not from the start of the checkout', a
   await app.jump({ days: 31 })
 
   const [{ id }] = await app.rows('select id from subscription')
-  const months = await monthsOf(app, id)
+  const months = await listPaidMonths(app, id)
   const [firstPurchase] = await app.rows('select completed_at from purchase order by completed_at')
   expect(months).toHaveLength(3)
   expect(months[0]?.starts_at).toEqual(startOfDay(companyDay(firstPurchase.completed_at), 15))
@@ -155,7 +155,7 @@ test.each([
   for (const days of [31, 31, 31]) await app.jump({ days })
 
   for (const id of [todayId, laterId]) {
-    const months = await monthsOf(app, id)
+    const months = await listPaidMonths(app, id)
     expect(months).toHaveLength(4)
     for (const [index, { starts_at: startsAt }] of months.entries())
       if (index > 0) expect(startsAt).toEqual(months[index - 1]?.ends_at)
@@ -179,7 +179,7 @@ test('duplicate, late and unordered events grant each month once', async () => {
   await app.settle()
 
   const [{ id }] = await app.rows('select id from subscription')
-  expect(await monthsOf(app, id)).toHaveLength(2)
+  expect(await listPaidMonths(app, id)).toHaveLength(2)
   expect(await app.rows('select count(*)::int as count from payment_entry')).toEqual([{ count: 2 }])
   expect(app.mails.filter(({ subject }) => subject.includes('renewed'))).toHaveLength(1)
   expect(await listAnomalyKinds(app)).toEqual([])
@@ -191,12 +191,12 @@ test('reconciliation finds a month whose webhook was lost, once', async () => {
   const { id } = await subscribe(app, ada)
   app.sandbox.disturbWebhooks({ drop: true })
   await app.jump({ days: 32 })
-  expect(await monthsOf(app, id)).toHaveLength(1)
+  expect(await listPaidMonths(app, id)).toHaveLength(1)
 
   await app.run('reconcile-subscriptions')
   await app.run('reconcile-subscriptions')
 
-  expect(await monthsOf(app, id)).toHaveLength(2)
+  expect(await listPaidMonths(app, id)).toHaveLength(2)
 })
 
 test('concurrent syncs of a month create one purchase, and the database refuses a second', async () => {
@@ -208,7 +208,7 @@ test('concurrent syncs of a month create one purchase, and the database refuses 
 
   await Promise.all([1, 2, 3].map(() => syncSubscription(context, id)))
 
-  expect(await monthsOf(app, id)).toHaveLength(2)
+  expect(await listPaidMonths(app, id)).toHaveLength(2)
   const duplicateInvoice = `update purchase set provider_invoice_id =
     (select provider_invoice_id from purchase where id = $1) where id <> $1`
   await expect(app.rows(duplicateInvoice, purchaseId)).rejects.toThrow('purchase_provider_invoice_id_key')
@@ -253,7 +253,7 @@ test('a month with another price is reported and grants nothing', async () => {
 
   await app.jump({ days: 32 })
 
-  expect(await monthsOf(app, id)).toHaveLength(1)
+  expect(await listPaidMonths(app, id)).toHaveLength(1)
   expect(await listAnomalyKinds(app)).toEqual(['invoice-mismatch'])
 })
 

@@ -4,13 +4,13 @@ import { postToProvider } from '../../../../../tests/support/given/checkout.ts'
 import { emailsTo } from '../../../../../tests/support/given/received-emails.ts'
 import {
   changeCard,
+  listPaidMonths,
   makePaymentDue,
-  monthsOf,
   setUpBankCard,
   subscribe,
   subscriptionRow,
 } from '../../../../../tests/support/given/subscriptions.ts'
-import { answerBank } from '../../../../../tests/support/site/pay-as-browser.ts'
+import { answerBankPage } from '../../../../../tests/support/site/pay-as-browser.ts'
 
 test('a declined renewal sends an email and can be paid with another card', async () => {
   await using app = await startApp()
@@ -42,7 +42,7 @@ test('a declined renewal sends an email and can be paid with another card', asyn
     status: 200,
     body: { data: { status: 'active', usableUntil: expect.any(String), card: { brand: 'mastercard', last4: '4444' } } },
   })
-  expect(await monthsOf(app, id)).toHaveLength(2)
+  expect(await listPaidMonths(app, id)).toHaveLength(2)
   expect((await returningAda.get('/api/entitlements')).body.data.items).toMatchObject([{ state: 'active' }])
 })
 
@@ -71,7 +71,7 @@ test('an unpaid month is past due for seven days and then expired', async () => 
   const ada = await app.quickMember()
   const { id } = await subscribe(app, ada)
   await changeCard(app, ada, id, 'tok_chargeCustomerFail')
-  const [month] = await monthsOf(app, id)
+  const [month] = await listPaidMonths(app, id)
   const state = async () => {
     const returningAda = await app.returning(ada)
     const { items } = (await returningAda.get('/api/entitlements')).body.data
@@ -114,12 +114,12 @@ test('a renewal that needs 3-D Secure sends an email and is confirmed with the s
   expect(await emailsTo(app, ada.person.email, 'could not collect')).toEqual([])
   const started = await returningAda.post(`/api/subscriptions/${id}/payment`)
   expect(started.body.data).toMatchObject({ price: { total: 3_480 } })
-  await answerBank(await app.pay(started.body.data.clientSecret, 'tok_authenticationRequired'), 'complete')
+  await answerBankPage(await app.pay(started.body.data.clientSecret, 'tok_authenticationRequired'), 'complete')
   const confirmed = await returningAda.post(`/api/subscriptions/${id}/confirmation`)
   expect(confirmed.body.data).toMatchObject({ status: 'active', usableUntil: expect.any(String) })
   await app.settle()
 
-  expect(await monthsOf(app, id)).toHaveLength(2)
+  expect(await listPaidMonths(app, id)).toHaveLength(2)
   expect((await returningAda.post(`/api/subscriptions/${id}/payment`)).body.code).toBe('nothing-due')
 })
 
@@ -161,7 +161,7 @@ test('a new card that needs 3-D Secure for the due payment says so', async () =>
   const path = `/api/subscriptions/${id}/card`
   const setup = await app.pay((await member.post(path)).body.data.clientSecret, 'tok_authenticationRequired')
   expect((await member.send('PUT', path, { setupIntentId: setup.id })).body.code).toBe('card-not-set-up')
-  await answerBank(setup, 'complete')
+  await answerBankPage(setup, 'complete')
 
   const response = await member.send('PUT', path, { setupIntentId: setup.id })
 
@@ -228,5 +228,5 @@ test('a due payment that the bank is processing is not a decline', async () => {
   app.sandbox.slowBank(false)
   app.sandbox.settlePayments()
   await app.settle()
-  expect(await monthsOf(app, id)).toHaveLength(2)
+  expect(await listPaidMonths(app, id)).toHaveLength(2)
 })

@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
 import { startApp } from '../../../../../tests/support/app/start-app.ts'
-import { orderOf, paymentsAtProvider, startPaying } from '../../../../../tests/support/given/checkout.ts'
+import { makeOrder, paymentsAtProvider, startPaying } from '../../../../../tests/support/given/checkout.ts'
 import {
+  listPaidMonths,
   makePaymentDue,
-  monthsOf,
   subscribe,
   subscriptionRow,
 } from '../../../../../tests/support/given/subscriptions.ts'
@@ -42,14 +42,14 @@ test('twenty declined cards cancel the payment and block new ones for 15 minutes
   await app.settle()
 
   expect(paymentsAtProvider(app, id)).toMatchObject([{ status: 'canceled' }])
-  const refused = await bot.post('/api/purchases', await orderOf(bot))
+  const refused = await bot.post('/api/purchases', await makeOrder(bot))
   expect([refused.status, refused.body.code]).toEqual([409, 'cards-declined'])
   expect(refused.body.message).toContain('quarter of an hour')
   // Another member at another address can still pay.
-  expect((await grace.post('/api/purchases', await orderOf(grace))).status).toBe(200)
+  expect((await grace.post('/api/purchases', await makeOrder(grace))).status).toBe(200)
 
   await app.rows("update rate_limit set expire = 0 where key like '%declined-card%'")
-  expect((await bot.post('/api/purchases', await orderOf(bot))).status).toBe(200)
+  expect((await bot.post('/api/purchases', await makeOrder(bot))).status).toBe(200)
 })
 
 test('twenty declined cards cancel the first month of a subscription', async () => {
@@ -60,7 +60,7 @@ test('twenty declined cards cancel the first month of a subscription', async () 
   expect((await app.pay(clientSecret, 'tok_visa')).error?.code).toBe('payment_intent_unexpected_state')
   expect(await listOpenEvents()).toEqual([])
   expect(await app.rows('select status from subscription where member_id = $1', bot.id)).toEqual([{ status: 'ended' }])
-  const refused = await bot.post('/api/purchases', await orderOf(bot, 'my-future-pro'))
+  const refused = await bot.post('/api/purchases', await makeOrder(bot, 'my-future-pro'))
   expect(refused.body.code).toBe('cards-declined')
 })
 
@@ -75,9 +75,11 @@ test('twenty declined cards cancel a due month and end its subscription', async 
 
   expect((await app.pay(clientSecret, 'tok_visa')).error?.code).toBe('payment_intent_unexpected_state')
   expect(await subscriptionRow(app, id)).toMatchObject({ status: 'ended' })
-  expect(await monthsOf(app, id)).toHaveLength(1)
+  expect(await listPaidMonths(app, id)).toHaveLength(1)
   expect(await listOpenEvents()).toEqual([])
-  expect((await member.post('/api/purchases', await orderOf(member, 'my-future-pro'))).body.code).toBe('cards-declined')
+  expect((await member.post('/api/purchases', await makeOrder(member, 'my-future-pro'))).body.code).toBe(
+    'cards-declined',
+  )
 })
 
 test('a month that was paid stays paid despite twenty declined cards', async () => {
@@ -89,7 +91,7 @@ test('a month that was paid stays paid despite twenty declined cards', async () 
   await app.settle()
 
   expect(await subscriptionRow(app, id)).toMatchObject({ status: 'active' })
-  expect(await monthsOf(app, id)).toHaveLength(2)
+  expect(await listPaidMonths(app, id)).toHaveLength(2)
 })
 
 test('twenty declined cards block a card change, and the subscription keeps its card', async () => {
@@ -137,7 +139,7 @@ test('a declined card counts once, even if its event is handled again', async ()
 
   expect(open).toHaveLength(19)
   expect((await app.pay(clientSecret, 'tok_visa_chargeDeclined')).error?.code).toBe('card_declined')
-  expect((await ada.post('/api/purchases', await orderOf(ada))).status).toBe(200)
+  expect((await ada.post('/api/purchases', await makeOrder(ada))).status).toBe(200)
 })
 
 test('the limit also applies to another account at the same address', async () => {
@@ -151,7 +153,7 @@ test('the limit also applies to another account at the same address', async () =
   const limit = { name: 'declined-card-address', attempts: 20, seconds: 900 }
   for (let attempt = 1; attempt <= 20; attempt += 1) await app.context.limits.note(limit, address)
 
-  const refused = await bot.post('/api/purchases', await orderOf(bot))
+  const refused = await bot.post('/api/purchases', await makeOrder(bot))
 
   expect(refused.body.code).toBe('cards-declined')
 })

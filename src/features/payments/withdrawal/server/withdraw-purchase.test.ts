@@ -5,8 +5,8 @@ import {
   buy,
   disputeAtProvider,
   emailSubjectsTo,
-  recordsOf,
-  refundOf,
+  newRefund,
+  readRecords,
   refundsAtProvider,
 } from '../../../../../tests/support/given/refunds.ts'
 
@@ -40,7 +40,11 @@ test('withdrawing refunds the unused part, with a credit note and emails', async
   await app.settle()
 
   expect(refundsAtProvider(app, paymentIntentId)).toMatchObject([{ amount: 10_098 }])
-  expect(await recordsOf(app, id)).toMatchObject({ status: 'partially_refunded', credited: 10_098, creditedTax: 1_683 })
+  expect(await readRecords(app, id)).toMatchObject({
+    status: 'partially_refunded',
+    credited: 10_098,
+    creditedTax: 1_683,
+  })
   expect(emailSubjectsTo(app, member)).toEqual([
     '[TEST] Your MY FUTURE WEEK: payment received',
     '[TEST] Your MY FUTURE WEEK is cancelled',
@@ -84,7 +88,7 @@ test('a withdrawal is refused if its refund has changed since it was shown', asy
   await deliver(app, id, 'initial-consultation')
   const { status, body } = await member.post(toPath(id), { expectedRefund: 11_880 })
   expect([status, body.code, body.data.refund]).toEqual([409, 'refund-changed', 10_098])
-  expect(await recordsOf(app, id)).toMatchObject({ refunded: 0, runs: true })
+  expect(await readRecords(app, id)).toMatchObject({ refunded: 0, runs: true })
 })
 
 test('a package with the later start is refunded in full', async () => {
@@ -101,13 +105,13 @@ test('earlier refunds are deducted, and the page and the email say so', async ()
   const staff = await app.quickMember('administrator')
   const { member, id, paymentIntentId } = await buy(app)
   await deliver(app, id, 'initial-consultation')
-  await staff.post(`/api/admin/purchases/${id}/refunds`, refundOf(8_000))
+  await staff.post(`/api/admin/purchases/${id}/refunds`, newRefund(8_000))
   await app.settle()
   expect((await member.get(toPath(id))).body.data).toMatchObject({ refunded: 8_000, refund: 2_098 })
   await member.post(toPath(id), { expectedRefund: 2_098 })
   await app.settle()
   expect(refundsAtProvider(app, paymentIntentId).map(({ amount }) => amount)).toEqual([2_098, 8_000])
-  expect(await recordsOf(app, id)).toMatchObject({ status: 'partially_refunded', credited: 10_098 })
+  expect(await readRecords(app, id)).toMatchObject({ status: 'partially_refunded', credited: 10_098 })
   const [email] = await emailsTo(app, member.person.email, 'is cancelled')
   for (const expected of ['Refunded before: £80.00', 'Your refund: £20.98']) expect(email?.text).toContain(expected)
 })
@@ -116,13 +120,13 @@ test('a withdrawal with nothing left to refund still ends the package', async ()
   const staff = await app.quickMember('administrator')
   const { member, id } = await buy(app)
   await deliver(app, id, 'initial-consultation')
-  await staff.post(`/api/admin/purchases/${id}/refunds`, refundOf(11_000))
+  await staff.post(`/api/admin/purchases/${id}/refunds`, newRefund(11_000))
   await app.settle()
   expect((await member.get(toPath(id))).body.data).toMatchObject({ blocker: null, refund: 0 })
   const { status, body } = await member.post(toPath(id), { expectedRefund: 0 })
   expect([status, body.data]).toEqual([200, null])
   await app.settle()
-  expect(await recordsOf(app, id)).toMatchObject({ credited: 11_000, runs: false })
+  expect(await readRecords(app, id)).toMatchObject({ credited: 11_000, runs: false })
   const [email] = await emailsTo(app, member.person.email, 'is cancelled')
   expect(email?.text).toContain('There is nothing left to refund')
   expect((await member.get(toPath(id))).body.data.blocker).toBe('refunded')
@@ -161,7 +165,7 @@ test('a purchase can be withdrawn from by its buyer only', async () => {
   const stranger = await app.quickMember('administrator')
   expect((await stranger.get(toPath(id))).status).toBe(404)
   expect((await stranger.post(toPath(id), { expectedRefund: 11_880 })).status).toBe(404)
-  expect(await recordsOf(app, id)).toMatchObject({ refunded: 0, runs: true })
+  expect(await readRecords(app, id)).toMatchObject({ refunded: 0, runs: true })
 })
 
 test('a dispute opened before the refund is sent stops the refund', async () => {
@@ -175,7 +179,7 @@ test('a dispute opened before the refund is sent stops the refund', async () => 
   await app.settle()
 
   expect(refundsAtProvider(app, paymentIntentId)).toEqual([])
-  expect(await recordsOf(app, id)).toMatchObject({
+  expect(await readRecords(app, id)).toMatchObject({
     status: 'disputed',
     refunded: 0,
     ledger: ['charge 11880', 'dispute -11880'],
@@ -185,7 +189,7 @@ test('a dispute opened before the refund is sent stops the refund', async () => 
   expect((await member.get('/api/entitlements')).body.data.items).toMatchObject([{ state: 'suspended' }])
   app.sandbox.decideDispute(disputeAtProvider(app, paymentIntentId).id, 'won')
   await app.settle()
-  expect(await recordsOf(app, id)).toMatchObject({ status: 'completed', runs: true })
+  expect(await readRecords(app, id)).toMatchObject({ status: 'completed', runs: true })
 })
 
 /** Pays with a card that is disputed immediately, while the dispute is still unknown to us. */
@@ -228,7 +232,7 @@ test('a monthly package is counted by days, and withdrawing ends its subscriptio
   expect((await member.post(toPath(id), { expectedRefund: refund })).status).toBe(200)
   await app.settle()
   expect(refundsAtProvider(app, paymentIntentId)).toMatchObject([{ amount: refund }])
-  expect(await recordsOf(app, id)).toMatchObject({ status: 'partially_refunded', credited: refund, runs: false })
+  expect(await readRecords(app, id)).toMatchObject({ status: 'partially_refunded', credited: refund, runs: false })
   expect(app.sandbox.objects('subscription', 1)).toMatchObject([{ status: 'canceled' }])
   expect(await app.rows('select status from subscription where member_id = $1', member.id)).toEqual([
     { status: 'ended' },

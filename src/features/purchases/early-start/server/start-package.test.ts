@@ -6,7 +6,7 @@ import { givenBookableConsultant } from '../../../../../tests/support/given/book
 import { book, hoursAhead } from '../../../../../tests/support/given/bookings.ts'
 import { emailsTo } from '../../../../../tests/support/given/received-emails.ts'
 import { buy } from '../../../../../tests/support/given/refunds.ts'
-import { monthsOf, subscribe } from '../../../../../tests/support/given/subscriptions.ts'
+import { listPaidMonths, subscribe } from '../../../../../tests/support/given/subscriptions.ts'
 
 // Covers "Start now" before the chosen day (PRODUCT D19).
 
@@ -90,7 +90,7 @@ test('starting a subscription early moves its later months, without gap or overl
   expect((await returningAda.post(path, acceptance)).status).toBe(200)
   for (const days of [31, 31]) await app.jump({ days })
 
-  const months = await monthsOf(app, id)
+  const months = await listPaidMonths(app, id)
   expect(months).toHaveLength(3)
   expect(Math.abs(months[0]?.starts_at.getTime() - now.getTime())).toBeLessThan(60_000)
   expect(months[1]?.starts_at).toEqual(months[0]?.ends_at)
