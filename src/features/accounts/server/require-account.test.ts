@@ -23,7 +23,10 @@ const calls: [string, (context: MemberContext) => Promise<unknown>][] = [
   ['an authenticator app', (context) => startAuthenticator(context)],
   ['another confirmation', (context) => resendVerification(context)],
   ['a guardian', (context) => updateProfile(context, { guardian }, async () => undefined)],
-  ['a choice', (context) => updateNotificationPreferences(context, [{ kind: 'news', channel: 'sms', isOn: true }])],
+  [
+    'a choice',
+    (context) => updateNotificationPreferences(context, { choices: [{ kind: 'news', channel: 'sms', isOn: true }] }),
+  ],
   ['a picture', (context) => savePicture(context, { image: dot })],
   [
     'another password',
