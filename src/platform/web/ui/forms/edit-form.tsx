@@ -37,6 +37,8 @@ export function useEditForm<Saved, Values extends object, Body>(
   }, [errors])
 
   const change = (changes: Partial<Values>) => {
+    // The saved values replace the typed ones.
+    if (isSaving) return
     setTyped((before) => ({ ...before, ...changes }))
     setOutcome(undefined)
   }
