@@ -79,7 +79,7 @@ export default function BookingPage() {
           <WaitlistPanel
             // The key reloads the waitlist entry after the session has moved.
             key={booking.startsAt}
-            bookingId={booking.id}
+            booking={booking}
             timeZone={timeZone}
             companyZone={booking.companyTimeZone}
             onMoved={revalidate}

@@ -1,4 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react'
+import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { type FakeAnswer, fakeServer, granted, refused } from '../../../../../tests/support/web/fake-server.ts'
 import { visit } from '../../../../../tests/support/web/visit.tsx'
@@ -25,7 +26,15 @@ const onMoved = vi.fn()
 const zones = { timeZone: 'America/New_York', companyZone: 'Europe/London' }
 
 function Panel() {
-  return <WaitlistPanel bookingId={bookingId} {...zones} onMoved={onMoved} />
+  const [booking, setBooking] = useState({ id: bookingId })
+  return (
+    <>
+      <button type="button" onClick={() => setBooking({ id: bookingId })}>
+        Load the page again
+      </button>
+      <WaitlistPanel booking={booking} {...zones} onMoved={onMoved} />
+    </>
+  )
 }
 
 function open(...answers: FakeAnswer[]) {
@@ -62,6 +71,14 @@ test('a window without a day is rejected before sending, and a server error is s
   await user.click(screen.getByRole('button', { name: 'Remove time 2' }))
   await user.click(screen.getByRole('button', { name: 'Get in line' }))
   expect(await screen.findByText(/Please name times that are still to come/)).toBeTruthy()
+})
+
+test('an offer appears when the page is loaded again', async () => {
+  const { user, requests } = open(found(waiting), found({ ...waiting, offer }))
+  await screen.findByRole('button', { name: 'Change' })
+  await user.click(screen.getByText('Load the page again'))
+  expect(await screen.findByRole('button', { name: 'Take this time' })).toBeTruthy()
+  expect(requests).toHaveLength(2)
 })
 
 test('an offer shows its time, consultant and expiry, and accepting it moves the session', async () => {
