@@ -79,6 +79,17 @@ test('the link to add files appears only right after booking', async () => {
   expect(screen.queryByRole('link', { name: 'Add files for your consultant' })).toBeNull()
 })
 
+test('a rating typed for one session does not appear under another', async () => {
+  const laterSession = { id: '00000000-0000-4000-8000-000000000009', title: 'Final call', startsAt: SATURDAY }
+  const { user, known } = await open({ booking: { state: 'held' }, laterSession })
+  await user.type(screen.getByLabelText('In your words (optional)'), 'It helped.')
+  known.booking = { state: 'held', id: laterSession.id }
+  await user.click(screen.getByRole('link', { name: 'Open the later session' }))
+  await settle()
+  expect(document.body.textContent).toContain('How was this session?')
+  expect(screen.getByLabelText<HTMLTextAreaElement>('In your words (optional)').value).toBe('')
+})
+
 test('cancelling asks for confirmation and sends the terms shown', async () => {
   const { user, requests, known } = await open({ answer: granted(cancelBooking, booking({ state: 'cancelled' })) })
   await user.click(screen.getByRole('button', { name: 'Cancel this session' }))

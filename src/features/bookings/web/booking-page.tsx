@@ -62,7 +62,7 @@ export default function BookingPage() {
   return (
     <>
       <BackLink to="/portal/bookings">My Bookings</BackLink>
-      <div ref={page} tabIndex={-1} className="grid gap-8 focus:outline-none">
+      <div key={booking.id} ref={page} tabIndex={-1} className="grid gap-8 focus:outline-none">
         <Details booking={booking} timeZone={timeZone} />
         {cancellationTerms && isJustBooked(state) ? <FilesHint /> : null}
         {/* Files can only be changed in some states, so reload when the state changes. */}

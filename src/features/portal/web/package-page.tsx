@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Fragment, Suspense } from 'react'
 import { useLoaderData } from 'react-router'
 import { listBookableSessions } from '#features/bookings/booking/contract.ts'
 import { BookSessionLink } from '#features/bookings/web/public.tsx'
@@ -72,7 +72,7 @@ async function loadPurchase(purchaseId: string) {
 export default function PackagePage() {
   const { owned, bought, subscription, entries, sessions, progress, items } = useLoaderData<typeof clientLoader>()
   return (
-    <>
+    <Fragment key={owned.id}>
       <BackLink to="/portal/packages">My Packages</BackLink>
       <Card>
         <PackageBadge state={owned.state} />
@@ -123,7 +123,7 @@ export default function PackagePage() {
           </TitledCard>
         </>
       ) : null}
-    </>
+    </Fragment>
   )
 }
 

@@ -49,7 +49,7 @@ export default function BookForMemberPage() {
       />
       <Card className="max-w-3xl">
         {sessions.some(({ blocker }) => blocker === null) ? (
-          <BookingForm memberId={memberId} />
+          <BookingForm key={memberId} memberId={memberId} />
         ) : (
           <p className="text-muted">They have no session that can be booked now.</p>
         )}

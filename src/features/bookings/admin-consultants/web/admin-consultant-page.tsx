@@ -62,7 +62,7 @@ export default function AdminConsultantPage() {
       <TitledCard title="Which sessions they hold">
         {availability ? (
           <SessionTypesForm
-            key={availability.version}
+            key={`${id} ${availability.version}`}
             consultantId={id}
             version={availability.version}
             held={availability.sessions}
