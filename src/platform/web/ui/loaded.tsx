@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Endpoint, ResponseOf } from '../../shared/endpoint.ts'
 import { attempt } from '../attempt.ts'
 import { Alert } from './alert.tsx'
@@ -16,9 +16,17 @@ type Wanted<E extends Endpoint> = Parameters<typeof attempt<E>>
 export function useLoaded<E extends Endpoint>(endpoint: Wanted<E>[0], ...[input]: DropFirst<Wanted<E>>) {
   const [found, setFound] = useState<Loaded<ResponseOf<E>>>({ state: 'loading' })
   const question = JSON.stringify(input ?? {})
-  const show = useCallback((value: ResponseOf<E>) => setFound({ state: 'loaded', value, readAt: new Date() }), [])
+  const latest = useRef(0)
+  const show = useCallback((value: ResponseOf<E>) => {
+    latest.current += 1
+    setFound({ state: 'loaded', value, readAt: new Date() })
+  }, [])
   const reload = useCallback(async () => {
+    latest.current += 1
+    const mine = latest.current
     const ending = await attempt<E>(...([endpoint, JSON.parse(question)] as unknown as Wanted<E>))
+    // An older answer may arrive after a newer one.
+    if (mine !== latest.current) return
     if (ending.state === 'done') return show(ending.value)
     // Old data is more useful than an error about reloading it.
     setFound((before) => (before.state === 'loaded' ? before : { state: 'failed', message: ending.message }))
