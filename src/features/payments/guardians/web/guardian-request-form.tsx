@@ -61,9 +61,7 @@ function Waiting({ age, request, isLocked, onChangeAddress }: WaitingProps) {
   const ending = looking.ending ?? resending.ending
   const lookForAnswer = async () => {
     resending.clear()
-    await age.look()
-    // If the answer has arrived, this panel is no longer shown.
-    return { state: 'done', value: null, message: 'They have not answered yet.' } as const
+    await looking.run(age.look)
   }
   const resend = async () => {
     if (!age.guardian) return
@@ -81,7 +79,7 @@ function Waiting({ age, request, isLocked, onChangeAddress }: WaitingProps) {
       </Alert>
       {ending ? <Alert tone={ending.state === 'done' ? 'info' : 'error'}>{ending.message}</Alert> : null}
       <fieldset disabled={isLocked} aria-label="While you wait" className="flex flex-wrap gap-3">
-        <Button variant="quiet" size="small" busy={looking.isBusy} onClick={() => looking.run(lookForAnswer)}>
+        <Button variant="quiet" size="small" busy={looking.isBusy} onClick={lookForAnswer}>
           Look for their answer
         </Button>
         <Button variant="quiet" size="small" busy={resending.isBusy} onClick={resend}>
