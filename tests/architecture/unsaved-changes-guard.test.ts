@@ -38,10 +38,7 @@ const fieldsAlone: Record<string, string[]> = {
     'marketing/video/web/video-controls.tsx',
   ],
   'it is done as soon as it is chosen': ['bookings/files/web/booking-files-panel.tsx'],
-  'nothing is typed: a text to copy, or a box to go on': [
-    'accounts/second-factor/web/recovery-codes-panel.tsx',
-    'bookings/calendar-feed/web/calendar-feed-panel.tsx',
-  ],
+  'nothing is typed: a text to copy': ['bookings/calendar-feed/web/calendar-feed-panel.tsx'],
   'it is part of the checkout, which keeps what is typed': [
     'payments/checkout/web/purchase-terms-section.tsx',
     'payments/checkout/web/payment-method-form.tsx',

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { CheckboxField } from '#platform/web/ui/forms/checkbox-field.tsx'
+import { Form } from '#platform/web/ui/forms/form.tsx'
 
 type RecoveryCodesPanelProps = { codes: string[]; onKept: () => void }
 
@@ -10,7 +11,7 @@ type RecoveryCodesPanelProps = { codes: string[]; onKept: () => void }
 export function RecoveryCodesPanel({ codes, onKept }: RecoveryCodesPanelProps) {
   const [isKept, setIsKept] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const place = useRef<HTMLDivElement>(null)
+  const place = useRef<HTMLFormElement>(null)
   // The pressed button is gone, so move the keyboard focus here.
   useEffect(() => place.current?.focus(), [])
   const goOn = () => {
@@ -18,7 +19,7 @@ export function RecoveryCodesPanel({ codes, onKept }: RecoveryCodesPanelProps) {
     else setProblem('Please keep the codes first, then tick the box.')
   }
   return (
-    <div ref={place} tabIndex={-1} className="grid max-w-xl gap-5 outline-none">
+    <Form ref={place} tabIndex={-1} hasChanges={!isKept} onSubmit={goOn} className="grid max-w-xl gap-5 outline-none">
       <Alert tone="warning" title="These codes are shown only now">
         <p>With one of them you get in without your phone. Each works once. Keep them where nobody else finds them.</p>
       </Alert>
@@ -43,10 +44,10 @@ export function RecoveryCodesPanel({ codes, onKept }: RecoveryCodesPanelProps) {
         checked={isKept}
         onChange={({ target }) => setIsKept(target.checked)}
       />
-      <Button className="justify-self-start" onClick={goOn}>
+      <Button type="submit" className="justify-self-start">
         Continue
       </Button>
-    </div>
+    </Form>
   )
 }
 
