@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { alan, answerPanel, bookable, booking, grace, profileIn } from '../../../../tests/support/web/bookings.ts'
 import { settle, stopClock } from '../../../../tests/support/web/clock.ts'
@@ -88,6 +88,18 @@ test('a rating typed for one session does not appear under another', async () =>
   await settle()
   expect(document.body.textContent).toContain('How was this session?')
   expect(screen.getByLabelText<HTMLTextAreaElement>('In your words (optional)').value).toBe('')
+})
+
+test('earlier times typed for the waitlist are still there after a look at moving', async () => {
+  const { user } = await open({})
+  await user.click(screen.getByRole('button', { name: 'Name earlier times' }))
+  fireEvent.change(screen.getByLabelText('Day'), { target: { value: '2026-11-25' } })
+  await user.click(screen.getByRole('link', { name: 'Move' }))
+  await settle()
+  expect(screen.queryByRole('region', { name: 'Come earlier' })).toBeNull()
+  await user.click(screen.getByRole('link', { name: 'Keep the present time' }))
+  await settle()
+  expect(screen.getByLabelText<HTMLInputElement>('Day').value).toBe('2026-11-25')
 })
 
 test('cancelling asks for confirmation and sends the terms shown', async () => {

@@ -75,15 +75,18 @@ export default function BookingPage() {
             <MoveOrCancelPanel booking={booking} cancellationTerms={cancellationTerms} timeZone={timeZone} />
           </TitledCard>
         ) : null}
-        {canMove && !isMoving ? (
-          <WaitlistPanel
-            // The key reloads the waitlist entry after the session has moved.
-            key={booking.startsAt}
-            booking={booking}
-            timeZone={timeZone}
-            companyZone={booking.companyTimeZone}
-            onMoved={revalidate}
-          />
+        {canMove ? (
+          // Hidden during a move, so that typed times are not lost.
+          <div hidden={isMoving}>
+            <WaitlistPanel
+              // The key reloads the waitlist entry after the session has moved.
+              key={booking.startsAt}
+              booking={booking}
+              timeZone={timeZone}
+              companyZone={booking.companyTimeZone}
+              onMoved={revalidate}
+            />
+          </div>
         ) : null}
         {next ? <NextSession session={next} /> : null}
       </div>
