@@ -38,10 +38,7 @@ const fieldsAlone: Record<string, string[]> = {
     'marketing/video/web/video-controls.tsx',
   ],
   'it takes effect immediately': ['bookings/files/web/booking-files-panel.tsx'],
-  'nothing is typed: a text to copy, or a checkbox to continue': [
-    'accounts/second-factor/web/recovery-codes-panel.tsx',
-    'bookings/calendar-feed/web/calendar-feed-panel.tsx',
-  ],
+  'nothing is typed: a text to copy': ['bookings/calendar-feed/web/calendar-feed-panel.tsx'],
   'it is part of the checkout, which keeps the input': [
     'payments/checkout/web/purchase-terms-section.tsx',
     'payments/checkout/web/payment-method-form.tsx',

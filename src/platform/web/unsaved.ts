@@ -1,5 +1,10 @@
 /** A form on the page that may have unsaved changes. */
-type GuardedForm = { hasChanges: () => boolean; showsErrors: () => boolean; markSaved: () => void }
+type GuardedForm = {
+  hasChanges: () => boolean
+  showsErrors: () => boolean
+  markSaved: () => void
+  hold: (isSending: boolean) => void
+}
 
 const guardedForms = new Set<GuardedForm>()
 
@@ -34,19 +39,29 @@ export function leaveSafely(leave: () => void): void {
 
 /**
  * Asks before a form's changes are lost, even when the tab is closed. Changes are found by comparing the fields with
- * their values before the first input or since the last save.
+ * their values before the first input or since the last save. The fields keep what was sent until it is answered.
  * @param isChanged set if the form's state is not in its fields
+ * @param onSending called to make text fields read-only and to release them
  * @returns a function that removes the guard
  */
-export function guardForm(form: HTMLFormElement, isChanged: () => boolean | undefined): () => void {
+export function guardForm(
+  form: HTMLFormElement,
+  isChanged: () => boolean | undefined,
+  onSending: (isSending: boolean) => void,
+): () => void {
   let initialValues: string | undefined
   let hasInput = false
+  let isHeld = false
   const guardedForm: GuardedForm = {
     hasChanges: () => isChanged() ?? (hasInput || (initialValues !== undefined && readValues(form) !== initialValues)),
     showsErrors: () => form.querySelector('[aria-invalid="true"]') !== null,
     markSaved: () => {
       initialValues = undefined
       hasInput = false
+    },
+    hold: (isSending) => {
+      isHeld = isSending
+      onSending(isSending)
     },
   }
   const controller = new AbortController()
@@ -57,6 +72,16 @@ export function guardForm(form: HTMLFormElement, isChanged: () => boolean | unde
   // Runs before any input takes effect, from keyboard, mouse or autofill.
   for (const type of ['focusin', 'pointerdown', 'keydown', 'beforeinput'])
     form.addEventListener(type, rememberValues, { capture: true, signal })
+  // Choices cannot be read-only.
+  const holdChoice = (event: Event) => {
+    const isClick = event.type === 'click' && event.target instanceof HTMLInputElement
+    const isTab = event instanceof KeyboardEvent && event.key === 'Tab'
+    if (!isHeld || isTab || !(isClick || event.target instanceof HTMLSelectElement)) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  for (const type of ['click', 'mousedown', 'keydown'])
+    form.addEventListener(type, holdChoice, { capture: true, signal })
   const onInput = ({ target }: Event) => {
     submittedForms = submittedForms.filter((other) => other !== guardedForm)
     // A file field may be empty again after its upload, and some programs type without any earlier event.
@@ -86,8 +111,10 @@ export function guardForm(form: HTMLFormElement, isChanged: () => boolean | unde
  */
 export function trackSave(method: string): (isGranted: boolean) => void {
   const form = method === 'GET' ? undefined : submittedForms.at(-1)
+  form?.hold(true)
   return (isGranted) => {
     if (!form) return
+    form.hold(false)
     if (isGranted && !form.showsErrors()) form.markSaved()
     submittedForms = submittedForms.filter((other) => other !== form)
   }

@@ -80,10 +80,15 @@ export const updateNotificationPreferences = endpoint('PUT /api/account/notifica
   summary: 'Choose notifications by topic and channel; each given value counts as the member’s own choice',
   access: 'member',
   body: z.strictObject({
-    choices: z.array(NotificationPreference).min(1).max(8).refine(hasNoDuplicates, 'Each choice may be made once.'),
+    choices: z.array(NotificationPreference).max(8).refine(hasNoDuplicates, 'Each choice may be made once.'),
+    /** True if the form was shown to a member under 18. */
+    isYoung: z.boolean().optional(),
   }),
   response: Profile.pick({ notifications: true }),
   message: PROFILE_UPDATED,
+  refusals: {
+    'under-18': 'You have told us that you are under 18, so we send you no news. Please load this page again.',
+  },
 })
 
 function hasNoDuplicates(choices: NotificationPreference[]): boolean {

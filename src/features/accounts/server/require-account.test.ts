@@ -25,7 +25,7 @@ const calls: [string, (context: MemberContext) => Promise<unknown>][] = [
   ['a profile update', (context) => updateProfile(context, { guardian }, async () => undefined)],
   [
     'notification preferences',
-    (context) => updateNotificationPreferences(context, [{ kind: 'news', channel: 'sms', isOn: true }]),
+    (context) => updateNotificationPreferences(context, { choices: [{ kind: 'news', channel: 'sms', isOn: true }] }),
   ],
   ['a picture upload', (context) => savePicture(context, { image: onePixelPng })],
   [

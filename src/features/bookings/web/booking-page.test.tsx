@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { alan, answerPanel, bookable, booking, grace, profileIn } from '../../../../tests/support/web/bookings.ts'
 import { settle, stopClock } from '../../../../tests/support/web/clock.ts'
@@ -77,6 +77,29 @@ test('the link to add files appears only right after booking', async () => {
   expect(document.getElementById('files')).toBe(screen.getByRole('region', { name: 'Files for your consultant' }))
   await openPage({})
   expect(screen.queryByRole('link', { name: 'Add files for your consultant' })).toBeNull()
+})
+
+test('a rating typed for one session does not appear under another', async () => {
+  const laterSession = { id: '00000000-0000-4000-8000-000000000009', title: 'Final call', startsAt: SATURDAY }
+  const { user, server } = await openPage({ booking: { state: 'held' }, laterSession })
+  await user.type(screen.getByLabelText('In your words (optional)'), 'It helped.')
+  server.booking = { state: 'held', id: laterSession.id }
+  await user.click(screen.getByRole('link', { name: 'Open the later session' }))
+  await settle()
+  expect(document.body.textContent).toContain('How was this session?')
+  expect(screen.getByLabelText<HTMLTextAreaElement>('In your words (optional)').value).toBe('')
+})
+
+test('earlier times typed for the waitlist are still there after a look at moving', async () => {
+  const { user } = await openPage({})
+  await user.click(screen.getByRole('button', { name: 'Name earlier times' }))
+  fireEvent.change(screen.getByLabelText('Day'), { target: { value: '2026-11-25' } })
+  await user.click(screen.getByRole('link', { name: 'Move' }))
+  await settle()
+  expect(screen.queryByRole('region', { name: 'Come earlier' })).toBeNull()
+  await user.click(screen.getByRole('link', { name: 'Keep the present time' }))
+  await settle()
+  expect(screen.getByLabelText<HTMLInputElement>('Day').value).toBe('2026-11-25')
 })
 
 test('cancelling asks for confirmation and sends the terms shown', async () => {

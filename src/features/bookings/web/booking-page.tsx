@@ -62,7 +62,7 @@ export default function BookingPage() {
   return (
     <>
       <BackLink to="/portal/bookings">My Bookings</BackLink>
-      <div ref={page} tabIndex={-1} className="grid gap-8 focus:outline-none">
+      <div key={booking.id} ref={page} tabIndex={-1} className="grid gap-8 focus:outline-none">
         <Details booking={booking} timeZone={timeZone} />
         {cancellationTerms && isJustBooked(state) ? <FilesHint /> : null}
         {/* Files can only be changed in some states, so reload when the state changes. */}
@@ -75,15 +75,18 @@ export default function BookingPage() {
             <MoveOrCancelPanel booking={booking} cancellationTerms={cancellationTerms} timeZone={timeZone} />
           </TitledCard>
         ) : null}
-        {canMove && !isMoving ? (
-          <WaitlistPanel
-            // The key reloads the waitlist entry after the session has moved.
-            key={booking.startsAt}
-            bookingId={booking.id}
-            timeZone={timeZone}
-            companyZone={booking.companyTimeZone}
-            onMoved={revalidate}
-          />
+        {canMove ? (
+          // Hidden during a move, so that typed times are not lost.
+          <div hidden={isMoving}>
+            <WaitlistPanel
+              // The key reloads the waitlist entry after the session has moved.
+              key={booking.startsAt}
+              booking={booking}
+              timeZone={timeZone}
+              companyZone={booking.companyTimeZone}
+              onMoved={revalidate}
+            />
+          </div>
         ) : null}
         {next ? <NextSession session={next} /> : null}
       </div>

@@ -48,7 +48,7 @@ export default function ConsultantBookingPage() {
         </p>
         <SessionFacts details={file} />
         {booking.canBeMarked ? (
-          <AttendanceSection booking={booking} />
+          <AttendanceSection key={booking.id} booking={booking} />
         ) : (
           <p className="mt-5 empty:hidden">
             <AttendanceBadge state={booking.state} />

@@ -7,6 +7,7 @@ import { BackLink } from '#platform/web/ui/back-link.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { TitledCard } from '#platform/web/ui/card.tsx'
 import { PageHeading } from '#platform/web/ui/page-heading.tsx'
+import { useLoadedState } from '#platform/web/use-loaded-state.ts'
 import { type EmailBody, getEmail, type LoggedEmail } from '../contract.ts'
 import { EmailContent, requireOwnDocument } from './email-frame.tsx'
 import { EmailFailure, StateBadge } from './email-state-badge.tsx'
@@ -25,7 +26,7 @@ export default function EmailPage() {
 }
 
 function EmailDetails({ loaded }: { loaded: LoggedEmail }) {
-  const [email, setEmail] = useState(loaded)
+  const [email, setEmail] = useLoadedState(loaded)
   const [isConfirming, setIsConfirming] = useState(false)
   const [resendMessage, setResendMessage] = useState('')
   return (

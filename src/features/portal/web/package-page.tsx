@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Fragment, Suspense } from 'react'
 import { useLoaderData } from 'react-router'
 import { listBookableSessions } from '#features/bookings/booking/contract.ts'
 import { BookSessionLink } from '#features/bookings/web/public.tsx'
@@ -73,7 +73,7 @@ export default function PackagePage() {
   const { owned, payment, subscription, entries, sessions, progress, deliverables } =
     useLoaderData<typeof clientLoader>()
   return (
-    <>
+    <Fragment key={owned.id}>
       <BackLink to="/portal/packages">My Packages</BackLink>
       <Card>
         <PackageBadge state={owned.state} />
@@ -124,7 +124,7 @@ export default function PackagePage() {
           </TitledCard>
         </>
       ) : null}
-    </>
+    </Fragment>
   )
 }
 

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Endpoint, ResponseOf } from '../../shared/endpoint.ts'
 import { attempt } from '../attempt.ts'
 import { Alert } from './alert.tsx'
@@ -16,9 +16,17 @@ type CallArguments<E extends Endpoint> = Parameters<typeof attempt<E>>
 export function useLoaded<E extends Endpoint>(endpoint: CallArguments<E>[0], ...[input]: DropFirst<CallArguments<E>>) {
   const [found, setFound] = useState<Loaded<ResponseOf<E>>>({ state: 'loading' })
   const inputJson = JSON.stringify(input ?? {})
-  const show = useCallback((value: ResponseOf<E>) => setFound({ state: 'loaded', value, readAt: new Date() }), [])
+  const latest = useRef(0)
+  const show = useCallback((value: ResponseOf<E>) => {
+    latest.current += 1
+    setFound({ state: 'loaded', value, readAt: new Date() })
+  }, [])
   const reload = useCallback(async () => {
+    latest.current += 1
+    const mine = latest.current
     const result = await attempt<E>(...([endpoint, JSON.parse(inputJson)] as unknown as CallArguments<E>))
+    // An older answer may arrive after a newer one.
+    if (mine !== latest.current) return
     if (result.state === 'done') return show(result.value)
     // Old data is more useful than an error about reloading it.
     setFound((previous) => (previous.state === 'loaded' ? previous : { state: 'failed', message: result.message }))

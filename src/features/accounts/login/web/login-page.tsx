@@ -1,5 +1,5 @@
 import { KeyRound } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { z } from 'zod'
 import { setFlashMessage } from '#platform/web/flash-message.ts'
@@ -12,6 +12,7 @@ import { Button } from '#platform/web/ui/button.tsx'
 import { CheckboxField } from '#platform/web/ui/forms/checkbox-field.tsx'
 import { SlowPageNote } from '#platform/web/ui/forms/slow-page-note.tsx'
 import { TextField } from '#platform/web/ui/forms/text-field.tsx'
+import { LazyPanel } from '#platform/web/ui/lazy-panel.tsx'
 import { NoScriptNote } from '#platform/web/ui/no-script-note.tsx'
 import { PageSpinner, Spinner } from '#platform/web/ui/spinner.tsx'
 import { notify } from '#platform/web/ui/toasts.tsx'
@@ -25,7 +26,7 @@ import { landingAddress, useReturnAddress, withReturnAddress } from './return-ad
 export const meta = privateMeta('Log in')
 
 // Loaded on demand, because most members never need it.
-const SecondFactorForm = lazy(() => import('./second-factor-form.tsx'))
+const loadSecondFactorForm = () => import('./second-factor-form.tsx')
 
 const ArrivalState = z.object({ email: z.string() })
 
@@ -43,9 +44,11 @@ export default function LoginPage() {
   }
   if (challenge) {
     return (
-      <Suspense fallback={<Spinner label="Loading the next step" className="size-10" />}>
-        <SecondFactorForm challenge={challenge} onLoggedIn={showSuccess} onBack={() => setChallenge(undefined)} />
-      </Suspense>
+      <LazyPanel load={loadSecondFactorForm} waiting={<Spinner label="Loading the next step" className="size-10" />}>
+        {({ default: SecondFactorForm }) => (
+          <SecondFactorForm challenge={challenge} onLoggedIn={showSuccess} onBack={() => setChallenge(undefined)} />
+        )}
+      </LazyPanel>
     )
   }
   return (

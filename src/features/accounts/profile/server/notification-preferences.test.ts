@@ -43,8 +43,19 @@ test('the last preference wins, and concurrent saves do not deadlock', async () 
   })
 })
 
+test('a form from before the member was known to be under 18 cannot ask for news', async () => {
+  const ada = await app.quickMember()
+  await ada.send('PATCH', '/api/account', { guardian: { name: 'Annabella Milbanke', email: 'annabella@example.org' } })
+  const choices = [{ kind: 'news', channel: 'email', isOn: true }]
+  const stale = await save(ada, choices)
+  expect([stale.status, stale.body.code]).toEqual([409, 'under-18'])
+  expect(await stored(ada)).toEqual([])
+
+  const asked = await ada.send('PUT', '/api/account/notifications', { choices, isYoung: true })
+  expect(asked.body.data.notifications).toContainEqual({ kind: 'news', channel: 'email', isOn: true })
+})
+
 test.each([
-  ['an empty list', []],
   ['an unknown kind', [{ kind: 'security', channel: 'email', isOn: false }]],
   ['an unknown channel', [{ kind: 'news', channel: 'post', isOn: true }]],
   ['a choice without a value', [{ kind: 'news', channel: 'email' }]],

@@ -1,20 +1,30 @@
 import type { MemberContext } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
+import type { BodyOf } from '#platform/shared/endpoint.ts'
+import { Refused } from '#platform/shared/refused.ts'
 import { lockOwnAccount } from '../../server/require-account.ts'
+import type * as contract from '../contract.ts'
 import type { NotificationKind, NotificationPreference } from '../contract.ts'
 import { withDefaultPreferences } from '../rules.ts'
 import { getProfile } from './profile.ts'
 import { getAccountDetails, listNotificationPreferences, saveNotificationPreference } from './store.ts'
 
-/** A choice that is sent counts as the member's own, even if it equals the default (PRODUCT D14). */
+/**
+ * A choice that is sent counts as the member's own, even if it equals the default (PRODUCT D14). A form from before the
+ * member was known to be under 18 cannot ask for news (PRODUCT D24).
+ */
 export async function updateNotificationPreferences(
   { db, now, actor }: MemberContext,
-  choices: NotificationPreference[],
+  { choices, isYoung }: BodyOf<typeof contract.updateNotificationPreferences>,
 ): Promise<{ notifications: NotificationPreference[] }> {
   return db.transaction().execute(async (tx) => {
     // Lock the account, or two tabs that save in different orders could deadlock.
     await lockOwnAccount(tx, actor)
+    if (!isYoung && choices.some(({ kind, isOn }) => kind === 'news' && isOn)) {
+      const { guardian } = await getAccountDetails(tx, actor.memberId)
+      if (guardian) throw new Refused('under-18')
+    }
     for (const choice of choices) await saveNotificationPreference(tx, actor.memberId, choice, now())
     const { notifications } = await getProfile({ db: tx, now, actor })
     return { notifications }

@@ -23,22 +23,32 @@ const kindLabels = {
 
 const serviceKinds = Object.keys(kindLabels) as ServiceKind[]
 
+type PreferencesFormProps = { profile: Profile; onSaved: (notifications: NotificationPreference[]) => void }
+
 /** SPEC §2's three switches. Those for emails and text messages each switch all the kinds below them. */
-export function NotificationPreferencesForm({ profile }: { profile: Profile }) {
-  const [choices, setChoices] = useState(profile.notifications)
+export function NotificationPreferencesForm({ profile: { notifications, guardian }, onSaved }: PreferencesFormProps) {
+  // Only changes are kept here and sent, because another tab or a link in an email may have changed the rest.
+  const [changes, setChanges] = useState<NotificationPreference[]>([])
+  const choices = notifications.map((shown) => changes.find((change) => isSameSwitch(change, shown)) ?? shown)
   const { isBusy, problem, run } = useAction()
   const { saved, showSaved } = useSavedMessage()
 
-  const choose = (isOn: boolean, channel: NotificationChannel, kinds: NotificationKind[]) =>
-    setChoices(
-      choices.map((choice) =>
-        choice.channel === channel && kinds.includes(choice.kind) ? { ...choice, isOn } : choice,
-      ),
-    )
+  const choose = (isOn: boolean, channel: NotificationChannel, kinds: NotificationKind[]) => {
+    if (isBusy) return
+    const isWanted = (choice: NotificationPreference) => choice.channel === channel && kinds.includes(choice.kind)
+    setChanges([
+      ...changes.filter((change) => !isWanted(change)),
+      ...notifications.filter((shown) => isWanted(shown) && shown.isOn !== isOn).map((shown) => ({ ...shown, isOn })),
+    ])
+  }
   const save = () =>
     run(
-      () => attempt(updateNotificationPreferences, { body: { choices: choices.filter(isOffered) } }),
-      (_, message) => showSaved(message),
+      () => attempt(updateNotificationPreferences, { body: { choices: changes, isYoung: guardian !== null } }),
+      (saved, message) => {
+        onSaved(saved.notifications)
+        setChanges([])
+        showSaved(message)
+      },
     )
 
   return (
@@ -105,7 +115,6 @@ function isOn(choices: NotificationPreference[], channel: NotificationChannel, k
   return choices.some((choice) => choice.channel === channel && choice.kind === kind && choice.isOn)
 }
 
-/** Marketing by text message is not offered, so no choice about it is sent. */
-function isOffered({ kind, channel }: NotificationPreference): boolean {
-  return !(kind === 'news' && channel === 'sms')
+function isSameSwitch(one: NotificationPreference, other: NotificationPreference): boolean {
+  return one.channel === other.channel && one.kind === other.kind
 }

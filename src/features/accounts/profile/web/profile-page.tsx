@@ -9,6 +9,7 @@ import { CheckboxField } from '#platform/web/ui/forms/checkbox-field.tsx'
 import { Form } from '#platform/web/ui/forms/form.tsx'
 import { TextField } from '#platform/web/ui/forms/text-field.tsx'
 import { useEndpointForm } from '#platform/web/use-endpoint-form.ts'
+import { useLoadedState } from '#platform/web/use-loaded-state.ts'
 import { useSavedMessage } from '#platform/web/use-timed-message.ts'
 import { MobileNumber } from '../../contract.ts'
 import { ChangeEmailForm } from '../../email-address/web/change-email-form.tsx'
@@ -27,7 +28,7 @@ export const meta = privateMeta('Profile')
 export const clientLoader = loaderOf(getProfile)
 
 export default function ProfilePage() {
-  const profile = useLoaderData<typeof clientLoader>()
+  const [profile, setProfile] = useLoadedState(useLoaderData<typeof clientLoader>())
   return (
     <AccountCards
       lead="Who you are, how we reach you, and what we tell you about."
@@ -50,13 +51,16 @@ export default function ProfilePage() {
       right={
         <>
           <AccountCard title="Notifications" lead="What we tell you about, and how.">
-            <NotificationPreferencesForm profile={profile} />
+            <NotificationPreferencesForm
+              profile={profile}
+              onSaved={(notifications) => setProfile((before) => ({ ...before, notifications }))}
+            />
           </AccountCard>
           <AccountCard
             title="Parent or guardian"
             lead="If you are under 18, tell us who answers for you. We send you no news unless you ask for it."
           >
-            <GuardianForm profile={profile} />
+            <GuardianForm profile={profile} onSaved={setProfile} />
           </AccountCard>
           <SecurityLinks />
         </>
@@ -136,7 +140,13 @@ const Fields = z.discriminatedUnion('isYoung', [
 type Checked = z.output<typeof Fields>
 type FormValues = { isYoung: boolean; name?: string; email?: string }
 
-function GuardianForm({ profile }: { profile: Profile }) {
+type GuardianFormProps = {
+  profile: Profile
+  /** Called because the age decides what is on by default. */
+  onSaved: (profile: Profile) => void
+}
+
+function GuardianForm({ profile, onSaved }: GuardianFormProps) {
   const { saved, showSaved } = useSavedMessage()
   const { form, field, isSubmitting, problem, submit } = useEndpointForm(Fields as z.ZodType<Checked, FormValues>, {
     defaultValues: toFormValues(profile),
@@ -149,6 +159,7 @@ function GuardianForm({ profile }: { profile: Profile }) {
     },
     onDone: (result, message) => {
       form.reset(toFormValues(result.profile))
+      onSaved(result.profile)
       showSaved(message)
     },
   })

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { CheckboxField } from '#platform/web/ui/forms/checkbox-field.tsx'
+import { Form } from '#platform/web/ui/forms/form.tsx'
 
 type RecoveryCodesPanelProps = { codes: string[]; onSaved: () => void }
 
@@ -10,7 +11,7 @@ type RecoveryCodesPanelProps = { codes: string[]; onSaved: () => void }
 export function RecoveryCodesPanel({ codes, onSaved }: RecoveryCodesPanelProps) {
   const [isSaved, setIsSaved] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const panel = useRef<HTMLDivElement>(null)
+  const panel = useRef<HTMLFormElement>(null)
   // The pressed button is gone, so move the keyboard focus here.
   useEffect(() => panel.current?.focus(), [])
   const proceed = () => {
@@ -18,7 +19,13 @@ export function RecoveryCodesPanel({ codes, onSaved }: RecoveryCodesPanelProps) 
     else setProblem('Please keep the codes first, then tick the box.')
   }
   return (
-    <div ref={panel} tabIndex={-1} className="grid max-w-xl gap-5 outline-none">
+    <Form
+      ref={panel}
+      tabIndex={-1}
+      hasChanges={!isSaved}
+      onSubmit={proceed}
+      className="grid max-w-xl gap-5 outline-none"
+    >
       <Alert tone="warning" title="These codes are shown only now">
         <p>With one of them you get in without your phone. Each works once. Keep them where nobody else finds them.</p>
       </Alert>
@@ -43,10 +50,10 @@ export function RecoveryCodesPanel({ codes, onSaved }: RecoveryCodesPanelProps) 
         checked={isSaved}
         onChange={({ target }) => setIsSaved(target.checked)}
       />
-      <Button className="justify-self-start" onClick={proceed}>
+      <Button type="submit" className="justify-self-start">
         Continue
       </Button>
-    </div>
+    </Form>
   )
 }
 

@@ -1,5 +1,6 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { hasUnsaved } from '#platform/web/unsaved.ts'
 import { allowDialogs } from '../../../../../tests/support/web/dialogs.ts'
 import { type FakeAnswer, fakeServer, granted, refused } from '../../../../../tests/support/web/fake-server.ts'
 import { ada, givenMember } from '../../../../../tests/support/web/people.ts'
@@ -74,6 +75,20 @@ test('new recovery codes require reauthentication, for which an authenticator co
 
   expect(await screen.findByText('AAAA-BBBB-CCCC-DDDD')).toBeTruthy()
   expect(requests.slice(3, 5).map(({ body }) => body)).toEqual([{ code: '111111' }, { code: '123456' }])
+})
+
+test('new codes stay until they are kept, whatever else is pressed, and leaving asks first', async () => {
+  const codes = Promise.withResolvers<object>()
+  const { user, requests } = await open(state(on), codes.promise)
+  await user.click(screen.getByRole('button', { name: 'Make new recovery codes' }))
+  await user.click(screen.getByRole('button', { name: 'Use another app' }))
+  await user.click(screen.getByRole('button', { name: 'Switch off' }))
+  await act(async () => codes.resolve(granted(replaceRecoveryCodes, { recoveryCodes: ['AAAA-BBBB-CCCC-DDDD'] })))
+  expect(screen.getByText('AAAA-BBBB-CCCC-DDDD')).toBeTruthy()
+  expect(requests).toHaveLength(2)
+  expect(hasUnsaved()).toBe(true)
+  await user.click(screen.getByLabelText('I have kept them'))
+  expect(hasUnsaved()).toBe(false)
 })
 
 test('disabling the app asks for confirmation', async () => {

@@ -10,6 +10,7 @@ import { Dialog } from '#platform/web/ui/dialog.tsx'
 import { LoadFailed, useLoaded } from '#platform/web/ui/loaded.tsx'
 import { Spinner } from '#platform/web/ui/spinner.tsx'
 import { notify } from '#platform/web/ui/toasts.tsx'
+import { useAction } from '#platform/web/use-action.ts'
 import { PasskeysPanel } from '../../passkeys/web/passkeys-panel.tsx'
 import { AccountCard } from '../../web/account-card.tsx'
 import {
@@ -70,16 +71,13 @@ type SecondFactorPanelProps = { factor: SecondFactor; reload: () => Promise<void
 
 type Step =
   | { state: 'idle' }
-  | { state: 'busy'; action: 'start' | 'codes' | 'remove' }
-  | { state: 'failed'; message: string }
   | { state: 'setting-up'; secret: AuthenticatorSecret }
   | { state: 'confirming-removal' }
   | { state: 'codes'; codes: string[] }
 
 /** Two-factor login with an authenticator app, and recovery codes in case the phone is missing. */
 function SecondFactorPanel({ factor, reload }: SecondFactorPanelProps) {
-  const { step, setStep, start, confirm, renewCodes, remove } = useSteps(reload)
-  const reset = () => setStep({ state: 'idle' })
+  const { step, busy, problem, reset, start, confirm, renewCodes, confirmRemoval, remove } = useSteps(reload)
   const finish = async () => {
     await reload()
     reset()
@@ -91,19 +89,13 @@ function SecondFactorPanel({ factor, reload }: SecondFactorPanelProps) {
       lead="After your password we ask for a code from an app on your phone. A stolen password alone opens nothing then."
     >
       <div className="grid gap-5">
-        {step.state === 'failed' ? <Alert tone="error">{step.message}</Alert> : null}
+        {problem ? <Alert tone="error">{problem}</Alert> : null}
         {step.state === 'setting-up' ? (
           <AuthenticatorSetupForm {...step.secret} onCode={confirm} onCancel={reset} />
         ) : step.state === 'codes' ? (
           <RecoveryCodesPanel codes={step.codes} onSaved={finish} />
         ) : (
-          <Overview
-            factor={factor}
-            busy={step.state === 'busy' ? step.action : undefined}
-            onStart={start}
-            onCodes={renewCodes}
-            onRemove={() => setStep({ state: 'confirming-removal' })}
-          />
+          <Overview factor={factor} busy={busy} onStart={start} onCodes={renewCodes} onRemove={confirmRemoval} />
         )}
       </div>
       {step.state === 'confirming-removal' ? <RemovalDialog onRemove={remove} onClose={reset} /> : null}
@@ -113,12 +105,15 @@ function SecondFactorPanel({ factor, reload }: SecondFactorPanelProps) {
 
 function useSteps(reload: () => Promise<void>) {
   const [step, setStep] = useState<Step>({ state: 'idle' })
+  const { busy, isBusy, problem, run } = useAction<'start' | 'codes' | 'remove'>()
+  const reset = () => setStep({ state: 'idle' })
 
-  const start = async () => {
-    setStep({ state: 'busy', action: 'start' })
-    const ending = await attempt(startAuthenticator)
-    setStep(ending.state === 'done' ? { state: 'setting-up', secret: ending.value } : ending)
-  }
+  const start = () =>
+    run(
+      () => attempt(startAuthenticator),
+      (secret) => setStep({ state: 'setting-up', secret }),
+      'start',
+    )
   const confirm = async (code: string) => {
     const ending = await attempt(confirmAuthenticator, { body: { code } })
     if (ending.state !== 'done') return ending
@@ -126,25 +121,32 @@ function useSteps(reload: () => Promise<void>) {
     await reload()
     return null
   }
-  const renewCodes = async () => {
-    setStep({ state: 'busy', action: 'codes' })
-    const ending = await attempt(replaceRecoveryCodes)
-    setStep(ending.state === 'done' ? { state: 'codes', codes: ending.value.recoveryCodes } : ending)
+  const renewCodes = () =>
+    run(
+      () => attempt(replaceRecoveryCodes),
+      ({ recoveryCodes }) => setStep({ state: 'codes', codes: recoveryCodes }),
+      'codes',
+    )
+  const confirmRemoval = () => {
+    if (!isBusy) setStep({ state: 'confirming-removal' })
   }
-  const remove = async () => {
-    setStep({ state: 'busy', action: 'remove' })
-    const ending = await attempt(removeAuthenticator)
-    if (ending.state === 'failed') return setStep(ending)
-    notify.success(ending.message)
-    await reload()
-    setStep({ state: 'idle' })
+  const remove = () => {
+    reset()
+    return run(
+      () => attempt(removeAuthenticator),
+      (_, message) => {
+        notify.success(message)
+        return reload()
+      },
+      'remove',
+    )
   }
-  return { step, setStep, start, confirm, renewCodes, remove }
+  return { step, busy, problem, reset, start, confirm, renewCodes, confirmRemoval, remove }
 }
 
 type OverviewProps = {
   factor: SecondFactor
-  busy: 'start' | 'codes' | 'remove' | undefined
+  busy: ReturnType<typeof useSteps>['busy']
   onStart: () => void
   onCodes: () => void
   onRemove: () => void

@@ -48,7 +48,7 @@ export default function BookForMemberPage() {
       />
       <Card className="max-w-3xl">
         {sessions.some(isBookable) ? (
-          <BookingForm memberId={memberId} />
+          <BookingForm key={memberId} memberId={memberId} />
         ) : (
           <p className="text-muted">They have no session that can be booked now.</p>
         )}

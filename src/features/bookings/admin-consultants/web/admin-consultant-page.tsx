@@ -62,7 +62,7 @@ export default function AdminConsultantPage() {
       <TitledCard title="Which sessions they hold">
         {availability ? (
           <SessionTypesForm
-            key={id}
+            key={`${id} ${id}`}
             consultantId={id}
             loadedVersion={availability.version}
             savedSessions={availability.sessions}

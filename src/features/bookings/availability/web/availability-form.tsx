@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { attempt } from '#platform/web/attempt.ts'
 import { bodyOf } from '#platform/web/form.ts'
 import { Card } from '#platform/web/ui/card.tsx'
@@ -8,7 +9,7 @@ import { fromDraft, sessionTypeKey, toDraft } from './availability-draft.ts'
 import { AvailabilityPreviewSection } from './availability-preview-section.tsx'
 import { AvailabilitySettingsSection } from './availability-settings-section.tsx'
 import { DateOverridesSection } from './date-overrides-section.tsx'
-import { type AvailabilitySectionProps, WeeklyHoursSection } from './weekly-hours-section.tsx'
+import { type AvailabilitySectionProps, CopyHoursDialog, WeeklyHoursSection } from './weekly-hours-section.tsx'
 
 const Body = bodyOf(saveAvailability)
 
@@ -23,30 +24,36 @@ export function AvailabilityForm({ current }: { current: OwnAvailability }) {
     invalid: 'Some of this cannot be saved yet. Please look at the fields in red.',
   })
   const { typed: draft, change, errors } = editing
+  const [copied, setCopied] = useState<number>()
   return (
-    <EditForm editing={editing} label="Availability">
-      <Card className="grid grid-cols-[minmax(0,1fr)] gap-6">
-        <h2 className="text-2xl">Every week</h2>
-        <WeeklyHoursSection draft={draft} onChange={change} errors={errors} />
-      </Card>
-      <Card className="grid grid-cols-[minmax(0,1fr)] gap-6">
-        <h2 className="text-2xl">Single days</h2>
-        <DateOverridesSection draft={draft} onChange={change} errors={errors} today={current.today} />
-      </Card>
-      <Card className="grid grid-cols-[minmax(0,1fr)] gap-6">
-        <h2 className="text-2xl">How you work</h2>
-        <AvailabilitySettingsSection draft={draft} onChange={change} errors={errors} />
-      </Card>
-      <Card className="grid grid-cols-[minmax(0,1fr)] gap-6">
-        <h2 className="text-2xl">Which sessions you hold</h2>
-        <SessionTypesSection draft={draft} onChange={change} errors={errors} offered={current.offered} />
-      </Card>
-      <Card className="grid gap-4">
-        <h2 className="text-2xl">What members will see</h2>
-        <AvailabilityPreviewSection draft={draft} displayName={current.displayName} />
-      </Card>
-      <SaveButton editing={editing}>Save availability</SaveButton>
-    </EditForm>
+    <>
+      <EditForm editing={editing} label="Availability">
+        <Card className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          <h2 className="text-2xl">Every week</h2>
+          <WeeklyHoursSection draft={draft} onChange={change} errors={errors} onCopy={setCopied} />
+        </Card>
+        <Card className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          <h2 className="text-2xl">Single days</h2>
+          <DateOverridesSection draft={draft} onChange={change} errors={errors} today={current.today} />
+        </Card>
+        <Card className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          <h2 className="text-2xl">How you work</h2>
+          <AvailabilitySettingsSection draft={draft} onChange={change} errors={errors} />
+        </Card>
+        <Card className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          <h2 className="text-2xl">Which sessions you hold</h2>
+          <SessionTypesSection draft={draft} onChange={change} errors={errors} offered={current.offered} />
+        </Card>
+        <Card className="grid gap-4">
+          <h2 className="text-2xl">What members will see</h2>
+          <AvailabilityPreviewSection draft={draft} displayName={current.displayName} />
+        </Card>
+        <SaveButton editing={editing}>Save availability</SaveButton>
+      </EditForm>
+      {copied === undefined ? null : (
+        <CopyHoursDialog from={copied} draft={draft} onChange={change} onClose={() => setCopied(undefined)} />
+      )}
+    </>
   )
 }
 

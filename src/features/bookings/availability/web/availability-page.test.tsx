@@ -123,6 +123,17 @@ test('the hours of a day can be copied to other days', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
+test('Enter in the dialog copies the hours and saves nothing yet', async () => {
+  const { user, sentRequests } = openPage(granted(getAvailability, availability))
+  await user.click(await screen.findByRole('button', { name: 'Copy the hours of Monday to other days' }))
+  const day = within(screen.getByRole('dialog')).getByLabelText('Tuesday')
+  await user.click(day)
+  await user.keyboard('{Enter}')
+  expect(screen.getByLabelText('Tuesday, from')).toHaveProperty('value', '09:00')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(sentRequests()).toHaveLength(1)
+})
+
 test('removing hours moves the focus to the button that adds them', async () => {
   const { user } = openPage(granted(getAvailability, availability))
   await user.click(await screen.findByRole('button', { name: 'Remove these hours of Monday' }))

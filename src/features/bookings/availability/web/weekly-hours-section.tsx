@@ -4,6 +4,7 @@ import { Button } from '#platform/web/ui/button.tsx'
 import { Dialog } from '#platform/web/ui/dialog.tsx'
 import { CheckboxField } from '#platform/web/ui/forms/checkbox-field.tsx'
 import { type FieldErrors, newRowId } from '#platform/web/ui/forms/edit-form.tsx'
+import { Form } from '#platform/web/ui/forms/form.tsx'
 import { type AvailabilityDraft, type HoursDraft, weekdays } from './availability-draft.ts'
 import { HoursFields } from './hours-fields.tsx'
 
@@ -13,17 +14,15 @@ export type AvailabilitySectionProps = {
   onChange: (changes: Partial<AvailabilityDraft>) => void
 }
 
+type WeeklyHoursProps = AvailabilitySectionProps & {
+  /** Called to ask to which days the hours of a weekday are copied. */
+  onCopy: (day: number) => void
+}
+
 /** The hours of each weekday. They can be copied to other weekdays. */
-export function WeeklyHoursSection({ draft: { week }, errors, onChange }: AvailabilitySectionProps) {
-  const [copiedDay, setCopiedDay] = useState<number>()
+export function WeeklyHoursSection({ draft: { week }, errors, onChange, onCopy }: WeeklyHoursProps) {
   const change = (day: number, hours: HoursDraft[]) =>
     onChange({ week: week.map((current, index) => (index === day ? hours : current)) })
-  const copy = (from: number, to: number[]) =>
-    onChange({
-      week: week.map((current, index) =>
-        to.includes(index) ? (week[from] ?? []).map((hours) => ({ ...hours, id: newRowId() })) : current,
-      ),
-    })
   return (
     <>
       {errors.weeklyHours ? <p className="font-medium text-danger">{errors.weeklyHours}</p> : null}
@@ -52,7 +51,7 @@ export function WeeklyHoursSection({ draft: { week }, errors, onChange }: Availa
                 variant="quiet"
                 size="small"
                 className="self-start justify-self-start"
-                onClick={() => setCopiedDay(day)}
+                onClick={() => onCopy(day)}
               >
                 <Copy aria-hidden="true" className="size-4" />
                 <span>
@@ -63,35 +62,32 @@ export function WeeklyHoursSection({ draft: { week }, errors, onChange }: Availa
           </fieldset>
         ))}
       </div>
-      {copiedDay === undefined ? null : (
-        <CopyHoursDialog
-          from={copiedDay}
-          onCopy={(to) => copy(copiedDay, to)}
-          onClose={() => setCopiedDay(undefined)}
-        />
-      )}
     </>
   )
 }
 
-type CopyHoursDialogProps = {
+type CopyHoursDialogProps = Pick<AvailabilitySectionProps, 'draft' | 'onChange'> & {
   /** Index of the weekday to copy from. Monday is 0. */
   from: number
-  onCopy: (to: number[]) => void
   onClose: () => void
 }
 
-function CopyHoursDialog({ from, onCopy, onClose }: CopyHoursDialogProps) {
+/** Has a form of its current, so it must be outside the availability's. */
+export function CopyHoursDialog({ from, draft: { week }, onChange, onClose }: CopyHoursDialogProps) {
   const [chosen, setChosen] = useState<number[]>([])
   const toggle = (day: number) =>
     setChosen(chosen.includes(day) ? chosen.filter((selected) => selected !== day) : [...chosen, day])
   const copy = () => {
-    onCopy(chosen)
+    onChange({
+      week: week.map((current, index) =>
+        chosen.includes(index) ? (week[from] ?? []).map((hours) => ({ ...hours, id: newRowId() })) : current,
+      ),
+    })
     onClose()
   }
   return (
     <Dialog title={`Copy the hours of ${weekdays[from]}`} onClose={onClose}>
-      <div className="grid gap-5">
+      <Form onSubmit={copy} className="grid gap-5">
         <fieldset className="grid gap-3">
           <legend className="mb-3">They take the place of what stands at these days:</legend>
           {weekdays.map((name, day) =>
@@ -104,11 +100,11 @@ function CopyHoursDialog({ from, onCopy, onClose }: CopyHoursDialogProps) {
           <Button variant="quiet" onClick={onClose}>
             Leave it
           </Button>
-          <Button onClick={copy} disabled={chosen.length === 0}>
+          <Button type="submit" disabled={chosen.length === 0}>
             Copy
           </Button>
         </div>
-      </div>
+      </Form>
     </Dialog>
   )
 }

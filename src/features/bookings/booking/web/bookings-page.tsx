@@ -1,10 +1,11 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { useLoaderData } from 'react-router'
 import { fetchOwnedPackages } from '#features/purchases/web/public.tsx'
 import { load, pageLoader } from '#platform/web/attempt.ts'
 import { privateMeta } from '#platform/web/private-meta.ts'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
+import { LazyPanel } from '#platform/web/ui/lazy-panel.tsx'
 import { LoadMore, useLoadMore } from '#platform/web/ui/load-more.tsx'
 import { listBookableSessions } from '../contract.ts'
 import { isBookable } from '../rules.ts'
@@ -28,10 +29,7 @@ export const clientLoader = pageLoader(async () => {
 export const handle = { Start }
 
 /** Loaded lazily because it is at the bottom of the page. */
-const CalendarFeedPanel = lazy(async () => {
-  const panel = await import('../../calendar-feed/web/calendar-feed-panel.tsx')
-  return { default: panel.CalendarFeedPanel }
-})
+const loadCalendarFeedPanel = () => import('../../calendar-feed/web/calendar-feed-panel.tsx')
 
 /** Upcoming sessions, soonest first, then past and cancelled ones. */
 export default function BookingsPage() {
@@ -64,7 +62,9 @@ export default function BookingsPage() {
           <BookingsList firstPage={past} when="past" timeZone={timeZone} />
         </BookingsSection>
       ) : null}
-      <Suspense>{hasNoBookings ? null : <CalendarFeedPanel />}</Suspense>
+      {hasNoBookings ? null : (
+        <LazyPanel load={loadCalendarFeedPanel}>{({ CalendarFeedPanel }) => <CalendarFeedPanel />}</LazyPanel>
+      )}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react'
+import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { booking } from '../../../../../tests/support/web/bookings.ts'
 import { type FakeAnswer, fakeServer, granted, refused } from '../../../../../tests/support/web/fake-server.ts'
@@ -28,7 +29,15 @@ const onMoved = vi.fn()
 const zones = { timeZone: 'America/New_York', companyZone: 'Europe/London' }
 
 function Panel() {
-  return <WaitlistPanel bookingId={bookingId} {...zones} onMoved={onMoved} />
+  const [booking, setBooking] = useState({ id: bookingId })
+  return (
+    <>
+      <button type="button" onClick={() => setBooking({ id: bookingId })}>
+        Load the page again
+      </button>
+      <WaitlistPanel booking={booking} {...zones} onMoved={onMoved} />
+    </>
+  )
 }
 
 function openPanel(...answers: FakeAnswer[]) {
@@ -73,6 +82,14 @@ test('removing a window moves the focus to the button that adds one', async () =
   await user.click(screen.getByRole('button', { name: 'Add another time' }))
   await user.click(screen.getByRole('button', { name: 'Remove time 2' }))
   await expect.poll(() => document.activeElement?.textContent).toBe('Add another time')
+})
+
+test('an offer appears when the page is loaded again', async () => {
+  const { user, requests } = openPanel(entryAnswer(waitingEntry), entryAnswer({ ...waitingEntry, offer }))
+  await screen.findByRole('button', { name: 'Change' })
+  await user.click(screen.getByText('Load the page again'))
+  expect(await screen.findByRole('button', { name: 'Take this time' })).toBeTruthy()
+  expect(requests).toHaveLength(2)
 })
 
 test('an offer shows its time, consultant and expiry, and accepting it moves the session', async () => {

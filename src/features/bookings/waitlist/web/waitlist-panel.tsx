@@ -18,7 +18,8 @@ import {
 import { WaitlistForm } from './waitlist-form.tsx'
 
 export type WaitlistPanelProps = {
-  bookingId: string
+  /** Once the page has loaded it again, there may be an offer. */
+  booking: { id: string }
   /** Times are shown in both zones, the member's and the company's (PRODUCT D18). */
   timeZone: string
   companyZone: string
@@ -27,8 +28,9 @@ export type WaitlistPanelProps = {
 }
 
 /** The waitlist entry of a session that can still be moved, and the offer when a slot is free. */
-export function WaitlistPanel({ bookingId, timeZone, companyZone, onMoved }: WaitlistPanelProps) {
-  const { found, reload, show } = useWaitlistEntry(bookingId)
+export function WaitlistPanel({ booking, timeZone, companyZone, onMoved }: WaitlistPanelProps) {
+  const bookingId = booking.id
+  const { found, reload, show } = useWaitlistEntry(booking)
   const [isEditing, setEditing] = useState(false)
   const panel = useRef<HTMLElement>(null)
   const entry = found.state === 'loaded' ? found.value : null
@@ -113,10 +115,15 @@ function WaitlistStatus({ bookingId, windows, timeZone, companyZone, onChange, o
   )
 }
 
-/** Loads the waitlist entry, and reloads it when the page becomes visible again. */
-function useWaitlistEntry(bookingId: string) {
-  const loaded = useLoaded(getWaitlistEntry, { params: { bookingId } })
+/** Loads the waitlist entry, and reloads it with the page's data and when the page becomes visible again. */
+function useWaitlistEntry(booking: { id: string }) {
+  const loaded = useLoaded(getWaitlistEntry, { params: { bookingId: booking.id } })
   const { reload } = loaded
+  const known = useRef(booking)
+  useEffect(() => {
+    if (known.current !== booking) void reload()
+    known.current = booking
+  }, [booking, reload])
   useEffect(() => {
     const onVisibilityChange = () => (document.visibilityState === 'visible' ? void reload() : undefined)
     document.addEventListener('visibilitychange', onVisibilityChange)

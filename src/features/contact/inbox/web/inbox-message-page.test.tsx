@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type FakeAnswer, fakeServer, granted, refused } from '../../../../../tests/support/web/fake-server.ts'
 import { givenMember } from '../../../../../tests/support/web/people.ts'
 import { visit } from '../../../../../tests/support/web/visit.tsx'
-import { assignMessage, getInboxMessage, type InboxMessage, markNotSpam, replyToMessage } from '../contract.ts'
+import { addNote, assignMessage, getInboxMessage, type InboxMessage, markNotSpam, replyToMessage } from '../contract.ts'
 import * as page from './inbox-message-page.tsx'
 
 const id = '0196b3a0-0000-7000-8000-0000000000aa'
@@ -68,6 +68,18 @@ test('a retry after a lost response keeps the text and the id', async () => {
   await screen.findByText('Your answer is on its way.')
   const [, firstAttempt, secondAttempt] = requests
   expect(firstAttempt?.body).toEqual(secondAttempt?.body)
+})
+
+test('the same note written twice is saved twice', async () => {
+  const { user, requests } = await open(message(), granted(addNote, message()), granted(addNote, message()))
+  for (const count of [2, 3]) {
+    await user.type(screen.getByLabelText('Your note'), 'Called, no answer.')
+    await user.click(screen.getByRole('button', { name: 'Save note' }))
+    await expect.poll(() => requests.length).toBe(count)
+    await expect.poll(() => screen.getByLabelText<HTMLTextAreaElement>('Your note').value).toBe('')
+  }
+  const [, first, second] = requests.map(({ body }) => (body as { id: string } | undefined)?.id)
+  expect(first).not.toBe(second)
 })
 
 test('a concurrent change shows an error', async () => {

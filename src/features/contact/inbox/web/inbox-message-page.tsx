@@ -12,6 +12,7 @@ import { Form } from '#platform/web/ui/forms/form.tsx'
 import { SelectField } from '#platform/web/ui/forms/select-field.tsx'
 import { PageHeading } from '#platform/web/ui/page-heading.tsx'
 import { useAction } from '#platform/web/use-action.ts'
+import { useLoadedState } from '#platform/web/use-loaded-state.ts'
 import { topicLabels } from '../../form/rules.ts'
 import {
   addNote,
@@ -38,7 +39,7 @@ export default function InboxMessagePage() {
 }
 
 function Message({ loaded }: { loaded: InboxMessage }) {
-  const [message, setMessage] = useState(loaded)
+  const [message, setMessage] = useLoadedState(loaded)
   const [notice, setNotice] = useState('')
   const params = { messageId: message.id }
   const show = (changed: InboxMessage, sentence: string) => {

@@ -37,6 +37,7 @@ export function ReplyForm({ label, hint, button, draftKey, send, onSent }: Reply
     void run(
       () => send(entry),
       (message, sentence) => {
+        sending.current = undefined
         write('')
         onSent(message, sentence)
       },

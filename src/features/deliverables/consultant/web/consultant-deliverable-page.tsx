@@ -12,6 +12,7 @@ import { FileField } from '#platform/web/ui/forms/file-field.tsx'
 import { Form } from '#platform/web/ui/forms/form.tsx'
 import { TextArea } from '#platform/web/ui/forms/text-area.tsx'
 import { useAction } from '#platform/web/use-action.ts'
+import { useLoadedState } from '#platform/web/use-loaded-state.ts'
 import { deliverableClosed } from '../../contract.ts'
 import { deliverableName } from '../../rules.ts'
 import { CommentsSection } from '../../web/comments-section.tsx'
@@ -41,7 +42,7 @@ export default function ConsultantDeliverablePage() {
 }
 
 function ConsultantDeliverablePanel({ loaded }: { loaded: ConsultantDeliverableDetails }) {
-  const [item, setItem] = useState(loaded)
+  const [item, setItem] = useLoadedState(loaded)
   const [status, setStatus] = useState('')
   const header = useRef<HTMLDivElement>(null)
   useKeepFocus(header, `${item.state} ${item.isMine} ${item.versions.length}`)

@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react'
+import { Link, useLocation } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { settle, stopClock } from '../../../../../tests/support/web/clock.ts'
 import { itemDetails, version } from '../../../../../tests/support/web/deliverables.ts'
@@ -124,6 +125,20 @@ test.each<[Partial<DeliverableDetails>, string]>([
   expect(screen.queryByRole('button', { name: 'Send comment' }) === null).toBe(changes.state === 'closed')
 })
 
+test('the notification of the open page shows its news', async () => {
+  givenMember()
+  stopClock('2026-03-02T10:00:00.000Z')
+  const before = itemDetails({ ...awaitingApproval, state: 'in_progress', versions: [] })
+  fakeServer(granted(getDeliverable, before), granted(getDeliverable, awaitingApproval))
+  const path = `/portal/deliverables/${awaitingApproval.id}`
+  const { user } = visit(path, { '/portal/deliverables/:deliverableId': { ...page, default: PageWithBell } })
+  await settle()
+  expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()
+  await user.click(screen.getByText('Bell'))
+  await settle()
+  expect(screen.getByRole('button', { name: 'Approve' })).toBeTruthy()
+})
+
 test('another member’s deliverable shows a not-found error', async () => {
   givenMember()
   stopClock('2026-03-02T10:00:00.000Z')
@@ -132,6 +147,15 @@ test('another member’s deliverable shows a not-found error', async () => {
   await settle()
   expect(screen.getByRole('alert').textContent).toContain('This deliverable was not found.')
 })
+
+function PageWithBell() {
+  return (
+    <>
+      <Link to={useLocation()}>Bell</Link>
+      <page.default />
+    </>
+  )
+}
 
 function comment(text: string, requestsChangesTo: number | null = null) {
   const writtenAt = '2026-03-02T10:00:00.000Z'

@@ -10,6 +10,7 @@ import { useKeepFocus } from '#platform/web/ui/focus.ts'
 import { Form } from '#platform/web/ui/forms/form.tsx'
 import { TextArea } from '#platform/web/ui/forms/text-area.tsx'
 import { useAction } from '#platform/web/use-action.ts'
+import { useLoadedState } from '#platform/web/use-loaded-state.ts'
 import { type DeliverableDetails, deliverableClosed } from '../../contract.ts'
 import { deliverableName } from '../../rules.ts'
 import { CommentsSection } from '../../web/comments-section.tsx'
@@ -27,7 +28,7 @@ export default function DeliverablePage() {
 }
 
 function DeliverablePanel({ loaded }: { loaded: DeliverableDetails }) {
-  const [item, setItem] = useState(loaded)
+  const [item, setItem] = useLoadedState(loaded)
   const [confirmation, setConfirmation] = useState('')
   const header = useRef<HTMLDivElement>(null)
   useKeepFocus(header, item.state)

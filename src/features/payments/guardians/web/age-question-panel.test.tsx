@@ -145,6 +145,13 @@ test.each(['checks for the answer', 'returns to the page'])(
   },
 )
 
+test('a look for the answer that fails says so', async () => {
+  const { press } = await open(quoteWith(waiting), 'unreachable')
+  await press('Look for their answer')
+  expect(screen.queryByText('They have not answered yet.')).toBeNull()
+  expect(screen.getByRole('alert').textContent).toContain('We could not reach the server.')
+})
+
 test('after a refusal the guardian can be asked again', async () => {
   const { answer } = await open(quoteWith({ state: 'refused' }))
   await answer('Yes')

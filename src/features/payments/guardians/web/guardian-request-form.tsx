@@ -61,9 +61,7 @@ function Waiting({ age, request, isLocked, onChangeAddress }: WaitingProps) {
   const ending = checking.ending ?? resending.ending
   const checkAnswer = async () => {
     resending.clear()
-    await age.refresh()
-    // If the answer has arrived, this panel is no longer shown.
-    return { state: 'done', value: null, message: 'They have not answered yet.' } as const
+    await checking.run(age.refresh)
   }
   const resend = async () => {
     if (!age.guardian) return
@@ -81,7 +79,7 @@ function Waiting({ age, request, isLocked, onChangeAddress }: WaitingProps) {
       </Alert>
       {ending ? <Alert tone={ending.state === 'done' ? 'info' : 'error'}>{ending.message}</Alert> : null}
       <fieldset disabled={isLocked} aria-label="While you wait" className="flex flex-wrap gap-3">
-        <Button variant="quiet" size="small" busy={checking.isBusy} onClick={() => checking.run(checkAnswer)}>
+        <Button variant="quiet" size="small" busy={checking.isBusy} onClick={checkAnswer}>
           Look for their answer
         </Button>
         <Button variant="quiet" size="small" busy={resending.isBusy} onClick={resend}>

@@ -27,9 +27,12 @@ export function useAge(quote: Quote, draft: boolean | null) {
     },
     [quote, offer.id, price.market],
   )
-  const refresh = useCallback(async () => {
+  const refresh = useCallback(async (): Promise<Attempt<null>> => {
     const answer = await fetchQuote(price.market, offer.id, true)
-    if (answer.state === 'found') setRefreshed({ basedOn: quote, guardian: answer.quote.guardian })
+    if (answer.state !== 'found') return { state: 'failed', message: answer.message }
+    setRefreshed({ basedOn: quote, guardian: answer.quote.guardian })
+    // If the answer has arrived, the panel with this sentence is no longer shown.
+    return { state: 'done', value: null, message: 'They have not answered yet.' }
   }, [quote, offer.id, price.market])
 
   // Check for the guardian's answer when the member returns from reading email.

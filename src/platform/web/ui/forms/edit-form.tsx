@@ -36,6 +36,8 @@ export function useEditForm<Saved, Values extends object, Body>(
   useFocusOnErrors(errors, form)
 
   const change = (changes: Partial<Values>) => {
+    // The saved values replace the typed ones.
+    if (isSaving) return
     setTyped((previous) => ({ ...previous, ...changes }))
     setOutcome(undefined)
   }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode } from 'react'
 
 export type FieldText = {
   label: string
@@ -6,6 +6,9 @@ export type FieldText = {
   /** Shown under the field, which it marks as invalid. */
   error?: string
 }
+
+/** True while the form around a field waits for the server's answer. The field keeps what was sent. */
+export const FormSending = createContext(false)
 
 /** The attributes that connect a control to its hint and error. */
 export function describedBy(id: string, { hint, error }: Omit<FieldText, 'label'>) {

@@ -1,5 +1,6 @@
-import { type ComponentProps, type SubmitEvent, useEffect, useRef } from 'react'
+import { type ComponentProps, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { guardForm } from '../../unsaved.ts'
+import { FormSending } from './field.tsx'
 
 type FormProps = Omit<ComponentProps<'form'>, 'onSubmit'> & {
   /** Called in place of the browser's own submission. */
@@ -9,14 +10,15 @@ type FormProps = Omit<ComponentProps<'form'>, 'onSubmit'> & {
 }
 
 /** A form in the portal or back office that asks before unsaved changes are lost. */
-export function Form({ ref, hasChanges, onSubmit, ...form }: FormProps) {
+export function Form({ ref, hasChanges, onSubmit, children, ...form }: FormProps) {
+  const [isSending, setSending] = useState(false)
   const element = useRef<HTMLFormElement>(null)
   const latestHasChanges = useRef(hasChanges)
   useEffect(() => {
     latestHasChanges.current = hasChanges
   }, [hasChanges])
   useEffect(() => {
-    if (element.current) return guardForm(element.current, () => latestHasChanges.current)
+    if (element.current) return guardForm(element.current, () => latestHasChanges.current, setSending)
   }, [])
   return (
     <form
@@ -32,6 +34,8 @@ export function Form({ ref, hasChanges, onSubmit, ...form }: FormProps) {
         if (typeof ref === 'function') ref(node)
         else if (ref) ref.current = node
       }}
-    />
+    >
+      <FormSending value={isSending}>{children}</FormSending>
+    </form>
   )
 }

@@ -1,6 +1,6 @@
-import { type ComponentProps, useId } from 'react'
+import { type ComponentProps, useContext, useId } from 'react'
 import { classNames } from '../class-names.ts'
-import { describedBy, FieldError, FieldHint, type FieldText, inputClass } from './field.tsx'
+import { describedBy, FieldError, FieldHint, type FieldText, FormSending, inputClass } from './field.tsx'
 
 type TextAreaProps = FieldText &
   Omit<ComponentProps<'textarea'>, 'className'> & {
@@ -11,6 +11,7 @@ type TextAreaProps = FieldText &
 /** A labelled multi-line field, which grows with its text in browsers that support it. */
 export function TextArea({ label, hint, error, className, id, rows = 7, ...textarea }: TextAreaProps) {
   const ownId = useId()
+  const isSending = useContext(FormSending)
   const fieldId = id ?? ownId
   return (
     <div className={classNames('grid content-start gap-1.5', className)}>
@@ -21,6 +22,7 @@ export function TextArea({ label, hint, error, className, id, rows = 7, ...texta
         {...textarea}
         {...describedBy(fieldId, { hint, error })}
         id={fieldId}
+        readOnly={isSending || textarea.readOnly}
         rows={rows}
         className={classNames(inputClass, 'field-sizing-content resize-y', rows < 7 ? 'min-h-28' : 'min-h-44')}
       />

@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react'
-import { type ComponentProps, useId, useState } from 'react'
+import { type ComponentProps, useContext, useId, useState } from 'react'
 import { classNames } from '../class-names.ts'
-import { describedBy, FieldError, FieldHint, type FieldText, inputClass } from './field.tsx'
+import { describedBy, FieldError, FieldHint, type FieldText, FormSending, inputClass } from './field.tsx'
 
 type TextFieldProps = FieldText &
   Omit<ComponentProps<'input'>, 'className'> & {
@@ -12,6 +12,7 @@ type TextFieldProps = FieldText &
 /** A labelled input. Takes all of `register('name')`; a password gets a button to show it. */
 export function TextField({ label, hint, error, className, id, type = 'text', ...input }: TextFieldProps) {
   const ownId = useId()
+  const isSending = useContext(FormSending)
   const fieldId = id ?? ownId
   const [isShown, setIsShown] = useState(false)
   const isPassword = type === 'password'
@@ -26,6 +27,7 @@ export function TextField({ label, hint, error, className, id, type = 'text', ..
           {...input}
           {...describedBy(fieldId, { hint, error })}
           id={fieldId}
+          readOnly={isSending || input.readOnly}
           type={isPassword && isShown ? 'text' : type}
           className={classNames(inputClass, isPassword && 'pr-13')}
         />
