@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { expect, test } from 'vitest'
-import { backOfficeEntries } from '../../src/app/web/layouts/require-administrator.tsx'
+import { backOfficeEntries } from '../../src/app/web/layouts/back-office-menu.tsx'
 import routes from '../../src/app/web/routes.ts'
 
 type Page = { address: string; file: string }

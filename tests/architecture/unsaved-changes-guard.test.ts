@@ -63,9 +63,9 @@ test('every field is in a form or is listed with a reason', () => {
 
 test('portal and back office use the same unsaved-changes guard', () => {
   const layouts = ['src/app/web/layouts/portal-layout.tsx', 'src/app/web/layouts/require-administrator.tsx']
-  for (const layout of layouts) expect(texts.get(layout)).toContain('<LeaveGuard />')
+  for (const layout of layouts) expect(texts.get(layout)).toContain('<UnsavedChangesGuard />')
   const blockers = globSync('src/**/*.{ts,tsx}').filter((file) => /\buseBlocker\(/.test(readFileSync(file, 'utf8')))
-  expect(blockers).toEqual(['src/platform/web/ui/leave-guard.tsx'])
+  expect(blockers).toEqual(['src/platform/web/ui/unsaved-changes-guard.tsx'])
 })
 
 /** A form, a list filter, a component with fields for a form, or one used only within forms. */

@@ -28,7 +28,7 @@ test.describe('phone', () => {
     await openByKey(page, button)
     const menu = page.getByRole('navigation').filter({ visible: true })
     await expect(menu.getByRole('link', { name: 'My Packages' })).toBeVisible()
-    await checkScreenOnce(page, 'portal-drawer')
+    await checkScreenOnce(page, 'portal-menu')
     await page.keyboard.press('Escape')
     await expect(button).toBeFocused()
   })

@@ -11,13 +11,13 @@ import { useHydrated } from '#platform/web/hydration.ts'
 import { serverCall } from '#platform/web/server-call.ts'
 import { createTrustedTypesPolicy } from '#platform/web/trusted-types.ts'
 import { classNames } from '#platform/web/ui/class-names.ts'
-import { LeaveGuard } from '#platform/web/ui/leave-guard.tsx'
 import { Spinner } from '#platform/web/ui/spinner.tsx'
+import { UnsavedChangesGuard } from '#platform/web/ui/unsaved-changes-guard.tsx'
 import type { Route } from './+types/portal-layout'
 import { AccountMenu } from './account-menu.tsx'
 import { DrawerButton } from './drawer-button.tsx'
 import { useFocusOnNavigation } from './focus-on-navigation.ts'
-import { PortalDrawer, portalDrawerId } from './portal-drawer.tsx'
+import { PortalMenu, portalMenuId } from './portal-menu.tsx'
 import { portalTitle } from './portal-title.ts'
 import { SkipLink } from './skip-link.tsx'
 
@@ -39,14 +39,14 @@ export default function PortalLayout({ loaderData: { brandName } }: Route.Compon
   return (
     <div className={classNames('md:pl-70', !member && 'visitor:hidden')}>
       <SkipLink />
-      <PortalDrawer brandName={brandName} />
+      <PortalMenu brandName={brandName} />
       <PortalTopBar title={portalTitle(pathname)} member={member} isLoading={isLoading} />
       <main
         id="main"
         tabIndex={-1}
         className="grid max-w-[76rem] grid-cols-[minmax(0,1fr)] gap-8 px-5 pt-8 pb-20 sm:px-8 md:px-10"
       >
-        <LeaveGuard />
+        <UnsavedChangesGuard />
         {member?.emailVerified ? null : <ConfirmEmailBanner email={member?.email} />}
         <Outlet />
       </main>
@@ -86,7 +86,7 @@ function PortalTopBar({ title, member, isLoading }: PortalTopBarProps) {
   return (
     <header className="sticky top-0 z-30 bg-surface shadow-bar">
       <div className="flex min-h-[72px] items-center gap-[12px] px-[20px] py-[8px] sm:px-8 md:px-10">
-        <DrawerButton drawerId={portalDrawerId} className="-ml-2.5" />
+        <DrawerButton drawerId={portalMenuId} className="-ml-2.5" />
         <h1 className="min-w-0 text-[min(1.25rem,6vw)] leading-tight hyphens-auto wrap-anywhere sm:max-w-3/5 sm:shrink-0 sm:truncate sm:text-2xl">
           {title}
         </h1>

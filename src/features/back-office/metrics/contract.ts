@@ -7,9 +7,6 @@ import { PageQuery, pageOf } from '#platform/shared/paging.ts'
 /** Months shown in the overview, including the current one. */
 export const MONTHS = 12
 
-/** Deliverables count as due within this many days, including today. */
-export const DUE_DAYS = 7
-
 /** Metrics counted per month. */
 export const MonthlyMetric = z.enum([
   'revenue',

@@ -2,7 +2,10 @@ import { startOfDay } from '#platform/shared/calendar.ts'
 import { MINUTE_MS } from '#platform/shared/durations.ts'
 import { addMonths, localDay } from '#platform/shared/local-time.ts'
 import { DEFAULT_TIME_ZONE } from '#platform/shared/time-zone.ts'
-import { DUE_DAYS, type Metric, MONTHS } from './contract.ts'
+import { type Metric, MONTHS } from './contract.ts'
+
+/** Deliverables count as due within this many days, including today. */
+export const DUE_DAYS = 7
 
 type Definition = {
   title: string

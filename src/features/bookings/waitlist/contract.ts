@@ -5,9 +5,6 @@ import { Booking, bookingNotFound, bookingParams, packageRefusals, SessionConsul
 /** Maximum number of time windows per waitlist entry. */
 export const MAX_WINDOWS = 10
 
-/** Hours that an offered slot stays reserved for the member. */
-export const OFFER_HOURS = 2
-
 export const WaitlistWindow = z
   .strictObject({ from: z.iso.datetime(), until: z.iso.datetime() })
   .refine(({ from, until }) => Date.parse(from) < Date.parse(until), {

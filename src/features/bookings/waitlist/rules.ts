@@ -1,12 +1,12 @@
 import { HOUR_MS, MINUTE_MS } from '#platform/shared/durations.ts'
 import { changeBlocker, freeUntil } from '../cancellation/rules.ts'
-import { OFFER_HOURS } from './contract.ts'
 
 type Appointment = Parameters<typeof changeBlocker>[0]
 
 /** An offer must last long enough for the member to read it. */
 const MIN_OFFER_MS = 15 * MINUTE_MS
-const OFFER_MS = OFFER_HOURS * HOUR_MS
+/** An offered slot stays reserved for the member this long. */
+const OFFER_MS = 2 * HOUR_MS
 
 /** Returns whether there is still time to offer the session an earlier slot. */
 export function canJoinWaitlist(booking: Appointment, now: Date): boolean {

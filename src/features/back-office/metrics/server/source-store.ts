@@ -4,8 +4,9 @@ import type { PaymentMode } from '#features/purchases/contract.ts'
 import { activeEntitlements, ownedPackageId } from '#features/purchases/server/public.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import { addDays, companyDay } from '#platform/shared/calendar.ts'
-import { DUE_DAYS, type Metric } from '../contract.ts'
+import type { Metric } from '../contract.ts'
 import type { Period } from '../rules.ts'
+import { DUE_DAYS } from '../rules.ts'
 
 // A metric is the count, sum or median of the rows of one source. The metric's own page lists the same rows.
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, useLoaderData } from 'react-router'
 import { documentKinds, PurchaseBadge } from '#features/purchases/web/public.tsx'
-import { EntriesTable } from '#features/purchases/web/public-package.tsx'
+import { LedgerTable } from '#features/purchases/web/public-package.tsx'
 import { StaffDocumentDownload } from '#features/purchases/web/public-staff.tsx'
 import { formatMoney } from '#platform/shared/format-money.ts'
 import { loaderOf } from '#platform/web/attempt.ts'
@@ -171,7 +171,7 @@ function PackageSection({ record: { bought } }: Props) {
         {extendedFrom ? ` It was bought until ${formatMoment(extendedFrom)}.` : ''}
         {cancelledAt ? ` It was ended ${formatMoment(cancelledAt)}.` : ''}
       </p>
-      <EntriesTable entries={entries} />
+      <LedgerTable entries={entries} />
     </RecordSection>
   )
 }

@@ -15,7 +15,7 @@ import type { LargeFileResponse } from '#platform/shared/file-response.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import type { PaymentMode } from '../../contract.ts'
 import { ArchivePeriod, MAX_ARCHIVED_DOCUMENTS, tooManyDocuments } from '../contract.ts'
-import { type ArchiveRow, toArchiveRow, writeDocumentTable, writeTotalsTable } from './archive-tables.ts'
+import { type ArchiveRow, toArchiveRow, writeDocumentTable, writeTotalsTable } from './archive-csv.ts'
 import { renderDocumentPdf } from './documents.ts'
 import { countDocuments, listPeriodDocuments, type Period, type StoredDocument } from './store.ts'
 

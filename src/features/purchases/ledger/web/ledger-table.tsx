@@ -14,13 +14,13 @@ export function PackageEntries({ entitlementId, first }: PackageEntriesProps) {
   const list = useLoadMore(first, (cursor) => fetchEntries(entitlementId, cursor))
   return (
     <div className="grid gap-6">
-      <EntriesTable entries={list.items} />
+      <LedgerTable entries={list.items} />
       <LoadMore list={list} />
     </div>
   )
 }
 
-export function EntriesTable({ entries }: { entries: Entry[] }) {
+export function LedgerTable({ entries }: { entries: Entry[] }) {
   return (
     <table className="w-full">
       <thead className="sr-only">

@@ -17,11 +17,11 @@ import type { Role } from '#features/accounts/contract.ts'
 import { useMember } from '#features/accounts/web/public.tsx'
 import { DrawerFrame, DrawerLink } from './drawer-frame.tsx'
 
-export const portalDrawerId = 'portal-menu'
+export const portalMenuId = 'portal-menu'
 
-export function PortalDrawer({ brandName }: { brandName: string }) {
+export function PortalMenu({ brandName }: { brandName: string }) {
   return (
-    <DrawerFrame id={portalDrawerId} name="Portal" theme="dark" brandName={brandName}>
+    <DrawerFrame id={portalMenuId} name="Portal" theme="dark" brandName={brandName}>
       <PortalLinks />
     </DrawerFrame>
   )

@@ -12,7 +12,7 @@ const leavesPage: BlockerFunction = ({ currentLocation, nextLocation }) =>
  * Asks before leaving would lose unsaved changes, or the page itself while offline. The router allows only one blocker,
  * so both reasons are handled here.
  */
-export function LeaveGuard() {
+export function UnsavedChangesGuard() {
   const blocker = useBlocker(leavesPage)
   const [leave, setLeave] = useState<() => void>()
   useEffect(() => onLeave((newLeave) => setLeave(() => newLeave)), [])

@@ -11,7 +11,7 @@ import { attempt } from '../attempt.ts'
 import { useProofQuestion } from '../proof-question.ts'
 import { hasUnsaved, leaveSafely } from '../unsaved.ts'
 import { Form } from './forms/form.tsx'
-import { LeaveGuard } from './leave-guard.tsx'
+import { UnsavedChangesGuard } from './unsaved-changes-guard.tsx'
 
 allowDialogs()
 afterEach(() => vi.restoreAllMocks())
@@ -54,7 +54,7 @@ function Page({ leaves = false, isInvalid = false }: PageProps) {
   const navigate = useNavigate()
   return (
     <>
-      <LeaveGuard />
+      <UnsavedChangesGuard />
       <Prover />
       <Form
         onSubmit={async (event) => {
