@@ -138,7 +138,7 @@ test.each(active)('an office file that holds %s is rejected', async (_, content)
 })
 
 /** Deflated by its local header, stored by the directory: two programs would read different content. */
-const conflictingHeaders = { ...picture, says: { method: 0, unpacked: deflateRawSync(picture.content).length } }
+const conflictingHeaders = { ...picture, claims: { method: 0, unpacked: deflateRawSync(picture.content).length } }
 
 test.each([
   ['unpacks to more than declared', makeDocx({ ...zeros(9), claims: { unpacked: 10 } })],
@@ -175,7 +175,7 @@ function findPartOffset(part: number): number {
 
 /** A part that starts inside the archive within the previous part. */
 function overlappingPart() {
-  return { ...picture, name: 'word/media/within.png', says: { start: findPartOffset(2) + 30 + picture.name.length } }
+  return { ...picture, name: 'word/media/within.png', claims: { start: findPartOffset(2) + 30 + picture.name.length } }
 }
 
 function corruptPart(zip: Buffer): Buffer {
