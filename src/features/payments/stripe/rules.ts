@@ -18,7 +18,7 @@ export type ProviderPayment = {
   isUnconfirmed: boolean
   currency: string
   purchaseId: string | undefined
-  /** `hasReturns`: it was refunded or disputed, at least in part. */
+  /** `hasRefundOrDispute`: also if only a part was refunded or disputed. */
   charge: { id: string; createdAt: Date; hasRefundOrDispute: boolean } | undefined
 }
 

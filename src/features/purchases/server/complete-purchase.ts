@@ -18,8 +18,8 @@ type Payment = {
 }
 
 /**
- * The only place where a purchase becomes a package: number, invoice, entitlement, ledger and confirmation email, in
- * the paying transaction. A repeat changes nothing.
+ * The only place where a purchase becomes a package: number, invoice, entitlement, ledger and the job of the
+ * confirmation email, in the paying transaction. A repeat changes nothing.
  * @returns 'member-gone' if the account was deleted, so that nothing was written
  */
 export async function completePurchase(

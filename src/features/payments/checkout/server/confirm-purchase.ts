@@ -11,7 +11,10 @@ type Confirmation = ResponseOf<typeof contract.confirmPurchase>
 /** Each call asks Stripe. The page polls for twenty seconds after a payment, and again when it is opened. */
 const memberRateLimit: RateLimit = { name: 'confirm-purchase', attempts: 300, seconds: 900 }
 
-/** Handles the return from the payment page. The browser only says *that* something happened; Stripe says what. */
+/**
+ * Completes the purchase if it is paid. The checkout asks after a card payment, the confirmation page after PayPal. The
+ * browser only says *that* something happened; Stripe says what.
+ */
 export async function confirmPurchase(context: PayingContext, purchaseId: string): Promise<Confirmation> {
   const { db, actor, now, limits } = context
   const purchase = await findMemberPurchase(db, actor.memberId, purchaseId)

@@ -9,10 +9,16 @@ import { privateMeta } from '#platform/web/private-meta.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { PageSpinner } from '#platform/web/ui/spinner.tsx'
-import { type BoughtPackage, findBoughtPackage, findConfirmation, paymentStates, sleep } from './find-confirmation.ts'
 import { PaymentUnconfirmed } from './payment-success-panel.tsx'
 import { confirmationPath } from './queries.ts'
 import { ReceiptCard } from './receipt-card.tsx'
+import {
+  type BoughtPackage,
+  findBoughtPackage,
+  paymentStates,
+  requestConfirmation,
+  sleep,
+} from './request-confirmation.ts'
 import { deleteDraft } from './use-draft.ts'
 
 export const meta = privateMeta('Confirmation')
@@ -142,7 +148,7 @@ function useConfirmation(purchaseId: string): Confirmation {
 }
 
 async function loadConfirmation(purchaseId: string): Promise<Confirmation> {
-  const purchase = await findConfirmation(purchaseId)
+  const purchase = await requestConfirmation(purchaseId)
   if (!purchase) return { state: 'confirming' }
   if (purchase === 'not-found') return { state: 'not-found' }
   const paymentState = paymentStates[purchase.status]

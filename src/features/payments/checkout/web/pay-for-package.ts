@@ -4,15 +4,15 @@ import { call } from '#platform/web/call.ts'
 import { ageBlockers } from '../../guardians/contract.ts'
 import { type PaymentOutcome, type TakePayment, toPayer } from '../../stripe/web/use-stripe-library.ts'
 import { type Buyer, Quote, startPurchase } from '../contract.ts'
+import { toErrorMessage } from './queries.ts'
 import {
   type Confirmed,
-  findConfirmation,
   paymentStates,
   REQUEST_TIMEOUT_SECONDS,
+  requestConfirmation,
   sleep,
   withTimeout,
-} from './find-confirmation.ts'
-import { toErrorMessage } from './queries.ts'
+} from './request-confirmation.ts'
 
 const PAYMENT_FAILED = 'An error occurred while processing your payment.'
 
@@ -161,6 +161,6 @@ async function awaitConfirmation(purchaseId: string, seconds: number): Promise<P
 
 /** The payment may be on its way, so a failed request must not be shown as a failed payment. */
 async function fetchPurchase(purchaseId: string): Promise<Confirmed | undefined> {
-  const answer = await findConfirmation(purchaseId)
+  const answer = await requestConfirmation(purchaseId)
   return answer === 'not-found' ? undefined : answer
 }

@@ -11,8 +11,8 @@ import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { Money } from '#platform/web/ui/money.tsx'
 import { useAction } from '#platform/web/use-action.ts'
-import type { BoughtPackage } from './find-confirmation.ts'
 import { FocusedHeading } from './payment-success-panel.tsx'
+import type { BoughtPackage } from './request-confirmation.ts'
 import { CreditNotice } from './upgrade-offer-panel.tsx'
 
 /** Shows the stored purchase and the next step. */

@@ -22,8 +22,8 @@ export const paymentStates = {
 
 export type Confirmed = ResponseOf<typeof confirmPurchase>
 
-/** @returns undefined if the state could not be determined */
-export async function findConfirmation(purchaseId: string): Promise<Confirmed | 'not-found' | undefined> {
+/** Has the server ask the provider and complete a paid purchase. @returns undefined if the state is unknown */
+export async function requestConfirmation(purchaseId: string): Promise<Confirmed | 'not-found' | undefined> {
   try {
     const params = { purchaseId }
     const answer = await withTimeout(REQUEST_TIMEOUT_SECONDS, (signal) => call(confirmPurchase, { params }, { signal }))
