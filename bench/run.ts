@@ -1,6 +1,6 @@
 import { openDatabase } from '#platform/server/db/open-database.ts'
 import { findPostgres, startTemporaryPostgres } from '#platform/server/db/temporary-postgres.ts'
-import { makeMembers, password } from '../tests/support/given/members.ts'
+import { insertMembers, membersPassword } from '../tests/support/given/members.ts'
 import { startSite } from '../tests/support/site/start-site.ts'
 import { startBareServers } from './baseline/start-bare-servers.ts'
 import { measureCheckouts } from './measure/checkouts.ts'
@@ -110,7 +110,7 @@ async function compare(name: string, ownTarget: Target, otherName: string, other
 async function compareLogins() {
   const database = await openDatabase({ url: postgres.url })
   // Other members each round, because a second login from another browser also sends an email.
-  const emails = await makeMembers(database, 2 * LOGINS)
+  const emails = await insertMembers(database, 2 * LOGINS, 'logins.example')
   await database.close()
   const rates = { logins: [] as number[], hashes: [] as number[] }
   for (let round = 0; round < 2; round += 1) {
@@ -133,7 +133,7 @@ async function registerMember(): Promise<string> {
   await fetch(`${site.url}/api/auth/register`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...person, password }),
+    body: JSON.stringify({ ...person, password: membersPassword }),
   })
   return logIn(site.url, person.email)
 }

@@ -1,6 +1,6 @@
 import { openDatabase } from '#platform/server/db/open-database.ts'
 import { inParallel } from '../../tests/support/app/in-parallel.ts'
-import { makeMembers } from '../../tests/support/given/members.ts'
+import { insertMembers } from '../../tests/support/given/members.ts'
 import { payAsBrowser } from '../../tests/support/site/pay-as-browser.ts'
 import { providerKeys, startProvider } from '../../tests/support/site/start-provider.ts'
 import { freePort, startSite } from '../../tests/support/site/start-site.ts'
@@ -27,7 +27,7 @@ export async function measureCheckouts(databaseUrl: string): Promise<{ rate: num
     },
   })
   try {
-    const emails = await makeMembers(database, CHECKOUTS, 'checkouts.example')
+    const emails = await insertMembers(database, CHECKOUTS, 'checkouts.example')
     const tokens = await inParallel(emails, CONCURRENCY, (email) => logIn(site.url, email))
     const order = await readOrder(site.url)
     const times: number[] = []

@@ -1,5 +1,5 @@
 import { type Database, openDatabase } from '#platform/server/db/open-database.ts'
-import { makeMembers } from '../../tests/support/given/members.ts'
+import { insertMembers } from '../../tests/support/given/members.ts'
 import { startSite } from '../../tests/support/site/start-site.ts'
 import { logIn } from './logins.ts'
 import { createDatabase, summariseDurations, type Times } from './measurement.ts'
@@ -19,7 +19,7 @@ export async function measureDashboard(databaseUrl: string): Promise<Times> {
   const url = await createDatabase(databaseUrl, 'dashboard')
   const site = await startSite({ environment: { DATABASE_URL: url, TRUST_PROXY: 'loopback' } })
   const database = await openDatabase({ url })
-  const [email = ''] = await makeMembers(database, 1, 'dashboard.example')
+  const [email = ''] = await insertMembers(database, 1, 'dashboard.example')
   await fill(database, email)
   await database.close()
   const headers = { authorization: `Bearer ${await logIn(site.url, email)}` }

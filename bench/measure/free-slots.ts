@@ -1,7 +1,7 @@
 import { type Database, openDatabase } from '#platform/server/db/open-database.ts'
 import { DAY_MS, HOUR_MS } from '#platform/shared/durations.ts'
 import { givenBookableConsultant } from '../../tests/support/given/bookable-consultants.ts'
-import { makeMembers } from '../../tests/support/given/members.ts'
+import { insertMembers } from '../../tests/support/given/members.ts'
 import { startSite } from '../../tests/support/site/start-site.ts'
 import { logIn } from './logins.ts'
 import { createDatabase, summariseDurations } from './measurement.ts'
@@ -76,7 +76,7 @@ export type RegularMember = { consultantId: string; memberId: string; entitlemen
 /** Each consultant has one member who books them often, so no member has two sessions at the same time. */
 export async function makeRegularMembers(database: Database, now: Date): Promise<RegularMember[]> {
   const rows = async (sql: string, ...values: unknown[]) => (await database.pool.query(sql, values)).rows
-  const emails = await makeMembers(database, CONSULTANTS, 'slots.example')
+  const emails = await insertMembers(database, CONSULTANTS, 'slots.example')
   const regulars: RegularMember[] = []
   for (const email of emails) {
     const weeklyHours = [['09:00', '17:00']] as const

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { hash, verify } from '@node-rs/argon2'
-import { password as membersPassword } from '../../tests/support/given/members.ts'
+import { membersPassword } from '../../tests/support/given/members.ts'
 import { measureRate } from './measurement.ts'
 
 const CONCURRENCY = 8

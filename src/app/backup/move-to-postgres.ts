@@ -9,7 +9,7 @@ import { explainDatabaseError, openSiteDatabase } from '../server/database.ts'
 import { copyTables } from './copy-tables.ts'
 import { openOperatorConnection, withSnapshot, withTransaction } from './operator-connection.ts'
 import { requireNoDifferences } from './restore-database.ts'
-import { hasEmbedded } from './restore-dump.ts'
+import { hasEmbeddedDatabase } from './restore-dump.ts'
 import { markMoved } from './restore-marker.ts'
 import { compareChecksums, computeChecksums, type TableChecksum } from './table-checksums.ts'
 import { emptyDatabase, isDatabaseEmpty } from './whole-database.ts'
@@ -24,11 +24,14 @@ export async function moveDataToPostgres(
   { now, log }: { now: Date; log: Log },
 ): Promise<TableChecksum[]> {
   const { dataDirectory, databaseUrl, databaseListenUrl } = config
+  // Moving needs a session of its own, which a connection pooler in front of the database may not give.
   const url = databaseListenUrl ?? databaseUrl
   if (!url) throw new CommandRefused('Set DATABASE_URL to the empty PostgreSQL database that the data moves to.')
-  if (!hasEmbedded(dataDirectory)) throw new CommandRefused(`There is no database in ${dataDirectory}. Set DATA_DIR.`)
+  if (!hasEmbeddedDatabase(dataDirectory))
+    throw new CommandRefused(`There is no database in ${dataDirectory}. Set DATA_DIR.`)
   const source = await openSiteDatabase({ ...config, databaseUrl: undefined, databaseListenUrl: undefined })
   try {
+    // Both databases then have the same tables of the job queue, so that they can be compared.
     await prepareJobTables(source, log)
     const client = await openOperatorConnection(url)
     const checksums = await fillTarget(source, { url, client }, log).finally(() => client.end())
@@ -48,6 +51,7 @@ async function fillTarget(source: Database, { url, client }: { url: string; clie
     await createTables(url, log)
     return await copyAndCompare(source, client)
   } catch (error) {
+    // The first error says what went wrong, so it is thrown even if emptying fails too.
     await withTransaction(client, () => emptyDatabase(client)).catch(() => {})
     throw error
   }

@@ -13,7 +13,7 @@ import {
   asideDirectory,
   compareWithManifest,
   findRestoreProgram,
-  hasEmbedded,
+  hasEmbeddedDatabase,
   moveEmbeddedAside,
   moveEmbeddedBack,
   removeEmbedded,
@@ -134,7 +134,7 @@ export async function restoreDirectory({ dataDirectory: directory }: Config, tas
   // Until it is moved aside, the folder still holds the previous database.
   const earlierAsideFolder = unfinished?.kept && existsSync(unfinished.kept) ? unfinished.kept : undefined
   const isPartial = unfinished !== undefined && earlierAsideFolder === unfinished.kept
-  const isReplacing = hasEmbedded(directory) && !isPartial
+  const isReplacing = hasEmbeddedDatabase(directory) && !isPartial
   const knownLedgers = isReplacing ? [await readReplacedLedger(directory, task)] : []
   const asideFolder = isReplacing ? asideDirectory(directory, task.now) : earlierAsideFolder
   const marker = {

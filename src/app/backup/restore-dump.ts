@@ -71,7 +71,7 @@ export async function moveEmbeddedBack(directory: string, asideFolder: string): 
   await rename(asideFolder, embeddedFolder(directory))
 }
 
-export function hasEmbedded(directory: string): boolean {
+export function hasEmbeddedDatabase(directory: string): boolean {
   return existsSync(embeddedFolder(directory))
 }
 

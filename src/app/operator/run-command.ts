@@ -1,7 +1,7 @@
 import { type Log, openLog, toOutput } from '#platform/server/log.ts'
 import { CommandRefused } from '#platform/server/operator-errors.ts'
 import { type BackupRequest, type BackupResult, createBackup } from '../backup/create-backup.ts'
-import { hasEmbedded } from '../backup/restore-dump.ts'
+import { hasEmbeddedDatabase } from '../backup/restore-dump.ts'
 import { directoryMarkerStore, requireFinishedRestore } from '../backup/restore-marker.ts'
 import type { Config } from '../config/config.ts'
 import { openSiteDatabase, openUnmigratedDatabase } from '../server/database.ts'
@@ -59,7 +59,8 @@ export async function runBackup(config: Config, request: BackupRequest): Promise
     const outcome = await sendToRunningSite(dataDirectory, { command: 'create-backup', arguments: request })
     if (outcome) return outcome.result as BackupResult
     await requireFinishedRestore(directoryMarkerStore(dataDirectory))
-    if (!hasEmbedded(dataDirectory)) throw new CommandRefused(`There is no database in ${dataDirectory}. Set DATA_DIR.`)
+    if (!hasEmbeddedDatabase(dataDirectory))
+      throw new CommandRefused(`There is no database in ${dataDirectory}. Set DATA_DIR.`)
   }
   const database = await openUnmigratedDatabase(config)
   try {

@@ -1,5 +1,5 @@
 import { phone } from '../support/screen-sizes.ts'
-import { confirmAge, expect, startLater, startToday, test, typeCard } from '../support/test.ts'
+import { bankFrame, confirmAge, expect, startLater, startToday, test, typeCard } from '../support/test.ts'
 
 test.use({ viewport: phone })
 
@@ -21,7 +21,7 @@ test('a member sees the renewal terms, passes 3-D Secure, and cannot subscribe t
   await expect(page.getByText('Your first month starts as soon as your payment is confirmed.')).toBeVisible()
   await typeCard(page, '4000002760003184')
   await pay.click()
-  const bank = page.frameLocator('iframe[title*="authent" i]')
+  const bank = bankFrame(page)
   await bank.getByRole('button', { name: 'Fail authentication' }).click()
   await expect(page.getByRole('main').getByRole('alert')).toContainText(/authenticate/)
   await pay.click()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { startSite } from '../../support/site/start-site.ts'
 import { ask, keepLogin, logInElsewhere } from '../support/api.ts'
 import { environment } from '../support/site-with-data.ts'
-import { expect, onSite, typeCard } from '../support/test.ts'
+import { bankFrame, expect, onSite, typeCard } from '../support/test.ts'
 
 /** A separate site, because these tests move the clock and need a site without consultants. */
 const test = onSite(async (use) => {
@@ -37,7 +37,7 @@ test('a declined monthly payment is paid with another card, even after a failed 
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Your card was declined.')
   await look('due-month-declined')
 
-  const bank = page.frameLocator('iframe[title*="authent" i]')
+  const bank = bankFrame(page)
   await giveCard(page, '4000002760003184')
   await bank.getByRole('button', { name: 'Complete authentication' }).click()
   await page.getByRole('link', { name: 'Confirm the payment' }).click()

@@ -106,6 +106,11 @@ export async function chooseCard(page: Page, number: string) {
   await page.keyboard.type(number)
 }
 
+/** The bank's page during 3-D Secure. */
+export function bankFrame(page: Page) {
+  return page.frameLocator('iframe[title*="authent" i]')
+}
+
 /** For packages that ask for the age. */
 export async function confirmAge(page: Page) {
   await page.getByRole('group', { name: 'Are you under 18?' }).getByLabel('No').check()

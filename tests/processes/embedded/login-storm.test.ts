@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#platform/server/db/open-database.ts'
 import { startTemporaryPostgres } from '#platform/server/db/temporary-postgres.ts'
 import { newSiteDirectory } from '../../support/app/temporary.ts'
-import { makeMembers, password } from '../../support/given/members.ts'
+import { insertMembers, membersPassword } from '../../support/given/members.ts'
 import { recordMeasurement } from '../../support/proof/record-measurement.ts'
 import { isStressTest, stressTestSize } from '../../support/proof/stress-test-size.ts'
 import { requirePostgres } from '../../support/site/find-program.ts'
@@ -43,13 +43,13 @@ test.each(isStressTest ? storms : [])('pages stay fast under login load: %s', as
   onTestFinished(postgres.stop)
   await using site = await startSite({ environment: { DATABASE_URL: postgres.url, TRUST_PROXY: 'loopback' } })
   const database = await openDatabase({ url: postgres.url })
-  const emails = await makeMembers(database, 1_200)
+  const emails = await insertMembers(database, 1_200, 'logins.example')
   await database.close()
   await (await fetch(site.url)).text()
 
   const { logins, pages, megabytes, lagMilliseconds } = await raiseStorm(site.url, storm, (index) => ({
     email: emails[index % emails.length] ?? '',
-    password,
+    password: membersPassword,
   }))
 
   const p99 = percentile(pages, 99)

@@ -1,9 +1,9 @@
 import { vi } from 'vitest'
 
-/** Ends only tests that hang, because other load on the machine changes how long things take. */
+/** Long enough for a busy machine: only a test that hangs reaches it. */
 const HUNG_AFTER_MS = 300_000
 
-/** Polls until `look` succeeds. @returns its result */
-export function until<Result>(attempt: () => Result | Promise<Result>, interval = 50) {
-  return vi.waitUntil(attempt, { timeout: HUNG_AFTER_MS, interval })
+/** Polls until `attempt` returns a truthy value; an exception ends the test. @returns that value */
+export function until<Result>(attempt: () => Result | Promise<Result>, intervalMs = 50) {
+  return vi.waitUntil(attempt, { timeout: HUNG_AFTER_MS, interval: intervalMs })
 }

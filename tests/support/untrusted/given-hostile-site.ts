@@ -9,7 +9,7 @@ import { type Database, openDatabase } from '#platform/server/db/open-database.t
 import { openQueueContext } from '../app/queue-context.ts'
 import { givenBookableConsultant, grantPackage, insertBooking } from '../given/bookable-consultants.ts'
 import { incomingEmailSettings } from '../given/incoming-emails.ts'
-import { makeMembers, password } from '../given/members.ts'
+import { insertMembers, membersPassword } from '../given/members.ts'
 import { callSite } from '../site/call-site.ts'
 import { makeCertificate } from '../site/make-certificate.ts'
 import { startSite } from '../site/start-site.ts'
@@ -31,7 +31,7 @@ export async function givenHostileSite(directory: string, { memberCount, calenda
   const database = await openDatabase({ directory })
   const { runner, context } = await openQueueContext(database)
   await seedDatabase(context)
-  const emails = await makeMembers(database, memberCount)
+  const emails = await insertMembers(database, memberCount, 'logins.example')
   const { bookings, consultant } = await insertSessions(database, emails)
   for (const calendarId of await insertCalendars(database, calendarCount))
     await runner.send(database.db, importCalendarQueue, { calendarId })
@@ -105,5 +105,5 @@ async function insertCalendars(database: Database, count: number): Promise<strin
 
 /** @returns an access token */
 async function logIn(url: string, email: string): Promise<string> {
-  return (await callSite(url, '/api/auth/login', { body: { email, password } })).body.data.token
+  return (await callSite(url, '/api/auth/login', { body: { email, password: membersPassword } })).body.data.token
 }

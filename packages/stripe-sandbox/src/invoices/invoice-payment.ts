@@ -15,7 +15,9 @@ export const invoicePayments = objectKind<InvoicePayment>({
   expandable: ['invoice', 'payment.payment_intent'],
 })
 
-export function newInvoicePayment(invoice: string, intent: PaymentIntent) {
+const statuses = ['canceled', 'open', 'paid'] as const
+
+export function newInvoicePayment(invoiceId: string, intent: PaymentIntent) {
   return {
     id: newId('inpay'),
     object: 'invoice_payment',
@@ -23,40 +25,40 @@ export function newInvoicePayment(invoice: string, intent: PaymentIntent) {
     amount_requested: intent.amount,
     created: intent.created,
     currency: intent.currency,
-    invoice,
+    invoice: invoiceId,
     is_default: true,
     livemode: false,
     payment: { type: 'payment_intent', payment_intent: intent.id },
-    status: 'open' as 'canceled' | 'open' | 'paid',
+    status: 'open' as (typeof statuses)[number],
     status_transitions: { canceled_at: null as number | null, paid_at: null as number | null },
   }
 }
 
 /** Undefined until the invoice is finalized. */
-export function findInvoicePayment(invoice: string, objects: ObjectStore): InvoicePayment | undefined {
-  return objects.first(invoicePayments, { invoice })
+export function findInvoicePayment(invoiceId: string, objects: ObjectStore): InvoicePayment | undefined {
+  return objects.first(invoicePayments, { invoice: invoiceId })
 }
 
-export function findInvoiceIntent(invoice: string, objects: ObjectStore): PaymentIntent | undefined {
-  const payment = findInvoicePayment(invoice, objects)
-  return payment && objects.get(paymentIntents, payment.payment.payment_intent)
+export function findInvoiceIntent(invoiceId: string, objects: ObjectStore): PaymentIntent | undefined {
+  const invoicePayment = findInvoicePayment(invoiceId, objects)
+  return invoicePayment && objects.get(paymentIntents, invoicePayment.payment.payment_intent)
 }
 
-export function listInvoicePayments(invoice: string, objects: ObjectStore): ListPage<InvoicePayment> {
-  const page = objects.list(invoicePayments, { limit: 10, where: { invoice } })
-  return listPage(`/v1/invoice_payments?invoice=${invoice}`, page)
+export function listInvoicePayments(invoiceId: string, objects: ObjectStore): ListPage<InvoicePayment> {
+  const page = objects.list(invoicePayments, { limit: 10, where: { invoice: invoiceId } })
+  return listPage(`/v1/invoice_payments?invoice=${invoiceId}`, page)
 }
 
 /** The client secret with which a browser pays the invoice. */
-export function getConfirmationSecret(invoice: string, objects: ObjectStore) {
-  const intent = findInvoiceIntent(invoice, objects)
+export function getConfirmationSecret(invoiceId: string, objects: ObjectStore) {
+  const intent = findInvoiceIntent(invoiceId, objects)
   return intent ? { client_secret: intent.client_secret, type: 'payment_intent' } : null
 }
 
 const filters = {
   invoice: text.optional(),
-  payment: z.strictObject({ type: z.enum(['payment_intent']), payment_intent: text.optional() }).optional(),
-  status: z.enum(['canceled', 'open', 'paid']).optional(),
+  payment: z.strictObject({ type: z.literal('payment_intent'), payment_intent: text.optional() }).optional(),
+  status: z.enum(statuses).optional(),
 }
 
 export const invoicePaymentOperations = [

@@ -6,7 +6,7 @@ import { passwordChangedEmail, passwordLinkEmail } from '../passwords/server/ema
 import { accountDeletedEmail } from '../privacy/server/emails.ts'
 import * as registrationEmails from '../registration/server/emails.ts'
 import { type FactorChange, factorChangedEmail, factorRecoveryEmail } from '../second-factor/server/emails.ts'
-import { alertEmail } from './alert-email.ts'
+import { alertEmail } from './emails.ts'
 
 const ada = { email: 'ada@example.org', firstName: 'Ada' }
 const email = 'ada.new@example.org'
@@ -59,13 +59,13 @@ export const emailPreviews: EmailPreviews = {
   accountDisabledEmail: ({ company }) => staff.accountDisabledEmail(ada, company),
   accountEnabledEmail: ({ company, publicUrl }) => staff.accountEnabledEmail(ada, company, publicUrl),
   'alertEmail:new-administrator': ({ company, publicUrl }) =>
-    alertEmail(ada, company, { kind: 'new-administrator', person: grace }, { moment, publicUrl }),
+    alertEmail(ada, company, { kind: 'new-administrator', person: grace }, { happenedAt: moment, publicUrl }),
   'alertEmail:factor-removed': ({ company, publicUrl }) =>
-    alertEmail(ada, company, { kind: 'factor-removed', person: grace }, { moment, publicUrl }),
+    alertEmail(ada, company, { kind: 'factor-removed', person: grace }, { happenedAt: moment, publicUrl }),
   'alertEmail:email-changed': ({ company, publicUrl }) =>
-    alertEmail(ada, company, { kind: 'email-changed', person: grace }, { moment, publicUrl }),
+    alertEmail(ada, company, { kind: 'email-changed', person: grace }, { happenedAt: moment, publicUrl }),
   'alertEmail:audit-broken': ({ company, publicUrl }) =>
-    alertEmail(ada, company, { kind: 'audit-broken', broken: 1 }, { moment, publicUrl }),
+    alertEmail(ada, company, { kind: 'audit-broken', brokenSeals: 1 }, { happenedAt: moment, publicUrl }),
   accountDeletedEmail: ({ company }) =>
     accountDeletedEmail(ada, company, {
       ends: [{ title: 'MY FUTURE Basic', endsAt: moment }],

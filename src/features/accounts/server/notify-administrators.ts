@@ -5,7 +5,7 @@ import type { Db } from '#platform/server/db/tables.ts'
 import { queueEmail } from '#platform/server/email/queue-email.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import { fullName } from '#platform/shared/person-name.ts'
-import { type Alert, alertEmail } from './alert-email.ts'
+import { type Alert, alertEmail } from './emails.ts'
 import { type Account, listAdministrators } from './store.ts'
 
 /** Emails every administrator but the one concerned, who gets a separate email. */
@@ -18,7 +18,7 @@ export async function notifyAdministrators(
   const { company, publicUrl } = await readEmailSite(tx, context)
   for (const administrator of await listAdministrators(tx)) {
     if (administrator.id === except) continue
-    const email = alertEmail(administrator, company, alert, { moment: context.now(), publicUrl })
+    const email = alertEmail(administrator, company, alert, { happenedAt: context.now(), publicUrl })
     await queueEmail(tx, context, `alert:${reason}:${administrator.id}`, email)
   }
 }

@@ -1,6 +1,6 @@
 import { purgeExpired } from '#platform/server/jobs/define-job.ts'
 import { retentionCutoffs } from '../rules/retention.ts'
-import { deleteOldNotifications } from './store.ts'
+import { deleteExpiredNotifications } from './store.ts'
 
 export const purgeExpiredNotifications = purgeExpired({
   name: 'purge-notifications',
@@ -8,11 +8,9 @@ export const purgeExpiredNotifications = purgeExpired({
   clock: 'real',
   async steps({ db, now }, inBatches) {
     const cutoffs = retentionCutoffs(now())
-    const deletedRead = await inBatches((limit) => deleteOldNotifications(db, 'readAt', cutoffs.read, limit))
-    return {
-      deleted:
-        deletedRead + (await inBatches((limit) => deleteOldNotifications(db, 'createdAt', cutoffs.created, limit))),
-    }
+    const deletedRead = await inBatches((limit) => deleteExpiredNotifications(db, 'readAt', cutoffs.read, limit))
+    const deletedByAge = await inBatches((limit) => deleteExpiredNotifications(db, 'createdAt', cutoffs.created, limit))
+    return { deleted: deletedRead + deletedByAge }
   },
   message: 'old notifications were deleted',
 })

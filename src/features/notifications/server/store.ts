@@ -145,7 +145,7 @@ export async function deleteNotificationsByReason(tx: Db, memberId: MemberId, re
 }
 
 /** Deletes the oldest first. @returns the number deleted, at most `limit` */
-export async function deleteOldNotifications(
+export async function deleteExpiredNotifications(
   db: Db,
   since: 'readAt' | 'createdAt',
   before: Date,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { EmailPreviews } from '#features/company/server/public.ts'
+import type { Email } from '#platform/server/email/email.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import { DAY_MS } from '#platform/shared/durations.ts'
 import type { MinorUnits } from '#platform/shared/money.ts'
@@ -8,7 +9,7 @@ import { packageStartedEmail, purchaseConfirmationEmail } from './emails.ts'
 import type { StoredPurchase } from './store.ts'
 
 const paidAt = new Date('2026-03-02T09:30:00Z')
-const ada = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org' }
+const exampleBuyer = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org' }
 
 /** A made-up purchase for email previews. */
 export const examplePurchase: StoredPurchase = {
@@ -40,11 +41,11 @@ export const examplePurchase: StoredPurchase = {
   refunded: 0 as MinorUnits,
   entitlementId: null,
   startsAt: paidAt,
-  endsAt: new Date('2026-03-09T09:30:00Z'),
+  endsAt: weekAfter(paidAt),
 }
 
 export const emailPreviews: EmailPreviews = {
-  'purchaseConfirmationEmail:bought': purchasePreview({}),
+  'purchaseConfirmationEmail:bought': purchasePreview(),
   'purchaseConfirmationEmail:starts-later': purchasePreview({
     purchase: { consent: { ...examplePurchase.consent, start: 'later' } },
     startsAt: new Date('2026-03-17T00:00:00Z'),
@@ -55,26 +56,29 @@ export const emailPreviews: EmailPreviews = {
 
 type EmailFacts = Parameters<typeof purchaseConfirmationEmail>[0]
 
-function purchasePreview(change: {
-  purchase?: Partial<StoredPurchase>
-  startsAt?: Date
-  isRenewal?: boolean
-  writeEmail?: (facts: EmailFacts) => ReturnType<typeof purchaseConfirmationEmail>
-}): EmailPreviews[string] {
-  const purchase = { ...examplePurchase, ...change.purchase }
-  const startsAt = change.startsAt ?? paidAt
+function purchasePreview({
+  purchase: changes = {} as Partial<StoredPurchase>,
+  startsAt = paidAt,
+  isRenewal = false,
+  writeEmail = purchaseConfirmationEmail as (facts: EmailFacts) => Email,
+} = {}): EmailPreviews[string] {
+  const purchase = { ...examplePurchase, ...changes }
   return ({ company, publicUrl }) =>
-    (change.writeEmail ?? purchaseConfirmationEmail)({
+    writeEmail({
       purchase,
-      buyer: ada,
+      buyer: exampleBuyer,
       company,
       invoice: {
         number: 'INV-2026-000001',
-        ...describeInvoice({ isTest: false, purchase, buyer: ada, company, exchangeRate: undefined, paidAt }),
+        ...describeInvoice({ isTest: false, purchase, buyer: exampleBuyer, company, exchangeRate: undefined, paidAt }),
       },
-      period: { startsAt, endsAt: new Date(startsAt.getTime() + 7 * DAY_MS) },
+      period: { startsAt, endsAt: weekAfter(startsAt) },
       issuedAt: paidAt,
-      isRenewal: change.isRenewal ?? false,
+      isRenewal,
       publicUrl,
     })
+}
+
+function weekAfter(start: Date): Date {
+  return new Date(start.getTime() + 7 * DAY_MS)
 }

@@ -1,6 +1,15 @@
 import { openAccount } from '../../support/api.ts'
 import { phone } from '../../support/screen-sizes.ts'
-import { chooseCard, confirmAge, expect, logIn, startToday, test, typeSplitCard } from '../../support/test.ts'
+import {
+  bankFrame,
+  chooseCard,
+  confirmAge,
+  expect,
+  logIn,
+  startToday,
+  test,
+  typeSplitCard,
+} from '../../support/test.ts'
 
 test.use({ viewport: phone })
 
@@ -97,9 +106,7 @@ test('reloading during 3-D Secure resumes the authentication, and the receipt fo
   await typeSplitCard(page, '4000002760003184')
   await startToday(page)
   await page.getByRole('button', { name: 'Pay $108.90' }).click()
-  const complete = page
-    .frameLocator('iframe[title*="authent" i]')
-    .getByRole('button', { name: 'Complete authentication' })
+  const complete = bankFrame(page).getByRole('button', { name: 'Complete authentication' })
   await expect(complete).toBeVisible()
   await page.reload()
   await complete.click()

@@ -6,9 +6,10 @@ import type { Session } from '../contract.ts'
 const app = await startApp()
 afterAll(app.close)
 
-/** A separate site for tests that move the clock. */
-const moving = await startApp()
-afterAll(moving.close)
+const appWithMovingClock = await startApp()
+afterAll(appWithMovingClock.close)
+
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 
 const onWindows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/141.0.0.0 Safari/537.36'
 const onPhone =
@@ -41,17 +42,17 @@ test('sessions are listed latest first, with the current one marked', async () =
 })
 
 test('ended and expired sessions are not listed', async () => {
-  const ada = await newcomer(moving)
+  const ada = await newcomer(appWithMovingClock)
   await ada.logIn()
   const keptSession = await ada.logIn({ keepSignedIn: true })
   const loggedOut = await ada.logIn()
   await loggedOut.post('/api/auth/logout')
   expect(await listSessions(keptSession)).toHaveLength(2)
 
-  moving.clock.advance({ minutes: 60 })
+  appWithMovingClock.clock.advance({ minutes: 60 })
   const current = await ada.logIn()
   expect(await listSessions(current)).toHaveLength(2)
-  moving.clock.advance({ days: 30 })
+  appWithMovingClock.clock.advance({ days: 30 })
   expect(await listSessions(await ada.logIn())).toHaveLength(1)
 })
 
@@ -75,7 +76,7 @@ test('logging out a device revokes its tokens immediately and ends its trust', a
   const phone = await ada.logIn({ keepSignedIn: true })
   const current = await ada.logIn()
   await trustAll(ada.id)
-  const [, { id } = { id: '' }] = await listSessions(current)
+  const { id } = await getOtherSession(current)
 
   const answer = await current.delete(`/api/account/sessions/${id}`)
 
@@ -115,9 +116,9 @@ test('logging out elsewhere ends and counts all other sessions and keeps this on
 })
 
 test('ending the current session logs out', async () => {
-  const ada = await newcomer(moving)
+  const ada = await newcomer(appWithMovingClock)
   const current = await ada.logIn()
-  const [{ id } = { id: '' }] = await listSessions(current)
+  const { id } = await getCurrentSession(current)
 
   const answer = await current.delete(`/api/account/sessions/${id}`)
 
@@ -128,14 +129,14 @@ test('ending the current session logs out', async () => {
 })
 
 test('logging out other sessions requires recent reauthentication', async () => {
-  const ada = await newcomer(moving)
+  const ada = await newcomer(appWithMovingClock)
   await ada.logIn()
   const current = await ada.logIn()
-  const [, { id } = { id: '' }] = await listSessions(current)
-  moving.clock.advance({ minutes: 10 })
+  const { id } = await getOtherSession(current)
+  appWithMovingClock.clock.advance({ minutes: 10 })
 
-  for (const path of [id, '00000000-0000-4000-8000-000000000000']) {
-    const { status, body } = await current.delete(`/api/account/sessions/${path}`)
+  for (const sessionId of [id, UNKNOWN_ID]) {
+    const { status, body } = await current.delete(`/api/account/sessions/${sessionId}`)
     expect([status, body.code]).toEqual([409, 'reauthentication-needed'])
   }
   expect((await current.delete('/api/account/sessions')).body.code).toBe('reauthentication-needed')
@@ -144,12 +145,30 @@ test('logging out other sessions requires recent reauthentication', async () => 
 
 test('another member’s session responds like an unknown one', async () => {
   const [ada, grace] = [await app.quickMember(), await app.quickMember()]
-  const [{ id } = { id: '' }] = await listSessions(ada)
+  const { id } = await getCurrentSession(ada)
   const foreign = await grace.delete(`/api/account/sessions/${id}`)
-  const missing = await grace.delete('/api/account/sessions/00000000-0000-4000-8000-000000000000')
+  const missing = await grace.delete(`/api/account/sessions/${UNKNOWN_ID}`)
   expect([foreign.status, foreign.body]).toEqual([404, missing.body])
   expect((await ada.get('/api/auth/me')).status).toBe(200)
   expect((await grace.delete('/api/account/sessions/nonsense')).status).toBe(400)
+})
+
+test('concurrent logouts of single and all sessions do not deadlock', async () => {
+  const ada = await newcomer()
+  const statuses: number[] = []
+  for (let round = 0; round < 5; round += 1) {
+    const [firstSession, secondSession] = [await ada.logIn(), await ada.logIn()]
+    const [firstListed, secondListed] = (await firstSession.get('/api/account/sessions')).body.data.items as Session[]
+    await app.rows("update device set trusted_until = now() + interval '1 day'")
+    const answers = await Promise.all([
+      firstSession.delete(`/api/account/sessions/${firstListed?.id}`),
+      secondSession.delete(`/api/account/sessions/${secondListed?.id}`),
+      firstSession.delete('/api/account/sessions'),
+      secondSession.delete('/api/account/sessions'),
+    ])
+    statuses.push(...answers.map(({ status }) => status))
+  }
+  expect(new Set(statuses)).not.toContain(500)
 })
 
 /** A member who can log in repeatedly, each time from a new browser. */
@@ -173,8 +192,19 @@ async function newcomer(on = app) {
   }
 }
 
-async function listSessions(client: { get: (url: string) => Promise<TestAnswer> }): Promise<Session[]> {
+type SessionClient = { get: (url: string) => Promise<TestAnswer> }
+
+async function listSessions(client: SessionClient): Promise<Session[]> {
   return (await client.get('/api/account/sessions')).body.data.items
+}
+
+const getCurrentSession = (client: SessionClient) => getSession(client, true)
+const getOtherSession = (client: SessionClient) => getSession(client, false)
+
+async function getSession(client: SessionClient, isCurrent: boolean): Promise<Session> {
+  const session = (await listSessions(client)).find(({ isThis }) => isThis === isCurrent)
+  if (!session) throw new Error('The session is not listed')
+  return session
 }
 
 async function trustAll(accountId: string) {
@@ -189,21 +219,3 @@ async function countTrusted(accountId: string): Promise<number> {
 function hoursBetween(from = '', until = ''): number {
   return (new Date(until).getTime() - new Date(from).getTime()) / 3_600_000
 }
-
-test('concurrent logouts of single and all sessions do not deadlock', async () => {
-  const ada = await newcomer()
-  const statuses: number[] = []
-  for (let round = 0; round < 5; round += 1) {
-    const [firstSession, secondSession] = [await ada.logIn(), await ada.logIn()]
-    const [firstListed, secondListed] = (await firstSession.get('/api/account/sessions')).body.data.items as Session[]
-    await app.rows("update device set trusted_until = now() + interval '1 day'")
-    const answers = await Promise.all([
-      firstSession.delete(`/api/account/sessions/${firstListed?.id}`),
-      secondSession.delete(`/api/account/sessions/${secondListed?.id}`),
-      firstSession.delete('/api/account/sessions'),
-      secondSession.delete('/api/account/sessions'),
-    ])
-    statuses.push(...answers.map(({ status }) => status))
-  }
-  expect(new Set(statuses)).not.toContain(500)
-})

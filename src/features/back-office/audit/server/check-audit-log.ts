@@ -13,5 +13,7 @@ export async function checkAuditLog(context: Context): Promise<void> {
   const reason = `audit-broken:${firstBroken.kind}:${firstBroken.position}:${broken.length}`
   await db
     .transaction()
-    .execute((tx) => notifyAdministrators(tx, context, { kind: 'audit-broken', broken: broken.length }, { reason }))
+    .execute((tx) =>
+      notifyAdministrators(tx, context, { kind: 'audit-broken', brokenSeals: broken.length }, { reason }),
+    )
 }

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import type { UserEvent } from '@testing-library/user-event'
+import { expect, onTestFinished, test } from 'vitest'
 import { listNotifications } from '#features/notifications/contract.ts'
 import { advanceClock, settle, stopClock } from '../../../../../tests/support/web/clock.ts'
 import { message } from '../../../../../tests/support/web/conversations.ts'
@@ -9,6 +10,9 @@ import { ada, givenMember } from '../../../../../tests/support/web/people.ts'
 import { visit } from '../../../../../tests/support/web/visit.tsx'
 import { followConversation, getConversation, type Message, markConversationRead, sendMessage } from '../contract.ts'
 import * as page from './messages-page.tsx'
+
+/** The text of a message within its list item. */
+const TEXT_SELECTOR = 'p + div p'
 
 const answer = message(2, { author: 'company', text: 'An answer' })
 
@@ -23,7 +27,7 @@ test("the newest message is last, with its author and its time in the member's z
 test('markup in a message is shown as text', async () => {
   const text = '<img src=x onerror=alert(1)>\nhttps://example.org'
   await open({ pages: [conversation([message(1, { text })])] })
-  expect(screen.getByRole('listitem').querySelector('p + div p')?.textContent).toBe(text)
+  expect(screen.getByRole('listitem').querySelector(TEXT_SELECTOR)?.textContent).toBe(text)
   expect(screen.getByRole('listitem').querySelector('img, a')).toBeNull()
 })
 
@@ -47,7 +51,7 @@ test('earlier messages are loaded above on request', async () => {
   await user.click(screen.getByRole('button', { name: 'Show earlier messages' }))
   await settle()
   expect(requests.at(-1)?.address).toBe('/api/conversation?cursor=before')
-  expect(texts()).toEqual(['Message 1', 'Message 2', 'Message 3'])
+  expect(shownTexts()).toEqual(['Message 1', 'Message 2', 'Message 3'])
   expect(screen.queryByRole('button', { name: 'Show earlier messages' })).toBeNull()
   expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Messages' }))
 })
@@ -59,28 +63,27 @@ test('unread messages are marked as new and reported as read', async () => {
 })
 
 test('a hidden page does not mark messages as read', async () => {
-  const isHidden = { value: 'hidden' }
-  Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => isHidden.value })
+  let visibility = 'hidden'
+  Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => visibility })
+  onTestFinished(() => void Reflect.deleteProperty(document, 'visibilityState'))
   const { requests } = await open({ pages: [conversation([{ ...answer, isUnread: true }])] })
   const listReadRequests = () => requests.filter(({ address }) => address.endsWith('/read'))
   expect(listReadRequests()).toEqual([])
-  isHidden.value = 'visible'
+  visibility = 'visible'
   act(() => void document.dispatchEvent(new Event('visibilitychange')))
   await settle()
   expect(listReadRequests()).toHaveLength(1)
-  Reflect.deleteProperty(document, 'visibilityState')
 })
 
 test('a sent message appears last, and the field is cleared', async () => {
   const { user, requests } = await open({ pages: [conversation([message(1)])] })
   await user.type(screen.getByLabelText('Your message'), 'Which one?')
   expect(screen.getByText(/^10 of 5,000 letters/)).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: 'Send message' }))
-  await settle()
+  await send(user)
   expect(listSent(requests)).toMatchObject([{ text: 'Which one?', id: expect.stringMatching(/^[0-9a-f-]{36}$/) }])
-  expect(texts()).toEqual(['Message 1', 'Which one?'])
+  expect(shownTexts()).toEqual(['Message 1', 'Which one?'])
   expect(screen.getByRole('status').textContent).toBe('Your message has been sent.')
-  expect(field().value).toBe('')
+  expect(messageField().value).toBe('')
 })
 
 test('Ctrl+Enter sends, and Enter starts a new line', async () => {
@@ -94,8 +97,8 @@ test('Ctrl+Enter sends, and Enter starts a new line', async () => {
 
 test('a double submission sends one message', async () => {
   const { user, requests } = await open({ pages: [conversation([])] })
-  await user.type(field(), 'Once')
-  const form = field().form as HTMLFormElement
+  await user.type(messageField(), 'Once')
+  const form = messageField().form as HTMLFormElement
   fireEvent.submit(form)
   fireEvent.submit(form)
   await settle()
@@ -104,26 +107,22 @@ test('a double submission sends one message', async () => {
 
 test('a retry after a lost response keeps the text and the id', async () => {
   const { user, requests } = await open({ pages: [conversation([])], sending: ['unreachable'] })
-  await user.type(field(), 'Do you hear me?')
-  await user.click(screen.getByRole('button', { name: 'Send message' }))
-  await settle()
+  await user.type(messageField(), 'Do you hear me?')
+  await send(user)
   expect(screen.getByRole('alert').textContent).toContain('Your text is still here.')
-  expect(field().value).toBe('Do you hear me?')
-  await user.click(screen.getByRole('button', { name: 'Send message' }))
-  await settle()
+  expect(messageField().value).toBe('Do you hear me?')
+  await send(user)
   const [first, second] = listSent(requests)
   expect(second).toEqual(first)
-  expect(texts()).toEqual(['Do you hear me?'])
+  expect(shownTexts()).toEqual(['Do you hear me?'])
 })
 
 test('changing the text after a lost response uses a new id', async () => {
   const { user, requests } = await open({ pages: [conversation([])], sending: ['unreachable'] })
-  await user.type(field(), 'First')
-  await user.click(screen.getByRole('button', { name: 'Send message' }))
-  await settle()
-  await user.type(field(), ' and more')
-  await user.click(screen.getByRole('button', { name: 'Send message' }))
-  await settle()
+  await user.type(messageField(), 'First')
+  await send(user)
+  await user.type(messageField(), ' and more')
+  await send(user)
   const [first, second] = listSent(requests)
   expect(second?.text).toBe('First and more')
   expect(second?.id).not.toBe(first?.id)
@@ -131,21 +130,21 @@ test('changing the text after a lost response uses a new id', async () => {
 
 test('a draft survives a reload and is shown to its author only', async () => {
   const { user } = await open({ pages: [conversation([])] })
-  await user.type(field(), 'Half a sent')
+  await user.type(messageField(), 'Half a sent')
   await open({ pages: [conversation([])], isReload: true })
-  expect(field().value).toBe('Half a sent')
+  expect(messageField().value).toBe('Half a sent')
   givenSameTab({ ...ada, id: '0196b3a0-0000-7000-8000-000000000099' })
   await open({ pages: [conversation([])], isReload: true })
-  expect(field().value).toBe('')
+  expect(messageField().value).toBe('')
 })
 
 test('empty and too long messages are not sent', async () => {
   const { user, requests } = await open({ pages: [conversation([])] })
-  await user.click(screen.getByRole('button', { name: 'Send message' }))
+  await send(user)
   expect(screen.getByText('Please write something first')).toBeTruthy()
-  fireEvent.change(field(), { target: { value: 'x'.repeat(5_002) } })
+  fireEvent.change(messageField(), { target: { value: 'x'.repeat(5_002) } })
   expect(screen.queryByText('Please write something first')).toBeNull()
-  await user.click(screen.getByRole('button', { name: 'Send message' }))
+  await send(user)
   expect(screen.getByText('Please use at most 5,000 letters: 2 are too many')).toBeTruthy()
   expect(listSent(requests)).toEqual([])
 })
@@ -154,18 +153,17 @@ test('a refusal is shown, and the text is kept', async () => {
   const message = 'Too many attempts. Please try again in 20 minutes.'
   const refusal = { status: 429, code: 'too-many-attempts', message }
   const { user } = await open({ pages: [conversation([])], sending: [refusal] })
-  await user.type(field(), 'Again')
-  await user.click(screen.getByRole('button', { name: 'Send message' }))
-  await settle()
+  await user.type(messageField(), 'Again')
+  await send(user)
   expect(screen.getByRole('alert').textContent).toContain(message)
-  expect(field().value).toBe('Again')
+  expect(messageField().value).toBe('Again')
 })
 
 test('a streamed answer is shown and announced', async () => {
   const { stream, requests } = await open({ pages: [conversation([message(1)])] })
   stream.send(conversationPage([{ ...answer, isUnread: true }, message(1)]))
   await settle()
-  expect(texts()).toEqual(['Message 1', 'An answer'])
+  expect(shownTexts()).toEqual(['Message 1', 'An answer'])
   expect(screen.getByRole('status').textContent).toBe('A new message from FutureWorld Consultancy')
   expect(requests.filter(({ address }) => address === '/api/conversation')).toHaveLength(1)
 })
@@ -174,7 +172,7 @@ test('a message from another window is shown without an announcement', async () 
   const { stream } = await open({ pages: [conversation([message(1)])] })
   stream.send(conversationPage([message(2), message(1)]))
   await settle()
-  expect(texts()).toEqual(['Message 1', 'Message 2'])
+  expect(shownTexts()).toEqual(['Message 1', 'Message 2'])
   expect(screen.getByRole('status').textContent).toBe('')
 })
 
@@ -189,7 +187,7 @@ test('the page polls only if the stream breaks', async () => {
   stream.tear()
   await settle()
   expect(countRequests()).toBe(2)
-  expect(texts()).toEqual(['Message 1', 'An answer'])
+  expect(shownTexts()).toEqual(['Message 1', 'An answer'])
   expect(screen.getByRole('status').textContent).toBe('A new message from FutureWorld Consultancy')
 })
 
@@ -262,12 +260,17 @@ function givenSameTab(user: typeof ada) {
   for (const [key, value] of stored) sessionStorage.setItem(key, value)
 }
 
-function field() {
+async function send(user: UserEvent) {
+  await user.click(screen.getByRole('button', { name: 'Send message' }))
+  await settle()
+}
+
+function messageField() {
   return screen.getByRole<HTMLTextAreaElement>('textbox')
 }
 
-function texts() {
-  return screen.queryAllByRole('listitem').map((row) => row.querySelector('p + div p')?.textContent)
+function shownTexts() {
+  return screen.queryAllByRole('listitem').map((row) => row.querySelector(TEXT_SELECTOR)?.textContent)
 }
 
 function listSent(requests: SentRequest[]) {

@@ -9,7 +9,31 @@ import { RoadIllustration } from '../../web/road-illustration.tsx'
 const illustrationClass =
   'absolute bottom-20 w-80 sm:-right-12 sm:w-108 md:static md:w-full md:max-w-xl md:justify-self-end'
 
-/** Three slides, one per service. The h1 is outside the carousel, because slides come and go. */
+const slides: HeroSlideProps[] = [
+  {
+    service: 'MY FUTURE',
+    title: 'Find the path that is yours.',
+    text: 'Career guidance and life skills for students, young people and anyone between study and work.',
+    to: '/services/my-future',
+    illustration: <RoadIllustration className={`-right-20 ${illustrationClass}`} />,
+  },
+  {
+    service: 'STUDY WORLD',
+    title: 'Go abroad with a plan in hand.',
+    text: 'Destinations, programmes and universities matched to you, and support until the day you travel.',
+    to: '/services/study-world',
+    illustration: <GlobeIllustration className={`-right-8 ${illustrationClass}`} />,
+  },
+  {
+    service: 'BIZ FUTURE',
+    title: 'Make your business worth following.',
+    text: 'Business and social-media consulting for startups and small companies ready to be seen.',
+    to: '/services/biz-future',
+    illustration: <BarsIllustration className={`right-3 ${illustrationClass}`} />,
+  },
+]
+
+/** A slide per service. The h1 is outside the carousel, because slides come and go. */
 export function HeroSection({ brandName }: { brandName: string }) {
   return (
     <div className="relative overflow-hidden bg-secondary bg-linear-to-tr from-secondary-deep via-secondary to-secondary-soft text-white">
@@ -18,52 +42,15 @@ export function HeroSection({ brandName }: { brandName: string }) {
         label="Our services"
         className="[--dot-chosen:var(--color-primary)]"
         controlsClass="container-page absolute inset-x-0 bottom-4 flex-row-reverse md:bottom-12 md:flex-row"
-        slides={[
-          {
-            name: 'MY FUTURE',
-            content: (
-              <HeroSlide
-                service="MY FUTURE"
-                title="Find the path that is yours."
-                text="Career guidance and life skills for students, young people and anyone between study and work."
-                to="/services/my-future"
-                drawing={<RoadIllustration className={`-right-20 ${illustrationClass}`} />}
-              />
-            ),
-          },
-          {
-            name: 'STUDY WORLD',
-            content: (
-              <HeroSlide
-                service="STUDY WORLD"
-                title="Go abroad with a plan in hand."
-                text="Destinations, programmes and universities matched to you, and support until the day you travel."
-                to="/services/study-world"
-                drawing={<GlobeIllustration className={`-right-8 ${illustrationClass}`} />}
-              />
-            ),
-          },
-          {
-            name: 'BIZ FUTURE',
-            content: (
-              <HeroSlide
-                service="BIZ FUTURE"
-                title="Make your business worth following."
-                text="Business and social-media consulting for startups and small companies ready to be seen."
-                to="/services/biz-future"
-                drawing={<BarsIllustration className={`right-3 ${illustrationClass}`} />}
-              />
-            ),
-          },
-        ]}
+        slides={slides.map((slide) => ({ name: slide.service, content: <HeroSlide {...slide} /> }))}
       />
     </div>
   )
 }
 
-type HeroSlideProps = { service: string; title: string; text: string; to: string; drawing: ReactNode }
+type HeroSlideProps = { service: string; title: string; text: string; to: string; illustration: ReactNode }
 
-function HeroSlide({ service, title, text, to, drawing }: HeroSlideProps) {
+function HeroSlide({ service, title, text, to, illustration }: HeroSlideProps) {
   return (
     <div className="container-page grid min-h-[max(36rem,min(100svh,54rem))] items-start gap-x-8 pt-32 pb-28 md:grid-cols-2 md:items-center">
       <div className="relative z-10 max-w-xl">
@@ -77,7 +64,7 @@ function HeroSlide({ service, title, text, to, drawing }: HeroSlideProps) {
           <ArrowRight aria-hidden="true" className="size-5" />
         </ButtonLink>
       </div>
-      {drawing}
+      {illustration}
     </div>
   )
 }

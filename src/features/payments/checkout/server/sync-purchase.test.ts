@@ -121,3 +121,20 @@ test('money that arrives for a cancelled purchase still buys the package', async
 
   expect((await ada.get(`/api/purchases/${id}`)).body.data.status).toBe('completed')
 })
+
+test('invoices from test keys are marked as tests, and those from live keys are not', async () => {
+  const ada = await shared.quickMember()
+  for (const [isLive, packageId, sequence] of [
+    [false, 'my-future-basic', 'test-'],
+    [true, 'study-world-basic', 'fw-'],
+  ] as const) {
+    shared.sandbox.disturbWebhooks({ drop: true })
+    const id = await payFor(shared, ada, packageId)
+    shared.sandbox.calmWebhooks()
+    await shared.rows("update purchase set payment_mode = 'stripe' where id = $1", id)
+    await syncPurchase({ ...shared.context, provider: { ...shared.provider, mode: 'stripe', isLive } }, id)
+    const [invoice] = await shared.rows('select sequence, content from document where purchase_id = $1', id)
+    expect(invoice.sequence).toMatch(new RegExp(`^${sequence}`))
+    expect(invoice.content.isTest).toBe(!isLive)
+  }
+})

@@ -10,7 +10,7 @@ import { looksLikeName } from '#platform/shared/person-name.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import type * as contract from '../contract.ts'
 import { guardianAgreedEmail, guardianRefusedEmail } from './emails.ts'
-import { findOpenRequest, writeAnswer } from './store.ts'
+import { findOpenRequest, recordAnswer } from './store.ts'
 
 /** 256-bit tokens cannot be guessed; this limit only bounds the load. */
 const answerRateLimit: RateLimit = { name: 'guardian-answer', attempts: 60, seconds: 900 }
@@ -25,7 +25,7 @@ export async function answerGuardianRequest(
   const now = context.now()
   await context.db.transaction().execute(async (tx) => {
     const request = await findOpenRequest(tx, hashToken(token).toString('hex'), now)
-    if (!request || !(await writeAnswer(tx, request.id, { agrees, now }))) throw new Refused('link-expired')
+    if (!request || !(await recordAnswer(tx, request.id, { agrees, now }))) throw new Refused('link-expired')
 
     const { member, package: offer, market } = request
     const checkoutUrl = `${context.publicUrl}${checkoutPath(market, offer.id)}`

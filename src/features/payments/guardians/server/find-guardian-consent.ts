@@ -29,8 +29,13 @@ async function findRequest(db: Db, { memberId, now, quote }: ConsentLookup): Pro
   const state = decideRequestState(request, { now, isUsed })
   if (state === 'confirmed' && confirmedAt) return { state, confirmedAt: confirmedAt.toISOString() }
   if (state === 'waiting') {
-    const { requestedAt, email, expiresAt } = request
-    return { state, askedAt: requestedAt.toISOString(), address: maskAddress(email), endsAt: expiresAt.toISOString() }
+    const { requestedAt, guardianEmail, expiresAt } = request
+    return {
+      state,
+      askedAt: requestedAt.toISOString(),
+      address: maskAddress(guardianEmail),
+      endsAt: expiresAt.toISOString(),
+    }
   }
   return { state: state === 'refused' ? 'refused' : 'none' }
 }

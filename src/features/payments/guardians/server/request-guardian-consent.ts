@@ -15,7 +15,7 @@ import type { GuardianConsent } from '../contract.ts'
 import { asksForAge, requestExpiresAt } from '../rules.ts'
 import { guardianRequestEmail } from './emails.ts'
 import { findGuardianConsent } from './find-guardian-consent.ts'
-import { deleteOpenRequests, insertRequest } from './store.ts'
+import { deleteUnansweredRequests, insertRequest } from './store.ts'
 
 /** No one has confirmed the guardian's address, so limit emails both per member and per mailbox. */
 const memberRateLimit: RateLimit = { name: 'guardian-request-member', attempts: 10, seconds: 86_400 }
@@ -52,7 +52,7 @@ export async function requestGuardianConsent(
       currency: quote.price.currency,
       tax: quote.price.tax,
       total: quote.price.total,
-      email: guardian.email,
+      guardianEmail: guardian.email,
       tokenHash: hash.toString('hex'),
       requestedAt: now,
       expiresAt,
@@ -74,7 +74,7 @@ export async function requestGuardianConsent(
 
 /** A request that is being answered right now stays: deleting waits for its row and then skips it. */
 async function deletePreviousRequests(tx: Db, memberId: MemberId, packageId: string): Promise<void> {
-  const deletedIds = await deleteOpenRequests(tx, memberId, packageId)
+  const deletedIds = await deleteUnansweredRequests(tx, memberId, packageId)
   await deleteEmails(tx, deletedIds.map(requestReason))
 }
 

@@ -1,11 +1,14 @@
-import type { Currency } from '#platform/shared/money.ts'
+import { sql } from 'kysely'
 import '../../server/tables.ts'
 import type { MarketId } from '#features/catalogue/contract.ts'
 import { versionOf } from '#features/catalogue/server/public.ts'
 import { deleteFirst } from '#platform/server/db/batches.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
-import { type MinorUnits, minorUnits } from '#platform/shared/money.ts'
+import { type Currency, type MinorUnits, minorUnits } from '#platform/shared/money.ts'
+
+/** Whether the guardian has neither agreed nor refused. */
+const isUnanswered = sql<boolean>`guardian_confirmation.confirmed_at is null and guardian_confirmation.refused_at is null`
 
 /** A guardian's consent counts for exactly this offer. */
 type RequestedOffer = { packageId: string; packageVersion: number; market: MarketId; total: MinorUnits }
@@ -19,7 +22,7 @@ export async function findLatestRequest(db: Db, memberId: MemberId, offer: Reque
     .where('market', '=', offer.market)
     .where('total', '=', offer.total)
     .orderBy('requestedAt', 'desc')
-    .select(['guardianEmail as email', 'requestedAt', 'expiresAt', 'confirmedAt', 'refusedAt'])
+    .select(['guardianEmail', 'requestedAt', 'expiresAt', 'confirmedAt', 'refusedAt'])
     .executeTakeFirst()
 }
 
@@ -27,44 +30,42 @@ type NewRequest = RequestedOffer & {
   memberId: MemberId
   currency: Currency
   tax: MinorUnits
-  email: string
+  guardianEmail: string
   tokenHash: string
   requestedAt: Date
   expiresAt: Date
 }
 
 /** @returns its id */
-export async function insertRequest(db: Db, { email, ...request }: NewRequest): Promise<string> {
+export async function insertRequest(db: Db, request: NewRequest): Promise<string> {
   const row = await db
     .insertInto('guardianConfirmation')
-    .values({ ...request, guardianEmail: email, confirmedAt: null, refusedAt: null })
+    .values({ ...request, confirmedAt: null, refusedAt: null })
     .returning('id')
     .executeTakeFirstOrThrow()
   return row.id
 }
 
 /** @returns the ids of the deleted unanswered requests, whose links no longer work */
-export async function deleteOpenRequests(db: Db, memberId: MemberId, packageId: string): Promise<string[]> {
+export async function deleteUnansweredRequests(db: Db, memberId: MemberId, packageId: string): Promise<string[]> {
   const rows = await db
     .deleteFrom('guardianConfirmation')
     .where('memberId', '=', memberId)
     .where('packageId', '=', packageId)
-    .where('confirmedAt', 'is', null)
-    .where('refusedAt', 'is', null)
+    .where(isUnanswered)
     .returning('id')
     .execute()
   return rows.map(({ id }) => id)
 }
 
-/** Finds the unanswered request of a link, with the member. Ignores disabled accounts. */
+/** Finds the request of a link, with the member, if it is unanswered, has not expired and the account is not disabled. */
 export async function findOpenRequest(db: Db, tokenHash: string, now: Date) {
   const row = await db
     .selectFrom('guardianConfirmation')
     .innerJoin('account', 'account.id', 'guardianConfirmation.memberId')
     .innerJoin('packageVersion', versionOf('guardianConfirmation'))
     .where('guardianConfirmation.tokenHash', '=', tokenHash)
-    .where('guardianConfirmation.confirmedAt', 'is', null)
-    .where('guardianConfirmation.refusedAt', 'is', null)
+    .where(isUnanswered)
     .where('guardianConfirmation.expiresAt', '>', now)
     .where('account.disabledAt', 'is', null)
     .select(['account.firstName', 'account.email'])
@@ -93,7 +94,7 @@ export async function findOpenRequest(db: Db, tokenHash: string, now: Date) {
 }
 
 /** @returns false if it was already answered or has expired; each link takes one answer */
-export async function writeAnswer(
+export async function recordAnswer(
   db: Db,
   id: string,
   { agrees, now }: { agrees: boolean; now: Date },
@@ -102,8 +103,7 @@ export async function writeAnswer(
     .updateTable('guardianConfirmation')
     .set(agrees ? { confirmedAt: now } : { refusedAt: now })
     .where('id', '=', id)
-    .where('confirmedAt', 'is', null)
-    .where('refusedAt', 'is', null)
+    .where(isUnanswered)
     .where('expiresAt', '>', now)
     .executeTakeFirst()
   return numUpdatedRows > 0n
@@ -111,8 +111,8 @@ export async function writeAnswer(
 
 /** Deletes the oldest first. @returns the number deleted */
 export async function deleteOldRequests(db: Db, before: Date, maxRows: number): Promise<number> {
-  const expired = db.selectFrom('guardianConfirmation').where('requestedAt', '<', before).orderBy('requestedAt')
-  return deleteFirst(db, 'guardianConfirmation', expired, maxRows)
+  const oldest = db.selectFrom('guardianConfirmation').where('requestedAt', '<', before).orderBy('requestedAt')
+  return deleteFirst(db, 'guardianConfirmation', oldest, maxRows)
 }
 
 export async function listMemberRequests(db: Db, memberId: MemberId) {

@@ -20,7 +20,7 @@ export const reconcileSubscriptionsQueue: Queue<{ after?: string }> = {
 }
 
 /** Subscriptions per job, about a minute of work, so that no job times out and repeats. */
-const BATCH = 200
+const BATCH_SIZE = 200
 
 /**
  * Syncs all live subscriptions with Stripe by id, in case an event was lost. It also syncs those that ended here while
@@ -33,13 +33,13 @@ export async function reconcileSubscriptions(
 ): Promise<string | undefined> {
   const { db } = context
   const lost = after === undefined ? await listMissingSubscriptions(context) : []
-  const batch = await listLiveSubscriptions(db, { after, limit: BATCH })
+  const batch = await listLiveSubscriptions(db, { after, limit: BATCH_SIZE })
   for (const subscription of [...lost, ...batch]) {
     await attemptLogged(context.log, { subscriptionId: subscription.id }, 'a subscription was not reconciled', () =>
       reconcileSubscription(context, subscription),
     )
   }
-  return batch.length === BATCH ? batch.at(-1)?.id : undefined
+  return batch.length === BATCH_SIZE ? batch.at(-1)?.id : undefined
 }
 
 async function reconcileSubscription(context: PaymentsContext, { id, paymentMode }: StoredSubscription) {

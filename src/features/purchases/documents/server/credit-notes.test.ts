@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
+import type { Db } from '#platform/server/db/tables.ts'
 import { startApp } from '../../../../../tests/support/app/start-app.ts'
 import { buy } from '../../../../../tests/support/given/refunds.ts'
 import { issueCreditNote, reverseCreditNote } from './credit-notes.ts'
@@ -7,36 +8,13 @@ import { issueCreditNote, reverseCreditNote } from './credit-notes.ts'
 const app = await startApp()
 afterAll(app.close)
 
-/** Inserts a refund, so that a credit note can refer to it. */
-async function insertRefund(purchaseId: string, amount: number) {
-  const id = randomUUID()
-  await app.rows(
-    `insert into refund (id, purchase_id, kind, reason, amount, currency, status, ends_access, requested_at)
-     values ($1, $2, 'staff', 'A test', $3, 'GBP', 'succeeded', false, now())`,
-    id,
-    purchaseId,
-    amount,
-  )
-  return id
-}
-
-async function issue(purchaseId: string, amount: number) {
-  const refundId = await insertRefund(purchaseId, amount)
-  const cause = { purchaseId, amount, reason: 'A test', refundId }
-  const number = await app.context.db.transaction().execute((tx) => issueCreditNote(tx, app.context, cause))
-  return { refundId, number, cause }
-}
-
-const listCreditNotes = (purchaseId: string) =>
-  app.rows(
-    "select kind, reference, content from document where purchase_id = $1 and kind <> 'invoice' order by number",
-    purchaseId,
-  )
+/** In pence, with its tax. */
+const INVOICE_TOTAL = 11_880
 
 test("a credit note names the invoice and the reason, and copies the invoice's details", async () => {
   const { id } = await buy(app)
   const [{ reference: invoiceNumber, content }] = await app.rows('select * from document where purchase_id = $1', id)
-  const { number } = await issue(id, 5_000)
+  const { number } = await refundAndIssue(id, 5_000)
 
   expect(await listCreditNotes(id)).toMatchObject([
     {
@@ -56,11 +34,11 @@ test("a credit note names the invoice and the reason, and copies the invoice's d
   ])
 })
 
-test('one refund gets one credit note and one number', async () => {
+test('a refund gets one credit note with one number, even if it is issued again', async () => {
   const { id } = await buy(app)
-  const { cause } = await issue(id, 100)
+  const { cause } = await refundAndIssue(id, 100)
   const [before] = await app.rows("select last_number from number_sequence where sequence like 'test-cn-%'")
-  const repeated = await app.context.db.transaction().execute((tx) => issueCreditNote(tx, app.context, cause))
+  const repeated = await inTransaction((tx) => issueCreditNote(tx, app.context, cause))
   expect(repeated).toBeUndefined()
   expect(await listCreditNotes(id)).toHaveLength(1)
   expect(await app.rows("select last_number from number_sequence where sequence like 'test-cn-%'")).toEqual([before])
@@ -68,40 +46,69 @@ test('one refund gets one credit note and one number', async () => {
 
 test("partial credit notes add up to the invoice's tax exactly", async () => {
   const { id } = await buy(app)
-  for (const amount of [1, 2, 3, 3_333, 3_333, 3_333, 1_875]) await issue(id, amount)
+  for (const amount of [1, 2, 3, 3_333, 3_333, 3_333, 1_875]) await refundAndIssue(id, amount)
   const creditNotes = await listCreditNotes(id)
   const sum = (field: 'net' | 'tax' | 'total') => creditNotes.reduce((total, { content }) => total + content[field], 0)
-  expect([sum('net'), sum('tax'), sum('total')]).toEqual([9_900, 1_980, 11_880])
+  expect([sum('net'), sum('tax'), sum('total')]).toEqual([9_900, 1_980, INVOICE_TOTAL])
 })
 
 test('credit notes never exceed the invoice total', async () => {
   const { id } = await buy(app)
-  await issue(id, 11_000)
-  await issue(id, 11_880)
-  expect((await issue(id, 50)).number).toBeUndefined()
+  await refundAndIssue(id, 11_000)
+  await refundAndIssue(id, INVOICE_TOTAL)
+  expect((await refundAndIssue(id, 50)).number).toBeUndefined()
   expect((await listCreditNotes(id)).map(({ content }) => content.total)).toEqual([11_000, 880])
 })
 
-test('a failed refund reverses its credit note, and the next one starts from there', async () => {
+test('a refund that comes back reverses its credit note once, and the whole total can be credited again', async () => {
   const { id } = await buy(app)
-  const { refundId } = await issue(id, 3_001)
+  const { refundId } = await refundAndIssue(id, 3_001)
   const reversal = { purchaseId: id, remaining: 0, reason: 'The refund came back', refundId }
-  for (const _ of [1, 2]) {
-    await app.context.db.transaction().execute((tx) => reverseCreditNote(tx, app.context, reversal))
-  }
-  await issue(id, 11_880)
+  for (const _ of [1, 2]) await inTransaction((tx) => reverseCreditNote(tx, app.context, reversal))
+  await refundAndIssue(id, INVOICE_TOTAL)
   expect((await listCreditNotes(id)).map(({ kind, content }) => [kind, content.tax, content.total])).toEqual([
     ['credit_note', 500, 3_001],
     ['credit_note_reversal', 500, 3_001],
-    ['credit_note', 1_980, 11_880],
+    ['credit_note', 1_980, INVOICE_TOTAL],
   ])
 })
 
 test('an issued document can be neither changed nor deleted', async () => {
   const { id } = await buy(app)
-  await issue(id, 100)
+  await refundAndIssue(id, 100)
   await expect(app.rows("update document set content = '{}' where purchase_id = $1", id)).rejects.toThrow(
     'never change',
   )
   await expect(app.rows('delete from document where purchase_id = $1', id)).rejects.toThrow('never change')
 })
+
+/** Inserts a refund, so that a credit note can refer to it. */
+async function insertRefund(purchaseId: string, amount: number) {
+  const id = randomUUID()
+  await app.rows(
+    `insert into refund (id, purchase_id, kind, reason, amount, currency, status, ends_access, requested_at)
+     values ($1, $2, 'staff', 'A test', $3, 'GBP', 'succeeded', false, now())`,
+    id,
+    purchaseId,
+    amount,
+  )
+  return id
+}
+
+async function refundAndIssue(purchaseId: string, amount: number) {
+  const refundId = await insertRefund(purchaseId, amount)
+  const cause = { purchaseId, amount, reason: 'A test', refundId }
+  const number = await inTransaction((tx) => issueCreditNote(tx, app.context, cause))
+  return { refundId, number, cause }
+}
+
+function inTransaction<Result>(work: (tx: Db) => Promise<Result>): Promise<Result> {
+  return app.context.db.transaction().execute(work)
+}
+
+function listCreditNotes(purchaseId: string) {
+  return app.rows(
+    "select kind, reference, content from document where purchase_id = $1 and kind <> 'invoice' order by number",
+    purchaseId,
+  )
+}
