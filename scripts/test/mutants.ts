@@ -126,7 +126,7 @@ export const mutants = [
     file: 'src/features/purchases/documents/rules.ts',
     from: 'Math.abs(taxWithin(invoice, after) - taxWithin(invoice, before))',
     to: 'taxWithin(invoice, Math.abs(after - before))',
-    tests: ['src/features/purchases/rules.test.ts', 'tests/promises/payment-histories.test.ts'],
+    tests: ['src/features/purchases/documents/rules.test.ts', 'tests/promises/payment-histories.test.ts'],
   },
   {
     guarantee: 'one credit note for each refund',

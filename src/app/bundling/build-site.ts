@@ -16,7 +16,8 @@ const stampFile = join(buildFolder, 'stamp')
 const pageBuilder = join(root, 'node_modules/@react-router/dev/bin.cjs')
 const siteBuilder = join(root, 'node_modules/vite/bin/vite.js')
 
-const BUILD_TIMEOUT_MS = 10 * MINUTE_MS
+/** Longer than any build takes. */
+const LOCK_TIMEOUT_MS = 10 * MINUTE_MS
 
 /** The build's inputs, which decide whether it is up to date. */
 const sources = [
@@ -35,12 +36,10 @@ const sources = [
  * `npm ci --omit=dev` is enough. @returns whether it built @throws StartRefused if it cannot build
  */
 export async function buildSite(): Promise<boolean> {
-  const stamp = computeStamp(sources)
+  const stamp = computeStamp()
   if (await isUpToDate(stamp)) return false
-  if (!existsSync(pageBuilder)) throw buildFailed()
-  await access(existsSync(buildFolder) ? buildFolder : root, constants.W_OK).catch(() => {
-    throw buildNotWritable()
-  })
+  if (!existsSync(pageBuilder)) throw buildToolsMissing()
+  await requireWritable(existsSync(buildFolder) ? buildFolder : root)
   const lock = lockBuild()
   try {
     if (await isUpToDate(stamp)) return false
@@ -65,27 +64,29 @@ function lockBuild(): DatabaseSync {
   // Kept outside the build folder, which a build empties.
   const folder = join(root, '.react-router')
   mkdirSync(folder, { recursive: true })
-  const lock = new DatabaseSync(join(folder, 'turn.sqlite'), { timeout: BUILD_TIMEOUT_MS })
+  const lock = new DatabaseSync(join(folder, 'build-lock.sqlite'), { timeout: LOCK_TIMEOUT_MS })
   lock.exec('begin exclusive')
   return lock
 }
 
-function buildFailed() {
+function buildToolsMissing() {
   return new StartRefused(
     'The web pages are not built from these sources, and what builds them is not installed. Run npm ci && npm run build, and npm prune --omit=dev after that.',
   )
 }
 
-function buildNotWritable() {
-  return new StartRefused(
-    'The web pages are not built from these sources, and this user may not write them. Run npm run build as the user that the folder belongs to, and start again.',
-  )
+async function requireWritable(folder: string): Promise<void> {
+  await access(folder, constants.W_OK).catch(() => {
+    throw new StartRefused(
+      'The web pages are not built from these sources, and this user may not write them. Run npm run build as the user that the folder belongs to, and start again.',
+    )
+  })
 }
 
 /** Every start waits for this. Reading two thousand small files synchronously is faster than a thread call for each. */
-function computeStamp(paths: string[]): string {
+function computeStamp(): string {
   const hash = createHash('sha256')
-  for (const path of paths) {
+  for (const path of sources) {
     for (const file of listFiles(join(root, path))) {
       hash.update(file.slice(root.length))
       hash.update(readFileSync(file))

@@ -16,11 +16,11 @@ export const PurchaseStatus = z.enum([
 ])
 export type PurchaseStatus = z.infer<typeof PurchaseStatus>
 
-/** A consumer has 14 days to cancel; a business only has what its contract says (PRODUCT D19). */
+/** A consumer has 14 days to withdraw; a business only has what its contract says (PRODUCT D19). */
 export const BuyerKind = z.enum(['consumer', 'business'])
 export type BuyerKind = z.infer<typeof BuyerKind>
 
-/** A consumer's choice of start: today, or after the cancellation period (PRODUCT D19). */
+/** A consumer's choice of start: today, or after the withdrawal period (PRODUCT D19). */
 export const StartChoice = z.enum(['today', 'later'])
 export type StartChoice = z.infer<typeof StartChoice>
 

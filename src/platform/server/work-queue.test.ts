@@ -4,7 +4,7 @@ import { openWorkQueue } from './work-queue.ts'
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 test('two tasks run, one waits in order, and the rest are rejected', async () => {
-  const inQueue = openWorkQueue({ concurrency: 2, waiting: 1, onFull: () => new Error('full') })
+  const inQueue = openWorkQueue({ concurrency: 2, maxWaiting: 1, onFull: () => new Error('full') })
   const started: string[] = []
   const ends = new Map<string, () => void>()
   const run = (name: string) =>
@@ -29,7 +29,7 @@ test('two tasks run, one waits in order, and the rest are rejected', async () =>
 })
 
 test('a failing task frees its place for the next', async () => {
-  const inQueue = openWorkQueue({ concurrency: 1, waiting: 1, onFull: () => new Error('full') })
+  const inQueue = openWorkQueue({ concurrency: 1, maxWaiting: 1, onFull: () => new Error('full') })
   const failing = inQueue(() => Promise.reject(new Error('broken')))
   const next = inQueue(async () => 'next')
   await expect(failing).rejects.toThrow('broken')

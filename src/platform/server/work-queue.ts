@@ -2,13 +2,13 @@ type QueueSettings = {
   /** How many tasks run at the same time. */
   concurrency: number
   /** How many tasks may wait. */
-  waiting: number
+  maxWaiting: number
   /** Creates the error for a caller beyond that. */
   onFull: () => Error
 }
 
 /** Queues tasks that need much memory or CPU, so that a rush of them cannot slow down the rest of the site. */
-export function openWorkQueue({ concurrency, waiting: maxWaiting, onFull }: QueueSettings) {
+export function openWorkQueue({ concurrency, maxWaiting, onFull }: QueueSettings) {
   let running = 0
   const waiting: (() => void)[] = []
 

@@ -1,4 +1,4 @@
-import { makePng } from '../../support/given/consultants.ts'
+import { makePng } from '../../support/png.ts'
 import type { RunningSite } from '../../support/site/start-site.ts'
 import { emailedLink } from '../support/api.ts'
 import { expect, logIn, test } from '../support/test.ts'

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { mary } from '../support/consultancy.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -48,3 +49,36 @@ test('an administrator cancels a session, reassigns a late deliverable and sets 
   await expect(page.getByText('The books agree: there is nothing to look at.')).toBeVisible()
   await look('anomalies')
 })
+
+test('the first steps link to their pages and send a test email', async ({ adminPage: page, look }) => {
+  await page.goto('/admin/first-steps')
+  const main = page.getByRole('main')
+  await expect(main.getByText(/From an empty site to one that sells: \d of 9 steps are done\./)).toBeVisible()
+  await sendTestEmail(main)
+  await look('first-steps')
+  await main.getByRole('link', { name: 'Company settings' }).click()
+  await expect(main.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
+})
+
+test('the audit log records who sent a test email', async ({ adminPage: page, look }) => {
+  const main = page.getByRole('main')
+  await page.goto('/admin/first-steps')
+  await sendTestEmail(main)
+
+  await page.goto('/admin/audit')
+  await main.getByLabel('Action').selectOption('Email test sent')
+  await main.getByRole('button', { name: 'Search' }).click()
+  await expect(page).toHaveURL(/action=email\.test-sent/)
+  await expect(main.getByRole('listitem').first()).toContainText('First Administrator')
+  await expect(main.getByRole('listitem').filter({ hasNotText: 'Email test sent' })).toHaveCount(0)
+  await look('audit')
+  await main.getByLabel('Until').fill('2020-01-01')
+  await main.getByRole('button', { name: 'Search' }).click()
+  await expect(main.getByText('Nothing fits this search.')).toBeVisible()
+  await look('audit-none')
+})
+
+async function sendTestEmail(main: Locator) {
+  await main.getByRole('button', { name: 'Send me a test letter' }).click()
+  await expect(main.getByText('A test letter is on its way to you.')).toBeVisible()
+}

@@ -14,3 +14,9 @@ test('every page in the sitemap is accessible and fits the narrowest phone', asy
     if (initialSize) await page.setViewportSize(initialSize)
   }
 })
+
+test('the not-found page is accessible', async ({ page }) => {
+  await page.goto('/no-such-page')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+  await checkScreenOnce(page, 'not-found')
+})

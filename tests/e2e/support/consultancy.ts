@@ -2,8 +2,9 @@ import { hashPassword } from '#features/accounts/passwords/server/hash-password.
 import { insertAccount } from '#features/accounts/server/store.ts'
 import { givenBookableConsultant, insertBooking } from '../../support/given/bookable-consultants.ts'
 import { givenPackage } from '../../support/given/bookings.ts'
-import { insertConsultant, makePng } from '../../support/given/consultants.ts'
+import { insertConsultant } from '../../support/given/consultants.ts'
 import type { Person } from '../../support/given/new-person.ts'
+import { makePng } from '../../support/png.ts'
 import type { World } from './site-with-data.ts'
 
 const HOUR = 3_600_000

@@ -2,7 +2,7 @@ import { PgBoss } from 'pg-boss'
 import type { Database } from '#platform/server/db/open-database.ts'
 import { sendEmailQueue } from '#platform/server/email/queue-email.ts'
 
-/** Ages all queued and active emails by so many seconds. */
+/** Moves the times of all queued and active emails this many seconds into the past. */
 export async function ageQueuedEmails({ pool }: Pick<Database, 'pool'>, seconds: number): Promise<void> {
   const span = `interval '${seconds} seconds'`
   await pool.query(
@@ -23,10 +23,10 @@ export async function secondsToNextAttempt({ pool }: Pick<Database, 'pool'>): Pr
   return rows[0]?.seconds
 }
 
-/** Longer than a dead process still counts as alive. */
+/** After this time the queue counts an attempt as abandoned, and so does the site. */
 const ABANDONED_AFTER_SECONDS = 330
 
-/** Lets some minutes pass and runs the queue's check for abandoned jobs, which otherwise runs each minute. */
+/** Pretends that minutes have passed, and runs the queue's check for abandoned jobs instead of waiting for it. */
 export async function releaseAbandonedEmails(database: Database): Promise<void> {
   const { pool, kind } = database
   await ageQueuedEmails(database, ABANDONED_AFTER_SECONDS)

@@ -1,27 +1,28 @@
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { pngChunk, pngSignature } from '../given/consultants.ts'
+import { pngChunk, pngSignature } from '../png.ts'
 import type { RandomSource } from '../proof/random.ts'
 import { damage, randomBytes } from './hostile-emails.ts'
 
 const formats = ['jpeg', 'png', 'webp', 'gif', 'avif'] as const
-const ordinary = new Map<string, Buffer>()
+const cachedPictures = new Map<string, Buffer>()
 
 /** Cached, because drawing takes longer than damaging. */
 async function pictureAs(format: (typeof formats)[number]): Promise<Buffer> {
-  const cached = ordinary.get(format)
+  const cached = cachedPictures.get(format)
   if (cached) return cached
   const create = { width: 300, height: 200, channels: 3, noise: { type: 'gaussian', mean: 128, sigma: 40 } } as const
   const picture = await sharp({ create: { ...create, background: 'red' } })
     .toFormat(format)
     .toBuffer()
-  ordinary.set(format, picture)
+  cachedPictures.set(format, picture)
   return picture
 }
 
 /** Pictures that are far more expensive to open than to make, or that are broken. */
 export const hostilePictures: Record<string, (dice: RandomSource) => Buffer | Promise<Buffer>> = {
   'far too large': (dice) => png({ width: 50_000 + dice.whole(1_000_000), height: 50_000 }),
+  // Just below MAX_PIXELS, which is 50,000,000.
   'as large as allowed, and empty': (dice) => png({ width: 7_000, height: 6_900 + dice.whole(200), isFilled: true }),
   'of an impossible size': (dice) => png({ width: dice.oneOf(0, 0x8000_0000, 0xffff_ffff), height: 1 }),
   'with a profile bomb': (dice) => png({ width: 9, height: 9, chunk: makeBomb('iCCP', dice) }),

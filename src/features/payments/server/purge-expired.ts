@@ -1,22 +1,24 @@
 import { purgeExpired } from '#platform/server/jobs/define-job.ts'
 import { addSpan } from '#platform/shared/calendar.ts'
 import { requestsExpiredBefore } from '../guardians/rules.ts'
-import { deleteOldRequests } from '../guardians/server/store.ts'
+import { deleteGuardianRequestsBefore } from '../guardians/server/store.ts'
 import { deleteHandledEvents } from '../webhooks/server/store.ts'
 import { deletePaymentNetworksBefore } from './store.ts'
 
 /** Stripe retries an event for three days and allows a manual resend for thirty. */
-const RETENTION_DAYS = 90
+const EVENT_RETENTION_DAYS = 90
+/** The IP network a payment started from, kept a day to limit card testing. */
+const NETWORK_RETENTION_DAYS = 1
 
-/** A handled event holds nothing that the purchase does not. The networks of payments are kept for a day. */
+/** Deletes handled events, which hold nothing that the purchase does not, and networks. Only the events are counted. */
 export const purgeEvents = purgeExpired({
   name: 'purge-payment-events',
   cron: '0 4 * * *',
   clock: 'business',
   async steps({ db, now }, inBatches) {
     const daysAgo = (days: number) => addSpan(now(), { days: -days })
-    await inBatches((maxRows) => deletePaymentNetworksBefore(db, daysAgo(1), maxRows))
-    return { deleted: await inBatches((maxRows) => deleteHandledEvents(db, daysAgo(RETENTION_DAYS), maxRows)) }
+    await inBatches((maxRows) => deletePaymentNetworksBefore(db, daysAgo(NETWORK_RETENTION_DAYS), maxRows))
+    return { deleted: await inBatches((maxRows) => deleteHandledEvents(db, daysAgo(EVENT_RETENTION_DAYS), maxRows)) }
   },
   message: 'old payment events were deleted',
 })
@@ -30,7 +32,7 @@ export const purgeGuardianRequests = purgeExpired({
   cron: '10 4 * * *',
   clock: 'business',
   steps: async ({ db, now }, inBatches) => ({
-    deleted: await inBatches((maxRows) => deleteOldRequests(db, requestsExpiredBefore(now()), maxRows)),
+    deleted: await inBatches((maxRows) => deleteGuardianRequestsBefore(db, requestsExpiredBefore(now()), maxRows)),
   }),
   message: 'old requests to guardians were deleted',
 })

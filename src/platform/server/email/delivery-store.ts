@@ -54,14 +54,14 @@ export async function findEmailToSend(db: Db, deliveryId: string, now: Date): Pr
 export async function beginAttempt(
   db: Db,
   deliveryId: string,
-  { now, deadSince }: { now: Date; deadSince: Date },
+  { now, abandonedBefore }: { now: Date; abandonedBefore: Date },
 ): Promise<boolean> {
   const result = await db
     .updateTable('emailDelivery')
     .set((set) => ({ attemptingSince: now, attempts: set('attempts', '+', 1) }))
     .where('id', '=', deliveryId)
     .where('sentAt', 'is', null)
-    .where((where) => where.or([where('attemptingSince', 'is', null), where('attemptingSince', '<', deadSince)]))
+    .where((where) => where.or([where('attemptingSince', 'is', null), where('attemptingSince', '<', abandonedBefore)]))
     .executeTakeFirst()
   return result.numUpdatedRows > 0n
 }

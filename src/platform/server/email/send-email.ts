@@ -15,6 +15,20 @@ import type { EmailTransport } from './transport.ts'
 /** An attempt older than this belongs to a dead process, because mail server timeouts are shorter. */
 const ATTEMPT_TIMEOUT_MS = 4 * MINUTE_MS
 
+/** Explains codes of Node and Nodemailer to readers of the email log. */
+const causes: Record<string, string> = {
+  EAUTH: 'The mail server did not accept our login.',
+  EDNS: 'The mail server was not found.',
+  ENOTFOUND: 'The mail server was not found.',
+  ECONNECTION: 'The mail server could not be reached.',
+  ECONNREFUSED: 'The mail server could not be reached.',
+  ECONNRESET: 'The mail server broke off.',
+  ESOCKET: 'The mail server could not be reached.',
+  ETIMEDOUT: 'The mail server did not answer in time.',
+  ETLS: 'No safe connection to the mail server was possible.',
+  ENOSPC: 'The disk is full.',
+}
+
 /**
  * Sends at least once: after a crash between sending and recording it sends again, with the same Message-ID. Two
  * attempts never run at the same time.
@@ -25,11 +39,11 @@ export async function sendEmail(
   emailId: string,
   deliveryId = emailId,
 ): Promise<void> {
-  const email = await findEmail(db, emailId, deliveryId, now())
+  const email = await findOrAdoptEmail(db, emailId, deliveryId, now())
   if (!email) return
-  const deadSince = new Date(now().getTime() - ATTEMPT_TIMEOUT_MS)
-  if (!(await beginAttempt(db, deliveryId, { now: now(), deadSince })))
-    throw new Error('Another attempt at this mail is under way.')
+  const abandonedBefore = new Date(now().getTime() - ATTEMPT_TIMEOUT_MS)
+  if (!(await beginAttempt(db, deliveryId, { now: now(), abandonedBefore })))
+    throw new Error('Another attempt at this email is under way.')
   try {
     await transport.send(email, deliveryId)
   } catch (error) {
@@ -45,25 +59,13 @@ export async function sendEmail(
   })
 }
 
-/** During an upgrade, processes of the old version queue emails without a delivery row. */
-async function findEmail(db: Db, emailId: string, deliveryId: string, now: Date): Promise<Email | undefined> {
+/** During an upgrade, processes of the old version queue emails without a delivery row: adopts such an email. */
+async function findOrAdoptEmail(db: Db, emailId: string, deliveryId: string, now: Date): Promise<Email | undefined> {
   const email = await findEmailToSend(db, deliveryId, now)
-  if (email || deliveryId !== emailId || !(await insertMissingDelivery(db, emailId))) return email
+  if (email) return email
+  const isFirstDelivery = deliveryId === emailId
+  if (!isFirstDelivery || !(await insertMissingDelivery(db, emailId))) return undefined
   return findEmailToSend(db, deliveryId, now)
-}
-
-/** Explains codes of Node and Nodemailer to readers of the email log. */
-const causes: Record<string, string> = {
-  EAUTH: 'The mail server did not accept our login.',
-  EDNS: 'The mail server was not found.',
-  ENOTFOUND: 'The mail server was not found.',
-  ECONNECTION: 'The mail server could not be reached.',
-  ECONNREFUSED: 'The mail server could not be reached.',
-  ECONNRESET: 'The mail server broke off.',
-  ESOCKET: 'The mail server could not be reached.',
-  ETIMEDOUT: 'The mail server did not answer in time.',
-  ETLS: 'No safe connection to the mail server was possible.',
-  ENOSPC: 'The disk is full.',
 }
 
 /** Explains why an email was not sent, without any of its data. Mail servers repeat addresses in their messages. */

@@ -1,7 +1,7 @@
 import { zipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { makePng } from '../../../../tests/support/given/consultants.ts'
 import { eicarTestFile, forgePart, newDocx, newOfficeFile, pdf } from '../../../../tests/support/given/files.ts'
+import { makePng } from '../../../../tests/support/png.ts'
 import { detectFileType } from './detect-file-type.ts'
 
 const bytes = (...parts: (number | string)[]) =>

@@ -19,9 +19,9 @@ const uploadLimit: RateLimit = { name: 'upload', attempts: 120, seconds: 3_600 }
 const detectInParser = openParser<typeof detectFileType>({
   inputKind: 'file',
   module: new URL('./detect-file-type.ts', import.meta.url),
-  name: 'detectFileType',
-  milliseconds: 10_000,
-  waiting: 20,
+  functionName: 'detectFileType',
+  timeLimitMs: 10_000,
+  maxWaiting: 20,
   onFull: serviceUnavailable,
 })
 

@@ -6,9 +6,9 @@ import type { resizeImageInParser } from './resize-image-in-parser.ts'
 const resizeInParser = openParser<typeof resizeImageInParser>({
   inputKind: 'picture',
   module: new URL('./resize-image-in-parser.ts', import.meta.url),
-  name: 'resizeImageInParser',
-  milliseconds: 10_000,
-  waiting: 10,
+  functionName: 'resizeImageInParser',
+  timeLimitMs: 10_000,
+  maxWaiting: 10,
   onFull: () => new Refused('too-busy'),
 })
 

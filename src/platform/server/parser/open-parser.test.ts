@@ -33,13 +33,13 @@ const module = new URL(
 const warnings: unknown[][] = []
 const log = { info() {}, warn: (...line: unknown[]) => void warnings.push(line), error: () => {} }
 
-function createParser<Value>(name: string, milliseconds = 60_000) {
+function createParser<Value>(functionName: string, timeLimitMs = 60_000) {
   const parse = openParser<(input: Word) => Parsed<Value>>({
     inputKind: 'word',
     module,
-    name,
-    milliseconds,
-    waiting: 1,
+    functionName,
+    timeLimitMs,
+    maxWaiting: 1,
     onFull: () => new Error('full'),
   })
   return () => parse(log, () => ({ word: 'secret', bytes: Buffer.from('abc'), at: new Date(0) }))
@@ -67,10 +67,10 @@ test.each([
   ['ends its process', 'exit', 'parser-died'],
 ])(
   'an input that %s is refused and logged, and a new process parses the next',
-  async (_, name, reason, milliseconds?: number) => {
+  async (_, functionName, reason, timeLimitMs?: number) => {
     const before = await currentPid()
     warnings.length = 0
-    expect(await createParser(name, milliseconds)()).toEqual({ ok: false, reason })
+    expect(await createParser(functionName, timeLimitMs)()).toEqual({ ok: false, reason })
     expect(warnings).toEqual([
       [{ parser: 'word', reason, milliseconds: expect.any(Number) }, 'untrusted input was refused'],
     ])

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../shared/durations.ts'
 import { serviceUnavailable } from '../http/http-error.ts'
 import type { Log } from '../log.ts'
 import { openWorkQueue } from '../work-queue.ts'
@@ -11,35 +12,38 @@ type ParserSettings = {
   inputKind: string
   /** The module that exports the function. Only the parser process loads it. */
   module: URL
-  name: string
+  functionName: string
   /** The computing time allowed for one input. */
-  milliseconds: number
+  timeLimitMs: number
   /** How many inputs may wait. */
-  waiting: number
+  maxWaiting: number
   /** Creates the error for a caller beyond that. */
   onFull: () => Error
 }
 
 type Failure = { ok: false; reason: ParserDeath['death'] | 'parser-failed' }
 
-/** Replaces the process regularly, because an input may have left memory or changes behind. */
-const KEEP_ALIVE_MS = 60_000
-const MAX_INPUTS = 100
+/** The process ends after this time without input. */
+const IDLE_TIMEOUT_MS = MINUTE_MS
+/** The process is replaced after this many, because each may leave memory or changes behind. */
+const MAX_INPUTS_PER_PROCESS = 100
 
-/** One input at a time in the whole process limits the memory and CPU that untrusted input can use. */
-const parserQueue = openWorkQueue({ concurrency: 1, waiting: Number.POSITIVE_INFINITY, onFull: serviceUnavailable })
+/**
+ * Shared by all parsers: one input at a time limits the memory and CPU that untrusted input can use. Each parser also
+ * has its own queue, which passes one input at a time to this one, so a flood of emails delays a calendar by one email.
+ */
+const parserQueue = openWorkQueue({ concurrency: 1, maxWaiting: Number.POSITIVE_INFINITY, onFull: serviceUnavailable })
 
 /**
  * Parses untrusted input in a separate process, which starts on demand and ends a minute after the last input. Input
- * that takes too much time or memory is refused like invalid input, and every refusal is logged. Each parser has a
- * separate queue, so that a flood of emails delays a calendar by one email only.
+ * that takes too much time or memory is refused like invalid input, and every refusal is logged.
  * @returns a function whose argument loads the input once its turn has come
  */
 export function openParser<P extends Parse>({
   inputKind,
   module,
-  name,
-  milliseconds,
+  functionName,
+  timeLimitMs,
   ...queueSettings
 }: ParserSettings) {
   type Input = Parameters<P>[0]
@@ -50,14 +54,15 @@ export function openParser<P extends Parse>({
     const input = await getInput()
     const startedAt = performance.now()
     const response = await withProcess(log, (parser) =>
-      parser.parse({ module: module.href, name, input }, milliseconds),
+      parser.parse({ module: module.href, name: functionName, input }, timeLimitMs),
     )
-    const { reason, ...details } = findRefusal(response)
-    if (reason !== undefined) {
-      const duration = Math.round(performance.now() - startedAt)
-      log.warn({ parser: inputKind, reason, ...details, milliseconds: duration }, 'untrusted input was refused')
+    const parsed = toParsed(response)
+    if (!parsed.ok) {
+      const milliseconds = Math.round(performance.now() - startedAt)
+      const details = 'failure' in response && { failure: response.failure }
+      log.warn({ parser: inputKind, reason: parsed.reason, ...details, milliseconds }, 'untrusted input was refused')
     }
-    return ('parsed' in response ? response.parsed : { ok: false, reason }) as Result
+    return parsed as Result
   }
 
   return (log: Log, getInput: () => Input | Promise<Input>) => inOwnQueue(() => parserQueue(() => parse(log, getInput)))
@@ -70,10 +75,10 @@ async function withProcess(log: Log, work: (parser: ParserProcess) => Promise<Pa
   if (!currentParser?.parser.isAlive()) currentParser = { parser: await start(log), inputs: 0 }
   const { parser } = currentParser
   currentParser.inputs += 1
-  const result = await work(parser)
-  if (currentParser.inputs >= MAX_INPUTS || (await parser.isFull())) parser.end()
-  else currentParser.endTimer = setTimeout(parser.end, KEEP_ALIVE_MS).unref()
-  return result
+  const response = await work(parser)
+  if (currentParser.inputs >= MAX_INPUTS_PER_PROCESS || (await parser.isFull())) parser.end()
+  else currentParser.endTimer = setTimeout(parser.end, IDLE_TIMEOUT_MS).unref()
+  return response
 }
 
 /** A failed start is not the sender's fault. @throws HttpError 503 */
@@ -84,9 +89,8 @@ async function start(log: Log): Promise<ParserProcess> {
   })
 }
 
-function findRefusal(answer: ParseResponse | ParserDeath): { reason?: string; failure?: string } {
-  if ('death' in answer) return { reason: answer.death }
-  if ('failure' in answer) return { reason: 'parser-failed', failure: answer.failure }
-  const parsed = answer.parsed as Parsed<unknown>
-  return parsed.ok ? {} : { reason: parsed.reason }
+function toParsed(response: ParseResponse | ParserDeath): Parsed<unknown> {
+  if ('death' in response) return { ok: false, reason: response.death }
+  if ('failure' in response) return { ok: false, reason: 'parser-failed' }
+  return response.parsed as Parsed<unknown>
 }

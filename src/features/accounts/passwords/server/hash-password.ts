@@ -12,7 +12,7 @@ const MAX_WAITING = 40
 
 const limitConcurrentHashes = openWorkQueue({
   concurrency: MAX_RUNNING,
-  waiting: MAX_WAITING,
+  maxWaiting: MAX_WAITING,
   onFull: () => new Refused('too-busy'),
 })
 
@@ -26,7 +26,7 @@ export const passwordQueue = limitConcurrentHashes.size
  */
 export const limitConcurrentLogins = openWorkQueue({
   concurrency: MAX_RUNNING + MAX_WAITING,
-  waiting: 0,
+  maxWaiting: 0,
   onFull: () => new Refused('too-busy'),
 })
 

@@ -10,6 +10,9 @@ afterAll(app.close)
 
 type Client = { send: typeof app.visitor.send }
 const deleteAccount = (member: Client) => member.send('DELETE', '/api/account', { confirmation: 'delete' })
+const storedEmails = (address: string) => app.rows('select subject, sent_at from email where recipient = $1', address)
+const purchaseStatus = async (id: string) =>
+  (await app.rows('select status from purchase where id = $1', id))[0]?.status
 
 test('account deletion logs out, blocks the login and frees the address for a new account', async () => {
   const ada = await app.member()
@@ -31,32 +34,28 @@ test('account deletion logs out, blocks the login and frees the address for a ne
 
 test('the farewell email is sent but not stored, and pending emails are dropped', async () => {
   const ada = await app.member()
+  expect(await storedEmails(ada.person.email)).toMatchObject([
+    { subject: expect.stringContaining('confirm your'), sent_at: null },
+  ])
   await deleteAccount(ada)
   const emails = await emailsTo(app, ada.person.email)
   expect(emails.map(({ subject }) => subject)).toEqual(['Your account was deleted'])
-  expect(await app.rows('select 1 from email where recipient = $1', ada.person.email)).toEqual([])
+  expect(await storedEmails(ada.person.email)).toEqual([])
 })
 
 test('an undeliverable farewell email is purged after a week', async () => {
   const ada = await app.member()
   await deleteAccount(ada)
   await app.runJobs({ send: () => Promise.reject(new Error('no such mailbox')) })
-  const listStoredEmails = () => app.rows('select 1 from email where recipient = $1', ada.person.email)
-  expect(await listStoredEmails()).toHaveLength(1)
+  expect(await storedEmails(ada.person.email)).toHaveLength(1)
   await app.rows("update email set created_at = created_at - interval '8 days' where recipient = $1", ada.person.email)
   await app.rows("delete from pgboss.job where name = 'send-email'")
   await app.run('purge-emails')
-  expect(await listStoredEmails()).toEqual([])
+  expect(await storedEmails(ada.person.email)).toEqual([])
 })
 
 test('the preview lists the packages that end and the records kept, with their dates', async () => {
-  const ada = await app.quickMember()
-  await payFor(app, ada)
-  await app.settle()
-  await app.rows('update account set email_verified_at = now() where id = $1', ada.id)
-  await app
-    .stranger()
-    .post('/api/complaints', { name: 'Ada', email: ada.person.email.toUpperCase(), message: 'Late', topic: 'service' })
+  const { ada } = await memberWithInvoiceAndComplaint()
 
   const { body } = await ada.get('/api/account/deletion')
 
@@ -71,28 +70,44 @@ test('the preview lists the packages that end and the records kept, with their d
     ({ until }: { until: string }) => Number(until.slice(0, 4)) - app.clock.now().getFullYear(),
   )
   expect(years).toEqual([7, 6])
+})
 
+test('deletion ends packages and keeps invoices and complaints', async () => {
+  const { ada, complaintAddress } = await memberWithInvoiceAndComplaint()
   expect((await deleteAccount(ada)).status).toBe(200)
   expect(await app.rows('select 1 from entitlement where member_id = $1 and cancelled_at is null', ada.id)).toEqual([])
-  expect(await app.rows("select 1 from document where content->'buyer'->>'email' = $1", ada.person.email)).toHaveLength(
-    1,
-  )
-  expect(await app.rows('select 1 from message where email = $1', ada.person.email.toUpperCase())).toHaveLength(1)
-  await app.settle()
-  expect(
-    app.mails.some(
-      ({ subject, replyTo }) => subject.startsWith('Complaint') && replyTo === ada.person.email.toUpperCase(),
-    ),
-  ).toBe(true)
-  expect(await app.rows('select 1 from email where reply_to = $1', ada.person.email.toUpperCase())).toEqual([])
+  const ownInvoices = "select 1 from document where content->'buyer'->>'email' = $1"
+  expect(await app.rows(ownInvoices, ada.person.email)).toHaveLength(1)
+  expect(await app.rows('select 1 from message where email = $1', complaintAddress)).toHaveLength(1)
 })
+
+test('a complaint email pending at deletion still names its sender, and is not stored after it is sent', async () => {
+  const { ada, complaintAddress } = await memberWithInvoiceAndComplaint()
+  await deleteAccount(ada)
+  await app.settle()
+  const complaints = app.mails.filter(({ replyTo }) => replyTo === complaintAddress)
+  expect(complaints.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^Complaint/)])
+  expect(await app.rows('select 1 from email where reply_to = $1', complaintAddress)).toEqual([])
+})
+
+/** The complaint's email is still pending, and its address differs from the account's in case. */
+async function memberWithInvoiceAndComplaint() {
+  const ada = await app.quickMember()
+  await payFor(app, ada)
+  await app.settle()
+  await app.rows('update account set email_verified_at = now() where id = $1', ada.id)
+  const complaintAddress = ada.person.email.toUpperCase()
+  const complaint = { name: 'Ada', email: complaintAddress, message: 'Late', topic: 'service' }
+  await app.stranger().post('/api/complaints', complaint)
+  return { ada, complaintAddress }
+}
 
 test('deletion cancels a started payment at the provider', async () => {
   const ada = await app.quickMember()
   const { id } = await startPaying(ada)
   expect((await deleteAccount(ada)).status).toBe(200)
   expect(paymentsAtProvider(app, id).map(({ status }) => status)).toEqual(['canceled'])
-  expect(await app.rows('select status from purchase where id = $1', id)).toEqual([{ status: 'cancelled' }])
+  expect(await purchaseStatus(id)).toBe('cancelled')
 })
 
 test('deletion removes name and email at the payment provider', async () => {
@@ -113,7 +128,7 @@ test('a payment that has just arrived is completed first, and deletion must be r
   const ada = await app.quickMember()
   const id = await payFor(app, ada)
   expect((await deleteAccount(ada)).body.code).toBe('payment-arrived')
-  expect(await app.rows('select status from purchase where id = $1', id)).toEqual([{ status: 'completed' }])
+  expect(await purchaseStatus(id)).toBe('completed')
   expect((await deleteAccount(ada)).status).toBe(200)
 })
 
@@ -174,16 +189,11 @@ test('concurrent deletion requests delete once', async () => {
 
 test('after a restore, deleted accounts are erased again without another email', async () => {
   const ada = await app.member(newPerson({ firstName: 'Restored' }))
-  const columns = 'email, email_canonical, first_name, last_name, mobile, password_hash'
-  const [before] = await app.rows(`select ${columns} from account where id = $1`, ada.id)
+  const [before] = await app.rows(`select id, ${backedUpColumns} from account where id = $1`, ada.id)
   const [initial] = await app.rows('select count(*)::int as count from account where deleted_at is null')
   await deleteAccount(ada)
   await app.settle()
-  await app.rows(
-    `update account set (${columns}, disabled_at, deleted_at) = ($2, $3, $4, $5, $6, $7, null, null) where id = $1`,
-    ada.id,
-    ...Object.values(before),
-  )
+  await restoreAccount(before)
   app.mails.length = 0
 
   const areas = personalDataAreas(app.provider, app.clock.now)
@@ -198,3 +208,13 @@ test('after a restore, deleted accounts are erased again without another email',
     { count: initial.count - 1 },
   ])
 })
+
+const backedUpColumns = 'email, email_canonical, first_name, last_name, mobile, password_hash'
+
+/** Does to one account what restoring a backup does. @param before its id and backed up columns */
+async function restoreAccount(before: Record<string, unknown>): Promise<void> {
+  await app.rows(
+    `update account set (${backedUpColumns}, disabled_at, deleted_at) = ($2, $3, $4, $5, $6, $7, null, null) where id = $1`,
+    ...Object.values(before),
+  )
+}

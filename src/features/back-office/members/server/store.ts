@@ -1,5 +1,5 @@
 import '../../server/tables.ts'
-import { type NotNull, type RawBuilder, sql } from 'kysely'
+import { type InferResult, type NotNull, type RawBuilder, sql } from 'kysely'
 import { matchingAccounts } from '#features/accounts/server/public.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import { takePage } from '#platform/server/db/take-page.ts'
@@ -111,7 +111,7 @@ const selectNotes = (db: Db) =>
     .select(['memberNote.id', 'memberNote.authorId', 'memberNote.text', 'memberNote.writtenAt'])
     .select(sql<string | null>`nullif(trim(account.first_name || ' ' || account.last_name), '')`.as('author'))
 
-export type NoteRow = Awaited<ReturnType<ReturnType<typeof selectNotes>['executeTakeFirstOrThrow']>>
+export type NoteRow = InferResult<ReturnType<typeof selectNotes>>[number]
 
 type NewNote = { memberId: MemberId; authorId: MemberId; text: string; writtenAt: Date }
 

@@ -10,7 +10,11 @@ const MAX_WAITING = 1_000
 /** Requests of one member run one after the other. */
 const MAX_WAITING_PER_MEMBER = 60
 
-const inSharedQueue = openWorkQueue({ concurrency: MAX_CONCURRENT, waiting: MAX_WAITING, onFull: serviceUnavailable })
+const inSharedQueue = openWorkQueue({
+  concurrency: MAX_CONCURRENT,
+  maxWaiting: MAX_WAITING,
+  onFull: serviceUnavailable,
+})
 
 type MemberQueue = { runInTurn: ReturnType<typeof openWorkQueue>; pendingCount: number }
 const memberQueues = new Map<MemberId, MemberQueue>()
@@ -34,7 +38,7 @@ export async function inBookingQueue<Result>(memberId: MemberId, work: () => Pro
 
 function openMemberQueue(): MemberQueue {
   return {
-    runInTurn: openWorkQueue({ concurrency: 1, waiting: MAX_WAITING_PER_MEMBER, onFull: tooManyRequests }),
+    runInTurn: openWorkQueue({ concurrency: 1, maxWaiting: MAX_WAITING_PER_MEMBER, onFull: tooManyRequests }),
     pendingCount: 0,
   }
 }

@@ -1,4 +1,5 @@
 import { cleanup, screen, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { listOwnedPackages, type OwnedPackage } from '#features/purchases/entitlements/contract.ts'
 import { alan, bookable, booking, grace, profileIn } from '../../../../../tests/support/web/bookings.ts'
@@ -14,19 +15,20 @@ import * as page from './new-booking-page.tsx'
 const toasts = vi.hoisted(() => ({ success: vi.fn(), error: vi.fn() }))
 vi.mock('#platform/web/ui/toasts.tsx', () => ({ notify: toasts }))
 
-const AFTERNOON = '2026-11-27T19:00:00.000Z'
+const EVENING = '2026-11-27T19:00:00.000Z'
 const { entitlementId, lineKey } = bookable()
 const sessionAddress = `/portal/bookings/new?entitlement=${entitlementId}&line=${lineKey}`
-const confirmAddress = `${sessionAddress}&day=2026-11-27&time=${AFTERNOON}`
+const confirmAddress = `${sessionAddress}&day=2026-11-27&time=${EVENING}`
 
-test.each<[Partial<BookableSession>, string]>([
-  [{ blocker: 'no-sessions-left' }, 'You have booked or used all of these.'],
-  [{ blocker: 'already-booked' }, 'You have booked one already.'],
+test.each<[string, Partial<BookableSession>, string]>([
+  ['used up', { blocker: 'no-sessions-left' }, 'You have booked or used all of these.'],
+  ['already booked', { blocker: 'already-booked' }, 'You have booked one already.'],
   [
+    'later than one not yet booked',
     { blocker: 'earlier-session-first', earlierTitle: 'Initial consultation' },
     'Please book this one first: Initial consultation.',
   ],
-])('a blocked session is disabled with its reason: %j', async (changes, text) => {
+])('a session that is %s is disabled with its reason', async (_, changes, text) => {
   await openPage({ sessions: [bookable(), bookable({ lineKey: 'final-call', title: 'Final call', ...changes })] })
   const radio = screen.getByRole<HTMLInputElement>('radio', { name: /Final call/ })
   expect(radio.disabled).toBe(true)
@@ -86,7 +88,7 @@ test('the first free day is open, with times in the member’s zone and in Londo
 })
 
 test('a month without free slots links to the next one', async () => {
-  const { user, requests } = await openPage({ times: [] })
+  const { user, requests } = await openPage({ slots: [] })
   expect(screen.getByText('Nothing is free in November 2026.')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'See December 2026' }))
   await settle()
@@ -95,7 +97,7 @@ test('a month without free slots links to the next one', async () => {
 })
 
 test('if the next free slot is after the package ends, the page announces the extension', async () => {
-  await openPage({ times: [], nextFree: '2027-01-05T10:00:00.000Z' })
+  await openPage({ slots: [], nextFree: '2027-01-05T10:00:00.000Z' })
   expect(document.body.textContent).toContain(
     'The next free time is Tuesday 5 January 2027 at 10:00 (London time): your package runs until then by itself',
   )
@@ -104,7 +106,7 @@ test('if the next free slot is after the package ends, the page announces the ex
 
 test('slots that fail to load show the reason and a retry button', async () => {
   const answers: FakeAnswer[] = ['unreachable']
-  const { user } = await openPage({ answerTimes: () => answers.shift() })
+  const { user } = await openPage({ slotsAnswer: () => answers.shift() })
   expect(screen.getByRole('alert').textContent).toContain('We could not reach the server.')
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   await settle()
@@ -118,7 +120,7 @@ test('choosing a slot reserves it, with a countdown that screen readers hear onl
   expect(requests.at(-1)).toMatchObject({
     method: 'POST',
     address: '/api/reservations',
-    body: { entitlementId, lineKey, consultantId: null, startsAt: AFTERNOON },
+    body: { entitlementId, lineKey, consultantId: null, startsAt: EVENING },
   })
   expect(document.body.textContent).toContain('with Grace Hopper')
   expect(screen.getByText('5:00')).toBeTruthy()
@@ -131,9 +133,17 @@ test('choosing a slot reserves it, with a countdown that screen readers hear onl
 })
 
 test.each([
-  ['2026-11-23T10:00:00.000Z', 'You can move it, or cancel it and get it back, until Sunday 22 November 2026 at 10:00'],
-  ['2026-11-23T09:50:00.000Z', 'it can no longer be moved, and counts as used even if you cancel.'],
-])('before booking %s, the cancellation terms are shown', async (time, text) => {
+  [
+    '24 hours ahead',
+    '2026-11-23T10:00:00.000Z',
+    'You can move it, or cancel it and get it back, until Sunday 22 November 2026 at 10:00',
+  ],
+  [
+    'less than 24 hours ahead',
+    '2026-11-23T09:50:00.000Z',
+    'it can no longer be moved, and counts as used even if you cancel.',
+  ],
+])('before booking a session %s, its cancellation terms are shown', async (_, time, text) => {
   await openPage({ address: `${sessionAddress}&time=${time}` })
   expect(document.body.textContent).toContain(text)
 })
@@ -153,21 +163,20 @@ test('an expired reservation can be renewed without losing the notes', async () 
 test('booking sends place, phone and notes, then opens the booking', async () => {
   const { user, requests, address, state } = await openPage({
     address: confirmAddress,
-    answer: granted(bookSession, booking()),
+    bookingAnswer: granted(bookSession, booking()),
   })
   await user.click(screen.getByRole('radio', { name: /By phone/ }))
   const phone = screen.getByLabelText<HTMLInputElement>('Your phone number')
   expect(phone.value).toBe('+447700900123')
   await user.type(screen.getByLabelText(/Notes/), 'About my first job')
-  await user.click(screen.getByRole('button', { name: 'Book this session' }))
-  await settle()
+  await pressBook(user)
   expect(requests.at(-1)).toMatchObject({
     address: '/api/bookings',
     body: {
       entitlementId,
       lineKey,
       consultantId: grace.id,
-      startsAt: AFTERNOON,
+      startsAt: EVENING,
       place: 'phone',
       phone: '+447700900123',
       notes: 'About my first job',
@@ -183,8 +192,7 @@ test('an invalid phone number shows an error at its field and sends nothing', as
   await user.click(screen.getByRole('radio', { name: /By phone/ }))
   const phone = screen.getByLabelText('Your phone number')
   await user.clear(phone)
-  await user.click(screen.getByRole('button', { name: 'Book this session' }))
-  await settle()
+  await pressBook(user)
   expect(screen.getByText('Please enter a phone number, such as +44 7700 900123')).toBeTruthy()
   expect(document.activeElement).toBe(phone)
   expect(requests.some(({ address }) => address === '/api/bookings')).toBe(false)
@@ -193,11 +201,10 @@ test('an invalid phone number shows an error at its field and sends nothing', as
 test('a taken slot reloads the slots with an alert and keeps the notes', async () => {
   const { user, address, requests } = await openPage({
     address: confirmAddress,
-    answer: refused(bookSession, 'slot-taken'),
+    bookingAnswer: refused(bookSession, 'slot-taken'),
   })
   await user.type(screen.getByLabelText(/Notes/), 'About my first job')
-  await user.click(screen.getByRole('button', { name: 'Book this session' }))
-  await settle()
+  await pressBook(user)
   const when = screen.getByRole('region', { name: 'When?' })
   expect(within(when).getByRole('alert').textContent).toBe(
     'Somebody else has just taken this time. Please choose another one.',
@@ -210,7 +217,10 @@ test('a taken slot reloads the slots with an alert and keeps the notes', async (
 })
 
 test('a failed reservation returns to the slots with its reason', async () => {
-  const { address } = await openPage({ address: confirmAddress, reservation: refused(reserveSlot, 'booking-overlap') })
+  const { address } = await openPage({
+    address: confirmAddress,
+    reservationAnswer: refused(reserveSlot, 'booking-overlap'),
+  })
   expect(screen.getByRole('alert').textContent).toBe(
     'You have another session at this time. Please choose another one.',
   )
@@ -222,10 +232,9 @@ test('a used-up session shows an alert and reloads the sessions', async () => {
   const { user, requests } = await openPage({
     sessions,
     address: confirmAddress,
-    answer: refused(bookSession, 'no-sessions-left'),
+    bookingAnswer: refused(bookSession, 'no-sessions-left'),
   })
-  await user.click(screen.getByRole('button', { name: 'Book this session' }))
-  await settle()
+  await pressBook(user)
   expect(screen.getByRole('alert').textContent).toContain('No session of this kind is left in your package.')
   expect(screen.getByRole('link', { name: 'See what you have booked' }).getAttribute('href')).toBe('/portal/bookings')
   expect(requests.filter(({ address }) => address === '/api/sessions')).toHaveLength(2)
@@ -234,11 +243,10 @@ test('a used-up session shows an alert and reloads the sessions', async () => {
 test('the alert of a used-up session also appears if no other session is left', async () => {
   const { user } = await openPage({
     address: confirmAddress,
-    answer: refused(bookSession, 'no-sessions-left'),
+    bookingAnswer: refused(bookSession, 'no-sessions-left'),
     reloadedSessions: [bookable({ blocker: 'no-sessions-left' })],
   })
-  await user.click(screen.getByRole('button', { name: 'Book this session' }))
-  await settle()
+  await pressBook(user)
   expect(screen.getByText('Nothing can be booked right now')).toBeTruthy()
   expect(screen.getByRole('alert').textContent).toContain('No session of this kind is left in your package.')
 })
@@ -247,11 +255,11 @@ test('a chosen time is in the address with its session', async () => {
   const { user, address } = await openPage({ address: '/portal/bookings/new' })
   await user.click(screen.getByRole('button', { name: '19:00' }))
   await settle()
-  expect(address()).toBe(`${sessionAddress}&time=${encodeURIComponent(AFTERNOON)}`)
+  expect(address()).toBe(`${sessionAddress}&time=${encodeURIComponent(EVENING)}`)
 })
 
 test('a slot can be booked without a reservation, and the page says so', async () => {
-  await openPage({ address: confirmAddress, reservation: 'unreachable' })
+  await openPage({ address: confirmAddress, reservationAnswer: 'unreachable' })
   const alert = screen.getByRole('alert').textContent
   expect(alert).toContain('We could not reach the server.')
   expect(alert).toContain('We do not keep this time for you, but you can book it as long as it is free.')
@@ -281,10 +289,13 @@ test('notes survive a reload until the session is booked', async () => {
   await firstVisit.user.type(screen.getByLabelText(/^Notes/), 'About Leeds')
   cleanup()
   const storage = { ...sessionStorage }
-  const secondVisit = await openPage({ address: confirmAddress, storage, answer: granted(bookSession, booking()) })
+  const secondVisit = await openPage({
+    address: confirmAddress,
+    storage,
+    bookingAnswer: granted(bookSession, booking()),
+  })
   expect(screen.getByLabelText<HTMLTextAreaElement>(/^Notes/).value).toBe('About Leeds')
-  await secondVisit.user.click(screen.getByRole('button', { name: 'Book this session' }))
-  await settle()
+  await pressBook(secondVisit.user)
   expect(JSON.stringify(sessionStorage)).not.toContain('About Leeds')
 })
 
@@ -299,6 +310,11 @@ test('a session without consultants links to the messages', async () => {
   expect(screen.queryByRole('region', { name: 'When?' })).toBeNull()
 })
 
+async function pressBook(user: UserEvent) {
+  await user.click(screen.getByRole('button', { name: 'Book this session' }))
+  await settle()
+}
+
 type PageOptions = {
   sessions?: BookableSession[]
   packages?: OwnedPackage[]
@@ -306,12 +322,11 @@ type PageOptions = {
   reloadedSessions?: BookableSession[]
   address?: string
   timeZone?: string
-  times?: string[]
+  slots?: string[]
   nextFree?: string | null
-  answerTimes?: () => FakeAnswer | undefined
-  reservation?: FakeAnswer
-  /** To the booking request. */
-  answer?: FakeAnswer
+  slotsAnswer?: () => FakeAnswer | undefined
+  reservationAnswer?: FakeAnswer
+  bookingAnswer?: FakeAnswer
   /** The tab’s session storage before the reload. */
   storage?: Record<string, string>
 }
@@ -322,27 +337,27 @@ async function openPage({
   packages = [],
   address = sessionAddress,
   timeZone = 'Europe/London',
-  times = [AFTERNOON, '2026-11-27T20:00:00.000Z', '2026-11-28T10:00:00.000Z'],
+  slots = [EVENING, '2026-11-27T20:00:00.000Z', '2026-11-28T10:00:00.000Z'],
   nextFree = null,
-  answerTimes,
-  reservation,
-  answer,
+  slotsAnswer,
+  reservationAnswer,
+  bookingAnswer,
   storage = {},
 }: PageOptions) {
   stopClock('2026-11-22T10:00:00.000Z')
   givenMember()
   for (const [key, value] of Object.entries(storage)) sessionStorage.setItem(key, value)
-  const reserved = { consultant: grace, startsAt: AFTERNOON, reservedUntil: '2026-11-22T10:05:00.000Z' }
-  const slots = times.map((startsAt) => ({ startsAt, consultantIds: [grace.id] }))
+  const reserved = { consultant: grace, startsAt: EVENING, reservedUntil: '2026-11-22T10:05:00.000Z' }
+  const freeSlots = slots.map((startsAt) => ({ startsAt, consultantIds: [grace.id] }))
   const sessionAnswers = [sessions]
   const answers: Record<string, () => FakeAnswer> = {
     'GET /api/account': () => profileIn(timeZone),
     'GET /api/entitlements': () => granted(listOwnedPackages, { items: packages, nextCursor: null }),
     'GET /api/sessions': () => granted(listBookableSessions, sessionAnswers.shift() ?? reloadedSessions),
-    'GET /api/sessions/slots': () => answerTimes?.() ?? granted(listFreeSlots, { slots, nextFree }),
-    'POST /api/reservations': () => reservation ?? granted(reserveSlot, reserved),
+    'GET /api/sessions/slots': () => slotsAnswer?.() ?? granted(listFreeSlots, { slots: freeSlots, nextFree }),
+    'POST /api/reservations': () => reservationAnswer ?? granted(reserveSlot, reserved),
     'DELETE /api/reservations': () => granted(releaseSlot, null),
-    'POST /api/bookings': () => answer ?? 'unreachable',
+    'POST /api/bookings': () => bookingAnswer ?? 'unreachable',
   }
   const { requests } = fakeServer(
     ({ method, address: requested }) => answers[`${method} ${requested.split('?')[0]}`]?.() ?? 'unreachable',

@@ -59,8 +59,8 @@ export async function importCalendars({ db, jobs }: Context): Promise<void> {
 export const readBusyTimes = openParser<typeof parseBusyTimes>({
   inputKind: 'calendar',
   module: new URL('./parse-busy-times.ts', import.meta.url),
-  name: 'parseBusyTimes',
-  milliseconds: 5_000,
-  waiting: 1_000,
+  functionName: 'parseBusyTimes',
+  timeLimitMs: 5_000,
+  maxWaiting: 1_000,
   onFull: () => new Error('Too many calendars wait to be read'),
 })

@@ -159,9 +159,9 @@ test('an endless recurrence rule is stopped by the worker timeout, and the next 
   const parseWithTimeout = openParser<typeof parseBusyTimes>({
     inputKind: 'calendar',
     module: new URL('./parse-busy-times.ts', import.meta.url),
-    name: 'parseBusyTimes',
-    milliseconds: 500,
-    waiting: 0,
+    functionName: 'parseBusyTimes',
+    timeLimitMs: 500,
+    maxWaiting: 0,
     onFull: () => new Error('full'),
   })
   expect(await parseWithTimeout(silentLog, () => ({ ...window, text }))).toEqual({ ok: false, reason: 'too-slow' })

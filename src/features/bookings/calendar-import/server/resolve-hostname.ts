@@ -8,7 +8,7 @@ const TIMEOUT_MS = 2_000
 const notFoundCodes = ['ENOTFOUND', 'ENODATA', 'EBADNAME']
 
 /**
- * Resolves all public DNS addresses of a hostname, without names from the local hosts file. `dns.lookup` cannot be
+ * All addresses that DNS has for a hostname, private ones included; the hosts file is ignored. `dns.lookup` cannot be
  * cancelled and shares few threads, so a silent name server would also delay payments and email.
  * @returns an empty list if the name does not exist
  * @param servers defaults to the name servers of the machine
@@ -23,19 +23,20 @@ export async function resolveHostname(
   const cancel = () => resolver.cancel()
   signal.addEventListener('abort', cancel)
   try {
-    const lookups = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])
-    const addresses = lookups.flatMap((answer, index) =>
-      answer.status === 'fulfilled' ? answer.value.map((address) => ({ address, family: index === 0 ? 4 : 6 })) : [],
-    )
-    if (addresses.length === 0) requireAnswers(lookups)
-    return addresses
+    const lookups = await Promise.allSettled([
+      resolver.resolve4(hostname).then((addresses) => addresses.map((address) => ({ address, family: 4 }))),
+      resolver.resolve6(hostname).then((addresses) => addresses.map((address) => ({ address, family: 6 }))),
+    ])
+    const found = lookups.flatMap((lookup) => (lookup.status === 'fulfilled' ? lookup.value : []))
+    if (found.length === 0) throwUnlessNotFound(lookups)
+    return found
   } finally {
     signal.removeEventListener('abort', cancel)
   }
 }
 
 /** A silent name server does not prove that the name does not exist. */
-function requireAnswers(lookups: PromiseSettledResult<string[]>[]): void {
-  const failed = lookups.find((answer) => answer.status === 'rejected' && !notFoundCodes.includes(answer.reason.code))
+function throwUnlessNotFound(lookups: PromiseSettledResult<unknown>[]): void {
+  const failed = lookups.find((lookup) => lookup.status === 'rejected' && !notFoundCodes.includes(lookup.reason.code))
   if (failed?.status === 'rejected') throw failed.reason
 }

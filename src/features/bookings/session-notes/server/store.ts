@@ -1,4 +1,5 @@
 import '../../server/tables.ts'
+import type { InferResult } from 'kysely'
 import type { Db } from '#platform/server/db/tables.ts'
 import { takePage } from '#platform/server/db/take-page.ts'
 import type { Page } from '#platform/server/paging.ts'
@@ -84,14 +85,17 @@ const selectNotes = (db: Db) =>
     .selectFrom('sessionNote')
     .innerJoin('booking', 'booking.id', 'sessionNote.bookingId')
     .leftJoin('consultant as author', 'author.accountId', 'sessionNote.authorId')
-    .select(['sessionNote.id', 'sessionNote.bookingId', 'sessionNote.isShared', 'sessionNote.text'])
-    .select(['sessionNote.writtenAt', 'booking.title', 'booking.startsAt', 'author.id as authorConsultantId'])
+    .select(['sessionNote.id', 'sessionNote.bookingId', 'sessionNote.isShared'])
+    .select(['sessionNote.text', 'sessionNote.writtenAt'])
+    .select(['booking.title', 'booking.startsAt'])
+    .select('author.id as authorConsultantId')
 
 const takeNewest = (query: ReturnType<typeof selectNotes>, page: Partial<Page>) =>
   takePage(query, ['sessionNote.writtenAt', 'sessionNote.id'], 'desc', page)
 
-type NoteQueryRow = Awaited<ReturnType<ReturnType<typeof selectNotes>['executeTakeFirstOrThrow']>>
+type NoteQueryRow = InferResult<ReturnType<typeof selectNotes>>[number]
 
+/** Administrators write notes too, for a session that they book for a member. They have no consultant profile. */
 function toNoteRow({ authorConsultantId, ...note }: NoteQueryRow): NoteRow {
   return { ...note, isByStaff: authorConsultantId === null }
 }

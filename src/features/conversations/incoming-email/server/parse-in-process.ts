@@ -6,8 +6,8 @@ import type { parseEmail } from './parse-email.ts'
 export const parseInProcess = openParser<typeof parseEmail>({
   inputKind: 'email',
   module: new URL('./parse-email.ts', import.meta.url),
-  name: 'parseEmail',
-  milliseconds: 5_000,
-  waiting: 20,
+  functionName: 'parseEmail',
+  timeLimitMs: 5_000,
+  maxWaiting: 20,
   onFull: serviceUnavailable,
 })

@@ -110,8 +110,8 @@ export async function recordAnswer(
 }
 
 /** Deletes the oldest first. @returns the number deleted */
-export async function deleteOldRequests(db: Db, before: Date, maxRows: number): Promise<number> {
-  const oldest = db.selectFrom('guardianConfirmation').where('requestedAt', '<', before).orderBy('requestedAt')
+export async function deleteGuardianRequestsBefore(db: Db, moment: Date, maxRows: number): Promise<number> {
+  const oldest = db.selectFrom('guardianConfirmation').where('requestedAt', '<', moment).orderBy('requestedAt')
   return deleteFirst(db, 'guardianConfirmation', oldest, maxRows)
 }
 
