@@ -1,7 +1,8 @@
 import '../../server/tables.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
-import type { Guardian, NotificationPreference } from '../contract.ts'
+import type { BodyOf } from '#platform/shared/endpoint.ts'
+import type { Guardian, NotificationPreference, updateProfile } from '../contract.ts'
 
 export async function saveNotificationPreference(
   db: Db,
@@ -67,30 +68,19 @@ export async function getAccountDetails(
   return { timeZone: row.timeZone, guardian: name !== null && email !== null ? { name, email } : null }
 }
 
-type ProfileChanges = {
-  firstName?: string | undefined
-  lastName?: string | undefined
-  mobile?: string | undefined
-  timeZone?: string | undefined
-  guardian?: Guardian | null | undefined
-}
-
 /** Undefined fields stay unchanged. */
 export async function saveProfileChanges(
   db: Db,
   accountId: MemberId,
-  { firstName, lastName, mobile, timeZone, guardian }: ProfileChanges,
+  { guardian, ...columns }: BodyOf<typeof updateProfile>,
 ): Promise<void> {
   const changes = {
-    ...(firstName !== undefined && { firstName }),
-    ...(lastName !== undefined && { lastName }),
-    ...(mobile !== undefined && { mobile }),
-    ...(timeZone !== undefined && { timeZone }),
+    ...columns,
     ...(guardian !== undefined && {
       guardianName: guardian?.name ?? null,
       guardianEmail: guardian?.email ?? null,
     }),
   }
-  if (Object.keys(changes).length === 0) return
+  if (Object.values(changes).every((value) => value === undefined)) return
   await db.updateTable('account').set(changes).where('id', '=', accountId).execute()
 }

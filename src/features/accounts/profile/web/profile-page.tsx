@@ -88,7 +88,13 @@ function SecurityLinks() {
   )
 }
 
+const personalDetails = ['firstName', 'lastName', 'mobile'] as const
+
 const Body = bodyOf(updateProfile).pick({ firstName: true, lastName: true, mobile: true })
+
+function pick<Values extends object, Name extends keyof Values>(values: Values, names: readonly Name[]) {
+  return Object.fromEntries(names.map((name) => [name, values[name]])) as Pick<Values, Name>
+}
 
 /** Staff may have no number. An existing number can be changed but not removed. */
 function fieldsFor({ mobile }: Profile) {
@@ -102,19 +108,19 @@ function fieldsFor({ mobile }: Profile) {
 
 function PersonalDetailsForm({ profile }: { profile: Profile }) {
   const { saved, showSaved } = useSavedMessage()
-  const { firstName, lastName, mobile } = profile
   const { form, field, errors, isSubmitting, problem, submit } = useEndpointForm(fieldsFor(profile), {
-    defaultValues: { firstName, lastName, mobile },
-    fields: ['firstName', 'lastName', 'mobile'],
+    defaultValues: pick(profile, personalDetails),
+    fields: personalDetails,
     // Send only what was changed here, because another tab may have changed the rest.
     send: (values): ReturnType<typeof changeProfile> =>
-      changeProfile({
-        ...(dirtyFields.firstName && { firstName: values.firstName }),
-        ...(dirtyFields.lastName && { lastName: values.lastName }),
-        ...(dirtyFields.mobile && { mobile: values.mobile }),
-      }),
+      changeProfile(
+        pick(
+          values,
+          personalDetails.filter((name) => dirtyFields[name]),
+        ),
+      ),
     onDone: ({ profile: savedProfile }, message) => {
-      form.reset({ firstName: savedProfile.firstName, lastName: savedProfile.lastName, mobile: savedProfile.mobile })
+      form.reset(pick(savedProfile, personalDetails))
       showSaved(message)
     },
   })
