@@ -1,17 +1,23 @@
 import type { MarketId } from '#features/catalogue/contract.ts'
-import { formatDuration, priceIn, type Span } from '#features/catalogue/rules.ts'
+import { formatDuration, priceIn, type Span, upgradesFrom } from '#features/catalogue/rules.ts'
 import { findCurrentPackage, findMarket } from '#features/catalogue/server/public.ts'
 import { readCompany } from '#features/company/server/public.ts'
 import { laterStart, startTerms } from '#features/purchases/rules.ts'
-import { findEndOfPackage } from '#features/purchases/server/public.ts'
+import {
+  countUpcomingSessions,
+  findEndOfPackage,
+  findPackageUsage,
+  findRunningPurchase,
+} from '#features/purchases/server/public.ts'
 import { addSpan } from '#platform/shared/calendar.ts'
+import { minorUnits } from '#platform/shared/money.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import { asksForAge } from '../../guardians/rules.ts'
 import { findGuardianConsent } from '../../guardians/server/find-guardian-consent.ts'
 import { type PayingContext, type PaymentsContext, publicProviderSettings } from '../../server/payments-context.ts'
 import { isSubscribedTo } from '../../subscriptions/server/start-subscription.ts'
+import { calculateUnused } from '../../withdrawal/rules.ts'
 import type { Quote } from '../contract.ts'
-import { findUpgrade } from './find-upgrade.ts'
 
 export async function getMemberQuote(
   context: PayingContext,
@@ -63,4 +69,26 @@ export async function getQuote(
 async function describeRenewal({ db, now }: PaymentsContext, span: Span): Promise<Quote['renewal']> {
   const { brandName } = await readCompany(db)
   return { chargedBy: brandName, nextChargeAt: addSpan(now(), span).toISOString() }
+}
+
+/** Finds the member's package that this one would replace, with its refund. Null if nothing would be refunded. */
+async function findUpgrade(
+  { db, actor, now }: Pick<PayingContext, 'db' | 'actor' | 'now'>,
+  packageId: string,
+): Promise<Quote['upgrade']> {
+  const lesserPackageId = upgradesFrom(packageId)
+  const ownedPurchase =
+    lesserPackageId &&
+    (await findRunningPurchase(db, { memberId: actor.memberId, packageId: lesserPackageId, now: now() }))
+  const usage = ownedPurchase && (await findPackageUsage(db, ownedPurchase.id, now()))
+  if (!usage) return null
+  const { unused } = calculateUnused(ownedPurchase.total, usage, now())
+  if (unused === 0) return null
+  return {
+    purchaseId: ownedPurchase.id,
+    packageTitle: ownedPurchase.packageTitle,
+    credit: minorUnits(unused),
+    currency: ownedPurchase.currency,
+    upcomingSessions: await countUpcomingSessions(db, ownedPurchase.id, now()),
+  }
 }

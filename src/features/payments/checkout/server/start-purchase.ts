@@ -1,18 +1,39 @@
-import { showPurchase } from '#features/purchases/server/public.ts'
+import {
+  findLastCompletion,
+  findPendingPurchase,
+  findPurchase,
+  insertPurchase,
+  type StoredPurchase,
+  savePaymentIntent,
+  showPurchase,
+} from '#features/purchases/server/public.ts'
 import { addressKey } from '#platform/server/rate-limit/client-address.ts'
 import type { RateLimit } from '#platform/server/rate-limit/rate-limits.ts'
 import type { BodyOf, ResponseOf } from '#platform/shared/endpoint.ts'
 import { Refused } from '#platform/shared/refused.ts'
+import { reportAnomaly } from '../../anomalies/server/report-anomaly.ts'
+import { toRecordedAge } from '../../guardians/rules.ts'
 import { hasTooManyDeclines } from '../../server/card-rate-limit.ts'
-import type { SellingContext } from '../../server/payments-context.ts'
+import { withStripeCustomer } from '../../server/customers.ts'
+import type { PayingContext, SellingContext } from '../../server/payments-context.ts'
 import { recordPaymentNetwork } from '../../server/store.ts'
+import { IdempotencyKeyReused } from '../../stripe/server/stripe-request.ts'
+import { createFirstPayment, startSubscription } from '../../subscriptions/server/start-subscription.ts'
 import type * as contract from '../contract.ts'
 import type { Quote } from '../contract.ts'
-import { findStartRefusal } from '../rules/start-refusal.ts'
-import { findOrCreatePurchase, findOwnedRefusal } from './find-or-create-purchase.ts'
+import {
+  decideOwnedPackageRefusal,
+  decideSync,
+  findStartRefusal,
+  isOwnedPackageShown,
+  isSameTerms,
+  isSnapshotCurrent,
+  toRecordedStart,
+} from '../rules.ts'
+import { cancelUnpaidOrRefuse, markAbandoned } from './cancel-purchase.ts'
 import { getMemberQuote } from './get-quote.ts'
-import { findOrCreateSecret } from './payment-secret.ts'
 import { findSaleRefusal } from './sale-blockers.ts'
+import { syncPurchase } from './sync-purchase.ts'
 
 type Request = BodyOf<typeof contract.startPurchase>
 type StartedPurchase = ResponseOf<typeof contract.startPurchase>
@@ -65,4 +86,142 @@ async function requireStartable(context: SellingContext, request: Request, quote
     owned: await findOwnedRefusal(context, request, quote),
   })
   if (refusal) throw new Refused(refusal.reason, refusal.detail)
+}
+
+/**
+ * Returns the member's pending purchase if it has the current terms, or creates one.
+ * @returns undefined if another tab started a purchase on other terms, or ended one, at the same moment
+ */
+async function findOrCreatePurchase(
+  context: PayingContext,
+  request: Request,
+  quote: Quote,
+): Promise<StoredPurchase | undefined> {
+  const { db, actor, now, provider } = context
+  const age = toRecordedAge(quote, request.isUnder18)
+  // The date of birth in the profile takes precedence over the answer in the form.
+  const requestedTerms = { ...request, isUnder18: age?.isUnder18 ?? null }
+  const pending = await findPendingPurchase(db, actor.memberId, request.packageId)
+  if (pending && (await canReusePurchase(context, pending, requestedTerms, quote))) return pending
+  const id = await insert(context, quote, {
+    memberId: actor.memberId,
+    packageId: request.packageId,
+    packageVersion: quote.package.version,
+    price: quote.price,
+    consent: { version: request.consents.version, start: toRecordedStart(request), at: now() },
+    paymentMode: provider.mode,
+    buyer: request.buyer,
+    age,
+    subscriptionId: null,
+    upgrade: request.upgrade && quote.upgrade,
+    createdAt: now(),
+  })
+  if (id) await requireNotJustPaid(context, request, id)
+  // A second request created the row first; use that one.
+  const purchase = id ? await findPurchase(db, id) : await findPendingPurchase(db, actor.memberId, request.packageId)
+  return purchase && isSameTerms(purchase, requestedTerms) ? purchase : undefined
+}
+
+/** Reuses the pending purchase if its terms are unchanged; otherwise cancels it so that a new one can start. */
+async function canReusePurchase(
+  context: PayingContext,
+  pending: StoredPurchase,
+  requestedTerms: Request,
+  quote: Quote,
+): Promise<boolean> {
+  const { now, provider } = context
+  const offered = { packageVersion: quote.package.version, price: quote.price, paymentMode: provider.mode }
+  const isSame = isSameTerms(pending, requestedTerms)
+  if (isSame && isSnapshotCurrent(pending, offered, now())) return true
+  if (!isSame && !requestedTerms.cancelsOther) await requireNotAtBank(context, pending)
+  await cancelUnpaidOrRefuse(context, pending)
+  return false
+}
+
+type NewPurchase = Parameters<typeof insertPurchase>[1]
+
+function insert(context: PayingContext, { package: offer, runsUntil }: Quote, purchase: NewPurchase) {
+  if (offer.billing === 'once') return insertPurchase(context.db, purchase)
+  return startSubscription(context, purchase, runsUntil === null ? undefined : new Date(runsUntil))
+}
+
+/** Never cancel a payment that is in 3-D Secure without asking: the bank may still approve it. */
+async function requireNotAtBank({ provider }: PayingContext, { paymentIntentId, paymentMode }: StoredPurchase) {
+  if (!paymentIntentId || paymentMode !== provider.mode) return
+  const payment = await provider.findPayment(paymentIntentId)
+  if (payment?.isAtBank) throw new Refused('payment-at-bank')
+}
+
+/** Another tab may have completed its payment between our check of owned packages and the new row. */
+async function requireNotJustPaid(context: PayingContext, request: Request, id: string) {
+  const quote = await getMemberQuote(context, request)
+  const reason = await findOwnedRefusal(context, request, quote)
+  if (!reason) return
+  await markAbandoned(context, id)
+  throw new Refused(reason, quote)
+}
+
+/** Returns null if the page already showed what the member owns. */
+async function findOwnedRefusal({ db, actor, now }: PayingContext, request: Request, quote: Quote) {
+  if (isOwnedPackageShown(request, quote)) return null
+  return decideOwnedPackageRefusal(await findLastCompletion(db, actor.memberId, quote.package.id), now())
+}
+
+/**
+ * Returns the client secret with which the browser confirms the purchase's one payment, creating it if needed.
+ * @returns undefined if that payment can no longer be made, or another tab cancelled the purchase
+ */
+async function findOrCreateSecret(context: PayingContext, purchase: StoredPurchase): Promise<string | undefined> {
+  return purchase.paymentIntentId
+    ? findSecret(context, purchase, purchase.paymentIntentId)
+    : createSecret(context, purchase)
+}
+
+async function findSecret(
+  context: PayingContext,
+  purchase: StoredPurchase,
+  paymentIntentId: string,
+): Promise<string | undefined> {
+  const payment = await context.provider.findPayment(paymentIntentId)
+  const outcome = payment && decideSync(purchase, payment).outcome
+  if (payment && (outcome === 'open' || outcome === 'at-bank')) return payment.clientSecret
+  await syncUnpayable(context, purchase)
+}
+
+/** @returns undefined if another tab cancelled the purchase meanwhile, so that a new one is needed */
+async function createSecret(context: PayingContext, purchase: StoredPurchase): Promise<string | undefined> {
+  const { subscriptionId } = purchase
+  if (subscriptionId) return createFirstPayment(context, { ...purchase, subscriptionId })
+  const { db, provider } = context
+  const payment = await withStripeCustomer(context, (customerId) =>
+    provider.createPayment({ ...purchase, customerId }),
+  ).catch((error: unknown) => reportReusedIdempotencyKey(context, purchase, error))
+  if (await savePaymentIntent(db, purchase.id, payment.id)) return payment.clientSecret
+  await provider.cancelPayment(payment.id)
+}
+
+/** Stripe refuses an idempotency key that was used with other values. That is a bug of ours; nothing was charged. */
+async function reportReusedIdempotencyKey(
+  context: PayingContext,
+  { id: purchaseId }: StoredPurchase,
+  error: unknown,
+): Promise<never> {
+  if (error instanceof IdempotencyKeyReused) {
+    await reportAnomaly(context.db, context, {
+      kind: 'payment-key-reused',
+      subject: purchaseId,
+      detail: { purchaseId },
+    })
+  }
+  throw error
+}
+
+/** Syncs a payment that cannot be made any more, so that a new purchase can start. */
+async function syncUnpayable(context: PayingContext, purchase: StoredPurchase) {
+  const outcome = await syncPurchase(context, purchase.id)
+  if (outcome === 'paid') throw new Refused('already-paid')
+  if (outcome === 'missing') await markAbandoned(context, purchase.id)
+  if (outcome === 'processing') throw new Refused('payment-processing')
+  // If money arrived, an administrator must decide first.
+  if (outcome === 'mismatch') await cancelUnpaidOrRefuse(context, purchase)
 }

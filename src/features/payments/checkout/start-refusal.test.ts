@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Quote } from '../contract.ts'
-import { findStartRefusal } from './start-refusal.ts'
+import type { Quote } from './contract.ts'
+import { findStartRefusal } from './rules.ts'
 
 type Request = Parameters<typeof findStartRefusal>[0]
 
