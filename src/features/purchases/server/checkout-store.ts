@@ -119,7 +119,7 @@ const NOT_NULL_VIOLATION = '23502'
 
 /** Locks the account until the purchase exists. If it is deleted or disabled first, the insert fails. */
 function activeMember(memberId: MemberId) {
-  return sql<string>`(
+  return sql<MemberId>`(
     select id from account where id = ${memberId} and deleted_at is null and disabled_at is null for share
   )`
 }

@@ -91,45 +91,6 @@ export type StoredPurchase = {
   endsAt: Date | null
 }
 
-const columns = [
-  'purchase.id',
-  'purchase.memberId',
-  'purchase.packageId',
-  'purchase.packageVersion',
-  'purchase.status',
-  'purchase.market',
-  'purchase.currency',
-  'purchase.net',
-  'purchase.taxRateBasisPoints',
-  'purchase.taxLabel',
-  'purchase.tax',
-  'purchase.total',
-  'purchase.consentVersion',
-  'purchase.consentStartNow',
-  'purchase.consentAcknowledgeLoss',
-  'purchase.consentAt',
-  'purchase.startNowVersion',
-  'purchase.startNowAt',
-  'purchase.paymentMode',
-  'purchase.paymentIntentId',
-  'purchase.reference',
-  'purchase.createdAt',
-  'purchase.completedAt',
-  'purchase.buyerKind',
-  'purchase.companyName',
-  'purchase.vatNumber',
-  'purchase.billingAddress',
-  'purchase.billingCountry',
-  'purchase.subscriptionId',
-  'purchase.providerInvoiceId',
-  'purchase.upgradesPurchaseId',
-  'purchase.upgradeCredit',
-  'purchase.refunded',
-  'purchase.buyerIsMinor',
-  'purchase.guardianConfirmedAt',
-  'purchase.isProcessing',
-] as const
-
 /** Shared by every query that reads purchases. */
 export function purchases(db: Db) {
   return db
@@ -137,50 +98,28 @@ export function purchases(db: Db) {
     .innerJoin('packageVersion', versionOf('purchase'))
     .leftJoin('entitlement', 'entitlement.purchaseId', 'purchase.id')
     .leftJoin('purchase as replaced', 'replaced.id', 'purchase.upgradesPurchaseId')
-    .select(columns)
-    .select(['packageVersion.title', 'entitlement.id as entitlementId', 'entitlement.startsAt', 'entitlement.endsAt'])
+    .selectAll('purchase')
+    .select([
+      'packageVersion.title as packageTitle',
+      'entitlement.id as entitlementId',
+      'entitlement.startsAt',
+      'entitlement.endsAt',
+    ])
     .select('replaced.currency as creditCurrency')
 }
 
 type PurchaseRow = Awaited<ReturnType<ReturnType<typeof purchases>['executeTakeFirstOrThrow']>>
 
 export function toPurchase(row: PurchaseRow): StoredPurchase {
+  const { buyerKind: kind, companyName, vatNumber, billingAddress: address, billingCountry: country, ...columns } = row
   return {
-    id: row.id,
-    memberId: row.memberId as MemberId,
-    packageId: row.packageId,
-    packageVersion: row.packageVersion,
-    packageTitle: row.title,
-    status: row.status,
-    market: row.market,
-    currency: row.currency,
-    net: minorUnits(row.net),
-    taxRateBasisPoints: row.taxRateBasisPoints,
-    taxLabel: row.taxLabel,
-    tax: minorUnits(row.tax),
-    total: minorUnits(row.total),
+    ...columns,
     consent: toConsent(row),
-    paymentMode: row.paymentMode,
-    paymentIntentId: row.paymentIntentId,
-    reference: row.reference,
-    createdAt: row.createdAt,
-    completedAt: row.completedAt,
-    buyer: {
-      kind: row.buyerKind,
-      companyName: row.companyName,
-      vatNumber: row.vatNumber,
-      address: row.billingAddress,
-      country: row.billingCountry,
-    },
+    buyer: { kind, companyName, vatNumber, address, country },
     age: toAge(row),
-    subscriptionId: row.subscriptionId,
-    providerInvoiceId: row.providerInvoiceId,
     upgrade: toUpgrade(row),
     refunded: minorUnits(row.refunded),
     isProcessing: row.isProcessing && row.status === 'pending',
-    entitlementId: row.entitlementId,
-    startsAt: row.startsAt,
-    endsAt: row.endsAt,
   }
 }
 

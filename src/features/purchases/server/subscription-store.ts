@@ -5,7 +5,6 @@ import { versionOf } from '#features/catalogue/server/public.ts'
 import { preparedRows } from '#platform/server/db/prepared-statements.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
-import { minorUnits } from '#platform/shared/money.ts'
 import type { PaymentMode, SubscriptionStatus } from '../contract.ts'
 
 /** The subscription's state, copied from Stripe. */
@@ -33,68 +32,24 @@ export type StoredSubscription = SubscriptionState & {
   createdAt: Date
 }
 
-const columns = [
-  'subscription.id',
-  'subscription.memberId',
-  'subscription.packageId',
-  'subscription.market',
-  'subscription.currency',
-  'subscription.net',
-  'subscription.taxRateBasisPoints',
-  'subscription.taxLabel',
-  'subscription.tax',
-  'subscription.total',
-  'subscription.paymentMode',
-  'subscription.providerId',
-  'subscription.status',
-  'subscription.cancelsAtPeriodEnd',
-  'subscription.periodEndsAt',
-  'subscription.delayedDays',
-  'subscription.pastDueSince',
-  'subscription.cardBrand',
-  'subscription.cardLast4',
-  'subscription.createdAt',
-  'subscription.endedAt',
-] as const
-
 function subscriptions(db: Db) {
   return db
     .selectFrom('subscription')
     .innerJoin('package', 'package.id', 'subscription.packageId')
     .innerJoin('packageVersion', versionOf('subscription'))
-    .select(columns)
+    .selectAll('subscription')
     .select(['package.serviceType', 'packageVersion.title'])
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof subscriptions>['executeTakeFirstOrThrow']>>
 
 function toSubscription(row: Row): StoredSubscription {
+  const { market, currency, net, taxRateBasisPoints, taxLabel, tax, total, ...columns } = row
   const { cardBrand: brand, cardLast4: last4 } = row
   return {
-    id: row.id,
-    memberId: row.memberId as MemberId,
-    packageId: row.packageId,
-    title: row.title,
-    serviceType: row.serviceType,
-    price: {
-      market: row.market,
-      currency: row.currency,
-      net: minorUnits(row.net),
-      taxRateBasisPoints: row.taxRateBasisPoints,
-      taxLabel: row.taxLabel,
-      tax: minorUnits(row.tax),
-      total: minorUnits(row.total),
-    },
-    paymentMode: row.paymentMode,
-    providerId: row.providerId,
-    status: row.status,
-    cancelsAtPeriodEnd: row.cancelsAtPeriodEnd,
-    periodEndsAt: row.periodEndsAt,
-    delayedDays: row.delayedDays,
-    pastDueSince: row.pastDueSince,
+    ...columns,
+    price: { market, currency, net, taxRateBasisPoints, taxLabel, tax, total },
     card: brand !== null && last4 !== null ? { brand, last4 } : null,
-    createdAt: row.createdAt,
-    endedAt: row.endedAt,
   }
 }
 

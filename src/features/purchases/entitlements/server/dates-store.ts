@@ -4,7 +4,6 @@ import { versionOf } from '#features/catalogue/server/public.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import { takePage } from '#platform/server/db/take-page.ts'
 import type { Page, PagePosition } from '#platform/server/paging.ts'
-import type { MemberId } from '#platform/shared/actor.ts'
 import type { PurchaseStatus, SubscriptionStatus } from '../../contract.ts'
 
 /** The dates that the in-app notifications announce. */
@@ -49,7 +48,7 @@ export async function lockDates(tx: Db, id: string) {
     .forUpdate('entitlement')
     .executeTakeFirstOrThrow()
   return {
-    memberId: row.memberId as MemberId,
+    memberId: row.memberId,
     title: row.title,
     startsAt: row.startsAt,
     endsAt: row.endsAt,

@@ -19,19 +19,10 @@ type Grant = {
 }
 
 /** A granted package has no purchase and no invoice, and grants everything it promises (PRODUCT D11). */
-export async function insertGrant(tx: Db, grant: Grant): Promise<string> {
+export async function insertGrant(tx: Db, { at, ...granted }: Grant): Promise<string> {
   const { id } = await tx
     .insertInto('entitlement')
-    .values({
-      memberId: grant.memberId,
-      packageId: grant.packageId,
-      packageVersion: grant.packageVersion,
-      source: 'granted',
-      purchaseId: null,
-      startsAt: grant.startsAt,
-      endsAt: grant.endsAt,
-      cancelledAt: null,
-    })
+    .values({ ...granted, source: 'granted', purchaseId: null, cancelledAt: null })
     .returning('id')
     .executeTakeFirstOrThrow()
   await tx
@@ -40,14 +31,14 @@ export async function insertGrant(tx: Db, grant: Grant): Promise<string> {
     .expression((line) =>
       line
         .selectFrom('packageLine')
-        .where('packageId', '=', grant.packageId)
-        .where('version', '=', grant.packageVersion)
+        .where('packageId', '=', granted.packageId)
+        .where('version', '=', granted.packageVersion)
         .select((select) => [
           sql<string>`${id}::uuid`.as('entitlementId'),
           'packageLine.key',
           sql<'grant'>`'grant'`.as('kind'),
           select.ref('packageLine.quantity').as('quantity'),
-          sql<Date>`${grant.at}::timestamptz`.as('occurredAt'),
+          sql<Date>`${at}::timestamptz`.as('occurredAt'),
         ]),
     )
     .execute()
@@ -77,7 +68,7 @@ export async function lockPackage(tx: Db, id: string) {
     .executeTakeFirst()
   return (
     row && {
-      memberId: row.memberId as MemberId,
+      memberId: row.memberId,
       packageId: row.packageId,
       title: row.title,
       endsAt: row.endsAt,
