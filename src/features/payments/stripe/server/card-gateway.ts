@@ -2,23 +2,13 @@ import Stripe from 'stripe'
 import { findSubscriptionId } from './event-gateway.ts'
 import { type StripeRequest, undefinedOnCode } from './stripe-request.ts'
 
-/** Finds what else a card was tried on, a subscription's invoice or a card setup, and cancels it. */
-export type CardGateway = {
-  /** @returns undefined if the payment does not belong to a subscription's invoice */
-  findPaymentInvoice: (paymentIntentId: string) => Promise<PaymentInvoice | undefined>
-  /** The invoice cannot be paid afterwards, unless it was paid just before. */
-  voidInvoice: (invoiceId: string) => Promise<void>
-  /** @returns undefined if Stripe does not know the event or it has another type */
-  findFailedSetup: (eventId: string) => Promise<string | undefined>
-  /** No card can be set up with it afterwards, unless one was just before. */
-  cancelCardSetup: (setupIntentId: string) => Promise<void>
-}
-
 type PaymentInvoice = { id: string; isOpen: boolean; providerSubscriptionId: string }
 
-export function cardGateway(stripe: Stripe, request: StripeRequest): CardGateway {
+/** Finds what else a card was tried on, a subscription's invoice or a card setup, and cancels it. */
+export function cardGateway(stripe: Stripe, request: StripeRequest) {
   return {
-    findPaymentInvoice: (paymentIntentId) =>
+    /** @returns undefined if the payment does not belong to a subscription's invoice */
+    findPaymentInvoice: (paymentIntentId: string) =>
       request('read what a payment is for', async () => {
         const payment = { type: 'payment_intent' as const, payment_intent: paymentIntentId }
         const payments = await stripe.invoicePayments
@@ -27,7 +17,8 @@ export function cardGateway(stripe: Stripe, request: StripeRequest): CardGateway
         return toPaymentInvoice(payments?.data[0])
       }),
 
-    voidInvoice: (invoiceId) =>
+    /** The invoice cannot be paid afterwards, unless it was paid just before. */
+    voidInvoice: (invoiceId: string) =>
       request('void an invoice', async () => {
         try {
           await stripe.invoices.voidInvoice(invoiceId)
@@ -39,13 +30,15 @@ export function cardGateway(stripe: Stripe, request: StripeRequest): CardGateway
         }
       }),
 
-    findFailedSetup: (eventId) =>
+    /** @returns undefined if Stripe does not know the event or it has another type */
+    findFailedSetup: (eventId: string) =>
       request('read which card was declined', async () => {
         const event = await stripe.events.retrieve(eventId).catch(undefinedOnCode('resource_missing'))
         return event?.type === 'setup_intent.setup_failed' ? event.data.object.id : undefined
       }),
 
-    cancelCardSetup: (setupIntentId) =>
+    /** No card can be set up with it afterwards, unless one was just before. */
+    cancelCardSetup: (setupIntentId: string) =>
       request('take back that a card may be set up', async () => {
         await stripe.setupIntents
           .cancel(setupIntentId)

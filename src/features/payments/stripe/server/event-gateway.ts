@@ -2,12 +2,6 @@ import '../../server/tables.ts'
 import type Stripe from 'stripe'
 import type { StripeRequest } from './stripe-request.ts'
 
-/** Events that Stripe could not deliver to us. */
-export type EventGateway = {
-  /** All undelivered events since a time, of the handled types. Stripe keeps events for thirty days. */
-  listMissedEvents: (since: Date) => Promise<ProviderEvent[]>
-}
-
 /** The events that make us sync. Stripe allows at most twenty types per request. */
 export const handledEventTypes: NonNullable<Stripe.EventListParams['types']> = [
   'payment_intent.succeeded',
@@ -32,9 +26,10 @@ export const handledEventTypes: NonNullable<Stripe.EventListParams['types']> = [
   'invoice.voided',
 ]
 
-export function eventGateway(stripe: Stripe, request: StripeRequest): EventGateway {
+export function eventGateway(stripe: Stripe, request: StripeRequest) {
   return {
-    listMissedEvents: (since) =>
+    /** All undelivered events since a time, of the handled types. Stripe keeps events for thirty days. */
+    listMissedEvents: (since: Date) =>
       request('list the events that were missed', async () => {
         const missed: ProviderEvent[] = []
         const parameters = {

@@ -3,15 +3,6 @@ import { toSeconds } from './event-gateway.ts'
 import { toId } from './provider-subscription.ts'
 import type { StripeRequest } from './stripe-request.ts'
 
-/** Lists Stripe's own records page by page, to compare them with ours. */
-export type ListingGateway = {
-  listPayments: ListSince<ListedPayment>
-  listRefunds: ListSince<ListedRefundOrDispute>
-  listDisputes: ListSince<ListedRefundOrDispute>
-}
-
-type ListSince<Item> = (since: Date, after: string | undefined) => Promise<{ items: Item[]; hasMore: boolean }>
-
 export type ListedPayment = {
   id: string
   isPaid: boolean
@@ -32,17 +23,18 @@ export type ListedRefundOrDispute = {
   hasMoved: boolean
 }
 
-export function listingGateway(stripe: Stripe, request: StripeRequest): ListingGateway {
+/** Lists Stripe's own records page by page, to compare them with ours. */
+export function listingGateway(stripe: Stripe, request: StripeRequest) {
   return {
-    listPayments: (since, after) =>
+    listPayments: (since: Date, after: string | undefined) =>
       request('list the payments', async () =>
         toPage(await stripe.paymentIntents.list(listParameters(since, after)), toListedPayment),
       ),
-    listRefunds: (since, after) =>
+    listRefunds: (since: Date, after: string | undefined) =>
       request('list the refunds', async () =>
         toPage(await stripe.refunds.list(listParameters(since, after)), toListedRefund),
       ),
-    listDisputes: (since, after) =>
+    listDisputes: (since: Date, after: string | undefined) =>
       request('list the disputes', async () =>
         toPage(await stripe.disputes.list(listParameters(since, after)), toListedDispute),
       ),

@@ -5,22 +5,6 @@ import type { Currency } from '#platform/shared/money.ts'
 import { listPaymentMethods, type ProviderPayment } from '../rules.ts'
 import { type StripeRequest, undefinedOnCode, undefinedOnMissing, withIdempotencyKey } from './stripe-request.ts'
 
-/** Customers and single payments at Stripe. */
-export type PaymentGateway = {
-  createCustomer: (member: { id: MemberId; name: string; email: string }) => Promise<string>
-  /**
-   * Idempotent: the same purchase always gets the same payment.
-   * @returns undefined if Stripe does not know the customer
-   */
-  createPayment: (purchase: PayablePurchase) => Promise<OpenPayment | undefined>
-  /** @returns undefined if Stripe does not know the payment */
-  findPayment: (paymentIntentId: string) => Promise<(ProviderPayment & OpenPayment) | undefined>
-  /** The payment cannot be made afterwards, unless it was made just before. Read it to find out. */
-  cancelPayment: (paymentIntentId: string) => Promise<void>
-  /** Removes name and address. The customer stays with the payments. */
-  anonymiseCustomer: (customerId: string) => Promise<void>
-}
-
 type PayablePurchase = {
   id: string
   market: MarketId
@@ -32,9 +16,10 @@ type PayablePurchase = {
 
 type OpenPayment = { id: string; clientSecret: string }
 
-export function paymentGateway(stripe: Stripe, request: StripeRequest): PaymentGateway {
+/** Customers and single payments at Stripe. */
+export function paymentGateway(stripe: Stripe, request: StripeRequest) {
   return {
-    createCustomer: ({ id, name, email }) =>
+    createCustomer: ({ id, name, email }: { id: MemberId; name: string; email: string }) =>
       request('create a customer', async () => {
         // The email is part of the key because Stripe permanently refuses a key reused with other values.
         const customer = await withIdempotencyKey(`customer:${id}:${email}`, (key) =>
@@ -43,7 +28,11 @@ export function paymentGateway(stripe: Stripe, request: StripeRequest): PaymentG
         return customer.id
       }),
 
-    createPayment: ({ id, market, total, currency, packageTitle, customerId }) =>
+    /**
+     * Idempotent: the same purchase always gets the same payment.
+     * @returns undefined if Stripe does not know the customer
+     */
+    createPayment: ({ id, market, total, currency, packageTitle, customerId }: PayablePurchase) =>
       request('create a payment', async () => {
         const payment = {
           amount: total,
@@ -60,7 +49,8 @@ export function paymentGateway(stripe: Stripe, request: StripeRequest): PaymentG
         return intent && toOpenPayment(intent)
       }),
 
-    findPayment: (paymentIntentId) =>
+    /** @returns undefined if Stripe does not know the payment */
+    findPayment: (paymentIntentId: string) =>
       request('read a payment', async () => {
         const intent = await stripe.paymentIntents
           .retrieve(paymentIntentId, { expand: ['latest_charge'] })
@@ -68,7 +58,8 @@ export function paymentGateway(stripe: Stripe, request: StripeRequest): PaymentG
         return intent && { ...toOpenPayment(intent), ...toProviderPayment(intent) }
       }),
 
-    cancelPayment: (paymentIntentId) =>
+    /** The payment cannot be made afterwards, unless it was made just before. Read it to find out. */
+    cancelPayment: (paymentIntentId: string) =>
       request('cancel a payment', async () => {
         // Stripe decides the race between paying and cancelling, so a refusal is a valid answer.
         await stripe.paymentIntents
@@ -76,7 +67,8 @@ export function paymentGateway(stripe: Stripe, request: StripeRequest): PaymentG
           .catch(undefinedOnCode('payment_intent_unexpected_state', 'resource_missing'))
       }),
 
-    anonymiseCustomer: (customerId) =>
+    /** Removes name and address. The customer stays with the payments. */
+    anonymiseCustomer: (customerId: string) =>
       request('forget a customer', async () => {
         // An empty string removes the value.
         await stripe.customers.update(customerId, { name: '', email: '' }).catch(undefinedOnCode('resource_missing'))

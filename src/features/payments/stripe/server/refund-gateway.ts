@@ -2,26 +2,22 @@ import Stripe from 'stripe'
 import type { ProviderDispute, ProviderRefund, RefundsAndDisputes } from '../rules.ts'
 import { type StripeRequest, withIdempotencyKey } from './stripe-request.ts'
 
-/** Refunds at Stripe. */
-export type RefundGateway = {
-  /**
-   * Idempotent: the same request is one refund.
-   * @returns the reason if Stripe refuses it
-   */
-  createRefund: (refundRequest: { id: string; paymentIntentId: string; amount: number }) => Promise<string | undefined>
-  /** All refunds and disputes of a payment, oldest first. */
-  findRefundsAndDisputes: (paymentIntentId: string) => Promise<RefundsAndDisputes>
-}
-
 /** More than any payment has. */
 const MAX_LISTED = 1_000
 
-export function refundGateway(stripe: Stripe, request: StripeRequest): RefundGateway {
+type RefundRequest = { id: string; paymentIntentId: string; amount: number }
+
+/** Refunds at Stripe. */
+export function refundGateway(stripe: Stripe, request: StripeRequest) {
   const listRefunds = (paymentIntentId: string) =>
     stripe.refunds.list({ payment_intent: paymentIntentId, limit: 100 }).autoPagingToArray({ limit: MAX_LISTED })
 
   return {
-    createRefund: ({ id, paymentIntentId, amount }) =>
+    /**
+     * Idempotent: the same request is one refund.
+     * @returns the reason if Stripe refuses it
+     */
+    createRefund: ({ id, paymentIntentId, amount }: RefundRequest) =>
       request('give money back', async () => {
         const refund = { payment_intent: paymentIntentId, amount, metadata: { refund_id: id } }
         try {
@@ -36,8 +32,9 @@ export function refundGateway(stripe: Stripe, request: StripeRequest): RefundGat
         }
       }),
 
-    findRefundsAndDisputes: (paymentIntentId) =>
-      request('read what went back', async () => {
+    /** All refunds and disputes of a payment, oldest first. */
+    findRefundsAndDisputes: (paymentIntentId: string) =>
+      request('read what went back', async (): Promise<RefundsAndDisputes> => {
         const refunds = await listRefunds(paymentIntentId)
         const disputes = await stripe.disputes
           .list({ payment_intent: paymentIntentId, limit: 100 })

@@ -1,30 +1,14 @@
 import Stripe from 'stripe'
+import type { PaymentMode } from '#features/purchases/contract.ts'
 import type { Log } from '#platform/server/log.ts'
 import { verifySignature } from '../../webhooks/server/verify-signature.ts'
-import { type CardGateway, cardGateway } from './card-gateway.ts'
-import { type EventGateway, eventGateway, type ProviderEvent, toProviderEvent } from './event-gateway.ts'
-import { type ListingGateway, listingGateway } from './listing-gateway.ts'
-import { type PaymentGateway, paymentGateway } from './payment-gateway.ts'
-import { type RefundGateway, refundGateway } from './refund-gateway.ts'
+import { cardGateway } from './card-gateway.ts'
+import { eventGateway, toProviderEvent } from './event-gateway.ts'
+import { listingGateway } from './listing-gateway.ts'
+import { paymentGateway } from './payment-gateway.ts'
+import { refundGateway } from './refund-gateway.ts'
 import { createStripeRequest } from './stripe-request.ts'
-import { type SubscriptionGateway, subscriptionGateway } from './subscription-gateway.ts'
-
-/** The payment provider. Only the gateways use its library. */
-export type PaymentProvider = PaymentGateway &
-  RefundGateway &
-  SubscriptionGateway &
-  CardGateway &
-  EventGateway &
-  ListingGateway & {
-    mode: 'sandbox' | 'stripe'
-    /** True if real money moves: not in the sandbox and not with Stripe's test keys. */
-    isLive: boolean
-    /** Used in the browser. */
-    publishableKey: string
-    scriptUrl: string | null
-    /** @throws InvalidSignature if Stripe did not sign the body, or not recently */
-    readEvent: (body: Buffer, signature: string) => ProviderEvent
-  }
+import { subscriptionGateway } from './subscription-gateway.ts'
 
 /** Pinned, because an update of the library would otherwise change the version. */
 export const API_VERSION = '2026-10-28.endive'
@@ -38,25 +22,30 @@ type Settings = {
   log: Log
 }
 
-export function openStripeGateway(settings: Settings): PaymentProvider {
+/** The payment provider. Only the gateways use its library. */
+export type PaymentProvider = ReturnType<typeof openStripeGateway>
+
+export function openStripeGateway(settings: Settings) {
   const { publishableKey, webhookSecret, sandbox, log } = settings
   const stripe = stripeClient(settings)
   const request = createStripeRequest(log)
-
+  const mode: PaymentMode = sandbox ? 'sandbox' : 'stripe'
   return {
-    mode: sandbox ? 'sandbox' : 'stripe',
+    mode,
+    /** True if real money moves: not in the sandbox and not with Stripe's test keys. */
     isLive: !sandbox && settings.secretKey.includes('_live_'),
+    /** For the browser, as the next one. */
     publishableKey,
     scriptUrl: sandbox ? `${sandbox.publicUrl}/stripe.js` : null,
-
+    /** @throws InvalidSignature if Stripe did not sign the body, or not recently */
+    readEvent: (body: Buffer, signature: string) =>
+      toProviderEvent(verifySignature(stripe, body, signature, webhookSecret)),
     ...paymentGateway(stripe, request),
     ...refundGateway(stripe, request),
     ...subscriptionGateway(stripe, request),
     ...cardGateway(stripe, request),
     ...eventGateway(stripe, request),
     ...listingGateway(stripe, request),
-
-    readEvent: (body, signature) => toProviderEvent(verifySignature(stripe, body, signature, webhookSecret)),
   }
 }
 

@@ -1,34 +1,7 @@
 import Stripe from 'stripe'
 import type { Currency } from '#platform/shared/money.ts'
-import type { ProviderSubscription } from '../rules.ts'
-import { type FirstPayment, toFirstPayment, toId, toProviderSubscription } from './provider-subscription.ts'
+import { toFirstPayment, toId, toProviderSubscription } from './provider-subscription.ts'
 import { type StripeRequest, undefinedOnCode, undefinedOnMissing, withIdempotencyKey } from './stripe-request.ts'
-
-/** Subscriptions, their invoices and their cards at Stripe. */
-export type SubscriptionGateway = {
-  /**
-   * Idempotent: the same subscription is created once.
-   * @returns undefined if Stripe does not know the customer
-   */
-  createSubscription: (subscription: NewSubscription) => Promise<FirstPayment | undefined>
-  /** @returns undefined if Stripe does not know the subscription */
-  findSubscription: (providerId: string) => Promise<ProviderSubscription | undefined>
-  /** Sets whether it ends with the paid period. An ended subscription stays ended. Read it to find out. */
-  setCancellation: (providerId: string, cancelsAtPeriodEnd: boolean) => Promise<void>
-  /** Cancels immediately. A payment made just before counts. Read it to find out. */
-  cancelSubscription: (providerId: string) => Promise<void>
-  /**
-   * Returns the client secret with which a browser sets up a card for later payments.
-   * @returns undefined if Stripe does not know the customer
-   */
-  createCardSetup: (owner: CardOwner) => Promise<string | undefined>
-  /** @returns undefined if Stripe does not know the setup */
-  findCardSetup: (setupIntentId: string) => Promise<CardSetup | undefined>
-  /** Later months are charged to this card. */
-  setDefaultCard: (providerId: string, paymentMethodId: string) => Promise<void>
-  /** Tries the subscription's card now. */
-  payInvoice: (invoiceId: string) => Promise<'paid' | 'declined' | 'needs-customer' | 'processing'>
-}
 
 type NewSubscription = {
   id: string
@@ -41,36 +14,45 @@ type NewSubscription = {
 
 type CardOwner = { customerId: string; subscriptionId: string }
 
-type CardSetup = {
-  isComplete: boolean
-  customerId: string | null
-  subscriptionId: string | undefined
-  paymentMethodId: string | null
-}
-
-export function subscriptionGateway(stripe: Stripe, request: StripeRequest): SubscriptionGateway {
+/** Subscriptions, their invoices and their cards at Stripe. */
+export function subscriptionGateway(stripe: Stripe, request: StripeRequest) {
   return {
-    createSubscription: (subscription) =>
+    /**
+     * Idempotent: the same subscription is created once.
+     * @returns undefined if Stripe does not know the customer
+     */
+    createSubscription: (subscription: NewSubscription) =>
       request('create a subscription', () => createSubscription(stripe, subscription)),
-    findSubscription: (providerId) => request('read a subscription', () => findSubscription(stripe, providerId)),
+    /** @returns undefined if Stripe does not know the subscription */
+    findSubscription: (providerId: string) =>
+      request('read a subscription', () => findSubscription(stripe, providerId)),
 
-    setCancellation: (providerId, cancelsAtPeriodEnd) =>
+    /** Sets whether it ends with the paid period. An ended subscription stays ended. Read it to find out. */
+    setCancellation: (providerId: string, cancelsAtPeriodEnd: boolean) =>
       request('change the end of a subscription', async () => {
         await stripe.subscriptions
           .update(providerId, { cancel_at_period_end: cancelsAtPeriodEnd })
           .catch(undefinedOnCode('resource_missing', 'invalid_canceled_subscription_fields'))
       }),
 
-    cancelSubscription: (providerId) =>
+    /** Cancels immediately. A payment made just before counts. Read it to find out. */
+    cancelSubscription: (providerId: string) =>
       request('cancel a subscription', async () => {
         // Stripe decides the race between paying and cancelling, so a refusal is a valid answer.
         await stripe.subscriptions.cancel(providerId).catch(undefinedOnCode('resource_missing'))
       }),
 
-    createCardSetup: (owner) => request('begin to set up a card', () => createCardSetup(stripe, owner)),
-    findCardSetup: (setupIntentId) => request('read how a card was set up', () => findCardSetup(stripe, setupIntentId)),
+    /**
+     * Returns the client secret with which a browser sets up a card for later payments.
+     * @returns undefined if Stripe does not know the customer
+     */
+    createCardSetup: (owner: CardOwner) => request('begin to set up a card', () => createCardSetup(stripe, owner)),
+    /** @returns undefined if Stripe does not know the setup */
+    findCardSetup: (setupIntentId: string) =>
+      request('read how a card was set up', () => findCardSetup(stripe, setupIntentId)),
 
-    setDefaultCard: (providerId, paymentMethodId) =>
+    /** Later months are charged to this card. */
+    setDefaultCard: (providerId: string, paymentMethodId: string) =>
       request('change the card of a subscription', async () => {
         await stripe.subscriptions
           .update(providerId, { default_payment_method: paymentMethodId })
@@ -79,7 +61,8 @@ export function subscriptionGateway(stripe: Stripe, request: StripeRequest): Sub
           .catch(undefinedOnMissing('id'))
       }),
 
-    payInvoice: (invoiceId) => request('pay an invoice', () => payInvoice(stripe, invoiceId)),
+    /** Tries the subscription's card now. */
+    payInvoice: (invoiceId: string) => request('pay an invoice', () => payInvoice(stripe, invoiceId)),
   }
 }
 
