@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { getQuote, startPurchase } from '#features/payments/checkout/contract.ts'
 import BasicCheckoutPage from '#features/payments/checkout/web/basic-checkout-page.tsx'
 import SecureCheckoutPage from '#features/payments/checkout/web/secure-checkout-page.tsx'
@@ -52,4 +52,14 @@ export async function pay(user: ReturnType<typeof visit>['user']) {
   if (later && !starts.some(({ checked }) => checked)) await user.click(later)
   await user.click(screen.getByRole('button', { name: /^Pay/ }))
   await settle()
+}
+
+/** Leaves the page while it pays, and comes back with what the browser kept. @param reopen opens the page again */
+export async function leaveAndReturn<Page>(reopen: () => Promise<Page>): Promise<Page> {
+  const draft = sessionStorage.getItem('checkout') ?? ''
+  cleanup()
+  const page = reopen()
+  // Opening a page empties the storage first.
+  sessionStorage.setItem('checkout', draft)
+  return page
 }

@@ -1,9 +1,15 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { settle } from '../../../../../tests/support/web/clock.ts'
 import { card } from '../../../../../tests/support/web/fake-card-form.tsx'
 import { type FakeAnswer, granted, refused } from '../../../../../tests/support/web/fake-server.ts'
-import { openCheckout, openPurchase, pay, started } from '../../../../../tests/support/web/open-checkout.ts'
+import {
+  leaveAndReturn,
+  openCheckout,
+  openPurchase,
+  pay,
+  started,
+} from '../../../../../tests/support/web/open-checkout.ts'
 import { dollarAmounts, purchase, quote } from '../../../../../tests/support/web/purchases.ts'
 import { confirmPurchase, getQuote, startPurchase } from '../contract.ts'
 
@@ -147,12 +153,8 @@ test('returning from PayPal without paying restores the form and shows a notice'
   card.leavesPage = true
   card.pay.mockReturnValue(new Promise(() => {}))
   await pay(user)
-  const draft = sessionStorage.getItem('checkout')
-  cleanup()
 
-  const returning = openBasic()
-  sessionStorage.setItem('checkout', draft ?? '')
-  await returning
+  await leaveAndReturn(() => openBasic())
   expect(screen.getByText('You have not paid with PayPal')).toBeTruthy()
   expect(screen.getByText('Nothing was charged, and what you entered is still here.')).toBeTruthy()
   expect(screen.getByLabelText<HTMLInputElement>('Company name').value).toBe('Analytical Engines')
@@ -167,12 +169,8 @@ test('the answer about age and the start choice are restored after PayPal', asyn
   card.leavesPage = true
   card.pay.mockReturnValue(new Promise(() => {}))
   await pay(user)
-  const draft = sessionStorage.getItem('checkout')
-  cleanup()
 
-  const returning = openBasic([asking])
-  sessionStorage.setItem('checkout', draft ?? '')
-  await returning
+  await leaveAndReturn(() => openBasic([asking]))
   for (const label of ['No', 'Start today', 'I lose the right to cancel.'])
     expect([label, screen.getByLabelText<HTMLInputElement>(label).checked]).toEqual([label, true])
   expect(card.resume).not.toHaveBeenCalled()
@@ -191,7 +189,6 @@ test('a draft left for PayPal is not shown to another member', async () => {
 })
 
 test('a PayPal error is shown and no draft is kept', async () => {
-  vi.spyOn(console, 'warn').mockImplementation(() => {})
   const { user } = await openBasic([inDollars, started])
   card.leavesPage = true
   card.pay.mockResolvedValue({ outcome: 'refused', message: 'PayPal cannot be used now.' })
@@ -201,7 +198,6 @@ test('a PayPal error is shown and no draft is kept', async () => {
 })
 
 test("the server's refusal to charge a UK buyer in dollars is shown", async () => {
-  vi.spyOn(console, 'warn').mockImplementation(() => {})
   const { user } = await openBasic([inDollars, refused(startPurchase, 'uk-buyer-pays-pounds')])
   await pay(user)
   expect(within(document.body).getByRole('alert').textContent).toContain('you pay in pounds')

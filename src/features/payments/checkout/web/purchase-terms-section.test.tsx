@@ -73,7 +73,6 @@ test('a member who already subscribes is led to My Packages', async () => {
 })
 
 test('a subscription paid in another tab replaces the payment form at the next press', async () => {
-  vi.spyOn(console, 'warn').mockImplementation(() => {})
   const answers = [quoted(), refused(startPurchase, 'already-subscribed'), quoted({ isSubscribed: true })]
   const { user } = await openCheckout({ answers })
   await pay(user)

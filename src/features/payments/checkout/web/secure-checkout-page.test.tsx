@@ -193,7 +193,6 @@ test('one press marks every error and focuses the first one', async () => {
 })
 
 test('changed consent text must be ticked again', async () => {
-  vi.spyOn(console, 'warn').mockImplementation(() => {})
   const newQuote = quote({ consents: { version: '2027-01', acknowledgement: 'Other words.' } })
   const { user } = await openCheckout({ answers: [...quoted, refused(startPurchase, 'price-changed', newQuote)] })
   await user.click(screen.getByLabelText('Start today'))

@@ -4,7 +4,7 @@ import { type Currency, minorUnits } from '#platform/shared/money.ts'
 import { advanceClock } from '../../../../../tests/support/web/clock.ts'
 import { card } from '../../../../../tests/support/web/fake-card-form.tsx'
 import { granted, refused } from '../../../../../tests/support/web/fake-server.ts'
-import { openCheckout, pay, started } from '../../../../../tests/support/web/open-checkout.ts'
+import { leaveAndReturn, openCheckout, pay, started } from '../../../../../tests/support/web/open-checkout.ts'
 import { purchase, quote } from '../../../../../tests/support/web/purchases.ts'
 import { confirmPurchase, getQuote, startPurchase } from '../contract.ts'
 
@@ -102,7 +102,6 @@ test('a business can upgrade without choosing a start', async () => {
 })
 
 test('a changed upgrade refund is shown and paid for only after another press', async () => {
-  vi.spyOn(console, 'warn').mockImplementation(() => {})
   const lowerCredit = refused(startPurchase, 'upgrade-changed', offerUpgrade(5_940).data)
   const { user, requests } = await openCheckout({ answers: [offerUpgrade(), lowerCredit, started] })
   await startToday(user)
@@ -120,7 +119,6 @@ test('a changed upgrade refund is shown and paid for only after another press', 
 })
 
 test('an upgrade offer that has expired disappears, and the old package is kept', async () => {
-  vi.spyOn(console, 'warn').mockImplementation(() => {})
   const expiredOffer = refused(startPurchase, 'upgrade-changed', quote())
   const { user, requests } = await openCheckout({ answers: [offerUpgrade(), expiredOffer, started] })
   await startToday(user)
@@ -144,11 +142,7 @@ test('the upgrade choice is restored after PayPal', async () => {
   card.leavesPage = true
   card.pay.mockReturnValue(new Promise(() => {}))
   await pay(user)
-  const draft = sessionStorage.getItem('checkout')
-  cleanup()
 
-  const returning = openCheckout({ at, answers: [offerUpgrade(7_260, 'USD')] })
-  sessionStorage.setItem('checkout', draft ?? '')
-  await returning
+  await leaveAndReturn(() => openCheckout({ at, answers: [offerUpgrade(7_260, 'USD')] }))
   expect(getCheckbox().checked).toBe(true)
 })

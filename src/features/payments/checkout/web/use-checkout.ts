@@ -94,7 +94,6 @@ export function usePayment({ quote, renewQuote, toReceiptPath }: PaymentSettings
       setPayment({ state: 'processing' })
       const result = await payForPackage({ quote, cancelsOther, ...order })
       deleteDraft()
-      if (result.state === 'problem') console.warn('The payment was not made:', result.message)
       if (result.state === 'changed') renewQuote(result.quote)
       const purchaseId = findPurchaseId(result)
       if (purchaseId) {
