@@ -1,8 +1,10 @@
 import { type ComponentType, type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useMember } from '#features/accounts/web/public.tsx'
+import { checkoutPath } from '#features/catalogue/web/public.tsx'
+import { formatMoney } from '#platform/shared/format-money.ts'
 import { reloadPage } from '#platform/web/navigation.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
-import { Button } from '#platform/web/ui/button.tsx'
+import { Button, ButtonLink } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { AgeQuestionPanel } from '../../guardians/web/age-question-panel.tsx'
 import { useAge } from '../../guardians/web/use-age.ts'
@@ -16,15 +18,12 @@ import {
 import { BillingInformation, PaymentInformation } from '../../web/payment-page-section.tsx'
 import type { Quote } from '../contract.ts'
 import { paysInPounds } from '../rules.ts'
-import { BuyerSection } from './buyer-section.tsx'
-import { PayInPoundsPanel } from './pay-in-pounds-panel.tsx'
+import { BuyerSection, useBuyer } from './buyer-section.tsx'
 import { PaySection } from './pay-section.tsx'
-import { PurchaseTermsSection, StartSection } from './purchase-terms-section.tsx'
+import { PurchaseTermsSection, StartSection, useStart } from './purchase-terms-section.tsx'
 import { UpgradeOfferPanel, useUpgrade } from './upgrade-offer-panel.tsx'
-import { useBuyer } from './use-buyer.ts'
-import type { Order, Payment } from './use-checkout.ts'
+import { type Order, type Payment, useQuote } from './use-checkout.ts'
 import { type Draft, saveDraft } from './use-draft.ts'
-import { useStart } from './use-start.ts'
 
 type PaymentFormProps = {
   quote: Quote
@@ -197,5 +196,26 @@ function LoadProblem() {
         Try again
       </Button>
     </Alert>
+  )
+}
+
+/** PRODUCT D1: the price never changes silently. Replaces the payment form for a buyer in the United Kingdom. */
+function PayInPoundsPanel({ quote: { package: offer, price } }: { quote: Quote }) {
+  const { answer } = useQuote('uk', offer.id, false)
+  const dollars = formatMoney(price.total, price.currency)
+  const pounds =
+    answer.state === 'found' ? formatMoney(answer.quote.price.total, answer.quote.price.currency) : undefined
+  return (
+    <div className="grid gap-4">
+      <Alert tone="info" title="You pay in pounds">
+        <p>
+          From the United Kingdom you pay in pounds{pounds ? `: ${pounds} instead of ${dollars}` : ''}. The price
+          includes VAT, and your invoice shows it.
+        </p>
+      </Alert>
+      <ButtonLink to={checkoutPath('uk', offer.id)} reloadDocument wide>
+        {pounds ? `Go on in pounds: ${pounds}` : 'Go on in pounds'}
+      </ButtonLink>
+    </div>
   )
 }

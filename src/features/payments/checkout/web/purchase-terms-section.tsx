@@ -1,10 +1,13 @@
+import { useState } from 'react'
 import type { BuyerKind, StartChoice } from '#features/purchases/contract.ts'
+import { startsAtOnce } from '#features/purchases/rules.ts'
 import { formatMoney } from '#platform/shared/format-money.ts'
 import { formatCompanyDate, formatDate } from '#platform/web/format-dates.ts'
 import { CheckboxField } from '#platform/web/ui/forms/checkbox-field.tsx'
 import { RadioGroup } from '#platform/web/ui/forms/radio-group.tsx'
-import type { Quote } from '../contract.ts'
-import type { Start } from './use-start.ts'
+import { type Quote, startBlockers } from '../contract.ts'
+import { findStartBlocker } from '../rules.ts'
+import type { Consents } from './pay-for-package.ts'
 
 /** The law requires the total price, renewals and the right to cancel before the button (PRODUCT D19). */
 export function PurchaseTermsSection({ quote: { price, renewal }, buyerKind }: { quote: Quote; buyerKind: BuyerKind }) {
@@ -135,4 +138,54 @@ export function CardMandate({ quote: { price, renewal } }: { quote: Quote }) {
       You allow {renewal.chargedBy} to charge this card {total} each month until you cancel.
     </p>
   )
+}
+
+type Start = ReturnType<typeof useStart>
+
+/** The start choice (PRODUCT D19). Nothing is preselected, and a tick counts only for this version of the text. */
+export function useStart({
+  quote,
+  buyerKind,
+  draft,
+}: {
+  quote: Quote
+  buyerKind: BuyerKind
+  draft: Consents | undefined
+}) {
+  const { version } = quote.consents
+  const [choice, setChoice] = useState<StartChoice | null>(draft?.start ?? null)
+  const [acknowledgedVersion, setAcknowledgedVersion] = useState(draft?.acknowledged ? version : null)
+  const [isChecked, setChecked] = useState(false)
+  const isAsked = buyerKind === 'consumer' && !startsAfterOwnedPackage(quote)
+  const isAcknowledged = acknowledgedVersion === version
+  const consents = isAsked ? { start: choice, acknowledged: isAcknowledged } : defaultConsents(buyerKind)
+  const blocker = findStartBlocker({ consents, buyer: { kind: buyerKind } })
+  const findProblem = (startBlocker: typeof blocker) =>
+    isChecked && blocker !== null && blocker === startBlocker ? startBlockers[blocker] : undefined
+
+  return {
+    choice,
+    isAsked,
+    isAcknowledged,
+    consents,
+    startsNow: startsAtOnce({ consent: consents, buyer: { kind: buyerKind } }),
+    choiceProblem: findProblem('start-needed'),
+    acknowledgementProblem: findProblem('acknowledgement-needed'),
+    choose: setChoice,
+    acknowledge: (isTicked: boolean) => setAcknowledgedVersion(isTicked ? version : null),
+    /** @returns false if an answer is missing; the error is then shown next to it */
+    check: () => {
+      setChecked(true)
+      return blocker === null
+    },
+  }
+}
+
+/** A package bought again starts after the current one if that runs past the cancellation period (PRODUCT D11). */
+function startsAfterOwnedPackage({ runsUntil, startsLaterAt }: Quote): boolean {
+  return runsUntil !== null && Date.parse(runsUntil) >= Date.parse(startsLaterAt)
+}
+
+function defaultConsents(kind: BuyerKind): Consents {
+  return { start: kind === 'business' ? null : 'later', acknowledged: false }
 }

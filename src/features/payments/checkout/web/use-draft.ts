@@ -4,7 +4,7 @@ import { MarketId } from '#features/catalogue/contract.ts'
 import { StartChoice } from '#features/purchases/contract.ts'
 import { safeSessionStorage } from '#platform/web/browser-storage.ts'
 import type { Quote } from '../contract.ts'
-import { BuyerFields } from './use-buyer.ts'
+import { BuyerFields } from './buyer-section.tsx'
 
 const KEY = 'checkout'
 
