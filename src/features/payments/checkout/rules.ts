@@ -93,7 +93,7 @@ export function isQuoteUnchanged(
 }
 
 /** True if the page showed the refund that the old package would get now. */
-export function isUpgradeUnchanged(
+function isUpgradeUnchanged(
   requested: { purchaseId: string; expectedCredit: number },
   { upgrade }: Pick<Quote, 'upgrade'>,
 ): boolean {

@@ -33,7 +33,7 @@ test('confirming a purchase five times in parallel creates one invoice and one r
   expect(await app.rows('select 1 from document where purchase_id = $1', id)).toHaveLength(1)
 })
 
-test('a provider timeout returns 503 and leaves the purchase unfailed', async () => {
+test('a provider timeout returns 503 and leaves the purchase pending', async () => {
   const ada = await app.quickMember()
   const id = await payFor(app, ada)
   app.sandbox.injectFault({ mode: 'truncate', method: 'GET', path: '/v1/payment_intents/*' })
