@@ -39,12 +39,6 @@ for (const document of documents) {
     expect(unknown).toEqual([])
   })
 
-  test(`${document} links only to existing files`, () => {
-    const links = [...text.matchAll(/\]\((?<target>[^)#]+)\)/g)].map(({ groups }) => groups?.target ?? '')
-    const local = links.filter((target) => !target.startsWith('http'))
-    expect(local.filter((target) => !existsSync(join(dirname(document), target)))).toEqual([])
-  })
-
   test(`${document} names only source files that exist`, () => {
     const paths = [
       ...text.matchAll(
