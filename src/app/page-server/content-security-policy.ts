@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto'
+import { emailStyle } from '#platform/server/email/email-template.ts'
+
 /** External origins that checkout pages may load from, which belong to the payment provider. */
 export type ProviderOrigins = {
   scripts: string[]
@@ -22,6 +25,9 @@ export function sandboxOrigins(publicUrl: string): ProviderOrigins {
   const { origin } = new URL(publicUrl)
   return { scripts: [origin], frames: [origin], connections: [origin], usesTrustedTypes: true }
 }
+
+/** The one style element of an email, for dark mode. */
+const emailStyleHash = `'sha256-${createHash('sha256').update(emailStyle).digest('base64')}'`
 
 /** Browsers report policy violations here (policy-reports.ts). */
 export const POLICY_REPORTS_PATH = '/api/policy-reports'
@@ -55,7 +61,7 @@ export function contentSecurityPolicy({
     'script-src': ["'self'", ...scriptHashes.map((hash) => `'${hash}'`), ...origins.scripts],
     'style-src': ["'self'"],
     // Emails need inline styles for many mail programs, and the preview frame inherits this page's policy.
-    ...(showsEmails && { 'style-src-attr': ["'unsafe-inline'"] }),
+    ...(showsEmails && { 'style-src-attr': ["'unsafe-inline'"], 'style-src-elem': ["'self'", emailStyleHash] }),
     'img-src': ["'self'", 'data:', 'blob:'],
     'font-src': ["'self'"],
     'connect-src': ["'self'", ...origins.connections],

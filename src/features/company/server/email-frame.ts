@@ -41,8 +41,8 @@ export function emailToCompany(company: Company, content: EmailContent): Email {
 }
 
 /** The footer of every email: legal name, contact details and company number (Companies Act 2006 s. 82). */
-function emailSender({ legalName, address, phone, email, companyNumber }: Company): EmailTemplate['sender'] {
-  return { name: legalName, lines: [...address, phone, email, `Company number ${companyNumber}`] }
+function emailSender({ brandName, legalName, address, phone, email, companyNumber }: Company): EmailTemplate['sender'] {
+  return { brand: brandName, name: legalName, lines: [...address, phone, email, `Company number ${companyNumber}`] }
 }
 
 /** An area's emails with sample data, by the name of their function. A variant has its name after a colon. */

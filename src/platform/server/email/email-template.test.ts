@@ -12,7 +12,7 @@ test('user input is escaped in the HTML of an email', () => {
     facts: [[hostile, hostile]],
     action: { label: hostile, url: `https://example.org/?a=${hostile}` },
     notes: [hostile],
-    sender: { name: hostile, lines: [hostile] },
+    sender: { brand: hostile, name: hostile, lines: [hostile] },
   })
   expect(html).not.toContain('<img')
   expect(html).not.toContain('"\'&<')
@@ -29,7 +29,7 @@ test('the text and HTML of an email have the same content', () => {
     facts: [['Total', '£118.80']],
     action: { label: 'Open', url: 'https://example.org/open' },
     notes: ['Small print.'],
-    sender: { name: 'Company Ltd', lines: ['1 Street'] },
+    sender: { brand: 'Company', name: 'Company Ltd', lines: ['1 Street'] },
   })
   for (const content of [
     'Hello Ada,',
@@ -44,4 +44,17 @@ test('the text and HTML of an email have the same content', () => {
     expect(text).toContain(content)
     expect(html).toContain(content)
   }
+})
+
+test('a list of emails shows the first paragraph after the subject, unless the email names its own preview', () => {
+  const template = {
+    to: 'ada@example.org',
+    subject: 'Subject',
+    greeting: 'Hello,',
+    paragraphs: ['First.'],
+    sender: { brand: 'Company', name: 'Company Ltd', lines: [] },
+  }
+  const readPreview = (html: string) => /<div style="display:none[^>]*>([^<]*)</.exec(html)?.[1]
+  expect(readPreview(renderEmail(template).html)).toBe('First.')
+  expect(readPreview(renderEmail({ ...template, preview: 'In short.' }).html)).toBe('In short.')
 })
