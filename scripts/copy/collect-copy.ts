@@ -21,11 +21,11 @@ const files = [
 /** Texts in these places are for the developer of a client, the log or the machine. */
 const developerFields = ['summary', 'className', 'name', 'id', 'key', 'to', 'href', 'path', 'action', 'what', 'cron']
 const developerCalls =
-  /^(endpoint|describe|sql|log|logger)$|\.(describe|debug|info|warn|error|prepare|startsWith|querySelector(All)?)$/
+  /^(purgeExpired|log|logger)$|\.(describe|debug|info|warn|error|prepare|startsWith|querySelector(All)?)$/
 
 /** Every text that a person reads, by file and line. Found by where it stands in the code and by how it looks. */
 export function collectCopy(): CopyText[] {
-  return globSync(files, { exclude: (name) => /\.test\.|node_modules|schema\.ts/.test(name) })
+  return globSync(files, { exclude: (name) => /\.test\.|node_modules|schema\.ts|email-previews\.ts/.test(name) })
     .sort()
     .flatMap((file) => collectFrom(file, readFileSync(file, 'utf8')))
 }
@@ -83,7 +83,11 @@ function isReadByPeople(node: StringNode): boolean {
   const labelled =
     isField(node.parent) && /^(label|title|text|message|hint|lead|alt|subject)$/.test(node.parent.name.getText())
   if (labelled) return /\p{L}{2}/u.test(text)
-  return /^[“‘]?(\p{Lu}|\{…\} )\S*\p{L}/u.test(text) && / /.test(text) && !/^[A-Z_-]+$/.test(text)
+  return (
+    /^[“‘]?(\p{Lu}|\{…\} )\S*\p{L}/u.test(text) &&
+    / /.test(text) &&
+    !/^[A-Z_-]+$|^(GET|POST|PUT|PATCH|DELETE) \//.test(text)
+  )
 }
 
 function toText(node: StringNode): string {
