@@ -237,7 +237,7 @@ export const mutants = [
     file: 'src/features/payments/refunds/rules.ts',
     from: 'return isAlreadyRefunded ? 0 : Math.min(credit, replaced.total - replaced.refunded)',
     to: 'return Math.min(credit, replaced.total - replaced.refunded)',
-    tests: ['src/features/payments/withdrawal/rules.test.ts'],
+    tests: ['src/features/payments/refunds/rules.test.ts'],
   },
   {
     guarantee: 'a package is exchanged once',

@@ -255,15 +255,6 @@ test('a guardian link works for 7 days, and only while the account is active', a
   expect((await readConsent(await timedApp.returning(ada))).request.state).toBe('none')
 })
 
-test("a guardian's consent is valid for 30 days", async () => {
-  const ada = await timedApp.quickMember()
-  await answerAsGuardian(ada, true, timedApp)
-  timedApp.clock.advance({ days: 29, hours: 20 })
-  expect((await readConsent(await timedApp.returning(ada))).request.state).toBe('confirmed')
-  timedApp.clock.advance({ hours: 6 })
-  expect(await buy(await timedApp.returning(ada), true)).toBe('guardian-needed')
-})
-
 test("a guardian's consent covers one purchase of one package at one price", async () => {
   const ada = await app.quickMember()
   await answerAsGuardian(ada, true)

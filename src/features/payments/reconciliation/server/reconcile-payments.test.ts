@@ -131,16 +131,6 @@ test('purchases of another provider are left unchanged', async () => {
   expect(paymentsAtProvider(app, id)).toMatchObject([{ status: 'requires_payment_method' }])
 })
 
-test('the scheduled job reconciles payments', async () => {
-  const ada = await app.quickMember()
-  const id = await payFor(app, ada)
-  app.clock.advance({ minutes: 3 })
-
-  await app.run('reconcile-payments')
-
-  expect(await readPurchaseStatus(app, id)).toBe('completed')
-})
-
 /** Copies the purchase for other members, as unpaid purchases an hour older. */
 async function addOlderOpenPurchases(id: string, count: number) {
   await app.rows(

@@ -75,41 +75,6 @@ test('cancelling during an unpaid month ends the subscription and its collection
   expect(listSubjects(app, /could not collect/)).toHaveLength(1)
 })
 
-test('each charge is announced once, three days before, with its amount and how to cancel', async () => {
-  await using app = await startApp()
-  const ada = await app.quickMember()
-  const { id } = await subscribe(app, ada)
-  const [month] = await listPaidMonths(app, id)
-  const hours = Math.floor((month?.ends_at.getTime() - app.clock.now().getTime()) / 3_600_000)
-
-  await app.jump({ hours: hours - 73 })
-  await app.run('remind-renewals')
-  expect(listSubjects(app, /renews on/)).toEqual([])
-  await app.jump({ hours: 2 })
-  await app.run('remind-renewals')
-  await app.run('remind-renewals')
-
-  const [reminder, ...duplicates] = app.mails.filter(({ subject }) => subject.includes('renews on'))
-  expect(duplicates).toEqual([])
-  expect(reminder?.text).toContain('Amount: £34.80 incl. VAT (20%)')
-  expect(reminder?.text).toContain('Cancel subscription')
-  await app.jump({ days: 31 })
-  await app.run('remind-renewals')
-  expect(listSubjects(app, /renews on/)).toHaveLength(2)
-})
-
-test('a cancelled subscription is not announced for renewal', async () => {
-  await using app = await startApp()
-  const ada = await app.quickMember()
-  const { id } = await subscribe(app, ada)
-  await ada.post(`/api/subscriptions/${id}/cancellation`)
-
-  await app.jump({ days: 29 })
-  await app.run('remind-renewals')
-
-  expect(listSubjects(app, /renews on/)).toEqual([])
-})
-
 test('deleting the account ends the subscription at the provider', async () => {
   await using app = await startApp()
   const ada = await app.quickMember()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { companyDay, startOfDay } from '#platform/shared/calendar.ts'
 import { startApp, type TestApp } from '../../../../../tests/support/app/start-app.ts'
 import { postEvent } from '../../../../../tests/support/app/webhooks.ts'
-import { payFor, postToProvider, startPaying } from '../../../../../tests/support/given/checkout.ts'
+import { postToProvider, startPaying } from '../../../../../tests/support/given/checkout.ts'
 import { emailSubjectsTo } from '../../../../../tests/support/given/refunds.ts'
 import { listPaidMonths, subscribe, subscriptionRow } from '../../../../../tests/support/given/subscriptions.ts'
 import { syncSubscription } from './sync-subscription.ts'
@@ -255,15 +255,4 @@ test('a month with another price is reported and grants nothing', async () => {
 
   expect(await listPaidMonths(app, id)).toHaveLength(1)
   expect(await listAnomalyKinds(app)).toEqual(['invoice-mismatch'])
-})
-
-test('a one-off package creates no subscription', async () => {
-  await using app = await startApp()
-  const ada = await app.quickMember()
-  await payFor(app, ada)
-  await app.settle()
-
-  expect(await app.rows('select * from subscription')).toEqual([])
-  expect((await ada.get('/api/entitlements')).body.data.items).toMatchObject([{ subscription: null }])
-  expect((await ada.get('/api/subscriptions')).body.data).toEqual([])
 })

@@ -6,7 +6,6 @@ import { startApp } from '../../../../../tests/support/app/start-app.ts'
 import { givenBookableConsultant } from '../../../../../tests/support/given/bookable-consultants.ts'
 import { atSecondsBefore, book, hoursAhead } from '../../../../../tests/support/given/bookings.ts'
 import { buy } from '../../../../../tests/support/given/refunds.ts'
-import { subscribe } from '../../../../../tests/support/given/subscriptions.ts'
 
 const app = await startApp()
 afterAll(app.close)
@@ -21,33 +20,6 @@ async function readPackage(purchaseId: string): Promise<{ id: string; starts_at:
   const [row] = await app.rows('select id, starts_at, ends_at from entitlement where purchase_id = $1', purchaseId)
   return row
 }
-
-test('extending a month for lack of consultants does not change its withdrawal refund', async () => {
-  const { member, id } = await buy(app, { packageId: 'my-future-pro' })
-  app.clock.advance({ hours: 74 })
-  const reader = await app.returning(member)
-  const { id: entitlementId, ends_at: boughtUntil } = await readPackage(id)
-  // The first available slot is five days after the end.
-  const day = new Date(boughtUntil.getTime() + 5 * 24 * HOUR_MS).toISOString().slice(0, 10)
-  await givenBookableConsultant(app, {
-    horizonDays: 60,
-    weeklyHours: {},
-    dateOverrides: { [day]: [['09:00', '17:00']] },
-  })
-  const before = await readWithdrawal(reader, id)
-  const days = before.counting.of
-  expect(before).toMatchObject({ blocker: null, refund: 3_480 - Math.floor((3_480 * 4) / days) })
-
-  const startsAt = new Date(`${day}T12:00:00Z`)
-  const { status } = await book(reader, { entitlementId, lineKey: 'initial-consultation', startsAt })
-  expect(status).toBe(200)
-  expect((await readPackage(id)).ends_at > startsAt).toBe(true)
-  const after = await readWithdrawal(reader, id)
-  expect([after.refund, after.counting]).toEqual([before.refund, before.counting])
-
-  const { body } = await reader.post(`/api/purchases/${id}/withdrawal`, { expectedRefund: before.refund })
-  expect(body.data).toMatchObject({ kind: 'withdrawal', amount: before.refund })
-})
 
 test('an extended package that has run out cannot be upgraded', async () => {
   const { member, id } = await buy(app, { packageId: 'study-world-basic' })
@@ -137,19 +109,6 @@ test('every preview counts the same upcoming sessions, and a withdrawal cancels 
     entitlementId,
   )
   expect(states.map(({ state }) => state)).toEqual(['booked', 'cancelled', 'cancelled'])
-})
-
-test('a cancelled subscription keeps its paid month and its booked sessions', async () => {
-  const member = await app.quickMember()
-  const { id, purchaseId } = await subscribe(app, member)
-  const { id: entitlementId } = await readPackage(purchaseId)
-  const startsAt = hoursAhead(app, 26)
-  await book(member, { entitlementId, lineKey: 'initial-consultation', startsAt })
-  const { status } = await member.post(`/api/subscriptions/${id}/cancellation`)
-  expect(status).toBe(200)
-  await app.run('release-sessions')
-  expect((await member.get('/api/bookings?when=upcoming')).body.data.items).toMatchObject([{ state: 'booked' }])
-  expect((await readWithdrawal(member, purchaseId)).upcomingSessions).toBe(1)
 })
 
 /** Moves the package's start and end back by the given hours; its purchase date stays. */
