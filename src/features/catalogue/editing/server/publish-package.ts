@@ -6,7 +6,7 @@ import { Refused } from '#platform/shared/refused.ts'
 import type { publishPackage as endpoint, PackageDraft, PackageHistory } from '../contract.ts'
 import { assignLineKeys, decidePublication } from '../rules.ts'
 import { type CountBuyers, getCataloguePackage } from './list-catalogue.ts'
-import { insertVersion, listKnownKeys, listSoldVersions, lockPackage } from './store.ts'
+import { listKnownKeys, listSoldVersions, lockPackage, publishVersion } from './store.ts'
 
 /** Buyers keep their version, so every change creates a new one. Only the newest is sold. */
 export async function publishPackage(
@@ -24,7 +24,9 @@ export async function publishPackage(
     if (!decision.ok) throw new Refused(decision.reason)
 
     const lines = assignLineKeys(draft.lines, await listKnownKeys(tx, packageId))
-    const published = await insertVersion(tx, { ...draft, packageId, lines, previous: sold, publishedAt: now() })
+    // Billing and image never change.
+    const { billing, image } = sold
+    const published = await publishVersion(tx, { ...draft, packageId, lines, billing, image, createdAt: now() })
 
     await recordAction(tx, context, {
       action: 'package.version-published',
