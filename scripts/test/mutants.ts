@@ -280,7 +280,7 @@ export const mutants = [
     file: 'src/features/payments/anomalies/server/resolve-anomaly.ts',
     from: "if (outcome === 'mismatch' || outcome === 'missing') await markAbandoned(context, purchaseId)",
     to: '',
-    tests: ['src/features/payments/anomalies/server/list-anomalies.test.ts'],
+    tests: ['src/features/payments/anomalies/server/resolve-anomaly.test.ts'],
   },
   {
     guarantee: 'the days to cancel a subscription count from its payment',

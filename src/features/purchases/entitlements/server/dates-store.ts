@@ -49,20 +49,14 @@ export async function lockDates(tx: Db, id: string) {
     .forUpdate('entitlement')
     .executeTakeFirstOrThrow()
   return {
+    ...row,
     memberId: row.memberId as MemberId,
-    title: row.title,
-    startsAt: row.startsAt,
-    endsAt: row.endsAt,
-    cancelledAt: row.cancelledAt,
     isNotified: { start: row.isStartNotified, end: row.isEndNotified },
     status: row.status as PurchaseStatus | null,
     subscription: row.subscriptionStatus && {
       status: row.subscriptionStatus as SubscriptionStatus,
       cancelsAtPeriodEnd: row.cancelsAtPeriodEnd ?? false,
     },
-    grantedAt: row.grantedAt,
-    hasEarlierMonth: row.hasEarlierMonth,
-    hasLaterMonth: row.hasLaterMonth,
   }
 }
 

@@ -19,19 +19,10 @@ type Grant = {
 }
 
 /** A granted package has no purchase and no invoice, and grants everything it promises (PRODUCT D11). */
-export async function insertGrant(tx: Db, grant: Grant): Promise<string> {
+export async function insertGrant(tx: Db, { at, ...grant }: Grant): Promise<string> {
   const { id } = await tx
     .insertInto('entitlement')
-    .values({
-      memberId: grant.memberId,
-      packageId: grant.packageId,
-      packageVersion: grant.packageVersion,
-      source: 'granted',
-      purchaseId: null,
-      startsAt: grant.startsAt,
-      endsAt: grant.endsAt,
-      cancelledAt: null,
-    })
+    .values({ ...grant, source: 'granted', purchaseId: null, cancelledAt: null })
     .returning('id')
     .executeTakeFirstOrThrow()
   await tx
@@ -47,7 +38,7 @@ export async function insertGrant(tx: Db, grant: Grant): Promise<string> {
           'packageLine.key',
           sql<'grant'>`'grant'`.as('kind'),
           select.ref('packageLine.quantity').as('quantity'),
-          sql<Date>`${grant.at}::timestamptz`.as('occurredAt'),
+          sql<Date>`${at}::timestamptz`.as('occurredAt'),
         ]),
     )
     .execute()
@@ -63,6 +54,7 @@ export async function lockPackage(tx: Db, id: string) {
     .where('entitlement.id', '=', id)
     .select(['entitlement.memberId', 'entitlement.packageId', 'entitlement.endsAt', 'entitlement.cancelledAt'])
     .select(['packageVersion.title', 'purchase.status', 'purchase.subscriptionId'])
+    // The line that its extension is recorded under in the ledger.
     .select((select) =>
       select
         .selectFrom('entitlementEntry')
@@ -77,14 +69,10 @@ export async function lockPackage(tx: Db, id: string) {
     .executeTakeFirst()
   return (
     row && {
+      ...row,
       memberId: row.memberId as MemberId,
-      packageId: row.packageId,
-      title: row.title,
-      endsAt: row.endsAt,
       isCancelled: row.cancelledAt !== null || row.status === 'refunded' || row.status === 'disputed',
       isSubscription: row.subscriptionId !== null,
-      /** The line that its extension is recorded under in the ledger. */
-      lineKey: row.lineKey,
     }
   )
 }
