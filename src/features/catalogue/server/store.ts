@@ -1,11 +1,10 @@
 import './tables.ts'
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, type JoinBuilder, sql } from 'kysely'
 import type { Db, Tables } from '#platform/server/db/tables.ts'
 import { minorUnits } from '#platform/shared/money.ts'
 import type { MarketId, PackageLine } from '../contract.ts'
 import type { PackageSeed } from '../packages.ts'
 import type { Market } from '../rules.ts'
-import { versionOf } from './version-store.ts'
 
 export async function listMarkets(db: Db): Promise<Market[]> {
   return db.selectFrom('market').selectAll().execute()
@@ -21,6 +20,22 @@ export async function saveTaxRate(
   { id, taxRateBasisPoints, taxLabel }: Pick<Market, 'id' | 'taxRateBasisPoints' | 'taxLabel'>,
 ): Promise<void> {
   await tx.updateTable('market').set({ taxRateBasisPoints, taxLabel }).where('id', '=', id).execute()
+}
+
+/** Tables that reference a package version. `package` means its current version. */
+type Versioned = 'entitlement' | 'purchase' | 'subscription' | 'guardianConfirmation' | 'package'
+
+/** Joins the package version. */
+export const versionOf = (table: Versioned) => joinVersion('packageVersion', table)
+
+/** Joins the lines of the package version. */
+export const linesOf = (table: Versioned) => joinVersion('packageLine', table)
+
+function joinVersion(joined: 'packageVersion' | 'packageLine', table: Versioned) {
+  const [id, version] = table === 'package' ? ['id', 'currentVersion'] : ['packageId', 'packageVersion']
+  const isOfPackage = sql<boolean>`${sql.ref(`${joined}.packageId`)} = ${sql.ref(`${table}.${id}`)}`
+  const isOfVersion = sql<boolean>`${sql.ref(`${joined}.version`)} = ${sql.ref(`${table}.${version}`)}`
+  return <DB, Table extends keyof DB>(join: JoinBuilder<DB, Table>) => join.on(isOfPackage).on(isOfVersion)
 }
 
 /** The current versions of all packages, on sale or not. */

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { startApp } from '../../../../../tests/support/app/start-app.ts'
 import { makeOrder, startPaying } from '../../../../../tests/support/given/checkout.ts'
 import { newVersion } from '../../../../../tests/support/given/package-versions.ts'
-import { subscribe } from '../../../../../tests/support/given/subscriptions.ts'
+import { newSubscriber } from '../../../../../tests/support/given/subscriptions.ts'
 import type { PackageDraft, PackageHistory } from '../contract.ts'
 
 const app = await startApp()
@@ -97,8 +97,7 @@ test('a package off sale is neither shown nor sold, and its open checkouts are c
 })
 
 test('subscribers keep their price when a new one is published', async () => {
-  const ada = await app.quickMember()
-  const { id } = await subscribe(app, ada)
+  const { id } = await newSubscriber(app)
   expect((await read('my-future-pro')).buyers.subscribers).toBe(1)
   await publish('my-future-pro', () => ({ netPrice: 3_900 }))
   const [subscription] = await app.rows('select net, package_version from subscription where id = $1', id)

@@ -1,10 +1,9 @@
 import { recordAction } from '#platform/server/audit/record-action.ts'
 import type { MemberContext } from '#platform/server/context.ts'
 import type { BodyOf } from '#platform/shared/endpoint.ts'
-import type { JsonObject } from '#platform/shared/json.ts'
 import { Refused } from '#platform/shared/refused.ts'
-import type { publishPackage as endpoint, PackageDraft, PackageHistory } from '../contract.ts'
-import { assignLineKeys, decidePublication } from '../rules.ts'
+import type { publishPackage as endpoint, PackageHistory } from '../contract.ts'
+import { assignLineKeys, decidePublication, pickDraft } from '../rules.ts'
 import { type CountBuyers, getCataloguePackage } from './list-catalogue.ts'
 import { listKnownKeys, listSoldVersions, lockPackage, publishVersion } from './store.ts'
 
@@ -31,14 +30,9 @@ export async function publishPackage(
     await recordAction(tx, context, {
       action: 'package.version-published',
       object: { kind: 'package', id: packageId },
-      before: toAuditDetails(sold, sold.version),
-      after: toAuditDetails({ ...draft, lines }, published),
+      before: { version: sold.version, ...pickDraft(sold) },
+      after: { version: published, ...pickDraft({ ...draft, lines }) },
     })
     return getCataloguePackage(tx, packageId, countBuyers)
   })
-}
-
-function toAuditDetails(draft: PackageDraft, version: number): JsonObject {
-  const { title, description, netPrice, spanWeeks, spanMonths, features, isOnSale, lines } = draft
-  return { version, title, description, netPrice, spanWeeks, spanMonths, features, isOnSale, lines }
 }
