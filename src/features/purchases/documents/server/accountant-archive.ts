@@ -1,5 +1,5 @@
-import { createWriteStream } from 'node:fs'
-import { access, link, rm } from 'node:fs/promises'
+import { createWriteStream, existsSync } from 'node:fs'
+import { link, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
@@ -42,7 +42,7 @@ export async function saveArchive(
   context: Context & { paymentMode: PaymentMode },
   { file, ...period }: z.infer<typeof ArchiveOrder>,
 ): Promise<{ file: string; documents: number }> {
-  if (await exists(file)) throw new CommandRefused(`There is a file ${file} already. Choose another name.`)
+  if (existsSync(file)) throw new CommandRefused(`There is a file ${file} already. Choose another name.`)
   const { content, documents } = await openArchive(context, period).catch((error: unknown) => {
     throw error instanceof Refused ? new CommandRefused(tooManyDocuments) : error
   })
@@ -59,13 +59,6 @@ export async function saveArchive(
   }
   context.log.info({ ...period, documents }, 'the operator wrote an archive of papers')
   return { file, documents }
-}
-
-async function exists(file: string): Promise<boolean> {
-  return access(file).then(
-    () => true,
-    () => false,
-  )
 }
 
 function isFileError(error: unknown): error is NodeJS.ErrnoException {

@@ -14,11 +14,11 @@ export const documentColumns: CsvColumns<StoredDocument> = {
   Country: ({ content }) => content.buyer.country ?? '',
   Description: ({ content }) => content.description,
   Currency: ({ content }) => content.currency,
-  Net: (document) => sum([document], 'net'),
+  Net: (document) => sumAmounts([document], 'net'),
   'Tax name': ({ content }) => formatTax(content),
   'Tax rate': ({ content }) => formatRate(content),
-  Tax: (document) => sum([document], 'tax'),
-  Total: (document) => sum([document], 'total'),
+  Tax: (document) => sumAmounts([document], 'tax'),
+  Total: (document) => sumAmounts([document], 'total'),
   'Tax in sterling': (document) => (hasSterlingTax(document) ? sumSterlingTax([document]) : ''),
   'Invoice corrected': ({ content }) => content.correction?.invoiceNumber ?? '',
   Purchase: ({ purchaseReference }) => purchaseReference ?? '',
@@ -46,9 +46,9 @@ export const totalColumns: CsvColumns<TaxGroup> = {
   'Tax rate': ([{ content }]) => formatRate(content),
   Test: ([first]) => toTestMark(first),
   Papers: (group) => String(group.length),
-  Net: (group) => sum(group, 'net'),
-  Tax: (group) => sum(group, 'tax'),
-  Total: (group) => sum(group, 'total'),
+  Net: (group) => sumAmounts(group, 'net'),
+  Tax: (group) => sumAmounts(group, 'tax'),
+  Total: (group) => sumAmounts(group, 'total'),
   'Tax in sterling': (group) => sumSterlingTax(group),
   'VAT in sterling': (group) => sumSterlingTax(group.filter(({ content }) => isVat(content))),
   'Papers without a rate of exchange': (group) => String(group.filter((document) => !hasSterlingTax(document)).length),
@@ -64,7 +64,7 @@ function toTestMark({ content }: StoredDocument): string {
 }
 
 /** The documents must have one currency. */
-function sum(documents: StoredDocument[], field: 'net' | 'tax' | 'total') {
+function sumAmounts(documents: StoredDocument[], field: 'net' | 'tax' | 'total') {
   const currency = documents[0]?.content.currency ?? 'GBP'
   return { amount: documents.reduce((total, { kind, content }) => total + toSign(kind) * content[field], 0), currency }
 }

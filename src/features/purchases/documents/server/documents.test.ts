@@ -60,13 +60,7 @@ test('a credit note and its reversal are listed before the invoice and name each
   const refund = await givenCreditNote(app, id, 5_940, 'Half of it was not delivered.')
   await givenReversal(app, id, refund)
 
-  const listed: Document[] = []
-  let cursor: string | null = ''
-  while (cursor !== null) {
-    const { body } = await ada.get(`/api/documents?limit=1${cursor && `&cursor=${cursor}`}`)
-    listed.push(...body.data.items)
-    cursor = body.data.nextCursor
-  }
+  const listed: Document[] = (await ada.get('/api/documents')).body.data.items
   expect(listed.map(({ kind }) => kind).sort()).toEqual(['credit_note', 'credit_note_reversal', 'invoice'])
   expect(listed.at(-1)?.kind).toBe('invoice')
   const findNumber = (kind: string) => listed.find((document) => document.kind === kind)?.reference
