@@ -336,7 +336,7 @@ export const mutants = [
     file: 'src/features/purchases/ledger/server/store.ts',
     from: 'boughtUntil: sql`coalesce(bought_until, ends_at)`',
     to: 'boughtUntil: null',
-    tests: ['src/features/payments/withdrawal/server/describe-withdrawal.test.ts'],
+    tests: ['src/features/payments/withdrawal/server/withdraw-purchase.test.ts'],
   },
   {
     guarantee: 'sessions that expire with the last month are counted first',
