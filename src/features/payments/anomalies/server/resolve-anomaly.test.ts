@@ -8,7 +8,7 @@ import {
   startPaying,
 } from '../../../../../tests/support/given/checkout.ts'
 import { download } from '../../../../../tests/support/given/documents.ts'
-import { subscribe, subscriptionRow } from '../../../../../tests/support/given/subscriptions.ts'
+import { newSubscriber, subscriptionRow } from '../../../../../tests/support/given/subscriptions.ts'
 import { reportAnomaly } from './report-anomaly.ts'
 
 const app = await startApp()
@@ -109,8 +109,7 @@ test('a payment of a different amount blocks its member until the anomaly is clo
 })
 
 test('closing the anomaly of a subscription unknown to the provider ends it, so it can be bought again', async () => {
-  const ada = await app.quickMember()
-  const { id } = await subscribe(app, ada)
+  const { member: ada, id } = await newSubscriber(app)
   await app.rows("update subscription set provider_id = 'sub_lost' where id = $1", id)
   await app.run('reconcile-subscriptions')
   expect(await subscriptionRow(app, id)).toMatchObject({ status: 'active' })
@@ -125,7 +124,7 @@ test('closing the anomaly of a subscription unknown to the provider ends it, so 
 })
 
 test('closing the anomaly of a subscription that the provider knows again leaves it active', async () => {
-  const { id, providerId } = await subscribe(app, await app.quickMember())
+  const { id, providerId } = await newSubscriber(app)
   await app.rows("update subscription set provider_id = 'sub_away' where id = $1", id)
   await app.run('reconcile-subscriptions')
   await app.rows('update subscription set provider_id = $1 where id = $2', providerId, id)
@@ -136,7 +135,7 @@ test('closing the anomaly of a subscription that the provider knows again leaves
 })
 
 test('an anomaly that needs the provider stays open while the provider is unreachable', async () => {
-  const { id } = await subscribe(app, await app.quickMember())
+  const { id } = await newSubscriber(app)
   await app.rows("update subscription set provider_id = 'sub_unheard' where id = $1", id)
   await app.run('reconcile-subscriptions')
   app.sandbox.injectFault({ mode: 'truncate', path: '/v1/subscriptions*', count: 6 })

@@ -4,13 +4,12 @@ import type { PaymentMode } from '#features/purchases/contract.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 
-export type StoredDispute = { id: string; amount: number; status: 'open' | 'won' | 'lost' }
-
-export async function listPurchaseDisputes(tx: Db, purchaseId: string): Promise<StoredDispute[]> {
-  return tx
+/** Oldest first. */
+export async function listPurchaseDisputes(db: Db, purchaseId: string) {
+  return db
     .selectFrom('dispute')
     .where('purchaseId', '=', purchaseId)
-    .select(['providerId as id', 'amount', 'status'])
+    .select(['providerId', 'amount', 'currency', 'reason', 'status', 'openedAt', 'closedAt'])
     .orderBy('openedAt')
     .execute()
 }

@@ -13,8 +13,9 @@ import { minorUnits } from '#platform/shared/money.ts'
 import { fullName } from '#platform/shared/person-name.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import { showAnomaly } from '../../anomalies/server/list-anomalies.ts'
+import { listPurchaseDisputes } from '../../disputes/server/store.ts'
 import type { PurchaseRecord } from '../contract.ts'
-import { listAnomaliesAbout, listDisputeRows, listEventsAbout, listMovements, listRefundRows } from './store.ts'
+import { listAnomaliesAbout, listEventsAbout, listMovements, listRefundRows } from './store.ts'
 
 /** Everything we store about one purchase, for staff. */
 export async function getPurchaseRecord({ db, now }: MemberContext, purchaseId: string): Promise<PurchaseRecord> {
@@ -68,7 +69,7 @@ async function readMoneyRecords(
       requestedAt: row.requestedAt.toISOString(),
       requestedBy: (row.kind === 'staff' && !row.deletedAt && fullName(row.firstName, row.lastName)) || null,
     })),
-    disputes: (await listDisputeRows(db, id)).map((row) => ({
+    disputes: (await listPurchaseDisputes(db, id)).map((row) => ({
       ...row,
       amount: minorUnits(row.amount),
       openedAt: row.openedAt.toISOString(),

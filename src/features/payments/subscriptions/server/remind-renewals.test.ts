@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../../../tests/support/app/start-app.ts'
 import { emailsTo } from '../../../../../tests/support/given/received-emails.ts'
-import { listPaidMonths, subscribe } from '../../../../../tests/support/given/subscriptions.ts'
+import { listPaidMonths, newSubscriber } from '../../../../../tests/support/given/subscriptions.ts'
 import { remindRenewals } from './remind-renewals.ts'
 
 const app = await startApp()
@@ -13,8 +13,7 @@ test.each([
   ["a provider's test keys", false, '[TEST] Your MY FUTURE X renews'],
   ['live keys', true, 'Your MY FUTURE X renews'],
 ])('with %s the renewal email says whether it is a test', async (_, isLive, subjectStart) => {
-  const ada = await app.quickMember()
-  const { id } = await subscribe(app, ada)
+  const { member: ada, id } = await newSubscriber(app)
   await app.rows(
     "update subscription set payment_mode = 'stripe', period_ends_at = now() + interval '2 days' where id = $1",
     id,
@@ -29,8 +28,7 @@ test.each([
 
 test('each charge is announced once, three days before, with its amount and how to cancel', async () => {
   await using app = await startApp()
-  const ada = await app.quickMember()
-  const { id } = await subscribe(app, ada)
+  const { id } = await newSubscriber(app)
   const [month] = await listPaidMonths(app, id)
   const hours = Math.floor((month?.ends_at.getTime() - app.clock.now().getTime()) / 3_600_000)
 
@@ -52,8 +50,7 @@ test('each charge is announced once, three days before, with its amount and how 
 
 test('a cancelled subscription is not announced for renewal', async () => {
   await using app = await startApp()
-  const ada = await app.quickMember()
-  const { id } = await subscribe(app, ada)
+  const { member: ada, id } = await newSubscriber(app)
   await ada.post(`/api/subscriptions/${id}/cancellation`)
 
   await app.jump({ days: 29 })
