@@ -115,7 +115,8 @@ export async function sumDocuments(db: Db, period: Period) {
   const label = sql<string>`document.content->>'taxLabel'`
   const rate = sql<number>`(document.content->>'taxRateBasisPoints')::int`
   const isTest = sql<boolean>`(document.content->>'isTest')::boolean`
-  const isRegistered = sql<boolean>`document.content->'seller'->>'vatNumber' is not null`
+  // The registration matters only to a tax that may be VAT: it changes no other tax's name.
+  const isRegistered = sql<boolean>`(document.content->'seller'->>'vatNumber' is not null and ${label} like 'VAT%')`
   return db
     .selectFrom('document')
     .where(isInPeriod(period))

@@ -40,6 +40,18 @@ test('tax totals use London days and include test documents only in test mode', 
   expect(body.data.map(({ isTest }: TaxTotal) => isTest).sort()).toEqual([false, true])
 })
 
+test('dollar documents from before and after a VAT registration are one total', async () => {
+  const sale = { paidAt: new Date('2021-05-10T10:00:00Z'), paymentMode: 'stripe', market: 'international' } as const
+  await givenInvoice(app, ada, sale)
+  const [{ settings }] = await app.rows('select settings from company')
+  await app.rows('update company set settings = $1', { ...settings, vatNumber: null })
+  await givenInvoice(app, ada, { ...sale, packageId: 'biz-future-pro' })
+  await app.rows('update company set settings = $1', settings)
+  expect(await readTotals({ from: '2021-05-10', until: '2021-05-10' })).toMatchObject([
+    { taxName: 'Tax (10%)', documents: 2, sterlingVat: 0 },
+  ])
+})
+
 test('staff find documents by kind, currency, dates and number, and can open them', async () => {
   const paidAt = new Date('2022-03-04T10:00:00Z')
   const id = await givenInvoice(app, ada, { paidAt, paymentMode: 'stripe' })
