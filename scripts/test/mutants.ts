@@ -237,7 +237,7 @@ export const mutants = [
     file: 'src/features/payments/refunds/rules.ts',
     from: 'return isAlreadyRefunded ? 0 : Math.min(credit, replaced.total - replaced.refunded)',
     to: 'return Math.min(credit, replaced.total - replaced.refunded)',
-    tests: ['src/features/payments/withdrawal/rules.test.ts'],
+    tests: ['src/features/payments/refunds/rules.test.ts'],
   },
   {
     guarantee: 'a package is exchanged once',
@@ -280,7 +280,7 @@ export const mutants = [
     file: 'src/features/payments/anomalies/server/resolve-anomaly.ts',
     from: "if (outcome === 'mismatch' || outcome === 'missing') await markAbandoned(context, purchaseId)",
     to: '',
-    tests: ['src/features/payments/anomalies/server/list-anomalies.test.ts'],
+    tests: ['src/features/payments/anomalies/server/resolve-anomaly.test.ts'],
   },
   {
     guarantee: 'the days to cancel a subscription count from its payment',
@@ -336,7 +336,7 @@ export const mutants = [
     file: 'src/features/purchases/ledger/server/store.ts',
     from: 'boughtUntil: sql`coalesce(bought_until, ends_at)`',
     to: 'boughtUntil: null',
-    tests: ['src/features/payments/withdrawal/server/describe-withdrawal.test.ts'],
+    tests: ['src/features/payments/withdrawal/server/withdraw-purchase.test.ts'],
   },
   {
     guarantee: 'sessions that expire with the last month are counted first',

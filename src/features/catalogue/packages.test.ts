@@ -68,7 +68,7 @@ test('the six packages match the specification, in its order', () => {
     title,
     serviceType,
     netPrice / 100,
-    formatDuration({ weeks: 0, months: 0, ...span }, billing),
+    formatDuration(span, billing),
   ])
   expect(seeds).toEqual(specified)
 })

@@ -1,5 +1,6 @@
 import { type MinorUnits, minorUnits } from '#platform/shared/money.ts'
-import type { GrantedPer, ServiceType } from './contract.ts'
+import type { PackageLine, ServiceType } from './contract.ts'
+import type { Span } from './rules.ts'
 
 /** The six packages of SPEC §9 and PRODUCT D10. They only seed the catalogue tables. */
 export type PackageSeed = {
@@ -10,22 +11,14 @@ export type PackageSeed = {
   netPrice: MinorUnits
   billing: 'once' | 'monthly'
   /** Duration of a purchase. A month is a calendar month: 31 January + 1 month is the last day of February. */
-  span: { weeks: number } | { months: number }
+  span: Span
   features: string[]
   image: string
   lines: LineSeed[]
 }
 
 /** A line of a package. Weights are basis points of its price, 10,000 per package, and decide refunds (D21). */
-export type LineSeed = {
-  key: string
-  title: string
-  grantedPer: GrantedPer
-  weight: number
-} & (
-  | { kind: 'session'; minutes: number; quantity: number | null }
-  | { kind: 'deliverable'; unit: string; quantity: number }
-)
+type LineSeed = PackageLine & { weight: number }
 
 const session = (
   key: string,
@@ -33,7 +26,7 @@ const session = (
   minutes: number,
   weight: number,
   { quantity = 1, grantedPer = 'purchase' }: { quantity?: number | null; grantedPer?: LineSeed['grantedPer'] } = {},
-): LineSeed => ({ kind: 'session', key, title, minutes, quantity, grantedPer, weight })
+): LineSeed => ({ kind: 'session', key, title, minutes, unit: null, quantity, grantedPer, weight })
 
 const deliverable = (
   key: string,
@@ -41,7 +34,7 @@ const deliverable = (
   unit: string,
   weight: number,
   { quantity = 1, grantedPer = 'purchase' }: { quantity?: number; grantedPer?: LineSeed['grantedPer'] } = {},
-): LineSeed => ({ kind: 'deliverable', key, title, unit, quantity, grantedPer, weight })
+): LineSeed => ({ kind: 'deliverable', key, title, minutes: null, unit, quantity, grantedPer, weight })
 
 const onceEver = { grantedPer: 'subscription' } as const
 const eachPeriod = { grantedPer: 'period' } as const
@@ -54,7 +47,7 @@ export const packageSeeds: PackageSeed[] = [
     serviceType: 'MY_FUTURE',
     netPrice: minorUnits(9_900),
     billing: 'once',
-    span: { weeks: 1 },
+    span: { weeks: 1, months: 0 },
     features: [
       '10-minute initial consultation',
       'Roadmap with 3 pathways',
@@ -79,7 +72,7 @@ export const packageSeeds: PackageSeed[] = [
     serviceType: 'MY_FUTURE',
     netPrice: minorUnits(2_900),
     billing: 'monthly',
-    span: { months: 1 },
+    span: { weeks: 0, months: 1 },
     features: [
       'All MY FUTURE WEEK services',
       'Unlimited consultation requests',
@@ -108,7 +101,7 @@ export const packageSeeds: PackageSeed[] = [
     serviceType: 'STUDY_WORLD',
     netPrice: minorUnits(9_900),
     billing: 'once',
-    span: { weeks: 2 },
+    span: { weeks: 2, months: 0 },
     features: [
       '10-minute consultation',
       'Destination, program and university matching',
@@ -132,7 +125,7 @@ export const packageSeeds: PackageSeed[] = [
     serviceType: 'STUDY_WORLD',
     netPrice: minorUnits(19_900),
     billing: 'once',
-    span: { months: 1 },
+    span: { weeks: 0, months: 1 },
     features: [
       '30-minute consultation',
       '15-20 page report',
@@ -159,7 +152,7 @@ export const packageSeeds: PackageSeed[] = [
     serviceType: 'BIZ_FUTURE',
     netPrice: minorUnits(9_900),
     billing: 'once',
-    span: { months: 1 },
+    span: { weeks: 0, months: 1 },
     features: ['3 social platforms', '8 posts', '4 reels', 'Monthly report', 'Basic strategy'],
     image: '/images/biz-future.svg',
     lines: [
@@ -177,7 +170,7 @@ export const packageSeeds: PackageSeed[] = [
     serviceType: 'BIZ_FUTURE',
     netPrice: minorUnits(19_900),
     billing: 'once',
-    span: { months: 1 },
+    span: { weeks: 0, months: 1 },
     features: [
       '3 platforms',
       '10 posts',

@@ -15,6 +15,12 @@ export async function subscribe(
   return { id: row.id as string, providerId: row.provider_id as string, purchaseId }
 }
 
+/** A member who subscribes to MY FUTURE X. */
+export async function newSubscriber(app: TestApp, options?: Parameters<typeof subscribe>[2]) {
+  const member = await app.quickMember()
+  return { member, ...(await subscribe(app, member, options)) }
+}
+
 /** Changes the subscription's card as the portal's page does. */
 export async function changeCard(app: TestApp, member: Member, subscriptionId: string, card: string) {
   const path = `/api/subscriptions/${subscriptionId}/card`
@@ -36,8 +42,7 @@ export async function setUpBankCard(app: TestApp, member: Member, subscriptionId
 
 /** A member whose card was declined a month later, so a payment is due. */
 export async function makePaymentDue(app: TestApp) {
-  const member = await app.quickMember()
-  const subscription = await subscribe(app, member)
+  const { member, ...subscription } = await newSubscriber(app)
   await changeCard(app, member, subscription.id, 'tok_chargeCustomerFail')
   await app.jump({ days: 32 })
   return { ...subscription, member: await app.returning(member) }

@@ -42,14 +42,11 @@ export function toFormValues(sold: EditablePackage, newId: () => string): Packag
     features: features.join('\n'),
     isOnSale,
     lines: lines.map((line) => ({
+      ...pickLine(line),
       id: newId(),
-      key: line.key,
-      kind: line.kind,
-      title: line.title,
       minutes: String(line.minutes ?? ''),
       unit: line.unit ?? '',
       quantity: String(line.quantity ?? ''),
-      grantedPer: line.grantedPer,
       weight: String(line.weight),
     })),
   }
@@ -132,16 +129,17 @@ function findLineError(sold: SoldPackage, { lines }: PackageDraft): Reason | und
 
 /** Compares every field, and the lines in their order. */
 function isSameDraft(a: PackageDraft, b: PackageDraft): boolean {
-  return JSON.stringify(toOrderedValues(a)) === JSON.stringify(toOrderedValues(b))
+  return JSON.stringify(pickDraft(a)) === JSON.stringify(pickDraft(b))
 }
 
-function toOrderedValues(draft: PackageDraft): unknown[] {
+/** Only the fields of a draft, in a fixed order. */
+export function pickDraft(draft: PackageDraft): PackageDraft {
   const { title, description, netPrice, spanWeeks, spanMonths, features, isOnSale, lines } = draft
-  return [title, description, netPrice, spanWeeks, spanMonths, features, isOnSale, lines.map(toOrderedLine)]
+  return { title, description, netPrice, spanWeeks, spanMonths, features, isOnSale, lines: lines.map(pickLine) }
 }
 
-function toOrderedLine({ key, kind, title, minutes, unit, quantity, grantedPer, weight }: DraftLine): unknown[] {
-  return [key, kind, title, minutes, unit, quantity, grantedPer, weight]
+function pickLine({ key, kind, title, minutes, unit, quantity, grantedPer, weight }: DraftLine): DraftLine {
+  return { key, kind, title, minutes, unit, quantity, grantedPer, weight }
 }
 
 /**

@@ -13,7 +13,7 @@ export async function listPackages({ db }: Context, findUnstaffed: FindUnstaffed
   const packages = await listPackagesOnSale(db)
   const lines = await listCurrentLines(db)
   const unstaffed = new Set((await findUnstaffed(db)).map(({ packageId }) => packageId))
-  return packages.map(({ netPrice, span, isOnSale: _, ...version }) => ({
+  return packages.map(({ netPrice, span, ...version }) => ({
     ...version,
     price: netPrice / 100,
     duration: formatDuration(span, version.billing),

@@ -1,5 +1,4 @@
 export { checkoutPath } from '../rules/checkouts.ts'
 export type { FindUnstaffed } from './list-packages.ts'
 export { seedCatalogue } from './seed-catalogue.ts'
-export { findCurrentPackage, findMarket, saveTaxRate } from './store.ts'
-export { linesOf, versionOf } from './version-store.ts'
+export { findCurrentPackage, findMarket, linesOf, saveTaxRate, versionOf } from './store.ts'

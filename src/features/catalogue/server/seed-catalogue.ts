@@ -17,6 +17,7 @@ export async function seedCatalogue({ db, now }: Context): Promise<void> {
     // Another process may have filled it while we waited for the lock.
     if (await hasPackages(tx)) return
     await insertMarkets(tx, markets)
-    for (const [position, seed] of packageSeeds.entries()) await insertPackage(tx, seed, position, now())
+    const createdAt = now()
+    for (const [position, seed] of packageSeeds.entries()) await insertPackage(tx, seed, { position, createdAt })
   })
 }

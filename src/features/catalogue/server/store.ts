@@ -1,25 +1,10 @@
 import './tables.ts'
-import { sql } from 'kysely'
-import type { Db } from '#platform/server/db/tables.ts'
+import { type Insertable, type JoinBuilder, sql } from 'kysely'
+import type { Db, Tables } from '#platform/server/db/tables.ts'
 import { minorUnits } from '#platform/shared/money.ts'
-import type { MarketId, PackageLine, ServiceType } from '../contract.ts'
-import type { LineSeed, PackageSeed } from '../packages.ts'
-import type { Market, Span } from '../rules.ts'
-
-/** A past or current version of a package. */
-export type PackageVersion = {
-  id: string
-  version: number
-  title: string
-  description: string
-  netPrice: ReturnType<typeof minorUnits>
-  serviceType: ServiceType
-  billing: 'once' | 'monthly'
-  span: Span
-  features: string[]
-  image: string
-  isOnSale: boolean
-}
+import type { MarketId, PackageLine } from '../contract.ts'
+import type { PackageSeed } from '../packages.ts'
+import type { Market } from '../rules.ts'
 
 export async function listMarkets(db: Db): Promise<Market[]> {
   return db.selectFrom('market').selectAll().execute()
@@ -37,60 +22,48 @@ export async function saveTaxRate(
   await tx.updateTable('market').set({ taxRateBasisPoints, taxLabel }).where('id', '=', id).execute()
 }
 
-const versions = (db: Db) =>
+/** Tables that reference a package version. `package` means its current version. */
+type Versioned = 'entitlement' | 'purchase' | 'subscription' | 'guardianConfirmation' | 'package'
+
+/** Joins the package version. */
+export const versionOf = (table: Versioned) => joinVersion('packageVersion', table)
+
+/** Joins the lines of the package version. */
+export const linesOf = (table: Versioned) => joinVersion('packageLine', table)
+
+function joinVersion(joined: 'packageVersion' | 'packageLine', table: Versioned) {
+  const [id, version] = table === 'package' ? ['id', 'currentVersion'] : ['packageId', 'packageVersion']
+  const isOfPackage = sql<boolean>`${sql.ref(`${joined}.packageId`)} = ${sql.ref(`${table}.${id}`)}`
+  const isOfVersion = sql<boolean>`${sql.ref(`${joined}.version`)} = ${sql.ref(`${table}.${version}`)}`
+  return <DB, Table extends keyof DB>(join: JoinBuilder<DB, Table>) => join.on(isOfPackage).on(isOfVersion)
+}
+
+/** The current versions of all packages, on sale or not. */
+export const currentVersions = (db: Db) =>
   db
     .selectFrom('package')
-    .innerJoin('packageVersion', 'packageVersion.packageId', 'package.id')
-    .select([
-      'package.id',
-      'package.serviceType',
-      'package.onSale',
-      'package.position',
-      'packageVersion.version',
-      'packageVersion.title',
-      'packageVersion.description',
-      'packageVersion.netPrice',
-      'packageVersion.billing',
-      'packageVersion.spanWeeks',
-      'packageVersion.spanMonths',
-      'packageVersion.features',
-      'packageVersion.image',
-    ])
+    .innerJoin('packageVersion', versionOf('package'))
+    .select(['package.id', 'serviceType', 'onSale as isOnSale'])
+    .select(['version', 'title', 'description', 'netPrice', 'billing', 'features', 'image'])
+    .select(['spanWeeks', 'spanMonths', 'createdAt as publishedAt'])
+    .orderBy('package.position')
+
+type VersionRow = Awaited<ReturnType<ReturnType<typeof currentVersions>['executeTakeFirstOrThrow']>>
+
+export type PackageVersion = ReturnType<typeof toPackageVersion>
+
+export function toPackageVersion(row: VersionRow) {
+  return { ...row, netPrice: minorUnits(row.netPrice), span: { weeks: row.spanWeeks, months: row.spanMonths } }
+}
 
 export async function listPackagesOnSale(db: Db): Promise<PackageVersion[]> {
-  const rows = await versions(db)
-    .whereRef('packageVersion.version', '=', 'package.currentVersion')
-    .where('package.onSale', '=', true)
-    .orderBy('package.position')
-    .execute()
-  return rows.map(toPackageVersion)
+  return (await currentVersions(db).where('onSale', '=', true).execute()).map(toPackageVersion)
 }
 
 /** The current version, whether or not the package is on sale. */
 export async function findCurrentPackage(db: Db, id: string): Promise<PackageVersion | undefined> {
-  const row = await versions(db)
-    .whereRef('packageVersion.version', '=', 'package.currentVersion')
-    .where('package.id', '=', id)
-    .executeTakeFirst()
+  const row = await currentVersions(db).where('package.id', '=', id).executeTakeFirst()
   return row && toPackageVersion(row)
-}
-
-type VersionRow = Awaited<ReturnType<ReturnType<typeof versions>['executeTakeFirstOrThrow']>>
-
-function toPackageVersion(row: VersionRow): PackageVersion {
-  return {
-    id: row.id,
-    version: row.version,
-    title: row.title,
-    description: row.description,
-    netPrice: minorUnits(row.netPrice),
-    serviceType: row.serviceType,
-    billing: row.billing,
-    span: { weeks: row.spanWeeks, months: row.spanMonths },
-    features: row.features,
-    image: row.image,
-    isOnSale: row.onSale,
-  }
 }
 
 /** Lines of all current versions, by package id. */
@@ -121,47 +94,32 @@ export async function insertMarkets(db: Db, markets: Market[]): Promise<void> {
   await db.insertInto('market').values(markets).execute()
 }
 
-export async function insertPackage(db: Db, seed: PackageSeed, position: number, createdAt: Date): Promise<void> {
-  const version = 1
-  await db
-    .insertInto('packageVersion')
-    .values({
-      packageId: seed.id,
-      version,
-      title: seed.title,
-      description: seed.description,
-      netPrice: seed.netPrice,
-      billing: seed.billing,
-      spanWeeks: 'weeks' in seed.span ? seed.span.weeks : 0,
-      spanMonths: 'months' in seed.span ? seed.span.months : 0,
-      features: seed.features,
-      image: seed.image,
-      createdAt,
-    })
-    .execute()
-  await db
+export type NewVersion = Insertable<Tables['packageVersion']> & { lines: (PackageLine & { weight: number })[] }
+
+/** Inserts a version with its lines in their order. */
+export async function insertVersion(tx: Db, { lines, ...row }: NewVersion): Promise<void> {
+  const { packageId, version } = row
+  await tx.insertInto('packageVersion').values(row).execute()
+  await tx
     .insertInto('packageLine')
-    .values(seed.lines.map((line, index) => lineRow(seed.id, version, line, index)))
-    .execute()
-  // Inserted last, because a trigger refuses new lines for a version on sale.
-  await db
-    .insertInto('package')
-    .values({ id: seed.id, serviceType: seed.serviceType, position, onSale: true, currentVersion: version })
+    .values(lines.map((line, position) => ({ ...line, packageId, version, position })))
     .execute()
 }
 
-function lineRow(packageId: string, version: number, line: LineSeed, position: number) {
-  return {
-    packageId,
+export async function insertPackage(
+  tx: Db,
+  { id, serviceType, span, ...seed }: PackageSeed,
+  { position, createdAt }: { position: number; createdAt: Date },
+): Promise<void> {
+  const version = 1
+  await insertVersion(tx, {
+    ...seed,
+    packageId: id,
     version,
-    key: line.key,
-    position,
-    kind: line.kind,
-    title: line.title,
-    minutes: line.kind === 'session' ? line.minutes : null,
-    unit: line.kind === 'deliverable' ? line.unit : null,
-    quantity: line.quantity,
-    grantedPer: line.grantedPer,
-    weight: line.weight,
-  }
+    spanWeeks: span.weeks,
+    spanMonths: span.months,
+    createdAt,
+  })
+  // Inserted last, because a trigger refuses new lines for a version on sale.
+  await tx.insertInto('package').values({ id, serviceType, position, onSale: true, currentVersion: version }).execute()
 }

@@ -1,25 +1,19 @@
 import { formatMoney } from '#platform/shared/format-money.ts'
-import type { MarketId, Package } from '../contract.ts'
+import type { Package } from '../contract.ts'
 import { marketClasses, markets, taxNames } from './market-panel.tsx'
 
 /** Full price of the cheapest package: "from £34.80 per month incl. VAT". */
 export function LowestPricePanel({ packages }: { packages: Package[] }) {
-  return markets.map((market) => (
-    <span key={market} className={marketClasses[market]}>
-      <LowestPriceIn packages={packages} market={market} />
-    </span>
-  ))
-}
-
-function LowestPriceIn({ packages, market }: { packages: Package[]; market: MarketId }) {
-  const [cheapest] = [...packages].sort((a, b) => a.prices[market].total - b.prices[market].total)
-  if (!cheapest) return null
-  const { tax, total, currency } = cheapest.prices[market]
-  return (
-    <>
-      from <strong className="font-semibold">{formatMoney(total, currency)}</strong>
-      {cheapest.billing === 'monthly' ? ' per month' : ''}
-      {tax > 0 ? ` incl. ${taxNames[market]}` : ''}
-    </>
-  )
+  return markets.map((market) => {
+    const [cheapest] = [...packages].sort((a, b) => a.prices[market].total - b.prices[market].total)
+    if (!cheapest) return null
+    const { tax, total, currency } = cheapest.prices[market]
+    return (
+      <span key={market} className={marketClasses[market]}>
+        from <strong className="font-semibold">{formatMoney(total, currency)}</strong>
+        {cheapest.billing === 'monthly' ? ' per month' : ''}
+        {tax > 0 ? ` incl. ${taxNames[market]}` : ''}
+      </span>
+    )
+  })
 }

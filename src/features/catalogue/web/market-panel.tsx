@@ -36,31 +36,30 @@ export function MarketSwitch() {
       </span>
       {/* Stacks the buttons if enlarged text leaves no room for both. */}
       <div className="mt-2 grid w-80 max-w-full grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] rounded-md border border-field bg-surface p-1 forced-color-adjust-none">
-        <button
-          type="button"
-          name="market"
-          value="uk"
-          aria-pressed={market === 'uk'}
-          className={`${choiceClass} pounds:bg-secondary pounds:text-white dollars:hover:text-primary-ink`}
-        >
-          £ UK
-        </button>
-        <button
-          type="button"
-          name="market"
-          value="international"
-          aria-pressed={market === 'international'}
-          className={`${choiceClass} dollars:bg-secondary dollars:text-white pounds:hover:text-primary-ink`}
-        >
-          $ International
-        </button>
+        {markets.map((id) => (
+          <button
+            key={id}
+            type="button"
+            name="market"
+            value={id}
+            aria-pressed={market === id}
+            className={`min-h-11 cursor-pointer rounded-sm px-1 font-semibold transition-colors motion-reduce:transition-none ${choices[id].className}`}
+          >
+            {choices[id].label}
+          </button>
+        ))}
       </div>
     </div>
   )
 }
 
-const choiceClass =
-  'min-h-11 cursor-pointer rounded-sm px-1 font-semibold transition-colors motion-reduce:transition-none'
+const choices = {
+  uk: { label: '£ UK', className: 'pounds:bg-secondary pounds:text-white dollars:hover:text-primary-ink' },
+  international: {
+    label: '$ International',
+    className: 'dollars:bg-secondary dollars:text-white pounds:hover:text-primary-ink',
+  },
+} satisfies Record<MarketId, { label: string; className: string }>
 
 /** The page's market for visitors who have not chosen one. */
 const OpeningMarket = createContext<MarketId>('uk')

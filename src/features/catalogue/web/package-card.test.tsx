@@ -10,51 +10,27 @@ import { LowestPricePanel } from './public.tsx'
 
 afterEach(cleanup)
 
-test.each([
-  ['uk', '£118.80 incl. VAT£99.00 + £19.80 VAT', '$'],
-  ['international', '$108.90 incl. tax$99.00 + $9.90 tax', '£'],
-] as const)('the %s price is shown with tax, followed by net and tax', (market, price, otherCurrency) => {
-  const text = showCard(week).textIn(market)
-
-  expect(text).toContain(price)
-  expect(text).not.toContain(otherCurrency)
-  expect(text).toContain('Duration: 1 week, one-time')
-})
-
 test('a subscription shows its monthly price and that it renews until cancelled', () => {
   const card = showCard(subscription)
 
   expect(card.textIn('uk')).toContain('£34.80 incl. VAT per month')
   expect(card.textIn('international')).toContain('$31.90 incl. tax per month')
+  expect(card.textIn('uk')).not.toContain('$')
   expect(card.textIn('uk')).toContain('Per month, renews monthly until cancelled')
 })
 
-test('the button leads a visitor to the login and a member to the checkout', () => {
-  const [visitor, member] = showCard(week).linksIn('uk')
-
-  expect(visitor?.textContent).toBe('Get Started')
-  expect(visitor?.getAttribute('href')).toBe('/login?from=%2Fservices%2Fmy-future%23my-future-basic')
-  expect(member?.textContent).toBe('Get Started')
-  expect(member?.getAttribute('href')).toBe('/checkout/stripe?package=my-future-basic')
-})
-
-test('in dollars the button leads to the dollar checkout', () => {
-  const [, member] = showCard(week).linksIn('international')
-
-  expect(member?.textContent).toBe('Get Started')
-  expect(member?.getAttribute('href')).toBe('/checkout?package=my-future-basic')
-})
-
 test.each([
-  ['uk', '/checkout/stripe?package=my-future-pro'],
-  ['international', '/checkout?package=my-future-pro'],
-] as const)('a subscription leads to the same checkout as a package (%s)', (market, checkout) => {
-  const card = showCard(subscription)
+  ['uk', 'Get Started', '/checkout/stripe?package=my-future-basic'],
+  ['international', 'Get Started', '/checkout?package=my-future-basic'],
+  ['uk', 'Subscribe Now', '/checkout/stripe?package=my-future-pro'],
+  ['international', 'Subscribe Now', '/checkout?package=my-future-pro'],
+] as const)('in the market %s, %s leads a visitor to the login and a member to %s', (market, label, checkout) => {
+  const offer = label === 'Get Started' ? week : subscription
+  const links = showCard(offer).linksIn(market)
 
-  expect(card.textIn(market)).not.toMatch(/soon|yet/)
-  const [, member] = card.linksIn(market)
-  expect(member?.textContent).toBe('Subscribe Now')
-  expect(member?.getAttribute('href')).toBe(checkout)
+  expect(links.map(({ textContent }) => textContent)).toEqual([label, label])
+  const login = `/login?from=%2Fservices%2Fmy-future%23${offer.id}`
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([login, checkout])
 })
 
 test('a package that cannot be bought links to the contact page', () => {

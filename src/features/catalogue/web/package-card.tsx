@@ -1,7 +1,7 @@
 import { CalendarDays, Check, RefreshCw } from 'lucide-react'
 import { formatMoney } from '#platform/shared/format-money.ts'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
-import type { MarketId, Package } from '../contract.ts'
+import type { Package } from '../contract.ts'
 import { checkoutPath } from '../rules/checkouts.ts'
 import { marketClasses, markets, taxNames } from './market-panel.tsx'
 
@@ -51,35 +51,26 @@ export function PackageCard({ package: offer, page }: PackageCardProps) {
 }
 
 /** UK consumer law requires the full price first. The tax is broken down below, in every market (D1). */
-function PriceBlock({ offer }: { offer: Package }) {
+function PriceBlock({ offer: { prices, billing } }: { offer: Package }) {
   return (
     <div className="mt-6">
-      {markets.map((market) => (
+      {Object.values(prices).map(({ market, net, tax, total, currency }) => (
         <p key={market} className={marketClasses[market]}>
-          <PriceIn market={market} offer={offer} />
+          <strong className="block font-semibold tracking-tight">
+            <span className="text-4xl tabular-nums">{formatMoney(total, currency)}</span>{' '}
+            <span className="whitespace-nowrap">
+              {tax > 0 ? `incl. ${taxNames[market]}` : ''}
+              {billing === 'monthly' ? ' per month' : ''}
+            </span>
+          </strong>
+          <span className="text-muted tabular-nums">
+            {tax > 0
+              ? `${formatMoney(net, currency)} + ${formatMoney(tax, currency)} ${taxNames[market]}`
+              : 'No tax is added'}
+          </span>
         </p>
       ))}
     </div>
-  )
-}
-
-function PriceIn({ market, offer: { prices, billing } }: { market: MarketId; offer: Package }) {
-  const { net, tax, total, currency } = prices[market]
-  return (
-    <>
-      <strong className="block font-semibold tracking-tight">
-        <span className="text-4xl tabular-nums">{formatMoney(total, currency)}</span>{' '}
-        <span className="whitespace-nowrap">
-          {tax > 0 ? `incl. ${taxNames[market]}` : ''}
-          {billing === 'monthly' ? ' per month' : ''}
-        </span>
-      </strong>
-      <span className="text-muted tabular-nums">
-        {tax > 0
-          ? `${formatMoney(net, currency)} + ${formatMoney(tax, currency)} ${taxNames[market]}`
-          : 'No tax is added'}
-      </span>
-    </>
   )
 }
 
@@ -110,39 +101,21 @@ function NotYetAvailable({ offer: { id, title } }: { offer: Package }) {
 }
 
 /** Renders all links. CSS shows the one for this visitor and market before React runs. */
-function BuyLinks({ offer, page }: { offer: Package; page: string }) {
+function BuyLinks({ offer: { id, billing }, page }: { offer: Package; page: string }) {
+  const label = billing === 'monthly' ? 'Subscribe Now' : 'Get Started'
+  const button = { wide: true, 'aria-describedby': `${id}-title` }
   return (
     <div className="self-end">
       {markets.map((market) => (
         <div key={market} className={marketClasses[market]}>
-          <BuyLinksIn market={market} offer={offer} page={page} />
+          <ButtonLink {...button} to={`/login?from=${encodeURIComponent(`${page}#${id}`)}`} className="member:hidden">
+            {label}
+          </ButtonLink>
+          <ButtonLink {...button} to={checkoutPath(market, id)} reloadDocument className="visitor:hidden">
+            {label}
+          </ButtonLink>
         </div>
       ))}
     </div>
-  )
-}
-
-function BuyLinksIn({ market, offer, page }: { market: MarketId; offer: Package; page: string }) {
-  const label = offer.billing === 'monthly' ? 'Subscribe Now' : 'Get Started'
-  return (
-    <>
-      <ButtonLink
-        to={`/login?from=${encodeURIComponent(`${page}#${offer.id}`)}`}
-        wide
-        className="member:hidden"
-        aria-describedby={`${offer.id}-title`}
-      >
-        {label}
-      </ButtonLink>
-      <ButtonLink
-        to={checkoutPath(market, offer.id)}
-        reloadDocument
-        wide
-        className="visitor:hidden"
-        aria-describedby={`${offer.id}-title`}
-      >
-        {label}
-      </ButtonLink>
-    </>
   )
 }

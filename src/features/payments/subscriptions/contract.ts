@@ -3,14 +3,27 @@ import { Price, ServiceType } from '#features/catalogue/contract.ts'
 import { SubscriptionStatus } from '#features/purchases/contract.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
 
-const notFound = { status: 404, message: 'This subscription was not found.' } as const
-const providerUnavailable = {
-  status: 503,
-  message: 'Our payment provider cannot be reached. Please try again in a minute.',
+/** Refusals of every change: the subscription must be the member's own, and the provider must answer. */
+const ownRefusals = {
+  'subscription-not-found': { status: 404, message: 'This subscription was not found.' },
+  'provider-unavailable': {
+    status: 503,
+    message: 'Our payment provider cannot be reached. Please try again in a minute.',
+  },
 } as const
 
-const subscriptionUnknown =
-  'Our payment provider does not know this subscription, so nothing was changed. We have been told of it. If you would rather not wait, you can cancel the subscription.'
+/** Refusals of changes to a subscription that the provider must know. */
+const knownRefusals = {
+  ...ownRefusals,
+  'subscription-unknown':
+    'Our payment provider does not know this subscription, so nothing was changed. We have been told of it. If you would rather not wait, you can cancel the subscription.',
+} as const
+
+/** Refusals of changes to a subscription that must not have ended. */
+const liveRefusals = {
+  ...knownRefusals,
+  'subscription-ended': 'This subscription has ended. You can buy it again.',
+} as const
 
 /** A monthly package as its member sees it. */
 export const Subscription = z.object({
@@ -49,11 +62,7 @@ export const cancelSubscription = endpoint('POST /api/subscriptions/:subscriptio
   params,
   response: Subscription,
   message: 'Your subscription is cancelled. Nothing more will be charged.',
-  refusals: {
-    'subscription-not-found': notFound,
-    'subscription-ended': 'This subscription has ended already.',
-    'provider-unavailable': providerUnavailable,
-  },
+  refusals: { ...ownRefusals, 'subscription-ended': 'This subscription has ended already.' },
 })
 
 /** Replaces the usual message if Stripe does not know the subscription. */
@@ -66,12 +75,7 @@ export const resumeSubscription = endpoint('DELETE /api/subscriptions/:subscript
   params,
   response: Subscription,
   message: 'Your subscription goes on.',
-  refusals: {
-    'subscription-not-found': notFound,
-    'subscription-ended': 'This subscription has ended. You can buy it again.',
-    'subscription-unknown': subscriptionUnknown,
-    'provider-unavailable': providerUnavailable,
-  },
+  refusals: liveRefusals,
 })
 
 /** How the browser loads the payment provider's library. */
@@ -91,13 +95,7 @@ export const startCardUpdate = endpoint('POST /api/subscriptions/:subscriptionId
   access: 'member',
   params,
   response: BrowserSecret,
-  refusals: {
-    'subscription-not-found': notFound,
-    'subscription-ended': 'This subscription has ended. You can buy it again.',
-    'subscription-unknown': subscriptionUnknown,
-    'cards-declined': tooManyDeclined,
-    'provider-unavailable': providerUnavailable,
-  },
+  refusals: { ...liveRefusals, 'cards-declined': tooManyDeclined },
 })
 
 export const finishCardUpdate = endpoint('PUT /api/subscriptions/:subscriptionId/card', {
@@ -109,16 +107,13 @@ export const finishCardUpdate = endpoint('PUT /api/subscriptions/:subscriptionId
   response: Subscription,
   message: 'Your card is changed.',
   refusals: {
-    'subscription-not-found': notFound,
-    'subscription-ended': 'This subscription has ended. You can buy it again.',
+    ...liveRefusals,
     'cards-declined': tooManyDeclined,
     'card-not-set-up': 'This card was not accepted. Please try again, or use another card.',
     'card-declined': 'Your card is saved, but the payment that is due was declined. Please use another card.',
     'payment-requires-action': 'Your card is saved. Your bank wants you to confirm the payment that is due.',
     'payment-at-bank':
       'Your card is saved. Your bank is still working on the payment that is due: you need not do anything, and get an email if it fails.',
-    'subscription-unknown': subscriptionUnknown,
-    'provider-unavailable': providerUnavailable,
   },
 })
 
@@ -129,14 +124,11 @@ export const startDuePayment = endpoint('POST /api/subscriptions/:subscriptionId
   /** Stripe's id of the card that pays the months; null if a waiting bank already knows the card. */
   response: BrowserSecret.extend({ cardId: z.string().nullable(), price: Price }),
   refusals: {
-    'subscription-not-found': notFound,
-    'subscription-ended': 'This subscription has ended. You can buy it again.',
-    'subscription-unknown': subscriptionUnknown,
+    ...liveRefusals,
     'nothing-due': 'Nothing is due. Your subscription is paid.',
     'payment-processing': 'Your bank is working on this payment. You get an email if it fails.',
     'no-card': 'There is no card left to pay with. Please choose "Update your card" under My Packages.',
     'cards-declined': tooManyDeclined,
-    'provider-unavailable': providerUnavailable,
   },
 })
 
@@ -145,9 +137,5 @@ export const confirmDuePayment = endpoint('POST /api/subscriptions/:subscription
   access: 'member',
   params,
   response: Subscription,
-  refusals: {
-    'subscription-not-found': notFound,
-    'subscription-unknown': subscriptionUnknown,
-    'provider-unavailable': providerUnavailable,
-  },
+  refusals: knownRefusals,
 })

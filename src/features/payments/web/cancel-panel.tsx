@@ -1,17 +1,26 @@
 import { type ReactNode, useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useRevalidator } from 'react-router'
 import { formatMoney } from '#platform/shared/format-money.ts'
+import { type Attempt, attempt } from '#platform/web/attempt.ts'
 import { formatCompanyDate, formatMoment } from '#platform/web/format-dates.ts'
 import { Button } from '#platform/web/ui/button.tsx'
+import { ConfirmDialog, type ConfirmDialogProps } from '#platform/web/ui/confirm-dialog.tsx'
 import { useKeepFocus } from '#platform/web/ui/focus.ts'
+import { useAction } from '#platform/web/use-action.ts'
 import { describeUpcomingSessions } from '../refunds/rules.ts'
-import type { Subscription } from '../subscriptions/contract.ts'
-import { StopRenewingDialog } from '../subscriptions/web/stop-renewing-dialog.tsx'
-import type { Withdrawal } from '../withdrawal/contract.ts'
-import { WithdrawalDialog, type WithdrawalProps, withdrawalLabel } from '../withdrawal/web/withdrawal-dialog.tsx'
+import { cancelSubscription, type Subscription } from '../subscriptions/contract.ts'
+import { type Withdrawal, withdrawPurchase } from '../withdrawal/contract.ts'
+
+type CancelPanelProps = {
+  purchaseId: string
+  title: string
+  withdrawal: Withdrawal
+  /** Undefined unless the package is monthly. */
+  subscription: Subscription | undefined
+}
 
 /** PRODUCT D21: the only place to cancel. Each choice shows its refund and what it ends before the member decides. */
-export function CancelPanel(props: WithdrawalProps) {
+export function CancelPanel(props: CancelPanelProps) {
   const { withdrawal, subscription } = props
   const { blocker, until } = withdrawal
   const renewing = subscription && isRenewing(subscription) ? subscription : undefined
@@ -35,24 +44,38 @@ function isRenewing({ status, endedAt, cancelsAtPeriodEnd }: Subscription): bool
   return endedAt === null && !(cancelsAtPeriodEnd && status === 'active')
 }
 
-function Withdraw(props: WithdrawalProps) {
-  const { withdrawal, subscription } = props
-  const [isAsking, setAsking] = useState(false)
+function Withdraw({ purchaseId, title, withdrawal, subscription }: CancelPanelProps) {
   const { until, refund, currency, upcomingSessions } = withdrawal
   const upcoming = describeUpcomingSessions(upcomingSessions)
+  const money = formatMoney(refund, currency)
   return (
     <Choice
       title="Cancel now"
       facts={[
-        ['Your refund', formatMoney(refund, currency)],
+        ['Your refund', money],
         ['Your access', 'Ends now'],
         ...(subscription ? [['Further payments', 'None'] satisfies Fact] : []),
       ]}
-      action={
-        <Button variant="quiet" onClick={() => setAsking(true)}>
-          {withdrawalLabel(withdrawal)}
-        </Button>
-      }
+      confirmation={{
+        title: `Cancel ${title}?`,
+        act: refund > 0 ? `Cancel and refund ${money}` : 'Cancel without a refund',
+        busyLabel: 'Cancelling…',
+        keep: 'Keep my package',
+        send: () => attempt(withdrawPurchase, { params: { purchaseId }, body: { expectedRefund: refund } }),
+        children: (
+          <p>
+            {title} ends now{upcoming ? `, with ${upcoming}` : ''}
+            {refund > 0 ? (
+              <>
+                , and we refund <strong className="font-semibold">{money}</strong>.
+              </>
+            ) : (
+              '. There is no refund.'
+            )}{' '}
+            {subscription ? 'Nothing more is charged. ' : ''}This can’t be undone.
+          </p>
+        ),
+      }}
     >
       <p>
         You can do this until <strong className="font-semibold">{formatMoment(until)}</strong>.
@@ -63,44 +86,55 @@ function Withdraw(props: WithdrawalProps) {
         {refund > 0 ? <li>The refund goes to your original payment method within 14 days.</li> : null}
         <li>We email you the figures{refund > 0 ? ' and a credit note' : ''}.</li>
       </ul>
-      {isAsking ? <WithdrawalDialog {...props} onClose={() => setAsking(false)} /> : null}
     </Choice>
   )
 }
 
-function StopRenewing({ subscription }: { subscription: Subscription }) {
-  const [isAsking, setAsking] = useState(false)
-  const { status, usableUntil } = subscription
+function StopRenewing({ subscription: { id, title, status, usableUntil } }: { subscription: Subscription }) {
+  const usable = usableUntil && formatCompanyDate(usableUntil)
+  const isPaid = status === 'active'
   return (
     <Choice
       title="Stop renewing"
       facts={[
         ['Your refund', 'None'],
-        ['Your access', usableUntil ? `Until ${formatCompanyDate(usableUntil)}` : 'Ends now'],
+        ['Your access', usable ? `Until ${usable}` : 'Ends now'],
         ['Further payments', 'None'],
       ]}
-      action={
-        <Button variant="quiet" onClick={() => setAsking(true)}>
-          Stop renewing
-        </Button>
-      }
+      confirmation={{
+        title: `Stop renewing ${title}?`,
+        act: 'Stop renewing',
+        busyLabel: 'One moment…',
+        keep: 'Keep renewing',
+        send: () => attempt(cancelSubscription, { params: { subscriptionId: id } }),
+        children: (
+          <p className="text-lg">
+            {isPaid ? '' : 'This month isn’t paid, so your subscription ends at once. '}
+            {usable ? `You can use it until ${usable}. ` : ''}Nothing more is charged.
+          </p>
+        ),
+      }}
     >
       <p>
-        {status === 'active'
+        {isPaid
           ? 'You keep the month you’ve paid for, and can change your mind until it ends.'
           : 'This month isn’t paid, so your subscription ends at once.'}
       </p>
-      {isAsking ? <StopRenewingDialog subscription={subscription} onClose={() => setAsking(false)} /> : null}
     </Choice>
   )
 }
 
 type Fact = [name: string, value: string]
 
-type ChoiceProps = { title: string; facts: Fact[]; action: ReactNode; children: ReactNode }
+type Confirmation = Pick<ConfirmDialogProps, 'title' | 'act' | 'busyLabel' | 'keep' | 'children'> & {
+  send: () => Promise<Attempt<unknown>>
+}
+
+type ChoiceProps = { title: string; facts: Fact[]; confirmation: Confirmation; children: ReactNode }
 
 /** The amounts first, then their meaning. The buttons are aligned across choices. */
-function Choice({ title, facts, action, children }: ChoiceProps) {
+function Choice({ title, facts, confirmation, children }: ChoiceProps) {
+  const [isAsking, setAsking] = useState(false)
   return (
     <section
       aria-label={title}
@@ -116,8 +150,22 @@ function Choice({ title, facts, action, children }: ChoiceProps) {
         ))}
       </dl>
       <div className="grid gap-4 border-t border-line pt-4">{children}</div>
-      <div className="mt-auto grid pt-2 sm:justify-items-start">{action}</div>
+      <div className="mt-auto grid pt-2 sm:justify-items-start">
+        <Button variant="quiet" onClick={() => setAsking(true)}>
+          {confirmation.act}
+        </Button>
+      </div>
+      {isAsking ? <CancelDialog {...confirmation} onClose={() => setAsking(false)} /> : null}
     </section>
+  )
+}
+
+/** The final confirmation. If the refund has changed meanwhile, the page reloads and asks again. */
+function CancelDialog({ send, ...dialog }: Confirmation & { onClose: () => void }) {
+  const { revalidate } = useRevalidator()
+  const action = useAction({ toast: 'success', reload: revalidate })
+  return (
+    <ConfirmDialog {...dialog} variant="danger" action={action} onConfirm={() => action.run(send, dialog.onClose)} />
   )
 }
 

@@ -1,5 +1,4 @@
 export { UnfinishedPaymentActions, UnfinishedPaymentPanel } from '../checkout/web/unfinished-payment-panel.tsx'
 export { RefundsList } from '../refunds/web/refunds-list.tsx'
-export { fetchSubscriptions, SubscriptionPanel } from '../subscriptions/web/lazy-subscription-panel.tsx'
-export { findShownSubscription } from '../subscriptions/web/queries.ts'
+export { fetchSubscriptions, findShownSubscription, SubscriptionPanel } from '../subscriptions/web/queries.ts'
 export { CancelPanel } from './cancel-panel.tsx'

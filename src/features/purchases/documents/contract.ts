@@ -8,8 +8,6 @@ import { confirmationNeeded } from '#platform/shared/step-up.ts'
 import { text } from '#platform/shared/text.ts'
 import { DaysQuery } from '../search/contract.ts'
 
-const notFound = { status: 404, message: 'This document was not found.' } as const
-
 /** An invoice or credit note in a list. */
 export const Document = z.object({
   /** "INV-FW-2026-000042", "CN-2026-000007". */
@@ -35,24 +33,24 @@ export const listDocuments = endpoint('GET /api/documents', {
   response: pageOf(Document),
 })
 
-const params = z.strictObject({ reference: z.string().max(60) })
+const documentFile = {
+  params: z.strictObject({ reference: z.string().max(60) }),
+  response: FileResponse,
+  refusals: { 'document-not-found': { status: 404, message: 'This document was not found.' } },
+} as const
 
 export const getDocumentText = endpoint('GET /api/documents/:reference/text', {
   summary: 'An invoice or credit note of the member as a text file',
   access: 'member',
-  params,
-  response: FileResponse,
   file: 'text/plain; charset=utf-8',
-  refusals: { 'document-not-found': notFound },
+  ...documentFile,
 })
 
 export const getDocumentPdf = endpoint('GET /api/documents/:reference/pdf', {
   summary: 'An invoice or credit note of the member as a PDF',
   access: 'member',
-  params,
-  response: FileResponse,
   file: 'application/pdf',
-  refusals: { 'document-not-found': notFound },
+  ...documentFile,
 })
 
 /** Writing more would take minutes, and no accountant needs that many at once. */
@@ -107,10 +105,8 @@ export const downloadDocuments = endpoint('GET /api/admin/documents.csv', {
 export const getStaffDocumentPdf = endpoint('GET /api/admin/documents/:reference/pdf', {
   summary: 'An invoice or credit note as a PDF, whoever it was issued to',
   access: 'administrator',
-  params,
-  response: FileResponse,
   file: 'application/pdf',
-  refusals: { 'document-not-found': notFound },
+  ...documentFile,
 })
 
 /** Totals of the documents with one tax rate in one currency. Credit notes are subtracted. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isUsable, packageState } from './rules.ts'
+import { decideEndNotification, decideStartNotification, formatNotice, isUsable, packageState } from './rules.ts'
 
 test.each([
   ['scheduled', '2027-01-12T10:00:00Z', false],
@@ -45,7 +45,7 @@ test.each([
   expect(packageState({ ...owned, ...change }, new Date('2027-01-12T10:00:00Z'))).toBe(state)
 })
 
-const monthly = { status: 'active', cancelsAtPeriodEnd: false } as const
+const renewing = { status: 'active', cancelsAtPeriodEnd: false } as const
 
 test.each([
   ['before its end', {}, '2027-01-17T09:59:59.999Z', 'active'],
@@ -59,6 +59,74 @@ test.each([
   ['of an ended subscription, before its end', { status: 'ended' }, '2027-01-17T09:59:59.999Z', 'active'],
   ['of an ended subscription, at its end', { status: 'ended' }, '2027-01-17T10:00:00.000Z', 'expired'],
 ] as const)('a subscription month %s (%j at %s) is %s', (_, change, now, state) => {
-  const subscription = { ...monthly, ...change }
+  const subscription = { ...renewing, ...change }
   expect(packageState({ ...owned, subscription }, new Date(now))).toBe(state)
+})
+
+test.each([
+  ['scheduled', false, null, 'until it starts'],
+  ['scheduled', false, renewing, 'until it starts'],
+  ['active', true, renewing, null],
+  ['past_due', true, { ...renewing, status: 'past_due' }, null],
+  ['cancelled', false, null, null],
+  ['suspended', false, renewing, 'this package is on hold'],
+  ['past_due', false, { ...renewing, status: 'past_due' }, 'The payment for your subscription is due.'],
+  ['expired', false, { ...renewing, status: 'past_due' }, 'The payment for your subscription is due.'],
+  ['active', false, renewing, 'We’re charging your next month.'],
+  ['expired', false, renewing, 'This month is over'],
+  ['expired', false, { ...renewing, cancelsAtPeriodEnd: true }, 'You can’t book its sessions any more.'],
+  ['expired', false, { ...renewing, status: 'ended' }, 'You can’t book its sessions any more.'],
+  ['expired', false, null, 'You can’t book its sessions any more.'],
+] as const)(
+  'a package that is %s (usable: %s) with subscription %j shows the notice: %s',
+  (state, isUsable, subscription, expected) => {
+    const notice = formatNotice({ state, isUsable, subscription })
+    if (expected === null) expect(notice).toBeNull()
+    else expect(notice).toContain(expected)
+  },
+)
+
+const day = (number: number) => new Date(Date.UTC(2026, 2, number))
+const bought = {
+  startsAt: day(15),
+  endsAt: day(22),
+  cancelledAt: null,
+  status: 'completed',
+  subscription: null,
+  grantedAt: day(1),
+  hasEarlierMonth: false,
+  hasLaterMonth: false,
+} as const
+
+test.each([
+  ['sent for a package that starts after its purchase', {}, 'notify'],
+  ['not sent for a start at purchase, which the confirmation announces', { startsAt: day(1) }, 'never'],
+  ["not sent for a subscription's later months, which are renewals", { hasEarlierMonth: true }, 'never'],
+  ["sent for a subscription's first month with a later start", { subscription: renewing }, 'notify'],
+  ['not sent for a package cancelled before its start', { cancelledAt: day(3) }, 'never'],
+  ['not sent for a refunded package', { status: 'refunded' as const }, 'never'],
+  ['postponed until a dispute is over', { status: 'disputed' as const }, 'later'],
+])('the start notification is %s', (_, changes, decision) => {
+  expect(decideStartNotification({ ...bought, ...changes }, day(15))).toBe(decision)
+})
+
+test.each([
+  ['sent for a package that ran to its end', {}, 'notify'],
+  ['not sent for a cancelled package, whose cancellation was announced', { cancelledAt: day(16) }, 'never'],
+  ['not sent for a month that another one follows', { subscription: renewing, hasLaterMonth: true }, 'never'],
+  ['postponed while the next month may still be paid', { subscription: renewing }, 'later'],
+  [
+    'sent for the last month of a cancelled subscription',
+    { subscription: { ...renewing, cancelsAtPeriodEnd: true } },
+    'notify',
+  ],
+  ['postponed until a dispute is over', { status: 'disputed' as const }, 'later'],
+])('the end notification is %s', (_, changes, decision) => {
+  expect(decideEndNotification({ ...bought, ...changes }, day(22))).toBe(decision)
+})
+
+test('a month unpaid after its grace period counts as the end', () => {
+  const subscription = { status: 'past_due', cancelsAtPeriodEnd: false } as const
+  expect(decideEndNotification({ ...bought, subscription }, day(28))).toBe('later')
+  expect(decideEndNotification({ ...bought, subscription }, day(29))).toBe('notify')
 })

@@ -4,8 +4,8 @@ import { showDocument } from '../documents/server/documents.ts'
 import { listDocumentsOfPurchase } from '../documents/server/store.ts'
 import { findEntitlementOfPurchase } from '../entitlements/server/store.ts'
 import type { BoughtPackage } from '../ledger/contract.ts'
-import { listPackageEntries } from '../ledger/server/entry-store.ts'
 import { showEntry } from '../ledger/server/list-entries.ts'
+import { listPackageEntries } from '../ledger/server/store.ts'
 
 /** More entries than any package has. */
 const MAX_ENTRIES = 500

@@ -13,12 +13,12 @@ export {
 } from '../entitlements/server/store.ts'
 export { seedExchangeRates, setExchangeRate } from '../exchange-rates/server/exchange-rates.ts'
 export { hasExchangeRate } from '../exchange-rates/server/store.ts'
-export { listEntriesCausedBy } from '../ledger/server/entry-store.ts'
 export {
   consumeSession,
   extendPackage,
   forfeitSession,
   hasExtensionLeft,
+  listEntriesCausedBy,
   listSessionLines,
   lockEntitlement,
   moveSession,

@@ -69,11 +69,11 @@ export async function listCatalogue({ db }: Context): Promise<{ packages: Editab
 }
 
 function toEditablePackage(sold: SoldVersion, markets: Market[]): EditablePackage {
-  const { netPrice, publishedAt, spanWeeks: weeks, spanMonths: months } = sold
+  const { netPrice, publishedAt, span, billing } = sold
   return {
     ...sold,
     price: netPrice / 100,
-    duration: formatDuration({ weeks, months }, sold.billing),
+    duration: formatDuration(span, billing),
     prices: pricesIn(markets, netPrice),
     publishedAt: publishedAt.toISOString(),
   }

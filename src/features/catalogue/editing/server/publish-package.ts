@@ -1,12 +1,11 @@
 import { recordAction } from '#platform/server/audit/record-action.ts'
 import type { MemberContext } from '#platform/server/context.ts'
 import type { BodyOf } from '#platform/shared/endpoint.ts'
-import type { JsonObject } from '#platform/shared/json.ts'
 import { Refused } from '#platform/shared/refused.ts'
-import type { publishPackage as endpoint, PackageDraft, PackageHistory } from '../contract.ts'
-import { assignLineKeys, decidePublication } from '../rules.ts'
+import type { publishPackage as endpoint, PackageHistory } from '../contract.ts'
+import { assignLineKeys, decidePublication, pickDraft } from '../rules.ts'
 import { type CountBuyers, getCataloguePackage } from './list-catalogue.ts'
-import { insertVersion, listKnownKeys, listSoldVersions, lockPackage } from './store.ts'
+import { listKnownKeys, listSoldVersions, lockPackage, publishVersion } from './store.ts'
 
 /** Buyers keep their version, so every change creates a new one. Only the newest is sold. */
 export async function publishPackage(
@@ -24,19 +23,16 @@ export async function publishPackage(
     if (!decision.ok) throw new Refused(decision.reason)
 
     const lines = assignLineKeys(draft.lines, await listKnownKeys(tx, packageId))
-    const published = await insertVersion(tx, { ...draft, packageId, lines, previous: sold, publishedAt: now() })
+    // Billing and image never change.
+    const { billing, image } = sold
+    const published = await publishVersion(tx, { ...draft, packageId, lines, billing, image, createdAt: now() })
 
     await recordAction(tx, context, {
       action: 'package.version-published',
       object: { kind: 'package', id: packageId },
-      before: toAuditDetails(sold, sold.version),
-      after: toAuditDetails({ ...draft, lines }, published),
+      before: { version: sold.version, ...pickDraft(sold) },
+      after: { version: published, ...pickDraft({ ...draft, lines }) },
     })
     return getCataloguePackage(tx, packageId, countBuyers)
   })
-}
-
-function toAuditDetails(draft: PackageDraft, version: number): JsonObject {
-  const { title, description, netPrice, spanWeeks, spanMonths, features, isOnSale, lines } = draft
-  return { version, title, description, netPrice, spanWeeks, spanMonths, features, isOnSale, lines }
 }

@@ -1,45 +1,16 @@
 import '../../server/tables.ts'
 import type { Db } from '#platform/server/db/tables.ts'
-import type { MinorUnits } from '#platform/shared/money.ts'
-import { minorUnits } from '#platform/shared/money.ts'
-import type { PackageLine, ServiceType } from '../../contract.ts'
-import { versionOf } from '../../server/version-store.ts'
-import type { DraftLine, PackageDraft } from '../contract.ts'
+import { currentVersions, insertVersion, type NewVersion, toPackageVersion } from '../../server/store.ts'
 
-export type SoldVersion = {
-  id: string
-  version: number
-  title: string
-  description: string
-  netPrice: MinorUnits
-  serviceType: ServiceType
-  billing: 'once' | 'monthly'
-  spanWeeks: number
-  spanMonths: number
-  features: string[]
-  image: string
-  isOnSale: boolean
-  publishedAt: Date
-  lines: (PackageLine & { weight: number })[]
-}
+export type SoldVersion = Awaited<ReturnType<typeof listSoldVersions>>[number]
 
-/** The current versions, on sale or not. */
-export async function listSoldVersions(db: Db, packageId?: string): Promise<SoldVersion[]> {
-  const rows = await db
-    .selectFrom('package')
-    .innerJoin('packageVersion', versionOf('package'))
+/** The current versions with their lines, on sale or not. */
+export async function listSoldVersions(db: Db, packageId?: string) {
+  const rows = await currentVersions(db)
     .$if(packageId !== undefined, (query) => query.where('package.id', '=', packageId ?? ''))
-    .select(['package.id', 'serviceType', 'onSale as isOnSale'])
-    .select(['version', 'title', 'description', 'netPrice', 'billing', 'features', 'image'])
-    .select(['spanWeeks', 'spanMonths', 'createdAt as publishedAt'])
-    .orderBy('package.position')
     .execute()
   return Promise.all(
-    rows.map(async ({ netPrice, ...row }) => ({
-      ...row,
-      netPrice: minorUnits(netPrice),
-      lines: await listLines(db, row.id, row.version),
-    })),
+    rows.map(async (row) => ({ ...toPackageVersion(row), lines: await listLines(db, row.id, row.version) })),
   )
 }
 
@@ -74,44 +45,18 @@ export async function listVersions(db: Db, packageId: string, limit: number) {
     .execute()
 }
 
-type NewVersion = Omit<PackageDraft, 'lines'> & {
-  packageId: string
-  lines: (DraftLine & { key: string })[]
-  publishedAt: Date
-  /** Its fields that never change are copied. */
-  previous: Pick<SoldVersion, 'billing' | 'image'>
-}
-
 /** Inserts the version and makes it the current one. @returns its number */
-export async function insertVersion(
+export async function publishVersion(
   tx: Db,
-  { packageId, previous, publishedAt, ...draft }: NewVersion,
+  { isOnSale, ...draft }: Omit<NewVersion, 'version'> & { isOnSale: boolean },
 ): Promise<number> {
+  const { packageId } = draft
   const [last] = await listVersions(tx, packageId, 1)
   const version = (last?.version ?? 0) + 1
-  await tx
-    .insertInto('packageVersion')
-    .values({
-      packageId,
-      version,
-      title: draft.title,
-      description: draft.description,
-      netPrice: draft.netPrice,
-      billing: previous.billing,
-      spanWeeks: draft.spanWeeks,
-      spanMonths: draft.spanMonths,
-      features: draft.features,
-      image: previous.image,
-      createdAt: publishedAt,
-    })
-    .execute()
-  await tx
-    .insertInto('packageLine')
-    .values(draft.lines.map((line, position) => ({ ...line, packageId, version, position })))
-    .execute()
+  await insertVersion(tx, { ...draft, version })
   await tx
     .updateTable('package')
-    .set({ currentVersion: version, onSale: draft.isOnSale })
+    .set({ currentVersion: version, onSale: isOnSale })
     .where('id', '=', packageId)
     .execute()
   return version

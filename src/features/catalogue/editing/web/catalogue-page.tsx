@@ -34,7 +34,6 @@ export default function CataloguePage() {
 }
 
 function PackageRow({ offer }: { offer: EditablePackage }) {
-  const { uk, international } = offer.prices
   return (
     <Row
       heading={
@@ -48,18 +47,14 @@ function PackageRow({ offer }: { offer: EditablePackage }) {
         </Link>
       }
     >
-      <Cell name="In pounds">
-        <Money amount={uk.total} currency={uk.currency} />{' '}
-        <span className="block text-sm text-muted">
-          <Money amount={uk.net} currency={uk.currency} /> and tax
-        </span>
-      </Cell>
-      <Cell name="In dollars">
-        <Money amount={international.total} currency={international.currency} />{' '}
-        <span className="block text-sm text-muted">
-          <Money amount={international.net} currency={international.currency} /> and tax
-        </span>
-      </Cell>
+      {Object.values(offer.prices).map(({ currency, net, total }) => (
+        <Cell key={currency} name={currency === 'GBP' ? 'In pounds' : 'In dollars'}>
+          <Money amount={total} currency={currency} />{' '}
+          <span className="block text-sm text-muted">
+            <Money amount={net} currency={currency} /> and tax
+          </span>
+        </Cell>
+      ))}
       <Cell name="Sold as">
         {offer.isOnSale ? <Badge tone="success">On sale</Badge> : <Badge>Not on sale</Badge>}{' '}
         <span className="block text-sm text-muted">{offer.duration}</span>

@@ -8,13 +8,10 @@ import type { AnomalyKind } from '../rules.ts'
 export type NewAnomaly = { kind: AnomalyKind; subject: string; detail: object; foundAt: Date }
 
 /** @returns its id, or undefined if this case was already reported; each case has one row */
-export async function insertAnomaly(
-  db: Db,
-  { kind, subject, detail, foundAt }: NewAnomaly,
-): Promise<string | undefined> {
+export async function insertAnomaly(db: Db, anomaly: NewAnomaly): Promise<string | undefined> {
   const row = await db
     .insertInto('paymentAnomaly')
-    .values({ kind, subject, detail, foundAt, resolvedAt: null, resolution: null, resolvedBy: null })
+    .values({ ...anomaly, resolvedAt: null, resolution: null, resolvedBy: null })
     .onConflict((conflict) => conflict.columns(['kind', 'subject']).doNothing())
     .returning('id')
     .executeTakeFirst()

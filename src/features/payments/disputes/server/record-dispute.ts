@@ -20,7 +20,7 @@ export async function recordDispute(
   const { id, status } = reported
   // An inquiry takes no money, so the member keeps the package.
   if (status === 'inquiry') return alertCompany(tx, context, purchase, reported)
-  const stored = (await listPurchaseDisputes(tx, purchase.id)).find((dispute) => dispute.id === id)
+  const stored = (await listPurchaseDisputes(tx, purchase.id)).find(({ providerId }) => providerId === id)
   if (!stored) await recordOpened(tx, context, purchase, reported)
   const previousStatus = stored?.status ?? 'open'
   if (status === 'open' || status === previousStatus) return

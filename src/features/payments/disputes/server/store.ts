@@ -4,16 +4,14 @@ import type { PaymentMode } from '#features/purchases/contract.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 
-export type StoredDispute = { id: string; amount: number; status: 'open' | 'won' | 'lost' }
-
-export async function listPurchaseDisputes(tx: Db, purchaseId: string): Promise<StoredDispute[]> {
-  const rows = await tx
+/** Oldest first. */
+export async function listPurchaseDisputes(db: Db, purchaseId: string) {
+  return db
     .selectFrom('dispute')
     .where('purchaseId', '=', purchaseId)
-    .select(['providerId', 'amount', 'status'])
+    .select(['providerId', 'amount', 'currency', 'reason', 'status', 'openedAt', 'closedAt'])
     .orderBy('openedAt')
     .execute()
-  return rows.map(({ providerId: id, amount, status }) => ({ id, amount, status }))
 }
 
 type NewDispute = {
@@ -25,19 +23,10 @@ type NewDispute = {
   openedAt: Date
 }
 
-export async function insertDispute(tx: Db, dispute: NewDispute): Promise<void> {
+export async function insertDispute(tx: Db, { id: providerId, ...dispute }: NewDispute): Promise<void> {
   await tx
     .insertInto('dispute')
-    .values({
-      providerId: dispute.id,
-      purchaseId: dispute.purchaseId,
-      amount: dispute.amount,
-      currency: dispute.currency,
-      reason: dispute.reason,
-      status: 'open',
-      openedAt: dispute.openedAt,
-      closedAt: null,
-    })
+    .values({ ...dispute, providerId, status: 'open', closedAt: null })
     .execute()
 }
 

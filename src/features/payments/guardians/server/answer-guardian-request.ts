@@ -12,8 +12,9 @@ import type * as contract from '../contract.ts'
 import { guardianAgreedEmail, guardianRefusedEmail } from './emails.ts'
 import { findOpenRequest, recordAnswer } from './store.ts'
 
-/** 256-bit tokens cannot be guessed; this limit only bounds the load. */
+/** 256-bit tokens cannot be guessed; these limits only bound the load. */
 const answerRateLimit: RateLimit = { name: 'guardian-answer', attempts: 60, seconds: 900 }
+const lookupRateLimit: RateLimit = { name: 'guardian-lookup', attempts: 60, seconds: 900 }
 
 /** Records the guardian's answer once and emails it to the member. */
 export async function answerGuardianRequest(
@@ -36,9 +37,6 @@ export async function answerGuardianRequest(
   })
 }
 
-/** 256-bit tokens cannot be guessed; this limit only bounds the load. */
-const lookupRateLimit: RateLimit = { name: 'guardian-lookup', attempts: 60, seconds: 900 }
-
 /** Needs the link but no account. Email scanners that open links change nothing. */
 export async function getGuardianRequest(
   { db, limits, now }: Context,
@@ -51,12 +49,7 @@ export async function getGuardianRequest(
   const { member, package: offer, market, currency, tax, total } = request
   return {
     firstName: looksLikeName(member.firstName) ? member.firstName : null,
-    package: {
-      title: offer.title,
-      description: offer.description,
-      duration: formatDuration(offer.span, offer.billing),
-      billing: offer.billing,
-    },
+    package: { ...offer, duration: formatDuration(offer.span, offer.billing) },
     market,
     currency,
     tax,

@@ -74,23 +74,17 @@ export async function findOpenRequest(db: Db, tokenHash: string, now: Date) {
     .select(['guardianConfirmation.id', 'guardianConfirmation.packageId', 'guardianConfirmation.market'])
     .select(['guardianConfirmation.currency', 'guardianConfirmation.tax', 'guardianConfirmation.total'])
     .executeTakeFirst()
-  return (
-    row && {
-      id: row.id,
-      member: { firstName: row.firstName, email: row.email },
-      package: {
-        id: row.packageId,
-        title: row.title,
-        description: row.description,
-        span: { weeks: row.spanWeeks, months: row.spanMonths },
-        billing: row.billing,
-      },
-      market: row.market,
-      currency: row.currency,
-      tax: minorUnits(row.tax),
-      total: minorUnits(row.total),
-    }
-  )
+  if (!row) return undefined
+  const { packageId, title, description, billing, spanWeeks: weeks, spanMonths: months, firstName, email } = row
+  return {
+    id: row.id,
+    member: { firstName, email },
+    package: { id: packageId, title, description, span: { weeks, months }, billing },
+    market: row.market,
+    currency: row.currency,
+    tax: minorUnits(row.tax),
+    total: minorUnits(row.total),
+  }
 }
 
 /** @returns false if it was already answered or has expired; each link takes one answer */

@@ -16,6 +16,8 @@ export const meta = privateMeta('Do you agree?')
 
 const NO_TOKEN = 'Please open the link in our email once more.'
 
+type GuardianQuestion = ResponseOf<typeof getGuardianRequest>
+
 type PageState =
   | { state: 'reading' }
   | { state: 'over'; message: string }
@@ -42,7 +44,9 @@ function Guardian({ token }: { token: string }) {
   const hasStarted = useRef(false)
   const read = async () => {
     setPageState({ state: 'reading' })
-    setPageState(await loadQuestion(token))
+    const ending = await attempt(getGuardianRequest, { body: { token } })
+    if (ending.state === 'done') setPageState({ state: 'asked', question: ending.value })
+    else setPageState({ state: ending.reason ? 'over' : 'failed', message: ending.message })
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: the question is read once, with the token of the email
   useEffect(() => {
@@ -62,12 +66,6 @@ function Guardian({ token }: { token: string }) {
       {pageState.state === 'answered' ? <Answered agrees={pageState.agrees} /> : null}
     </>
   )
-}
-
-async function loadQuestion(token: string): Promise<PageState> {
-  const ending = await fetchGuardianQuestion(token)
-  if (ending.state === 'done') return { state: 'asked', question: ending.value }
-  return { state: ending.reason ? 'over' : 'failed', message: ending.message }
 }
 
 function Loading() {
@@ -96,7 +94,7 @@ function Question({ token, question, onAnswered }: QuestionProps) {
   const { busy, problem, run } = useAction<'yes' | 'no'>()
   const answer = async (agrees: boolean) => {
     const ending = await run(
-      () => answerAsGuardian(token, agrees),
+      () => attempt(answerGuardianRequest, { body: { token, agrees } }),
       () => onAnswered({ state: 'answered', agrees }),
       agrees ? 'yes' : 'no',
     )
@@ -166,25 +164,11 @@ function Answered({ agrees }: { agrees: boolean }) {
   useEffect(() => answer.current?.focus(), [])
   return (
     <div ref={answer} tabIndex={-1} className="focus:outline-none">
-      {agrees ? (
-        <Alert tone="success" title="Thank you. You have agreed.">
-          We have told them by email that they can pay now. You need not do anything more.
-        </Alert>
-      ) : (
-        <Alert tone="success" title="Thank you. You have not agreed.">
-          We have told them by email. Nothing is bought, and they can only ask you again.
-        </Alert>
-      )}
+      <Alert tone="success" title={`Thank you. You have ${agrees ? 'agreed' : 'not agreed'}.`}>
+        {agrees
+          ? 'We have told them by email that they can pay now. You need not do anything more.'
+          : 'We have told them by email. Nothing is bought, and they can only ask you again.'}
+      </Alert>
     </div>
   )
-}
-
-type GuardianQuestion = ResponseOf<typeof getGuardianRequest>
-
-function fetchGuardianQuestion(token: string) {
-  return attempt(getGuardianRequest, { body: { token } })
-}
-
-function answerAsGuardian(token: string, agrees: boolean) {
-  return attempt(answerGuardianRequest, { body: { token, agrees } })
 }

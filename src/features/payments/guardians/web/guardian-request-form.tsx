@@ -14,39 +14,25 @@ type GuardianRequestFormProps = { age: Age; isLocked: boolean }
 /** Shows a member under 18 the state of the guardian's consent. */
 export function GuardianRequestForm({ age, isLocked }: GuardianRequestFormProps) {
   const [isChanging, setChanging] = useState(false)
-  const request = age.guardian?.request ?? { state: 'none' }
-  const answer = useRef<HTMLDivElement>(null)
-  useKeepFocus(answer, `${request.state} ${isChanging}`)
+  const request = age.guardian?.request ?? ({ state: 'none' } as const)
+  const isAnswered = request.state === 'confirmed'
+  const panel = useRef<HTMLDivElement>(null)
+  useKeepFocus(panel, `${request.state} ${isChanging}`)
   return (
-    <div ref={answer} tabIndex={-1} className="grid gap-5 focus:outline-none">
-      <RequestStatus age={age} isLocked={isLocked} request={request} isChanging={isChanging} onChange={setChanging} />
-    </div>
-  )
-}
-
-type RequestStatusProps = GuardianRequestFormProps & {
-  request: GuardianRequest
-  isChanging: boolean
-  onChange: (isChanging: boolean) => void
-}
-
-function RequestStatus({ age, isLocked, request, isChanging, onChange }: RequestStatusProps) {
-  if (request.state === 'confirmed') {
-    return <Alert tone="success">Your parent or guardian has agreed. You can pay now.</Alert>
-  }
-  if (request.state === 'waiting' && !isChanging) {
-    return <Waiting age={age} request={request} isLocked={isLocked} onChangeAddress={() => onChange(true)} />
-  }
-  return (
-    <>
+    <div ref={panel} tabIndex={-1} className="grid gap-5 focus:outline-none">
+      {isAnswered ? <Alert tone="success">Your parent or guardian has agreed. You can pay now.</Alert> : null}
       {request.state === 'refused' ? (
         <Alert tone="warning">
           Your parent or guardian did not agree, so you cannot buy this package. If they change their mind, you can ask
           them again.
         </Alert>
       ) : null}
-      <GuardianFields age={age} isLocked={isLocked} onRequested={() => onChange(false)} />
-    </>
+      {request.state === 'waiting' && !isChanging ? (
+        <Waiting age={age} request={request} isLocked={isLocked} onChangeAddress={() => setChanging(true)} />
+      ) : isAnswered ? null : (
+        <GuardianFields age={age} isLocked={isLocked} onRequested={() => setChanging(false)} />
+      )}
+    </div>
   )
 }
 

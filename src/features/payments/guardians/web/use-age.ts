@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Guardian } from '#features/accounts/profile/contract.ts'
-import type { BodyOf } from '#platform/shared/endpoint.ts'
 import { type Attempt, attempt } from '#platform/web/attempt.ts'
 import type { Quote } from '../../checkout/contract.ts'
 import { fetchQuote } from '../../checkout/web/queries.ts'
@@ -21,7 +20,8 @@ export function useAge(quote: Quote, draft: boolean | null) {
   const { package: offer, price } = quote
   const requestConsent = useCallback(
     async (newGuardian: Guardian): Promise<Attempt<GuardianConsent>> => {
-      const ending = await sendGuardianRequest({ packageId: offer.id, market: price.market, guardian: newGuardian })
+      const body = { packageId: offer.id, market: price.market, guardian: newGuardian }
+      const ending = await attempt(requestGuardianConsent, { body })
       if (ending.state === 'done') setRefreshed({ basedOn: quote, guardian: ending.value })
       return ending
     },
@@ -61,8 +61,4 @@ export function useAge(quote: Quote, draft: boolean | null) {
     requestConsent,
     refresh,
   }
-}
-
-function sendGuardianRequest(body: BodyOf<typeof requestGuardianConsent>) {
-  return attempt(requestGuardianConsent, { body })
 }

@@ -52,8 +52,3 @@ test('an anomaly is shown with its purchase, even if it names only the payment',
   const { anomalies } = await readRecord(id)
   expect(anomalies.map(({ subject }: { subject: string }) => subject).sort()).toEqual([paymentIntentId, 're_1'].sort())
 })
-
-test('a missing purchase is not found', async () => {
-  const { status, body } = await staff.get('/api/admin/purchases/00000000-0000-4000-8000-000000000000')
-  expect([status, body.code]).toEqual([404, 'purchase-not-found'])
-})

@@ -13,8 +13,9 @@ import { minorUnits } from '#platform/shared/money.ts'
 import { fullName } from '#platform/shared/person-name.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import { showAnomaly } from '../../anomalies/server/list-anomalies.ts'
-import type { PurchaseRecord, StaffRefund } from '../contract.ts'
-import { listAnomaliesAbout, listDisputeRows, listEventsAbout, listMovements, listRefundRows } from './store.ts'
+import { listPurchaseDisputes } from '../../disputes/server/store.ts'
+import type { PurchaseRecord } from '../contract.ts'
+import { listAnomaliesAbout, listEventsAbout, listMovements, listRefundRows } from './store.ts'
 
 /** Everything we store about one purchase, for staff. */
 export async function getPurchaseRecord({ db, now }: MemberContext, purchaseId: string): Promise<PurchaseRecord> {
@@ -61,50 +62,29 @@ async function readMoneyRecords(
   const movements = await listMovements(db, id)
   const subjects = [...movements.map((row) => row.providerId), ...(paymentIntentId ? [paymentIntentId] : [])]
   return {
-    movements: movements.map((row) => ({
-      kind: row.kind,
-      providerId: row.providerId,
-      amount: row.amount,
-      currency: row.currency,
-      occurredAt: row.occurredAt.toISOString(),
-    })),
-    refunds: (await listRefundRows(db, id)).map(showStaffRefund),
-    disputes: (await listDisputeRows(db, id)).map((row) => ({
-      providerId: row.providerId,
+    movements: movements.map((row) => ({ ...row, occurredAt: row.occurredAt.toISOString() })),
+    refunds: (await listRefundRows(db, id)).map((row) => ({
+      ...row,
       amount: minorUnits(row.amount),
-      currency: row.currency,
-      reason: row.reason,
-      status: row.status,
+      requestedAt: row.requestedAt.toISOString(),
+      requestedBy: (row.kind === 'staff' && !row.deletedAt && fullName(row.firstName, row.lastName)) || null,
+    })),
+    disputes: (await listPurchaseDisputes(db, id)).map((row) => ({
+      ...row,
+      amount: minorUnits(row.amount),
       openedAt: row.openedAt.toISOString(),
       closedAt: row.closedAt?.toISOString() ?? null,
     })),
     events: events.map((row) => ({
-      id: row.id,
-      type: row.type,
+      ...row,
       receivedAt: row.receivedAt.toISOString(),
       handledAt: row.handledAt?.toISOString() ?? null,
-      failures: row.failures,
     })),
     anomalies: (await listAnomaliesAbout(db, { purchaseId: id, subjects })).map(showAnomaly),
   }
 }
 
-function showStaffRefund(row: Awaited<ReturnType<typeof listRefundRows>>[number]): StaffRefund {
-  const isStaff = row.kind === 'staff' && row.deletedAt === null
-  return {
-    id: row.id,
-    kind: row.kind,
-    amount: minorUnits(row.amount),
-    currency: row.currency,
-    status: row.status,
-    reason: row.reason,
-    requestedAt: row.requestedAt.toISOString(),
-    failureReason: row.failureReason,
-    endsAccess: row.endsAccess,
-    requestedBy: (isStaff && fullName(row.firstName, row.lastName)) || null,
-  }
-}
-
+/** Emails by the keys under which each was sent once. */
 async function listPurchaseEmails(
   db: Db,
   {
@@ -114,35 +94,15 @@ async function listPurchaseEmails(
     now,
   }: { purchaseId: string; now: Date } & Pick<MoneyRecords, 'refunds' | 'disputes'>,
 ): Promise<PurchaseRecord['emails']> {
-  const reasons = emailReasons({
-    purchaseId,
-    refundIds: refunds.map(({ id }) => id),
-    disputeIds: disputes.map(({ providerId }) => providerId),
-  })
+  const reasons = [
+    ...['purchase-confirmation', 'unfinished-payment', 'withdrawal'].map((event) => `${event}:${purchaseId}`),
+    ...refunds.flatMap(({ id }) =>
+      ['withdrawal', 'refund-issued', 'refund-failed', 'refund-failed-alert'].map((event) => `${event}:${id}`),
+    ),
+    ...disputes.flatMap(({ providerId: id }) =>
+      ['inquiry', 'dispute', 'dispute-lost'].map((event) => `${event}:${id}`),
+    ),
+  ]
   const emails = await listEmailsFor(db, reasons, now)
   return emails.map(({ id, subject, state, createdAt: at }) => ({ id, subject, state, writtenAt: at.toISOString() }))
-}
-
-/** The keys of the emails about a purchase; each is sent once. */
-function emailReasons({
-  purchaseId,
-  refundIds,
-  disputeIds,
-}: {
-  purchaseId: string
-  refundIds: string[]
-  disputeIds: string[]
-}): string[] {
-  return [
-    `purchase-confirmation:${purchaseId}`,
-    `unfinished-payment:${purchaseId}`,
-    `withdrawal:${purchaseId}`,
-    ...refundIds.flatMap((id) => [
-      `withdrawal:${id}`,
-      `refund-issued:${id}`,
-      `refund-failed:${id}`,
-      `refund-failed-alert:${id}`,
-    ]),
-    ...disputeIds.flatMap((id) => [`inquiry:${id}`, `dispute:${id}`, `dispute-lost:${id}`]),
-  ]
 }

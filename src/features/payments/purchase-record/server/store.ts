@@ -29,16 +29,6 @@ export async function listRefundRows(db: Db, purchaseId: string) {
     .execute()
 }
 
-/** Oldest first. */
-export async function listDisputeRows(db: Db, purchaseId: string) {
-  return db
-    .selectFrom('dispute')
-    .where('purchaseId', '=', purchaseId)
-    .select(['providerId', 'amount', 'currency', 'reason', 'status', 'openedAt', 'closedAt'])
-    .orderBy('openedAt')
-    .execute()
-}
-
 /** More than a single payment ever has. For a subscription it covers the latest months. */
 const MAX_EVENTS = 100
 

@@ -2,46 +2,40 @@ import { Link } from 'react-router'
 import { formatMoment } from '#platform/web/format-dates.ts'
 import { Money } from '#platform/web/ui/money.tsx'
 import type { Movement, PurchaseRecord, StaffRefund } from '../contract.ts'
-import { Line, Lines, RecordSection } from './record-section.tsx'
+import { ListSection } from './record-section.tsx'
 
 /** Money movements, refunds and disputes, with the staff member who requested a refund. */
 export function MoneyMovementsSection({ record: { movements, refunds, disputes } }: { record: PurchaseRecord }) {
   return (
     <>
-      <RecordSection title="Money that moved">
-        <Lines emptyText="No money has moved.">
-          {movements.map(({ kind, providerId, amount, currency, occurredAt }) => (
-            <Line
-              key={`${kind} ${providerId}`}
-              title={movementText[kind]}
-              amount={<Money amount={amount} currency={currency} />}
-              details={`${formatMoment(occurredAt)}, at the provider: ${providerId}`}
-            />
-          ))}
-        </Lines>
-      </RecordSection>
-      <RecordSection title="Refunds and disputes">
-        <Lines emptyText="Nothing was given back or disputed.">
-          {[
-            ...refunds.map((refund) => (
-              <Line
-                key={refund.id}
-                title={`${refundKinds[refund.kind]}: ${refundStates[refund.status]}`}
-                amount={<Money amount={refund.amount} currency={refund.currency} />}
-                details={describeRefund(refund)}
-              />
-            )),
-            ...disputes.map(({ providerId, status, amount, currency, reason, openedAt }) => (
-              <Line
-                key={providerId}
-                title={disputeStates[status]}
-                amount={<Money amount={amount} currency={currency} />}
-                details={`${formatMoment(openedAt)}. The bank’s reason: ${reason.replaceAll('_', ' ')}. At the provider: ${providerId}`}
-              />
-            )),
-          ]}
-        </Lines>
-      </RecordSection>
+      <ListSection
+        title="Money that moved"
+        emptyText="No money has moved."
+        lines={movements.map(({ kind, providerId, amount, currency, occurredAt }) => ({
+          key: `${kind} ${providerId}`,
+          title: movementText[kind],
+          amount: <Money amount={amount} currency={currency} />,
+          details: `${formatMoment(occurredAt)}, at the provider: ${providerId}`,
+        }))}
+      />
+      <ListSection
+        title="Refunds and disputes"
+        emptyText="Nothing was given back or disputed."
+        lines={[
+          ...refunds.map((refund) => ({
+            key: refund.id,
+            title: `${refundKinds[refund.kind]}: ${refundStates[refund.status]}`,
+            amount: <Money amount={refund.amount} currency={refund.currency} />,
+            details: describeRefund(refund),
+          })),
+          ...disputes.map(({ providerId, status, amount, currency, reason, openedAt }) => ({
+            key: providerId,
+            title: disputeStates[status],
+            amount: <Money amount={amount} currency={currency} />,
+            details: `${formatMoment(openedAt)}. The bank’s reason: ${reason.replaceAll('_', ' ')}. At the provider: ${providerId}`,
+          })),
+        ]}
+      />
     </>
   )
 }
@@ -57,56 +51,50 @@ function describeRefund({ requestedAt, requestedBy, reason, failureReason, endsA
 export function EmailsAndEventsSection({ record: { events, emails, anomalies } }: { record: PurchaseRecord }) {
   return (
     <>
-      <RecordSection title="Letters">
-        <Lines emptyText="No letter was written about it.">
-          {emails.map(({ id, subject, state, writtenAt }) => (
-            <Line
-              key={id}
-              title={
-                // Full load: the email page has its own content security policy.
-                <Link to={`/admin/emails/${id}`} reloadDocument className="link">
-                  {subject || 'A mail that is forgotten'}
-                </Link>
-              }
-              details={`${formatMoment(writtenAt)}: ${emailStates[state]}`}
-            />
-          ))}
-        </Lines>
-      </RecordSection>
-      <RecordSection title="What the provider told us">
-        <Lines emptyText="Nothing, or it is forgotten: what was followed is kept for 90 days.">
-          {events.map(({ id, type, receivedAt, handledAt, failures }) => (
-            <Line
-              key={id}
-              title={type}
-              details={`${formatMoment(receivedAt)}, ${handledAt ? 'followed' : 'not followed yet'}${failures > 0 ? `, failed ${failures} times` : ''}: ${id}`}
-            />
-          ))}
-        </Lines>
-      </RecordSection>
+      <ListSection
+        title="Letters"
+        emptyText="No letter was written about it."
+        lines={emails.map(({ id, subject, state, writtenAt }) => ({
+          key: id,
+          title: (
+            // Full load: the email page has its own content security policy.
+            <Link to={`/admin/emails/${id}`} reloadDocument className="link">
+              {subject || 'A mail that is forgotten'}
+            </Link>
+          ),
+          details: `${formatMoment(writtenAt)}: ${emailStates[state]}`,
+        }))}
+      />
+      <ListSection
+        title="What the provider told us"
+        emptyText="Nothing, or it is forgotten: what was followed is kept for 90 days."
+        lines={events.map(({ id, type, receivedAt, handledAt, failures }) => ({
+          key: id,
+          title: type,
+          details: `${formatMoment(receivedAt)}, ${handledAt ? 'followed' : 'not followed yet'}${failures > 0 ? `, failed ${failures} times` : ''}: ${id}`,
+        }))}
+      />
       {anomalies.length > 0 ? (
-        <RecordSection title="Anomalies">
-          <Lines emptyText="">
-            {anomalies.map(({ id, sentence, foundAt, resolution }) => (
-              <Line
-                key={id}
-                title={sentence}
-                details={
-                  <>
-                    Found {formatMoment(foundAt)}.{' '}
-                    {resolution ? (
-                      `Closed ${formatMoment(resolution.at)}: ${resolution.reason}`
-                    ) : (
-                      <Link to="/admin/anomalies" className="link">
-                        To be closed
-                      </Link>
-                    )}
-                  </>
-                }
-              />
-            ))}
-          </Lines>
-        </RecordSection>
+        <ListSection
+          title="Anomalies"
+          emptyText=""
+          lines={anomalies.map(({ id, sentence, foundAt, resolution }) => ({
+            key: id,
+            title: sentence,
+            details: (
+              <>
+                Found {formatMoment(foundAt)}.{' '}
+                {resolution ? (
+                  `Closed ${formatMoment(resolution.at)}: ${resolution.reason}`
+                ) : (
+                  <Link to="/admin/anomalies" className="link">
+                    To be closed
+                  </Link>
+                )}
+              </>
+            ),
+          }))}
+        />
       ) : null}
     </>
   )

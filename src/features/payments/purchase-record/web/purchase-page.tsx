@@ -14,7 +14,7 @@ import { PageHeading } from '#platform/web/ui/page-heading.tsx'
 import { RefundDialog } from '../../refunds/web/refund-dialog.tsx'
 import { getPurchaseRecord, type PurchaseRecord } from '../contract.ts'
 import { EmailsAndEventsSection, MoneyMovementsSection } from './purchase-activity-section.tsx'
-import { Facts, Line, Lines, RecordSection } from './record-section.tsx'
+import { Facts, ListSection, RecordSection } from './record-section.tsx'
 
 export const meta = privateMeta('Purchase')
 
@@ -128,41 +128,29 @@ function BuyerSection({ record: { buyer, consent } }: Props) {
 
 function DocumentsSection({ record: { documents } }: Props) {
   return (
-    <RecordSection title="Invoice and credit notes">
-      <Lines emptyText="No paper was issued: nothing is paid.">
-        {documents.map(({ reference, kind, issuedAt, total, tax, taxLabel, currency, isTest }) => (
-          <Line
-            key={reference}
-            title={
-              <>
-                {documentKinds[kind].label} {reference}
-              </>
-            }
-            amount={<Money amount={documentKinds[kind].sign * total} currency={currency} />}
-            details={
-              <span className="flex flex-wrap items-center justify-between gap-3">
-                <span>
-                  {formatDate(issuedAt)}, incl. {formatMoney(documentKinds[kind].sign * tax, currency)} {taxLabel}
-                  {isTest ? '. A test, no VAT invoice' : ''}
-                </span>
-                <StaffDocumentDownload reference={reference} />
-              </span>
-            }
-          />
-        ))}
-      </Lines>
-    </RecordSection>
+    <ListSection
+      title="Invoice and credit notes"
+      emptyText="No paper was issued: nothing is paid."
+      lines={documents.map(({ reference, kind, issuedAt, total, tax, taxLabel, currency, isTest }) => ({
+        key: reference,
+        title: `${documentKinds[kind].label} ${reference}`,
+        amount: <Money amount={documentKinds[kind].sign * total} currency={currency} />,
+        details: (
+          <span className="flex flex-wrap items-center justify-between gap-3">
+            <span>
+              {formatDate(issuedAt)}, incl. {formatMoney(documentKinds[kind].sign * tax, currency)} {taxLabel}
+              {isTest ? '. A test, no VAT invoice' : ''}
+            </span>
+            <StaffDocumentDownload reference={reference} />
+          </span>
+        ),
+      }))}
+    />
   )
 }
 
 function PackageSection({ record: { bought } }: Props) {
-  if (!bought) {
-    return (
-      <RecordSection title="Package">
-        <p className="text-muted">It has brought no package.</p>
-      </RecordSection>
-    )
-  }
+  if (!bought) return <ListSection title="Package" emptyText="It has brought no package." lines={[]} />
   const { startsAt, endsAt, extendedFrom, cancelledAt, entries } = bought
   return (
     <RecordSection title="Package">

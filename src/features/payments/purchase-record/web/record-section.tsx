@@ -32,21 +32,27 @@ export function Facts({ facts }: { facts: readonly (readonly [name: string, valu
   )
 }
 
-/** A list, or the text for an empty one. */
-export function Lines({ emptyText, children }: { emptyText: string; children: ReactNode[] }) {
-  if (children.length === 0) return <p className="text-muted">{emptyText}</p>
-  return <ul className="-my-3 divide-y divide-line">{children}</ul>
-}
+type RecordLine = { key: string; title: ReactNode; amount?: ReactNode; details: ReactNode }
 
-/** A list entry: what happened, an amount on the right, and details below. */
-export function Line({ title, amount, details }: { title: ReactNode; amount?: ReactNode; details: ReactNode }) {
+/** A section with a list: what happened, an amount on the right, and details below. */
+export function ListSection({ title, emptyText, lines }: { title: string; emptyText: string; lines: RecordLine[] }) {
   return (
-    <li className="grid gap-1 py-3">
-      <p className="flex flex-wrap items-baseline justify-between gap-x-6">
-        <span className="min-w-0 font-medium wrap-anywhere">{title}</span>
-        {amount === undefined ? null : <span className="shrink-0 tabular-nums">{amount}</span>}
-      </p>
-      <p className="text-sm text-muted wrap-anywhere">{details}</p>
-    </li>
+    <RecordSection title={title}>
+      {lines.length === 0 ? (
+        <p className="text-muted">{emptyText}</p>
+      ) : (
+        <ul className="-my-3 divide-y divide-line">
+          {lines.map(({ key, title, amount, details }) => (
+            <li key={key} className="grid gap-1 py-3">
+              <p className="flex flex-wrap items-baseline justify-between gap-x-6">
+                <span className="min-w-0 font-medium wrap-anywhere">{title}</span>
+                {amount === undefined ? null : <span className="shrink-0 tabular-nums">{amount}</span>}
+              </p>
+              <p className="text-sm text-muted wrap-anywhere">{details}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </RecordSection>
   )
 }

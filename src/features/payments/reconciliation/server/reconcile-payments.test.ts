@@ -6,7 +6,8 @@ import {
   readPurchaseStatus,
   startPaying,
 } from '../../../../../tests/support/given/checkout.ts'
-import { reconcilePayments } from './reconcile-payments.ts'
+import { buy, newRefund } from '../../../../../tests/support/given/refunds.ts'
+import { reconcilePayments, reconcileRefunds } from './reconcile-payments.ts'
 
 /** This app's clock only moves forward, and its provider sends no webhooks. */
 const app = await startApp()
@@ -131,14 +132,20 @@ test('purchases of another provider are left unchanged', async () => {
   expect(paymentsAtProvider(app, id)).toMatchObject([{ status: 'requires_payment_method' }])
 })
 
-test('the scheduled job reconciles payments', async () => {
-  const ada = await app.quickMember()
-  const id = await payFor(app, ada)
-  app.clock.advance({ minutes: 3 })
+test('a refund run that lost its lock sends no refunds', async () => {
+  await using app = await startApp()
+  const staff = await app.quickMember('administrator')
+  const { id } = await buy(app)
+  await staff.post(`/api/admin/purchases/${id}/refunds`, newRefund(100))
+  const context = { ...app.context, provider: app.provider }
+  const later = new Date(app.clock.now().getTime() + 60_000)
 
-  await app.run('reconcile-payments')
+  await reconcileRefunds(context, later, async () => false)
+  expect(await app.rows('select status from refund where purchase_id = $1', id)).toEqual([{ status: 'requested' }])
 
-  expect(await readPurchaseStatus(app, id)).toBe('completed')
+  await reconcileRefunds(context, later, async () => true)
+  await app.settle()
+  expect(await app.rows('select status from refund where purchase_id = $1', id)).toEqual([{ status: 'succeeded' }])
 })
 
 /** Copies the purchase for other members, as unpaid purchases an hour older. */

@@ -8,9 +8,11 @@ import { isAbandoned } from '../../checkout/rules.ts'
 import { cancelAtProvider, markAbandoned } from '../../checkout/server/cancel-purchase.ts'
 import { syncPurchase } from '../../checkout/server/sync-purchase.ts'
 import { walkPendingPurchases } from '../../checkout/server/walk-pending-purchases.ts'
+import { listDisputedPurchases } from '../../disputes/server/store.ts'
+import { sendRefund } from '../../refunds/server/send-refund.ts'
+import { listOpenRefunds } from '../../refunds/server/store.ts'
 import type { PaymentsContext } from '../../server/payments-context.ts'
 import { fetchMissedEvents, handleOpenEvents } from '../../webhooks/server/missed-events.ts'
-import { reconcileRefunds } from './reconcile-refunds.ts'
 import { acquireLock, recordReconciled, releaseLock, renewLock } from './store.ts'
 
 /** Leaves the return page and the webhook this long before we ask Stripe ourselves. */
@@ -100,4 +102,29 @@ async function reconcilePurchase(
   const isUnpayable = !purchase.paymentIntentId || outcome === 'missing'
   if (isExpired && isUnpayable) await markAbandoned(context, purchase.id)
   return outcome === 'cancelled' || (isExpired && isUnpayable) ? 'cancelled' : 'open'
+}
+
+/** Sends refunds whose job was lost, and syncs pending refunds and open disputes. */
+export async function reconcileRefunds(
+  context: PaymentsContext,
+  before: Date,
+  holdsLock: () => Promise<boolean>,
+): Promise<void> {
+  const { db, provider } = context
+  for (const { id, purchaseId, status } of await listOpenRefunds(db, { paymentMode: provider.mode, before })) {
+    if (!(await holdsLock())) return
+    await logFailure(
+      context,
+      purchaseId,
+      (): Promise<unknown> => (status === 'requested' ? sendRefund(context, id) : syncPurchase(context, purchaseId)),
+    )
+  }
+  for (const purchaseId of await listDisputedPurchases(db, provider.mode)) {
+    if (!(await holdsLock())) return
+    await logFailure(context, purchaseId, () => syncPurchase(context, purchaseId))
+  }
+}
+
+async function logFailure({ log }: PaymentsContext, purchaseId: string, work: () => Promise<unknown>): Promise<void> {
+  await attemptLogged(log, { purchaseId }, 'what goes back of a purchase could not be reconciled', work)
 }

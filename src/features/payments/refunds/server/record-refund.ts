@@ -25,7 +25,11 @@ export async function recordRefund(
   const stored = { status: refund.status, isKnownToProvider: refund.providerId !== null }
   const step = decideRefundStep(stored, reported.status)
   if (step === 'nothing') return
-  if (step === 'failed' || step === 'came-back') return recordFailure(tx, context, { purchase, refund, reported, step })
+  if (step === 'failed' || step === 'came-back') {
+    const reason = reported.failureReason ?? 'no reason given'
+    if (step === 'came-back') await recordReversal(tx, context, { purchase, refund, reported }, reason)
+    return recordFailedRefund(tx, context, { purchase, refund, providerId: reported.id, reason })
+  }
   await saveRefundStep(tx, refund.id, {
     status: reported.status,
     providerId: reported.id,
@@ -70,18 +74,12 @@ async function insertProviderRefund(
 type ReportedRefund = { purchase: StoredPurchase; refund: StoredRefund; reported: ProviderRefund }
 
 async function recordSent(tx: Db, context: PaymentsContext, { purchase, refund, reported }: ReportedRefund) {
-  await insertEntry(tx, {
-    kind: 'refund',
-    providerId: reported.id,
-    purchaseId: purchase.id,
-    amount: -reported.amount,
-    currency: purchase.currency,
-    occurredAt: reported.createdAt,
-  })
+  const { id: providerId, amount, createdAt: occurredAt } = reported
+  const { id: purchaseId, currency } = purchase
+  await insertEntry(tx, { kind: 'refund', providerId, purchaseId, amount: -amount, currency, occurredAt })
   // A payment that bought nothing has no invoice to credit.
   if (!purchase.completedAt) return
-  const { amount } = reported
-  const cause = { purchaseId: purchase.id, amount, reason: refund.reason, refundId: refund.id }
+  const cause = { purchaseId, amount, reason: refund.reason, refundId: refund.id }
   const creditNote = await issueCreditNote(tx, context, cause)
   const { isLive } = context.provider
   const money = `${formatMoney(amount, refund.currency)} of what you paid for ${purchase.packageTitle}`
@@ -94,34 +92,20 @@ async function recordSent(tx: Db, context: PaymentsContext, { purchase, refund, 
   }))
 }
 
-async function recordFailure(
-  tx: Db,
-  context: PaymentsContext,
-  { purchase, refund, reported, step }: ReportedRefund & { step: 'failed' | 'came-back' },
-) {
-  const reason = reported.failureReason ?? 'no reason given'
-  if (step === 'came-back') await recordReversal(tx, context, { purchase, refund, reported }, reason)
-  await recordFailedRefund(tx, context, { purchase, refund, providerId: reported.id, reason })
-}
-
 async function recordReversal(
   tx: Db,
   context: PaymentsContext,
   { purchase, refund, reported }: ReportedRefund,
   reason: string,
 ) {
-  await insertEntry(tx, {
-    kind: 'refund_reversal',
-    providerId: reported.id,
-    purchaseId: purchase.id,
-    amount: reported.amount,
-    currency: purchase.currency,
-    occurredAt: context.now(),
-  })
+  const { id: providerId, amount } = reported
+  const { id: purchaseId, currency } = purchase
+  const occurredAt = context.now()
+  await insertEntry(tx, { kind: 'refund_reversal', providerId, purchaseId, amount, currency, occurredAt })
   // A payment that bought nothing has no invoice, so no credit note was issued either.
   if (!purchase.completedAt) return
   await reverseCreditNote(tx, context, {
-    purchaseId: purchase.id,
+    purchaseId,
     remaining: await sumOtherReturns(tx, refund),
     reason: `The refund came back: ${reason}`,
     refundId: refund.id,

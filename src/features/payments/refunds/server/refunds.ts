@@ -55,12 +55,11 @@ async function describeConsequences(
   { id, total, refunded, subscriptionId }: StoredPurchase,
   { amount, isWhole }: { amount: number; isWhole: boolean },
 ): Promise<NonNullable<RefundPreview['meaning']>> {
-  const { net, tax, total: credited } = await previewCredit(db, id, amount)
   return {
     amount: minorUnits(amount),
     left: minorUnits(total - refunded - amount),
     isWhole,
-    creditNote: { net: minorUnits(net), tax: minorUnits(tax), total: minorUnits(credited) },
+    creditNote: await previewCredit(db, id, amount),
     endsSubscription: subscriptionId !== null && !(await hasLaterMonth(db, id)),
   }
 }

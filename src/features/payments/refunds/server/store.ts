@@ -65,7 +65,7 @@ export async function listOpenRefunds(
   db: Db,
   { paymentMode, before }: { paymentMode: PaymentMode; before: Date },
 ): Promise<{ id: string; purchaseId: string; status: Refund['status'] }[]> {
-  const rows = await db
+  return db
     .selectFrom('refund')
     .innerJoin('purchase', 'purchase.id', 'refund.purchaseId')
     .where('refund.status', 'in', ['requested', 'pending'])
@@ -74,7 +74,6 @@ export async function listOpenRefunds(
     .select(['refund.id', 'refund.purchaseId', 'refund.status'])
     .orderBy('refund.requestedAt')
     .execute()
-  return rows.map(({ id, purchaseId, status }) => ({ id, purchaseId, status }))
 }
 
 export async function listMemberRefunds(db: Db, memberId: MemberId) {

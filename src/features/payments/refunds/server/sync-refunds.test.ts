@@ -90,21 +90,6 @@ test('a dispute inquiry alerts the company and suspends nothing', async () => {
   expect(await readRecords(app, id)).toMatchObject({ status: 'completed', refunded: 0, runs: true })
 })
 
-test('duplicate dispute events in the wrong order give the same result', async () => {
-  app.sandbox.disturbWebhooks({ hold: true, duplicates: 3 })
-  const { id, paymentIntentId } = await buy(app, { card: 'tok_createDispute' })
-  app.sandbox.decideDispute(disputeAtProvider(app, paymentIntentId).id, 'lost')
-  await app.sandbox.releaseWebhooks('newest-first')
-  app.sandbox.calmWebhooks()
-  await app.settle()
-  expect(await readRecords(app, id)).toMatchObject({
-    status: 'refunded',
-    ledger: ['charge 11880', 'dispute -11880'],
-    credited: 11_880,
-    runs: false,
-  })
-})
-
 test('reconciliation finds a dispute decision whose webhook was lost', async () => {
   const { id, paymentIntentId } = await buy(app, { card: 'tok_createDispute' })
   app.sandbox.disturbWebhooks({ drop: true })

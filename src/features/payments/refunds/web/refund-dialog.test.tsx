@@ -1,47 +1,131 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { minorUnits } from '#platform/shared/money.ts'
 import { allowDialogs } from '../../../../../tests/support/web/dialogs.ts'
-import { fakeServer, granted } from '../../../../../tests/support/web/fake-server.ts'
+import { type FakeAnswer, fakeServer, granted, refused } from '../../../../../tests/support/web/fake-server.ts'
 import { givenMember } from '../../../../../tests/support/web/people.ts'
 import { visit } from '../../../../../tests/support/web/visit.tsx'
-import { previewRefund, type RefundPreview } from '../contract.ts'
+import { previewRefund, type Refund, type RefundPreview, refundPurchase } from '../contract.ts'
 import { RefundDialog } from './refund-dialog.tsx'
 
+const paid = minorUnits(11_880)
+
 const preview: RefundPreview = {
-  reference: 'FW-2026-000042',
+  reference: 'fw-2026-000042',
   packageTitle: 'MY FUTURE WEEK',
   currency: 'GBP',
-  total: minorUnits(11_880),
+  total: paid,
   refunded: minorUnits(0),
-  remainder: minorUnits(11_880),
+  remainder: paid,
   isDisputed: false,
-  upcomingSessions: 0,
+  upcomingSessions: 1,
   refunds: [],
   hasAccess: true,
-  meaning: null,
   blocker: null,
-}
-const meaning: RefundPreview['meaning'] = {
-  amount: minorUnits(11_880),
-  left: minorUnits(0),
-  isWhole: true,
-  creditNote: { net: minorUnits(9_900), tax: minorUnits(1_980), total: minorUnits(11_880) },
-  endsSubscription: false,
+  meaning: null,
 }
 
-test('a missing reason gets the focus, and the confirmation gets it when it replaces the form', async () => {
+function previewOf(amount: number): RefundPreview {
+  const refunded = minorUnits(amount)
+  const creditNote = { net: refunded, tax: minorUnits(0), total: refunded }
+  const left = minorUnits(paid - amount)
+  return { ...preview, meaning: { amount: refunded, left, isWhole: left === 0, creditNote, endsSubscription: false } }
+}
+
+const refund: Refund = {
+  id: '0196b3a0-0000-7000-8000-0000000000aa',
+  kind: 'staff',
+  amount: paid,
+  currency: 'GBP',
+  status: 'requested',
+  reason: 'Ill',
+  requestedAt: '2026-11-22T12:00:00.000Z',
+}
+
+async function open(...answers: FakeAnswer[]) {
   givenMember()
   allowDialogs()
-  fakeServer(({ address }) => granted(previewRefund, { ...preview, meaning: address.includes('?') ? meaning : null }))
-  const { user } = visit('/', { '/': () => <RefundDialog purchaseId="one" onClose={() => {}} /> })
-  await user.click(await screen.findByRole('button', { name: 'See what this means' }))
-  expect(document.activeElement).toBe(screen.getByLabelText('Reason'))
-  await user.type(screen.getByLabelText('Reason'), 'Double payment')
-  await user.click(screen.getByRole('button', { name: 'See what this means' }))
-  await screen.findByRole('button', { name: 'Give £118.80 back' })
-  expect(document.activeElement).toBe(screen.getByRole('dialog').lastElementChild)
-  await user.click(screen.getByRole('button', { name: 'Back' }))
-  await screen.findByRole('button', { name: 'See what this means' })
-  expect(document.activeElement).toBe(screen.getByRole('dialog').lastElementChild)
+  const { requests } = fakeServer(...answers)
+  let isClosed = false
+  const close = () => {
+    isClosed = true
+  }
+  const { user } = visit('/', { '/': () => <RefundDialog purchaseId="one" onClose={close} /> })
+  const dialog = within(screen.getByRole('dialog', { name: 'Give money back' }))
+  const press = async (name: string) => user.click(await dialog.findByRole('button', { name }))
+  const type = async (label: string, text: string) => {
+    await user.clear(await dialog.findByLabelText(label))
+    if (text) await user.type(dialog.getByLabelText(label), text)
+  }
+  return { user, requests, dialog, press, type, isClosed: () => isClosed }
+}
+
+test('a refund is previewed, and then sent once with its reason', async () => {
+  const answers = [
+    granted(previewRefund, preview),
+    granted(previewRefund, previewOf(paid)),
+    granted(refundPurchase, refund),
+  ]
+  const { dialog, requests, press, type, isClosed } = await open(...answers)
+  await press('See what this means')
+  expect(await dialog.findByText('Please say why')).toBeTruthy()
+  await type('Reason', ' Ill ')
+  await press('See what this means')
+  expect(await dialog.findByText('MY FUTURE WEEK ends now.')).toBeTruthy()
+  expect(dialog.getByText('We cancel the session of it that you have booked.')).toBeTruthy()
+  await press('Give £118.80 back')
+  await expect.poll(isClosed).toBe(true)
+  const requestId = expect.stringMatching(/^[\da-f-]{36}$/)
+  expect(requests.slice(2)).toMatchObject([
+    { method: 'POST', body: { amount: paid, reason: 'Ill', endsAccess: false, expectedRemainder: paid, requestId } },
+  ])
+})
+
+test('invalid amounts and concurrent refunds show errors and keep the input', async () => {
+  const { user, dialog, press, type } = await open(
+    granted(previewRefund, preview),
+    granted(previewRefund, { ...preview, blocker: 'refund-too-high' }),
+    granted(previewRefund, previewOf(1_000)),
+    refused(refundPurchase, 'edited-elsewhere'),
+    granted(previewRefund, { ...preview, remainder: minorUnits(10_000), refunded: minorUnits(1_880) }),
+  )
+  const tryAmount = async (amount: string, expected: string | RegExp) => {
+    await type('Amount in pounds', amount)
+    await press('See what this means')
+    expect(await dialog.findByText(expected)).toBeTruthy()
+  }
+  await user.click(await dialog.findByLabelText('A part'))
+  await type('Reason', 'Ill')
+  await tryAmount('12,5', 'Please enter an amount, such as 20 or 18.80')
+  await tryAmount('999', 'This is more than is left of the payment.')
+  await tryAmount('', 'Please enter an amount, such as 20 or 18.80')
+  expect(dialog.queryByText('This is more than is left of the payment.')).toBeNull()
+  await tryAmount('10', 'MY FUTURE WEEK goes on.')
+  await press('Give £10.00 back')
+  expect(await dialog.findByText(/Somebody else has given money of this purchase back meanwhile/)).toBeTruthy()
+  expect(dialog.getByText('All that is left: £100.00')).toBeTruthy()
+  expect(dialog.getByLabelText<HTMLInputElement>('Amount in pounds').value).toBe('10.00')
+  expect(dialog.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('Ill')
+})
+
+test('a disputed payment cannot be refunded', async () => {
+  const { dialog } = await open(granted(previewRefund, { ...preview, blocker: 'purchase-disputed' }))
+  expect(await dialog.findByText(/The bank has taken this payment back for now/)).toBeTruthy()
+  expect(dialog.queryByLabelText('Reason')).toBeNull()
+})
+
+test('a missing reason gets the focus, and the confirmation gets it when it replaces the form', async () => {
+  const answers = [granted(previewRefund, preview), granted(previewRefund, previewOf(paid))]
+  const { dialog, press, type } = await open(...answers, granted(previewRefund, preview))
+  await press('See what this means')
+  expect(document.activeElement).toBe(dialog.getByLabelText('Reason'))
+  await type('Reason', 'Double payment')
+  for (const [button, next] of [
+    ['See what this means', 'Give £118.80 back'],
+    ['Back', 'See what this means'],
+  ] as const) {
+    await press(button)
+    await dialog.findByRole('button', { name: next })
+    expect(document.activeElement).toBe(screen.getByRole('dialog').lastElementChild)
+  }
 })

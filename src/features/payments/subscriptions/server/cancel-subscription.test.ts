@@ -4,7 +4,7 @@ import {
   changeCard,
   listPaidMonths,
   makePaymentDue,
-  subscribe,
+  newSubscriber,
   subscriptionRow,
 } from '../../../../../tests/support/given/subscriptions.ts'
 
@@ -13,8 +13,7 @@ const listSubjects = (app: TestApp, pattern: RegExp) =>
 
 test('cancelling keeps the paid month and stops further charges', async () => {
   await using app = await startApp()
-  const ada = await app.quickMember()
-  const { id } = await subscribe(app, ada)
+  const { member: ada, id } = await newSubscriber(app)
 
   const cancelled = await ada.post(`/api/subscriptions/${id}/cancellation`)
   await ada.post(`/api/subscriptions/${id}/cancellation`)
@@ -46,8 +45,7 @@ test('cancelling keeps the paid month and stops further charges', async () => {
 
 test('a cancellation can be undone during the paid month', async () => {
   await using app = await startApp()
-  const ada = await app.quickMember()
-  const { id } = await subscribe(app, ada)
+  const { member: ada, id } = await newSubscriber(app)
   await ada.post(`/api/subscriptions/${id}/cancellation`)
   await app.settle()
 
@@ -75,45 +73,9 @@ test('cancelling during an unpaid month ends the subscription and its collection
   expect(listSubjects(app, /could not collect/)).toHaveLength(1)
 })
 
-test('each charge is announced once, three days before, with its amount and how to cancel', async () => {
-  await using app = await startApp()
-  const ada = await app.quickMember()
-  const { id } = await subscribe(app, ada)
-  const [month] = await listPaidMonths(app, id)
-  const hours = Math.floor((month?.ends_at.getTime() - app.clock.now().getTime()) / 3_600_000)
-
-  await app.jump({ hours: hours - 73 })
-  await app.run('remind-renewals')
-  expect(listSubjects(app, /renews on/)).toEqual([])
-  await app.jump({ hours: 2 })
-  await app.run('remind-renewals')
-  await app.run('remind-renewals')
-
-  const [reminder, ...duplicates] = app.mails.filter(({ subject }) => subject.includes('renews on'))
-  expect(duplicates).toEqual([])
-  expect(reminder?.text).toContain('Amount: £34.80 incl. VAT (20%)')
-  expect(reminder?.text).toContain('Cancel subscription')
-  await app.jump({ days: 31 })
-  await app.run('remind-renewals')
-  expect(listSubjects(app, /renews on/)).toHaveLength(2)
-})
-
-test('a cancelled subscription is not announced for renewal', async () => {
-  await using app = await startApp()
-  const ada = await app.quickMember()
-  const { id } = await subscribe(app, ada)
-  await ada.post(`/api/subscriptions/${id}/cancellation`)
-
-  await app.jump({ days: 29 })
-  await app.run('remind-renewals')
-
-  expect(listSubjects(app, /renews on/)).toEqual([])
-})
-
 test('deleting the account ends the subscription at the provider', async () => {
   await using app = await startApp()
-  const ada = await app.quickMember()
-  const { id } = await subscribe(app, ada)
+  const { member: ada, id } = await newSubscriber(app)
   const preview = await ada.get('/api/account/deletion')
   expect(JSON.stringify(preview.body.data.packages)).toContain('MY FUTURE X, monthly subscription')
 
@@ -128,8 +90,7 @@ test('deleting the account ends the subscription at the provider', async () => {
 
 test('cancelling while the provider is unreachable changes nothing', async () => {
   await using app = await startApp()
-  const ada = await app.quickMember()
-  const { id } = await subscribe(app, ada)
+  const { member: ada, id } = await newSubscriber(app)
   app.sandbox.injectFault({ mode: '500_before', method: 'POST', path: '/v1/subscriptions/*', count: 3 })
 
   const { status, body } = await ada.post(`/api/subscriptions/${id}/cancellation`)
@@ -140,8 +101,7 @@ test('cancelling while the provider is unreachable changes nothing', async () =>
 
 test('cancelling a subscription unknown to the provider ends it here and promises nothing about charges', async () => {
   await using app = await startApp()
-  const ada = await app.quickMember()
-  const { id } = await subscribe(app, ada)
+  const { member: ada, id } = await newSubscriber(app)
   await app.settle()
   await app.rows("update subscription set provider_id = 'sub_lost' where id = $1", id)
 
@@ -160,8 +120,7 @@ test('cancelling a subscription unknown to the provider ends it here and promise
 
 test('a subscription cancelled while unknown to the provider is cancelled there once it is known again', async () => {
   await using app = await startApp()
-  const ada = await app.quickMember()
-  const { id, providerId } = await subscribe(app, ada)
+  const { member: ada, id, providerId } = await newSubscriber(app)
   await app.rows("update subscription set provider_id = 'sub_lost' where id = $1", id)
   await ada.post(`/api/subscriptions/${id}/cancellation`)
   await app.rows('update subscription set provider_id = $1 where id = $2', providerId, id)
@@ -173,8 +132,7 @@ test('a subscription cancelled while unknown to the provider is cancelled there 
 
 test('a cancellation of a subscription unknown to the provider cannot be undone', async () => {
   await using app = await startApp()
-  const ada = await app.quickMember()
-  const { id } = await subscribe(app, ada)
+  const { member: ada, id } = await newSubscriber(app)
   await ada.post(`/api/subscriptions/${id}/cancellation`)
   await app.rows("update subscription set provider_id = 'sub_lost' where id = $1", id)
 
@@ -186,8 +144,7 @@ test('a cancellation of a subscription unknown to the provider cannot be undone'
 
 test('cancelling before a declined renewal is known ends the subscription', async () => {
   await using app = await startApp()
-  const ada = await app.quickMember()
-  const { id } = await subscribe(app, ada)
+  const { member: ada, id } = await newSubscriber(app)
   await changeCard(app, ada, id, 'tok_chargeCustomerFail')
   await app.settle()
   app.sandbox.disturbWebhooks({ drop: true })
@@ -203,8 +160,7 @@ test('cancelling before a declined renewal is known ends the subscription', asyn
 
 test('a renewal declined while the member cancels is not collected', async () => {
   await using app = await startApp()
-  const ada = await app.quickMember()
-  const { id, providerId } = await subscribe(app, ada)
+  const { member: ada, id, providerId } = await newSubscriber(app)
   await changeCard(app, ada, id, 'tok_chargeCustomerFail')
   await app.settle()
   app.sandbox.disturbWebhooks({ drop: true })
@@ -220,8 +176,7 @@ test('a renewal declined while the member cancels is not collected', async () =>
 
 test('cancelling and undoing is rate-limited after 20 requests', async () => {
   await using app = await startApp()
-  const ada = await app.quickMember()
-  const { id } = await subscribe(app, ada)
+  const { member: ada, id } = await newSubscriber(app)
   const path = `/api/subscriptions/${id}/cancellation`
   const statuses = []
   for (let attempt = 0; attempt < 11; attempt += 1) {

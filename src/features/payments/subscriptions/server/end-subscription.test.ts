@@ -1,15 +1,14 @@
 import { afterAll, expect, test } from 'vitest'
 import { startApp } from '../../../../../tests/support/app/start-app.ts'
 import { disputeAtProvider, newRefund } from '../../../../../tests/support/given/refunds.ts'
-import { listPaidMonths, subscribe, subscriptionRow } from '../../../../../tests/support/given/subscriptions.ts'
+import { listPaidMonths, newSubscriber, subscriptionRow } from '../../../../../tests/support/given/subscriptions.ts'
 
 const app = await startApp()
 afterAll(app.close)
 
 test('refunding a past month keeps the subscription active, and refunding the latest one ends it', async () => {
   const staff = await app.quickMember('administrator')
-  const ada = await app.quickMember()
-  const { id, purchaseId } = await subscribe(app, ada)
+  const { member: ada, id, purchaseId } = await newSubscriber(app)
   await app.jump({ days: 32 })
   const returningStaff = await app.returning(staff)
   const refunded = await returningStaff.post(`/api/admin/purchases/${purchaseId}/refunds`, newRefund(3_480))
@@ -27,8 +26,7 @@ test('refunding a past month keeps the subscription active, and refunding the la
 })
 
 test('a lost dispute over an earlier month ends the subscription', async () => {
-  const ada = await app.quickMember()
-  const { id } = await subscribe(app, ada, { card: 'tok_createDispute' })
+  const { id } = await newSubscriber(app, { card: 'tok_createDispute' })
   await app.jump({ days: 32 })
   expect(await listPaidMonths(app, id)).toMatchObject([{ status: 'disputed' }, {}])
   const [month] = await app.rows(

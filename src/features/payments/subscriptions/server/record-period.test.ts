@@ -8,7 +8,7 @@ import {
   changeCard,
   listPaidMonths,
   makePaymentDue,
-  subscribe,
+  newSubscriber,
 } from '../../../../../tests/support/given/subscriptions.ts'
 
 // Covers the grants of each paid month and how they end (PRODUCT D10).
@@ -49,8 +49,7 @@ async function readMonths(member: Member, subscriptionId: string, key: string) {
 }
 
 test('unused monthly sessions expire, a new month grants them again, and one-off sessions remain', async () => {
-  const member = await app.quickMember()
-  const { id, purchaseId } = await subscribe(app, member)
+  const { member, id, purchaseId } = await newSubscriber(app)
   const [{ id: entitlementId }] = await app.rows('select id from entitlement where purchase_id = $1', purchaseId)
   await book(member, { entitlementId, startsAt: hoursAhead(app, 1) })
   expect(await readBookable(member)).toEqual({ 'initial-consultation': [0], 'final-call': [1], consultation: [2] })
@@ -92,8 +91,7 @@ test('nothing can be booked while a month is unpaid, and everything can once it 
 
 test('refunding a month ends its sessions, and one-off sessions end with the last paid month', async () => {
   const staff = await app.quickMember('administrator')
-  const member = await app.quickMember()
-  const { id, purchaseId } = await subscribe(app, member)
+  const { member, id, purchaseId } = await newSubscriber(app)
   await app.jump({ days: 32 })
   const reader = await app.returning(member)
   const [, secondMonth] = await app.rows(
@@ -128,8 +126,7 @@ test('refunding a month ends its sessions, and one-off sessions end with the las
 })
 
 test('after a cancellation, sessions can be booked until the paid month ends', async () => {
-  const member = await app.quickMember()
-  const { id } = await subscribe(app, member)
+  const { member, id } = await newSubscriber(app)
   await member.post(`/api/subscriptions/${id}/cancellation`)
   expect(await readBookable(member)).toEqual({ 'initial-consultation': [1], 'final-call': [1], consultation: [2] })
   await app.jump({ days: 32 })

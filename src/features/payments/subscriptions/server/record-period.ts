@@ -13,7 +13,7 @@ import { reportAnomaly } from '../../anomalies/server/report-anomaly.ts'
 import { refundUpgradedPackage } from '../../refunds/server/refund-upgraded-package.ts'
 import type { PaymentsContext } from '../../server/payments-context.ts'
 import { insertEntry } from '../../server/store.ts'
-import type { ProviderInvoice, ProviderPayment, ProviderSubscription } from '../../stripe/rules.ts'
+import type { ProviderInvoice, ProviderSubscription } from '../../stripe/rules.ts'
 import { isAsAgreed } from '../rules.ts'
 
 /** Records a paid month as a purchase with a ledger entry, in one transaction, once per invoice. */
@@ -26,7 +26,9 @@ export async function recordPeriod(
   const payment = invoice.paymentIntentId ? await provider.findPayment(invoice.paymentIntentId) : undefined
   const charge = payment?.charge
   if (!charge || !isAsAgreed(subscription.price, invoice, payment)) {
-    return reportDifference(context, subscription, invoice, payment)
+    // Grants no package for a wrong amount, and reports the money that was taken.
+    const received = payment?.amountReceived ?? null
+    return report(context, 'invoice-mismatch', subscription, invoice, { received })
   }
   const paidAt = charge.createdAt
   const isMemberGone = await db.transaction().execute(async (tx) => {
@@ -73,16 +75,6 @@ function countDelayDays(
   }: { purchase: StoredPurchase; startedAt: Date; firstPaidAt: Date | null | undefined },
 ) {
   return delayedDays + (firstPaidAt ? extraDelayDays(purchase, { startedAt, firstPaidAt, delayedDays }) : 0)
-}
-
-/** Grants no package for a wrong amount, and reports the money that was taken. */
-async function reportDifference(
-  context: PaymentsContext,
-  subscription: StoredSubscription,
-  invoice: ProviderInvoice,
-  payment: ProviderPayment | undefined,
-) {
-  await report(context, 'invoice-mismatch', subscription, invoice, { received: payment?.amountReceived ?? null })
 }
 
 async function report(

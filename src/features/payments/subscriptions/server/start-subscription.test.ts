@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import type { MemberContext } from '#platform/server/context.ts'
 import { startApp } from '../../../../../tests/support/app/start-app.ts'
 import { makeOrder, startPaying } from '../../../../../tests/support/given/checkout.ts'
-import { subscribe } from '../../../../../tests/support/given/subscriptions.ts'
+import { newSubscriber, subscribe } from '../../../../../tests/support/given/subscriptions.ts'
 import { startPurchase } from '../../checkout/server/start-purchase.ts'
 
 const app = await startApp()
@@ -20,8 +20,7 @@ const listAtProvider = (memberId: string) => {
 }
 
 test('a second subscription is refused while the first one is active, even if cancelled', async () => {
-  const ada = await app.quickMember()
-  const { id } = await subscribe(app, ada)
+  const { member: ada, id } = await newSubscriber(app)
   const order = await makeOrder(ada, 'my-future-pro')
 
   const refused = await ada.post('/api/purchases', order)
@@ -191,8 +190,7 @@ test('a first month lost by the provider is cancelled after three days', async (
 })
 
 test('a sandbox subscription does not block a purchase with real money', async () => {
-  const ada = await app.quickMember()
-  const { id } = await subscribe(app, ada)
+  const { member: ada, id } = await newSubscriber(app)
   await app.rows('update entitlement set starts_at = $1, ends_at = $2 where member_id = $3', ...longAgo(), ada.id)
 
   const { body } = await startWithRealMoney(ada, await makeOrder(ada, 'my-future-pro'))
@@ -202,8 +200,7 @@ test('a sandbox subscription does not block a purchase with real money', async (
 })
 
 test('a subscription with real money blocks another one in the sandbox', async () => {
-  const ada = await app.quickMember()
-  const { id } = await subscribe(app, ada)
+  const { member: ada, id } = await newSubscriber(app)
   await app.rows("update subscription set payment_mode = 'stripe' where id = $1", id)
 
   const { body } = await ada.post('/api/purchases', await makeOrder(ada, 'my-future-pro'))
@@ -247,8 +244,7 @@ function longAgo(): [Date, Date] {
 
 test('a subscription bought again after it ended starts when the package runs out', async () => {
   await using app = await startApp()
-  const ada = await app.quickMember()
-  const { id } = await subscribe(app, ada, { start: 'later' })
+  const { member: ada, id } = await newSubscriber(app, { start: 'later' })
   await ada.post(`/api/subscriptions/${id}/cancellation`)
   await app.jump({ days: 32 })
   const returningAda = await app.returning(ada)

@@ -2,9 +2,14 @@ import { expect, test } from 'vitest'
 import { companyDay, startOfDay } from '#platform/shared/calendar.ts'
 import { startApp, type TestApp } from '../../../../../tests/support/app/start-app.ts'
 import { postEvent } from '../../../../../tests/support/app/webhooks.ts'
-import { payFor, postToProvider, startPaying } from '../../../../../tests/support/given/checkout.ts'
+import { postToProvider, startPaying } from '../../../../../tests/support/given/checkout.ts'
 import { emailSubjectsTo } from '../../../../../tests/support/given/refunds.ts'
-import { listPaidMonths, subscribe, subscriptionRow } from '../../../../../tests/support/given/subscriptions.ts'
+import {
+  listPaidMonths,
+  newSubscriber,
+  subscribe,
+  subscriptionRow,
+} from '../../../../../tests/support/given/subscriptions.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
 const listAnomalyKinds = async (app: TestApp) =>
@@ -51,8 +56,7 @@ test('the first payment activates the subscription and its package', async () =>
 
 test('each paid month is a purchase with an invoice, an email and new grants', async () => {
   await using app = await startApp()
-  const ada = await app.quickMember()
-  const { id } = await subscribe(app, ada)
+  const { member: ada, id } = await newSubscriber(app)
 
   await app.jump({ days: 32 })
   await app.jump({ days: 31 })
@@ -86,8 +90,7 @@ test('each paid month is a purchase with an invoice, an email and new grants', a
 test('a subscription started on 31 January renews on the last day of February and on 31 March', async () => {
   await using app = await startApp()
   const year = await jumpTo(app, 1, 31)
-  const ada = await app.quickMember()
-  const { id } = await subscribe(app, ada)
+  const { id } = await newSubscriber(app)
 
   await app.jump({ days: 30 })
   await app.jump({ days: 31 })
@@ -101,26 +104,6 @@ test('a subscription started on 31 January renews on the last day of February an
   ])
   expect(months[0]?.ends_at).toEqual(months[1]?.starts_at)
   expect(months[1]?.ends_at).toEqual(months[2]?.starts_at)
-})
-
-test('with the later start, each month starts at midnight 15 days after its payment, without a gap', async () => {
-  await using app = await startApp()
-  await jumpTo(app, 11, 10)
-  const ada = await app.quickMember()
-  const boughtAt = app.clock.now()
-  const { id } = await subscribe(app, ada, { start: 'later' })
-  const scheduled = await ada.get('/api/entitlements')
-  await app.jump({ days: 32 })
-
-  const months = await listPaidMonths(app, id)
-  expect(scheduled.body.data.items).toMatchObject([{ state: 'scheduled' }])
-  expect(months).toHaveLength(2)
-  expect(months[0]?.starts_at).toEqual(startOfDay(companyDay(boughtAt), 15))
-  expect(months[1]?.starts_at).toEqual(months[0]?.ends_at)
-  const returningAda = await app.returning(ada)
-  expect((await returningAda.get('/api/entitlements')).body.data.items).toMatchObject([
-    { state: 'active', startsAt: months[0]?.starts_at.toISOString() },
-  ])
 })
 
 test('the 14 days count from the payment, not from the start of the checkout', async () => {
@@ -185,23 +168,9 @@ test('duplicate, late and unordered events grant each month once', async () => {
   expect(await listAnomalyKinds(app)).toEqual([])
 })
 
-test('reconciliation finds a month whose webhook was lost, once', async () => {
-  await using app = await startApp()
-  const ada = await app.quickMember()
-  const { id } = await subscribe(app, ada)
-  app.sandbox.disturbWebhooks({ drop: true })
-  await app.jump({ days: 32 })
-  expect(await listPaidMonths(app, id)).toHaveLength(1)
-
-  await app.run('reconcile-subscriptions')
-  await app.run('reconcile-subscriptions')
-
-  expect(await listPaidMonths(app, id)).toHaveLength(2)
-})
-
 test('concurrent syncs of a month create one purchase, and the database refuses a second', async () => {
   await using app = await startApp()
-  const { id, purchaseId } = await subscribe(app, await app.quickMember())
+  const { id, purchaseId } = await newSubscriber(app)
   app.sandbox.disturbWebhooks({ drop: true })
   await app.jump({ days: 32 })
   const context = { ...app.context, provider: app.provider }
@@ -221,8 +190,7 @@ test.each([
   "a subscription %s for a member's customer is reported and changes nothing",
   async (_, { hasOurId = false }: { hasOurId?: boolean }, kinds) => {
     await using app = await startApp()
-    const ada = await app.quickMember()
-    const { id, providerId } = await subscribe(app, ada)
+    const { id, providerId } = await newSubscriber(app)
     const [customer] = app.sandbox.objects('customer') as unknown as { id: string }[]
 
     const foreign = await postToProvider(app, 'subscriptions', {
@@ -247,23 +215,11 @@ test.each([
 
 test('a month with another price is reported and grants nothing', async () => {
   await using app = await startApp()
-  const ada = await app.quickMember()
-  const { id } = await subscribe(app, ada)
+  const { id } = await newSubscriber(app)
   await app.rows('update subscription set net = 9900, tax = 1980, total = 11880 where id = $1', id)
 
   await app.jump({ days: 32 })
 
   expect(await listPaidMonths(app, id)).toHaveLength(1)
   expect(await listAnomalyKinds(app)).toEqual(['invoice-mismatch'])
-})
-
-test('a one-off package creates no subscription', async () => {
-  await using app = await startApp()
-  const ada = await app.quickMember()
-  await payFor(app, ada)
-  await app.settle()
-
-  expect(await app.rows('select * from subscription')).toEqual([])
-  expect((await ada.get('/api/entitlements')).body.data.items).toMatchObject([{ subscription: null }])
-  expect((await ada.get('/api/subscriptions')).body.data).toEqual([])
 })

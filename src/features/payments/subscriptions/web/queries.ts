@@ -1,6 +1,7 @@
+import { lazy } from 'react'
 import type { OwnedPackage } from '#features/purchases/entitlements/contract.ts'
 import type { ResponseOf } from '#platform/shared/endpoint.ts'
-import { attempt, type Failed } from '#platform/web/attempt.ts'
+import { attempt, type Failed, load } from '#platform/web/attempt.ts'
 import { listSubscriptions, type Subscription, type startCardUpdate, type startDuePayment } from '../contract.ts'
 
 const NOT_FOUND: Failed = { state: 'failed', message: 'This subscription was not found.' }
@@ -26,4 +27,16 @@ export async function startForSubscription<E extends StartEndpoint>(
   const started = await attempt<StartEndpoint>(endpoint, { params: { subscriptionId } })
   if (started.state === 'failed') return started
   return { state: 'begun', subscription, started: started.value as ResponseOf<E> }
+}
+
+const loadPanel = () => import('./subscription-panel.tsx')
+
+/** Few members have a subscription, so the others do not load this script. */
+export const SubscriptionPanel = lazy(async () => ({ default: (await loadPanel()).SubscriptionPanel }))
+
+/** Loads the panel's script with the data, so that the content below it does not jump. */
+export async function fetchSubscriptions(): Promise<Subscription[]> {
+  const subscriptions = await load(listSubscriptions)
+  if (subscriptions.length > 0) await loadPanel()
+  return subscriptions
 }

@@ -1,5 +1,10 @@
+import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../../tests/support/app/start-app.ts'
+import { extendPackage } from '#features/purchases/server/public.ts'
+import { HOUR_MS } from '#platform/shared/durations.ts'
+import { type Member, startApp, type TestApp } from '../../../../../tests/support/app/start-app.ts'
+import { givenBookableConsultant } from '../../../../../tests/support/given/bookable-consultants.ts'
+import { atSecondsBefore, book, hoursAhead } from '../../../../../tests/support/given/bookings.ts'
 import { emailsTo } from '../../../../../tests/support/given/received-emails.ts'
 import {
   buy,
@@ -91,16 +96,6 @@ test('a withdrawal is refused if its refund has changed since it was shown', asy
   expect(await readRecords(app, id)).toMatchObject({ refunded: 0, runs: true })
 })
 
-test('a package with the later start is refunded in full', async () => {
-  const { member, id } = await buy(app, { start: 'later' })
-  await expect(deliver(app, id, 'initial-consultation')).rejects.toThrow('before it starts')
-  expect((await member.get(toPath(id))).body.data).toMatchObject({
-    refund: 11_880,
-    counting: { by: 'nothing-used' },
-  })
-  expect((await member.post(toPath(id), { expectedRefund: 11_880 })).status).toBe(200)
-})
-
 test('earlier refunds are deducted, and the page and the email say so', async () => {
   const staff = await app.quickMember('administrator')
   const { member, id, paymentIntentId } = await buy(app)
@@ -132,30 +127,15 @@ test('a withdrawal with nothing left to refund still ends the package', async ()
   expect((await member.get(toPath(id))).body.data.blocker).toBe('refunded')
 })
 
-test.each([
-  [
-    'that a business bought',
-    "update purchase set buyer_kind = 'business', company_name = 'Engines Ltd' where id = $1",
-    'business',
-  ],
-  [
-    'paid sixteen days ago',
-    "update purchase set completed_at = completed_at - interval '16 days' where id = $1",
-    'too-late',
-  ],
-  ['whose payment is disputed', "update purchase set status = 'disputed' where id = $1", 'not-paid'],
-  [
-    'that was fully delivered',
+test('a fully delivered package cannot be withdrawn from', async () => {
+  const { member, id } = await buy(app)
+  await app.rows(
     `insert into entitlement_entry (entitlement_id, line_key, kind, quantity, occurred_at)
      select entitlement.id, key, 'use', -package_line.quantity, now() from entitlement
      join package_line using (package_id) where purchase_id = $1`,
-    'fully-delivered',
-  ],
-])('a package %s cannot be withdrawn from', async (_, change, blocker) => {
-  const { member, id } = await buy(app)
-  await app.rows(change, id)
-  const { body: preview } = await member.get(toPath(id))
-  expect(preview.data).toMatchObject({ blocker, refund: 0 })
+    id,
+  )
+  expect((await member.get(toPath(id))).body.data).toMatchObject({ blocker: 'fully-delivered', refund: 0 })
   const { status, body } = await member.post(toPath(id), { expectedRefund: 0 })
   expect([status, body.code]).toEqual([409, 'cannot-withdraw'])
 })
@@ -193,30 +173,13 @@ test('a dispute opened before the refund is sent stops the refund', async () => 
 })
 
 /** Pays with a card that is disputed immediately, while the dispute is still unknown to us. */
-async function buyWithUnknownDispute(member: Awaited<ReturnType<typeof app.quickMember>>) {
+async function buyWithUnknownDispute(member: Member) {
   const { id, paymentIntentId } = await buy(app, { member, card: 'tok_createDispute' })
   app.sandbox.injectFault({ mode: 'drop_before', path: '/v1/refunds*', count: 3 })
   await member.post(`/api/purchases/${id}/confirmation`)
   app.sandbox.clearFaults()
   return { id, paymentIntentId }
 }
-
-test('a monthly package keeps its first day, or more if a call was held', async () => {
-  const { member, id, paymentIntentId } = await buy(app, { packageId: 'my-future-pro' })
-  const { body: firstPreview } = await member.get(toPath(id))
-  expect(firstPreview.data.counting).toMatchObject({ by: 'days', used: 1 })
-  expect(firstPreview.data.refund).toBe(3_480 - Math.floor(3_480 / firstPreview.data.counting.of))
-
-  await deliver(app, id, 'initial-consultation')
-  await deliver(app, id, 'consultation')
-  const { body: secondPreview } = await member.get(toPath(id))
-  // The first call is a tenth of the price; the consultations are a quarter, spread over the month's days.
-  const keptAmount = Math.floor(348 + 870 / firstPreview.data.counting.of)
-  expect(secondPreview.data).toMatchObject({ refund: 3_480 - keptAmount, counting: { by: 'lines' } })
-  await member.post(toPath(id), { expectedRefund: 3_480 - keptAmount })
-  await app.settle()
-  expect(refundsAtProvider(app, paymentIntentId)).toMatchObject([{ amount: 3_480 - keptAmount }])
-})
 
 test('a monthly package is counted by days, and withdrawing ends its subscription', async () => {
   const { member, id, paymentIntentId } = await buy(app, { packageId: 'my-future-pro' })
@@ -242,3 +205,118 @@ test('a monthly package is counted by days, and withdrawing ends its subscriptio
   expect(email?.text).toContain('Your package ended on')
   expect(email?.text).not.toContain('You can use your package')
 })
+
+async function readWithdrawal(member: Member, purchaseId: string) {
+  return (await member.get(toPath(purchaseId))).body.data
+}
+
+async function readPackage(purchaseId: string): Promise<{ id: string; starts_at: Date; ends_at: Date }> {
+  const [row] = await app.rows('select id, starts_at, ends_at from entitlement where purchase_id = $1', purchaseId)
+  return row
+}
+
+test('an extended package that has run out cannot be upgraded', async () => {
+  const { member, id } = await buy(app, { packageId: 'study-world-basic' })
+  const offer = async () => (await member.get('/api/quotes/uk/study-world-pro/member')).body.data.upgrade
+  expect(await offer()).toMatchObject({ credit: 11_880 })
+  await moveBack(id, 15 * 24)
+  expect(await offer()).toBeNull()
+  await extend(id, 7 * 24)
+  expect(await offer()).toBeNull()
+})
+
+test('extensions never change the withdrawal refund or the upgrade credit', async () => {
+  const packages = ['my-future-basic', 'my-future-pro', 'study-world-basic', 'study-world-pro', 'biz-future-pro']
+  const purchases = new Map<string, Awaited<ReturnType<typeof buy>>>()
+  for (const packageId of packages) purchases.set(packageId, await buy(app, { packageId }))
+  const getPurchase = (packageId: string) => {
+    const purchase = purchases.get(packageId)
+    if (!purchase) throw new Error(`Nobody has bought ${packageId}`)
+    return purchase
+  }
+  const betterPackages: Record<string, string> = {
+    'my-future-basic': 'my-future-pro',
+    'study-world-basic': 'study-world-pro',
+  }
+  const extensions = fc.array(fc.integer({ min: -40, max: 900 }), { minLength: 1, maxLength: 3 })
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...packages),
+      fc.integer({ min: 0, max: 1_000 }),
+      extensions,
+      async (packageId, hours, lengths) => {
+        const { member, id } = getPurchase(packageId)
+        const original = await readPackage(id)
+        await moveBack(id, hours)
+        const readAmounts = async () => {
+          const quote = await member.get(`/api/quotes/uk/${betterPackages[packageId] ?? packageId}/member`)
+          return [await readWithdrawal(member, id), quote.body.data.upgrade]
+        }
+        const before = await readAmounts()
+        for (const length of lengths) await extend(id, length)
+        expect(await readAmounts()).toEqual(before)
+        await app.rows(
+          'update entitlement set starts_at = $2, ends_at = $3, bought_until = null where purchase_id = $1',
+          id,
+          original.starts_at,
+          original.ends_at,
+        )
+      },
+    ),
+    { numRuns: 60, seed: 20_261_122 },
+  )
+})
+
+test('every preview counts the same upcoming sessions, and a withdrawal cancels them', async () => {
+  const staff = await app.quickMember('administrator')
+  await givenBookableConsultant(app, { displayName: 'Ada' })
+  const { member, id } = await buy(app)
+  const { id: entitlementId } = await readPackage(id)
+  const bookAt = (lineKey: string, hours: number) =>
+    book(member, { entitlementId, lineKey, startsAt: hoursAhead(app, hours) })
+  const countSessions = async (reader = member) => [
+    (await readWithdrawal(reader, id)).upcomingSessions,
+    (await reader.get('/api/quotes/uk/my-future-pro/member')).body.data.upgrade.upcomingSessions,
+    (await reader.get('/api/account/deletion')).body.data.upcomingSessions,
+    (await staff.get(`/api/admin/purchases/${id}/refunds`)).body.data.upcomingSessions,
+  ]
+  expect(await countSessions()).toEqual([0, 0, 0, 0])
+  const { body: firstSession } = await bookAt('initial-consultation', 1)
+  const { body: finalCall } = await bookAt('final-call', 30)
+  expect(await countSessions()).toEqual([2, 2, 2, 2])
+  await member.post(`/api/bookings/${finalCall.data.id}/cancellation`, { outcome: 'returned' })
+  expect(await countSessions()).toEqual([1, 1, 1, 1])
+  await bookAt('final-call', 50)
+
+  // A session that has begun counts as used and is not cancelled.
+  const sessionStart = new Date(firstSession.data.startsAt)
+  await atSecondsBefore(app, sessionStart, 0, async () => {
+    const reader = await app.returning(member)
+    const { counting, upcomingSessions, refund } = await readWithdrawal(reader, id)
+    expect([counting.lines[0].used, upcomingSessions]).toEqual([1, 1])
+    const { status } = await reader.post(toPath(id), { expectedRefund: refund })
+    expect(status).toBe(200)
+    await app.run('release-sessions')
+  })
+  const states = await app.rows(
+    'select state from booking where entitlement_id = $1 order by starts_at, id',
+    entitlementId,
+  )
+  expect(states.map(({ state }) => state)).toEqual(['booked', 'cancelled', 'cancelled'])
+})
+
+/** Moves the package's start and end back by the given hours; its purchase date stays. */
+async function moveBack(purchaseId: string, hours: number) {
+  const shiftedDates = "starts_at = starts_at - $2 * interval '1 hour', ends_at = ends_at - $2 * interval '1 hour'"
+  await app.rows(`update entitlement set ${shiftedDates} where purchase_id = $1`, purchaseId, hours)
+}
+
+async function extend(purchaseId: string, hours: number) {
+  const { id: entitlementId, ends_at: end } = await readPackage(purchaseId)
+  const [{ key: lineKey }] = await app.rows(
+    'select line_key as key from entitlement_entry where entitlement_id = $1 limit 1',
+    entitlementId,
+  )
+  const until = new Date(end.getTime() + hours * HOUR_MS)
+  await extendPackage(app.context.db, { entitlementId, lineKey, until, at: app.clock.now(), reason: 'Nobody was free' })
+}

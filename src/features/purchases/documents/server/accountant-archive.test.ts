@@ -74,25 +74,6 @@ test('each document has a PDF and a line, refunds are negative, and the totals m
   expect(stored.total).toBe(35_760 - 5_940)
 })
 
-test.each(['=HYPERLINK("http://evil.example","Refund")', '+44', '-1', '@SUM(A1)', '\uff1d1+1'])(
-  'a customer called %s is quoted in the CSV as text, not as a formula',
-  async (companyName) => {
-    const ada = await app.quickMember()
-    const day = '2023-02-03'
-    const buyer = { kind: 'business' as const, companyName }
-    await givenInvoice(app, ada, { paidAt: new Date(`${day}T10:00:00Z`), paymentMode: 'stripe', buyer })
-    const { documentLines } = await archive(day, day)
-    expect(documentLines.join('\n')).toContain(`"'${companyName.replaceAll('"', '""')}"`)
-    expect(documentLines.join('\n')).not.toContain(`,"${companyName.slice(0, 1)}`)
-  },
-)
-
-test('the CSV files start with a UTF-8 byte order mark', async () => {
-  const { files } = await archive('2023-02-03', '2023-02-03')
-  for (const name of ['documents.csv', 'totals.csv'])
-    expect([...(files[name] ?? []).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
-})
-
 test('sandbox documents are in the archive only in test mode, and are marked there', async () => {
   const ada = await app.quickMember()
   const paidAt = new Date('2022-02-03T10:00:00Z')
@@ -108,8 +89,8 @@ test('sandbox documents are in the archive only in test mode, and are marked the
 })
 
 test('a period without documents gives an archive with empty tables', async () => {
-  const { pdfNames, totalLines } = await archive('2001-01-01', '2001-12-31')
-  expect([pdfNames, totalLines.join('').trim()]).toEqual([[], ''])
+  const { pdfNames, documentLines, totalLines } = await archive('2001-01-01', '2001-12-31')
+  expect([pdfNames, documentLines.slice(1), totalLines.slice(1)]).toEqual([[], [''], ['']])
 })
 
 test.each([

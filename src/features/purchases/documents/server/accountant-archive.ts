@@ -1,21 +1,23 @@
-import { createWriteStream } from 'node:fs'
-import { access, link, rm } from 'node:fs/promises'
+import { createWriteStream, existsSync } from 'node:fs'
+import { link, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { setImmediate } from 'node:timers/promises'
-import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate'
+import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import { z } from 'zod'
 import { recordAction } from '#platform/server/audit/record-action.ts'
 import type { Context, MemberContext } from '#platform/server/context.ts'
 import { eachRow } from '#platform/server/db/batches.ts'
 import type { Db } from '#platform/server/db/tables.ts'
+import { type CsvColumns, csvFile } from '#platform/server/http/csv-download.ts'
 import { CommandRefused } from '#platform/server/operator-errors.ts'
 import { startOfDay } from '#platform/shared/calendar.ts'
 import type { LargeFileResponse } from '#platform/shared/file-response.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import type { PaymentMode } from '../../contract.ts'
 import { ArchivePeriod, MAX_ARCHIVED_DOCUMENTS, tooManyDocuments } from '../contract.ts'
-import { type ArchiveRow, toArchiveRow, writeDocumentTable, writeTotalsTable } from './archive-csv.ts'
+import { documentColumns, groupByTax, totalColumns } from './archive-csv.ts'
 import { renderDocumentPdf } from './documents.ts'
 import { countDocuments, listPeriodDocuments, type Period, type StoredDocument } from './store.ts'
 
@@ -40,7 +42,7 @@ export async function saveArchive(
   context: Context & { paymentMode: PaymentMode },
   { file, ...period }: z.infer<typeof ArchiveOrder>,
 ): Promise<{ file: string; documents: number }> {
-  if (await exists(file)) throw new CommandRefused(`There is a file ${file} already. Choose another name.`)
+  if (existsSync(file)) throw new CommandRefused(`There is a file ${file} already. Choose another name.`)
   const { content, documents } = await openArchive(context, period).catch((error: unknown) => {
     throw error instanceof Refused ? new CommandRefused(tooManyDocuments) : error
   })
@@ -57,13 +59,6 @@ export async function saveArchive(
   }
   context.log.info({ ...period, documents }, 'the operator wrote an archive of papers')
   return { file, documents }
-}
-
-async function exists(file: string): Promise<boolean> {
-  return access(file).then(
-    () => true,
-    () => false,
-  )
 }
 
 function isFileError(error: unknown): error is NodeJS.ErrnoException {
@@ -94,7 +89,7 @@ const BATCH = 50
  */
 async function* writeArchive(db: Db, period: Period, writtenAt: Date): AsyncGenerator<Uint8Array> {
   const zip = openZip()
-  const rows: ArchiveRow[] = []
+  const documents: StoredDocument[] = []
   for await (const document of readDocuments(db, period)) {
     // PDFs are already compressed.
     zip.add(
@@ -102,14 +97,19 @@ async function* writeArchive(db: Db, period: Period, writtenAt: Date): AsyncGene
       await renderDocumentPdf(document),
       document.issuedAt,
     )
-    rows.push(toArchiveRow(document))
+    documents.push(document)
     yield* zip.takeChunks()
     await setImmediate()
   }
-  zip.add(new ZipDeflate('documents.csv'), strToU8(writeDocumentTable(rows)), writtenAt)
-  zip.add(new ZipDeflate('totals.csv'), strToU8(writeTotalsTable(rows)), writtenAt)
+  zip.add(new ZipDeflate('documents.csv'), await writeTable(documentColumns, documents), writtenAt)
+  zip.add(new ZipDeflate('totals.csv'), await writeTable(totalColumns, groupByTax(documents)), writtenAt)
   zip.end()
   yield* zip.takeChunks()
+}
+
+async function writeTable<Row>(columns: CsvColumns<Row>, rows: Row[]): Promise<Uint8Array> {
+  const { content } = csvFile('table.csv', columns, async () => ({ items: rows, nextCursor: null }))
+  return buffer(content)
 }
 
 function readDocuments(db: Db, period: Period): AsyncGenerator<StoredDocument> {

@@ -1,5 +1,6 @@
 import type { Context } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
+import { minorUnits } from '#platform/shared/money.ts'
 import { splitCredit, splitSterling, toCreditNoteSequence } from '../rules.ts'
 import { getInvoice, lockInvoice, sumCredited, writeCreditNote } from './issuing-store.ts'
 
@@ -16,11 +17,12 @@ export async function issueCreditNote(
   context: Context,
   { purchaseId, amount, reason, ...cause }: { purchaseId: string; amount: number; reason: string } & Cause,
 ): Promise<string | undefined> {
-  const { invoice, before } = await lockCredited(tx, purchaseId)
-  // A payment both refunded and disputed is credited only once.
-  const after = Math.min(before + amount, invoice.content.total)
-  return issue(tx, context, { kind: 'credit_note', invoice, before, after, purchaseId, reason, cause })
+  const invoice = await lockInvoice(tx, purchaseId)
+  const credit = await addCredit(tx, purchaseId, invoice, amount)
+  return issue(tx, context, invoice, { kind: 'credit_note', purchaseId, cause, reason, credit })
 }
+
+type Reversal = { purchaseId: string; remaining: number; reason: string; refundId: string }
 
 /**
  * Reverses the credit of a failed refund; other refunds and lost disputes stay credited. A repeat changes nothing.
@@ -32,70 +34,54 @@ export async function reverseCreditNote(
   context: Context,
   { purchaseId, remaining, reason, refundId }: Reversal,
 ): Promise<string | undefined> {
-  const { invoice, before } = await lockCredited(tx, purchaseId)
-  const after = Math.min(before, remaining)
-  const kind = 'credit_note_reversal'
-  return issue(tx, context, { kind, invoice, before, after, purchaseId, reason, cause: { refundId } })
-}
-
-type Reversal = { purchaseId: string; remaining: number; reason: string; refundId: string }
-
-type NewCreditNote = {
-  kind: 'credit_note' | 'credit_note_reversal'
-  invoice: Awaited<ReturnType<typeof lockInvoice>>
-  /** Total credited before and after this document, in minor units. */
-  before: number
-  after: number
-  purchaseId: string
-  reason: string
-  cause: Cause
-}
-
-async function lockCredited(tx: Db, purchaseId: string) {
   const invoice = await lockInvoice(tx, purchaseId)
-  return { invoice, before: await sumCredited(tx, purchaseId) }
+  const before = await sumCredited(tx, purchaseId)
+  const credit = { before, after: Math.min(before, remaining) }
+  return issue(tx, context, invoice, { kind: 'credit_note_reversal', purchaseId, cause: { refundId }, reason, credit })
 }
 
-async function issue(
-  tx: Db,
-  { now }: Context,
-  { kind, invoice, before, after, purchaseId, reason, cause }: NewCreditNote,
-) {
-  if (after === before) return undefined
-  const { net, tax } = splitCredit(invoice.content, { before, after })
-  const { sterling } = invoice.content
+/** Calculates the credit note for an amount in minor units, without issuing it. The purchase must be paid. */
+export async function previewCredit(db: Db, purchaseId: string, amount: number) {
+  const invoice = await getInvoice(db, purchaseId)
+  const { net, tax } = splitCredit(invoice.content, await addCredit(db, purchaseId, invoice, amount))
+  return { net: minorUnits(net), tax: minorUnits(tax), total: minorUnits(net + tax) }
+}
+
+type Invoice = Awaited<ReturnType<typeof getInvoice>>
+
+/** Total credited before and after a document, gross, in minor units. */
+type Credit = { before: number; after: number }
+
+async function addCredit(db: Db, purchaseId: string, { content }: Invoice, amount: number): Promise<Credit> {
+  const before = await sumCredited(db, purchaseId)
+  // A payment both refunded and disputed is credited only once.
+  return { before, after: Math.min(before + amount, content.total) }
+}
+
+type NewCreditNote = Pick<Parameters<typeof writeCreditNote>[1], 'kind' | 'purchaseId' | 'cause'> & {
+  reason: string
+  credit: Credit
+}
+
+async function issue(tx: Db, { now }: Context, invoice: Invoice, { reason, credit, ...creditNote }: NewCreditNote) {
+  if (credit.after === credit.before) return undefined
+  const { reference: invoiceNumber, content } = invoice
+  const { net, tax } = splitCredit(content, credit)
+  const { sterling, isTest } = content
   const issuedAt = now()
   return writeCreditNote(tx, {
-    kind,
-    purchaseId,
-    cause,
-    sequence: toCreditNoteSequence(invoice.content.isTest, issuedAt),
+    ...creditNote,
+    sequence: toCreditNoteSequence(isTest, issuedAt),
     issuedAt,
     content: {
-      ...invoice.content,
+      ...content,
       suppliedAt: issuedAt.toISOString(),
       net,
       tax,
       total: net + tax,
       // Use the invoice's rate, by which the tax was stated.
-      sterling: sterling && {
-        ...sterling,
-        tax: splitSterling(invoice.content, sterling.unitsPerPound, { before, after }),
-      },
-      correction: { invoiceNumber: invoice.reference, reason },
+      sterling: sterling && { ...sterling, tax: splitSterling(content, sterling.unitsPerPound, credit) },
+      correction: { invoiceNumber, reason },
     },
   })
-}
-
-/** Calculates the credit note for an amount in minor units, without issuing it. The purchase must be paid. */
-export async function previewCredit(
-  db: Db,
-  purchaseId: string,
-  amount: number,
-): Promise<{ net: number; tax: number; total: number }> {
-  const { content } = await getInvoice(db, purchaseId)
-  const before = await sumCredited(db, purchaseId)
-  const after = Math.min(before + amount, content.total)
-  const { net, tax } = splitCredit(content, { before, after })
-  return { net, tax, total: net + tax }
 }

@@ -27,7 +27,7 @@ export function describeInvoice({
   billedPeriod,
 }: InvoiceFacts): DocumentContent {
   const { currency, net, taxRateBasisPoints, taxLabel, tax, total } = purchase
-  const { companyName, vatNumber, address, country } = purchase.buyer
+  const { kind: _, ...buyerDetails } = purchase.buyer
   return {
     isTest,
     seller: {
@@ -36,14 +36,7 @@ export function describeInvoice({
       vatNumber: company.vatNumber,
       companyNumber: company.companyNumber,
     },
-    buyer: {
-      name: fullName(buyer.firstName, buyer.lastName),
-      email: buyer.email,
-      companyName,
-      vatNumber,
-      address,
-      country,
-    },
+    buyer: { name: fullName(buyer.firstName, buyer.lastName), email: buyer.email, ...buyerDetails },
     description: purchase.packageTitle,
     suppliedAt: paidAt.toISOString(),
     period: billedPeriod

@@ -122,43 +122,36 @@ function sellerLines({ seller }: DocumentContent): string[] {
   return [
     seller.name,
     ...seller.address,
-    ...(seller.vatNumber === null ? [] : [`VAT number ${seller.vatNumber}`]),
+    seller.vatNumber && `VAT number ${seller.vatNumber}`,
     `Company number ${seller.companyNumber}`,
-  ]
+  ].filter((line) => typeof line === 'string')
 }
 
 function buyerLines({ buyer }: DocumentContent): string[] {
   return [
-    ...(buyer.companyName === null ? [] : [buyer.companyName]),
+    buyer.companyName,
     buyer.name,
     ...(buyer.address ?? []),
-    ...(buyer.country === null ? [] : [formatCountry(buyer.country)]),
-    ...(buyer.vatNumber === null ? [] : [`VAT number ${buyer.vatNumber}`]),
+    buyer.country && countries.of(buyer.country),
+    buyer.vatNumber && `VAT number ${buyer.vatNumber}`,
     buyer.email,
-  ]
+  ].filter((line) => typeof line === 'string')
 }
 
 const countries = new Intl.DisplayNames('en-GB', { type: 'region', fallback: 'code' })
 
-function formatCountry(code: string): string {
-  return countries.of(code) ?? code
-}
-
 function listFacts({ reference, kind, issuedAt, content, reversedReference }: IssuedDocument): Fact[] {
   const { correction, suppliedAt, period } = content
-  return [
+  const facts: [string, string | null | undefined][] = [
     [numberLabels[kind], reference],
     ['Date of issue', formatDateInLondon(issuedAt)],
     [kind === 'invoice' ? 'Tax point' : 'Date of the change', formatDateInLondon(new Date(suppliedAt))],
-    ...(period === null ? [] : ([['Month charged', formatPeriod(period)]] satisfies Fact[])),
-    ...(reversedReference === null ? [] : ([['Credit note reversed', reversedReference]] satisfies Fact[])),
-    ...(correction === null
-      ? []
-      : ([
-          ['Invoice corrected', correction.invoiceNumber],
-          ['Reason', correction.reason],
-        ] satisfies Fact[])),
+    ['Month charged', period && formatPeriod(period)],
+    ['Credit note reversed', reversedReference],
+    ['Invoice corrected', correction?.invoiceNumber],
+    ['Reason', correction?.reason],
   ]
+  return facts.filter((fact): fact is Fact => typeof fact[1] === 'string')
 }
 
 function formatPeriod({ startsAt, endsAt }: NonNullable<DocumentContent['period']>): string {

@@ -9,60 +9,47 @@ import type { Document } from '../contract.ts'
 const app = await startApp()
 afterAll(app.close)
 
-const packages = [
-  'my-future-basic',
-  'my-future-pro',
-  'study-world-basic',
-  'study-world-pro',
-  'biz-future-basic',
-  'biz-future-pro',
-]
-const sales = packages.flatMap((packageId) =>
-  (['uk', 'international'] as const).map((market) => [packageId, market] as const),
+test.each(['uk', 'international'] as const)(
+  "an invoice in the market %s shows the purchase's amounts",
+  async (market) => {
+    const ada = await app.quickMember()
+    const id = await givenInvoice(app, ada, { market })
+    const { body } = await ada.get(`/api/purchases/${id}`)
+    const { net, tax, total, currency, reference, packageTitle } = body.data
+
+    const { body: list } = await ada.get('/api/documents')
+    expect(list.data).toMatchObject({
+      items: [
+        { reference: `INV-${reference.toUpperCase()}`, kind: 'invoice', purchaseId: id, net, tax, total, currency },
+      ],
+      nextCursor: null,
+    })
+    const [{ reference: number, taxLabel }] = list.data.items
+    const pdf = await download(app, ada, `/api/documents/${number}/pdf`)
+    const text = await download(app, ada, `/api/documents/${number}/text`)
+    expect([pdf.name, text.name]).toEqual([`${number}.pdf`, `${number}.txt`])
+    const pdfText = (await readPdf(pdf.bytes)).text
+    const amounts = [net, tax, total].map((amount) => formatMoney(amount, currency))
+    expect(pdfText).toContain(`Amount ${amounts[0]} ${taxLabel} ${amounts[1]} Total ${amounts[2]}`)
+    expect(pdfText).toContain(packageTitle)
+    expect(Buffer.from(text.bytes).toString()).toContain(
+      `Package: ${packageTitle}\nAmount: ${amounts[0]}\n${taxLabel}: ${amounts[1]}\nTotal: ${amounts[2]}\n`,
+    )
+  },
 )
-
-test.each(sales)("the invoice for %s in the market %s shows the purchase's amounts", async (packageId, market) => {
-  const ada = await app.quickMember()
-  const id = await givenInvoice(app, ada, { packageId, market })
-  const { body } = await ada.get(`/api/purchases/${id}`)
-  const { net, tax, total, currency, reference, packageTitle } = body.data
-
-  const { body: list } = await ada.get('/api/documents')
-  expect(list.data).toMatchObject({
-    items: [
-      { reference: `INV-${reference.toUpperCase()}`, kind: 'invoice', purchaseId: id, net, tax, total, currency },
-    ],
-    nextCursor: null,
-  })
-  const [{ reference: number, taxLabel }] = list.data.items
-  const pdf = await download(app, ada, `/api/documents/${number}/pdf`)
-  const text = await download(app, ada, `/api/documents/${number}/text`)
-  expect([pdf.name, text.name]).toEqual([`${number}.pdf`, `${number}.txt`])
-  const pdfText = (await readPdf(pdf.bytes)).text
-  const amounts = [net, tax, total].map((amount) => formatMoney(amount, currency))
-  expect(pdfText).toContain(`Amount ${amounts[0]} ${taxLabel} ${amounts[1]} Total ${amounts[2]}`)
-  expect(pdfText).toContain(packageTitle)
-  expect(Buffer.from(text.bytes).toString()).toContain(
-    `Package: ${packageTitle}\nAmount: ${amounts[0]}\n${taxLabel}: ${amounts[1]}\nTotal: ${amounts[2]}\n`,
-  )
-})
 
 test('a document is found only by its owner and its exact number', async () => {
   const [ada, grace] = [await app.quickMember(), await app.quickMember()]
   await givenInvoice(app, ada)
   const [{ reference }] = (await ada.get('/api/documents')).body.data.items
-  expect((await ada.get(`/api/documents/${reference}/pdf`)).status).toBe(200)
   for (const [member, number] of [
     [grace, reference],
     [ada, reference.toLowerCase()],
-    [ada, `${reference}%`],
     [ada, 'INV-%'],
     [ada, '%00'],
   ]) {
-    for (const format of ['pdf', 'text']) {
-      const response = await member.get(`/api/documents/${encodeURIComponent(number)}/${format}`)
-      expect([response.status, response.body.code]).toEqual([404, 'document-not-found'])
-    }
+    const response = await member.get(`/api/documents/${encodeURIComponent(number)}/pdf`)
+    expect([response.status, response.body.code]).toEqual([404, 'document-not-found'])
   }
   expect((await grace.get('/api/documents')).body.data.items).toEqual([])
 })
@@ -73,13 +60,7 @@ test('a credit note and its reversal are listed before the invoice and name each
   const refund = await givenCreditNote(app, id, 5_940, 'Half of it was not delivered.')
   await givenReversal(app, id, refund)
 
-  const listed: Document[] = []
-  let cursor: string | null = ''
-  while (cursor !== null) {
-    const { body } = await ada.get(`/api/documents?limit=1${cursor && `&cursor=${cursor}`}`)
-    listed.push(...body.data.items)
-    cursor = body.data.nextCursor
-  }
+  const listed: Document[] = (await ada.get('/api/documents')).body.data.items
   expect(listed.map(({ kind }) => kind).sort()).toEqual(['credit_note', 'credit_note_reversal', 'invoice'])
   expect(listed.at(-1)?.kind).toBe('invoice')
   const findNumber = (kind: string) => listed.find((document) => document.kind === kind)?.reference

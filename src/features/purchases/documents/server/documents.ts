@@ -1,27 +1,27 @@
 import type { MemberContext } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/db/tables.ts'
 import { afterCursor, pageFrom } from '#platform/server/paging.ts'
+import type { MemberId } from '#platform/shared/actor.ts'
 import type { FileResponse } from '#platform/shared/file-response.ts'
 import { minorUnits } from '#platform/shared/money.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import { isStorable } from '#platform/shared/text.ts'
 import type { Document } from '../contract.ts'
 import { formatTax, type IssuedDocument, writeDocumentText } from './document-text.ts'
-import { findDocument, findMemberDocument, listMemberDocuments, type StoredDocument } from './store.ts'
+import { findDocument, findDocuments, type StoredDocument } from './store.ts'
 
-export async function getDocumentPdf(context: MemberContext, reference: string): Promise<FileResponse> {
-  return toPdfFile(await requireDocument(context, reference))
+export async function getDocumentPdf({ db, actor }: MemberContext, reference: string): Promise<FileResponse> {
+  return toPdfFile(await requireDocument(db, actor.memberId, reference))
 }
 
-export async function getDocumentText(context: MemberContext, reference: string): Promise<FileResponse> {
-  const document = await requireDocument(context, reference)
+export async function getDocumentText({ db, actor }: MemberContext, reference: string): Promise<FileResponse> {
+  const document = await requireDocument(db, actor.memberId, reference)
   return { name: `${document.reference}.txt`, content: new Blob([writeDocumentText(document)]) }
 }
 
 /** Staff may download any member's document. */
 export async function getStaffDocumentPdf({ db }: MemberContext, reference: string): Promise<FileResponse> {
-  const document = isStorable(reference) ? await findDocument(db, reference) : undefined
-  if (!document) throw new Refused('document-not-found')
-  return toPdfFile(document)
+  return toPdfFile(await requireDocument(db, 'anyone', reference))
 }
 
 async function toPdfFile(document: IssuedDocument): Promise<FileResponse> {
@@ -39,7 +39,8 @@ export async function listDocuments(
   { db, actor }: MemberContext,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<{ items: Document[]; nextCursor: string | null }> {
-  const rows = await listMemberDocuments(db, actor.memberId, { limit: limit + 1, after: afterCursor(cursor) })
+  const page = { limit: limit + 1, after: afterCursor(cursor) }
+  const rows = await findDocuments(db, { memberId: actor.memberId }, page)
   return pageFrom(rows, limit, ({ issuedAt, pagingId }) => ({ at: issuedAt, id: pagingId }), showDocument)
 }
 
@@ -60,8 +61,8 @@ export function showDocument({ reference, kind, purchaseId, issuedAt, content }:
 }
 
 /** Another member's document counts as not found. */
-async function requireDocument({ db, actor }: MemberContext, reference: string): Promise<IssuedDocument> {
-  const document = isStorable(reference) ? await findMemberDocument(db, actor.memberId, reference) : undefined
+async function requireDocument(db: Db, owner: MemberId | 'anyone', reference: string): Promise<IssuedDocument> {
+  const document = isStorable(reference) ? await findDocument(db, owner, reference) : undefined
   if (!document) throw new Refused('document-not-found')
   return document
 }

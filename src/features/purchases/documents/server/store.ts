@@ -7,9 +7,11 @@ import { takePage } from '#platform/server/db/take-page.ts'
 import type { Page } from '#platform/server/paging.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import { type DocumentKind, readContent } from './document-content.ts'
-import type { IssuedDocument } from './document-text.ts'
 
 // Reads issued documents for their members, staff and the accountant.
+
+/** Documents have no id, so derive a UUID from the number for the paging cursor. */
+const pagingId = sql<string>`overlay(overlay(md5(document.reference) placing '4' from 13) placing '8' from 17)::uuid`
 
 /** Shared by every query that reads documents. */
 function documents(db: Db) {
@@ -22,44 +24,16 @@ function documents(db: Db) {
         .on('reversed.kind', '=', 'credit_note')
         .on('document.kind', '=', 'credit_note_reversal'),
     )
-    .select(['document.sequence', 'document.number', 'document.reference', 'document.kind', 'document.purchaseId'])
-    .select(['document.issuedAt', 'document.content', 'reversed.reference as reversedReference'])
+    .select(['document.reference', 'document.kind', 'document.purchaseId', 'document.issuedAt', 'document.content'])
+    .select(['reversed.reference as reversedReference', pagingId.as('pagingId')])
     .select(['purchase.reference as purchaseReference', 'purchase.paymentIntentId'])
 }
 
-type DocumentRow = Awaited<ReturnType<ReturnType<typeof documents>['executeTakeFirstOrThrow']>>
+/** A document as it was issued, with its purchase. */
+export type StoredDocument = ReturnType<typeof toDocument>
 
-export type StoredDocument = IssuedDocument & {
-  purchaseId: string
-  purchaseReference: string | null
-  /** Stripe's id of the payment. */
-  paymentIntentId: string | null
-}
-
-function toDocument(row: DocumentRow): StoredDocument {
-  return {
-    reference: row.reference,
-    kind: row.kind,
-    issuedAt: row.issuedAt,
-    content: readContent(row.content),
-    reversedReference: row.reversedReference,
-    purchaseId: row.purchaseId,
-    purchaseReference: row.purchaseReference,
-    paymentIntentId: row.paymentIntentId,
-  }
-}
-
-/** Documents have no id, so derive a UUID from the number for the paging cursor. */
-const pagingId = sql<string>`overlay(overlay(md5(document.reference) placing '4' from 13) placing '8' from 17)::uuid`
-
-export async function listMemberDocuments(
-  db: Db,
-  memberId: MemberId,
-  page: Page,
-): Promise<(StoredDocument & { pagingId: string })[]> {
-  const query = documents(db).where('purchase.memberId', '=', memberId).select(pagingId.as('pagingId'))
-  const rows = await takePage(query, ['document.issuedAt', pagingId], 'desc', page).execute()
-  return rows.map((row) => ({ ...toDocument(row), pagingId: row.pagingId }))
+function toDocument(row: Awaited<ReturnType<ReturnType<typeof documents>['executeTakeFirstOrThrow']>>) {
+  return { ...row, content: readContent(row.content) }
 }
 
 /** Oldest first. */
@@ -72,41 +46,36 @@ export async function listDocumentsOfPurchase(db: Db, purchaseId: string): Promi
   return rows.map(toDocument)
 }
 
-/** Finds a document by its exact number, for staff. */
-export async function findDocument(db: Db, reference: string): Promise<StoredDocument | undefined> {
-  const row = await documents(db).where('document.reference', '=', reference).executeTakeFirst()
-  return row && toDocument(row)
-}
-
-/** Finds a document by its exact number, if it is the member's own. */
-export async function findMemberDocument(
+/** Finds a document by its exact number, if it belongs to this member. */
+export async function findDocument(
   db: Db,
-  memberId: MemberId,
+  owner: MemberId | 'anyone',
   reference: string,
 ): Promise<StoredDocument | undefined> {
-  const row = await documents(db)
-    .where('purchase.memberId', '=', memberId)
-    .where('document.reference', '=', reference)
-    .executeTakeFirst()
+  let query = documents(db).where('document.reference', '=', reference)
+  if (owner !== 'anyone') query = query.where('purchase.memberId', '=', owner)
+  const row = await query.executeTakeFirst()
   return row && toDocument(row)
 }
 
-export type DocumentCriteria = {
-  kind: DocumentKind | undefined
-  currency: Currency | undefined
-  from: Date | undefined
-  before: Date | undefined
+type DocumentCriteria = {
+  memberId?: MemberId
+  kind?: DocumentKind | undefined
+  currency?: Currency | undefined
+  from?: Date | undefined
+  before?: Date | undefined
   /** Matches the beginning of the number. */
-  reference: string | undefined
+  reference?: string | undefined
 }
 
-/** All members' documents, newest first. */
+/** Newest first. */
 export async function findDocuments(
   db: Db,
-  { kind, currency, from, before, reference }: DocumentCriteria,
+  { memberId, kind, currency, from, before, reference }: DocumentCriteria,
   page: Page,
-): Promise<(StoredDocument & { pagingId: string })[]> {
-  let query = documents(db).select(pagingId.as('pagingId'))
+): Promise<StoredDocument[]> {
+  let query = documents(db)
+  if (memberId) query = query.where('purchase.memberId', '=', memberId)
   if (kind) query = query.where('document.kind', '=', kind)
   if (currency) query = query.where(sql<boolean>`document.content->>'currency' = ${currency}`)
   if (from) query = query.where('document.issuedAt', '>=', from)
@@ -118,18 +87,19 @@ export async function findDocuments(
   // Lets the query use the index on `issued_at`; the other paging column has none.
   if (page.after) query = query.where('document.issuedAt', '<=', page.after.at)
   const rows = await takePage(query, ['document.issuedAt', pagingId], 'desc', page).execute()
-  return rows.map((row) => ({ ...toDocument(row), pagingId: row.pagingId }))
+  return rows.map(toDocument)
 }
 
 export type Period = { from: Date; before: Date; includesTests: boolean }
 
-function inPeriod(db: Db, { from, before, includesTests }: Period) {
-  const query = db.selectFrom('document').where('document.issuedAt', '>=', from).where('document.issuedAt', '<', before)
-  return includesTests ? query : query.where('document.sequence', 'not like', 'test-%')
-}
+const isInPeriod = ({ from, before, includesTests }: Period) => sql<boolean>`
+  document.issued_at >= ${from} and document.issued_at < ${before}
+  and (${includesTests} or document.sequence not like 'test-%')`
 
 export async function countDocuments(db: Db, period: Period): Promise<number> {
-  const row = await inPeriod(db, period)
+  const row = await db
+    .selectFrom('document')
+    .where(isInPeriod(period))
     .select((select) => select.fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow()
   return Number(row.count)
@@ -145,8 +115,11 @@ export async function sumDocuments(db: Db, period: Period) {
   const label = sql<string>`document.content->>'taxLabel'`
   const rate = sql<number>`(document.content->>'taxRateBasisPoints')::int`
   const isTest = sql<boolean>`(document.content->>'isTest')::boolean`
-  const isRegistered = sql<boolean>`document.content->'seller'->>'vatNumber' is not null`
-  return inPeriod(db, period)
+  // The registration matters only to a tax that may be VAT: it changes no other tax's name.
+  const isRegistered = sql<boolean>`(document.content->'seller'->>'vatNumber' is not null and ${label} like 'VAT%')`
+  return db
+    .selectFrom('document')
+    .where(isInPeriod(period))
     .select([currency.as('currency'), label.as('label'), rate.as('rate')])
     .select([isTest.as('isTest'), isRegistered.as('isRegistered')])
     .select([
@@ -164,8 +137,7 @@ export async function sumDocuments(db: Db, period: Period) {
 
 /** Pages through a period, oldest first. */
 export async function listPeriodDocuments(db: Db, period: Period, page: Page): Promise<StoredDocument[]> {
-  let query = documents(db).where('document.issuedAt', '>=', period.from).where('document.issuedAt', '<', period.before)
-  if (!period.includesTests) query = query.where('document.sequence', 'not like', 'test-%')
+  const query = documents(db).where(isInPeriod(period))
   const rows = await takePage(query, ['document.issuedAt', 'document.reference'], 'asc', page).execute()
   return rows.map(toDocument)
 }

@@ -7,11 +7,10 @@ import { Badge } from '#platform/web/ui/badge.tsx'
 import { SelectField } from '#platform/web/ui/forms/select-field.tsx'
 import { TextField } from '#platform/web/ui/forms/text-field.tsx'
 import { CurrencyField, FilterForm, ListPage, readFilter, SearchButton } from '#platform/web/ui/list-page.tsx'
-import { Money } from '#platform/web/ui/money.tsx'
 import { Cell, Row } from '#platform/web/ui/table.tsx'
 import { StaffDocumentDownload } from '../../web/public-staff.tsx'
 import { DocumentFilter, downloadDocuments, type StaffDocument, searchDocuments } from '../contract.ts'
-import { documentKinds } from './documents-table.tsx'
+import { DocumentAmount, documentKinds } from './documents-table.tsx'
 import { TaxTotalsPanel } from './tax-totals-panel.tsx'
 
 const kinds = Object.entries(documentKinds).map(([kind, { label }]) => [kind, label] as const)
@@ -76,9 +75,7 @@ export default function DocumentsPage() {
 const columns = ['Number', 'Customer', 'Issued', 'Amount', 'Download']
 
 function DocumentRow({ document }: { document: StaffDocument }) {
-  const { reference, kind, purchaseId, packageTitle, customer, issuedAt, currency, total, tax, taxLabel, isTest } =
-    document
-  const { label, sign } = documentKinds[kind]
+  const { reference, kind, purchaseId, packageTitle, customer, issuedAt, isTest } = document
   return (
     <Row
       heading={
@@ -87,7 +84,7 @@ function DocumentRow({ document }: { document: StaffDocument }) {
             {reference}
           </Link>
           <span className="mt-1 flex flex-wrap items-center gap-2 text-sm font-normal text-muted">
-            {label}, {packageTitle}
+            {documentKinds[kind].label}, {packageTitle}
             {isTest ? <Badge tone="warning">Test</Badge> : null}
           </span>
         </>
@@ -99,10 +96,7 @@ function DocumentRow({ document }: { document: StaffDocument }) {
       </Cell>
       <Cell name="Issued">{formatDate(issuedAt)}</Cell>
       <Cell name="Amount">
-        <Money amount={sign * total} currency={currency} />
-        <span className="block text-sm text-muted">
-          incl. <Money amount={sign * tax} currency={currency} /> {taxLabel}
-        </span>
+        <DocumentAmount document={document} />
       </Cell>
     </Row>
   )

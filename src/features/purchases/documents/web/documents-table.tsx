@@ -18,15 +18,14 @@ export function DocumentsTable({ documents }: { documents: Document[] }) {
 }
 
 function DocumentRow({ document }: { document: Document }) {
-  const { label, sign } = documentKinds[document.kind]
-  const { reference, currency } = document
+  const { reference } = document
   return (
     <Row
       heading={
         <>
           <span className="block tabular-nums">{reference}</span>
           <span className="mt-1 flex flex-wrap items-center gap-2 text-sm font-normal text-muted">
-            {label}
+            {documentKinds[document.kind].label}
             {document.isTest ? <Badge tone="warning">Test</Badge> : null}
           </span>
         </>
@@ -45,12 +44,21 @@ function DocumentRow({ document }: { document: Document }) {
       <Cell name="Package">{document.packageTitle}</Cell>
       <Cell name="Date">{formatDate(document.issuedAt)}</Cell>
       <Cell name="Amount">
-        <Money amount={sign * document.total} currency={currency} />
-        <span className="block text-sm text-muted">
-          incl. <Money amount={sign * document.tax} currency={currency} /> {document.taxLabel}
-        </span>
+        <DocumentAmount document={document} />
       </Cell>
     </Row>
+  )
+}
+
+export function DocumentAmount({ document: { kind, total, tax, taxLabel, currency } }: { document: Document }) {
+  const { sign } = documentKinds[kind]
+  return (
+    <>
+      <Money amount={sign * total} currency={currency} />
+      <span className="block text-sm text-muted">
+        incl. <Money amount={sign * tax} currency={currency} /> {taxLabel}
+      </span>
+    </>
   )
 }
 

@@ -11,11 +11,6 @@ import * as page from './invoices-page.tsx'
 const toasts = vi.hoisted(() => ({ success: vi.fn(), error: vi.fn(), dismissErrors: vi.fn() }))
 vi.mock('#platform/web/ui/toasts.tsx', () => ({ notify: toasts }))
 
-test('a loading state is shown while the invoices load', async () => {
-  await open(new Promise(() => {}))
-  expect(screen.getByText('Loading')).toBeTruthy()
-})
-
 test('a member without purchases sees a hint and a link to the services', async () => {
   await open(documentsPage([]))
   expect(screen.getByText('No packages purchased yet')).toBeTruthy()
@@ -29,12 +24,6 @@ test('an invoice row shows the details stored when it was issued', async () => {
     expect(row.textContent).toContain(text)
   }
   expect(row.textContent).not.toContain('Test')
-})
-
-test('a long package title is shown in full', async () => {
-  const packageTitle = 'A package with a name that somebody made far longer than anybody would have thought'
-  await open(documentsPage([invoice({ packageTitle })]))
-  expect(screen.getByText(packageTitle)).toBeTruthy()
 })
 
 test('a credit note is negative, and its reversal is positive', async () => {
@@ -80,11 +69,6 @@ test('a failed download shows the reason', async () => {
   await user.click(screen.getByRole('button', { name: /^PDF of/ }))
   await settle()
   expect(toasts.error).toHaveBeenCalledWith('This document was not found.')
-})
-
-test('a list that fails to load shows the reason', async () => {
-  await open({ status: 503, code: 'service-unavailable', message: 'Please try again in a minute.' })
-  expect(screen.getByRole('alert').textContent).toContain('Please try again in a minute.')
 })
 
 test('the Load more button loads the next page', async () => {

@@ -6,7 +6,7 @@ import { givenBookableConsultant } from '../../../../../tests/support/given/book
 import { book, hoursAhead } from '../../../../../tests/support/given/bookings.ts'
 import { emailsTo } from '../../../../../tests/support/given/received-emails.ts'
 import { buy } from '../../../../../tests/support/given/refunds.ts'
-import { listPaidMonths, subscribe } from '../../../../../tests/support/given/subscriptions.ts'
+import { listPaidMonths, newSubscriber } from '../../../../../tests/support/given/subscriptions.ts'
 
 // Covers "Start now" before the chosen day (PRODUCT D19).
 
@@ -81,8 +81,7 @@ test('a second package cannot start while the first one runs', async () => {
 
 test('starting a subscription early moves its later months, without gap or overlap', async () => {
   await using app = await startApp()
-  const ada = await app.quickMember()
-  const { id } = await subscribe(app, ada, { start: 'later' })
+  const { member: ada, id } = await newSubscriber(app, { start: 'later' })
   await app.jump({ days: 3, hours: 5 })
   const returningAda = await app.returning(ada)
   const { path } = await readPackage(returningAda)

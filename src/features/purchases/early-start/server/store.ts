@@ -23,10 +23,7 @@ export async function lockWaitingPackage(tx: Db, purchaseId: string) {
     .forUpdate('entitlement')
     .executeTakeFirstOrThrow()
   return {
-    id: row.id,
-    startsAt: row.startsAt,
-    endsAt: row.endsAt,
-    cancelledAt: row.cancelledAt,
+    ...row,
     boughtUntil: row.boughtUntil ?? row.endsAt,
     span: { weeks: row.spanWeeks, months: row.spanMonths },
     firstMonth: row.begunAt && row.periodEndsAt ? { begunAt: row.begunAt, paidUntil: row.periodEndsAt } : null,
@@ -60,28 +57,30 @@ export async function hasOverlappingPackage(
 type Start = ReturnType<typeof decideEarlyStart> & { purchaseId: string; version: string }
 
 /** Starts the package, and saves the accepted version of the text and the delay of later months. */
-export async function saveEarlyStart(tx: Db, { purchaseId, version, ...start }: Start): Promise<void> {
+export async function saveEarlyStart(
+  tx: Db,
+  { purchaseId, version, startsAt, endsAt, boughtUntil, delayedDays }: Start,
+): Promise<void> {
   await tx
     .updateTable('purchase')
-    .set({ startNowVersion: version, startNowAt: start.startsAt })
+    .set({ startNowVersion: version, startNowAt: startsAt })
     .where('id', '=', purchaseId)
     .execute()
-  const isExtended = start.boughtUntil < start.endsAt
   await tx
     .updateTable('entitlement')
     .set({
-      startsAt: start.startsAt,
-      endsAt: start.endsAt,
-      boughtUntil: isExtended ? start.boughtUntil : null,
+      startsAt,
+      endsAt,
+      boughtUntil: boughtUntil < endsAt ? boughtUntil : null,
       // The tasks it promises become due at its new end.
       deliverablesPlannedAt: null,
     })
     .where('purchaseId', '=', purchaseId)
     .execute()
-  if (start.delayedDays === null) return
+  if (delayedDays === null) return
   await tx
     .updateTable('subscription')
-    .set({ delayedDays: start.delayedDays })
+    .set({ delayedDays })
     .where('id', '=', sql<string>`(select subscription_id from purchase where id = ${purchaseId})`)
     .execute()
 }

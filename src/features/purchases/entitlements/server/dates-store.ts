@@ -48,20 +48,13 @@ export async function lockDates(tx: Db, id: string) {
     .forUpdate('entitlement')
     .executeTakeFirstOrThrow()
   return {
-    memberId: row.memberId,
-    title: row.title,
-    startsAt: row.startsAt,
-    endsAt: row.endsAt,
-    cancelledAt: row.cancelledAt,
+    ...row,
     isNotified: { start: row.isStartNotified, end: row.isEndNotified },
     status: row.status as PurchaseStatus | null,
     subscription: row.subscriptionStatus && {
       status: row.subscriptionStatus as SubscriptionStatus,
       cancelsAtPeriodEnd: row.cancelsAtPeriodEnd ?? false,
     },
-    grantedAt: row.grantedAt,
-    hasEarlierMonth: row.hasEarlierMonth,
-    hasLaterMonth: row.hasLaterMonth,
   }
 }
 

@@ -19,10 +19,10 @@ type Grant = {
 }
 
 /** A granted package has no purchase and no invoice, and grants everything it promises (PRODUCT D11). */
-export async function insertGrant(tx: Db, { at, ...granted }: Grant): Promise<string> {
+export async function insertGrant(tx: Db, { at, ...grant }: Grant): Promise<string> {
   const { id } = await tx
     .insertInto('entitlement')
-    .values({ ...granted, source: 'granted', purchaseId: null, cancelledAt: null })
+    .values({ ...grant, source: 'granted', purchaseId: null, cancelledAt: null })
     .returning('id')
     .executeTakeFirstOrThrow()
   await tx
@@ -31,8 +31,8 @@ export async function insertGrant(tx: Db, { at, ...granted }: Grant): Promise<st
     .expression((line) =>
       line
         .selectFrom('packageLine')
-        .where('packageId', '=', granted.packageId)
-        .where('version', '=', granted.packageVersion)
+        .where('packageId', '=', grant.packageId)
+        .where('version', '=', grant.packageVersion)
         .select((select) => [
           sql<string>`${id}::uuid`.as('entitlementId'),
           'packageLine.key',
@@ -54,6 +54,7 @@ export async function lockPackage(tx: Db, id: string) {
     .where('entitlement.id', '=', id)
     .select(['entitlement.memberId', 'entitlement.packageId', 'entitlement.endsAt', 'entitlement.cancelledAt'])
     .select(['packageVersion.title', 'purchase.status', 'purchase.subscriptionId'])
+    // The line that its extension is recorded under in the ledger.
     .select((select) =>
       select
         .selectFrom('entitlementEntry')
@@ -68,14 +69,9 @@ export async function lockPackage(tx: Db, id: string) {
     .executeTakeFirst()
   return (
     row && {
-      memberId: row.memberId,
-      packageId: row.packageId,
-      title: row.title,
-      endsAt: row.endsAt,
+      ...row,
       isCancelled: row.cancelledAt !== null || row.status === 'refunded' || row.status === 'disputed',
       isSubscription: row.subscriptionId !== null,
-      /** The line that its extension is recorded under in the ledger. */
-      lineKey: row.lineKey,
     }
   )
 }

@@ -103,15 +103,8 @@ function showOwnedPackage(
   const state = packageState({ startsAt, endsAt, cancelledAt, status, subscription: renewal }, moment)
   const canBook = isUsable({ state, endsAt }, moment)
   return {
-    id: row.id,
-    purchaseId: row.purchaseId,
-    reference: row.reference,
-    packageId: row.packageId,
-    title: row.title,
-    description: row.description,
-    serviceType: row.serviceType,
+    ...row,
     duration: formatDuration({ weeks: row.spanWeeks, months: row.spanMonths }, row.billing),
-    image: row.image,
     state,
     startsAt: startsAt.toISOString(),
     endsAt: endsAt.toISOString(),

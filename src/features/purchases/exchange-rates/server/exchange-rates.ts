@@ -25,8 +25,7 @@ export async function enterExchangeRate(
 
 export async function getExchangeRate({ db, now }: Pick<MemberContext, 'db' | 'now'>): Promise<NewExchangeRate | null> {
   const rate = await findExchangeRate(db, 'USD', companyDay(now()))
-  if (!rate) return null
-  return { currency: 'USD', validFrom: rate.validFrom, unitsPerPound: rate.unitsPerPound, source: rate.source }
+  return rate ? { ...rate, currency: 'USD' } : null
 }
 
 /** The placeholder rate of a new site until a real one is entered (PRODUCT D20). */
@@ -41,8 +40,8 @@ export async function seedExchangeRates({ db }: Context): Promise<void> {
 
 /** Sets the rate for documents issued from that day. Issued documents do not change. */
 export async function setExchangeRate({ db, log }: Context, rate: NewExchangeRate): Promise<NewExchangeRate> {
-  const { currency, validFrom, unitsPerPound, source } = rate
-  await saveRate(db, { currency, validFrom, unitsPerPound, source })
+  const { currency, validFrom, unitsPerPound } = rate
+  await saveRate(db, rate)
   log.info({ currency, validFrom, unitsPerPound }, 'the operator set a rate of exchange')
   return rate
 }

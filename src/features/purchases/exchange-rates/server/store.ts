@@ -38,14 +38,7 @@ export async function saveRate(db: Db, rate: Rate): Promise<void> {
 
 /** True if a real rate exists, so that tax in this currency can be stated in sterling. */
 export async function hasExchangeRate(db: Db, currency: 'USD', on: Date): Promise<boolean> {
-  const row = await db
-    .selectFrom('exchangeRate')
-    .where('currency', '=', currency)
-    .where('source', '!=', PLACEHOLDER_SOURCE)
-    .where('validFrom', '<=', companyDay(on))
-    .select('currency')
-    .executeTakeFirst()
-  return row !== undefined
+  return (await findExchangeRate(db, currency, companyDay(on))) !== undefined
 }
 
 /** The latest real rate valid on a day. */

@@ -3,7 +3,6 @@ import { startApp } from '../../../../../tests/support/app/start-app.ts'
 import { givenBookableConsultant } from '../../../../../tests/support/given/bookable-consultants.ts'
 import { book, hoursAhead, memberWithPackage } from '../../../../../tests/support/given/bookings.ts'
 import { buy } from '../../../../../tests/support/given/refunds.ts'
-import { subscribe } from '../../../../../tests/support/given/subscriptions.ts'
 import { expireSessions } from './expire-sessions.ts'
 
 const app = await startApp()
@@ -89,26 +88,4 @@ test('sessions of cancelled or refunded packages do not expire', async () => {
   await app.run('expire-sessions')
   expect((await readRemaining(await app.returning(cancelled.member), cancelled.entitlementId)).expired).toEqual([])
   expect((await readRemaining(await app.returning(member), refunded)).expired).toEqual([])
-})
-
-test('one-off sessions of a subscription expire with its last month', async () => {
-  await using app = await startApp()
-  const listExpired = (entitlementId: string) =>
-    app.rows(
-      "select line_key from entitlement_entry where entitlement_id = $1 and kind = 'expiry' order by 1",
-      entitlementId,
-    )
-  const member = await app.quickMember()
-  const { id, purchaseId } = await subscribe(app, member)
-  await app.jump({ days: 33 })
-  await app.settle()
-  await app.run('expire-sessions')
-  const [{ id: entitlementId }] = await app.rows('select id from entitlement where purchase_id = $1', purchaseId)
-  expect(await listExpired(entitlementId)).toEqual([])
-
-  await (await app.returning(member)).post(`/api/subscriptions/${id}/cancellation`)
-  await app.jump({ days: 33 })
-  await app.settle()
-  await app.run('expire-sessions')
-  expect(await listExpired(entitlementId)).toEqual([{ line_key: 'final-call' }, { line_key: 'initial-consultation' }])
 })

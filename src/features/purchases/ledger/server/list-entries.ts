@@ -3,7 +3,7 @@ import { afterCursor, pageFrom } from '#platform/server/paging.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import { findMemberEntitlement, listPackageMonths } from '../../entitlements/server/store.ts'
 import type { Entry } from '../contract.ts'
-import { type EntryRow, listPackageEntries } from './entry-store.ts'
+import { type EntryRow, listPackageEntries } from './store.ts'
 
 export async function listEntries(
   { db, actor, now }: MemberContext,

@@ -74,25 +74,14 @@ test("a purchase is found by its buyer's email, reference, invoice number and pa
   expect(toIds(await find('search=pi_found'))).toEqual([businessPurchase])
 })
 
-test('pages stay stable while purchases arrive', async () => {
-  const firstPage = await find('limit=2')
-  const arrived = await givenInvoice(app, alan, { paidAt: new Date('2025-06-01T10:00:00Z') })
-  const secondPage = await find(`limit=2&cursor=${firstPage.nextCursor}`)
-  expect([...toIds(firstPage), ...toIds(secondPage)]).toEqual([alanPurchase, businessPurchase, weekPurchase])
-  expect(toIds(await find('limit=1'))).toEqual([arrived])
-})
-
-test('the CSV has the filtered purchases and escapes formulas', async () => {
-  await rename(alan, '=HYPERLINK("x")', 'Turing')
-  const { bytes, name } = await download(app, staff, '/api/admin/purchases.csv?until=2025-05-31')
-  const lines = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes).split('\r\n')
-  expect(name).toBe('purchases.csv')
-  expect(lines[0]).toBe(
-    '\uFEFF"Reference","Package","Buyer","E-mail address","Date (UTC)","Status","Currency","Total","Given back","Test"',
-  )
-  expect(lines).toHaveLength(5)
-  expect(lines[1]).toContain('"\'=HYPERLINK(""x"") Turing"')
-  expect(lines[3]).toContain('2025-03-30 23:30:00,"completed","GBP",118.80,0.00,no')
+test('the CSV has the filtered purchases', async () => {
+  const { bytes } = await download(app, staff, '/api/admin/purchases.csv?until=2025-05-31&currency=USD')
+  const lines = new TextDecoder().decode(bytes).split('\r\n')
+  expect(lines).toEqual([
+    '"Reference","Package","Buyer","E-mail address","Date (UTC)","Status","Currency","Total","Given back","Test"',
+    expect.stringMatching(/,"BIZ FUTURE","Grace Hopper",.*,2025-04-02 10:00:00,"completed","USD",108\.90,0\.00,yes$/),
+    '',
+  ])
 })
 
 test('a deleted buyer has no name', async () => {

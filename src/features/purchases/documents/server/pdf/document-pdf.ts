@@ -104,7 +104,7 @@ function drawFacts(pages: PageLayout, facts: DocumentText['facts']) {
 
 function drawTable(pages: PageLayout, columns: DocumentText['columns']) {
   const table = pages.open('Table')
-  const positions = layOutColumns(columns)
+  const cells = layOutColumns(columns)
   pages.keepTogether(70)
   const top = pages.top()
   pages.decorate(() => void pages.pdf.roundedRect(page.left, top, WIDTH, 26, 6).fill(colours.dark))
@@ -112,14 +112,14 @@ function drawTable(pages: PageLayout, columns: DocumentText['columns']) {
   const headStyle: Style = { weight: 600, size: 8.5, color: colours.white }
   const head = pages.open('TR', table)
   pages.row(
-    columns.map(([text], index) => ({ text, ...getPosition(positions, index), style: headStyle, tag: 'TH' })),
+    cells.map(({ name, position }) => ({ text: name, ...position, style: headStyle, tag: 'TH' })),
     head,
   )
   head.end()
   pages.space(top + 26 + 9 - pages.top())
   const body = pages.open('TR', table)
   pages.row(
-    columns.map(([, text], index) => ({ text, ...getPosition(positions, index), style: plain, tag: 'TD' })),
+    cells.map(({ value, position }) => ({ text: value, ...position, style: plain, tag: 'TD' })),
     body,
   )
   body.end()
@@ -129,23 +129,18 @@ function drawTable(pages: PageLayout, columns: DocumentText['columns']) {
   pages.space(12)
 }
 
-type Position = { x: number; width: number; align: 'left' | 'right' }
-
 /** The first column takes the width that the amount columns leave. */
-function layOutColumns(columns: DocumentText['columns']): Position[] {
+function layOutColumns(columns: DocumentText['columns']) {
   const amountWidth = columns.length > 3 ? 58 : 90
   const firstWidth = WIDTH - 24 - amountWidth * (columns.length - 1)
-  return columns.map((_, index) =>
-    index === 0
-      ? { x: page.left + 12, width: firstWidth, align: 'left' }
-      : { x: page.left + 12 + firstWidth + amountWidth * (index - 1) + 6, width: amountWidth - 6, align: 'right' },
-  )
-}
-
-function getPosition(positions: Position[], index: number): Position {
-  const position = positions[index]
-  if (!position) throw new Error(`The table has no column ${index}`)
-  return position
+  return columns.map(([name, value], index) => {
+    const amountLeft = page.left + 12 + firstWidth + amountWidth * (index - 1) + 6
+    const position: Pick<Cell, 'x' | 'width' | 'align'> =
+      index === 0
+        ? { x: page.left + 12, width: firstWidth, align: 'left' }
+        : { x: amountLeft, width: amountWidth - 6, align: 'right' }
+    return { name, value, position }
+  })
 }
 
 function drawTotals(pages: PageLayout, totals: DocumentText['totals']) {

@@ -8,7 +8,7 @@ import {
   startPaying,
 } from '../../../../../tests/support/given/checkout.ts'
 import { download } from '../../../../../tests/support/given/documents.ts'
-import { subscribe, subscriptionRow } from '../../../../../tests/support/given/subscriptions.ts'
+import { newSubscriber, subscriptionRow } from '../../../../../tests/support/given/subscriptions.ts'
 import { reportAnomaly } from './report-anomaly.ts'
 
 const app = await startApp()
@@ -17,21 +17,16 @@ afterAll(app.close)
 const report = (subject: string) =>
   reportAnomaly(app.context.db, app.context, { kind: 'payment-unknown', subject, detail: { amountReceived: 100 } })
 
-test('an administrator lists anomalies page by page, closes one with a reason and downloads them as CSV', async () => {
+test('an administrator closes an anomaly once, with a reason, and downloads those that are closed', async () => {
   const administrator = await app.quickMember('administrator')
-  for (const subject of ['pi_one', 'pi_two', 'pi_three']) {
-    await report(subject)
-    app.clock.advance({ minutes: 1 })
-  }
-
-  const firstPage = (await administrator.get('/api/admin/payment-anomalies?limit=2')).body.data
-  const secondPage = (await administrator.get(`/api/admin/payment-anomalies?limit=2&cursor=${firstPage.nextCursor}`))
-    .body.data
-  const subjects = [...firstPage.items, ...secondPage.items].map(({ subject }) => subject)
-  expect(subjects).toEqual(['pi_three', 'pi_two', 'pi_one'])
-  expect(firstPage.items[0].sentence).toMatch(/^The provider took money for a purchase that we do not have\./)
-
-  const [{ id }] = firstPage.items
+  await report('pi_one')
+  app.clock.advance({ minutes: 1 })
+  await report('pi_two')
+  const [{ id, subject, sentence }] = (await administrator.get('/api/admin/payment-anomalies')).body.data.items
+  expect([subject, sentence.split('.')[0]]).toEqual([
+    'pi_two',
+    'The provider took money for a purchase that we do not have',
+  ])
   const closingPath = `/api/admin/payment-anomalies/${id}/resolution`
   expect((await administrator.post(closingPath, { reason: ' ' })).status).toBe(400)
   const closed = await administrator.post(closingPath, { reason: 'Refunded at the provider' })
@@ -41,17 +36,17 @@ test('an administrator lists anomalies page by page, closes one with a reason an
   expect([repeated.status, repeated.body.code]).toEqual([409, 'anomaly-resolved'])
   const open = (await administrator.get('/api/admin/payment-anomalies')).body.data.items
   const resolved = (await administrator.get('/api/admin/payment-anomalies?state=resolved')).body.data.items
-  expect([open.length, resolved.length, resolved[0].id]).toEqual([2, 1, id])
+  expect([open.length, resolved.length, resolved[0].id]).toEqual([1, 1, id])
   expect(await app.rows('select actor_id, action, reason, after from audit_entry where object_id = $1', id)).toEqual([
     {
       actor_id: administrator.id,
       action: 'anomaly.resolved',
       reason: 'Refunded at the provider',
-      after: { kind: 'payment-unknown', subject: 'pi_three' },
+      after: { kind: 'payment-unknown', subject: 'pi_two' },
     },
   ])
   const file = await download(app, administrator, '/api/admin/payment-anomalies.csv?state=resolved')
-  expect(new TextDecoder().decode(file.bytes)).toContain('"pi_three"')
+  expect(new TextDecoder().decode(file.bytes)).toContain('"pi_two"')
 })
 
 test('an anomaly and its email are saved together or not at all', async () => {
@@ -114,8 +109,7 @@ test('a payment of a different amount blocks its member until the anomaly is clo
 })
 
 test('closing the anomaly of a subscription unknown to the provider ends it, so it can be bought again', async () => {
-  const ada = await app.quickMember()
-  const { id } = await subscribe(app, ada)
+  const { member: ada, id } = await newSubscriber(app)
   await app.rows("update subscription set provider_id = 'sub_lost' where id = $1", id)
   await app.run('reconcile-subscriptions')
   expect(await subscriptionRow(app, id)).toMatchObject({ status: 'active' })
@@ -130,7 +124,7 @@ test('closing the anomaly of a subscription unknown to the provider ends it, so 
 })
 
 test('closing the anomaly of a subscription that the provider knows again leaves it active', async () => {
-  const { id, providerId } = await subscribe(app, await app.quickMember())
+  const { id, providerId } = await newSubscriber(app)
   await app.rows("update subscription set provider_id = 'sub_away' where id = $1", id)
   await app.run('reconcile-subscriptions')
   await app.rows('update subscription set provider_id = $1 where id = $2', providerId, id)
@@ -141,7 +135,7 @@ test('closing the anomaly of a subscription that the provider knows again leaves
 })
 
 test('an anomaly that needs the provider stays open while the provider is unreachable', async () => {
-  const { id } = await subscribe(app, await app.quickMember())
+  const { id } = await newSubscriber(app)
   await app.rows("update subscription set provider_id = 'sub_unheard' where id = $1", id)
   await app.run('reconcile-subscriptions')
   app.sandbox.injectFault({ mode: 'truncate', path: '/v1/subscriptions*', count: 6 })
