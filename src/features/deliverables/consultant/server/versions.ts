@@ -8,17 +8,10 @@ import type { FileUpload } from '#platform/shared/upload-rules.ts'
 import { MAX_VERSIONS } from '../../contract.ts'
 import { workBlocker } from '../../rules.ts'
 import { deleteStoredVersion, insertVersion, listVersions } from '../../server/store.ts'
-import type { ConsultantDeliverableDetails } from '../contract.ts'
 import { takeStep } from './work-steps.ts'
 import { requireConsultantDeliverable, toSituation } from './worklist.ts'
 
-type VersionContent = { fileId: string | null; note: string | null }
-
-export async function addVersionNote(
-  context: MemberContext,
-  deliverableId: string,
-  note: string,
-): Promise<ConsultantDeliverableDetails> {
+export async function addVersionNote(context: MemberContext, deliverableId: string, note: string) {
   return addVersion(context, deliverableId, async () => ({ fileId: null, note }))
 }
 
@@ -27,7 +20,7 @@ export async function addVersionFile(
   context: MemberContext,
   deliverableId: string,
   { name, upload }: { name: string; upload: FileUpload },
-): Promise<ConsultantDeliverableDetails> {
+) {
   const work = await requireConsultantDeliverable(context, deliverableId)
   const blocker = workBlocker('add', toSituation(work, await listVersions(context.db, deliverableId)), context.now())
   if (blocker) throw new Refused(blocker)
@@ -41,12 +34,12 @@ export async function addVersionFile(
 async function addVersion(
   context: MemberContext,
   deliverableId: string,
-  makeContent: (tx: Db) => Promise<VersionContent>,
+  makeContent: (tx: Db) => Promise<{ fileId: string | null; note: string | null }>,
 ) {
   return takeStep(context, deliverableId, 'add', async (tx, { versions, at }) => {
     const number = (versions[0]?.number ?? 0) + 1
     if (number > MAX_VERSIONS) throw new Refused('too-many-versions')
-    await insertVersion(tx, { deliverableId, number, ...(await makeContent(tx)), madeAt: at })
+    await insertVersion(tx, { deliverableId, number, ...(await makeContent(tx)), madeAt: at, publishedAt: null })
   })
 }
 
@@ -54,7 +47,7 @@ async function addVersion(
 export async function deleteVersion(
   context: MemberContext,
   { deliverableId, number }: { deliverableId: string; number: number },
-): Promise<ConsultantDeliverableDetails> {
+) {
   return takeStep(context, deliverableId, 'add', async (tx, { versions }) => {
     const version = versions.find((candidate) => candidate.number === number && candidate.publishedAt === null)
     if (!version) throw new Refused('version-not-found')

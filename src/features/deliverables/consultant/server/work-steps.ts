@@ -5,14 +5,10 @@ import { Refused } from '#platform/shared/refused.ts'
 import { type WorkStep, workBlocker } from '../../rules.ts'
 import { notifyDeliverableChanged } from '../../server/notify-deliverable-changed.ts'
 import { listVersions, lockDeliverable, publishVersions, saveStep, type VersionRow } from '../../server/store.ts'
-import type { ConsultantDeliverableDetails } from '../contract.ts'
 import { type ConsultantWork, getConsultantDeliverable, requireConsultantDeliverable, toSituation } from './worklist.ts'
 
 /** Publishes the versions to the member and asks for approval. */
-export async function requestApproval(
-  context: MemberContext,
-  deliverableId: string,
-): Promise<ConsultantDeliverableDetails> {
+export async function requestApproval(context: MemberContext, deliverableId: string) {
   return takeStep(context, deliverableId, 'ask', async (tx, { row, versions, at }) => {
     await publishVersions(tx, deliverableId, at)
     await saveStep(tx, deliverableId, { state: 'for_approval', approvalRequestedAt: at })
@@ -21,10 +17,7 @@ export async function requestApproval(
 }
 
 /** Delivers without approval, or without an answer after `ANSWER_DAYS`. The deliverable then counts as used. */
-export async function markDelivered(
-  context: MemberContext,
-  deliverableId: string,
-): Promise<ConsultantDeliverableDetails> {
+export async function markDelivered(context: MemberContext, deliverableId: string) {
   return takeStep(context, deliverableId, 'deliver', async (tx, { row, at }) => {
     await publishVersions(tx, deliverableId, at)
     await saveStep(tx, deliverableId, { state: 'delivered', deliveredAt: at })
@@ -34,10 +27,7 @@ export async function markDelivered(
 }
 
 /** If two consultants take it concurrently, the second gets `deliverable-not-found`. A repeat has no effect. */
-export async function takeDeliverable(
-  context: MemberContext,
-  deliverableId: string,
-): Promise<ConsultantDeliverableDetails> {
+export async function takeDeliverable(context: MemberContext, deliverableId: string) {
   return takeStep(context, deliverableId, 'take', async (tx, { consultant, row }) => {
     const state = row.state === 'for_approval' ? 'for_approval' : 'in_progress'
     await saveStep(tx, deliverableId, { state, consultantId: consultant.id })
@@ -50,7 +40,7 @@ export async function takeStep(
   deliverableId: string,
   step: WorkStep,
   save: (tx: Db, work: ConsultantWork & { versions: VersionRow[]; at: Date }) => Promise<void>,
-): Promise<ConsultantDeliverableDetails> {
+) {
   await context.db.transaction().execute(async (tx) => {
     const txContext = { ...context, db: tx }
     // Check access first, so that no one locks another consultant's deliverable.
