@@ -8,11 +8,11 @@ type DeliverableCardProps = {
   item: Deliverable
   /** Address of the item's page. */
   to: string
-  /** Text under the name. Defaults to the due day. */
-  description?: string
+  /** Text under the name. */
+  description: string
 }
 
-/** A list item with name, due day and state. */
+/** A list item with name, description and state. */
 export function DeliverableCard({ item, to, description }: DeliverableCardProps) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">
@@ -20,7 +20,7 @@ export function DeliverableCard({ item, to, description }: DeliverableCardProps)
         <Link to={to} className="link font-medium break-label">
           {deliverableName(item)}
         </Link>
-        <span className="block text-sm break-label text-muted">{description ?? describeDueDate(item)}</span>
+        <span className="block text-sm break-label text-muted">{description}</span>
       </span>
       <DeliverableBadge state={item.state} />
     </li>
