@@ -19,8 +19,6 @@ import {
   MAX_YEARLY_MEGABYTES,
 } from '../contract.ts'
 
-type OnFilesChanged = (files: BookingFiles, message: string) => void
-
 /** Files for the consultant. Shows nothing if there are none and the session can no longer be changed. */
 export function BookingFilesPanel({ bookingId }: { bookingId: string }) {
   const { found, show, reload } = useLoaded(listBookingFiles, { params: { bookingId } })
@@ -31,7 +29,7 @@ export function BookingFilesPanel({ bookingId }: { bookingId: string }) {
   if (found.state === 'failed') return <LoadFailed message={found.message} onRetry={reload} />
   const { files, canChange } = found.value
   if (files.length === 0 && !canChange) return null
-  const showChange: OnFilesChanged = (next, text) => {
+  const showChange = (next: BookingFiles, text: string) => {
     show(next)
     setMessage(text)
   }
@@ -52,13 +50,19 @@ export function BookingFilesPanel({ bookingId }: { bookingId: string }) {
           {message}
         </p>
         {files.length > 0 ? (
-          <FilesList
-            bookingId={bookingId}
-            files={files}
-            canChange={canChange}
-            onChanged={showChange}
-            onRefused={reload}
-          />
+          <ul aria-label="Files" className="divide-y divide-line border-y border-line">
+            {files.map((file) => (
+              <li key={file.id} className="flex flex-wrap items-center justify-between gap-3 py-3">
+                <FileButton
+                  file={file}
+                  fetchFile={() => attempt(getBookingFile, { params: { bookingId, fileId: file.id } })}
+                />
+                {canChange ? (
+                  <RemoveFileButton bookingId={bookingId} file={file} onChanged={showChange} onRefused={reload} />
+                ) : null}
+              </li>
+            ))}
+          </ul>
         ) : (
           <p className="text-muted">
             There is no file yet. A CV, a letter or a list of your questions is a good start.
@@ -70,36 +74,15 @@ export function BookingFilesPanel({ bookingId }: { bookingId: string }) {
   )
 }
 
-type FilesListProps = {
-  bookingId: string
-  files: BookingFile[]
-  canChange: boolean
-  onChanged: OnFilesChanged
-  /** Called if the shown files are out of date. */
-  onRefused: () => void
-}
+type ChangeProps = { bookingId: string; onChanged: (files: BookingFiles, message: string) => void }
 
-function FilesList({ bookingId, files, canChange, onChanged, onRefused }: FilesListProps) {
-  return (
-    <ul aria-label="Files" className="divide-y divide-line border-y border-line">
-      {files.map((file) => (
-        <li key={file.id} className="flex flex-wrap items-center justify-between gap-3 py-3">
-          <FileButton
-            file={file}
-            fetchFile={() => attempt(getBookingFile, { params: { bookingId, fileId: file.id } })}
-          />
-          {canChange ? (
-            <RemoveFileButton bookingId={bookingId} file={file} onChanged={onChanged} onRefused={onRefused} />
-          ) : null}
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-type RemoveFileButtonProps = Pick<FilesListProps, 'bookingId' | 'onChanged' | 'onRefused'> & { file: BookingFile }
-
-function RemoveFileButton({ bookingId, file: { id: fileId, name }, onChanged, onRefused }: RemoveFileButtonProps) {
+/** @param onRefused called if the shown files are out of date */
+function RemoveFileButton({
+  bookingId,
+  file: { id: fileId, name },
+  onChanged,
+  onRefused,
+}: ChangeProps & { file: BookingFile; onRefused: () => void }) {
   const { isBusy, problem, run } = useAction()
   const remove = async () => {
     const result = await run(
@@ -122,15 +105,7 @@ function RemoveFileButton({ bookingId, file: { id: fileId, name }, onChanged, on
   )
 }
 
-function AddFileSection({
-  bookingId,
-  count,
-  onChanged,
-}: {
-  bookingId: string
-  count: number
-  onChanged: OnFilesChanged
-}) {
+function AddFileSection({ bookingId, count, onChanged }: ChangeProps & { count: number }) {
   if (count >= MAX_BOOKING_FILES) {
     return <p className="text-muted">These are as many files as a session can have. Remove one to add another.</p>
   }
