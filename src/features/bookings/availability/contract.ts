@@ -73,20 +73,13 @@ export const Availability = AvailabilityFields.superRefine((availability, check)
     ({ day }) => day,
     (index, field, message) => complain(['dateOverrides', index, field], message),
   )
-  const datesOff = new Set<string>()
-  for (const [index, { day }] of availability.daysOff.entries()) {
-    if (datesOff.has(day)) complain(['daysOff', index, 'day'], 'This day is in the list already')
-    datesOff.add(day)
-  }
+  const daysOff = availability.daysOff.map(({ day }) => day)
+  for (const index of listRepeated(daysOff)) complain(['daysOff', index, 'day'], 'This day is in the list already')
   for (const [index, { day }] of availability.dateOverrides.entries())
-    if (datesOff.has(day))
+    if (daysOff.includes(day))
       complain(['dateOverrides', index, 'day'], 'This day is a day off. Please keep one of the two')
-  const chosen = new Set<string>()
-  for (const [index, { packageId, lineKey }] of (availability.sessions ?? []).entries()) {
-    const session = JSON.stringify([packageId, lineKey])
-    if (chosen.has(session)) complain(['sessions', index], 'This session is in the list already')
-    chosen.add(session)
-  }
+  const sessions = (availability.sessions ?? []).map(({ packageId, lineKey }) => JSON.stringify([packageId, lineKey]))
+  for (const index of listRepeated(sessions)) complain(['sessions', index], 'This session is in the list already')
 })
 export type Availability = z.infer<typeof Availability>
 
@@ -138,6 +131,11 @@ export const saveAvailability = endpoint('PUT /api/consultant/availability', {
     },
   },
 })
+
+/** Lists the indexes of values that occur earlier in the list too. */
+function listRepeated(values: string[]): number[] {
+  return [...values.entries()].filter(([index, value]) => values.indexOf(value) < index).map(([index]) => index)
+}
 
 function minuteOfDay(first: number, last: number) {
   const sentence = 'Please enter a time'

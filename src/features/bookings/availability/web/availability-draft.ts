@@ -1,4 +1,5 @@
 import type { Availability, Hours } from '../contract.ts'
+import { sessionTypeKey } from '../rules.ts'
 
 /** State of the availability form. Fields hold the text as typed. */
 export type HoursDraft = { id: string; starts: string; ends: string }
@@ -15,7 +16,7 @@ export type AvailabilityDraft = Omit<
   days: DateOverrideDraft[]
   daysOff: DayOffDraft[]
   offersAllSessions: boolean
-  /** Keys from `sessionTypeKey`, "packageId lineKey". */
+  /** Keys from `sessionTypeKey`. */
   sessions: string[]
 }
 
@@ -77,10 +78,6 @@ export function fromDraft(draft: AvailabilityDraft): { document: Availability; f
     },
     fields,
   }
-}
-
-export function sessionTypeKey({ packageId, lineKey }: { packageId: string; lineKey: string }): string {
-  return `${packageId} ${lineKey}`
 }
 
 /** For example "09:00 to 12:00, 13:00 to 17:00". Empty if there are no hours. */
