@@ -127,17 +127,9 @@ function ConsultantProfileForm({ loaded }: { loaded: Profile }) {
   )
 }
 
-function toValues({ displayName, jobTitle, summary, languages, services, position, isShown }: Profile): FormValues {
-  return {
-    displayName,
-    jobTitle: jobTitle ?? '',
-    summary,
-    languages,
-    services,
-    position: String(position),
-    isShown,
-    image: null,
-  }
+function toValues({ displayName, summary, languages, services, isShown, ...profile }: Profile): FormValues {
+  const [jobTitle, position] = [profile.jobTitle ?? '', String(profile.position)]
+  return { displayName, jobTitle, summary, languages, services, position, isShown, image: null }
 }
 
 function toBody({ jobTitle, position, ...fields }: FormValues, { version }: Profile) {
