@@ -10,8 +10,7 @@ import {
   listBookingFiles,
   listConsultantBookingFiles,
 } from '../contract.ts'
-import { BookingFilesPanel } from './booking-files-panel.tsx'
-import { ConsultantFilesPanel } from './consultant-files-panel.tsx'
+import { BookingFilesPanel, ConsultantFilesPanel } from './booking-files-panel.tsx'
 
 const saveFile = vi.hoisted(() => vi.fn())
 vi.mock('#platform/web/save-file.ts', () => ({ saveFile }))

@@ -1,8 +1,9 @@
 import { useRef, useState } from 'react'
 import { attempt } from '#platform/web/attempt.ts'
+import { formatMoment } from '#platform/web/format-dates.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
-import { Card } from '#platform/web/ui/card.tsx'
+import { Card, TitledCard } from '#platform/web/ui/card.tsx'
 import { FileButton } from '#platform/web/ui/download-buttons.tsx'
 import { useKeepFocus } from '#platform/web/ui/focus.ts'
 import { FileField } from '#platform/web/ui/forms/file-field.tsx'
@@ -14,7 +15,9 @@ import {
   type BookingFiles,
   deleteBookingFile,
   getBookingFile,
+  getConsultantBookingFile,
   listBookingFiles,
+  listConsultantBookingFiles,
   MAX_BOOKING_FILES,
   MAX_YEARLY_MEGABYTES,
 } from '../contract.ts'
@@ -116,5 +119,37 @@ function AddFileSection({ bookingId, count, onChanged }: ChangeProps & { count: 
       }
       onSent={(files, { name }) => onChanged(files, `${name} is added.`)}
     />
+  )
+}
+
+/** The files that the member uploaded for this session, as its consultant sees them. */
+export function ConsultantFilesPanel({ bookingId }: { bookingId: string }) {
+  const { found, reload } = useLoaded(listConsultantBookingFiles, { params: { bookingId } })
+  if (found.state === 'loading') return null
+  return (
+    <TitledCard title="Files from the member">
+      {found.state === 'failed' ? (
+        <LoadFailed message={found.message} onRetry={reload} />
+      ) : (
+        <ConsultantFilesList bookingId={bookingId} files={found.value} />
+      )}
+    </TitledCard>
+  )
+}
+
+function ConsultantFilesList({ bookingId, files }: { bookingId: string; files: BookingFile[] }) {
+  if (files.length === 0) return <p className="text-muted">They have not added a file for this session.</p>
+  return (
+    <ul aria-label="Files" className="divide-y divide-line">
+      {files.map((file) => (
+        <li key={file.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3 first:pt-0 last:pb-0">
+          <FileButton
+            file={file}
+            fetchFile={() => attempt(getConsultantBookingFile, { params: { bookingId, fileId: file.id } })}
+          />
+          <span className="text-sm text-muted">Added {formatMoment(file.addedAt)}</span>
+        </li>
+      ))}
+    </ul>
   )
 }
