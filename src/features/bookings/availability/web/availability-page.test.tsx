@@ -53,6 +53,15 @@ test('saving sends the edited hours with the rest of the availability', async ()
   })
 })
 
+test('hours added late in the day end at midnight', async () => {
+  const { user } = openPage(granted(getAvailability, saved))
+  const monday = within(await screen.findByRole('group', { name: 'Monday' }))
+  await type(user, monday.getByLabelText('Monday, until'), '22:00')
+  await user.click(monday.getByRole('button', { name: 'Add hours on Monday' }))
+  expect(monday.getByLabelText('Monday, hours 2, from')).toHaveProperty('value', '23:00')
+  expect(monday.getByLabelText('Monday, hours 2, until')).toHaveProperty('value', '00:00')
+})
+
 test('an end before the start shows an error at its focused field and sends nothing', async () => {
   const { user, sentRequests } = openPage(granted(getAvailability, saved))
   const until = await screen.findByLabelText('Monday, until')

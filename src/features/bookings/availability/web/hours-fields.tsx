@@ -132,11 +132,11 @@ export function useRows<Row extends { id: string }>(rows: Row[], onChange: (rows
   }
 }
 
-/** Suggests 9 to 5 for the first interval, and later hours for the next ones. */
+/** Suggests 9 to 5 for the first interval, and later hours for the next ones, until midnight at most. */
 function nextHours(hours: HoursDraft[]): Omit<HoursDraft, 'id'> {
   const last = hours.at(-1)?.ends
   if (!last) return { starts: '09:00', ends: '17:00' }
   const hour = Number.parseInt(last, 10)
-  const at = (hoursLater: number) => `${String(Math.min(hour + hoursLater, 23)).padStart(2, '0')}:00`
-  return { starts: at(1), ends: at(4) }
+  const toClock = (fullHour: number) => `${String(fullHour % 24).padStart(2, '0')}:00`
+  return { starts: toClock(Math.min(hour + 1, 23)), ends: toClock(Math.min(hour + 4, 24)) }
 }
