@@ -17,7 +17,7 @@ import type { BookableSession } from '../../booking/contract.ts'
 import { isBookable, toSessionKey } from '../../booking/rules.ts'
 import type { Place } from '../../contract.ts'
 import { bookForMember, listMemberSessions } from '../contract.ts'
-import { MemberSlotsSection } from './member-slots-section.tsx'
+import { MemberSlotsSection, type SlotSelection } from './member-slots-section.tsx'
 
 export const meta = privateMeta('Book for a member')
 
@@ -132,8 +132,6 @@ const placeChoices = [
   { value: 'online', label: 'Online' },
   { value: 'phone', label: 'By phone' },
 ] as const
-
-type SlotSelection = { session: string; consultantId: string; day: string; startsAt: string }
 
 type SessionFieldsProps = {
   sessions: BookableSession[]

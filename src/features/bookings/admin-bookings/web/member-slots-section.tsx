@@ -9,9 +9,11 @@ import { useLoaded } from '#platform/web/ui/loaded.tsx'
 import { Spinner } from '#platform/web/ui/spinner.tsx'
 import { listMemberSlots } from '../contract.ts'
 
+export type SlotSelection = { session: string; consultantId: string; day: string; startsAt: string }
+
 type MemberSlotsSectionProps = {
   memberId: string
-  selection: { session: string; consultantId: string; day: string; startsAt: string }
+  selection: SlotSelection
   /** Incremented to load the slots again. */
   reloadCount: number
   onDay: (day: string) => void
@@ -49,7 +51,7 @@ export function MemberSlotsSection({ memberId, selection, reloadCount, onDay, on
 /** Number of days shown, from the chosen day. */
 const DAYS_SHOWN = 7
 
-function toSlotsQuery({ session, consultantId, day }: MemberSlotsSectionProps['selection']) {
+function toSlotsQuery({ session, consultantId, day }: SlotSelection) {
   const [entitlementId = '', lineKey = ''] = session.split(' ')
   return {
     entitlementId,

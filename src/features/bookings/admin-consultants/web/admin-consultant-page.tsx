@@ -63,7 +63,7 @@ export default function AdminConsultantPage() {
       <TitledCard title="Which sessions they hold">
         {availability ? (
           <SessionTypesForm
-            key={`${id} ${id}`}
+            key={id}
             consultantId={id}
             loadedVersion={availability.version}
             savedSessions={availability.sessions}
@@ -132,16 +132,12 @@ function SessionTypesForm({ consultantId, loadedVersion, savedSessions, offered 
   const { revalidate } = useRevalidator()
   const [version, setVersion] = useState(loadedVersion)
   const [offersAll, setOffersAll] = useState(savedSessions === null)
-  const [chosen, setChosen] = useState(() => new Set((savedSessions ?? offered).map(sessionTypeKey)))
+  const [chosen, setChosen] = useState(() => (savedSessions ?? offered).map(sessionTypeKey))
   const { isBusy, problem, run, fail } = useAction({ toast: 'success' })
-  const toggle = (key: string, isSelected: boolean) => {
-    const next = new Set(chosen)
-    if (isSelected) next.add(key)
-    else next.delete(key)
-    setChosen(next)
-  }
+  const toggle = (key: string, isSelected: boolean) =>
+    setChosen(isSelected ? [...chosen, key] : chosen.filter((selected) => selected !== key))
   const save = () => {
-    const selection = offered.filter((session) => chosen.has(sessionTypeKey(session)))
+    const selection = offered.filter((session) => chosen.includes(sessionTypeKey(session)))
     if (!offersAll && selection.length === 0) return fail('Please choose at least one session')
     const sessions = offersAll ? null : selection.map(({ packageId, lineKey }) => ({ packageId, lineKey }))
     void run(
@@ -167,7 +163,7 @@ function SessionTypesForm({ consultantId, loadedVersion, savedSessions, offered 
             <CheckboxField
               key={sessionTypeKey(session)}
               label={`${session.packageTitle}: ${session.title}, ${session.minutes} minutes`}
-              checked={chosen.has(sessionTypeKey(session))}
+              checked={chosen.includes(sessionTypeKey(session))}
               onChange={({ target }) => toggle(sessionTypeKey(session), target.checked)}
             />
           ))}

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import type { ResponseOf } from '#platform/shared/endpoint.ts'
 import { attempt } from '#platform/web/attempt.ts'
 import { formatDate } from '#platform/web/format-dates.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
@@ -23,8 +24,7 @@ export function RatingPanel({ bookingId }: { bookingId: string }) {
   useKeepFocus(panel, found.state === 'loading' ? null : isFormShown ? 'asking' : 'shown')
   if (found.state === 'loading') return null
   if (found.state === 'failed') return <LoadFailed message={found.message} onRetry={reload} />
-  const { canRate, consent, canPublish } = found.value
-  if (!canRate) return null
+  if (!found.value.canRate) return null
   const finish = async () => {
     await reload()
     setChanging(false)
@@ -39,16 +39,14 @@ export function RatingPanel({ bookingId }: { bookingId: string }) {
           <SavedRating
             bookingId={bookingId}
             rating={rating}
-            shownName={consent.shownName}
+            shownName={found.value.consent.shownName}
             onChange={() => setChanging(true)}
             onRemoved={finish}
           />
         ) : (
           <RatingForm
             bookingId={bookingId}
-            rating={rating}
-            consent={consent}
-            canPublish={canPublish}
+            {...found.value}
             onSaved={finish}
             {...(rating && { onCancel: () => setChanging(false) })}
           />
@@ -109,17 +107,13 @@ const scoreLabels: Record<number, string> = {
 
 const choices = [5, 4, 3, 2, 1].map((score) => ({ value: String(score), label: `${score} – ${scoreLabels[score]}` }))
 
-type RatingFormProps = {
+type RatingFormProps = Omit<ResponseOf<typeof getRating>, 'canRate'> & {
   bookingId: string
-  /** The saved rating, to edit. */
-  rating: Rating | null
-  consent: { version: string; text: string; shownName: string }
-  /** False for members under 18, who are not asked for consent. */
-  canPublish: boolean
   onSaved: () => Promise<void>
   onCancel?: () => void
 }
 
+/** Gives or edits a rating. Members under 18 are not asked for consent. */
 function RatingForm({ bookingId, rating, consent, canPublish, onSaved, onCancel }: RatingFormProps) {
   const [score, setScore] = useState<string | null>(rating ? String(rating.score) : null)
   const [comment, setComment] = useState(rating?.comment ?? '')
