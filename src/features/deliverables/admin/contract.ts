@@ -65,8 +65,7 @@ export const listAssignees = endpoint('GET /api/admin/deliverables/assignees', {
   response: z.array(Assignee),
 })
 
-export const AdminDeliverableDetails = DeliverableDetails.extend(adminFields)
-export type AdminDeliverableDetails = z.infer<typeof AdminDeliverableDetails>
+const AdminDeliverableDetails = DeliverableDetails.extend(adminFields)
 
 export const getAdminDeliverable = endpoint('GET /api/admin/deliverables/:deliverableId', {
   summary: 'One deliverable with all its versions and comments',
