@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { availability } from '../../../../../tests/support/web/availability.ts'
 import { Availability } from '../contract.ts'
-import { formatHours, fromDraft, toDraft } from './availability-draft.ts'
+import { fieldOf, formatHours, fromDraft, toDraft } from './availability-draft.ts'
 
 const saved = availability({
   timeZone: 'America/New_York',
@@ -25,21 +25,26 @@ const makeIds = () => {
 }
 
 test('a draft converts back to the same availability', () => {
-  expect(fromDraft(toDraft(saved, makeIds())).document).toEqual(saved)
+  expect(fromDraft(toDraft(saved, makeIds()))).toEqual(saved)
 })
 
 test('server error paths map to the ids of the draft’s fields', () => {
-  const { fields } = fromDraft(toDraft(saved, makeIds()))
-  expect(fields['weeklyHours.1.endsMinute']).toBe('row-2.ends')
-  expect(fields['dateOverrides.0.day']).toBe('row-4.day')
-  expect(fields['daysOff.0.reason']).toBe('row-6.reason')
+  const draft = toDraft(saved, makeIds())
+  expect(fieldOf('weeklyHours.1.endsMinute', draft)).toBe('row-2.ends')
+  expect(fieldOf('dateOverrides.0.day', draft)).toBe('row-4.day')
+  expect(fieldOf('dateOverrides.0.startsMinute', draft)).toBe('row-5.starts')
+  expect(fieldOf('daysOff.0.reason', draft)).toBe('row-6.reason')
+  expect(fieldOf('meetingUrl', draft)).toBe('meetingUrl')
 })
 
 test('a missing time has its own message', () => {
   const draft = toDraft(saved, makeIds())
-  draft.week[0] = [{ id: 'one', starts: '', ends: '17:00' }]
-  const { error } = Availability.safeParse(fromDraft(draft).document)
-  expect(error?.issues).toMatchObject([{ path: ['weeklyHours', 0, 'startsMinute'], message: 'Please enter a time' }])
+  draft.week[0] = [{ id: 'one', starts: '', ends: '' }]
+  const { error } = Availability.safeParse(fromDraft(draft))
+  expect(error?.issues).toMatchObject([
+    { path: ['weeklyHours', 0, 'startsMinute'], message: 'Please enter a time' },
+    { path: ['weeklyHours', 0, 'endsMinute'], message: 'Please enter a time' },
+  ])
 })
 
 test('hours are listed in order, with the end of the day as midnight', () => {

@@ -14,7 +14,7 @@ import { ImportedCalendarsPanel } from '../../calendar-import/web/imported-calen
 import { NoProfilePanel } from '../../web/no-profile-panel.tsx'
 import { getAvailability, type OwnAvailability, type SessionType, saveAvailability } from '../contract.ts'
 import { sessionTypeKey } from '../rules.ts'
-import { fromDraft, toDraft } from './availability-draft.ts'
+import { fieldOf, fromDraft, toDraft } from './availability-draft.ts'
 import { AvailabilityPreviewSection } from './availability-preview-section.tsx'
 import { AvailabilitySettingsSection } from './availability-settings-section.tsx'
 import { DateOverridesSection } from './date-overrides-section.tsx'
@@ -56,10 +56,10 @@ const Body = bodyOf(saveAvailability)
 function AvailabilityForm({ current }: { current: OwnAvailability }) {
   const editing = useEditForm(current, {
     toValues: ({ availability }) => toDraft(availability, newRowId),
-    toBody: (draft) => fromDraft(draft).document,
+    toBody: fromDraft,
     schema: Body,
     send: (body) => attempt(saveAvailability, { body }),
-    fieldOf: (path, draft) => fromDraft(draft).fields[path] ?? path,
+    fieldOf,
     invalid: 'Some of this cannot be saved yet. Please look at the fields in red.',
   })
   const { typed: draft, change, errors } = editing
