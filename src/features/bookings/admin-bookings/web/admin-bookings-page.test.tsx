@@ -120,6 +120,7 @@ test('the next free time is in London time, and an empty day asks for nothing', 
   await user.selectOptions(await screen.findByLabelText('Session'), 'Initial consultation, 30 minutes (MY FUTURE WEEK)')
   expect(await screen.findByRole('button', { name: 'The next free time is Monday 6 July 2026 at 00:30' })).toBeTruthy()
   await user.clear(screen.getByLabelText('From this day on'))
+  expect(screen.getByLabelText('From this day on')).toHaveProperty('value', '')
   expect(screen.queryByText('Looking for free times')).toBeNull()
   expect(requests).toHaveLength(2)
 })
