@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LargeFileResponse } from '#platform/shared/file-response.ts'
 import { text } from '#platform/shared/text.ts'
 import { StoredFile } from '#platform/shared/upload-rules.ts'
 
@@ -60,12 +61,23 @@ export const deliverableParams = z.strictObject({ deliverableId: z.uuid() })
 export const versionParams = deliverableParams.extend({ number: z.coerce.number().int().min(1).max(MAX_VERSIONS) })
 
 export const deliverableNotFound = { status: 404, message: 'This deliverable was not found.' } as const
-export const versionNotFound = { status: 404, message: 'This file was not found.' } as const
 export const deliverableClosed = 'This package is cancelled or on hold, so nothing is made for it.'
+
+/** Settings of the endpoints that return the file of a version. */
+export const versionFile = {
+  params: versionParams,
+  response: LargeFileResponse,
+  file: 'application/octet-stream',
+  refusals: { 'version-not-found': { status: 404, message: 'This file was not found.' } },
+} as const
 
 export const CommentText = text({ required: 'Please write a few words', max: 2_000 })
 
-export const commentRefusals = {
+/** Nothing changes once the package is over. */
+export const closedRefusals = {
   'deliverable-not-found': deliverableNotFound,
   'deliverable-closed': deliverableClosed,
 } as const
+
+/** Refusals of changes that end with the delivery. */
+export const deliveredRefusals = { ...closedRefusals, 'already-delivered': 'This was delivered already.' } as const

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { deliverableName, deliverableState, describeProgress, hasDueDay, type Situation, workBlocker } from './rules.ts'
+import {
+  assignmentBlocker,
+  deliverableName,
+  deliverableState,
+  describeProgress,
+  hasDueDay,
+  type Situation,
+  workBlocker,
+} from './rules.ts'
 
 test.each([
   ['Posts', 'post', 3, 8, 'Post 3 of 8'],
@@ -58,4 +66,15 @@ test.each<[Partial<Situation>, Parameters<typeof workBlocker>[0], string | null]
   [{ state: 'for_approval', approvalRequestedAt: new Date('2026-03-02T10:00:01Z') }, 'deliver', 'awaiting-approval'],
 ])('with %j the step %s gives the blocker %s', (changes, step, blocker) => {
   expect(workBlocker(step, { ...inProgress, ...changes }, now)).toBe(blocker)
+})
+
+test.each<[Partial<Parameters<typeof assignmentBlocker>[0]>, string | null]>([
+  [{}, null],
+  [{ state: 'closed' }, 'deliverable-closed'],
+  [{ state: 'delivered' }, 'already-delivered'],
+  [{ consultantId: 'beth' }, 'edited-elsewhere'],
+  [{ isAssigneeEligible: false }, 'assignee-not-found'],
+])('with %j the assignment from ada has the blocker %s', (changes, blocker) => {
+  const item = { state: 'in_progress', consultantId: 'ada', isAssigneeEligible: true, ...changes } as const
+  expect(assignmentBlocker(item, 'ada')).toBe(blocker)
 })

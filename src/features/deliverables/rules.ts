@@ -2,14 +2,11 @@ import { CLAIM_YEARS } from '#features/company/rules.ts'
 import { addSpan } from '#platform/shared/calendar.ts'
 import { ANSWER_DAYS } from './consultant/contract.ts'
 import type { Deliverable, DeliverableState } from './contract.ts'
+import type { LineProgress } from './member/contract.ts'
 
 /** For example "Post 3 of 8". A single item has only its title. */
-export function deliverableName({
-  title,
-  unit,
-  number,
-  promised,
-}: Pick<Deliverable, 'title' | 'unit' | 'number' | 'promised'>): string {
+export function deliverableName(item: Pick<Deliverable, 'title' | 'unit' | 'number' | 'promised'>): string {
+  const { title, unit, number, promised } = item
   return promised === 1 ? title : `${unit.charAt(0).toUpperCase()}${unit.slice(1)} ${number} of ${promised}`
 }
 
@@ -18,11 +15,7 @@ export function describeProgress({
   title,
   delivered,
   promised,
-}: {
-  title: string
-  delivered: number
-  promised: number
-}): string {
+}: Omit<LineProgress, 'lineKey' | 'forApproval'>): string {
   const count = `${delivered} of ${promised}`
   return promised === 1 ? `${title}: ${count}` : `${count} ${lowerFirst(title)}`
 }
@@ -71,17 +64,13 @@ export function workBlocker(step: WorkStep, item: Situation, now: Date) {
 
 /** Returns why it cannot be reassigned, or null if it can. @param from the assignee when the page loaded */
 export function assignmentBlocker(
-  {
-    state,
-    consultantId,
-    isAssigneeEligible,
-  }: { state: DeliverableState; consultantId: string | null; isAssigneeEligible: boolean },
+  item: { state: DeliverableState; consultantId: string | null; isAssigneeEligible: boolean },
   from: string | null,
 ) {
-  if (state === 'closed') return 'deliverable-closed'
-  if (state === 'delivered') return 'already-delivered'
-  if (consultantId !== from) return 'edited-elsewhere'
-  return isAssigneeEligible ? null : 'assignee-not-found'
+  if (item.state === 'closed') return 'deliverable-closed'
+  if (item.state === 'delivered') return 'already-delivered'
+  if (item.consultantId !== from) return 'edited-elsewhere'
+  return item.isAssigneeEligible ? null : 'assignee-not-found'
 }
 
 /** Returns why the member cannot answer, or null if they can. @param seenVersion version the member has seen */

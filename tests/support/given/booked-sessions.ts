@@ -21,6 +21,21 @@ export async function givenBookedSession(
   return { member, entitlementId, bookingId: body.data.id as string }
 }
 
+/** Moves or cancels a booked session as its member, whose login may have expired since. */
+export async function changeSession(
+  app: TestApp,
+  { member, bookingId }: { member: { id: string }; bookingId: string },
+  change: { startsAt: Date; consultantId?: string } | 'returned' | 'forfeited',
+) {
+  const client = await app.returning(member)
+  const path = `/api/bookings/${bookingId}`
+  const { status, body } =
+    typeof change === 'string'
+      ? await client.post(`${path}/cancellation`, { outcome: change })
+      : await client.post(`${path}/time`, { consultantId: null, ...change })
+  if (status !== 200) throw new Error(`The change was answered with ${status} ${body.code}`)
+}
+
 /** Moves our clock and the provider's to the next 8 to 9 in the morning in London, so that a whole day lies ahead. */
 export async function setClockToMorning({ clock, jump }: Pick<TestApp, 'clock' | 'jump'>): Promise<void> {
   const hour = Number(

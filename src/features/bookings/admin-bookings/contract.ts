@@ -72,11 +72,15 @@ export const bookForMember = endpoint('POST /api/admin/members/:memberId/booking
 /** Minimum days the member has to use a returned session. */
 export const DAYS_AFTER_RETURN = 14
 
+/** Settings of endpoints about one session. */
+const oneSession = { access: 'administrator', params: bookingParams } as const
+
+const ReasonForMember = z.strictObject({ reason: text({ required: 'Please say why: the member reads it', max: 200 }) })
+
 export const returnSession = endpoint('POST /api/admin/bookings/:bookingId/return', {
   summary: 'Returns a used session to its member, who reads the reason (PRODUCT D21)',
-  access: 'administrator',
-  params: bookingParams,
-  body: z.strictObject({ reason: text({ required: 'Please say why: the member reads it', max: 200 }) }),
+  ...oneSession,
+  body: ReasonForMember,
   response: z.null(),
   message: 'The session was given back.',
   refusals: {
@@ -157,17 +161,15 @@ export type BookingRecord = z.infer<typeof BookingRecord>
 
 export const getBookingRecord = endpoint('GET /api/admin/bookings/:bookingId', {
   summary: 'Returns one session with its log',
-  access: 'administrator',
-  params: bookingParams,
+  ...oneSession,
   response: BookingRecord,
   refusals: { 'booking-not-found': bookingNotFound },
 })
 
 export const cancelAnyBooking = endpoint('POST /api/admin/bookings/:bookingId/cancellation', {
   summary: `Cancels a session for the company and returns it to the member for at least ${MIN_DAYS_AFTER_CANCELLATION} days`,
-  access: 'administrator',
-  params: bookingParams,
-  body: z.strictObject({ reason: text({ required: 'Please say why: the member reads it', max: 200 }) }),
+  ...oneSession,
+  body: ReasonForMember,
   response: BookingRecord,
   message: 'The session is cancelled. Its member is told.',
   refusals: {
@@ -179,8 +181,7 @@ export const cancelAnyBooking = endpoint('POST /api/admin/bookings/:bookingId/ca
 
 export const markAnyAttendance = endpoint('POST /api/admin/bookings/:bookingId/attendance', {
   summary: 'Marks a session as held or missed, even after the consultant’s deadline',
-  access: 'administrator',
-  params: bookingParams,
+  ...oneSession,
   body: z.strictObject({ attendance: Attendance, reason: text({ required: 'Please say why', max: 200 }) }),
   response: BookingRecord,
   message: 'The mark is saved.',

@@ -1,13 +1,6 @@
 import type { BookingState, CancelledBy } from '../contract.ts'
 import type { BookingLogEntry } from './contract.ts'
 
-type BookingTimestamps = {
-  bookedAt: Date | null
-  movedAt: Date | null
-  cancelledAt: Date | null
-  cancelledBy: CancelledBy | null
-}
-
 /** A ledger entry that the session caused. */
 type LedgerEntry = { kind: BookingLogEntry['happened']; occurredAt: Date; reason: string | null }
 
@@ -16,18 +9,20 @@ type LedgerEntry = { kind: BookingLogEntry['happened']; occurredAt: Date; reason
  * `use` entry of a booking has no reason and is left out.
  */
 export function bookingLog(
-  { bookedAt, movedAt, cancelledAt, cancelledBy }: BookingTimestamps,
+  booking: Record<'bookedAt' | 'movedAt' | 'cancelledAt', Date | null> & { cancelledBy: CancelledBy | null },
   entries: LedgerEntry[],
 ): BookingLogEntry[] {
-  const events = [
-    ...(bookedAt ? [{ at: bookedAt, happened: 'booked' as const, by: null, reason: null }] : []),
-    ...(movedAt ? [{ at: movedAt, happened: 'moved' as const, by: null, reason: null }] : []),
-    ...(cancelledAt ? [{ at: cancelledAt, happened: 'cancelled' as const, by: cancelledBy, reason: null }] : []),
-    ...entries
-      .filter(({ kind, reason }) => kind !== 'use' || reason !== null)
-      .map(({ occurredAt: at, kind: happened, reason }) => ({ at, happened, by: null, reason })),
-  ]
-  return events.sort((a, b) => a.at.getTime() - b.at.getTime()).map((line) => ({ ...line, at: line.at.toISOString() }))
+  const changes = [
+    { at: booking.bookedAt, happened: 'booked', by: null, reason: null },
+    { at: booking.movedAt, happened: 'moved', by: null, reason: null },
+    { at: booking.cancelledAt, happened: 'cancelled', by: booking.cancelledBy, reason: null },
+  ] as const
+  const ledgerEvents = entries
+    .filter(({ kind, reason }) => kind !== 'use' || reason !== null)
+    .map(({ occurredAt: at, kind: happened, reason }) => ({ at, happened, by: null, reason }))
+  return [...changes, ...ledgerEvents]
+    .flatMap((event) => (event.at ? { ...event, at: event.at.toISOString() } : []))
+    .sort((a, b) => a.at.localeCompare(b.at))
 }
 
 type UsedSession = { state: BookingState; isForfeited: boolean; isReturned: boolean; startsAt: Date }

@@ -62,31 +62,16 @@ export const AvailabilityFields = z.strictObject({
 
 /** The complete availability of a consultant, saved as one document. */
 export const Availability = AvailabilityFields.superRefine((availability, check) => {
-  const complain = (path: (string | number)[], message: string) => check.addIssue({ code: 'custom', path, message })
-  checkHours(
-    availability.weeklyHours,
-    ({ weekday }) => String(weekday),
-    (index, field, message) => complain(['weeklyHours', index, field], message),
-  )
-  checkHours(
-    availability.dateOverrides,
-    ({ day }) => day,
-    (index, field, message) => complain(['dateOverrides', index, field], message),
-  )
-  const datesOff = new Set<string>()
-  for (const [index, { day }] of availability.daysOff.entries()) {
-    if (datesOff.has(day)) complain(['daysOff', index, 'day'], 'This day is in the list already')
-    datesOff.add(day)
-  }
+  const complain: Complain = (path, message) => check.addIssue({ code: 'custom', path, message })
+  checkHours('weeklyHours', availability.weeklyHours, ({ weekday }) => String(weekday), complain)
+  checkHours('dateOverrides', availability.dateOverrides, ({ day }) => day, complain)
+  const daysOff = availability.daysOff.map(({ day }) => day)
+  for (const index of listRepeated(daysOff)) complain(['daysOff', index, 'day'], 'This day is in the list already')
   for (const [index, { day }] of availability.dateOverrides.entries())
-    if (datesOff.has(day))
+    if (daysOff.includes(day))
       complain(['dateOverrides', index, 'day'], 'This day is a day off. Please keep one of the two')
-  const chosen = new Set<string>()
-  for (const [index, { packageId, lineKey }] of (availability.sessions ?? []).entries()) {
-    const session = JSON.stringify([packageId, lineKey])
-    if (chosen.has(session)) complain(['sessions', index], 'This session is in the list already')
-    chosen.add(session)
-  }
+  const sessions = (availability.sessions ?? []).map(({ packageId, lineKey }) => JSON.stringify([packageId, lineKey]))
+  for (const index of listRepeated(sessions)) complain(['sessions', index], 'This session is in the list already')
 })
 export type Availability = z.infer<typeof Availability>
 
@@ -139,28 +124,34 @@ export const saveAvailability = endpoint('PUT /api/consultant/availability', {
   },
 })
 
+/** Lists the indexes of values that occur earlier in the list too. */
+function listRepeated(values: string[]): number[] {
+  return [...values.entries()].filter(([index, value]) => values.indexOf(value) < index).map(([index]) => index)
+}
+
 function minuteOfDay(first: number, last: number) {
   const sentence = 'Please enter a time'
   return z.number(sentence).int(sentence).min(first, sentence).max(last, sentence)
 }
 
-type ReportIssue = (index: number, field: 'startsMinute' | 'endsMinute', message: string) => void
+type Complain = (path: (string | number)[], message: string) => void
 
 /** Checks that intervals end after they start and do not overlap within a day. Adjacent intervals are allowed. */
 function checkHours<Interval extends Hours>(
+  name: string,
   intervals: Interval[],
   toDay: (interval: Interval) => string,
-  complain: ReportIssue,
+  complain: Complain,
 ): void {
   for (const [index, { startsMinute, endsMinute }] of intervals.entries())
-    if (endsMinute <= startsMinute) complain(index, 'endsMinute', 'The end must come after the start')
+    if (endsMinute <= startsMinute) complain([name, index, 'endsMinute'], 'The end must come after the start')
   const sorted = [...intervals.entries()].sort(([, a], [, b]) => a.startsMinute - b.startsMinute)
   const busyUntil = new Map<string, number>()
   for (const [index, interval] of sorted) {
     const day = toDay(interval)
     const occupiedUntil = busyUntil.get(day) ?? 0
     if (interval.startsMinute < occupiedUntil)
-      complain(index, 'startsMinute', 'These hours overlap with others of that day')
+      complain([name, index, 'startsMinute'], 'These hours overlap with others of that day')
     busyUntil.set(day, Math.max(occupiedUntil, interval.endsMinute))
   }
 }

@@ -13,3 +13,16 @@ export const DEFAULT_AVAILABILITY: Omit<Availability, 'timeZone'> = {
   daysOff: [],
   sessions: null,
 }
+
+type SessionTypeId = { packageId: string; lineKey: string }
+
+/** For example "my-future-basic final-call". Neither part contains a space. */
+export function sessionTypeKey({ packageId, lineKey }: SessionTypeId): string {
+  return `${packageId} ${lineKey}`
+}
+
+/** @param chosen null if the consultant offers every type of their services */
+export function areOffered(chosen: SessionTypeId[] | null, offered: SessionTypeId[]): boolean {
+  const offeredKeys = new Set(offered.map(sessionTypeKey))
+  return (chosen ?? []).every((session) => offeredKeys.has(sessionTypeKey(session)))
+}

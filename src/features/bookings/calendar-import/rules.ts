@@ -95,12 +95,8 @@ export function mergeSpans(spans: BusySpan[]): BusySpan[] {
   const merged: BusySpan[] = []
   for (const span of spans.toSorted((a, b) => a.from.getTime() - b.from.getTime())) {
     const last = merged.at(-1)
-    if (last && span.from <= last.until) last.until = maxDate(last.until, span.until)
-    else merged.push({ ...span })
+    if (!last || span.from > last.until) merged.push({ ...span })
+    else if (span.until > last.until) last.until = span.until
   }
   return merged
-}
-
-function maxDate(a: Date, b: Date): Date {
-  return a > b ? a : b
 }

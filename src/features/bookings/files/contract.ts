@@ -26,6 +26,8 @@ const fileParams = bookingParams.extend({ fileId: z.uuid() })
 
 const fileNotFound = { status: 404, message: 'This file was not found.' } as const
 
+const download = { params: fileParams, response: LargeFileResponse, file: 'application/octet-stream' } as const
+
 const changeRefusals = {
   'booking-not-found': bookingNotFound,
   'session-started': 'This session has begun or is over, so its files can no longer be changed.',
@@ -60,9 +62,7 @@ export const addBookingFile = endpoint('POST /api/bookings/:bookingId/files', {
 export const getBookingFile = endpoint('GET /api/bookings/:bookingId/files/:fileId', {
   summary: 'Downloads a file of the member, also after the session is over or cancelled',
   access: 'member',
-  params: fileParams,
-  response: LargeFileResponse,
-  file: 'application/octet-stream',
+  ...download,
   refusals: { 'file-not-found': fileNotFound },
 })
 
@@ -85,8 +85,6 @@ export const listConsultantBookingFiles = endpoint('GET /api/consultant/bookings
 export const getConsultantBookingFile = endpoint('GET /api/consultant/bookings/:bookingId/files/:fileId', {
   summary: 'Downloads a file that the member added to one of the consultant’s sessions',
   access: 'consultant',
-  params: fileParams,
-  response: LargeFileResponse,
-  file: 'application/octet-stream',
+  ...download,
   refusals: { 'no-consultant-profile': noConsultantProfile, 'file-not-found': fileNotFound },
 })

@@ -40,15 +40,8 @@ export const FIRST_REMINDER_MS = leadTimes['24h']
  * until the session starts. A member who chose the slot after the due time needs no reminder.
  * @param chosenAt when the member last booked or moved the session
  */
-export function dueReminder({
-  startsAt,
-  chosenAt,
-  now,
-}: {
-  startsAt: Date
-  chosenAt: Date
-  now: Date
-}): Reminder | undefined {
+export function dueReminder(session: { startsAt: Date; chosenAt: Date; now: Date }): Reminder | undefined {
+  const { startsAt, chosenAt, now } = session
   const remaining = startsAt.getTime() - now.getTime()
   if (remaining <= 0) return undefined
   const due = remaining <= leadTimes['1h'] ? '1h' : '24h'

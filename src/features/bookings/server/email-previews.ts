@@ -93,11 +93,6 @@ export const emailPreviews: EmailPreviews = {
 }
 
 function reminderPreview(reminder: '24h' | '1h'): EmailPreviews[string] {
-  const session = {
-    ...booked,
-    chosenAt: now,
-    member: { ...member, id: memberId },
-    consultant: { id: memberId, displayName: 'Grace Hopper', timeZone: consultant.timeZone },
-  }
-  return (site) => reminderEmail({ ...site, session, reminder })
+  return (site) =>
+    reminderEmail({ ...site, session: { ...booked, displayName: 'Grace Hopper' }, reminder, reader: member })
 }

@@ -6,7 +6,7 @@ import { deleteFiles, describeFiles } from '#platform/server/files/store.ts'
 import type { Consequences, DataSubject, PersonalData, PersonalDataAreas } from '#platform/server/personal-data.ts'
 import { deleteMemberReservation } from '../booking/server/store.ts'
 import { openCalendars } from '../calendar-import/server/calendars.ts'
-import { listAccountCalendars } from '../calendar-import/server/store.ts'
+import { listConsultantCalendars } from '../calendar-import/server/store.ts'
 import { detachFiles, listMemberFiles } from '../files/server/store.ts'
 import { deleteMemberRatings, listMemberRatings } from '../ratings/server/store.ts'
 import { deleteNotesAbout, listNotesAbout } from '../session-notes/server/store.ts'
@@ -77,7 +77,7 @@ async function exportCalendars(
   { memberId }: DataSubject,
   { dataKeys }: Pick<Context, 'dataKeys'>,
 ): Promise<PersonalData> {
-  const calendars = openCalendars(dataKeys, await listAccountCalendars(db, memberId))
+  const calendars = openCalendars(dataKeys, await listConsultantCalendars(db, { accountId: memberId }))
   if (calendars.length === 0) return { sections: [] }
   const facts = calendars.map(({ url, fetchedAt, busyTimes }) => ({ address: url, readAt: fetchedAt, busyTimes }))
   return { sections: [{ key: 'importedCalendars', title: 'Your other calendars, which we read', facts }] }

@@ -10,7 +10,7 @@ import { PageError } from '#platform/web/ui/page-error.tsx'
 import { PhoneLink } from '#platform/web/ui/phone-link.tsx'
 import { CORRECTION_DAYS, type ConsultantBooking, getConsultantBooking } from '../agenda/contract.ts'
 import { AttendanceBadge, AttendancePanel, formatMemberName } from '../agenda/web/attendance-panel.tsx'
-import { ConsultantFilesPanel } from '../files/web/consultant-files-panel.tsx'
+import { ConsultantFilesPanel } from '../files/web/booking-files-panel.tsx'
 import { listSessionNotes } from '../session-notes/contract.ts'
 import { SessionNotesPanel } from '../session-notes/web/session-notes-panel.tsx'
 

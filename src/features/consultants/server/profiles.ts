@@ -1,14 +1,24 @@
+import { z } from 'zod'
 import type { Context, MemberContext } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import { type CsvColumns, downloadCsv } from '#platform/server/http/csv-download.ts'
+import { HttpError } from '#platform/server/http/http-error.ts'
 import type { ResponseOf } from '#platform/shared/endpoint.ts'
-import type { LargeFileResponse } from '#platform/shared/file-response.ts'
 import { fullName } from '#platform/shared/person-name.ts'
 import { Refused } from '#platform/shared/refused.ts'
-import type { listProfiles as endpoint, Profile } from '../contract.ts'
-import { findProfileRow, listProfileRows, type ProfileRow } from './store.ts'
+import type { Consultant, listProfiles as endpoint, Profile } from '../contract.ts'
+import { languageName, picturePath } from '../rules.ts'
+import {
+  findProfileRow,
+  findPublishedPicture,
+  findPublishedPictureHash,
+  listProfileRows,
+  listPublishedConsultants,
+  type Picture,
+  type ProfileRow,
+} from './store.ts'
 
-export async function downloadProfiles(context: MemberContext): Promise<LargeFileResponse> {
+export async function downloadProfiles(context: MemberContext) {
   return downloadCsv(context, {
     list: 'profiles',
     columns,
@@ -59,4 +69,29 @@ function describeProfile(row: ProfileRow): Omit<Profile, 'picture' | 'summary'> 
     position: row.position ?? 0,
     isShown: row.publishedAt !== null,
   }
+}
+
+/**
+ * Treats the picture of an unpublished consultant as missing.
+ * @param isKnown true if the browser already has the picture with this hash, which is then not read
+ */
+export async function getPicture(
+  { db }: Context,
+  consultantId: string,
+  isKnown: (hash: string) => boolean,
+): Promise<{ hash: string; picture: Picture | 'known' }> {
+  const hash = z.uuid().safeParse(consultantId).success ? await findPublishedPictureHash(db, consultantId) : undefined
+  if (hash && isKnown(hash)) return { hash, picture: 'known' }
+  const picture = hash && (await findPublishedPicture(db, consultantId, hash))
+  if (!picture) throw new HttpError(404, 'not-found', 'There is no picture at this address.')
+  return { hash, picture }
+}
+
+export async function listConsultants({ db }: Context): Promise<Consultant[]> {
+  const rows = await listPublishedConsultants(db)
+  return rows.map(({ pictureHash, ...profile }) => ({
+    ...profile,
+    languages: profile.languages.map((code) => ({ code, name: languageName(code) })),
+    picture: pictureHash && picturePath(profile.id, pictureHash),
+  }))
 }

@@ -3,10 +3,11 @@ import { startApp, type TestApp } from '../../../../tests/support/app/start-app.
 import { insertConsultant } from '../../../../tests/support/given/consultants.ts'
 import { makePng } from '../../../../tests/support/png.ts'
 
-test('an unpublished consultant is not listed', async () => {
+test('an unpublished consultant is not listed and has no picture', async () => {
   await using app = await startApp()
-  await insertConsultant(app, { publishedAt: null })
+  const { id } = await insertConsultant(app, { publishedAt: null })
   expect((await app.visitor.get('/api/consultants')).body.data).toEqual([])
+  expect((await app.visitor.get(`/consultants/${id}/picture`)).status).toBe(404)
 })
 
 test('published consultants are listed in order, with language names in English', async () => {
@@ -108,12 +109,6 @@ test.each(['00000000-0000-4000-8000-000000000000', '1', "'; drop table consultan
     expect([status, headers['cache-control']]).toEqual([404, 'no-store'])
   },
 )
-
-test("an unpublished consultant's picture is not found", async () => {
-  await using app = await startApp()
-  const { id } = await insertConsultant(app, { publishedAt: null })
-  expect((await app.visitor.get(`/consultants/${id}/picture`)).status).toBe(404)
-})
 
 /** The version number that decides when pages are rendered again. */
 async function contentVersion(app: TestApp): Promise<number> {

@@ -3,8 +3,7 @@ import type { Context } from '#platform/server/context.ts'
 import type { Serve } from '#platform/server/http/serve.ts'
 import * as contract from '../contract.ts'
 import { pictureVersion } from '../rules.ts'
-import { downloadProfiles, getProfile, listProfiles } from './profiles.ts'
-import { getPicture, listConsultants } from './public-profiles.ts'
+import { downloadProfiles, getPicture, getProfile, listConsultants, listProfiles } from './profiles.ts'
 import { saveProfile } from './save-profile.ts'
 
 export function consultantRoutes(serve: Serve) {

@@ -5,7 +5,7 @@ import type { RateLimit } from '#platform/server/rate-limit/rate-limits.ts'
 import type { BodyOf } from '#platform/shared/endpoint.ts'
 import type { JsonObject } from '#platform/shared/json.ts'
 import { Refused } from '#platform/shared/refused.ts'
-import type { saveProfile as endpoint, Profile } from '../contract.ts'
+import type { saveProfile as endpoint } from '../contract.ts'
 import { getProfile } from './profiles.ts'
 import { findProfileRow, lockConsultantAccount, upsertProfile } from './store.ts'
 
@@ -17,7 +17,7 @@ export async function saveProfile(
   context: MemberContext,
   accountId: string,
   { version, image, isShown, ...profile }: BodyOf<typeof endpoint>,
-): Promise<Profile> {
+) {
   const { db, limits, now, log, actor } = context
   if (image) await limits.count(uploadLimit, actor.memberId)
   const picture = image ? await resizeImage(log, Buffer.from(image, 'base64')) : null
@@ -27,7 +27,7 @@ export async function saveProfile(
     if (!before) throw new Refused('profile-not-found')
     if ((before.version ?? 0) !== version) throw new Refused('edited-elsewhere')
     const publishedAt = isShown ? (before.publishedAt ?? now()) : null
-    await upsertProfile(tx, accountId, { ...profile, picture, publishedAt })
+    await upsertProfile(tx, accountId, { ...profile, publishedAt }, picture?.content ?? null)
     await recordAction(tx, context, {
       action: 'consultant-profile.changed',
       object: { kind: 'consultant-profile', id: accountId },

@@ -1,7 +1,7 @@
 import './tables.ts'
-import { sql } from 'kysely'
+import { type InferResult, type Insertable, sql } from 'kysely'
 import type { ServiceType } from '#features/catalogue/contract.ts'
-import type { Db } from '#platform/server/db/tables.ts'
+import type { Db, Tables } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 
 /** True for the `account` of a query if it is a consultant who may log in. */
@@ -22,7 +22,7 @@ export async function findConsultantProfile(db: Db, accountId: MemberId): Promis
 /** More than a consultancy of this size will ever have. */
 const MAX_PROFILES = 100
 
-const profiles = (db: Db) =>
+const selectProfiles = (db: Db) =>
   db
     .selectFrom('account')
     .leftJoin('consultant', 'consultant.accountId', 'account.id')
@@ -32,10 +32,10 @@ const profiles = (db: Db) =>
     .select(['account.disabledAt', 'displayName', 'jobTitle', 'summary'])
     .select(['languages', 'services', 'position', 'publishedAt', 'consultant.version'])
 
-export type ProfileRow = Awaited<ReturnType<ReturnType<typeof profiles>['executeTakeFirstOrThrow']>>
+export type ProfileRow = InferResult<ReturnType<typeof selectProfiles>>[number]
 
 export async function listProfileRows(db: Db) {
-  return profiles(db)
+  return selectProfiles(db)
     .select(sql<boolean>`picture_hash is not null`.as('hasPicture'))
     .orderBy('position')
     .orderBy('firstName')
@@ -45,7 +45,7 @@ export async function listProfileRows(db: Db) {
 }
 
 export async function findProfileRow(db: Db, accountId: string) {
-  return profiles(db).where('account.id', '=', accountId).select(['picture', 'pictureType']).executeTakeFirst()
+  return selectProfiles(db).where('account.id', '=', accountId).select(['picture', 'pictureType']).executeTakeFirst()
 }
 
 /** Locks the account, so that parallel edits of a profile follow each other, even before there is a profile. */
@@ -53,23 +53,14 @@ export async function lockConsultantAccount(tx: Db, accountId: string): Promise<
   await tx.selectFrom('account').where('id', '=', accountId).select('id').forNoKeyUpdate().executeTakeFirst()
 }
 
-type NewProfile = {
-  displayName: string
-  jobTitle: string | null
-  summary: string
-  languages: string[]
-  services: ServiceType[]
-  position: number
-  publishedAt: Date | null
-  /** Null to keep the current picture. */
-  picture: { content: Buffer; contentType: string } | null
-}
+type NewProfile = Pick<
+  Insertable<Tables['consultant']>,
+  'displayName' | 'jobTitle' | 'summary' | 'languages' | 'services' | 'position' | 'publishedAt'
+>
 
-export async function upsertProfile(tx: Db, accountId: string, { picture, ...profile }: NewProfile): Promise<void> {
-  const columns = {
-    ...profile,
-    ...(picture && { picture: picture.content, pictureType: 'image/webp' as const }),
-  }
+/** @param picture null to keep the current one */
+export async function upsertProfile(tx: Db, accountId: string, profile: NewProfile, picture: Buffer | null) {
+  const columns = { ...profile, ...(picture && { picture, pictureType: 'image/webp' as const }) }
   await tx
     .insertInto('consultant')
     .values({ accountId, picture: null, pictureType: null, ...columns })

@@ -13,7 +13,7 @@ import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { CheckboxField } from '#platform/web/ui/forms/checkbox-field.tsx'
 import { EditForm, errorAt, SaveButton, useEditForm } from '#platform/web/ui/forms/edit-form.tsx'
-import { FieldError } from '#platform/web/ui/forms/field.tsx'
+import { describedBy, FieldError } from '#platform/web/ui/forms/field.tsx'
 import { TextArea } from '#platform/web/ui/forms/text-area.tsx'
 import { TextField } from '#platform/web/ui/forms/text-field.tsx'
 import { PageHeading } from '#platform/web/ui/page-heading.tsx'
@@ -127,17 +127,9 @@ function ConsultantProfileForm({ loaded }: { loaded: Profile }) {
   )
 }
 
-function toValues({ displayName, jobTitle, summary, languages, services, position, isShown }: Profile): FormValues {
-  return {
-    displayName,
-    jobTitle: jobTitle ?? '',
-    summary,
-    languages,
-    services,
-    position: String(position),
-    isShown,
-    image: null,
-  }
+function toValues({ displayName, summary, languages, services, isShown, ...profile }: Profile): FormValues {
+  const [jobTitle, position] = [profile.jobTitle ?? '', String(profile.position)]
+  return { displayName, jobTitle, summary, languages, services, position, isShown, image: null }
 }
 
 function toBody({ jobTitle, position, ...fields }: FormValues, { version }: Profile) {
@@ -170,8 +162,7 @@ function PictureField({ picture, problem, onChoose }: PictureFieldProps) {
           id={id}
           type="file"
           accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
-          aria-invalid={problem ? true : undefined}
-          aria-describedby={problem ? `${id}-error` : undefined}
+          {...describedBy(id, problem ? { error: problem } : {})}
           onChange={choose}
           className="max-w-full"
         />

@@ -1,16 +1,15 @@
 import { z } from 'zod'
 import { ServiceType } from '#features/catalogue/contract.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
-import { csvDownload, LargeFileResponse } from '#platform/shared/file-response.ts'
+import { csvDownload } from '#platform/shared/file-response.ts'
 import { PageQuery, pageOf } from '#platform/shared/paging.ts'
 import {
   Deliverable,
   DeliverableDetails,
-  deliverableClosed,
   deliverableNotFound,
   deliverableParams,
-  versionNotFound,
-  versionParams,
+  deliveredRefusals,
+  versionFile,
 } from '../contract.ts'
 
 /** Additional fields for administrators. */
@@ -66,8 +65,7 @@ export const listAssignees = endpoint('GET /api/admin/deliverables/assignees', {
   response: z.array(Assignee),
 })
 
-export const AdminDeliverableDetails = DeliverableDetails.extend(adminFields)
-export type AdminDeliverableDetails = z.infer<typeof AdminDeliverableDetails>
+const AdminDeliverableDetails = DeliverableDetails.extend(adminFields)
 
 export const getAdminDeliverable = endpoint('GET /api/admin/deliverables/:deliverableId', {
   summary: 'One deliverable with all its versions and comments',
@@ -80,10 +78,7 @@ export const getAdminDeliverable = endpoint('GET /api/admin/deliverables/:delive
 export const getAdminVersionFile = endpoint('GET /api/admin/deliverables/:deliverableId/versions/:number/file', {
   summary: 'The file of a version',
   access: 'administrator',
-  params: versionParams,
-  response: LargeFileResponse,
-  file: 'application/octet-stream',
-  refusals: { 'version-not-found': versionNotFound },
+  ...versionFile,
 })
 
 export const assignDeliverable = endpoint('POST /api/admin/deliverables/:deliverableId/assignment', {
@@ -98,9 +93,7 @@ export const assignDeliverable = endpoint('POST /api/admin/deliverables/:deliver
   response: AdminDeliverableDetails,
   message: 'It is assigned.',
   refusals: {
-    'deliverable-not-found': deliverableNotFound,
-    'deliverable-closed': deliverableClosed,
-    'already-delivered': 'This was delivered already.',
+    ...deliveredRefusals,
     'assignee-not-found': 'This consultant may not log in, or does not advise on this service.',
     'edited-elsewhere': 'Somebody else has taken this or given it on meanwhile. Please look at it once more.',
   },

@@ -1,19 +1,18 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/shared/endpoint.ts'
-import { LargeFileResponse } from '#platform/shared/file-response.ts'
 import { PageQuery, pageOf } from '#platform/shared/paging.ts'
 import { text } from '#platform/shared/text.ts'
 import { FileName, FileUpload, fileRefusals } from '#platform/shared/upload-rules.ts'
 import {
   CommentText,
-  commentRefusals,
+  closedRefusals,
   Deliverable,
   DeliverableDetails,
-  deliverableClosed,
   deliverableNotFound,
   deliverableParams,
+  deliveredRefusals,
   MAX_VERSIONS,
-  versionNotFound,
+  versionFile,
   versionParams,
 } from '../contract.ts'
 
@@ -50,61 +49,48 @@ export const getConsultantVersionFile = endpoint(
   {
     summary: 'The file of a version',
     access: 'consultant',
-    params: versionParams,
-    response: LargeFileResponse,
-    file: 'application/octet-stream',
-    refusals: { 'version-not-found': versionNotFound },
+    ...versionFile,
   },
 )
 
+/** Settings of all steps of the consultant, which answer with the changed deliverable. */
+const step = { access: 'consultant', params: deliverableParams, response: ConsultantDeliverableDetails } as const
+
 const stepRefusals = {
-  'deliverable-not-found': deliverableNotFound,
-  'deliverable-closed': deliverableClosed,
-  'already-delivered': 'This was delivered already.',
+  ...deliveredRefusals,
   'awaiting-approval': 'The member is asked about this. You can go on once they have answered.',
   'not-assigned': 'Please take this on first.',
 } as const
 
 export const takeDeliverable = endpoint('POST /api/consultant/deliverables/:deliverableId/assignment', {
   summary: 'The consultant takes it on',
-  access: 'consultant',
-  params: deliverableParams,
-  response: ConsultantDeliverableDetails,
+  ...step,
   message: 'This is yours now.',
-  refusals: {
-    'deliverable-not-found': deliverableNotFound,
-    'deliverable-closed': deliverableClosed,
-    'already-delivered': 'This was delivered already.',
-  },
+  refusals: deliveredRefusals,
 })
 
 const tooManyVersions = `This has ${MAX_VERSIONS} versions, which is as many as we keep. Please write to the office.`
 
 export const addVersionFile = endpoint('POST /api/consultant/deliverables/:deliverableId/versions/file', {
   summary: 'Adds a version as a file, which the member sees once they are asked or it is delivered',
-  access: 'consultant',
-  params: deliverableParams,
+  ...step,
   query: FileName,
   body: FileUpload,
   upload: true,
-  response: ConsultantDeliverableDetails,
   refusals: { ...stepRefusals, ...fileRefusals, 'too-many-versions': tooManyVersions },
 })
 
 export const addVersionNote = endpoint('POST /api/consultant/deliverables/:deliverableId/versions/note', {
   summary: 'Adds a version in words, such as the address of a post',
-  access: 'consultant',
-  params: deliverableParams,
+  ...step,
   body: z.strictObject({ note: text({ required: 'Please write a few words', max: 5_000 }) }),
-  response: ConsultantDeliverableDetails,
   refusals: { ...stepRefusals, 'too-many-versions': tooManyVersions },
 })
 
 export const deleteVersion = endpoint('DELETE /api/consultant/deliverables/:deliverableId/versions/:number', {
   summary: 'Removes a version that the member has not seen',
-  access: 'consultant',
+  ...step,
   params: versionParams,
-  response: ConsultantDeliverableDetails,
   refusals: { ...stepRefusals, 'version-not-found': { status: 404, message: 'This version was not found.' } },
 })
 
@@ -112,9 +98,7 @@ const nothingNew = 'Please add a version first: the member has seen all that is 
 
 export const requestApproval = endpoint('POST /api/consultant/deliverables/:deliverableId/approval-request', {
   summary: 'Shows the member what was made, and asks whether they are content',
-  access: 'consultant',
-  params: deliverableParams,
-  response: ConsultantDeliverableDetails,
+  ...step,
   message: 'The member is asked.',
   refusals: { ...stepRefusals, 'no-new-version': nothingNew },
 })
@@ -124,9 +108,7 @@ export const ANSWER_DAYS = 7
 
 export const markDelivered = endpoint('POST /api/consultant/deliverables/:deliverableId/delivery', {
   summary: `Delivers it without asking, or where the member has not answered for ${ANSWER_DAYS} days`,
-  access: 'consultant',
-  params: deliverableParams,
-  response: ConsultantDeliverableDetails,
+  ...step,
   message: 'Delivered. The member is told.',
   refusals: {
     ...stepRefusals,
@@ -137,9 +119,7 @@ export const markDelivered = endpoint('POST /api/consultant/deliverables/:delive
 
 export const answerComment = endpoint('POST /api/consultant/deliverables/:deliverableId/comments', {
   summary: 'The consultant writes to the member',
-  access: 'consultant',
-  params: deliverableParams,
+  ...step,
   body: z.strictObject({ text: CommentText }),
-  response: ConsultantDeliverableDetails,
-  refusals: { ...commentRefusals, 'not-assigned': stepRefusals['not-assigned'] },
+  refusals: { ...closedRefusals, 'not-assigned': stepRefusals['not-assigned'] },
 })

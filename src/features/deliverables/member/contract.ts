@@ -1,17 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/shared/endpoint.ts'
-import { LargeFileResponse } from '#platform/shared/file-response.ts'
 import { PageQuery, pageOf } from '#platform/shared/paging.ts'
 import {
   CommentText,
-  commentRefusals,
+  closedRefusals,
   Deliverable,
   DeliverableDetails,
-  deliverableClosed,
   deliverableNotFound,
   deliverableParams,
-  versionNotFound,
-  versionParams,
+  versionFile,
 } from '../contract.ts'
 
 /** Progress on one line of a package. A subscription counts with all its months. */
@@ -68,15 +65,11 @@ export const getDeliverable = endpoint('GET /api/deliverables/:deliverableId', {
 export const getVersionFile = endpoint('GET /api/deliverables/:deliverableId/versions/:number/file', {
   summary: 'The file of a version that the member may see',
   access: 'member',
-  params: versionParams,
-  response: LargeFileResponse,
-  file: 'application/octet-stream',
-  refusals: { 'version-not-found': versionNotFound },
+  ...versionFile,
 })
 
 const approvalRefusals = {
-  'deliverable-not-found': deliverableNotFound,
-  'deliverable-closed': deliverableClosed,
+  ...closedRefusals,
   'not-awaiting-approval': 'You have answered this already, or nothing is waiting for your answer any more.',
   'version-changed': 'A newer version has come since you opened this page. Please look at it first.',
 } as const
@@ -107,5 +100,5 @@ export const createComment = endpoint('POST /api/deliverables/:deliverableId/com
   params: deliverableParams,
   body: z.strictObject({ text: CommentText }),
   response: DeliverableDetails,
-  refusals: commentRefusals,
+  refusals: closedRefusals,
 })

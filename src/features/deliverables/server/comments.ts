@@ -1,9 +1,7 @@
 import type { MemberContext } from '#platform/server/context.ts'
 import type { RateLimit } from '#platform/server/rate-limit/rate-limits.ts'
 import { Refused } from '#platform/shared/refused.ts'
-import type { ConsultantDeliverableDetails } from '../consultant/contract.ts'
 import { getConsultantDeliverable, requireConsultantDeliverable } from '../consultant/server/worklist.ts'
-import type { DeliverableDetails } from '../contract.ts'
 import { getDeliverable, requireDeliverable } from '../member/server/deliverables.ts'
 import { notifyDeliverableChanged } from './notify-deliverable-changed.ts'
 import { toDeliverableState } from './show-deliverable.ts'
@@ -12,21 +10,13 @@ import { type DeliverableRow, insertComment, lockDeliverable } from './store.ts'
 /** Every comment sends an email. */
 const COMMENT_RATE_LIMIT: RateLimit = { name: 'deliverable-comment', attempts: 60, seconds: 3_600 }
 
-export async function createComment(
-  context: MemberContext,
-  deliverableId: string,
-  text: string,
-): Promise<DeliverableDetails> {
+export async function createComment(context: MemberContext, deliverableId: string, text: string) {
   await saveComment(context, { deliverableId, author: 'member', text }, requireDeliverable)
   return getDeliverable(context, deliverableId)
 }
 
 /** Only the assigned consultant may comment. */
-export async function answerComment(
-  context: MemberContext,
-  deliverableId: string,
-  text: string,
-): Promise<ConsultantDeliverableDetails> {
+export async function answerComment(context: MemberContext, deliverableId: string, text: string) {
   await saveComment(context, { deliverableId, author: 'consultant', text }, requireAssignedDeliverable)
   return getConsultantDeliverable(context, deliverableId)
 }
@@ -37,27 +27,20 @@ async function requireAssignedDeliverable(context: MemberContext, deliverableId:
   return row
 }
 
-type NewComment = { deliverableId: string; author: 'member' | 'consultant'; text: string }
-
 /** Locks the deliverable, so that the comment is either saved before an account erasure or refused. */
 async function saveComment(
   context: MemberContext,
-  { deliverableId, author, text }: NewComment,
+  comment: { deliverableId: string; author: 'member' | 'consultant'; text: string },
   require: (context: MemberContext, deliverableId: string) => Promise<DeliverableRow>,
 ): Promise<void> {
+  const { deliverableId, author } = comment
   requireOpen(await require(context, deliverableId))
   await context.limits.count(COMMENT_RATE_LIMIT, context.actor.memberId)
   await context.db.transaction().execute(async (tx) => {
     await lockDeliverable(tx, deliverableId)
     const row = await require({ ...context, db: tx }, deliverableId)
     requireOpen(row)
-    const cause = await insertComment(tx, {
-      deliverableId,
-      author,
-      text,
-      requestsChangesTo: null,
-      writtenAt: context.now(),
-    })
+    const cause = await insertComment(tx, { ...comment, requestsChangesTo: null, writtenAt: context.now() })
     const to = author === 'member' ? 'consultant' : 'member'
     await notifyDeliverableChanged(tx, context, row, { to, kind: 'comment', cause })
   })

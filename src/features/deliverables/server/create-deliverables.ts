@@ -2,7 +2,7 @@ import type { Context } from '#platform/server/context.ts'
 import type { Queue } from '#platform/server/jobs/jobs.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import { deliverablesPurgedBefore } from '../rules.ts'
-import { createForPackages } from './creation-store.ts'
+import { createForPackages } from './store.ts'
 
 /** Also runs on a schedule, so consultants see new deliverables before the member opens the portal. */
 export const createDeliverablesQueue: Queue<object> = {

@@ -1,54 +1,41 @@
 import { findConsultantProfile } from '#features/consultants/server/public.ts'
 import type { MemberContext } from '#platform/server/context.ts'
 import { openFile } from '#platform/server/files/read-file.ts'
-import type { LargeFileResponse } from '#platform/shared/file-response.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import { findConsultantDeliverable } from '../consultant/server/store.ts'
-import { findMemberDeliverable, listVersions, type VersionRow } from './store.ts'
+import { findDeliverable, findMemberDeliverable, listVersions } from './store.ts'
 
 type VersionParams = { deliverableId: string; number: number }
 
 /** Only versions that the member has been shown. */
-export async function downloadVersion(
-  context: MemberContext,
-  { deliverableId, number }: VersionParams,
-): Promise<LargeFileResponse> {
-  const { db, actor } = context
-  const item = await findMemberDeliverable(db, actor.memberId, deliverableId)
-  return downloadFile(context, item ? await listVersions(db, deliverableId) : [], (version) => {
-    return version.number === number && version.publishedAt !== null
-  })
+export async function downloadVersion(context: MemberContext, params: VersionParams) {
+  const item = await findMemberDeliverable(context.db, context.actor.memberId, params.deliverableId)
+  return openVersion(context, item, params.number, { includeDrafts: false })
 }
 
 /** Only deliverables that the consultant makes or may take. */
-export async function downloadConsultantVersion(
-  context: MemberContext,
-  { deliverableId, number }: VersionParams,
-): Promise<LargeFileResponse> {
+export async function downloadConsultantVersion(context: MemberContext, params: VersionParams) {
   const { db, actor, now } = context
   const consultant = await findConsultantProfile(db, actor.memberId)
-  const item = consultant && (await findConsultantDeliverable(db, consultant, deliverableId, now()))
-  return downloadFile(
-    context,
-    item ? await listVersions(db, deliverableId) : [],
-    (version) => version.number === number,
-  )
+  const item = consultant && (await findConsultantDeliverable(db, consultant, params.deliverableId, now()))
+  return openVersion(context, item, params.number, { includeDrafts: true })
 }
 
 /** Any version, for administrators. */
-export async function downloadAdminVersion(
-  context: MemberContext,
-  { deliverableId, number }: VersionParams,
-): Promise<LargeFileResponse> {
-  return downloadFile(context, await listVersions(context.db, deliverableId), (version) => version.number === number)
+export async function downloadAdminVersion(context: MemberContext, params: VersionParams) {
+  return openVersion(context, await findDeliverable(context.db, params.deliverableId), params.number, {
+    includeDrafts: true,
+  })
 }
 
-async function downloadFile(
+async function openVersion(
   context: MemberContext,
-  versions: VersionRow[],
-  isRequested: (version: VersionRow) => boolean,
+  item: { id: string } | undefined,
+  number: number,
+  { includeDrafts }: { includeDrafts: boolean },
 ) {
-  const fileId = versions.find(isRequested)?.fileId
-  if (!fileId) throw new Refused('version-not-found')
-  return openFile(context, fileId)
+  const versions = item ? await listVersions(context.db, item.id) : []
+  const version = versions.find((candidate) => candidate.number === number)
+  if (!version?.fileId || !(includeDrafts || version.publishedAt)) throw new Refused('version-not-found')
+  return openFile(context, version.fileId)
 }

@@ -1,10 +1,10 @@
-import { findPresentAccount } from '#features/accounts/server/public.ts'
 import { notifyAccount } from '#features/notifications/server/public.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import { deliverableName } from '../rules.ts'
 import { type DeliverableEvent, deliverableEmail, deliverableMessages } from './emails.ts'
+import { hasActiveConsultant } from './show-deliverable.ts'
 import type { DeliverableRow } from './store.ts'
 
 /**
@@ -17,8 +17,8 @@ export async function notifyDeliverableChanged(
   row: DeliverableRow,
   { to, kind, cause }: { to: 'member' | 'consultant'; kind: DeliverableEvent; cause: string | number },
 ): Promise<void> {
-  const accountId = (to === 'member' ? row.memberId : row.consultantAccountId) as MemberId | null
-  if (!accountId || (to === 'consultant' && !(await isAdvising(tx, accountId)))) return
+  if (to === 'consultant' && !hasActiveConsultant(row)) return
+  const accountId = (to === 'member' ? row.memberId : row.consultantAccountId) as MemberId
   const path = to === 'member' ? `/portal/deliverables/${row.id}` : `/portal/consultant/deliverables/${row.id}`
   const message = deliverableMessages[kind]({ name: deliverableName(row), packageTitle: row.packageTitle })
   await notifyAccount(tx, context, accountId, (reader) => ({
@@ -29,9 +29,4 @@ export async function notifyDeliverableChanged(
     kinds: ['deliverables'],
     email: ({ company, publicUrl }) => deliverableEmail(message, { reader, company, address: `${publicUrl}${path}` }),
   }))
-}
-
-async function isAdvising(tx: Db, accountId: MemberId): Promise<boolean> {
-  const account = await findPresentAccount(tx, accountId)
-  return account?.role === 'consultant' && !account.isDisabled
 }

@@ -1,38 +1,24 @@
 import type { Db } from '#platform/server/db/tables.ts'
 import { describeFiles } from '#platform/server/files/store.ts'
-import type {
-  Deliverable,
-  DeliverableComment,
-  DeliverableDetails,
-  DeliverableState,
-  DeliverableVersion,
-} from '../contract.ts'
+import type { Deliverable, DeliverableDetails, DeliverableState } from '../contract.ts'
 import { deliverableState } from '../rules.ts'
 import { type DeliverableRow, listComments, listVersions } from './store.ts'
 
-export function showDeliverable(row: DeliverableRow): Deliverable {
-  return {
-    id: row.id,
-    entitlementId: row.entitlementId,
-    packageTitle: row.packageTitle,
-    lineKey: row.lineKey,
-    title: row.title,
-    unit: row.unit,
-    number: row.number,
-    promised: row.promised,
-    dueOn: row.dueOn,
-    state: toDeliverableState(row),
-    consultantName: row.consultantName,
-    deliveredAt: row.deliveredAt?.toISOString() ?? null,
-  }
+export function showDeliverable({ deliveredAt, ...row }: DeliverableRow): Deliverable {
+  return { ...row, state: toDeliverableState(row), deliveredAt: deliveredAt?.toISOString() ?? null }
 }
 
 export function toDeliverableState({
   state,
   cancelledAt,
   isNeitherRefundedNorDisputed,
-}: DeliverableRow): DeliverableState {
+}: Pick<DeliverableRow, 'state' | 'cancelledAt' | 'isNeitherRefundedNorDisputed'>): DeliverableState {
   return deliverableState(state, { isPackageOver: cancelledAt !== null || !isNeitherRefundedNorDisputed })
+}
+
+/** The assigned consultant may log in. */
+export function hasActiveConsultant({ consultantRole, consultantDisabledAt }: DeliverableRow): boolean {
+  return consultantRole === 'consultant' && consultantDisabledAt === null
 }
 
 /** @param includeDrafts true to include versions that the member cannot see yet */
@@ -41,33 +27,21 @@ export async function showDetails(
   row: DeliverableRow,
   { includeDrafts }: { includeDrafts: boolean },
 ): Promise<DeliverableDetails> {
-  const versions = await showVersions(db, row.id)
-  return {
-    ...showDeliverable(row),
-    versions: includeDrafts ? versions : versions.filter(({ publishedAt }) => publishedAt !== null),
-    comments: (await listComments(db, row.id)).map(
-      (comment): DeliverableComment => ({
-        id: comment.id,
-        author: comment.author,
-        text: comment.text,
-        requestsChangesTo: comment.requestsChangesTo,
-        writtenAt: comment.writtenAt.toISOString(),
-      }),
-    ),
-  }
-}
-
-async function showVersions(db: Db, deliverableId: string): Promise<DeliverableVersion[]> {
-  const rows = await listVersions(db, deliverableId)
+  const versions = (await listVersions(db, row.id)).filter(({ publishedAt }) => includeDrafts || publishedAt)
   const files = await describeFiles(
     db,
-    rows.flatMap((row) => row.fileId ?? []),
+    versions.flatMap(({ fileId }) => fileId ?? []),
   )
-  return rows.map((row) => ({
-    number: row.number,
-    file: (row.fileId && files.get(row.fileId)) || null,
-    note: row.note,
-    createdAt: row.madeAt.toISOString(),
-    publishedAt: row.publishedAt?.toISOString() ?? null,
-  }))
+  const comments = await listComments(db, row.id)
+  return {
+    ...showDeliverable(row),
+    versions: versions.map(({ number, fileId, note, madeAt, publishedAt }) => ({
+      number,
+      file: (fileId && files.get(fileId)) || null,
+      note,
+      createdAt: madeAt.toISOString(),
+      publishedAt: publishedAt?.toISOString() ?? null,
+    })),
+    comments: comments.map((comment) => ({ ...comment, writtenAt: comment.writtenAt.toISOString() })),
+  }
 }

@@ -8,19 +8,21 @@ type DeliverableCardProps = {
   item: Deliverable
   /** Address of the item's page. */
   to: string
-  /** Text under the name. Defaults to the due day. */
-  description?: string
+  /** Text under the name. */
+  description: string
+  /** Name of the consultant who makes it, added to the text. */
+  by?: string | null
 }
 
-/** A list item with name, due day and state. */
-export function DeliverableCard({ item, to, description }: DeliverableCardProps) {
+/** A list item with name, description and state. */
+export function DeliverableCard({ item, to, description, by }: DeliverableCardProps) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">
       <span className="min-w-0 flex-1 basis-60">
         <Link to={to} className="link font-medium break-label">
           {deliverableName(item)}
         </Link>
-        <span className="block text-sm break-label text-muted">{description ?? describeDueDate(item)}</span>
+        <span className="block text-sm break-label text-muted">{by ? `${description}, by ${by}` : description}</span>
       </span>
       <DeliverableBadge state={item.state} />
     </li>

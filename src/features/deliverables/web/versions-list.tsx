@@ -7,6 +7,8 @@ import type { DeliverableVersion } from '../contract.ts'
 
 type VersionsListProps = {
   versions: DeliverableVersion[]
+  /** Shown if there is no version. */
+  none: string
   /** Fetches the file of a version, because a plain link could not authenticate the request. */
   fetchFile: (number: number) => Promise<Attempt<LargeFileResponse>>
   /** Additional actions for a version. */
@@ -14,7 +16,8 @@ type VersionsListProps = {
 }
 
 /** The versions, newest first. */
-export function VersionsList({ versions, fetchFile, children }: VersionsListProps) {
+export function VersionsList({ versions, none, fetchFile, children }: VersionsListProps) {
+  if (versions.length === 0) return <p className="text-muted">{none}</p>
   return (
     <ol className="divide-y divide-line">
       {versions.map((version) => (

@@ -5,7 +5,6 @@ import { CSV_PAGE_SIZE, type CsvColumns, downloadCsv } from '#platform/server/ht
 import { afterCursor, pageFrom } from '#platform/server/paging.ts'
 import { addDays, companyDay, startOfDay } from '#platform/shared/calendar.ts'
 import type { QueryOf, ResponseOf } from '#platform/shared/endpoint.ts'
-import type { LargeFileResponse } from '#platform/shared/file-response.ts'
 import { fullName } from '#platform/shared/person-name.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import { adminAttendanceBlocker } from '../../agenda/rules.ts'
@@ -14,7 +13,7 @@ import type { AdminBooking, BookingFilter, BookingRecord, listAllBookings as end
 import { bookingLog, returnBlocker } from '../rules.ts'
 import { findSession, listSessions, type SessionRow } from './store.ts'
 
-export async function downloadBookings(context: MemberContext, filter: BookingFilter): Promise<LargeFileResponse> {
+export async function downloadBookings(context: MemberContext, filter: BookingFilter) {
   return downloadCsv(context, {
     list: 'bookings',
     filter,
@@ -74,20 +73,15 @@ export async function listAllBookings(
   return { ...pageFrom(rows, limit, ({ startsAt: at, id }) => ({ at, id }), showAdminBooking), today, from, until }
 }
 
-function showAdminBooking(row: SessionRow): AdminBooking {
-  if (row.place === null) throw new Error(`Booking ${row.id} is not confirmed`)
+function showAdminBooking({ place, startsAt, endsAt, ...row }: SessionRow): AdminBooking {
+  if (place === null) throw new Error(`Booking ${row.id} is not confirmed`)
   return {
-    id: row.id,
+    ...row,
     member: row.deletedAt ? null : { id: row.memberId, name: fullName(row.firstName, row.lastName) },
     consultant: row.consultantId && row.displayName ? { id: row.consultantId, displayName: row.displayName } : null,
-    packageTitle: row.packageTitle,
-    title: row.title,
-    minutes: row.minutes,
-    startsAt: row.startsAt.toISOString(),
-    endsAt: row.endsAt.toISOString(),
-    state: row.state,
-    place: row.place,
-    isForfeited: row.isForfeited,
+    startsAt: startsAt.toISOString(),
+    endsAt: endsAt.toISOString(),
+    place,
     isReturned: row.returnedAt !== null,
   }
 }

@@ -3,7 +3,6 @@ import { recordAction } from '#platform/server/audit/record-action.ts'
 import type { MemberContext } from '#platform/server/context.ts'
 import type { BodyOf } from '#platform/shared/endpoint.ts'
 import { bookSession } from '../../booking/server/book-session.ts'
-import type { Booking } from '../../contract.ts'
 import { insertNote } from '../../session-notes/server/store.ts'
 import type { bookForMember as endpoint } from '../contract.ts'
 
@@ -12,7 +11,7 @@ export async function bookForMember(
   context: MemberContext,
   memberId: string,
   { reason, staffNote, ...choice }: BodyOf<typeof endpoint>,
-): Promise<Booking> {
+) {
   const asMember = await actForMember(context, memberId)
   return bookSession(asMember, choice, async (tx, bookingId) => {
     const note = { bookingId, authorId: context.actor.memberId, isShared: false, writtenAt: context.now() }

@@ -6,15 +6,10 @@ import { lockChangeableBooking } from '../../server/lock-booking.ts'
 import { notifyBookingConsultants } from '../../server/notify-booking-changed.ts'
 import { findBooking, lockBooking } from '../../server/store.ts'
 import { offerSlotsQueue } from '../../waitlist/server/offer-slots-queue.ts'
-import type { BookingRecord } from '../contract.ts'
 import { getBookingRecord } from './admin-bookings.ts'
 
 /** Cancels any upcoming session. The member, its consultants and the waitlist are notified. */
-export async function cancelAnyBooking(
-  context: MemberContext,
-  bookingId: string,
-  { reason }: { reason: string },
-): Promise<BookingRecord> {
+export async function cancelAnyBooking(context: MemberContext, bookingId: string, { reason }: { reason: string }) {
   await context.db.transaction().execute(async (tx) => {
     const { state, startsAt } = await lockChangeableBooking(tx, await findBooking(tx, bookingId), (booking) =>
       changeBlocker(booking, context.now()),

@@ -7,7 +7,6 @@ import { adminAttendanceBlocker } from '../../agenda/rules.ts'
 import { saveAttendance } from '../../agenda/server/mark-attendance.ts'
 import { lockAnySession } from '../../agenda/server/store.ts'
 import { findBooking } from '../../server/store.ts'
-import type { BookingRecord } from '../contract.ts'
 import { getBookingRecord } from './admin-bookings.ts'
 
 /** Lets an administrator mark attendance after the consultant's deadline or against a rating. */
@@ -15,7 +14,7 @@ export async function markAnyAttendance(
   context: MemberContext,
   bookingId: string,
   { attendance, reason }: { attendance: Attendance; reason: string },
-): Promise<BookingRecord> {
+) {
   await context.db.transaction().execute(async (tx) => {
     const unlockedBooking = await findBooking(tx, bookingId)
     if (!unlockedBooking) throw new Refused('booking-not-found')

@@ -109,13 +109,3 @@ test('rejects a return without a reason, with the error at the field', async () 
   expect(status).toBe(400)
   expect(JSON.stringify(body)).toContain('Please say why: the member reads it')
 })
-
-test('a returned session rejects attendance', async () => {
-  const { id } = await givenBooking()
-  app.clock.advance({ days: 2 })
-  await returnSession(id)
-  const { body } = await (await app.returning(consultant)).post(`/api/consultant/bookings/${id}/attendance`, {
-    attendance: 'missed',
-  })
-  expect(body.code).toBe('session-returned')
-})

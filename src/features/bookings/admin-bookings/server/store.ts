@@ -4,7 +4,7 @@ import type { Db } from '#platform/server/db/tables.ts'
 import { takePage } from '#platform/server/db/take-page.ts'
 import type { Page } from '#platform/server/paging.ts'
 import { selectBookings } from '../../server/store.ts'
-import type { AdminBooking } from '../contract.ts'
+import type { AdminBooking, BookingFilter } from '../contract.ts'
 
 /** Marks the session as returned. It no longer counts as used. */
 export async function saveSessionReturn(tx: Db, id: string, at: Date): Promise<void> {
@@ -12,13 +12,6 @@ export async function saveSessionReturn(tx: Db, id: string, at: Date): Promise<v
 }
 
 // Queries for administrators, across all consultants.
-
-export type BookingsQuery = {
-  from: Date
-  until: Date
-  consultantId: string | undefined
-  state: AdminBooking['state'] | undefined
-}
 
 /** Reserved slots are left out. They become sessions when the member confirms. */
 const selectSessions = (db: Db) =>
@@ -37,7 +30,7 @@ export type SessionRow = Awaited<ReturnType<ReturnType<typeof selectSessions>['e
 /** Lists sessions by start time. */
 export async function listSessions(
   db: Db,
-  { from, until, consultantId, state }: BookingsQuery,
+  { from, until, consultantId, state }: Pick<BookingFilter, 'consultantId' | 'state'> & { from: Date; until: Date },
   page: Page,
 ): Promise<SessionRow[]> {
   let query = selectSessions(db).where('booking.startsAt', '>=', from).where('booking.startsAt', '<', until)

@@ -1,17 +1,12 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { bookable } from '../../../../../tests/support/web/bookings.ts'
+import { consultantRecord } from '../../../../../tests/support/web/consultants.ts'
 import { allowDialogs } from '../../../../../tests/support/web/dialogs.ts'
-import { type FakeAnswer, fakeServer, granted, refused } from '../../../../../tests/support/web/fake-server.ts'
+import { type FakeAnswer, fakeServer, granted } from '../../../../../tests/support/web/fake-server.ts'
 import { ada, givenMember } from '../../../../../tests/support/web/people.ts'
 import { visit } from '../../../../../tests/support/web/visit.tsx'
-import {
-  type ConsultantRecord,
-  getConsultantRecord,
-  listAllConsultants,
-  saveSessionTypes,
-} from '../../admin-consultants/contract.ts'
-import * as consultantPage from '../../admin-consultants/web/admin-consultant-page.tsx'
+import { listAllConsultants } from '../../admin-consultants/contract.ts'
 import {
   type AdminBooking,
   type BookingRecord,
@@ -25,7 +20,7 @@ import * as bookingPage from './admin-booking-page.tsx'
 import * as calendarPage from './admin-bookings-page.tsx'
 import * as bookForMemberPage from './book-for-member-page.tsx'
 
-const id = '0196b3a0-0000-7000-8000-0000000000aa'
+const { id } = consultantRecord
 
 const booking: AdminBooking = {
   id,
@@ -51,56 +46,11 @@ const record: BookingRecord = {
   canBeMarked: false,
   canBeReturned: false,
 }
-const consultant: ConsultantRecord = {
-  id,
-  accountId: id,
-  displayName: 'Alan',
-  email: 'alan@example.org',
-  services: ['MY_FUTURE'],
-  isPublished: true,
-  isActive: true,
-  hasHours: true,
-  chosenSessions: null,
-  upcoming: 1,
-  calendars: 0,
-  brokenCalendars: 0,
-  availability: {
-    version: 3,
-    timeZone: 'Europe/London',
-    bufferMinutes: 10,
-    minimumNoticeMinutes: 720,
-    horizonDays: 60,
-    dailyLimit: null,
-    meetingUrl: null,
-    weeklyHours: [{ weekday: 1, startsMinute: 540, endsMinute: 1_020 }],
-    dateOverrides: [],
-    daysOff: [],
-    sessions: null,
-  },
-  offered: [
-    {
-      packageId: 'my-future-basic',
-      packageTitle: 'MY FUTURE WEEK',
-      lineKey: 'final-call',
-      title: 'Final call',
-      minutes: 30,
-    },
-    {
-      packageId: 'my-future-basic',
-      packageTitle: 'MY FUTURE WEEK',
-      lineKey: 'first',
-      title: 'First call',
-      minutes: 60,
-    },
-  ],
-  calendarList: [],
-}
-
 function openPage(address: string, ...answers: FakeAnswer[]) {
   givenMember({ ...ada, role: 'administrator' })
   allowDialogs()
   const { requests } = fakeServer((request) => {
-    if (request.address === '/api/admin/consultants') return granted(listAllConsultants, [consultant])
+    if (request.address === '/api/admin/consultants') return granted(listAllConsultants, [consultantRecord])
     const answer = answers.shift()
     if (!answer) throw new Error(`Nothing to answer to ${request.address}`)
     return answer
@@ -108,7 +58,6 @@ function openPage(address: string, ...answers: FakeAnswer[]) {
   const visited = visit(address, {
     '/admin/bookings': calendarPage as never,
     '/admin/bookings/:bookingId': bookingPage as never,
-    '/admin/consultants/:consultantId': consultantPage as never,
     '/admin/members/:memberId/booking': bookForMemberPage as never,
   })
   return { ...visited, requests }
@@ -162,44 +111,6 @@ test('cancelling a session requires a reason, and only the possible actions are 
   expect(requests[1]).toMatchObject({ method: 'POST', body: { reason: 'The office is shut' } })
 })
 
-test('a concurrent edit of session types shows the conflict and keeps the selection', async () => {
-  const { user, requests } = openPage(
-    `/admin/consultants/${id}`,
-    granted(getConsultantRecord, consultant),
-    refused(saveSessionTypes, 'edited-elsewhere'),
-  )
-  expect(await screen.findByText('09:00 to 17:00')).toBeTruthy()
-  await user.click(screen.getByLabelText('Every session of their services'))
-  await user.click(screen.getByLabelText('MY FUTURE WEEK: First call, 60 minutes'))
-  await user.click(screen.getByRole('button', { name: 'Save the sessions' }))
-  expect(await screen.findByText(/Somebody else has changed this meanwhile/)).toBeTruthy()
-  expect(requests[1]).toMatchObject({
-    method: 'PUT',
-    body: { version: 3, sessions: [{ packageId: 'my-future-basic', lineKey: 'final-call' }] },
-  })
-  expect(screen.getByLabelText<HTMLInputElement>('MY FUTURE WEEK: First call, 60 minutes').checked).toBe(false)
-})
-
-test('saving session types keeps the focus, and the next save is based on the saved version', async () => {
-  const availability = consultant.availability && { ...consultant.availability, version: 4 }
-  const saved = granted(saveSessionTypes, { ...consultant, availability })
-  const { user, requests } = openPage(
-    `/admin/consultants/${id}`,
-    granted(getConsultantRecord, consultant),
-    saved,
-    granted(getConsultantRecord, { ...consultant, availability }),
-    refused(saveSessionTypes, 'edited-elsewhere'),
-  )
-  const save = await screen.findByRole('button', { name: 'Save the sessions' })
-  await user.click(save)
-  await expect.poll(() => requests.length).toBe(3)
-  await expect.poll(() => save.getAttribute('aria-disabled')).toBeNull()
-  expect(document.activeElement).toBe(save)
-  await user.click(save)
-  await expect.poll(() => requests.length).toBe(4)
-  expect(requests[3]?.body).toMatchObject({ version: 4 })
-})
-
 test('the next free time is in London time, and an empty day asks for nothing', async () => {
   const { user, requests } = openPage(
     `/admin/members/${id}/booking`,
@@ -209,6 +120,7 @@ test('the next free time is in London time, and an empty day asks for nothing', 
   await user.selectOptions(await screen.findByLabelText('Session'), 'Initial consultation, 30 minutes (MY FUTURE WEEK)')
   expect(await screen.findByRole('button', { name: 'The next free time is Monday 6 July 2026 at 00:30' })).toBeTruthy()
   await user.clear(screen.getByLabelText('From this day on'))
+  expect(screen.getByLabelText('From this day on')).toHaveProperty('value', '')
   expect(screen.queryByText('Looking for free times')).toBeNull()
   expect(requests).toHaveLength(2)
 })

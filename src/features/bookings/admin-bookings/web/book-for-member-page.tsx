@@ -17,7 +17,7 @@ import type { BookableSession } from '../../booking/contract.ts'
 import { isBookable, toSessionKey } from '../../booking/rules.ts'
 import type { Place } from '../../contract.ts'
 import { bookForMember, listMemberSessions } from '../contract.ts'
-import { MemberSlotsSection } from './member-slots-section.tsx'
+import { MemberSlotsSection, type SlotSelection } from './member-slots-section.tsx'
 
 export const meta = privateMeta('Book for a member')
 
@@ -73,7 +73,18 @@ function BookingForm({ memberId }: { memberId: string }) {
   const submit = async () => {
     if (isBusy) return
     if (!session || !selection.startsAt) return fail('Please choose a session and a time.')
-    const body = toBookingRequest(session, { ...selection, ...texts, place })
+    const { entitlementId, lineKey } = session
+    const body = {
+      entitlementId,
+      lineKey,
+      consultantId: selection.consultantId || null,
+      startsAt: selection.startsAt,
+      place,
+      phone: place === 'phone' ? texts.phone : null,
+      notes: null,
+      staffNote: texts.staffNote || null,
+      reason: texts.reason,
+    }
     const result = await run(
       () => attempt(bookForMember, { params: { memberId }, body }),
       () => void navigate(`/admin/members/${memberId}`),
@@ -122,8 +133,6 @@ const placeChoices = [
   { value: 'phone', label: 'By phone' },
 ] as const
 
-type SlotSelection = { session: string; consultantId: string; day: string; startsAt: string }
-
 type SessionFieldsProps = {
   sessions: BookableSession[]
   selection: SlotSelection
@@ -150,23 +159,6 @@ function SessionFields({ sessions, selection, onChange }: SessionFieldsProps) {
       />
     </div>
   )
-}
-
-type EnteredBooking = SlotSelection & { place: Place; phone: string; staffNote: string; reason: string }
-
-function toBookingRequest({ entitlementId, lineKey }: BookableSession, entered: EnteredBooking) {
-  const { consultantId, startsAt, place, phone, staffNote, reason } = entered
-  return {
-    entitlementId,
-    lineKey,
-    consultantId: consultantId || null,
-    startsAt,
-    place,
-    phone: place === 'phone' ? phone : null,
-    notes: null,
-    staffNote: staffNote || null,
-    reason,
-  }
 }
 
 function describeSession({ title, packageTitle, minutes, blocker }: BookableSession): string {

@@ -1,18 +1,19 @@
-import { useEffect, useState } from 'react'
 import { addDays, startOfDay } from '#platform/shared/calendar.ts'
 import type { ResponseOf } from '#platform/shared/endpoint.ts'
 import { clockInZone, dayName, formatTimeInZone, localDay } from '#platform/shared/local-time.ts'
 import { DEFAULT_TIME_ZONE } from '#platform/shared/time-zone.ts'
-import { type Attempt, attempt } from '#platform/web/attempt.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import { TextField } from '#platform/web/ui/forms/text-field.tsx'
+import { useLoaded } from '#platform/web/ui/loaded.tsx'
 import { Spinner } from '#platform/web/ui/spinner.tsx'
 import { listMemberSlots } from '../contract.ts'
 
+export type SlotSelection = { session: string; consultantId: string; day: string; startsAt: string }
+
 type MemberSlotsSectionProps = {
   memberId: string
-  selection: { session: string; consultantId: string; day: string; startsAt: string }
+  selection: SlotSelection
   /** Incremented to load the slots again. */
   reloadCount: number
   onDay: (day: string) => void
@@ -21,7 +22,7 @@ type MemberSlotsSectionProps = {
 
 /** Lists the free slots of the next days in London time. */
 export function MemberSlotsSection({ memberId, selection, reloadCount, onDay, onTime }: MemberSlotsSectionProps) {
-  const loaded = useMemberSlots({ memberId, ...selection, reloadCount })
+  const { session, consultantId, day, startsAt } = selection
   return (
     <section aria-label="Times" className="grid gap-4">
       <TextField
@@ -29,25 +30,51 @@ export function MemberSlotsSection({ memberId, selection, reloadCount, onDay, on
         hint={`${DAYS_SHOWN} days are shown, by the clocks of London.`}
         type="date"
         className="sm:max-w-60"
-        value={selection.day}
+        value={day}
         onChange={({ target }) => onDay(target.value)}
       />
-      {loaded || !selection.day ? null : <Spinner label="Looking for free times" />}
-      {loaded?.state === 'failed' ? <Alert tone="error">{loaded.message}</Alert> : null}
-      {loaded?.state === 'done' ? (
-        <SlotButtons {...loaded.value} chosen={selection.startsAt} onTime={onTime} onDay={onDay} />
+      {day ? (
+        <FreeSlots
+          // Other slots start without those shown before, which could be chosen by mistake.
+          key={[session, consultantId, day, reloadCount].join(' ')}
+          memberId={memberId}
+          query={toSlotsQuery(selection)}
+          chosen={startsAt}
+          onTime={onTime}
+          onDay={onDay}
+        />
       ) : null}
     </section>
   )
 }
 
-type SlotButtonsProps = {
-  slots: { startsAt: string }[]
-  nextFree: string | null
-  chosen: string
-  onTime: (startsAt: string) => void
-  onDay: (day: string) => void
+/** Number of days shown, from the chosen day. */
+const DAYS_SHOWN = 7
+
+function toSlotsQuery({ session, consultantId, day }: SlotSelection) {
+  const [entitlementId = '', lineKey = ''] = session.split(' ')
+  return {
+    entitlementId,
+    lineKey,
+    ...(consultantId && { consultantId }),
+    from: startOfDay(day).toISOString(),
+    until: startOfDay(addDays(day, DAYS_SHOWN)).toISOString(),
+  }
 }
+
+type FreeSlotsProps = Pick<MemberSlotsSectionProps, 'memberId' | 'onDay' | 'onTime'> & {
+  query: ReturnType<typeof toSlotsQuery>
+  chosen: string
+}
+
+function FreeSlots({ memberId, query, ...buttons }: FreeSlotsProps) {
+  const { found } = useLoaded(listMemberSlots, { params: { memberId }, query })
+  if (found.state === 'loading') return <Spinner label="Looking for free times" />
+  if (found.state === 'failed') return <Alert tone="error">{found.message}</Alert>
+  return <SlotButtons {...found.value} {...buttons} />
+}
+
+type SlotButtonsProps = ResponseOf<typeof listMemberSlots> & Pick<FreeSlotsProps, 'chosen' | 'onDay' | 'onTime'>
 
 function SlotButtons({ slots, nextFree, chosen, onTime, onDay }: SlotButtonsProps) {
   if (slots.length === 0)
@@ -88,34 +115,4 @@ function SlotButtons({ slots, nextFree, chosen, onTime, onDay }: SlotButtonsProp
       </ul>
     </div>
   ))
-}
-
-/** Number of days shown, from the chosen day. */
-const DAYS_SHOWN = 7
-
-type MemberSlotsQuery = { memberId: string; session: string; consultantId: string; day: string; reloadCount: number }
-
-/** Loads a member's free slots from a day in London time. Undefined while loading. */
-function useMemberSlots({ memberId, session, consultantId, day, reloadCount }: MemberSlotsQuery) {
-  const [answer, setAnswer] = useState<{ requestKey: string; outcome: Attempt<ResponseOf<typeof listMemberSlots>> }>()
-  const requestKey = [memberId, session, consultantId, day, reloadCount].join(' ')
-  useEffect(() => {
-    const [entitlementId = '', lineKey = ''] = session.split(' ')
-    if (!lineKey || !day) return
-    const controller = new AbortController()
-    const query = {
-      entitlementId,
-      lineKey,
-      ...(consultantId && { consultantId }),
-      from: startOfDay(day).toISOString(),
-      until: startOfDay(addDays(day, DAYS_SHOWN)).toISOString(),
-    }
-    const loadSlots = async () => {
-      const outcome = await attempt(listMemberSlots, { params: { memberId }, query }, { signal: controller.signal })
-      if (!controller.signal.aborted) setAnswer({ requestKey, outcome })
-    }
-    void loadSlots()
-    return () => controller.abort()
-  }, [requestKey, memberId, session, consultantId, day])
-  return answer?.requestKey === requestKey ? answer.outcome : undefined
 }

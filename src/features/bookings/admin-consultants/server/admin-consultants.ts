@@ -1,7 +1,6 @@
 import type { MemberContext } from '#platform/server/context.ts'
 import { type CsvColumns, downloadCsv } from '#platform/server/http/csv-download.ts'
 import { companyDay } from '#platform/shared/calendar.ts'
-import type { LargeFileResponse } from '#platform/shared/file-response.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import { findAvailability, listSessionTypes } from '../../availability/server/store.ts'
 import { openCalendars, showCalendar } from '../../calendar-import/server/calendars.ts'
@@ -9,7 +8,7 @@ import { listConsultantCalendars } from '../../calendar-import/server/store.ts'
 import type { AdminConsultant, ConsultantRecord } from '../contract.ts'
 import { type ConsultantRow, findConsultantById, listConsultants } from './store.ts'
 
-export async function downloadConsultants(context: MemberContext): Promise<LargeFileResponse> {
+export async function downloadConsultants(context: MemberContext) {
   return downloadCsv(context, {
     list: 'consultants',
     columns,
@@ -40,7 +39,7 @@ export async function getConsultantRecord(
     ...showAdminConsultant(row),
     availability: (await findAvailability(db, consultantId, companyDay(now()))) ?? null,
     offered: await listSessionTypes(db, row.services),
-    calendarList: openCalendars(dataKeys, await listConsultantCalendars(db, consultantId)).map(showCalendar),
+    calendarList: openCalendars(dataKeys, await listConsultantCalendars(db, { id: consultantId })).map(showCalendar),
   }
 }
 
@@ -50,17 +49,9 @@ export async function listAllConsultants({ db, now }: MemberContext): Promise<Ad
 
 function showAdminConsultant(row: ConsultantRow): AdminConsultant {
   return {
-    id: row.id,
-    accountId: row.accountId,
-    displayName: row.displayName,
-    email: row.email,
-    services: row.services,
+    ...row,
     isPublished: row.publishedAt !== null,
     isActive: row.role === 'consultant' && row.disabledAt === null,
-    hasHours: row.hasHours,
-    chosenSessions: row.chosen || null,
-    upcoming: row.upcoming ?? 0,
-    calendars: row.calendars ?? 0,
-    brokenCalendars: row.broken ?? 0,
+    chosenSessions: row.chosenSessions || null,
   }
 }

@@ -13,7 +13,8 @@ import { Form } from '#platform/web/ui/forms/form.tsx'
 import { PageHeading } from '#platform/web/ui/page-heading.tsx'
 import { useAction } from '#platform/web/use-action.ts'
 import type { SessionType } from '../../availability/contract.ts'
-import { sessionTypeKey, toDraft } from '../../availability/web/availability-draft.ts'
+import { sessionTypeKey } from '../../availability/rules.ts'
+import { toDraft } from '../../availability/web/availability-draft.ts'
 import { AvailabilityPreviewSection } from '../../availability/web/availability-preview-section.tsx'
 import { type ConsultantRecord, getConsultantRecord, saveSessionTypes } from '../contract.ts'
 import { ConsultantStatus } from './admin-consultants-page.tsx'
@@ -62,7 +63,7 @@ export default function AdminConsultantPage() {
       <TitledCard title="Which sessions they hold">
         {availability ? (
           <SessionTypesForm
-            key={`${id} ${id}`}
+            key={id}
             consultantId={id}
             loadedVersion={availability.version}
             savedSessions={availability.sessions}
@@ -131,16 +132,12 @@ function SessionTypesForm({ consultantId, loadedVersion, savedSessions, offered 
   const { revalidate } = useRevalidator()
   const [version, setVersion] = useState(loadedVersion)
   const [offersAll, setOffersAll] = useState(savedSessions === null)
-  const [chosen, setChosen] = useState(() => new Set((savedSessions ?? offered).map(sessionTypeKey)))
+  const [chosen, setChosen] = useState(() => (savedSessions ?? offered).map(sessionTypeKey))
   const { isBusy, problem, run, fail } = useAction({ toast: 'success' })
-  const toggle = (key: string, isSelected: boolean) => {
-    const next = new Set(chosen)
-    if (isSelected) next.add(key)
-    else next.delete(key)
-    setChosen(next)
-  }
+  const toggle = (key: string, isSelected: boolean) =>
+    setChosen(isSelected ? [...chosen, key] : chosen.filter((selected) => selected !== key))
   const save = () => {
-    const selection = offered.filter((session) => chosen.has(sessionTypeKey(session)))
+    const selection = offered.filter((session) => chosen.includes(sessionTypeKey(session)))
     if (!offersAll && selection.length === 0) return fail('Please choose at least one session')
     const sessions = offersAll ? null : selection.map(({ packageId, lineKey }) => ({ packageId, lineKey }))
     void run(
@@ -166,7 +163,7 @@ function SessionTypesForm({ consultantId, loadedVersion, savedSessions, offered 
             <CheckboxField
               key={sessionTypeKey(session)}
               label={`${session.packageTitle}: ${session.title}, ${session.minutes} minutes`}
-              checked={chosen.has(sessionTypeKey(session))}
+              checked={chosen.includes(sessionTypeKey(session))}
               onChange={({ target }) => toggle(sessionTypeKey(session), target.checked)}
             />
           ))}

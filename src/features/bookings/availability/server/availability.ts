@@ -5,8 +5,8 @@ import { dayIn } from '#platform/shared/calendar.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import { getConsultantTimeZone, requireConsultant } from '../../server/require-consultant.ts'
 import { offerSlotsQueue } from '../../waitlist/server/offer-slots-queue.ts'
-import type { Availability, OwnAvailability, SessionType } from '../contract.ts'
-import { DEFAULT_AVAILABILITY } from '../rules.ts'
+import type { Availability, OwnAvailability } from '../contract.ts'
+import { areOffered, DEFAULT_AVAILABILITY } from '../rules.ts'
 import { findAvailability, listSessionTypes, replaceAvailability } from './store.ts'
 
 /** Replaces the whole availability. Existing bookings stay. */
@@ -15,14 +15,13 @@ export async function saveAvailability(context: MemberContext, availability: Ava
   return db.transaction().execute(async (tx) => {
     const consultant = await requireConsultant(tx, actor.memberId)
     const offered = await listSessionTypes(tx, consultant.services)
-    if (availability.sessions?.some((chosen) => !offered.some((session) => isSameSessionType(session, chosen))))
-      throw new Refused('session-type-not-offered')
+    if (!areOffered(availability.sessions, offered)) throw new Refused('session-type-not-offered')
     const today = dayIn(availability.timeZone, now().getTime())
     const isUpcoming = ({ day }: { day: string }) => day >= today
     const isSaved = await replaceAvailability(tx, consultant.id, {
       ...availability,
       dateOverrides: availability.dateOverrides.filter(isUpcoming),
-      daysOff: availability.daysOff.filter(isUpcoming),
+      daysOff: availability.daysOff.filter(isUpcoming).map(({ day, reason }) => ({ day, reason: reason || null })),
       meetingUrl: availability.meetingUrl || null,
     })
     if (!isSaved) throw new Refused('availability-changed')
@@ -30,12 +29,6 @@ export async function saveAvailability(context: MemberContext, availability: Ava
     await context.jobs.send(tx, offerSlotsQueue, {})
     return describeAvailability(tx, context, consultant)
   })
-}
-
-type ChosenSessionType = { packageId: string; lineKey: string }
-
-function isSameSessionType(session: SessionType, chosen: ChosenSessionType): boolean {
-  return session.packageId === chosen.packageId && session.lineKey === chosen.lineKey
 }
 
 export async function getAvailability(context: MemberContext): Promise<OwnAvailability> {

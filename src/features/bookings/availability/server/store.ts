@@ -1,8 +1,8 @@
 import '../../server/tables.ts'
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { ServiceType } from '#features/catalogue/contract.ts'
 import { linesOf, versionOf } from '#features/catalogue/server/public.ts'
-import type { Db } from '#platform/server/db/tables.ts'
+import type { Db, Tables } from '#platform/server/db/tables.ts'
 import type { Availability, SessionType } from '../contract.ts'
 
 /** @param today for example "2026-11-21". Earlier dates are left out */
@@ -28,55 +28,55 @@ export async function findAvailability(db: Db, consultantId: string, today: stri
  * @returns false if the availability has changed since it was read
  */
 export async function replaceAvailability(tx: Db, consultantId: string, availability: Availability): Promise<boolean> {
-  const row = {
-    timeZone: availability.timeZone,
-    bufferMinutes: availability.bufferMinutes,
-    minimumNoticeMinutes: availability.minimumNoticeMinutes,
-    horizonDays: availability.horizonDays,
-    dailyLimit: availability.dailyLimit,
-    meetingUrl: availability.meetingUrl,
-  }
+  const { version, weeklyHours, dateOverrides, daysOff, sessions, ...settings } = availability
+  const row = { ...settings, version: version + 1 }
   const saved = await tx
     .insertInto('availability')
-    .values({ consultantId, ...row, version: availability.version + 1 })
+    .values({ consultantId, ...row })
     .onConflict((conflict) =>
-      conflict
-        .column('consultantId')
-        .doUpdateSet({ ...row, version: availability.version + 1 })
-        .where('availability.version', '=', availability.version),
+      conflict.column('consultantId').doUpdateSet(row).where('availability.version', '=', version),
     )
     .returning('consultantId')
     .executeTakeFirst()
   if (!saved) return false
-  for (const table of ['weeklyHours', 'dayHours', 'dayOff', 'consultantSessionType'] as const)
-    await tx.deleteFrom(table).where('consultantId', '=', consultantId).execute()
-  await insertHours(tx, consultantId, availability)
-  const daysOff = availability.daysOff.map(({ day, reason }) => ({ consultantId, day, reason: reason || null }))
-  if (daysOff.length > 0) await tx.insertInto('dayOff').values(daysOff).execute()
-  const sessions = (availability.sessions ?? []).map(({ packageId, lineKey }) => ({
-    consultantId,
-    packageId,
-    lineKey,
-  }))
-  if (sessions.length > 0) await tx.insertInto('consultantSessionType').values(sessions).execute()
+  await replaceRows(tx, 'weeklyHours', consultantId, weeklyHours)
+  await replaceRows(tx, 'dayHours', consultantId, dateOverrides)
+  await replaceRows(tx, 'dayOff', consultantId, daysOff)
+  await replaceRows(tx, 'consultantSessionType', consultantId, sessions ?? [])
   return true
 }
 
-async function insertHours(tx: Db, consultantId: string, { weeklyHours, dateOverrides }: Availability): Promise<void> {
-  const weekly = weeklyHours.map(({ weekday, startsMinute, endsMinute }) => ({
-    consultantId,
-    weekday,
-    startsMinute,
-    endsMinute,
-  }))
-  if (weekly.length > 0) await tx.insertInto('weeklyHours').values(weekly).execute()
-  const days = dateOverrides.map(({ day, startsMinute, endsMinute }) => ({
-    consultantId,
-    day,
-    startsMinute,
-    endsMinute,
-  }))
-  if (days.length > 0) await tx.insertInto('dayHours').values(days).execute()
+/**
+ * Replaces the session types and leaves the rest of the availability unchanged.
+ * @returns false if the availability has changed since it was read
+ */
+export async function replaceSessionTypes(
+  tx: Db,
+  consultantId: string,
+  { version, sessions }: Pick<Availability, 'version' | 'sessions'>,
+): Promise<boolean> {
+  const saved = await tx
+    .updateTable('availability')
+    .set({ version: version + 1 })
+    .where('consultantId', '=', consultantId)
+    .where('version', '=', version)
+    .returning('consultantId')
+    .executeTakeFirst()
+  if (saved) await replaceRows(tx, 'consultantSessionType', consultantId, sessions ?? [])
+  return saved !== undefined
+}
+
+type AvailabilityTable = 'weeklyHours' | 'dayHours' | 'dayOff' | 'consultantSessionType'
+
+async function replaceRows<Table extends AvailabilityTable>(
+  tx: Db,
+  table: Table,
+  consultantId: string,
+  entries: Omit<Insertable<Tables[Table]>, 'consultantId'>[],
+): Promise<void> {
+  await tx.deleteFrom<AvailabilityTable>(table).where('consultantId', '=', consultantId).execute()
+  const rows = entries.map((entry) => ({ ...entry, consultantId })) as unknown as Insertable<Tables[Table]>[]
+  if (rows.length > 0) await tx.insertInto(table).values(rows).execute()
 }
 
 /** Blocks bookings on this day. Without saved availability no one can book the consultant, so nothing is stored. */
@@ -96,38 +96,31 @@ export async function insertDayOff(tx: Db, consultantId: string, day: string, re
 
 /** Lists the session types of the packages on sale now, in catalogue order. */
 export async function listSessionTypes(db: Db, services: ServiceType[]): Promise<SessionType[]> {
-  const rows = await db
+  return db
     .selectFrom('package')
     .innerJoin('packageVersion', versionOf('package'))
     .innerJoin('packageLine', linesOf('package'))
     .where('package.serviceType', 'in', services)
     .where('packageLine.kind', '=', 'session')
-    .select(['package.id', 'packageVersion.title as packageTitle', 'packageLine.key', 'packageLine.title'])
-    .select('packageLine.minutes')
+    .select(['package.id as packageId', 'packageVersion.title as packageTitle'])
+    .select(['packageLine.key as lineKey', 'packageLine.title'])
+    .select(({ fn, val }) => fn.coalesce('packageLine.minutes', val(0)).as('minutes'))
     .orderBy('package.position')
     .orderBy('packageLine.position')
     .execute()
-  return rows.map((row) => ({
-    packageId: row.id,
-    packageTitle: row.packageTitle,
-    lineKey: row.key,
-    title: row.title,
-    minutes: row.minutes ?? 0,
-  }))
 }
 
-async function findSessionTypes(db: Db, consultantId: string): Promise<NonNullable<Availability['sessions']>> {
-  const rows = await db
+function findSessionTypes(db: Db, consultantId: string) {
+  return db
     .selectFrom('consultantSessionType')
     .where('consultantId', '=', consultantId)
     .select(['packageId', 'lineKey'])
     .orderBy('packageId')
     .orderBy('lineKey')
     .execute()
-  return rows
 }
 
-function findWeeklyHours(db: Db, consultantId: string): Promise<Availability['weeklyHours']> {
+function findWeeklyHours(db: Db, consultantId: string) {
   return db
     .selectFrom('weeklyHours')
     .where('consultantId', '=', consultantId)
@@ -137,7 +130,7 @@ function findWeeklyHours(db: Db, consultantId: string): Promise<Availability['we
     .execute()
 }
 
-function findDateOverrides(db: Db, consultantId: string, today: string): Promise<Availability['dateOverrides']> {
+function findDateOverrides(db: Db, consultantId: string, today: string) {
   return db
     .selectFrom('dayHours')
     .where('consultantId', '=', consultantId)
@@ -148,7 +141,7 @@ function findDateOverrides(db: Db, consultantId: string, today: string): Promise
     .execute()
 }
 
-function findDaysOff(db: Db, consultantId: string, today: string): Promise<Availability['daysOff']> {
+function findDaysOff(db: Db, consultantId: string, today: string) {
   return db
     .selectFrom('dayOff')
     .where('consultantId', '=', consultantId)

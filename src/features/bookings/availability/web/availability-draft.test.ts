@@ -1,14 +1,10 @@
 import { expect, test } from 'vitest'
+import { availability } from '../../../../../tests/support/web/availability.ts'
 import { Availability } from '../contract.ts'
-import { formatHours, fromDraft, toDraft } from './availability-draft.ts'
+import { fieldOf, formatHours, fromDraft, toDraft } from './availability-draft.ts'
 
-const availability: Availability = {
-  version: 3,
+const saved = availability({
   timeZone: 'America/New_York',
-  bufferMinutes: 10,
-  minimumNoticeMinutes: 720,
-  horizonDays: 60,
-  dailyLimit: null,
   meetingUrl: 'https://meet.example.org/ada',
   weeklyHours: [
     { weekday: 1, startsMinute: 540, endsMinute: 720 },
@@ -18,7 +14,7 @@ const availability: Availability = {
   dateOverrides: [{ day: '2026-12-24', startsMinute: 540, endsMinute: 720 }],
   daysOff: [{ day: '2026-12-25', reason: 'Christmas' }],
   sessions: [{ packageId: 'my-future-basic', lineKey: 'final-call' }],
-}
+})
 
 const makeIds = () => {
   let count = 0
@@ -29,21 +25,26 @@ const makeIds = () => {
 }
 
 test('a draft converts back to the same availability', () => {
-  expect(fromDraft(toDraft(availability, makeIds())).document).toEqual(availability)
+  expect(fromDraft(toDraft(saved, makeIds()))).toEqual(saved)
 })
 
 test('server error paths map to the ids of the draft’s fields', () => {
-  const { fields } = fromDraft(toDraft(availability, makeIds()))
-  expect(fields['weeklyHours.1.endsMinute']).toBe('row-2.ends')
-  expect(fields['dateOverrides.0.day']).toBe('row-4.day')
-  expect(fields['daysOff.0.reason']).toBe('row-6.reason')
+  const draft = toDraft(saved, makeIds())
+  expect(fieldOf('weeklyHours.1.endsMinute', draft)).toBe('row-2.ends')
+  expect(fieldOf('dateOverrides.0.day', draft)).toBe('row-4.day')
+  expect(fieldOf('dateOverrides.0.startsMinute', draft)).toBe('row-5.starts')
+  expect(fieldOf('daysOff.0.reason', draft)).toBe('row-6.reason')
+  expect(fieldOf('meetingUrl', draft)).toBe('meetingUrl')
 })
 
 test('a missing time has its own message', () => {
-  const draft = toDraft(availability, makeIds())
-  draft.week[0] = [{ id: 'one', starts: '', ends: '17:00' }]
-  const { error } = Availability.safeParse(fromDraft(draft).document)
-  expect(error?.issues).toMatchObject([{ path: ['weeklyHours', 0, 'startsMinute'], message: 'Please enter a time' }])
+  const draft = toDraft(saved, makeIds())
+  draft.week[0] = [{ id: 'one', starts: '', ends: '' }]
+  const { error } = Availability.safeParse(fromDraft(draft))
+  expect(error?.issues).toMatchObject([
+    { path: ['weeklyHours', 0, 'startsMinute'], message: 'Please enter a time' },
+    { path: ['weeklyHours', 0, 'endsMinute'], message: 'Please enter a time' },
+  ])
 })
 
 test('hours are listed in order, with the end of the day as midnight', () => {

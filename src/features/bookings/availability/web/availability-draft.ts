@@ -1,4 +1,5 @@
 import type { Availability, Hours } from '../contract.ts'
+import { sessionTypeKey } from '../rules.ts'
 
 /** State of the availability form. Fields hold the text as typed. */
 export type HoursDraft = { id: string; starts: string; ends: string }
@@ -15,7 +16,7 @@ export type AvailabilityDraft = Omit<
   days: DateOverrideDraft[]
   daysOff: DayOffDraft[]
   offersAllSessions: boolean
-  /** Keys from `sessionTypeKey`, "packageId lineKey". */
+  /** Keys from `sessionTypeKey`. */
   sessions: string[]
 }
 
@@ -45,43 +46,31 @@ export function toDraft(availability: Availability, newId: () => string): Availa
   }
 }
 
-/** Builds the document to send and maps each path in it ("weeklyHours.0.endsMinute") to its form field. */
-export function fromDraft(draft: AvailabilityDraft): { document: Availability; fields: Record<string, string> } {
+export function fromDraft(draft: AvailabilityDraft): Availability {
   const { meetingUrl, week, days, daysOff, offersAllSessions, sessions, ...settings } = draft
-  const fields: Record<string, string> = {}
-  const toHours = (fieldName: string, { id, starts, ends }: HoursDraft, index: number): Hours => {
-    fields[`${fieldName}.${index}.startsMinute`] = `${id}.starts`
-    fields[`${fieldName}.${index}.endsMinute`] = `${id}.ends`
-    return { startsMinute: toMinute(starts), endsMinute: toMinute(ends) === 0 ? MIDNIGHT : toMinute(ends) }
-  }
-  const weekly = week.flatMap((hours, index) => hours.map((interval) => ({ interval, weekday: index + 1 })))
-  const dated = days.flatMap(({ id, day, hours }) => hours.map((interval) => ({ interval, id, day })))
   return {
-    document: {
-      ...settings,
-      meetingUrl: meetingUrl.trim() || null,
-      weeklyHours: weekly.map(({ interval, weekday }, index) => ({
-        weekday,
-        ...toHours('weeklyHours', interval, index),
-      })),
-      dateOverrides: dated.map(({ interval, id, day }, index) => {
-        fields[`dateOverrides.${index}.day`] = `${id}.day`
-        return { day, ...toHours('dateOverrides', interval, index) }
-      }),
-      daysOff: daysOff.map(({ id, day, reason }, index) => {
-        fields[`daysOff.${index}.day`] = `${id}.day`
-        fields[`daysOff.${index}.reason`] = `${id}.reason`
-        return { day, reason: reason.trim() || null }
-      }),
-      sessions: offersAllSessions ? null : sessions.map(sessionTypeFromKey),
-    },
-    fields,
+    ...settings,
+    meetingUrl: meetingUrl.trim() || null,
+    weeklyHours: week.flatMap((hours, day) => hours.map((interval) => ({ weekday: day + 1, ...toHours(interval) }))),
+    dateOverrides: days.flatMap(({ day, hours }) => hours.map((interval) => ({ day, ...toHours(interval) }))),
+    daysOff: daysOff.map(({ day, reason }) => ({ day, reason: reason.trim() || null })),
+    sessions: offersAllSessions ? null : sessions.map(sessionTypeFromKey),
   }
 }
 
-export function sessionTypeKey({ packageId, lineKey }: { packageId: string; lineKey: string }): string {
-  return `${packageId} ${lineKey}`
+/** The form field of a path in the availability: "row-2.ends" for "weeklyHours.1.endsMinute". */
+export function fieldOf(path: string, { week, days, daysOff }: AvailabilityDraft): string {
+  const [list = '', index, part = ''] = path.split('.')
+  const rowIds: Record<string, string[]> = {
+    weeklyHours: week.flat().map(({ id }) => id),
+    dateOverrides: days.flatMap(({ id, hours }) => hours.map((interval) => (part === 'day' ? id : interval.id))),
+    daysOff: daysOff.map(({ id }) => id),
+  }
+  const id = rowIds[list]?.[Number(index)]
+  return id ? `${id}.${clockParts[part] ?? part}` : path
 }
+
+const clockParts: Record<string, string> = { startsMinute: 'starts', endsMinute: 'ends' }
 
 /** For example "09:00 to 12:00, 13:00 to 17:00". Empty if there are no hours. */
 export function formatHours(hours: HoursDraft[]): string {
@@ -93,6 +82,11 @@ export function formatHours(hours: HoursDraft[]): string {
 }
 
 const MIDNIGHT = 1_440
+
+function toHours({ starts, ends }: HoursDraft): Hours {
+  const endsMinute = toMinute(ends)
+  return { startsMinute: toMinute(starts), endsMinute: endsMinute === 0 ? MIDNIGHT : endsMinute }
+}
 
 function sessionTypeFromKey(key: string): { packageId: string; lineKey: string } {
   const [packageId = '', lineKey = ''] = key.split(' ')

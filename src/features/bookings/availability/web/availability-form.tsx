@@ -1,11 +1,12 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { attempt } from '#platform/web/attempt.ts'
 import { bodyOf } from '#platform/web/form.ts'
 import { Card } from '#platform/web/ui/card.tsx'
 import { CheckboxField } from '#platform/web/ui/forms/checkbox-field.tsx'
 import { EditForm, newRowId, SaveButton, useEditForm } from '#platform/web/ui/forms/edit-form.tsx'
 import { type OwnAvailability, type SessionType, saveAvailability } from '../contract.ts'
-import { fromDraft, sessionTypeKey, toDraft } from './availability-draft.ts'
+import { sessionTypeKey } from '../rules.ts'
+import { fieldOf, fromDraft, toDraft } from './availability-draft.ts'
 import { AvailabilityPreviewSection } from './availability-preview-section.tsx'
 import { AvailabilitySettingsSection } from './availability-settings-section.tsx'
 import { DateOverridesSection } from './date-overrides-section.tsx'
@@ -17,43 +18,48 @@ const Body = bodyOf(saveAvailability)
 export function AvailabilityForm({ current }: { current: OwnAvailability }) {
   const editing = useEditForm(current, {
     toValues: ({ availability }) => toDraft(availability, newRowId),
-    toBody: (draft) => fromDraft(draft).document,
+    toBody: fromDraft,
     schema: Body,
     send: (body) => attempt(saveAvailability, { body }),
-    fieldOf: (path, draft) => fromDraft(draft).fields[path] ?? path,
+    fieldOf,
     invalid: 'Some of this cannot be saved yet. Please look at the fields in red.',
   })
   const { typed: draft, change, errors } = editing
+  const section = { draft, errors, onChange: change }
   const [copied, setCopied] = useState<number>()
   return (
     <>
       <EditForm editing={editing} label="Availability">
-        <Card className="grid grid-cols-[minmax(0,1fr)] gap-6">
-          <h2 className="text-2xl">Every week</h2>
-          <WeeklyHoursSection draft={draft} onChange={change} errors={errors} onCopy={setCopied} />
-        </Card>
-        <Card className="grid grid-cols-[minmax(0,1fr)] gap-6">
-          <h2 className="text-2xl">Single days</h2>
-          <DateOverridesSection draft={draft} onChange={change} errors={errors} today={current.today} />
-        </Card>
-        <Card className="grid grid-cols-[minmax(0,1fr)] gap-6">
-          <h2 className="text-2xl">How you work</h2>
-          <AvailabilitySettingsSection draft={draft} onChange={change} errors={errors} />
-        </Card>
-        <Card className="grid grid-cols-[minmax(0,1fr)] gap-6">
-          <h2 className="text-2xl">Which sessions you hold</h2>
-          <SessionTypesSection draft={draft} onChange={change} errors={errors} offered={current.offered} />
-        </Card>
-        <Card className="grid gap-4">
-          <h2 className="text-2xl">What members will see</h2>
+        <FormCard title="Every week">
+          <WeeklyHoursSection {...section} onCopy={setCopied} />
+        </FormCard>
+        <FormCard title="Single days">
+          <DateOverridesSection {...section} today={current.today} />
+        </FormCard>
+        <FormCard title="How you work">
+          <AvailabilitySettingsSection {...section} />
+        </FormCard>
+        <FormCard title="Which sessions you hold">
+          <SessionTypesSection {...section} offered={current.offered} />
+        </FormCard>
+        <FormCard title="What members will see">
           <AvailabilityPreviewSection draft={draft} displayName={current.displayName} />
-        </Card>
+        </FormCard>
         <SaveButton editing={editing}>Save availability</SaveButton>
       </EditForm>
       {copied === undefined ? null : (
         <CopyHoursDialog from={copied} draft={draft} onChange={change} onClose={() => setCopied(undefined)} />
       )}
     </>
+  )
+}
+
+function FormCard({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <h2 className="text-2xl">{title}</h2>
+      {children}
+    </Card>
   )
 }
 

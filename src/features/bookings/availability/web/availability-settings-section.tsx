@@ -27,19 +27,9 @@ export function AvailabilitySettingsSection({ draft, errors, onChange }: Availab
         error={errors.meetingUrl}
         onChange={(event) => onChange({ meetingUrl: event.target.value })}
       />
-      <Choice
-        field="bufferMinutes"
-        label="Break before and after each session"
-        choices={bufferChoices}
-        {...{ draft, errors, onChange }}
-      />
-      <Choice
-        field="minimumNoticeMinutes"
-        label="Shortest notice"
-        choices={noticeChoices}
-        {...{ draft, errors, onChange }}
-      />
-      <Choice field="horizonDays" label="How far ahead" choices={horizonChoices} {...{ draft, errors, onChange }} />
+      {numberFields.map((field) => (
+        <NumberField key={field.name} {...field} {...{ draft, errors, onChange }} />
+      ))}
       <SelectField
         label="Most sessions a day"
         prompt="As many as fit"
@@ -52,35 +42,51 @@ export function AvailabilitySettingsSection({ draft, errors, onChange }: Availab
   )
 }
 
-type ChoiceProps = AvailabilitySectionProps & {
-  field: 'bufferMinutes' | 'minimumNoticeMinutes' | 'horizonDays'
+type NumberFieldProps = AvailabilitySectionProps & {
+  name: 'bufferMinutes' | 'minimumNoticeMinutes' | 'horizonDays'
   label: string
-  choices: { values: readonly number[]; format: (value: number) => string }
+  values: readonly number[]
+  format: (value: number) => string
 }
 
-function Choice({ field, label, choices: { values, format }, draft, errors, onChange }: ChoiceProps) {
+function NumberField({ name, label, values, format, draft, errors, onChange }: NumberFieldProps) {
   // Include the saved value even if it is not one of the usual choices.
-  const options = [...new Set([...values, draft[field]])].sort((a, b) => a - b)
+  const options = [...new Set([...values, draft[name]])].sort((a, b) => a - b)
   return (
     <SelectField
       label={label}
       prompt="Choose one"
       choices={options.map((value) => [String(value), format(value)] as const)}
-      value={draft[field]}
-      error={errors[field]}
+      value={draft[name]}
+      error={errors[name]}
       onChange={({ target: { value } }) =>
-        value ? onChange({ [field]: Number(value) } satisfies Partial<AvailabilityDraft>) : undefined
+        value ? onChange({ [name]: Number(value) } satisfies Partial<AvailabilityDraft>) : undefined
       }
     />
   )
 }
 
-const bufferChoices = {
-  values: [0, 5, 10, 15, 20, 30, 45, 60],
-  format: (minutes: number) => (minutes === 0 ? 'None' : `${minutes} minutes`),
-}
-const noticeChoices = { values: [0, 60, 120, 240, 720, 1_440, 2_880, 4_320, 10_080], format: formatNotice }
-const horizonChoices = { values: [7, 14, 30, 60, 90, 180, MAX_HORIZON_DAYS], format: (days: number) => `${days} days` }
+const numberFields: Omit<NumberFieldProps, keyof AvailabilitySectionProps>[] = [
+  {
+    name: 'bufferMinutes',
+    label: 'Break before and after each session',
+    values: [0, 5, 10, 15, 20, 30, 45, 60],
+    format: (minutes) => (minutes === 0 ? 'None' : `${minutes} minutes`),
+  },
+  {
+    name: 'minimumNoticeMinutes',
+    label: 'Shortest notice',
+    values: [0, 60, 120, 240, 720, 1_440, 2_880, 4_320, 10_080],
+    format: formatNotice,
+  },
+  {
+    name: 'horizonDays',
+    label: 'How far ahead',
+    values: [7, 14, 30, 60, 90, 180, MAX_HORIZON_DAYS],
+    format: (days) => `${days} days`,
+  },
+]
+
 const dailyLimitChoices = Array.from({ length: 12 }, (_, index) => [String(index + 1), String(index + 1)] as const)
 
 /** For example "12 hours" or "2 days". */

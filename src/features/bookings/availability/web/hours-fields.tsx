@@ -45,35 +45,37 @@ export function HoursFields({ dayName, hours, errors, onChange }: HoursFieldsPro
   )
 }
 
-type IntervalProps = {
+type IntervalProps = Pick<HoursFieldsProps, 'errors'> & {
   label: string
   interval: HoursDraft
-  errors: FieldErrors
   onChange: (interval: HoursDraft) => void
   onRemove: () => void
 }
 
 function Interval({ label, interval, errors, onChange, onRemove }: IntervalProps) {
-  const { id, starts, ends } = interval
-  const [startsError, endsError] = [errors[`${id}.starts`], errors[`${id}.ends`]]
+  const { id } = interval
+  const clocks = [
+    { part: 'starts', fieldId: id, name: `${label}, from`, error: errors[`${id}.starts`] },
+    { part: 'ends', fieldId: `${id}-ends`, name: `${label}, until`, error: errors[`${id}.ends`] },
+  ] as const
+  const [from, until] = clocks.map(({ part, fieldId, name, error }) => (
+    <input
+      key={part}
+      id={fieldId}
+      type="time"
+      aria-label={name}
+      value={interval[part]}
+      {...describedBy(fieldId, error ? { error } : {})}
+      onChange={({ target }) => onChange({ ...interval, [part]: target.value })}
+      className={`${inputClass} min-w-0 ${narrowClock}`}
+    />
+  ))
   return (
     <div className="grid gap-1">
       <div className="grid grid-cols-[minmax(0,9rem)_auto_minmax(0,9rem)_auto] items-center justify-start gap-1.5 sm:gap-2">
-        <Clock
-          id={id}
-          label={`${label}, from`}
-          value={starts}
-          error={startsError}
-          onChange={(value) => onChange({ ...interval, starts: value })}
-        />
+        {from}
         <span aria-hidden="true">to</span>
-        <Clock
-          id={`${id}-ends`}
-          label={`${label}, until`}
-          value={ends}
-          error={endsError}
-          onChange={(value) => onChange({ ...interval, ends: value })}
-        />
+        {until}
         <button
           type="button"
           aria-label={`Remove these hours of ${label}`}
@@ -83,31 +85,10 @@ function Interval({ label, interval, errors, onChange, onRemove }: IntervalProps
           <X aria-hidden="true" className="size-5" />
         </button>
       </div>
-      {startsError ? <FieldError id={id} error={startsError} /> : null}
-      {endsError ? <FieldError id={`${id}-ends`} error={endsError} /> : null}
+      {clocks.map(({ fieldId, error }) => (
+        <FieldError key={fieldId} id={fieldId} error={error} />
+      ))}
     </div>
-  )
-}
-
-type ClockProps = {
-  id: string
-  label: string
-  value: string
-  error: string | undefined
-  onChange: (value: string) => void
-}
-
-function Clock({ id, label, value, error, onChange }: ClockProps) {
-  return (
-    <input
-      id={id}
-      type="time"
-      aria-label={label}
-      value={value}
-      {...describedBy(id, error ? { error } : {})}
-      onChange={(event) => onChange(event.target.value)}
-      className={`${inputClass} min-w-0 ${narrowClock}`}
-    />
   )
 }
 
@@ -132,11 +113,11 @@ export function useRows<Row extends { id: string }>(rows: Row[], onChange: (rows
   }
 }
 
-/** Suggests 9 to 5 for the first interval, and later hours for the next ones. */
+/** Suggests 9 to 5 for the first interval, and later hours for the next ones, until midnight at most. */
 function nextHours(hours: HoursDraft[]): Omit<HoursDraft, 'id'> {
   const last = hours.at(-1)?.ends
   if (!last) return { starts: '09:00', ends: '17:00' }
   const hour = Number.parseInt(last, 10)
-  const at = (hoursLater: number) => `${String(Math.min(hour + hoursLater, 23)).padStart(2, '0')}:00`
-  return { starts: at(1), ends: at(4) }
+  const toClock = (fullHour: number) => `${String(fullHour % 24).padStart(2, '0')}:00`
+  return { starts: toClock(Math.min(hour + 1, 23)), ends: toClock(Math.min(hour + 4, 24)) }
 }

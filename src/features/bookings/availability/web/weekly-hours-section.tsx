@@ -72,7 +72,7 @@ type CopyHoursDialogProps = Pick<AvailabilitySectionProps, 'draft' | 'onChange'>
   onClose: () => void
 }
 
-/** Has a form of its current, so it must be outside the availability's. */
+/** Has a form of its own, so it must be outside the availability's. */
 export function CopyHoursDialog({ from, draft: { week }, onChange, onClose }: CopyHoursDialogProps) {
   const [chosen, setChosen] = useState<number[]>([])
   const toggle = (day: number) =>

@@ -1,39 +1,24 @@
 import { afterAll, expect, test } from 'vitest'
-import { HOUR_MS } from '#platform/shared/durations.ts'
 import { findMethod, parseEvents } from '../../../../../tests/support/app/parse-calendar.ts'
 import { startApp } from '../../../../../tests/support/app/start-app.ts'
 import { givenBookableConsultant } from '../../../../../tests/support/given/bookable-consultants.ts'
+import { changeSession, givenBookedSession } from '../../../../../tests/support/given/booked-sessions.ts'
+import { hoursAhead } from '../../../../../tests/support/given/bookings.ts'
 import { emailsTo } from '../../../../../tests/support/given/received-emails.ts'
-import { buy } from '../../../../../tests/support/given/refunds.ts'
 
 const app = await startApp()
 afterAll(app.close)
 
-const inHours = (hours: number) =>
-  new Date(Math.ceil(app.clock.now().getTime() / HOUR_MS) * HOUR_MS + hours * HOUR_MS).toISOString()
-
-/** A member with a booked session, its consultant, and a function that changes the booking. */
-async function givenBooking(startsAt: string) {
-  const { member } = await buy(app)
+/** A session booked with Grace Hopper in this many hours, and her address. */
+async function givenSession(hours: number) {
   const consultant = await givenBookableConsultant(app, { displayName: 'Grace Hopper' })
-  const [entitlement] = (await member.get('/api/entitlements')).body.data.items
-  const choice = {
-    entitlementId: entitlement.id,
-    lineKey: 'initial-consultation',
-    consultantId: consultant.id,
-    startsAt,
-  }
-  const body = { ...choice, place: 'online', phone: null, notes: 'canary-note' }
-  const answer = await member.post('/api/bookings', body)
-  expect(answer.status).toBe(200)
-  const { id } = answer.body.data as { id: string }
-  const [{ email }] = await app.rows('select email from account where id = $1', consultant.accountId)
-  const change = async (path: string, payload: object) => {
-    // The login may have expired since.
-    const returningMember = await app.returning(member)
-    expect((await returningMember.post(`/api/bookings/${id}/${path}`, payload)).status).toBe(200)
-  }
-  return { member, consultant: { ...consultant, email: email as string }, id, change }
+  const startsAt = hoursAhead(app, hours)
+  const session = await givenBookedSession(app, { consultantId: consultant.id, startsAt })
+  return { ...session, startsAt, consultantEmail: await findEmail(consultant) }
+}
+
+async function findEmail({ accountId }: { accountId: string }): Promise<string> {
+  return (await app.rows('select email from account where id = $1', accountId))[0].email
 }
 
 /** The calendar files in the emails to an address, in the order of their sequence numbers. */
@@ -53,43 +38,44 @@ type CalendarFile = Awaited<ReturnType<typeof listCalendarFiles>>[number]
 
 const toVersion = ({ method, entry }: CalendarFile) => [method, entry.UID, entry.SEQUENCE]
 
-const toCalendarTime = (moment: string) => moment.replaceAll(/[-:]|\.\d+/g, '')
+const toCalendarTime = (moment: Date) => moment.toISOString().replaceAll(/[-:]|\.\d+/g, '')
 
 test('email attachments add, move and remove the session in both calendars', async () => {
-  const [first, second] = [inHours(60), inHours(80)]
-  const { member, consultant, id, change } = await givenBooking(first)
-  await change('time', { startsAt: second, consultantId: null })
-  await change('cancellation', { outcome: 'returned' })
+  const session = await givenSession(60)
+  const { member, bookingId, startsAt, consultantEmail } = session
+  const movedTo = hoursAhead(app, 80)
+  await changeSession(app, session, { startsAt: movedTo })
+  await changeSession(app, session, 'returned')
 
   const memberFiles = await listCalendarFiles(member.person.email)
   expect(memberFiles.map(({ method, entry }) => [method, entry.UID, entry.SEQUENCE, entry.STATUS])).toEqual([
-    ['REQUEST', id, '0', 'CONFIRMED'],
-    ['REQUEST', id, '1', 'CONFIRMED'],
-    ['CANCEL', id, '2', 'CANCELLED'],
+    ['REQUEST', bookingId, '0', 'CONFIRMED'],
+    ['REQUEST', bookingId, '1', 'CONFIRMED'],
+    ['CANCEL', bookingId, '2', 'CANCELLED'],
   ])
-  expect(memberFiles.map(({ entry }) => entry.DTSTART)).toEqual([first, second, second].map(toCalendarTime))
+  expect(memberFiles.map(({ entry }) => entry.DTSTART)).toEqual([startsAt, movedTo, movedTo].map(toCalendarTime))
   expect(memberFiles[0]).toMatchObject({
     name: 'session.ics',
     type: 'text/calendar; charset=utf-8; method=REQUEST',
     entry: { SUMMARY: expect.stringMatching(/ with Grace Hopper$/), LOCATION: 'Online' },
   })
 
-  const consultantFiles = await listCalendarFiles(consultant.email)
+  const consultantFiles = await listCalendarFiles(consultantEmail)
   expect(consultantFiles.map(toVersion)).toEqual(memberFiles.map(toVersion))
   expect(consultantFiles[0]?.entry.SUMMARY).toMatch(/ with Ada$/)
   for (const { entry } of [...memberFiles, ...consultantFiles]) {
-    expect(JSON.stringify(entry)).not.toMatch(/canary-note|Lovelace/)
+    expect(JSON.stringify(entry)).not.toMatch(/My plans|Lovelace/)
   }
 })
 
 test('moving to another consultant removes the entry from one calendar and adds it to the other', async () => {
-  const { consultant, id, change } = await givenBooking(inHours(100))
+  const session = await givenSession(100)
   const secondConsultant = await givenBookableConsultant(app, { displayName: 'Ada Yonath' })
-  const [{ email }] = await app.rows('select email from account where id = $1', secondConsultant.accountId)
-  await change('time', { startsAt: inHours(110), consultantId: secondConsultant.id })
-  expect((await listCalendarFiles(consultant.email)).map(toVersion)).toEqual([
-    ['REQUEST', id, '0'],
-    ['CANCEL', id, '1'],
+  await changeSession(app, session, { startsAt: hoursAhead(app, 110), consultantId: secondConsultant.id })
+  expect((await listCalendarFiles(session.consultantEmail)).map(toVersion)).toEqual([
+    ['REQUEST', session.bookingId, '0'],
+    ['CANCEL', session.bookingId, '1'],
   ])
-  expect((await listCalendarFiles(email)).map(toVersion)).toEqual([['REQUEST', id, '1']])
+  const newFiles = await listCalendarFiles(await findEmail(secondConsultant))
+  expect(newFiles.map(toVersion)).toEqual([['REQUEST', session.bookingId, '1']])
 })

@@ -104,33 +104,28 @@ test('creating a new feed revokes the old one, and revoking ends it', async () =
   expect((await read(second)).status).toBe(404)
 })
 
-test('a password change, account deletion or disabling revokes the feed', async () => {
-  const ada = await app.quickMember()
-  const path = await createFeed(ada)
-  const password = 'another long password'
-  await ada.post('/api/account/password', { currentPassword: ada.person.password, password })
-  expect((await read(path)).status).toBe(404)
+const password = 'another long password'
 
-  const deletedMember = await app.quickMember()
-  const deletedFeed = await createFeed(deletedMember)
-  expect((await deletedMember.send('DELETE', '/api/account', { confirmation: 'DELETE' })).status).toBe(200)
-  expect((await read(deletedFeed)).status).toBe(404)
-
-  const disabled = await app.quickMember()
-  const disabledFeed = await createFeed(disabled)
-  await app.rows('update account set disabled_at = now() where id = $1', disabled.id)
-  expect((await read(disabledFeed)).status).toBe(404)
-})
-
-test('a password reset revokes the feed', async () => {
+test.each<[string, (member: Member) => Promise<unknown>]>([
+  [
+    'a password change',
+    (member) => member.post('/api/account/password', { currentPassword: member.person.password, password }),
+  ],
+  ['a password reset', resetPassword],
+  ['account deletion', (member) => member.send('DELETE', '/api/account', { confirmation: 'DELETE' })],
+  ['disabling', ({ id }) => app.rows('update account set disabled_at = now() where id = $1', id)],
+])('%s revokes the feed', async (_, change) => {
   const member = await app.quickMember()
   const path = await createFeed(member)
-  await app.stranger().post('/api/auth/forgot-password', { email: member.person.email })
-  const [token = ''] = await passwordTokens(app, member.person.email)
-  const password = 'another long password'
-  await app.stranger().post(`/api/auth/reset-password/${token}`, { password, confirmPassword: password, token })
+  await change(member)
   expect((await read(path)).status).toBe(404)
 })
+
+async function resetPassword({ person }: Member) {
+  await app.stranger().post('/api/auth/forgot-password', { email: person.email })
+  const [token = ''] = await passwordTokens(app, person.email)
+  await app.stranger().post(`/api/auth/reset-password/${token}`, { password, confirmPassword: password, token })
+}
 
 test('the feed token is neither in the database nor in the log', async () => {
   const member = await app.quickMember()

@@ -45,13 +45,9 @@ function toCalendarSession(row: SessionRow, isForMember: boolean): CalendarSessi
     title: row.title,
     startsAt: row.startsAt,
     endsAt: row.endsAt,
-    counterpart: isForMember ? row.displayName : toShownName(row.firstName),
+    // A name field may hold an advertisement, so only plausible names reach a calendar.
+    counterpart: isForMember ? row.displayName : looksLikeName(row.firstName) ? row.firstName : null,
     place: row.place ?? 'online',
     path: isForMember ? memberBookingPath(row) : CONSULTANT_PATH,
   }
-}
-
-/** A name field may hold an advertisement, so only plausible names reach a calendar. */
-function toShownName(name: string): string | null {
-  return looksLikeName(name) ? name : null
 }

@@ -13,7 +13,26 @@ import { useAction } from '#platform/web/use-action.ts'
 
 /** Creates and revokes the private address that calendar programs use to follow the member's sessions. */
 export function CalendarFeedPanel() {
-  const { found, url, busy, problem, create, revoke } = useCalendarFeed()
+  const { found, show } = useLoaded(getCalendarFeed)
+  // The server returns the address only when it is created, so a reload of the page hides it.
+  const [url, setUrl] = useState<string>()
+  const { busy, problem, run } = useAction<'create' | 'revoke'>()
+  const showFeed = (feed: { createdAt: string } | null, newUrl?: string) => {
+    setUrl(newUrl)
+    show(feed)
+  }
+  const create = () =>
+    run(
+      () => attempt(createCalendarFeed),
+      (created) => showFeed({ createdAt: created.createdAt }, created.url),
+      'create',
+    )
+  const revoke = () =>
+    run(
+      () => attempt(revokeCalendarFeed),
+      () => showFeed(null),
+      'revoke',
+    )
   const createdAt = found.state === 'loaded' ? found.value?.createdAt : undefined
   const container = useRef<HTMLDivElement>(null)
   useKeepFocus(container, found.state === 'loading' ? null : `${found.state} ${createdAt} ${url}`)
@@ -100,30 +119,4 @@ function CopyButton({ text }: { text: string }) {
       </p>
     </div>
   )
-}
-
-/** The server returns the address only when it is created, so a reload of the page hides it. */
-function useCalendarFeed() {
-  const { found, show } = useLoaded(getCalendarFeed)
-  const [url, setUrl] = useState<string>()
-  const { busy, problem, run } = useAction<'create' | 'revoke'>()
-  const create = () =>
-    run(
-      () => attempt(createCalendarFeed),
-      (created) => {
-        setUrl(created.url)
-        show({ createdAt: created.createdAt })
-      },
-      'create',
-    )
-  const revoke = () =>
-    run(
-      () => attempt(revokeCalendarFeed),
-      () => {
-        setUrl(undefined)
-        show(null)
-      },
-      'revoke',
-    )
-  return { found, url, busy, problem, create, revoke }
 }

@@ -9,7 +9,7 @@ import { openAddress, sealAddress } from './seal-addresses.ts'
 import {
   deleteAccountCalendar,
   insertCalendar,
-  listAccountCalendars,
+  listConsultantCalendars,
   lockAvailability,
   type StoredCalendar,
 } from './store.ts'
@@ -34,7 +34,7 @@ export async function addCalendar(context: MemberContext, address: string): Prom
   return db.transaction().execute(async (tx) => {
     const consultant = await lockAvailability(tx, actor.memberId)
     if (!consultant) throw new Refused('no-availability')
-    const existing = await listAccountCalendars(tx, actor.memberId)
+    const existing = await listConsultantCalendars(tx, { accountId: actor.memberId })
     if (existing.some((calendar) => openAddress(dataKeys, calendar) === url.href))
       throw new Refused('calendar-already-added')
     if (existing.length >= MAX_CALENDARS) throw new Refused('too-many-calendars')
@@ -46,7 +46,7 @@ export async function addCalendar(context: MemberContext, address: string): Prom
 }
 
 export async function listCalendars({ db, dataKeys, actor }: MemberContext): Promise<ImportedCalendar[]> {
-  return openCalendars(dataKeys, await listAccountCalendars(db, actor.memberId)).map(showCalendar)
+  return openCalendars(dataKeys, await listConsultantCalendars(db, { accountId: actor.memberId })).map(showCalendar)
 }
 
 export type OpenCalendar = Omit<StoredCalendar, 'consultantId' | 'address'> & { url: string }

@@ -43,11 +43,8 @@ async function readCalendar(
   const from = new Date(now.getTime() - DAY_MS)
   const until = new Date(now.getTime() + HORIZON_DAYS * DAY_MS)
   const parsed = await readBusyTimes(log, () => ({ text: fetched.text, timeZone, from, until }))
-  if (parsed.ok) return { ok: true as const, ...parsed.value }
-  return {
-    ok: false as const,
-    problem: parsed.reason === 'not-a-calendar' ? parsed.reason : ('too-many-events' as const),
-  }
+  if (parsed.ok) return { ok: true, ...parsed.value } as const
+  return { ok: false, problem: parsed.reason === 'not-a-calendar' ? parsed.reason : 'too-many-events' } as const
 }
 
 /** Queues one job per calendar, so that a slow one does not delay the others. */

@@ -6,49 +6,31 @@ import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import type { BusySpan } from '../rules.ts'
 
-export type StoredCalendar = {
-  id: string
-  consultantId: string
-  address: StoredSecret
-  fetchedAt: Date | null
-  problem: string | null
-  busyTimes: number
-}
-
-const selectCalendars = (db: Db) =>
-  db
+/** @param owner the consultant, by their account or their profile */
+export async function listConsultantCalendars(db: Db, owner: { accountId: MemberId } | { id: string }) {
+  const rows = await db
     .selectFrom('importedCalendar')
     .innerJoin('consultant', 'consultant.id', 'importedCalendar.consultantId')
-    .select((eb) => [
-      'importedCalendar.id',
-      'importedCalendar.consultantId',
-      'importedCalendar.url',
-      'importedCalendar.sealed',
-      'importedCalendar.fetchedAt',
-      'importedCalendar.problem',
-      eb
-        .selectFrom('busyTime')
+    .where((where) =>
+      'id' in owner ? where('consultant.id', '=', owner.id) : where('consultant.accountId', '=', owner.accountId),
+    )
+    .select(['importedCalendar.id', 'importedCalendar.consultantId', 'importedCalendar.url', 'importedCalendar.sealed'])
+    .select(['importedCalendar.fetchedAt', 'importedCalendar.problem'])
+    .select(({ selectFrom }) =>
+      selectFrom('busyTime')
         .whereRef('busyTime.calendarId', '=', 'importedCalendar.id')
-        .select((count) => count.fn.countAll<number>().as('count'))
+        .select(({ fn }) => fn.countAll<number>().as('count'))
         .as('busyTimes'),
-    ])
-
-export async function listAccountCalendars(db: Db, accountId: MemberId): Promise<StoredCalendar[]> {
-  const rows = await selectCalendars(db).where('consultant.accountId', '=', accountId).execute()
-  return rows.map(toStoredCalendar)
+    )
+    .execute()
+  return rows.map(({ url, sealed, busyTimes, ...row }) => ({
+    ...row,
+    address: toStoredAddress({ url, sealed }),
+    busyTimes: Number(busyTimes),
+  }))
 }
 
-/** The same for administrators. */
-export async function listConsultantCalendars(db: Db, consultantId: string): Promise<StoredCalendar[]> {
-  const rows = await selectCalendars(db).where('importedCalendar.consultantId', '=', consultantId).execute()
-  return rows.map(toStoredCalendar)
-}
-
-type CalendarRow = Awaited<ReturnType<ReturnType<typeof selectCalendars>['execute']>>[number]
-
-function toStoredCalendar({ url, sealed, busyTimes, ...row }: CalendarRow): StoredCalendar {
-  return { ...row, address: toStoredAddress({ url, sealed }), busyTimes: Number(busyTimes) }
-}
+export type StoredCalendar = Awaited<ReturnType<typeof listConsultantCalendars>>[number]
 
 function toStoredAddress({ url, sealed }: { url: string | null; sealed: Buffer | null }): StoredSecret {
   return { plain: url === null ? null : Buffer.from(url), sealed }
@@ -105,12 +87,7 @@ export async function findCalendar(db: Db, id: string) {
     .selectFrom('importedCalendar')
     .innerJoin('availability', 'availability.consultantId', 'importedCalendar.consultantId')
     .where('importedCalendar.id', '=', id)
-    .select([
-      'importedCalendar.url',
-      'importedCalendar.sealed',
-      'importedCalendar.consultantId',
-      'availability.timeZone',
-    ])
+    .select(['url', 'sealed', 'importedCalendar.consultantId', 'timeZone'])
     .executeTakeFirst()
   return row && { consultantId: row.consultantId, timeZone: row.timeZone, address: toStoredAddress(row) }
 }

@@ -50,15 +50,10 @@ test('a new calendar shows as waiting, then as read', async () => {
   vi.useRealTimers()
 })
 
-test.each([
-  ['http://calendar.example.org/mine.ics', /Over http:\/\/ others could read your calendar/],
-  ['', /Please enter the address of your calendar/],
-])('rejects the address “%s” at its field and sends nothing', async (address, sentence) => {
+test('an invalid address is rejected at its field, and nothing is sent', async () => {
   const { user, requests } = openPanel(listAnswer())
-  const field = await screen.findByLabelText('Address of a calendar (ICS)')
-  if (address) await user.type(field, address)
-  await user.click(screen.getByRole('button', { name: 'Add calendar' }))
-  expect(await screen.findByText(sentence)).toBeTruthy()
+  await user.click(await screen.findByRole('button', { name: 'Add calendar' }))
+  expect(await screen.findByText(/Please enter the address of your calendar/)).toBeTruthy()
   expect(requests).toHaveLength(1)
 })
 

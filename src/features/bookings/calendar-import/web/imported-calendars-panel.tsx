@@ -48,9 +48,9 @@ export function ImportedCalendarsPanel() {
   )
 }
 
-type CalendarListProps = { calendars: ImportedCalendar[]; now: Date; onRemoved: () => Promise<void> }
+type ListProps = { now: Date; onRemoved: () => Promise<void> }
 
-function CalendarList({ calendars, now, onRemoved }: CalendarListProps) {
+function CalendarList({ calendars, ...row }: ListProps & { calendars: ImportedCalendar[] }) {
   const container = useRef<HTMLDivElement>(null)
   useKeepFocus(container, String(calendars.length))
   return (
@@ -58,16 +58,14 @@ function CalendarList({ calendars, now, onRemoved }: CalendarListProps) {
       {calendars.length === 0 ? <p>No calendar is added yet.</p> : null}
       <ul className="divide-y divide-line">
         {calendars.map((calendar) => (
-          <CalendarRow key={calendar.id} calendar={calendar} now={now} onRemoved={onRemoved} />
+          <CalendarRow key={calendar.id} calendar={calendar} {...row} />
         ))}
       </ul>
     </div>
   )
 }
 
-type CalendarRowProps = { calendar: ImportedCalendar; now: Date; onRemoved: () => Promise<void> }
-
-function CalendarRow({ calendar, now, onRemoved }: CalendarRowProps) {
+function CalendarRow({ calendar, now, onRemoved }: ListProps & { calendar: ImportedCalendar }) {
   const { id, name, problem } = calendar
   const { isBusy, run } = useAction({
     toast: 'success',

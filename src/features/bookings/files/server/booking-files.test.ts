@@ -1,17 +1,16 @@
 import { afterAll, expect, test } from 'vitest'
 import { startApp } from '../../../../../tests/support/app/start-app.ts'
 import { givenBookedSession, givenConsultant } from '../../../../../tests/support/given/booked-sessions.ts'
-import { atSecondsBefore, hoursAhead } from '../../../../../tests/support/given/bookings.ts'
-import { countFiles, makeDocx, pdf, uploadFile } from '../../../../../tests/support/given/files.ts'
+import { atSecondsBefore, dayByDay } from '../../../../../tests/support/given/bookings.ts'
+import { countFiles, pdf, uploadFile } from '../../../../../tests/support/given/files.ts'
 
 const app = await startApp()
 afterAll(app.close)
 const ada = await givenConsultant(app, { displayName: 'Ada' })
 
-let hours = 40
+const nextDay = dayByDay(app)
 async function givenSession() {
-  hours += 2
-  const startsAt = hoursAhead(app, hours)
+  const startsAt = nextDay()
   return { ...(await givenBookedSession(app, { consultantId: ada.consultantId, startsAt })), startsAt }
 }
 
@@ -96,32 +95,13 @@ test('only the booking’s current consultant can read its files', async () => {
   expect((await ada.get(consultantFilesPath(bookingId))).status).toBe(404)
 })
 
-const zipBomb = makeDocx({ name: 'word/a.bin', content: Buffer.alloc(1_048_576), claims: { unpacked: 9 } })
-
-test.each<[string, Buffer, string, number, string]>([
-  ['of an unknown type', Buffer.from('<script>alert(1)</script>'), 'cv.pdf', 400, 'file-type-unknown'],
-  ['that is empty', Buffer.alloc(0), 'cv.pdf', 400, 'file-empty'],
-  ['that unpacks to more than its declared size', zipBomb, 'cv.docx', 400, 'file-damaged'],
-  ['of 26 MB', Buffer.concat([pdf, Buffer.alloc(26 * 1_048_576)]), 'cv.pdf', 413, 'file-too-large'],
-])('rejects a file %s with a message and stores nothing', async (_, content, name, status, code) => {
+test('a file of an unknown type is rejected and not stored', async () => {
   const { member, bookingId } = await givenSession()
   const before = await countFiles(app)
-  const answer = await uploadFile(member, filesPath(bookingId), content, name)
-  expect([answer.status, answer.body.code]).toEqual([status, code])
-  expect(answer.body.message).toMatch(/^[A-Z].* .*\.$/)
+  const answer = await uploadFile(member, filesPath(bookingId), Buffer.from('<script>alert(1)</script>'))
+  expect([answer.status, answer.body.code]).toEqual([400, 'file-type-unknown'])
   expect(await countFiles(app)).toEqual(before)
   expect((await member.get(filesPath(bookingId))).body.data.files).toEqual([])
-})
-
-test.each([
-  ['../../etc/passwd.pdf', 'passwd.pdf'],
-  ['C:\\Users\\ada\\CV.pdf', 'CV.pdf'],
-  ['invoice\u202Efdp.exe', 'invoicefdp.exe.pdf'],
-])('the path and misleading characters are removed from the name %s', async (uploadedName, name) => {
-  const session = await givenSession()
-  const file = await givenFile(session, uploadedName)
-  const { body } = await session.member.get(filesPath(session.bookingId))
-  expect(body.data.files).toMatchObject([{ id: file, name }])
 })
 
 test('a session accepts five files, also with concurrent uploads, and one more after a removal', async () => {

@@ -5,7 +5,6 @@ import { receiveUpload } from '#platform/server/files/receive-upload.ts'
 import { deleteFiles, describeFiles, sumSizes } from '#platform/server/files/store.ts'
 import { storeFile } from '#platform/server/files/store-file.ts'
 import type { RateLimit } from '#platform/server/rate-limit/rate-limits.ts'
-import type { LargeFileResponse } from '#platform/shared/file-response.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import type { FileUpload } from '#platform/shared/upload-rules.ts'
 import { findAgendaBooking } from '../../agenda/server/store.ts'
@@ -15,7 +14,7 @@ import { requireConsultant } from '../../server/require-consultant.ts'
 import { findMemberBooking, lockBooking, type StoredBooking } from '../../server/store.ts'
 import type { BookingFile, BookingFiles } from '../contract.ts'
 import { exceedsYearlyLimit, filesCountedSince, findFreeNumber } from '../rules.ts'
-import { type BookingFileRow, detachFiles, insertBookingFile, listFileIdsSince, listFileRows } from './store.ts'
+import { type BookingFileRow, detachFiles, insertBookingFile, listFileRows, listMemberFiles } from './store.ts'
 
 /** Eight sessions' worth of uploads, counting refused ones. Each may be up to 25 MB. */
 const UPLOAD_RATE_LIMIT: RateLimit = { name: 'booking-file', attempts: 40, seconds: 86_400 }
@@ -25,7 +24,7 @@ export async function addBookingFile(
   context: MemberContext,
   bookingId: string,
   { name, upload }: { name: string; upload: FileUpload },
-): Promise<BookingFiles> {
+) {
   const { db, actor, limits, now } = context
   requireChangeable(await findMemberBooking(db, actor.memberId, bookingId), now())
   requireFreeNumber(await listFileRows(db, bookingId))
@@ -34,8 +33,12 @@ export async function addBookingFile(
   await using file = await receiveUpload(context, upload, name)
   return await changeFiles(context, bookingId, async (tx, files) => {
     const number = requireFreeNumber(files)
-    const recentFileIds = await listFileIdsSince(tx, actor.memberId, filesCountedSince(now()))
-    if (exceedsYearlyLimit((await sumSizes(tx, recentFileIds)) + file.size)) throw new Refused('yearly-limit-reached')
+    const recentFiles = await listMemberFiles(tx, actor.memberId, filesCountedSince(now()))
+    const recentBytes = await sumSizes(
+      tx,
+      recentFiles.map(({ fileId }) => fileId),
+    )
+    if (exceedsYearlyLimit(recentBytes + file.size)) throw new Refused('yearly-limit-reached')
     const fileId = await storeFile(tx, file, now())
     await insertBookingFile(tx, { bookingId, number, fileId, addedAt: now() })
   })
@@ -50,16 +53,13 @@ function requireFreeNumber(files: BookingFileRow[]): number {
 type FileParams = { bookingId: string; fileId: string }
 
 /** The session must be the member's. */
-export async function downloadBookingFile(context: MemberContext, params: FileParams): Promise<LargeFileResponse> {
+export async function downloadBookingFile(context: MemberContext, params: FileParams) {
   const { db, actor } = context
   return downloadFile(context, await findMemberBooking(db, actor.memberId, params.bookingId), params)
 }
 
 /** The session must be with the consultant who asks. */
-export async function downloadConsultantBookingFile(
-  context: MemberContext,
-  params: FileParams,
-): Promise<LargeFileResponse> {
+export async function downloadConsultantBookingFile(context: MemberContext, params: FileParams) {
   const { db, actor } = context
   const { id } = await requireConsultant(db, actor.memberId)
   return downloadFile(context, await findAgendaBooking(db, id, params.bookingId), params)
@@ -71,10 +71,7 @@ async function downloadFile(context: MemberContext, booking: { id: string } | un
   return openFile(context, fileId)
 }
 
-export async function deleteBookingFile(
-  context: MemberContext,
-  { bookingId, fileId }: FileParams,
-): Promise<BookingFiles> {
+export async function deleteBookingFile(context: MemberContext, { bookingId, fileId }: FileParams) {
   return changeFiles(context, bookingId, async (tx, files) => {
     if (!files.some((file) => file.fileId === fileId)) throw new Refused('file-not-found')
     await detachFiles(tx, [fileId])
@@ -87,7 +84,7 @@ async function changeFiles(
   { db, actor, now }: MemberContext,
   bookingId: string,
   change: (tx: Db, files: BookingFileRow[]) => Promise<void>,
-): Promise<BookingFiles> {
+) {
   return db.transaction().execute(async (tx) => {
     await lockMember(tx, actor.memberId)
     requireChangeable(await findMemberBooking(tx, actor.memberId, bookingId), now())
@@ -106,17 +103,14 @@ function requireChangeable(booking: StoredBooking | undefined, now: Date): void 
   if (blocker) throw new Refused(blocker)
 }
 
-export async function listBookingFiles({ db, actor, now }: MemberContext, bookingId: string): Promise<BookingFiles> {
+export async function listBookingFiles({ db, actor, now }: MemberContext, bookingId: string) {
   const booking = await findMemberBooking(db, actor.memberId, bookingId)
   if (!booking) throw new Refused('booking-not-found')
   return showFiles(db, booking, now())
 }
 
 /** The session must be with the consultant who asks. */
-export async function listConsultantBookingFiles(
-  { db, actor }: MemberContext,
-  bookingId: string,
-): Promise<BookingFile[]> {
+export async function listConsultantBookingFiles({ db, actor }: MemberContext, bookingId: string) {
   const { id } = await requireConsultant(db, actor.memberId)
   if (!(await findAgendaBooking(db, id, bookingId))) throw new Refused('booking-not-found')
   return describeBookingFiles(db, bookingId)

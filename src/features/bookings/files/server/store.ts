@@ -16,36 +16,22 @@ export async function listFileRows(db: Db, bookingId: string): Promise<BookingFi
     .execute()
 }
 
-export async function insertBookingFile(
-  tx: Db,
-  { bookingId, number, fileId, addedAt }: BookingFileRow & { bookingId: string },
-): Promise<void> {
-  await tx.insertInto('bookingFile').values({ bookingId, number, fileId, addedAt }).execute()
+export async function insertBookingFile(tx: Db, file: BookingFileRow & { bookingId: string }): Promise<void> {
+  await tx.insertInto('bookingFile').values(file).execute()
 }
 
-/** Lists all files that the member uploaded, for all their sessions. */
-export async function listMemberFiles(db: Db, memberId: MemberId) {
+/** Lists the files that the member uploaded for all their sessions after a moment, oldest first. */
+export async function listMemberFiles(db: Db, memberId: MemberId, since = new Date(0)) {
   return db
     .selectFrom('bookingFile')
     .innerJoin('booking', 'booking.id', 'bookingFile.bookingId')
     .where('booking.memberId', '=', memberId)
+    .where('bookingFile.addedAt', '>', since)
     .select(['booking.id as bookingId', 'booking.title', 'booking.startsAt'])
     .select(['bookingFile.fileId', 'bookingFile.addedAt'])
     .orderBy('bookingFile.addedAt')
     .orderBy('bookingFile.number')
     .execute()
-}
-
-/** Lists the files that the member uploaded after a moment. */
-export async function listFileIdsSince(db: Db, memberId: MemberId, since: Date): Promise<string[]> {
-  const rows = await db
-    .selectFrom('bookingFile')
-    .innerJoin('booking', 'booking.id', 'bookingFile.bookingId')
-    .where('booking.memberId', '=', memberId)
-    .where('bookingFile.addedAt', '>', since)
-    .select('bookingFile.fileId')
-    .execute()
-  return rows.map(({ fileId }) => fileId)
 }
 
 /** Locks up to `most` files of packages that ended before a moment. Files locked by other transactions are skipped. */

@@ -1,8 +1,9 @@
 import { useRef, useState } from 'react'
 import { attempt } from '#platform/web/attempt.ts'
+import { formatMoment } from '#platform/web/format-dates.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
-import { Card } from '#platform/web/ui/card.tsx'
+import { Card, TitledCard } from '#platform/web/ui/card.tsx'
 import { FileButton } from '#platform/web/ui/download-buttons.tsx'
 import { useKeepFocus } from '#platform/web/ui/focus.ts'
 import { FileField } from '#platform/web/ui/forms/file-field.tsx'
@@ -14,12 +15,12 @@ import {
   type BookingFiles,
   deleteBookingFile,
   getBookingFile,
+  getConsultantBookingFile,
   listBookingFiles,
+  listConsultantBookingFiles,
   MAX_BOOKING_FILES,
   MAX_YEARLY_MEGABYTES,
 } from '../contract.ts'
-
-type OnFilesChanged = (files: BookingFiles, message: string) => void
 
 /** Files for the consultant. Shows nothing if there are none and the session can no longer be changed. */
 export function BookingFilesPanel({ bookingId }: { bookingId: string }) {
@@ -31,7 +32,7 @@ export function BookingFilesPanel({ bookingId }: { bookingId: string }) {
   if (found.state === 'failed') return <LoadFailed message={found.message} onRetry={reload} />
   const { files, canChange } = found.value
   if (files.length === 0 && !canChange) return null
-  const showChange: OnFilesChanged = (next, text) => {
+  const showChange = (next: BookingFiles, text: string) => {
     show(next)
     setMessage(text)
   }
@@ -52,13 +53,19 @@ export function BookingFilesPanel({ bookingId }: { bookingId: string }) {
           {message}
         </p>
         {files.length > 0 ? (
-          <FilesList
-            bookingId={bookingId}
-            files={files}
-            canChange={canChange}
-            onChanged={showChange}
-            onRefused={reload}
-          />
+          <ul aria-label="Files" className="divide-y divide-line border-y border-line">
+            {files.map((file) => (
+              <li key={file.id} className="flex flex-wrap items-center justify-between gap-3 py-3">
+                <FileButton
+                  file={file}
+                  fetchFile={() => attempt(getBookingFile, { params: { bookingId, fileId: file.id } })}
+                />
+                {canChange ? (
+                  <RemoveFileButton bookingId={bookingId} file={file} onChanged={showChange} onRefused={reload} />
+                ) : null}
+              </li>
+            ))}
+          </ul>
         ) : (
           <p className="text-muted">
             There is no file yet. A CV, a letter or a list of your questions is a good start.
@@ -70,36 +77,15 @@ export function BookingFilesPanel({ bookingId }: { bookingId: string }) {
   )
 }
 
-type FilesListProps = {
-  bookingId: string
-  files: BookingFile[]
-  canChange: boolean
-  onChanged: OnFilesChanged
-  /** Called if the shown files are out of date. */
-  onRefused: () => void
-}
+type ChangeProps = { bookingId: string; onChanged: (files: BookingFiles, message: string) => void }
 
-function FilesList({ bookingId, files, canChange, onChanged, onRefused }: FilesListProps) {
-  return (
-    <ul aria-label="Files" className="divide-y divide-line border-y border-line">
-      {files.map((file) => (
-        <li key={file.id} className="flex flex-wrap items-center justify-between gap-3 py-3">
-          <FileButton
-            file={file}
-            fetchFile={() => attempt(getBookingFile, { params: { bookingId, fileId: file.id } })}
-          />
-          {canChange ? (
-            <RemoveFileButton bookingId={bookingId} file={file} onChanged={onChanged} onRefused={onRefused} />
-          ) : null}
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-type RemoveFileButtonProps = Pick<FilesListProps, 'bookingId' | 'onChanged' | 'onRefused'> & { file: BookingFile }
-
-function RemoveFileButton({ bookingId, file: { id: fileId, name }, onChanged, onRefused }: RemoveFileButtonProps) {
+/** @param onRefused called if the shown files are out of date */
+function RemoveFileButton({
+  bookingId,
+  file: { id: fileId, name },
+  onChanged,
+  onRefused,
+}: ChangeProps & { file: BookingFile; onRefused: () => void }) {
   const { isBusy, problem, run } = useAction()
   const remove = async () => {
     const result = await run(
@@ -122,15 +108,7 @@ function RemoveFileButton({ bookingId, file: { id: fileId, name }, onChanged, on
   )
 }
 
-function AddFileSection({
-  bookingId,
-  count,
-  onChanged,
-}: {
-  bookingId: string
-  count: number
-  onChanged: OnFilesChanged
-}) {
+function AddFileSection({ bookingId, count, onChanged }: ChangeProps & { count: number }) {
   if (count >= MAX_BOOKING_FILES) {
     return <p className="text-muted">These are as many files as a session can have. Remove one to add another.</p>
   }
@@ -141,5 +119,37 @@ function AddFileSection({
       }
       onSent={(files, { name }) => onChanged(files, `${name} is added.`)}
     />
+  )
+}
+
+/** The files that the member uploaded for this session, as its consultant sees them. */
+export function ConsultantFilesPanel({ bookingId }: { bookingId: string }) {
+  const { found, reload } = useLoaded(listConsultantBookingFiles, { params: { bookingId } })
+  if (found.state === 'loading') return null
+  return (
+    <TitledCard title="Files from the member">
+      {found.state === 'failed' ? (
+        <LoadFailed message={found.message} onRetry={reload} />
+      ) : (
+        <ConsultantFilesList bookingId={bookingId} files={found.value} />
+      )}
+    </TitledCard>
+  )
+}
+
+function ConsultantFilesList({ bookingId, files }: { bookingId: string; files: BookingFile[] }) {
+  if (files.length === 0) return <p className="text-muted">They have not added a file for this session.</p>
+  return (
+    <ul aria-label="Files" className="divide-y divide-line">
+      {files.map((file) => (
+        <li key={file.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3 first:pt-0 last:pb-0">
+          <FileButton
+            file={file}
+            fetchFile={() => attempt(getConsultantBookingFile, { params: { bookingId, fileId: file.id } })}
+          />
+          <span className="text-sm text-muted">Added {formatMoment(file.addedAt)}</span>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,6 +1,6 @@
 import type { Context, MemberContext } from '#platform/server/context.ts'
 import { afterCursor, pageFrom } from '#platform/server/paging.ts'
-import type { BodyOf, QueryOf, ResponseOf } from '#platform/shared/endpoint.ts'
+import type { BodyOf, QueryOf } from '#platform/shared/endpoint.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import type * as contract from '../contract.ts'
 import { decideConsent, publishingConsent, ratingBlocker, toShownName } from '../rules.ts'
@@ -9,7 +9,6 @@ import {
   findPublisher,
   findRatedBooking,
   listPublishableRows,
-  lockPublisher,
   lockRatedBooking,
   type StoredRating,
   saveRating,
@@ -18,7 +17,7 @@ import {
 export async function listPublishableRatings(
   { db }: Context,
   { cursor, limit }: QueryOf<typeof contract.listPublishableRatings>,
-): Promise<ResponseOf<typeof contract.listPublishableRatings>> {
+) {
   const rows = await listPublishableRows(db, { after: afterCursor(cursor), limit: limit + 1 })
   const toCursor = ({ ratedAt, bookingId }: (typeof rows)[number]) => ({ at: ratedAt, id: bookingId })
   return pageFrom(rows, limit, toCursor, (row) => ({ ...row, ratedAt: row.ratedAt.toISOString() }))
@@ -34,25 +33,18 @@ export async function rateSession(
     await lockRatedBooking(tx, actor.memberId, bookingId)
     const booking = await findRatedBooking(tx, actor.memberId, bookingId)
     if (!booking) throw new Refused('booking-not-found')
-    const publisher = await lockPublisher(tx, actor.memberId)
+    const publisher = await findPublisher(tx, actor.memberId, { lock: true })
     const blocker = ratingBlocker(request, { state: booking.state, publisher, consent: booking.rating?.consent })
     if (blocker) throw new Refused(blocker)
     const ratedAt = now()
-    const rating = {
-      score,
-      comment: request.comment,
-      consent: decideConsent(request, booking.rating, ratedAt),
-      ratedAt,
-    }
+    const consent = decideConsent(request, booking.rating, ratedAt)
+    const rating = { score, comment: request.comment, consent, ratedAt }
     await saveRating(tx, bookingId, rating)
     return showRating(rating)
   })
 }
 
-export async function getRating(
-  { db, actor }: MemberContext,
-  bookingId: string,
-): Promise<ResponseOf<typeof contract.getRating>> {
+export async function getRating({ db, actor }: MemberContext, bookingId: string) {
   const booking = await findRatedBooking(db, actor.memberId, bookingId)
   if (!booking) throw new Refused('booking-not-found')
   const { state, rating } = booking

@@ -1,11 +1,9 @@
 import '../../server/tables.ts'
-import { sql } from 'kysely'
-import type { ServiceType } from '#features/catalogue/contract.ts'
+import { type InferResult, sql } from 'kysely'
 import type { Db } from '#platform/server/db/tables.ts'
 import { takePage } from '#platform/server/db/take-page.ts'
 import type { Page } from '#platform/server/paging.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
-import type { BookingState } from '../../contract.ts'
 import type { Consent, Publisher } from '../rules.ts'
 
 export type StoredRating = {
@@ -15,14 +13,8 @@ export type StoredRating = {
   ratedAt: Date
 }
 
-export type RatedBooking = { state: BookingState; rating: StoredRating | undefined }
-
 /** Finds the member's session with its rating. Undefined if the account was deleted. */
-export async function findRatedBooking(
-  db: Db,
-  memberId: MemberId,
-  bookingId: string,
-): Promise<RatedBooking | undefined> {
+export async function findRatedBooking(db: Db, memberId: MemberId, bookingId: string) {
   const row = await selectRatedBookings(db)
     .innerJoin('account', 'account.id', 'booking.memberId')
     .where('account.deletedAt', 'is', null)
@@ -33,20 +25,19 @@ export async function findRatedBooking(
   return row && { state: row.state, rating: toRating(row) }
 }
 
-const selectPublisher = (db: Db, memberId: MemberId) =>
-  db.selectFrom('account').where('id', '=', memberId).select(['firstName', 'guardianName'])
-
-function toPublisher(account: { firstName: string; guardianName: string | null }): Publisher {
-  return { firstName: account.firstName, isYoung: account.guardianName !== null }
-}
-
-export async function findPublisher(db: Db, memberId: MemberId): Promise<Publisher> {
-  return toPublisher(await selectPublisher(db, memberId).executeTakeFirstOrThrow())
-}
-
-/** Locks the profile against changes until the transaction ends. */
-export async function lockPublisher(tx: Db, memberId: MemberId): Promise<Publisher> {
-  return toPublisher(await selectPublisher(tx, memberId).forShare().executeTakeFirstOrThrow())
+/** @param options.lock protects the profile against changes until the transaction ends */
+export async function findPublisher(
+  db: Db,
+  memberId: MemberId,
+  { lock = false }: { lock?: boolean } = {},
+): Promise<Publisher> {
+  const { firstName, guardianName } = await db
+    .selectFrom('account')
+    .where('id', '=', memberId)
+    .select(['firstName', 'guardianName'])
+    .$if(lock, (query) => query.forShare())
+    .executeTakeFirstOrThrow()
+  return { firstName, isYoung: guardianName !== null }
 }
 
 /** Locks the booking until the transaction ends, so that concurrent ratings do not mix. */
@@ -67,26 +58,13 @@ const selectRatedBookings = (db: Db) =>
     .select(['booking.state', 'booking.title', 'booking.startsAt'])
     .select(['score', 'rating.words as comment', 'consentVersion', 'consentedAt', 'shownName', 'ratedAt'])
 
-type RatingColumns = {
-  score: number | null
-  comment: string | null
-  consentVersion: string | null
-  consentedAt: Date | null
-  shownName: string | null
-  ratedAt: Date | null
-}
+type RatedRow = InferResult<ReturnType<typeof selectRatedBookings>>[number]
 
-function toRating({ score, comment, ratedAt, ...columns }: RatingColumns): StoredRating | undefined {
+function toRating({ score, comment, ratedAt, ...row }: RatedRow): StoredRating | undefined {
   if (score === null || ratedAt === null) return undefined
-  return { score, comment, consent: toConsent(columns), ratedAt }
-}
-
-function toConsent({
-  consentVersion: version,
-  consentedAt: at,
-  shownName,
-}: Pick<RatingColumns, 'consentVersion' | 'consentedAt' | 'shownName'>): Consent | null {
-  return version !== null && at && shownName !== null ? { version, at, shownName } : null
+  const { consentVersion: version, consentedAt: at, shownName } = row
+  const consent = version !== null && at && shownName !== null ? { version, at, shownName } : null
+  return { score, comment, consent, ratedAt }
 }
 
 export async function saveRating(tx: Db, bookingId: string, rating: StoredRating): Promise<void> {
@@ -139,15 +117,6 @@ export async function deleteMemberRatings(db: Db, memberId: MemberId): Promise<v
     .execute()
 }
 
-export type PublishableRating = {
-  bookingId: string
-  firstName: string
-  score: number
-  comment: string
-  serviceType: ServiceType
-  ratedAt: Date
-}
-
 const selectPublishableRatings = (db: Db) =>
   db
     .selectFrom('rating')
@@ -162,13 +131,15 @@ const selectPublishableRatings = (db: Db) =>
       'rating.ratedAt',
     ])
 
+export type PublishableRating = InferResult<ReturnType<typeof selectPublishableRatings>>[number]
+
 /** Lists publishable ratings, newest first. */
-export async function listPublishableRows(db: Db, page: Page): Promise<PublishableRating[]> {
+export async function listPublishableRows(db: Db, page: Page) {
   return takePage(selectPublishableRatings(db), ['rating.ratedAt', 'rating.bookingId'], 'desc', page).execute()
 }
 
 /** Finds those of the given ratings that we may publish. */
-export async function findPublishableRatings(db: Db, bookingIds: string[]): Promise<PublishableRating[]> {
+export async function findPublishableRatings(db: Db, bookingIds: string[]) {
   if (bookingIds.length === 0) return []
   return selectPublishableRatings(db).where('rating.bookingId', 'in', bookingIds).execute()
 }

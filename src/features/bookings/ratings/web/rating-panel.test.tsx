@@ -16,17 +16,22 @@ function openPanel(...answers: FakeAnswer[]) {
   return { requests, ...visit('/', { '/': () => <RatingPanel bookingId={bookingId} /> }) }
 }
 
-test('a rating is saved, with publication unticked by default', async () => {
-  const { user, requests } = openPanel(ratingAnswer(null), granted(rateSession, saved), ratingAnswer(saved))
+test('permission to publish is unticked by default and sent with its consent version', async () => {
+  const published = { ...saved, mayPublish: true }
+  const { user, requests } = openPanel(ratingAnswer(null), granted(rateSession, published), ratingAnswer(published))
   await user.click(await screen.findByLabelText('4 – Helpful'))
   await user.type(screen.getByLabelText('In your words (optional)'), 'It helped.')
-  expect((screen.getByLabelText(consent.text) as HTMLInputElement).checked).toBe(false)
+  const box = screen.getByLabelText<HTMLInputElement>(consent.text)
+  expect(box.checked).toBe(false)
+  const hint = document.getElementById(box.getAttribute('aria-describedby') ?? '')
+  expect(hint?.textContent).toMatch(/“Ada”.*18 or older/)
+  await user.click(box)
   await user.click(screen.getByRole('button', { name: 'Save rating' }))
 
   expect(await screen.findByText('4 of 5: Helpful')).toBeTruthy()
   expect(requests[1]).toMatchObject({
     method: 'PUT',
-    body: { score: 4, comment: 'It helped.', mayPublish: false, consentVersion: '2026-11', shownName: 'Ada' },
+    body: { score: 4, comment: 'It helped.', mayPublish: true, consentVersion: '2026-11', shownName: 'Ada' },
   })
 })
 
@@ -34,20 +39,6 @@ test('opening the page leaves the focus unchanged', async () => {
   openPanel(ratingAnswer(saved))
   await screen.findByText('4 of 5: Helpful')
   expect(document.activeElement).toBe(document.body)
-})
-
-test('permission to publish is sent with its consent version', async () => {
-  const { user, requests } = openPanel(
-    ratingAnswer(null),
-    granted(rateSession, { ...saved, mayPublish: true }),
-    ratingAnswer(saved),
-  )
-  await user.click(await screen.findByLabelText('5 – Very helpful'))
-  await user.type(screen.getByLabelText('In your words (optional)'), 'Yes')
-  await user.click(screen.getByLabelText(consent.text))
-  await user.click(screen.getByRole('button', { name: 'Save rating' }))
-  await screen.findByText(/4 of 5/)
-  expect(requests[1]?.body).toMatchObject({ mayPublish: true, consentVersion: '2026-11' })
 })
 
 test('validation errors appear at their field, other errors above the button', async () => {
@@ -82,13 +73,6 @@ test('a deleted rating can be given again', async () => {
   await user.click(await screen.findByRole('button', { name: 'Take back' }))
   expect(await screen.findByRole('button', { name: 'Save rating' })).toBeTruthy()
   expect(requests[1]?.method).toBe('DELETE')
-})
-
-test('the consent hint shows the published name and the age limit', async () => {
-  openPanel(ratingAnswer(null))
-  const box = await screen.findByLabelText(consent.text)
-  const hint = document.getElementById(box.getAttribute('aria-describedby') ?? '')
-  expect(hint?.textContent).toMatch(/“Ada”.*18 or older/)
 })
 
 test('a member under 18 sees the reason and no consent box', async () => {

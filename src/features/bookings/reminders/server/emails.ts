@@ -46,17 +46,21 @@ export const reminderTitle = {
   '1h': 'Your session is within the hour',
 } satisfies Record<Reminder, string>
 
-type ReminderContext = EmailSite & { session: StartingSession; reminder: Reminder }
+type ReminderContext = EmailSite & {
+  session: Pick<StartingSession, 'id' | 'title' | 'startsAt' | 'place' | 'displayName'>
+  reminder: Reminder
+  reader: EmailReader & { timeZone: string }
+}
 
-export function reminderEmail({ session, reminder, company, publicUrl }: ReminderContext): Email {
-  const { title, startsAt, member, consultant } = session
-  return emailTo(member, company, {
+export function reminderEmail({ session, reminder, reader, company, publicUrl }: ReminderContext): Email {
+  const { title, startsAt, displayName } = session
+  return emailTo(reader, company, {
     subject: `${reminderTitle[reminder]}: ${title}`,
     paragraphs: [`${reminderTitle[reminder]}. We look forward to seeing you.`],
     facts: [
       ['Session', title],
-      ['When', formatTimeWithZone(startsAt, member.timeZone)],
-      ['With', consultant.displayName],
+      ['When', formatTimeWithZone(startsAt, reader.timeZone)],
+      ['With', displayName],
       ['Where', describePlace(session)],
     ],
     action: { label: 'Open your session', url: `${publicUrl}${memberBookingPath(session)}` },

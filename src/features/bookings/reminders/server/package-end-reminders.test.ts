@@ -1,9 +1,11 @@
 import { afterAll, expect, test } from 'vitest'
+import { breakWrites } from '../../../../../tests/support/app/break-writes.ts'
 import { startApp } from '../../../../../tests/support/app/start-app.ts'
 import { givenBookableConsultant } from '../../../../../tests/support/given/bookable-consultants.ts'
 import { book, givenPackage, hoursAhead } from '../../../../../tests/support/given/bookings.ts'
 import { emailsTo } from '../../../../../tests/support/given/received-emails.ts'
 import { subscribe } from '../../../../../tests/support/given/subscriptions.ts'
+import { sendPackageEndReminders } from './package-end-reminders.ts'
 
 const app = await startApp()
 afterAll(app.close)
@@ -24,11 +26,7 @@ const listNotifications = (member: Member) =>
 
 test('a seven-day package with sessions left sends two reminders, each once by email and bell', async () => {
   const { member, entitlementId } = await givenWeek()
-  app.clock.advance({ days: 3, hours: 11 })
-  await runReminders()
-  expect(await countEmails(member)).toBe(0)
-
-  app.clock.advance({ hours: 2 })
+  app.clock.advance({ days: 3, hours: 13 })
   await runReminders()
   await runReminders()
   expect(await countEmails(member)).toBe(1)
@@ -99,4 +97,14 @@ test('a cancelled package sends no reminder', async () => {
   app.clock.advance({ days: 6 })
   await runReminders()
   expect(await countEmails(member)).toBe(0)
+})
+
+test('a failed reminder does not block those of other packages', async () => {
+  const [first, second] = [await givenWeek(), await givenWeek()]
+  app.clock.advance({ days: 4 })
+  {
+    await using _ = await breakWrites(app, 'notification', `new.member_id = '${first.member.id}'`)
+    await expect(sendPackageEndReminders(app.context)).rejects.toThrow('could not be announced')
+  }
+  expect([await countEmails(first.member), await countEmails(second.member)]).toEqual([0, 1])
 })

@@ -2,6 +2,7 @@ import { findNotified, notifyAccount } from '#features/notifications/server/publ
 import { lockEntitlement } from '#features/purchases/server/public.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
+import { createBatchProcessor } from '#platform/server/jobs/process-batch.ts'
 import { formatTimeWithZone } from '#platform/shared/local-time.ts'
 import { duePackageEndReminder, packageEndEventKey } from '../rules.ts'
 import { describeSessions, PACKAGE_END_TITLE, packageEndEmail } from './emails.ts'
@@ -9,16 +10,18 @@ import { listUnbookedSessions, type UnbookedSession } from './store.ts'
 
 /** Warns members of unbooked sessions before their package ends. */
 export async function sendPackageEndReminders(context: Context): Promise<void> {
-  const { db, now } = context
+  const { db, now, log } = context
   const packages = groupByPackage(await listUnbookedSessions(db, now(), null))
   const due = packages.flatMap(([firstSession]) => {
     const reason = toEventKey(firstSession, now())
     return reason ? [{ id: firstSession.entitlementId, memberId: firstSession.memberId, reason }] : []
   })
   const notified = await findNotified(db, due)
+  const processor = createBatchProcessor(log, 'the end of a package could not be announced')
   for (const { id, reason } of due) {
-    if (!notified.has(reason)) await sendPackageEndReminder(context, id)
+    if (!notified.has(reason)) await processor.attempt(id, () => sendPackageEndReminder(context, id))
   }
+  processor.end()
 }
 
 type UnbookedSessions = [first: UnbookedSession, ...others: UnbookedSession[]]

@@ -1,6 +1,9 @@
-import { wantsEmail } from '#features/accounts/server/public.ts'
-import { type EmailSite, sendEmail } from '#features/company/server/public.ts'
-import { findNotified, notifyMember, withdrawNotifications } from '#features/notifications/server/public.ts'
+import {
+  findNotified,
+  notifyAccount,
+  notifyMember,
+  withdrawNotifications,
+} from '#features/notifications/server/public.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import { deleteWaitingEmails } from '#platform/server/email/store.ts'
@@ -35,9 +38,7 @@ export async function sendSessionReminders(context: Context): Promise<void> {
   const until = new Date(moment.getTime() + FIRST_REMINDER_MS)
   const due = (await listStartingSessions(db, { after: moment, until })).flatMap((session) => {
     const reminder = dueReminder({ ...session, now: moment })
-    return reminder
-      ? [{ id: session.id, memberId: session.member.id, reason: reminderEventKey(session, reminder) }]
-      : []
+    return reminder ? [{ ...session, reason: reminderEventKey(session, reminder) }] : []
   })
   const notified = await findNotified(db, due)
   const processor = createBatchProcessor(log, 'a session could not be reminded of')
@@ -52,26 +53,26 @@ async function sendSessionReminder(context: Context, bookingId: string): Promise
   await context.db.transaction().execute(async (tx) => {
     const session = await lockStartingSession(tx, bookingId)
     const reminder = session && dueReminder({ ...session, now: context.now() })
-    if (!session || !reminder) return
-    const isNew = await notifyParticipants(tx, context, session, reminder)
-    if (!isNew || !(await wantsEmail(tx, session.member.id, 'sessions'))) return
-    // An email that cannot be sent before the session starts is dropped.
-    const write = (site: EmailSite) => reminderEmail({ session, reminder, ...site })
-    await sendEmail(tx, context, reminderEventKey(session, reminder), write, { expiresAt: session.startsAt })
+    if (session && reminder) await notifyParticipants(tx, context, session, reminder)
   })
 }
 
-/** @returns false if the member was notified already */
 async function notifyParticipants(tx: Db, context: Context, session: StartingSession, reminder: Reminder) {
-  const { title, startsAt, member, consultant } = session
+  const { title, startsAt, displayName } = session
   const notification = { reason: reminderEventKey(session, reminder), title: reminderTitle[reminder] }
-  const isNew = await notifyMember(tx, context, {
+  await notifyAccount(tx, context, session.memberId, (reader) => ({
     ...notification,
-    memberId: member.id,
-    text: `${title} with ${consultant.displayName}, ${formatTimeWithZone(startsAt, member.timeZone)}`,
+    text: `${title} with ${displayName}, ${formatTimeWithZone(startsAt, reader.timeZone)}`,
     path: memberBookingPath(session),
+    kinds: ['sessions'],
+    email: (site) => reminderEmail({ session, reminder, reader, ...site }),
+    // An email that cannot be sent before the session starts is dropped.
+    expiresAt: startsAt,
+  }))
+  await notifyMember(tx, context, {
+    ...notification,
+    memberId: session.consultantAccountId,
+    text: `${title}, ${formatTimeWithZone(startsAt, session.consultantZone)}`,
+    path: CONSULTANT_PATH,
   })
-  const text = `${title}, ${formatTimeWithZone(startsAt, consultant.timeZone)}`
-  await notifyMember(tx, context, { ...notification, memberId: consultant.id, text, path: CONSULTANT_PATH })
-  return isNew
 }

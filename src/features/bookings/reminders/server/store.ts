@@ -1,77 +1,43 @@
 import '../../server/tables.ts'
-import { sql } from 'kysely'
+import { type InferResult, sql } from 'kysely'
 import { endOfSessions, ledgerOfOwned, usablePackages } from '#features/purchases/server/public.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
-import type { Place } from '../../contract.ts'
 import { isActiveConsultant } from '../../server/consultant-store.ts'
 
-export type StartingSession = {
-  id: string
-  sequence: number
-  title: string
-  startsAt: Date
-  /** When the member last booked or moved the session. */
-  chosenAt: Date
-  place: Place
-  member: { id: MemberId; firstName: string; email: string; timeZone: string }
-  consultant: { id: MemberId; displayName: string; timeZone: string }
-}
-
 /** Lists booked sessions by start time. Skips those of consultants who have left, as they will be cancelled. */
-export async function listStartingSessions(
-  db: Db,
-  { after, until }: { after: Date; until: Date },
-): Promise<StartingSession[]> {
-  const rows = await selectStartingSessions(db)
+export async function listStartingSessions(db: Db, { after, until }: { after: Date; until: Date }) {
+  return selectStartingSessions(db)
     .where('booking.startsAt', '>', after)
     .where('booking.startsAt', '<=', until)
     .orderBy('booking.startsAt')
     .execute()
-  return rows.map(toSession)
 }
 
 /** Locks the session until the transaction ends, so it cannot be moved or cancelled. Undefined if not booked. */
 export async function lockStartingSession(tx: Db, id: string): Promise<StartingSession | undefined> {
-  const row = await selectStartingSessions(tx).where('booking.id', '=', id).forUpdate('booking').executeTakeFirst()
-  return row && toSession(row)
+  return selectStartingSessions(tx).where('booking.id', '=', id).forUpdate('booking').executeTakeFirst()
 }
 
 function selectStartingSessions(db: Db) {
-  return db
-    .selectFrom('booking')
-    .innerJoin('account as member', 'member.id', 'booking.memberId')
-    .innerJoin('consultant', 'consultant.id', 'booking.consultantId')
-    .innerJoin('account as adviser', 'adviser.id', 'consultant.accountId')
-    .leftJoin('availability', 'availability.consultantId', 'consultant.id')
-    .where('booking.state', '=', 'booked')
-    .where(isActiveConsultant(sql.ref('consultant.id')))
-    .select(['booking.id', 'booking.sequence', 'booking.title', 'booking.startsAt'])
-    .select(['booking.place', 'booking.memberId', 'member.firstName', 'member.email'])
-    .select(['member.timeZone', 'consultant.accountId', 'consultant.displayName'])
-    .select((select) => select.fn.coalesce('availability.timeZone', 'adviser.timeZone').as('adviserZone'))
-    .select(sql<Date>`coalesce(booking.moved_at, booking.booked_at)`.as('chosenAt'))
+  return (
+    db
+      .selectFrom('booking')
+      .innerJoin('consultant', 'consultant.id', 'booking.consultantId')
+      .innerJoin('account', 'account.id', 'consultant.accountId')
+      .leftJoin('availability', 'availability.consultantId', 'consultant.id')
+      .where('booking.state', '=', 'booked')
+      .where(isActiveConsultant(sql.ref('consultant.id')))
+      .select(['booking.id', 'booking.sequence', 'booking.title', 'booking.startsAt', 'booking.place'])
+      .select(['consultant.displayName', sql<MemberId>`booking.member_id`.as('memberId')])
+      .select(sql<MemberId>`consultant.account_id`.as('consultantAccountId'))
+      .select(({ fn }) => fn.coalesce('availability.timeZone', 'account.timeZone').as('consultantZone'))
+      // When the member last booked or moved the session.
+      .select(sql<Date>`coalesce(booking.moved_at, booking.booked_at)`.as('chosenAt'))
+  )
 }
 
-type StartingSessionRow = Awaited<ReturnType<ReturnType<typeof selectStartingSessions>['executeTakeFirstOrThrow']>>
-
-function toSession(row: StartingSessionRow): StartingSession {
-  return {
-    id: row.id,
-    sequence: row.sequence,
-    title: row.title,
-    startsAt: row.startsAt,
-    chosenAt: row.chosenAt,
-    place: row.place ?? 'online',
-    member: {
-      id: row.memberId as MemberId,
-      firstName: row.firstName,
-      email: row.email,
-      timeZone: row.timeZone,
-    },
-    consultant: { id: row.accountId as MemberId, displayName: row.displayName, timeZone: row.adviserZone },
-  }
-}
+export type StartingSession = InferResult<ReturnType<typeof selectStartingSessions>>[number]
 
 /** A session type with unbooked sessions in a running package. */
 export type UnbookedSession = {

@@ -1,17 +1,14 @@
 import { afterAll, expect, test } from 'vitest'
 import { startApp } from '../../../../../tests/support/app/start-app.ts'
 import { givenBookedSession, givenConsultant } from '../../../../../tests/support/given/booked-sessions.ts'
-import { hoursAhead } from '../../../../../tests/support/given/bookings.ts'
+import { dayByDay } from '../../../../../tests/support/given/bookings.ts'
 
 const app = await startApp()
 afterAll(app.close)
 const ada = await givenConsultant(app, { displayName: 'Ada' })
 
-let hours = 1
-function givenSession() {
-  hours += 2
-  return givenBookedSession(app, { consultantId: ada.consultantId, startsAt: hoursAhead(app, hours) })
-}
+const nextDay = dayByDay(app)
+const givenSession = () => givenBookedSession(app, { consultantId: ada.consultantId, startsAt: nextDay() })
 
 const notesPath = (bookingId: string) => `/api/consultant/bookings/${bookingId}/notes`
 const listTexts = ({ body }: { body: { data: { items: { text: string }[] } } }) =>

@@ -1,61 +1,36 @@
 import { notifyMember } from '#features/notifications/server/public.ts'
 import type { MemberContext } from '#platform/server/context.ts'
 import { afterCursor, pageFrom } from '#platform/server/paging.ts'
-import type { QueryOf, ResponseOf } from '#platform/shared/endpoint.ts'
+import type { BodyOf, QueryOf } from '#platform/shared/endpoint.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import { findAgendaBooking, lockAgendaBooking } from '../../agenda/server/store.ts'
 import { requireConsultant } from '../../server/require-consultant.ts'
 import { findMemberBooking } from '../../server/store.ts'
-import type { listSessionNotes as contract, SessionNote, listSharedNotes as sharedNotesContract } from '../contract.ts'
-import {
-  deleteNote,
-  insertNote,
-  listConsultantNotes,
-  listNotesAbout,
-  listSharedNoteRows,
-  type NoteRow,
-} from './store.ts'
+import type * as contract from '../contract.ts'
+import { deleteNote, insertNote, listConsultantNotes, listNotesAbout, listSharedNoteRows } from './store.ts'
+
+type PageOfNotes = QueryOf<typeof contract.listSessionNotes>
 
 export async function listSessionNotes(
   { db, actor }: MemberContext,
   bookingId: string,
-  { cursor, limit }: QueryOf<typeof contract>,
-): Promise<ResponseOf<typeof contract>> {
-  const { id } = await requireConsultant(db, actor.memberId)
-  const booking = await findAgendaBooking(db, id, bookingId)
+  { cursor, limit }: PageOfNotes,
+) {
+  const { id: consultantId } = await requireConsultant(db, actor.memberId)
+  const booking = await findAgendaBooking(db, consultantId, bookingId)
   if (!booking) throw new Refused('booking-not-found')
-  const rows = await listConsultantNotes(db, {
-    authorId: actor.memberId,
-    consultantId: id,
-    memberId: booking.memberId,
-    limit: limit + 1,
-    after: afterCursor(cursor),
-  })
-  return pageFrom(rows, limit, (row) => ({ at: row.writtenAt, id: row.id }), showSessionNote)
+  const about = { authorId: actor.memberId, consultantId, memberId: booking.memberId }
+  return showNotes(await listConsultantNotes(db, about, { limit: limit + 1, after: afterCursor(cursor) }), limit)
 }
 
-export async function listSharedNotes(
-  { db, actor }: MemberContext,
-  bookingId: string,
-  { cursor, limit }: QueryOf<typeof sharedNotesContract>,
-): Promise<ResponseOf<typeof sharedNotesContract>> {
+export async function listSharedNotes({ db, actor }: MemberContext, bookingId: string, { cursor, limit }: PageOfNotes) {
   if (!(await findMemberBooking(db, actor.memberId, bookingId))) throw new Refused('booking-not-found')
-  const rows = await listSharedNoteRows(db, { bookingId, limit: limit + 1, after: afterCursor(cursor) })
-  return pageFrom(
-    rows,
-    limit,
-    (row) => ({ at: row.writtenAt, id: row.id }),
-    ({ writtenAt, ...note }) => ({ ...note, writtenAt: writtenAt.toISOString() }),
-  )
+  return showNotes(await listSharedNoteRows(db, bookingId, { limit: limit + 1, after: afterCursor(cursor) }), limit)
 }
 
 /** Lists all notes on the member's sessions, for staff. */
-export async function listNotesAboutMember(
-  { db, actor }: MemberContext,
-  { cursor, limit }: QueryOf<typeof contract>,
-): Promise<ResponseOf<typeof contract>> {
-  const rows = await listNotesAbout(db, actor.memberId, { limit: limit + 1, after: afterCursor(cursor) })
-  return pageFrom(rows, limit, (row) => ({ at: row.writtenAt, id: row.id }), showSessionNote)
+export async function listNotesAboutMember({ db, actor }: MemberContext, { cursor, limit }: PageOfNotes) {
+  return showNotes(await listNotesAbout(db, actor.memberId, { limit: limit + 1, after: afterCursor(cursor) }), limit)
 }
 
 export async function deleteSessionNote({ db, actor }: MemberContext, noteId: string): Promise<null> {
@@ -70,8 +45,8 @@ export async function deleteSessionNote({ db, actor }: MemberContext, noteId: st
 export async function createSessionNote(
   context: MemberContext,
   bookingId: string,
-  { text, isShared }: { text: string; isShared: boolean },
-): Promise<SessionNote> {
+  { text, isShared }: BodyOf<typeof contract.createSessionNote>,
+): Promise<contract.SessionNote> {
   const { db, actor } = context
   const writtenAt = context.now()
   return db.transaction().execute(async (tx) => {
@@ -91,10 +66,14 @@ export async function createSessionNote(
         text: `It is about ${title}.`,
         path: `/portal/bookings/${bookingId}`,
       })
-    return showSessionNote({ id, bookingId, title, startsAt, isShared, isByStaff: false, text, writtenAt })
+    return showNote({ id, bookingId, title, startsAt, isShared, isByStaff: false, text, writtenAt })
   })
 }
 
-function showSessionNote({ startsAt, writtenAt, ...note }: NoteRow): SessionNote {
+function showNotes<Row extends { id: string; startsAt: Date; writtenAt: Date }>(rows: Row[], limit: number) {
+  return pageFrom(rows, limit, ({ writtenAt, id }) => ({ at: writtenAt, id }), showNote)
+}
+
+function showNote<Row extends { startsAt: Date; writtenAt: Date }>({ startsAt, writtenAt, ...note }: Row) {
   return { ...note, startsAt: startsAt.toISOString(), writtenAt: writtenAt.toISOString() }
 }

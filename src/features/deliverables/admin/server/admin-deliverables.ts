@@ -4,24 +4,15 @@ import { CSV_PAGE_SIZE, type CsvColumns, downloadCsv } from '#platform/server/ht
 import { afterDayCursor, pageFrom } from '#platform/server/paging.ts'
 import { companyDay } from '#platform/shared/calendar.ts'
 import type { QueryOf, ResponseOf } from '#platform/shared/endpoint.ts'
-import type { LargeFileResponse } from '#platform/shared/file-response.ts'
 import { fullName } from '#platform/shared/person-name.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import { deliverableName, hasDueDay } from '../../rules.ts'
-import { showDeliverable, showDetails, toDeliverableState } from '../../server/show-deliverable.ts'
+import { hasActiveConsultant, showDeliverable, showDetails, toDeliverableState } from '../../server/show-deliverable.ts'
 import { type DeliverableRow, findDeliverable, toPagePosition } from '../../server/store.ts'
-import type {
-  AdminDeliverable,
-  AdminDeliverableDetails,
-  DeliverablesFilter,
-  listAdminDeliverables as endpoint,
-} from '../contract.ts'
+import type { AdminDeliverable, DeliverablesFilter, listAdminDeliverables as endpoint } from '../contract.ts'
 import { listDeliverableRows } from './store.ts'
 
-export async function downloadDeliverables(
-  context: MemberContext,
-  filter: DeliverablesFilter,
-): Promise<LargeFileResponse> {
+export async function downloadDeliverables(context: MemberContext, filter: DeliverablesFilter) {
   return downloadCsv(context, {
     list: 'deliverables',
     filter,
@@ -42,10 +33,7 @@ const columns: CsvColumns<AdminDeliverable> = {
   'Delivered (UTC)': ({ deliveredAt }) => deliveredAt && new Date(deliveredAt),
 }
 
-export async function getAdminDeliverable(
-  { db, now }: MemberContext,
-  deliverableId: string,
-): Promise<AdminDeliverableDetails> {
+export async function getAdminDeliverable({ db, now }: MemberContext, deliverableId: string) {
   const row = await requireRow(db, deliverableId)
   return { ...(await showDetails(db, row, { includeDrafts: true })), ...toAdminFields(row, companyDay(now())) }
 }
@@ -61,30 +49,19 @@ export async function listAdminDeliverables(
   { cursor, limit, list, consultantId }: QueryOf<typeof endpoint>,
 ): Promise<ResponseOf<typeof endpoint>> {
   const today = companyDay(now())
-  const rows = await listDeliverableRows(
-    db,
-    { list, consultantId, today },
-    { limit: limit + 1, after: afterDayCursor(cursor) },
-  )
+  const page = { limit: limit + 1, after: afterDayCursor(cursor) }
+  const rows = await listDeliverableRows(db, { list, consultantId, today }, page)
   return pageFrom(rows, limit, toPagePosition, (row) => ({ ...showDeliverable(row), ...toAdminFields(row, today) }))
 }
 
 /** @param today for example "2026-11-21" */
-function toAdminFields(
-  row: DeliverableRow,
-  today: string,
-): Omit<AdminDeliverable, keyof ReturnType<typeof showDeliverable>> {
-  const state = toDeliverableState(row)
+function toAdminFields(row: DeliverableRow, today: string) {
+  const { memberId, consultantId } = row
+  const isOpen = !['delivered', 'closed'].includes(toDeliverableState(row))
   return {
-    member: { id: row.memberId, name: fullName(row.firstName, row.lastName) },
-    consultant:
-      row.consultantId === null
-        ? null
-        : {
-            id: row.consultantId,
-            isActive: row.consultantRole === 'consultant' && row.consultantDisabledAt === null,
-          },
+    member: { id: memberId, name: fullName(row.firstName, row.lastName) },
+    consultant: consultantId ? { id: consultantId, isActive: hasActiveConsultant(row) } : null,
     serviceType: row.serviceType,
-    isLate: state !== 'delivered' && state !== 'closed' && hasDueDay(row) && row.dueOn < today,
+    isLate: isOpen && hasDueDay(row) && row.dueOn < today,
   }
 }

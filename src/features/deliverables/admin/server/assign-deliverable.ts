@@ -5,30 +5,28 @@ import { Refused } from '#platform/shared/refused.ts'
 import { assignmentBlocker } from '../../rules.ts'
 import { notifyDeliverableChanged } from '../../server/notify-deliverable-changed.ts'
 import { toDeliverableState } from '../../server/show-deliverable.ts'
-import { type DeliverableRow, lockDeliverable } from '../../server/store.ts'
-import type { AdminDeliverableDetails, assignDeliverable as endpoint } from '../contract.ts'
+import { type DeliverableRow, lockDeliverable, saveStep } from '../../server/store.ts'
+import type { assignDeliverable as endpoint } from '../contract.ts'
 import { getAdminDeliverable, requireRow } from './admin-deliverables.ts'
-import { findAssignee, saveAssignment } from './store.ts'
+import { listAssignees } from './store.ts'
 
 /** Reassigns a deliverable, including one of a consultant who has left. */
 export async function assignDeliverable(
   context: MemberContext,
   deliverableId: string,
   { from, to }: BodyOf<typeof endpoint>,
-): Promise<AdminDeliverableDetails> {
+) {
   await context.db.transaction().execute(async (tx) => {
     await requireRow(tx, deliverableId)
     await lockDeliverable(tx, deliverableId)
     const row = await requireRow(tx, deliverableId)
-    const assignee = to === null ? undefined : await findAssignee(tx, to)
-    const isAssigneeEligible = to === null || assignee?.services.includes(row.serviceType) === true
-    const blocker = assignmentBlocker(
-      { state: toDeliverableState(row), consultantId: row.consultantId, isAssigneeEligible },
-      from,
-    )
+    const eligible = (await listAssignees(tx)).filter(({ services }) => services.includes(row.serviceType))
+    const isAssigneeEligible = to === null || eligible.some(({ id }) => id === to)
+    const { consultantId } = row
+    const blocker = assignmentBlocker({ state: toDeliverableState(row), consultantId, isAssigneeEligible }, from)
     if (blocker) throw new Refused(blocker)
-    if (row.consultantId === to) return
-    await saveAssignment(tx, deliverableId, { consultantId: to, state: stateAfterAssignment(row, to) })
+    if (consultantId === to) return
+    await saveStep(tx, deliverableId, { consultantId: to, state: stateAfterAssignment(row, to) })
     await recordAction(tx, context, {
       action: 'deliverable.assigned',
       object: { kind: 'deliverable', id: deliverableId },

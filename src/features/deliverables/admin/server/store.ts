@@ -5,7 +5,7 @@ import { isAdvising } from '#features/consultants/server/public.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import { takePage } from '#platform/server/db/take-page.ts'
 import type { Page } from '#platform/server/paging.ts'
-import { type DeliverableRow, hasDueDay, isNeitherRefundedNorDisputed, selectDeliverables } from '../../server/store.ts'
+import { hasDueDay, isNeitherRefundedNorDisputed, selectDeliverables } from '../../server/store.ts'
 import type { Assignee, DeliverablesFilter } from '../contract.ts'
 
 /** @param today for example "2026-11-21" */
@@ -13,7 +13,7 @@ export async function listDeliverableRows(
   db: Db,
   { list, consultantId, today }: DeliverablesFilter & { today: string },
   page: Page<string>,
-): Promise<DeliverableRow[]> {
+) {
   const isDelivered = list === 'delivered'
   let query = selectDeliverables(db)
   query =
@@ -29,30 +29,18 @@ export async function listDeliverableRows(
   return takePage(query, ['deliverable.dueOn', 'deliverable.sequence'], isDelivered ? 'desc' : 'asc', page).execute()
 }
 
-const selectActiveConsultants = (db: Db) =>
-  db
+/** Far more than a small consultancy has. */
+const MAX_ASSIGNEES = 500
+
+export async function listAssignees(db: Db): Promise<Assignee[]> {
+  return db
     .selectFrom('consultant')
     .innerJoin('account', 'account.id', 'consultant.accountId')
     .where(isAdvising)
     .select(['consultant.id', 'consultant.displayName'])
     .select(sql<ServiceType[]>`consultant.services`.as('services'))
-
-export async function findAssignees(db: Db): Promise<Assignee[]> {
-  return selectActiveConsultants(db)
     .orderBy('consultant.position')
     .orderBy('consultant.displayName')
-    .limit(500)
+    .limit(MAX_ASSIGNEES)
     .execute()
-}
-
-export async function findAssignee(db: Db, id: string): Promise<Assignee | undefined> {
-  return selectActiveConsultants(db).where('consultant.id', '=', id).executeTakeFirst()
-}
-
-export async function saveAssignment(
-  tx: Db,
-  id: string,
-  { consultantId, state }: { consultantId: string | null; state: 'planned' | 'in_progress' | 'for_approval' },
-): Promise<void> {
-  await tx.updateTable('deliverable').set({ consultantId, state }).where('id', '=', id).execute()
 }

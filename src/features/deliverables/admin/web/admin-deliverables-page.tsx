@@ -70,8 +70,7 @@ function AdminDeliverableRow({ item, onAssign }: { item: AdminDeliverable; onAss
         </span>
       </span>
       <span className="flex flex-wrap items-center gap-3">
-        {item.isLate ? <Badge tone="danger">Late</Badge> : null}
-        {isAbandoned(item) ? <Badge tone="danger">Its consultant has left</Badge> : null}
+        <UrgencyBadges item={item} />
         <DeliverableBadge state={item.state} />
         {canBeAssigned(item) ? (
           <Button variant="quiet" size="small" aria-label={`Assign: ${deliverableName(item)}`} onClick={onAssign}>
@@ -93,11 +92,9 @@ export function Owner({ member: { id, name } }: Pick<AdminDeliverable, 'member'>
   )
 }
 
-export function AssigneeName({
-  item: { consultant, consultantName },
-}: {
-  item: Pick<AdminDeliverable, 'consultant' | 'consultantName'>
-}) {
+type ItemProps = { item: Pick<AdminDeliverable, 'consultant' | 'consultantName' | 'isLate' | 'state'> }
+
+export function AssigneeName({ item: { consultant, consultantName } }: ItemProps) {
   if (!consultant || !consultantName) return 'Nobody has taken it'
   return (
     <>
@@ -109,9 +106,16 @@ export function AssigneeName({
   )
 }
 
-/** Its consultant has left, and no other consultant can take it. */
-export function isAbandoned({ consultant, state }: Pick<AdminDeliverable, 'consultant' | 'state'>): boolean {
-  return consultant?.isActive === false && state !== 'delivered'
+/** No other consultant can take an item whose consultant has left. */
+export function UrgencyBadges({ item: { consultant, isLate, state } }: ItemProps) {
+  return (
+    <>
+      {isLate ? <Badge tone="danger">Late</Badge> : null}
+      {consultant?.isActive === false && state !== 'delivered' ? (
+        <Badge tone="danger">Its consultant has left</Badge>
+      ) : null}
+    </>
+  )
 }
 
 export function canBeAssigned({ state }: Pick<AdminDeliverable, 'state'>): boolean {

@@ -2,8 +2,14 @@ import type { Serve } from '#platform/server/http/serve.ts'
 import { answerComment } from '../../server/comments.ts'
 import { downloadConsultantVersion } from '../../server/download-version.ts'
 import * as contract from '../contract.ts'
-import { addVersionFile, addVersionNote, deleteVersion } from './versions.ts'
-import { markDelivered, requestApproval, takeDeliverable } from './work-steps.ts'
+import {
+  addVersionFile,
+  addVersionNote,
+  deleteVersion,
+  markDelivered,
+  requestApproval,
+  takeDeliverable,
+} from './work-steps.ts'
 import { getConsultantDeliverable, listWorklist } from './worklist.ts'
 
 export function consultantDeliverableRoutes(serve: Serve) {

@@ -24,13 +24,8 @@ function selectWorklist(db: Db, { id, services }: ConsultantProfile, now: Date) 
     )
 }
 
-export async function findConsultantDeliverable(
-  db: Db,
-  consultant: ConsultantProfile,
-  deliverableId: string,
-  now: Date,
-): Promise<DeliverableRow | undefined> {
-  return selectWorklist(db, consultant, now).where('deliverable.id', '=', deliverableId).executeTakeFirst()
+export async function findConsultantDeliverable(db: Db, consultant: ConsultantProfile, id: string, now: Date) {
+  return selectWorklist(db, consultant, now).where('deliverable.id', '=', id).executeTakeFirst()
 }
 
 const worklistStates = {
@@ -43,7 +38,7 @@ export async function listWorklistRows(
   db: Db,
   consultant: ConsultantProfile,
   { list, now, ...page }: Page<string> & { list: WorklistName; now: Date },
-): Promise<DeliverableRow[]> {
+) {
   let query = selectWorklist(db, consultant, now).where('deliverable.state', 'in', worklistStates[list])
   if (list !== 'done') {
     query = query.where('entitlement.cancelledAt', 'is', null).where(isNeitherRefundedNorDisputed)

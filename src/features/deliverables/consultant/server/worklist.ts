@@ -8,7 +8,6 @@ import type { Situation } from '../../rules.ts'
 import { showDeliverable, showDetails, toDeliverableState } from '../../server/show-deliverable.ts'
 import { type DeliverableRow, toPagePosition, type VersionRow } from '../../server/store.ts'
 import type * as contract from '../contract.ts'
-import type { ConsultantDeliverable, ConsultantDeliverableDetails } from '../contract.ts'
 import { findConsultantDeliverable, listWorklistRows } from './store.ts'
 
 /** Empty for a consultant without a profile. */
@@ -20,38 +19,29 @@ export async function listWorklist(
   const consultant = await findConsultantProfile(db, actor.memberId)
   if (!consultant) return { items: [], nextCursor: null }
   const rows = await listWorklistRows(db, consultant, { list, now: now(), limit: limit + 1, after })
-  return pageFrom(rows, limit, toPagePosition, (row) => showConsultantDeliverable(row, consultant))
+  return pageFrom(rows, limit, toPagePosition, (row) => ({
+    ...showDeliverable(row),
+    ...toConsultantFields(row, consultant),
+  }))
 }
 
-export async function getConsultantDeliverable(
-  context: MemberContext,
-  deliverableId: string,
-): Promise<ConsultantDeliverableDetails> {
-  return showConsultantDetails(context, await requireConsultantDeliverable(context, deliverableId))
+export async function getConsultantDeliverable(context: MemberContext, deliverableId: string) {
+  const { consultant, row } = await requireConsultantDeliverable(context, deliverableId)
+  const details = await showDetails(context.db, row, { includeDrafts: true })
+  return { ...details, ...toConsultantFields(row, consultant) }
 }
 
 export type ConsultantWork = { consultant: ConsultantProfile; row: DeliverableRow }
 
 /** Finds a deliverable that the consultant makes or may take. Refuses all others as not found. */
 export async function requireConsultantDeliverable(
-  { db, actor, now }: Pick<MemberContext, 'db' | 'actor' | 'now'>,
+  { db, actor, now }: MemberContext,
   deliverableId: string,
 ): Promise<ConsultantWork> {
   const consultant = await findConsultantProfile(db, actor.memberId)
   const row = consultant && (await findConsultantDeliverable(db, consultant, deliverableId, now()))
   if (!consultant || !row) throw new Refused('deliverable-not-found')
   return { consultant, row }
-}
-
-async function showConsultantDetails(
-  { db }: Pick<MemberContext, 'db'>,
-  { consultant, row }: ConsultantWork,
-): Promise<ConsultantDeliverableDetails> {
-  return { ...(await showDetails(db, row, { includeDrafts: true })), ...toConsultantFields(row, consultant) }
-}
-
-function showConsultantDeliverable(row: DeliverableRow, consultant: ConsultantProfile): ConsultantDeliverable {
-  return { ...showDeliverable(row), ...toConsultantFields(row, consultant) }
 }
 
 function toConsultantFields(row: DeliverableRow, consultant: ConsultantProfile) {

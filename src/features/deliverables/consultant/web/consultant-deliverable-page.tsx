@@ -67,7 +67,7 @@ function ConsultantDeliverablePanel({ loaded }: { loaded: ConsultantDeliverableD
       </Card>
       {isOpen ? (
         <TitledCard title="Next">
-          <NextStepPanel item={item} onDone={applyChange} />
+          <NextStepPanel item={item} onChanged={applyChange} />
         </TitledCard>
       ) : null}
       <VersionsCard item={item} onChanged={applyChange} />
@@ -84,11 +84,12 @@ function ConsultantDeliverablePanel({ loaded }: { loaded: ConsultantDeliverableD
   )
 }
 
-type ChangeHandler = (item: ConsultantDeliverableDetails, message: string) => void
+type ChangeProps = {
+  item: ConsultantDeliverableDetails
+  onChanged: (item: ConsultantDeliverableDetails, message: string) => void
+}
 
-type VersionsCardProps = { item: ConsultantDeliverableDetails; onChanged: ChangeHandler }
-
-function VersionsCard({ item, onChanged }: VersionsCardProps) {
+function VersionsCard({ item, onChanged }: ChangeProps) {
   const params = { deliverableId: item.id }
   return (
     <TitledCard title="Versions">
@@ -99,17 +100,23 @@ function VersionsCard({ item, onChanged }: VersionsCardProps) {
       ) : null}
       <div className="grid gap-6">
         {item.isMine && item.state === 'in_progress' ? (
-          <AddVersionForm deliverableId={item.id} onAdded={onChanged} />
+          <>
+            <FileField
+              send={(file, options) =>
+                attempt(addVersionFile, { params, query: { name: file.name }, body: file }, options)
+              }
+              onSent={(changed, { name }) => onChanged(changed, `${name} is added.`)}
+            />
+            <NoteForm item={item} onChanged={onChanged} />
+          </>
         ) : null}
-        {item.versions.length === 0 ? <p className="text-muted">There is no version yet.</p> : null}
         <VersionsList
           versions={item.versions}
+          none="There is no version yet."
           fetchFile={(number) => attempt(getConsultantVersionFile, { params: { ...params, number } })}
         >
           {({ number, publishedAt }) =>
-            publishedAt || !item.isMine ? null : (
-              <RemoveButton deliverableId={item.id} number={number} onRemoved={onChanged} />
-            )
+            publishedAt || !item.isMine ? null : <RemoveButton item={item} number={number} onChanged={onChanged} />
           }
         </VersionsList>
       </div>
@@ -117,14 +124,12 @@ function VersionsCard({ item, onChanged }: VersionsCardProps) {
   )
 }
 
-type RemoveButtonProps = { deliverableId: string; number: number; onRemoved: ChangeHandler }
-
-function RemoveButton({ deliverableId, number, onRemoved }: RemoveButtonProps) {
+function RemoveButton({ item, number, onChanged }: ChangeProps & { number: number }) {
   const { isBusy, run } = useAction({ toast: 'failure' })
   const remove = () =>
     run(
-      () => attempt(deleteVersion, { params: { deliverableId, number } }),
-      (item) => onRemoved(item, `Version ${number} is removed.`),
+      () => attempt(deleteVersion, { params: { deliverableId: item.id, number } }),
+      (changed) => onChanged(changed, `Version ${number} is removed.`),
     )
   return (
     <Button variant="quiet" size="small" busy={isBusy} aria-label={`Remove version ${number}`} onClick={remove}>
@@ -133,15 +138,14 @@ function RemoveButton({ deliverableId, number, onRemoved }: RemoveButtonProps) {
   )
 }
 
-type NextStepPanelProps = { item: ConsultantDeliverableDetails; onDone: ChangeHandler }
-
 const steps = { take: takeDeliverable, ask: requestApproval, deliver: markDelivered } satisfies Record<string, Endpoint>
 type Step = keyof typeof steps
 
 /** Explains the next step and offers the allowed actions. */
-function NextStepPanel({ item, onDone }: NextStepPanelProps) {
+function NextStepPanel({ item, onChanged }: ChangeProps) {
   const { busy, problem, run } = useAction<Step>()
-  const runStep = (step: Step) => run(() => attempt(steps[step], { params: { deliverableId: item.id } }), onDone, step)
+  const runStep = (step: Step) =>
+    run(() => attempt(steps[step], { params: { deliverableId: item.id } }), onChanged, step)
   const button = (step: Step, label: string, variant?: 'quiet') => (
     <Button variant={variant} busy={busy === step} busyLabel="One moment…" onClick={() => runStep(step)}>
       {label}
@@ -173,36 +177,17 @@ function describeNext({ isMine, state, memberName }: ConsultantDeliverableDetail
   return `Add what you have made. ${memberName} sees it once you ask for approval, or deliver it.`
 }
 
-type VersionFormProps = { deliverableId: string; onAdded: ChangeHandler }
-
-/** Adds a version, either as a file with upload progress or as text. */
-function AddVersionForm(props: VersionFormProps) {
-  const { deliverableId, onAdded } = props
-  return (
-    <div className="grid gap-6">
-      <FileField
-        send={(file, options) =>
-          attempt(addVersionFile, { params: { deliverableId }, query: { name: file.name }, body: file }, options)
-        }
-        onSent={(item, { name }) => onAdded(item, `${name} is added.`)}
-      />
-      <NoteForm {...props} />
-    </div>
-  )
-}
-
-function NoteForm({ deliverableId, onAdded }: VersionFormProps) {
+function NoteForm({ item, onChanged }: ChangeProps) {
   const [note, setNote] = useState('')
   const { isBusy, errors, problem, run } = useAction()
-  const submit = () => {
-    void run(
-      () => attempt(addVersionNote, { params: { deliverableId }, body: { note } }),
-      (item) => {
+  const submit = () =>
+    run(
+      () => attempt(addVersionNote, { params: { deliverableId: item.id }, body: { note } }),
+      (changed) => {
         setNote('')
-        onAdded(item, 'Your words are added.')
+        onChanged(changed, 'Your words are added.')
       },
     )
-  }
   return (
     <Form onSubmit={submit} className="grid max-w-prose gap-3">
       <TextArea

@@ -2,7 +2,6 @@ import { recordDelivery } from '#features/purchases/server/public.ts'
 import type { MemberContext } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import { Refused } from '#platform/shared/refused.ts'
-import type { DeliverableDetails } from '../../contract.ts'
 import { approvalBlocker } from '../../rules.ts'
 import { notifyDeliverableChanged } from '../../server/notify-deliverable-changed.ts'
 import { toDeliverableState } from '../../server/show-deliverable.ts'
@@ -14,7 +13,7 @@ export async function approveDeliverable(
   context: MemberContext,
   deliverableId: string,
   { version }: { version: number },
-): Promise<DeliverableDetails> {
+) {
   const at = context.now()
   await context.db.transaction().execute(async (tx) => {
     const row = await requireAwaitingApproval(tx, context, deliverableId, version)
@@ -30,18 +29,12 @@ export async function requestChanges(
   context: MemberContext,
   deliverableId: string,
   { version, text }: { version: number; text: string },
-): Promise<DeliverableDetails> {
+) {
   await context.db.transaction().execute(async (tx) => {
     const row = await requireAwaitingApproval(tx, context, deliverableId, version)
     await saveStep(tx, deliverableId, { state: 'in_progress' })
-    const comment = {
-      deliverableId,
-      author: 'member' as const,
-      text,
-      requestsChangesTo: version,
-      writtenAt: context.now(),
-    }
-    const cause = await insertComment(tx, comment)
+    const comment = { deliverableId, author: 'member', text, requestsChangesTo: version } as const
+    const cause = await insertComment(tx, { ...comment, writtenAt: context.now() })
     await notifyDeliverableChanged(tx, context, row, { to: 'consultant', kind: 'changes', cause })
   })
   return getDeliverable(context, deliverableId)
@@ -57,11 +50,9 @@ async function requireAwaitingApproval(
   await requireDeliverable({ db: tx, actor }, deliverableId)
   await lockDeliverable(tx, deliverableId)
   const row = await requireDeliverable({ db: tx, actor }, deliverableId)
-  const [lastPublished] = (await listVersions(tx, deliverableId)).filter((version) => version.publishedAt !== null)
-  const blocker = approvalBlocker(
-    { state: toDeliverableState(row), lastPublished: lastPublished?.number ?? 0 },
-    seenVersion,
-  )
+  const versions = await listVersions(tx, deliverableId)
+  const lastPublished = versions.find(({ publishedAt }) => publishedAt !== null)?.number ?? 0
+  const blocker = approvalBlocker({ state: toDeliverableState(row), lastPublished }, seenVersion)
   if (blocker) throw new Refused(blocker)
   return row
 }

@@ -2,7 +2,6 @@ import type { MemberContext } from '#platform/server/context.ts'
 import { afterDayCursor, pageFrom } from '#platform/server/paging.ts'
 import type { QueryOf, ResponseOf } from '#platform/shared/endpoint.ts'
 import { Refused } from '#platform/shared/refused.ts'
-import type { DeliverableDetails } from '../../contract.ts'
 import { createDeliverables } from '../../server/create-deliverables.ts'
 import { showDeliverable, showDetails } from '../../server/show-deliverable.ts'
 import { type DeliverableRow, findMemberDeliverable, toPagePosition } from '../../server/store.ts'
@@ -10,7 +9,7 @@ import type * as contract from '../contract.ts'
 import type { DeliverablesOverview, PackageProgress } from '../contract.ts'
 import { listAwaitingApproval, listMemberDeliverables, sumProgress } from './store.ts'
 
-export async function getDeliverable(context: MemberContext, deliverableId: string): Promise<DeliverableDetails> {
+export async function getDeliverable(context: MemberContext, deliverableId: string) {
   return showDetails(context.db, await requireDeliverable(context, deliverableId), { includeDrafts: false })
 }
 
@@ -55,11 +54,6 @@ export async function listDeliverables(
 export async function listProgress(context: MemberContext): Promise<PackageProgress[]> {
   const { db, actor } = context
   if (!actor.isImpersonated) await createDeliverables(context, actor.memberId)
-  const packages = new Map<string, PackageProgress>()
-  for (const { packageId: id, ...line } of await sumProgress(db, actor.memberId)) {
-    const existing = packages.get(id)
-    if (existing) existing.lines.push(line)
-    else packages.set(id, { id, lines: [line] })
-  }
-  return [...packages.values()]
+  const packages = Map.groupBy(await sumProgress(db, actor.memberId), ({ packageId }) => packageId)
+  return [...packages].map(([id, lines]) => ({ id, lines }))
 }

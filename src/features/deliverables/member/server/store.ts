@@ -5,14 +5,14 @@ import type { Db } from '#platform/server/db/tables.ts'
 import type { Page } from '#platform/server/paging.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import { type DeliverableRow, isNeitherRefundedNorDisputed, selectDeliverables } from '../../server/store.ts'
-import { MAX_PACKAGES } from '../contract.ts'
+import { type LineProgress, MAX_PACKAGES } from '../contract.ts'
 
 /** Lists the latest due first, so that old months of a subscription come last. */
 export async function listMemberDeliverables(
   db: Db,
   memberId: MemberId,
   { entitlementId, limit, after }: Page<string> & { entitlementId: string | undefined },
-): Promise<DeliverableRow[]> {
+) {
   let query = selectDeliverables(db).where('deliverable.memberId', '=', memberId)
   if (entitlementId) query = query.where(sql<boolean>`${packageId} = ${selectPackageId(entitlementId)}`)
   if (after) {
@@ -50,14 +50,7 @@ function selectPackageId(entitlementId: string) {
 
 /** Sums progress by package and line for the latest packages, without cancelled, refunded or disputed ones. */
 export async function sumProgress(db: Db, memberId: MemberId) {
-  const query = sql<{
-    packageId: string
-    lineKey: string
-    title: string
-    delivered: number
-    promised: number
-    forApproval: number
-  }>`
+  const query = sql<LineProgress & { packageId: string }>`
     with owned as (
       select entitlement.id, coalesce(purchase.subscription_id, entitlement.id) as package_id,
         max(entitlement.starts_at) over (partition by coalesce(purchase.subscription_id, entitlement.id)) as last_start

@@ -54,9 +54,13 @@ function DeliverablePanel({ loaded }: { loaded: DeliverableDetails }) {
         ) : null}
       </Card>
       <TitledCard title="What we made">
-        {item.versions.length === 0 ? <p className="text-muted">{emptyText(item)}</p> : null}
         <VersionsList
           versions={item.versions}
+          none={
+            item.state === 'closed'
+              ? deliverableClosed
+              : 'There is nothing to see yet. We write to you as soon as there is.'
+          }
           fetchFile={(number) => attempt(getVersionFile, { params: { ...params, number } })}
         />
       </TitledCard>
@@ -76,11 +80,6 @@ function DeliverablePanel({ loaded }: { loaded: DeliverableDetails }) {
       </TitledCard>
     </>
   )
-}
-
-function emptyText({ state }: DeliverableDetails): string {
-  if (state === 'closed') return deliverableClosed
-  return 'There is nothing to see yet. We write to you as soon as there is.'
 }
 
 type ApprovalFormProps = { item: DeliverableDetails; onAnswered: (item: DeliverableDetails, message: string) => void }

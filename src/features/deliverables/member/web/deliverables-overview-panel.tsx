@@ -33,9 +33,8 @@ export function DeliverablesOverviewPanel({
                   key={item.id}
                   item={item}
                   to={`/portal/deliverables/${item.id}`}
-                  description={
-                    item.consultantName ? `${item.packageTitle}, by ${item.consultantName}` : item.packageTitle
-                  }
+                  description={item.packageTitle}
+                  by={item.consultantName}
                 />
               ))}
             </ul>

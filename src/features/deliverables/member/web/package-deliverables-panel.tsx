@@ -23,9 +23,8 @@ export function DeliverablesList({ entitlementId, first }: DeliverablesListProps
             key={item.id}
             item={item}
             to={`/portal/deliverables/${item.id}`}
-            description={
-              item.consultantName ? `${describeDueDate(item)}, by ${item.consultantName}` : describeDueDate(item)
-            }
+            description={describeDueDate(item)}
+            by={item.consultantName}
           />
         ))}
       </ul>

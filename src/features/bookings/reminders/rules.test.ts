@@ -1,6 +1,34 @@
 import { expect, test } from 'vitest'
 import { HOUR_MS } from '#platform/shared/durations.ts'
-import { duePackageEndReminder, packageEndEventKey } from './rules.ts'
+import { duePackageEndReminder, dueReminder, packageEndEventKey } from './rules.ts'
+
+const SECOND = 1_000
+const startsAt = new Date('2026-12-03T10:00:00Z')
+const ago = (milliseconds: number) => new Date(startsAt.getTime() - milliseconds)
+const longBefore = ago(100 * HOUR_MS)
+
+test.each([
+  ['a second before the last 24 hours', 24 * HOUR_MS + SECOND, undefined],
+  ['as the last 24 hours begin', 24 * HOUR_MS, '24h'],
+  ['a second before the last hour', HOUR_MS + SECOND, '24h'],
+  ['as the last hour begins', HOUR_MS, '1h'],
+  ['a second before the session', SECOND, '1h'],
+  ['as the session begins', 0, undefined],
+  ['after it has begun', -SECOND, undefined],
+])('%s the due reminder is chosen', (_, millisecondsLeft, due) => {
+  expect(dueReminder({ startsAt, chosenAt: longBefore, now: ago(millisecondsLeft) })).toBe(due)
+})
+
+test('a session booked less than 24 hours ahead has only the one-hour reminder', () => {
+  const chosenAt = ago(24 * HOUR_MS - SECOND)
+  expect(dueReminder({ startsAt, chosenAt, now: ago(2 * HOUR_MS) })).toBeUndefined()
+  expect(dueReminder({ startsAt, chosenAt, now: ago(HOUR_MS) })).toBe('1h')
+  expect(dueReminder({ startsAt, chosenAt: ago(24 * HOUR_MS), now: ago(2 * HOUR_MS) })).toBe('24h')
+})
+
+test('a session booked within the last hour has no reminder', () => {
+  expect(dueReminder({ startsAt, chosenAt: ago(HOUR_MS - SECOND), now: ago(SECOND) })).toBeUndefined()
+})
 
 const start = Date.parse('2026-11-02T10:00:00Z')
 const toPackage = (days: number) => ({ startsAt: new Date(start), endsAt: new Date(start + days * 24 * HOUR_MS) })

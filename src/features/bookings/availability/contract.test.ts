@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { availability } from '../../../../tests/support/web/availability.ts'
+import { Availability } from './contract.ts'
+
+const withHttps = 'Please enter an address that begins with https://'
+const inOnePiece = 'Please enter the address in one piece, without spaces or line breaks'
+const finalCall = { packageId: 'my-future-basic', lineKey: 'final-call' }
+
+test.each<[Partial<Availability>, string, string]>([
+  [{ timeZone: 'Europe/Atlantis' }, 'timeZone', 'Please choose a time zone from the list'],
+  [{ weeklyHours: [hours(1, 600, 540)] }, 'weeklyHours.0.endsMinute', 'The end must come after the start'],
+  [
+    { weeklyHours: [hours(1, 600, 720), hours(2, 600, 720), hours(1, 540, 601)] },
+    'weeklyHours.0.startsMinute',
+    'These hours overlap with others of that day',
+  ],
+  [{ weeklyHours: [hours(1, 600, 1_441)] }, 'weeklyHours.0.endsMinute', 'Please enter a time'],
+  [{ daysOff: [dayOff('2999-02-30')] }, 'daysOff.0.day', 'Please choose a day'],
+  [{ daysOff: [0, 1].map(() => dayOff('2999-12-25')) }, 'daysOff.1.day', 'This day is in the list already'],
+  [{ daysOff: [dayOff('2999-12-24')] }, 'dateOverrides.0.day', 'This day is a day off. Please keep one of the two'],
+  [{ bufferMinutes: 1_440 }, 'bufferMinutes', 'At most 120 minutes'],
+  [{ horizonDays: 0 }, 'horizonDays', 'At least 1 day'],
+  [{ dailyLimit: 0 }, 'dailyLimit', 'At least 1 session'],
+  [{ sessions: [] }, 'sessions', 'Please choose at least one session'],
+  [{ sessions: [finalCall, finalCall] }, 'sessions.1', 'This session is in the list already'],
+  [{ meetingUrl: 'http://meet.example.org' }, 'meetingUrl', withHttps],
+  [{ meetingUrl: 'javascript:alert(1)' }, 'meetingUrl', withHttps],
+  [{ meetingUrl: 'https://a:b@meet.example.org' }, 'meetingUrl', withHttps],
+  [{ meetingUrl: 'https://meet.example.org/a\nda' }, 'meetingUrl', inOnePiece],
+  [{ meetingUrl: 'https://meet.example.org/a da' }, 'meetingUrl', inOnePiece],
+  [{ meetingUrl: 'https://meet.example.org/\u202Eada' }, 'meetingUrl', inOnePiece],
+  [{ meetingUrl: 'https://meet.example.org/\u0007ada' }, 'meetingUrl', inOnePiece],
+])('rejects %j with a message at its field', (change, field, message) => {
+  const christmas = { dateOverrides: [{ day: '2999-12-24', startsMinute: 540, endsMinute: 720 }] }
+  const { error } = Availability.safeParse(availability({ ...christmas, ...change }))
+  expect(error?.issues.map((issue) => [issue.path.join('.'), issue.message])).toEqual([[field, message]])
+})
+
+function hours(weekday: number, startsMinute: number, endsMinute: number) {
+  return { weekday, startsMinute, endsMinute }
+}
+
+function dayOff(day: string) {
+  return { day, reason: null }
+}
