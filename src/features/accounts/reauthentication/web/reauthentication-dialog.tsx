@@ -4,7 +4,7 @@ import { type Attempt, attempt } from '#platform/web/attempt.ts'
 import { bodyOf } from '#platform/web/form.ts'
 import type { ProofQuestion } from '#platform/web/proof-question.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
-import { Button } from '#platform/web/ui/button.tsx'
+import { Button, LinkButton } from '#platform/web/ui/button.tsx'
 import { Dialog } from '#platform/web/ui/dialog.tsx'
 import { Form } from '#platform/web/ui/forms/form.tsx'
 import { TextField } from '#platform/web/ui/forms/text-field.tsx'
@@ -67,7 +67,7 @@ export function ReauthenticationDialog({ missing, answer }: ProofQuestion) {
             onPasskey={settle}
           />
         ) : (
-          <OtherMethod label="Use your authenticator app or a passkey" onUse={loadFactors} />
+          <LinkButton onClick={loadFactors}>Use your authenticator app or a passkey</LinkButton>
         )}
         {needsFactor ? <LostFactorsPanel send={requestFactorRemoval} /> : null}
       </div>
@@ -138,25 +138,17 @@ function OtherMethods({ method, factors, needsFactor, onMethod, onPasskey }: Oth
   return (
     <div className="grid gap-3" role="status">
       {methods.map((other) =>
-        other === method ? null : <OtherMethod key={other} label={fields[other].offer} onUse={() => onMethod(other)} />,
+        other === method ? null : (
+          <LinkButton key={other} onClick={() => onMethod(other)}>
+            {fields[other].offer}
+          </LinkButton>
+        ),
       )}
       {passkeys.length > 0 ? (
-        <OtherMethod label="Use a passkey" onUse={async () => onPasskey(await reauthenticateWithPasskey())} />
+        <LinkButton onClick={async () => onPasskey(await reauthenticateWithPasskey())}>Use a passkey</LinkButton>
       ) : null}
       {authenticator || passkeys.length > 0 ? null : <p>You have no authenticator app and no passkey yet.</p>}
     </div>
-  )
-}
-
-function OtherMethod({ label, onUse }: { label: string; onUse: () => void }) {
-  return (
-    <button
-      type="button"
-      onClick={onUse}
-      className="link min-h-6 cursor-pointer justify-self-start text-left font-medium"
-    >
-      {label}
-    </button>
   )
 }
 
