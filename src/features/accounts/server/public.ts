@@ -14,7 +14,7 @@ export { findMissingProof } from '../reauthentication/server/find-missing-proof.
 export { sealSecrets } from '../second-factor/server/seal-secrets.ts'
 export { listKeyIds as listKeyIdsOfSecrets } from '../second-factor/server/store.ts'
 export { findAccessExpiry, findActor } from '../sessions/server/find-actor.ts'
-export { revokeAllLogins } from '../sessions/server/revoke-all-logins.ts'
+export { revokeAllLogins } from '../sessions/server/restore-store.ts'
 export { getMe } from '../sessions/server/sessions.ts'
 export { emailPreviews } from './email-previews.ts'
 export { jobs } from './jobs.ts'

@@ -45,10 +45,10 @@ test.each([
 
 const presented = {
   ...session,
-  isEnded: false,
+  endedAt: null,
   isCurrent: false,
   isPrevious: false,
-  previousValidUntil: ahead(10),
+  previousRefreshValidUntil: ahead(10),
   accessFirstUsedAt: null,
   now,
 }
@@ -59,21 +59,21 @@ test.each([
   ['the previous token, its successor unused', { isPrevious: true }, 'renew-lost-answer'],
   [
     'the previous token, at the end of its grace period',
-    { isPrevious: true, previousValidUntil: now },
+    { isPrevious: true, previousRefreshValidUntil: now },
     'renew-lost-answer',
   ],
   [
     'the previous token, just after its grace period',
-    { isPrevious: true, previousValidUntil: ago(0.001) },
+    { isPrevious: true, previousRefreshValidUntil: ago(0.001) },
     'end-session',
   ],
   ['the previous token, its successor used', { isPrevious: true, accessFirstUsedAt: ago(1) }, 'end-session'],
-  ['the previous token, a second time', { isPrevious: true, previousValidUntil: null }, 'end-session'],
+  ['the previous token, a second time', { isPrevious: true, previousRefreshValidUntil: null }, 'end-session'],
   ['an older token', {}, 'end-session'],
-  ['the current token of an ended session', { isCurrent: true, isEnded: true }, 'refuse'],
+  ['the current token of an ended session', { isCurrent: true, endedAt: ago(1) }, 'refuse'],
   ['the current token, at the session’s expiry', { isCurrent: true, expiresAt: now }, 'refuse'],
   ['the current token, after an hour without use', { isCurrent: true, lastUsedAt: ago(3_600) }, 'refuse'],
-  ['an older token of an ended session', { isEnded: true }, 'refuse'],
+  ['an older token of an ended session', { endedAt: ago(1) }, 'refuse'],
 ] as const)('%s: %s leads to %s', (_, change, decision) => {
   expect(decideRefresh({ ...presented, ...change })).toBe(decision)
 })
