@@ -13,11 +13,11 @@ import { lacksRequiredFactor } from '../rules.ts'
 import { notifyFactorChanged } from './notify-factor-changed.ts'
 import { createRecoveryCodes } from './recovery-codes.ts'
 import { openSecret, sealSecret } from './seal-secrets.ts'
-import { getFactors } from './second-factors.ts'
 import {
   confirmNewAuthenticator,
   deleteAuthenticators,
   findNewAuthenticator,
+  getFactors,
   replaceNewAuthenticator,
 } from './store.ts'
 import { createTotp, findCodeStep } from './totp.ts'

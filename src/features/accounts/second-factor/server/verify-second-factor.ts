@@ -34,7 +34,7 @@ export async function verifySecondFactor(
 }
 
 /** Accepts an unused code of the account's app, which is then used up. */
-export async function verifyAuthenticatorCode(
+async function verifyAuthenticatorCode(
   tx: Db,
   { now, dataKeys }: Context,
   { id }: Account,
@@ -47,7 +47,7 @@ export async function verifyAuthenticatorCode(
 }
 
 /** Accepts an unused recovery code, which is then used up, and notifies the owner. */
-export async function verifyRecoveryCode(tx: Db, context: Context, account: Account, code: string): Promise<boolean> {
+async function verifyRecoveryCode(tx: Db, context: Context, account: Account, code: string): Promise<boolean> {
   if (!(await consumeRecoveryCode(tx, account.id, hashRecoveryCode(code), context.now()))) return false
   const remaining = await countRecoveryCodes(tx, account.id)
   await notifyFactorChanged(tx, context, account, { kind: 'recovery-code-used', remaining })
