@@ -33,6 +33,12 @@ async function requestChallenge(values: object = {}) {
 
 const logIn = (values: object) => app.stranger().post('/api/auth/passkey', values)
 
+/** Logs in with a fresh challenge. */
+async function logInWith(passkey: Passkey, signing: object = {}) {
+  const { challenge, options } = await requestChallenge()
+  return logIn({ challenge, passkey: passkey.get(options, { origin, ...signing }) })
+}
+
 test('a passkey logs in without a password and records its last use', async () => {
   const ada = await memberWithPasskey()
   const { challenge, options } = await requestChallenge()
@@ -50,8 +56,7 @@ test('a passkey logs in without a password and records its last use', async () =
     { id: ada.passkeyId, name: 'Phone', addedAt: expect.any(String), lastUsedAt: expect.any(String) },
   ])
   // Adding a passkey does not disable the password.
-  const { email, password } = ada.person
-  expect((await app.stranger().post('/api/auth/login', { email, password })).body.data.token).toBeTypeOf('string')
+  expect((await app.logIn(ada.person)).body.data.token).toBeTypeOf('string')
 })
 
 test('a passkey response is valid once, even concurrently, and for ten minutes', async () => {
@@ -72,13 +77,12 @@ test('a passkey response is valid once, even concurrently, and for ten minutes',
 
 test.each([
   ['for another site', { origin: 'https://evil.example' }],
-  ['without user verification', { origin, isVerified: false }],
-  ['to another challenge', { origin, challenge: 'AAAA' }],
-  ['of another type', { origin, type: 'webauthn.create' }],
+  ['without user verification', { isVerified: false }],
+  ['to another challenge', { challenge: 'AAAA' }],
+  ['of another type', { type: 'webauthn.create' }],
 ])('rejects a passkey response %s', async (_, signing) => {
   const ada = await memberWithPasskey()
-  const { challenge, options } = await requestChallenge()
-  const { status, body } = await logIn({ challenge, passkey: ada.passkey.get(options, signing) })
+  const { status, body } = await logInWith(ada.passkey, signing)
   expect([status, body.code]).toEqual([400, 'passkey-refused'])
 })
 
@@ -90,8 +94,7 @@ test('rejects a passkey whose counter does not increase, because it may be a cop
     [6, 400],
     [8, 200],
   ] as const) {
-    const { challenge, options } = await requestChallenge()
-    expect((await logIn({ challenge, passkey: ada.passkey.get(options, { origin, counter }) })).status).toBe(status)
+    expect((await logInWith(ada.passkey, { counter })).status).toBe(status)
   }
 })
 
@@ -100,8 +103,7 @@ test('unknown, removed and disabled-account passkeys get the same error', async 
   await app.rows('update account set disabled_at = now() where id = $1', ada.id)
   await grace.send('DELETE', `/api/account/passkeys/${grace.passkeyId}`)
   for (const passkey of [ada.passkey, grace.passkey, makePasskey()]) {
-    const { challenge, options } = await requestChallenge()
-    const { status, body } = await logIn({ challenge, passkey: passkey.get(options, { origin }) })
+    const { status, body } = await logInWith(passkey)
     expect([status, body.code]).toEqual([400, 'passkey-refused'])
   }
 })
@@ -110,8 +112,7 @@ test('a passkey passes only its own member’s second factor', async () => {
   const [ada, mallory] = [await memberWithApp(app), await memberWithPasskey()]
   const passkey = makePasskey()
   await addPasskey(ada, passkey)
-  const { email, password } = ada.person
-  const { challenge, methods } = (await app.stranger().post('/api/auth/login', { email, password })).body.data
+  const { challenge, methods } = (await app.logIn(ada.person)).body.data
   expect(methods).toEqual(['authenticator', 'recovery-code', 'passkey'])
 
   const { options } = await requestChallenge({ challenge })
@@ -122,7 +123,7 @@ test('a passkey passes only its own member’s second factor', async () => {
   const accepted = await pass({ passkey: passkey.get(options, { origin }) })
 
   expect([foreign.body.code, replayed.body.code]).toEqual(['passkey-refused', 'passkey-refused'])
-  expect(accepted.body.data.user.email).toBe(email)
+  expect(accepted.body.data.user.email).toBe(ada.person.email)
   // A second-factor challenge must not work as a login.
   expect((await logIn({ challenge, passkey: passkey.get(options, { origin }) })).body.code).toBe('challenge-expired')
 })
@@ -155,7 +156,10 @@ test('rejects a passkey already added by another member', async () => {
 test('the owner can rename and remove a passkey', async () => {
   const ada = await memberWithPasskey()
   const url = `/api/account/passkeys/${ada.passkeyId}`
-  expect((await ada.send('PATCH', url, { name: '' })).body.errors).toEqual({ name: 'Please give the passkey a name' })
+  // A line break would forge lines in the email.
+  for (const name of ['', 'Phone\nGood news']) {
+    expect((await ada.send('PATCH', url, { name })).body.errors).toEqual({ name: expect.any(String) })
+  }
   await ada.send('PATCH', url, { name: 'Old phone' })
   expect((await ada.get('/api/account/second-factor')).body.data.passkeys[0].name).toBe('Old phone')
   expect((await ada.send('DELETE', url)).status).toBe(200)
@@ -167,21 +171,17 @@ test('the owner can rename and remove a passkey', async () => {
 test('a passkey reauthenticates only the session that requested it', async () => {
   const ada = await memberWithPasskey()
   const elsewhere = await app.returning(ada)
-  const { challenge, options } = (await ada.post('/api/auth/reauthentication/passkey/options')).body.data
-  const proof = ada.passkey.get(options, { origin })
-  const passkey = { challenge, proof }
-  expect((await elsewhere.post('/api/auth/reauthentication', { passkey })).body.code).toBe('challenge-expired')
-
-  const secondChallenge = (await ada.post('/api/auth/reauthentication/passkey/options')).body.data
-  const validPasskey = {
-    challenge: secondChallenge.challenge,
-    proof: ada.passkey.get(secondChallenge.options, { origin }),
+  const makeProof = async () => {
+    const { challenge, options } = (await ada.post('/api/auth/reauthentication/passkey/options')).body.data
+    return { challenge, proof: ada.passkey.get(options, { origin }) }
   }
+  const stolen = await elsewhere.post('/api/auth/reauthentication', { passkey: await makeProof() })
+  expect(stolen.body.code).toBe('challenge-expired')
+
+  const { challenge, proof } = await makeProof()
   // A reauthentication challenge must not work as a login.
-  expect((await logIn({ challenge: validPasskey.challenge, passkey: validPasskey.proof })).body.code).toBe(
-    'challenge-expired',
-  )
-  const { status, body } = await ada.post('/api/auth/reauthentication', { passkey: validPasskey })
+  expect((await logIn({ challenge, passkey: proof })).body.code).toBe('challenge-expired')
+  const { status, body } = await ada.post('/api/auth/reauthentication', { passkey: { challenge, proof } })
   expect([status, body.data?.user?.email]).toEqual([200, ada.person.email])
   expect(body.data.token).not.toBe(ada.token)
 })
@@ -216,14 +216,6 @@ test('concurrent passkey logins, removal and account deletion do not deadlock', 
     statuses.push((await departure).status, ...(await Promise.all(logins)).map(({ status }) => status))
   }
   expect(new Set(statuses)).not.toContain(500)
-})
-
-test('rejects a line break in a passkey name, which would forge lines in the email', async () => {
-  const ada = await memberWithPasskey()
-  const { status, body } = await ada.send('PATCH', `/api/account/passkeys/${ada.passkeyId}`, {
-    name: 'Phone\nGood news',
-  })
-  expect([status, Object.keys(body.errors)]).toEqual([400, ['name']])
 })
 
 test('reauthentication challenges are limited to 30 per session', async () => {

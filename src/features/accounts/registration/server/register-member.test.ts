@@ -61,17 +61,6 @@ test.each([
   expect(body).toEqual({ success: false, code: 'invalid-input', message: sentence, errors: { [field]: sentence } })
 })
 
-test.each([
-  ['firstName', 'First name is required'],
-  ['lastName', 'Last name is required'],
-  ['email', 'Email is required'],
-  ['mobile', 'Mobile number is required'],
-  ['password', 'Password is required'],
-])('a form without %s is rejected with "%s"', async (field, sentence) => {
-  const { body } = await register({ [field]: undefined })
-  expect(body.errors).toEqual({ [field]: sentence })
-})
-
 test.each(['+12345678', '+123456789012345', ' +447700900123 '])('accepts %j as a mobile number', async (mobile) => {
   expect((await register({ mobile })).status).toBe(200)
 })
@@ -91,9 +80,15 @@ test('the email does not greet by an implausible name', async () => {
   expect(email?.text).not.toContain('www.example.com')
 })
 
-test('all invalid fields are reported in one response', async () => {
+test('all missing fields are reported in one response', async () => {
   const { body } = await app.stranger().post('/api/auth/register', {})
-  expect(Object.keys(body.errors).sort()).toEqual(['email', 'firstName', 'lastName', 'mobile', 'password'])
+  expect(body.errors).toEqual({
+    firstName: 'First name is required',
+    lastName: 'Last name is required',
+    email: 'Email is required',
+    mobile: 'Mobile number is required',
+    password: 'Password is required',
+  })
 })
 
 test.each([
@@ -193,10 +188,10 @@ test('a password is used exactly as typed, with spaces, any length and any scrip
   for (const password of ['        ', ' spaces at both ends ', 'pässwörd ключ 鍵🔑', 'x'.repeat(256)]) {
     const { email } = newPerson()
     expect((await register({ email, password })).status).toBe(200)
-    expect((await app.stranger().post('/api/auth/login', { email, password })).status).toBe(200)
+    expect((await app.logIn({ email, password })).status).toBe(200)
     const trimmed = password.trim() === password ? `${password} ` : password.trim()
     if (trimmed.length < 6 || trimmed.length > 256) continue
-    expect((await app.stranger().post('/api/auth/login', { email, password: trimmed })).status).toBe(400)
+    expect((await app.logIn({ email, password: trimmed })).status).toBe(400)
   }
 })
 
@@ -206,7 +201,7 @@ test.each([
   ['FutureWorld1!', 'password-personal'],
 ])('rejects the password "%s" without creating an account', async (password, code) => {
   const person = newPerson({ password })
-  const { status, body } = await app.stranger().post('/api/auth/register', person)
+  const { status, body } = await register(person)
   expect([status, body.code]).toEqual([400, code])
   expect(await app.rows('select 1 from account where email = $1', person.email)).toEqual([])
 })
@@ -214,12 +209,12 @@ test.each([
 test('registering an existing address notifies its owner at most once a day', async () => {
   const { person } = await app.member()
   for (const email of [person.email, person.email.toUpperCase(), person.email]) {
-    expect((await app.stranger().post('/api/auth/register', newPerson({ email }))).status).toBe(409)
+    expect((await register({ email })).status).toBe(409)
   }
   const listNotices = () => emailsTo(app, person.email, 'already')
   expect(await listNotices()).toHaveLength(1)
 
   app.clock.advance({ days: 1 })
-  await app.stranger().post('/api/auth/register', newPerson({ email: person.email }))
+  await register({ email: person.email })
   expect(await listNotices()).toHaveLength(2)
 })
