@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { accessTokenExpiry, decideRefresh, isSessionExpired, isUseWorthRecording, sessionExpiry } from './rules.ts'
+import {
+  accessTokenExpiry,
+  decideRefresh,
+  isSessionExpired,
+  isUseWorthRecording,
+  refreshGraceExpiry,
+  sessionExpiry,
+} from './rules.ts'
 
 const now = new Date('2026-11-21T10:00:00Z')
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1_000)
@@ -17,8 +24,9 @@ test.each([
   expect(hoursBetween(now, sessionExpiry({ role, keepSignedIn, now }))).toBe(length)
 })
 
-test('an access token expires after 15 minutes', () => {
-  expect(hoursBetween(now, accessTokenExpiry(now))).toBe(0.25)
+test('an access token expires after 15 minutes, and a replaced refresh token after 30 seconds', () => {
+  expect(accessTokenExpiry(now)).toEqual(ahead(900))
+  expect(refreshGraceExpiry(now)).toEqual(ahead(30))
 })
 
 const session = { role: 'member', keepSignedIn: false, lastUsedAt: now, expiresAt: ahead(3_600) } as const

@@ -1,7 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { endpointName, startAppWithRoutes } from '../../../../../tests/support/app/endpoints.ts'
 import type { Member } from '../../../../../tests/support/app/start-app.ts'
-import { makeClient } from '../../../../../tests/support/app/test-client.ts'
 import { givenPackage } from '../../../../../tests/support/given/bookings.ts'
 
 const { app, endpoints } = await startAppWithRoutes()
@@ -11,7 +10,7 @@ const reason = 'They cannot find their invoice'
 
 async function impersonate(staff: Member, member: Member) {
   const { body } = await staff.post(`/api/admin/members/${member.id}/impersonations`, { reason })
-  return { ...body.data, ...makeClient(app.app, body.data.token) }
+  return { ...body.data, ...app.withToken(body.data.token) }
 }
 
 const shared = { staff: await app.quickMember('administrator'), member: await app.quickMember() }

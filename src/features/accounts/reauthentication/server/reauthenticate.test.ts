@@ -26,12 +26,8 @@ test('the correct password returns a new access token and invalidates the old on
 
 test('reauthentication keeps the refresh token valid for other tabs', async () => {
   const { person } = await app.member()
-  const login = await app.stranger().post('/api/auth/login', { email: person.email, password: person.password })
-  await app.visitor.post(
-    '/api/auth/reauthentication',
-    { password: person.password },
-    { authorization: `Bearer ${login.body.data.token}` },
-  )
+  const login = await app.logIn(person)
+  await confirm(app.withToken(login.body.data.token), person.password)
 
   const renewed = await renew(cookieIn(login, 'refresh'))
 
@@ -40,13 +36,9 @@ test('reauthentication keeps the refresh token valid for other tabs', async () =
 
 test('after reauthentication, reusing a replaced refresh token ends the session', async () => {
   const { person } = await app.member()
-  const login = await app.stranger().post('/api/auth/login', { email: person.email, password: person.password })
+  const login = await app.logIn(person)
   const renewed = await renew(cookieIn(login, 'refresh'))
-  const { body } = await app.visitor.post(
-    '/api/auth/reauthentication',
-    { password: person.password },
-    { authorization: `Bearer ${renewed.body.data.token}` },
-  )
+  const { body } = await confirm(app.withToken(renewed.body.data.token), person.password)
 
   expect((await renew(cookieIn(login, 'refresh'))).body.data).toBeNull()
   expect((await getMe(body.data.token)).status).toBe(401)
@@ -60,11 +52,6 @@ test('a wrong password is rejected and keeps the session', async () => {
     { success: false, code: 'wrong-password', message: 'The password is incorrect.' },
   ])
   expect((await ada.get('/api/auth/me')).status).toBe(200)
-})
-
-test('an empty password is rejected at its field', async () => {
-  const ada = await app.quickMember()
-  expect((await confirm(ada, '')).body.errors).toEqual({ password: 'Password is required' })
 })
 
 test('after ten wrong passwords a member must wait, but other members need not', async () => {
@@ -132,15 +119,8 @@ test('reauthentication is valid for ten minutes in its own session only', async 
   expect(await isFresh(ada)).toBe(false)
 
   const { body } = await confirm(ada, ada.person.password)
-  const confirmed = withToken(body.data.token, moving)
-  expect(await isFresh(confirmed)).toBe(true)
+  expect(await isFresh(moving.withToken(body.data.token))).toBe(true)
   expect(await isFresh(elsewhere)).toBe(false)
-})
-
-test('reauthentication does not affect other members’ sessions', async () => {
-  const [ada, grace] = [await app.member(), await app.quickMember()]
-  await confirm(ada, ada.person.password)
-  expect((await grace.get('/api/auth/me')).status).toBe(200)
 })
 
 type Client = Pick<TestApp['visitor'], 'get' | 'post' | 'delete'>
@@ -155,12 +135,8 @@ async function isFresh(client: Pick<Client, 'delete'>): Promise<boolean> {
   return body.code !== 'reauthentication-needed'
 }
 
-function withToken(token: string, from: TestApp): Pick<Client, 'delete'> {
-  return { delete: (url) => from.visitor.delete(url, { authorization: `Bearer ${token}` }) }
-}
-
 function getMe(token: string) {
-  return app.visitor.get('/api/auth/me', { authorization: `Bearer ${token}` })
+  return app.withToken(token).get('/api/auth/me')
 }
 
 function renew(refresh: string) {

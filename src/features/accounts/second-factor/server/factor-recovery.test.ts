@@ -9,9 +9,8 @@ import { memberWithApp, totpCode } from '../../../../../tests/support/given/seco
 const app = await startApp()
 afterAll(app.close)
 
-const logIn = ({ person: { email, password } }: Pick<Member, 'person'>) =>
-  app.stranger().post('/api/auth/login', { email, password })
-const startChallenge = async (member: Pick<Member, 'person'>) => (await logIn(member)).body.data.challenge as string
+const startChallenge = async ({ person }: Pick<Member, 'person'>) =>
+  (await app.logIn(person)).body.data.challenge as string
 const requestRecovery = (challenge: string) => app.stranger().post('/api/auth/second-factor/recovery', { challenge })
 const needsFactor = async (member: Pick<Member, 'person'>) => (await startChallenge(member)) !== undefined
 const listSubjects = async ({ person }: Pick<Member, 'person'>) =>

@@ -178,16 +178,10 @@ async function newcomer(on = app) {
   return {
     id: body.data.user.id as string,
     async logIn({ userAgent = onWindows, keepSignedIn = false } = {}) {
-      const client = on.stranger()
-      const credentials = { email: person.email, password: person.password, keepSignedIn }
-      const answer = await client.post('/api/auth/login', credentials, { 'user-agent': userAgent })
-      const authorization = { authorization: `Bearer ${answer.body.data.token}` }
-      return {
-        get: (url: string) => client.get(url, authorization),
-        post: (url: string) => client.post(url, undefined, authorization),
-        delete: (url: string) => client.delete(url, authorization),
-        renew: () => client.post('/api/auth/refresh', undefined, { cookie: `refresh=${cookieIn(answer, 'refresh')}` }),
-      }
+      const answer = await on.logIn(person, { keepSignedIn }, { 'user-agent': userAgent })
+      const cookie = `refresh=${cookieIn(answer, 'refresh')}`
+      const client = on.withToken(answer.body.data.token)
+      return { ...client, renew: () => on.visitor.post('/api/auth/refresh', undefined, { cookie }) }
     },
   }
 }
