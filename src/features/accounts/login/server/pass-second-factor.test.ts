@@ -3,7 +3,12 @@ import type { MemberId } from '#platform/shared/actor.ts'
 import { type Member, startApp } from '../../../../../tests/support/app/start-app.ts'
 import { cookieIn, type TestAnswer } from '../../../../../tests/support/app/test-client.ts'
 import { emailsTo } from '../../../../../tests/support/given/received-emails.ts'
-import { enableAuthenticatorApp, memberWithApp, totpCode } from '../../../../../tests/support/given/second-factor.ts'
+import {
+  enableAuthenticatorApp,
+  logInWithProof,
+  memberWithApp,
+  totpCode,
+} from '../../../../../tests/support/given/second-factor.ts'
 import { getAccount } from '../../server/store.ts'
 import { admitAccount } from './log-in.ts'
 
@@ -18,8 +23,16 @@ async function startChallenge({ person }: Pick<Member, 'person'>) {
   return body.data.challenge as string
 }
 
-const answerChallenge = (values: object, headers = {}) =>
-  app.stranger().post('/api/auth/second-factor', values, headers)
+const answerChallenge = (values: object) => app.stranger().post('/api/auth/second-factor', values)
+
+/** Both steps of a login, with the code that the app shows now unless another is given. */
+function logInWithCode(
+  member: Pick<Member, 'person'> & { secret: string },
+  proof: { code?: string; trustDevice?: boolean } = {},
+  headers = {},
+) {
+  return logInWithProof(app, member, { code: totpCode(member.secret, now()), ...proof }, headers)
+}
 
 const now = () => app.clock.now()
 
@@ -59,11 +72,11 @@ test('a code may contain spaces and be one period early or late', async () => {
     beginPeriod()
     const moment = new Date(now().getTime() + seconds * 1_000)
     const code = totpCode(ada.secret, moment).replace(/^.../, '$& ')
-    expect((await answerChallenge({ challenge: await startChallenge(ada), code })).status).toBe(200)
+    expect((await logInWithCode(ada, { code })).status).toBe(200)
   }
   for (const seconds of [-3 * PERIOD_SECONDS, 3 * PERIOD_SECONDS]) {
     const code = totpCode(ada.secret, new Date(now().getTime() + seconds * 1_000))
-    const { status, body } = await answerChallenge({ challenge: await startChallenge(ada), code })
+    const { status, body } = await logInWithCode(ada, { code })
     expect([status, body.code]).toEqual([400, 'wrong-code'])
   }
 })
@@ -73,12 +86,9 @@ test('a code is valid once per member, and using it invalidates earlier codes', 
   app.clock.advance({ seconds: 30 })
   const previousCode = totpCode(ada.secret, new Date(now().getTime() - 30_000))
   const code = totpCode(ada.secret, now())
-  expect((await answerChallenge({ challenge: await startChallenge(ada), code })).status).toBe(200)
+  expect((await logInWithCode(ada, { code })).status).toBe(200)
 
-  const replays = [
-    await answerChallenge({ challenge: await startChallenge(ada), code }),
-    await answerChallenge({ challenge: await startChallenge(ada), code: previousCode }),
-  ]
+  const replays = [await logInWithCode(ada, { code }), await logInWithCode(ada, { code: previousCode })]
   expect(replays.map(({ body }) => body.code)).toEqual(['wrong-code', 'wrong-code'])
 })
 
@@ -135,11 +145,11 @@ test('a challenge expires after ten minutes or one use, and unknown ones are rej
   app.clock.advance({ minutes: 9, seconds: 50 })
   const code = totpCode(ada.secret, now())
   const inTime = await answerChallenge({ challenge: early, code })
+  const reused = await answerChallenge({ challenge: early, recoveryCode: ada.recoveryCodes[0] })
   app.clock.advance({ seconds: 30 })
 
   const nextCode = totpCode(ada.secret, now())
   const tooLate = await answerChallenge({ challenge: late, code: nextCode })
-  const reused = await answerChallenge({ challenge: early, code: nextCode })
   const unknown = await answerChallenge({ challenge: 'A'.repeat(43), code: nextCode })
 
   expect(inTime.status).toBe(200)
@@ -149,38 +159,34 @@ test('a challenge expires after ten minutes or one use, and unknown ones are rej
 })
 
 test('five wrong codes end a challenge; ten block codes from unknown browsers, but no known ones or recovery codes', async () => {
-  const ada = await app.member()
-  const cookie = deviceCookie(await app.logIn(ada.person))
-  const { secret, recoveryCodes } = await enableAuthenticatorApp(app, ada)
+  const member = await app.member()
+  const cookie = deviceCookie(await app.logIn(member.person))
+  const ada = { ...member, ...(await enableAuthenticatorApp(app, member)) }
 
   const codes: string[] = []
   for (let guess = 0; guess < 10; guess += 5) {
     const challenge = await startChallenge(ada)
     for (let attempt = 0; attempt < 5; attempt += 1)
-      codes.push((await answerChallenge({ challenge, code: makeWrongCode(secret) })).body.code)
+      codes.push((await answerChallenge({ challenge, code: makeWrongCode(ada.secret) })).body.code)
     if (guess === 0) {
-      const right = await answerChallenge({ challenge, code: totpCode(secret, now()) })
+      const right = await answerChallenge({ challenge, code: totpCode(ada.secret, now()) })
       expect([right.status, right.body.code]).toEqual([400, 'challenge-expired'])
     }
   }
   expect(codes).toEqual(Array(10).fill('wrong-code'))
 
-  const blocked = await answerChallenge({ challenge: await startChallenge(ada), code: totpCode(secret, now()) })
+  const blocked = await logInWithCode(ada)
   expect([blocked.status, blocked.body.code]).toEqual([429, 'too-many-attempts'])
   expect(Number(blocked.headers['retry-after'])).toBeGreaterThan(0)
   expect(Number(blocked.headers['retry-after'])).toBeLessThanOrEqual(900)
 
-  const challenge = await startChallenge(ada)
-  expect((await answerChallenge({ challenge, code: totpCode(secret, now()) }, { cookie })).status).toBe(200)
-  const recoveryLogin = { challenge: await startChallenge(ada), recoveryCode: recoveryCodes[0] }
-  expect((await answerChallenge(recoveryLogin)).status).toBe(200)
+  expect((await logInWithCode(ada, {}, { cookie })).status).toBe(200)
+  expect((await logInWithProof(app, ada, { recoveryCode: ada.recoveryCodes[0] })).status).toBe(200)
 })
 
 test('a trusted device skips the second factor for 30 days or until the app is replaced', async () => {
   const ada = await memberWithApp(app)
-  const challenge = await startChallenge(ada)
-  const trustingLogin = await answerChallenge({ challenge, code: totpCode(ada.secret, now()), trustDevice: true })
-  let cookie = deviceCookie(trustingLogin)
+  let cookie = deviceCookie(await logInWithCode(ada, { trustDevice: true }))
   const logIn = async () => {
     const reply = await app.logIn(ada.person, {}, { cookie })
     if (cookieIn(reply, 'device')) cookie = deviceCookie(reply)
@@ -193,11 +199,7 @@ test('a trusted device skips the second factor for 30 days or until the app is r
   app.clock.advance({ minutes: 2 })
   expect(await logIn()).toBe('asked')
 
-  const trustingAgain = await answerChallenge(
-    { challenge: await startChallenge(ada), code: totpCode(ada.secret, now()), trustDevice: true },
-    { cookie },
-  )
-  cookie = deviceCookie(trustingAgain)
+  cookie = deviceCookie(await logInWithCode(ada, { trustDevice: true }, { cookie }))
   expect(await logIn()).toBe('logged in')
   const newSession = await app.returning(ada)
   const { body } = await newSession.post('/api/auth/reauthentication', { recoveryCode: ada.recoveryCodes[0] })
@@ -207,8 +209,7 @@ test('a trusted device skips the second factor for 30 days or until the app is r
 
 test('a device trusted for one account is not trusted for another', async () => {
   const [ada, grace] = [await memberWithApp(app), await memberWithApp(app)]
-  const values = { challenge: await startChallenge(ada), code: totpCode(ada.secret, now()), trustDevice: true }
-  const cookie = deviceCookie(await answerChallenge(values))
+  const cookie = deviceCookie(await logInWithCode(ada, { trustDevice: true }))
   const { body } = await app.logIn(grace.person, {}, { cookie })
   expect(body.data.token).toBeUndefined()
 })

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { type Member, startApp } from '../../../../../tests/support/app/start-app.ts'
 import { emailsTo } from '../../../../../tests/support/given/received-emails.ts'
-import { memberWithApp, totpCode } from '../../../../../tests/support/given/second-factor.ts'
+import { logInWithProof, memberWithApp, totpCode } from '../../../../../tests/support/given/second-factor.ts'
 import { removeSecondFactors } from './second-factors.ts'
 
 /** Tests move this site’s clock, so each starts with its own member. */
@@ -10,11 +10,10 @@ afterAll(app.close)
 
 const now = () => app.clock.now()
 const getState = async (member: Pick<Member, 'get'>) => (await member.get('/api/account/second-factor')).body.data
-const logIn = ({ person }: Pick<Member, 'person'>) => app.logIn(person)
 
 async function listSecurityEmails({ person }: Pick<Member, 'person'>) {
-  const emails = await emailsTo(app, person.email)
-  return emails.filter(({ subject }) => !/Welcome|New login/.test(subject))
+  const subjects = (await emailsTo(app, person.email)).map(({ subject }) => subject)
+  return subjects.filter((subject) => !/Welcome|New login/.test(subject))
 }
 
 test('confirming an authenticator app enables it, returns ten recovery codes and emails the owner', async () => {
@@ -32,7 +31,7 @@ test('confirming an authenticator app enables it, returns ten recovery codes and
   expect(decodeURIComponent(address)).toMatch(/^otpauth:\/\/totp\/FutureWorld Consultancy:.+@example.org\?/)
   const invalid = await ada.post('/api/account/authenticator/confirmation', { code: '12 34' })
   expect(invalid.body.errors).toEqual({ code: 'The code has six digits' })
-  expect((await logIn(ada)).body.data.token).toBeTypeOf('string')
+  expect((await app.logIn(ada.person)).body.data.token).toBeTypeOf('string')
 
   const code = totpCode(secret, now())
   const answers = await Promise.all(
@@ -42,10 +41,9 @@ test('confirming an authenticator app enables it, returns ten recovery codes and
   expect(granted).toHaveLength(1)
   expect(new Set(granted[0]?.body.data.recoveryCodes).size).toBe(10)
   expect(await getState(ada)).toMatchObject({ authenticator: { since: expect.any(String) }, recoveryCodesLeft: 10 })
-  expect((await listSecurityEmails(ada)).map(({ subject }) => subject)).toEqual(['Two-factor login is on'])
+  expect(await listSecurityEmails(ada)).toEqual(['Two-factor login is on'])
   // The code that confirmed the app must not log in as well.
-  const { challenge } = (await logIn(ada)).body.data
-  expect((await app.stranger().post('/api/auth/second-factor', { challenge, code })).body.code).toBe('wrong-code')
+  expect((await logInWithProof(app, ada, { code })).body.code).toBe('wrong-code')
 })
 
 test('a new app replaces the old one only when confirmed with its own code', async () => {
@@ -67,25 +65,25 @@ test('new recovery codes invalidate the old ones', async () => {
   const { recoveryCodes } = (await ada.post('/api/account/recovery-codes')).body.data
   expect(await secondStep(ada, { recoveryCode: ada.recoveryCodes[1] })).toBe(400)
   expect(await secondStep(ada, { recoveryCode: recoveryCodes[1] })).toBe(200)
-  expect((await listSecurityEmails(ada)).map(({ subject }) => subject)).toContain('You have new recovery codes')
+  expect(await listSecurityEmails(ada)).toContain('You have new recovery codes')
 })
 
 test('disabling the app ends the second step and deletes the recovery codes', async () => {
   const ada = await memberWithApp(app)
   expect((await ada.delete('/api/account/authenticator')).status).toBe(200)
-  expect((await logIn(ada)).body.data.token).toBeTypeOf('string')
+  expect((await app.logIn(ada.person)).body.data.token).toBeTypeOf('string')
   expect(await getState(ada)).toMatchObject({ authenticator: null, recoveryCodesLeft: 0 })
-  expect((await listSecurityEmails(ada)).map(({ subject }) => subject)).toContain('Two-factor login is off')
+  expect(await listSecurityEmails(ada)).toContain('Two-factor login is off')
   expect((await ada.post('/api/account/recovery-codes')).body.code).toBe('second-factor-off')
 })
 
 test('removal by the operator also ends pending challenges', async () => {
   const ada = await memberWithApp(app)
-  const { challenge } = (await logIn(ada)).body.data
+  const { challenge } = (await app.logIn(ada.person)).body.data
   await app.context.db.transaction().execute((tx) => removeSecondFactors(tx, ada.id as never))
   const pending = await app.stranger().post('/api/auth/second-factor', { challenge, code: totpCode(ada.secret, now()) })
   expect(pending.body.code).toBe('challenge-expired')
-  expect((await logIn(ada)).body.data.token).toBeTypeOf('string')
+  expect((await app.logIn(ada.person)).body.data.token).toBeTypeOf('string')
 })
 
 test('an authenticator code reauthenticates once', async () => {
@@ -113,16 +111,14 @@ test('a recovery code can reauthenticate to change factors; it is used up and th
   expect(reused.body.code).toBe('wrong-recovery-code')
 
   expect((await session.delete('/api/account/authenticator')).status).toBe(200)
-  const subjects = (await listSecurityEmails(ada)).map(({ subject }) => subject)
+  const subjects = await listSecurityEmails(ada)
   expect(subjects).toContain('A recovery code was used')
   expect(subjects).toContain('Two-factor login is off')
 })
 
 test('a login with a second factor counts as reauthentication for ten minutes', async () => {
   const ada = await memberWithApp(app)
-  const { challenge } = (await logIn(ada)).body.data
-  const answer = { challenge, code: totpCode(ada.secret, now()) }
-  const { body } = await app.stranger().post('/api/auth/second-factor', answer)
+  const { body } = await logInWithProof(app, ada, { code: totpCode(ada.secret, now()) })
   const session = app.withToken(body.data.token)
   app.clock.advance({ minutes: 9, seconds: 59 })
   expect((await session.post('/api/account/recovery-codes')).status).toBe(200)
@@ -138,6 +134,5 @@ async function reauthenticate({ post }: Pick<Member, 'post'>, proof: object) {
 }
 
 async function secondStep(member: Pick<Member, 'person'>, proof: object): Promise<number> {
-  const { challenge } = (await logIn(member)).body.data
-  return (await app.stranger().post('/api/auth/second-factor', { challenge, ...proof })).status
+  return (await logInWithProof(app, member, proof)).status
 }
