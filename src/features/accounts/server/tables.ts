@@ -10,6 +10,7 @@ declare module '#platform/server/db/tables.ts' {
       searchWords: GeneratedAlways<string>
     }
     authenticator: { accountId: MemberId }
+    calendarFeed: { accountId: MemberId }
     factorRecovery: { accountId: MemberId }
     passkey: { accountId: MemberId }
     session: { accountId: MemberId }
