@@ -137,8 +137,8 @@ export async function removePasskey(context: MemberContext, id: string): Promise
     const account = await lockOwnAccount(tx, actor)
     const name = await deletePasskey(tx, account.id, id)
     if (name === undefined) throw new Refused('passkey-not-found')
-    const remaining = await getFactors(tx, account.id)
-    if (lacksRequiredFactor({ role: account.role, publicUrl, remaining })) throw new Refused('last-factor')
+    const factors = await getFactors(tx, account.id)
+    if (lacksRequiredFactor({ role: account.role, publicUrl, factors })) throw new Refused('last-factor')
     await notifyFactorChanged(tx, context, account, { kind: 'passkey-removed', name })
   })
   return null

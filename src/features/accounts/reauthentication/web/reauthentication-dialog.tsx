@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { InputOf, ResponseOf } from '#platform/shared/endpoint.ts'
 import { type Attempt, attempt } from '#platform/web/attempt.ts'
 import { bodyOf } from '#platform/web/form.ts'
@@ -37,7 +37,12 @@ type OwnFactors = Attempt<ResponseOf<typeof getSecondFactor>>
 /** Asks for a proof of identity. The password is not accepted before a change to a second factor. */
 export function ReauthenticationDialog({ missing, answer }: ProofQuestion) {
   const needsFactor = missing === 'factor-needed'
-  const { factors, loadFactors } = useFactors(needsFactor)
+  // Loaded only if the user wants another method, because most use their password.
+  const [factors, setFactors] = useState<OwnFactors>()
+  const loadFactors = useCallback(async () => setFactors(await attempt(getSecondFactor)), [])
+  useEffect(() => {
+    if (needsFactor) void loadFactors()
+  }, [needsFactor, loadFactors])
   const [method, setMethod] = useState<ProofMethod>(needsFactor ? 'code' : 'password')
   const [problem, setProblem] = useState<string>()
   const settle = (ending: Attempt<unknown>) => (ending.state === 'done' ? answer(true) : setProblem(ending.message))
@@ -81,16 +86,6 @@ async function requestFactorRemoval() {
   if (ending.state === 'done') notify.success(ending.message)
   else notify.error(ending.message)
   return ending
-}
-
-/** Loaded only if the user wants another method, because most use their password. */
-function useFactors(isNeeded: boolean) {
-  const [factors, setFactors] = useState<OwnFactors>()
-  const loadFactors = async () => setFactors(await attempt(getSecondFactor))
-  useEffect(() => {
-    if (isNeeded) attempt(getSecondFactor).then(setFactors)
-  }, [isNeeded])
-  return { factors, loadFactors }
 }
 
 type ProofFormProps = { method: ProofMethod; onProven: () => void; onProblem: (problem: string | undefined) => void }

@@ -44,7 +44,7 @@ export async function removeAuthenticator(context: MemberContext): Promise<null>
     const factors = await getFactors(tx, account.id)
     if (!factors.hasAuthenticator) throw new Refused('second-factor-off')
     const remaining = { ...factors, hasAuthenticator: false }
-    if (lacksRequiredFactor({ role: account.role, publicUrl, remaining })) throw new Refused('last-factor')
+    if (lacksRequiredFactor({ role: account.role, publicUrl, factors: remaining })) throw new Refused('last-factor')
     await deleteAuthenticators(tx, account.id)
     await revokeTrustedDevices(tx, account.id, 'everywhere')
     await notifyFactorChanged(tx, context, account, { kind: 'authenticator-off' })
