@@ -49,12 +49,11 @@ function saveLogin(data: Login | null): void {
   else safeLocalStorage.remove(AUTH_KEY)
 }
 
-/** Reads the stored login. Unreadable data counts as nothing (SPEC §3), and is removed. */
+/** Unreadable data counts as nothing (SPEC §3). */
 function readLogin(): void {
   const stored = getPageImpersonation() ?? readStoredLogin()
   const data = isLogin(stored) ? stored : null
   useAuth.setState(({ login }) => ({ login: { ...login, data }, isRestored: true }))
-  saveLogin(data)
 }
 
 function readStoredLogin(): unknown {
