@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../../../tests/support/app/start-app.ts'
 import { cookieIn } from '../../../../../tests/support/app/test-client.ts'
+import { memberWithPasskey } from '../../../../../tests/support/given/passkey.ts'
 import { memberWithApp, totpCode } from '../../../../../tests/support/given/second-factor.ts'
 
 const app = await startApp()
@@ -113,6 +114,34 @@ test('reauthentication is valid for ten minutes in its own session only', async 
   const { body } = await confirm(ada, ada.person.password)
   expect(await isFresh(moving.withToken(body.data.token))).toBe(true)
   expect(await isFresh(elsewhere)).toBe(false)
+})
+
+test('a passkey reauthenticates only the session that requested it', async () => {
+  const ada = await memberWithPasskey(app)
+  const elsewhere = await app.returning(ada)
+  const makeProof = async () => {
+    const { challenge, options } = (await ada.post('/api/auth/reauthentication/passkey/options')).body.data
+    return { challenge, proof: ada.passkey.get(options) }
+  }
+  const stolen = await elsewhere.post('/api/auth/reauthentication', { passkey: await makeProof() })
+  expect(stolen.body.code).toBe('challenge-expired')
+
+  const { challenge, proof } = await makeProof()
+  // A reauthentication challenge must not work as a login.
+  const login = await app.stranger().post('/api/auth/passkey', { challenge, passkey: proof })
+  expect(login.body.code).toBe('challenge-expired')
+  const { status, body } = await ada.post('/api/auth/reauthentication', { passkey: { challenge, proof } })
+  expect([status, body.data?.user?.email]).toEqual([200, ada.person.email])
+  expect(body.data.token).not.toBe(ada.token)
+})
+
+test('reauthentication challenges are limited to 30 per session', async () => {
+  const ada = await app.quickMember()
+  const statuses = []
+  for (let question = 0; question < 31; question += 1) {
+    statuses.push((await ada.post('/api/auth/reauthentication/passkey/options')).status)
+  }
+  expect(statuses).toEqual([...Array(30).fill(200), 429])
 })
 
 type Client = Pick<TestApp['visitor'], 'get' | 'post' | 'delete'>
