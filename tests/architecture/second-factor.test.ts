@@ -39,18 +39,3 @@ test('setting up a second factor at login gives access', async () => {
   const bearer = { authorization: `Bearer ${body.data.token}` }
   expect((await visitor.get('/api/admin/emails', bearer)).status).toBe(200)
 })
-
-test('an administrator cannot remove the last second factor', async () => {
-  const { person: secondAdministrator } = await app.quickMember('administrator')
-  const otherVisitor = app.stranger()
-  const { body } = await otherVisitor.post('/api/auth/login', {
-    email: secondAdministrator.email,
-    password: secondAdministrator.password,
-  })
-  const setup = await otherVisitor.post('/api/auth/second-factor/setup', { challenge: body.data.challenge })
-  const code = totpCode(setup.body.data.secret, app.clock.now())
-  const opened = await otherVisitor.post('/api/auth/second-factor', { challenge: body.data.challenge, code })
-  const bearer = { authorization: `Bearer ${opened.body.data.token}` }
-  const removed = await otherVisitor.send('DELETE', '/api/account/authenticator', undefined, bearer)
-  expect(removed.status).toBe(409)
-})

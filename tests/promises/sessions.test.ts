@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { startApp } from '../support/app/start-app.ts'
-import type { TestAnswer } from '../support/app/test-client.ts'
+import { cookieIn } from '../support/app/test-client.ts'
 
 /** SECURITY S8. What ends a session, and who may end it, is tested beside each use case of the accounts area. */
 
@@ -8,17 +8,17 @@ const app = await startApp()
 afterAll(app.close)
 
 const { person } = await app.member()
-const credentials = { email: person.email, password: person.password }
 
 test('logging in issues new tokens and ignores those the browser sent', async () => {
   const planted = { bearer: 'A'.repeat(43), refresh: `${'B'.repeat(22)}.${'C'.repeat(43)}`, device: 'D'.repeat(43) }
-  const login = await app.stranger().post('/api/auth/login', credentials, {
+  const headers = {
     authorization: `Bearer ${planted.bearer}`,
     cookie: `refresh=${planted.refresh}; device=${planted.device}`,
-  })
+  }
+  const login = await app.logIn(person, {}, headers)
 
   expect(login.status).toBe(200)
-  const issuedTokens = [login.body.data.token, findCookie(login, 'refresh'), findCookie(login, 'device')]
+  const issuedTokens = [login.body.data.token, cookieIn(login, 'refresh'), cookieIn(login, 'device')]
   for (const token of Object.values(planted)) expect(issuedTokens).not.toContain(token)
   expect((await getCurrentUser(planted.bearer)).status).toBe(401)
   expect((await refreshSession(planted.refresh)).body.data).toBeNull()
@@ -26,25 +26,23 @@ test('logging in issues new tokens and ignores those the browser sent', async ()
 
 test("logging in with another member's tokens leaves their session unchanged", async () => {
   const thief = await app.member()
-  const thiefLogin = await app.stranger().post('/api/auth/login', {
-    email: thief.person.email,
-    password: thief.person.password,
-  })
-  await app.stranger().post('/api/auth/login', credentials, {
+  const thiefLogin = await app.logIn(thief.person)
+  const headers = {
     authorization: `Bearer ${thiefLogin.body.data.token}`,
-    cookie: `refresh=${findCookie(thiefLogin, 'refresh')}; device=${findCookie(thiefLogin, 'device')}`,
-  })
+    cookie: `refresh=${cookieIn(thiefLogin, 'refresh')}; device=${cookieIn(thiefLogin, 'device')}`,
+  }
+  await app.logIn(person, {}, headers)
 
   expect((await getCurrentUser(thiefLogin.body.data.token)).body.data.user.email).toBe(thief.person.email)
-  expect((await refreshSession(findCookie(thiefLogin, 'refresh'))).body.data.user.email).toBe(thief.person.email)
+  expect((await refreshSession(cookieIn(thiefLogin, 'refresh'))).body.data.user.email).toBe(thief.person.email)
 })
 
 test('all tokens are unique and random, with at least 128 bits', async () => {
   const logins = []
-  for (let login = 0; login < 20; login += 1) logins.push(await app.stranger().post('/api/auth/login', credentials))
+  for (let login = 0; login < 20; login += 1) logins.push(await app.logIn(person))
   const tokens = logins.flatMap((login) => {
-    const [family = '', secret = ''] = findCookie(login, 'refresh').split('.')
-    return [login.body.data.token as string, family, secret, findCookie(login, 'device')]
+    const [family = '', secret = ''] = cookieIn(login, 'refresh').split('.')
+    return [login.body.data.token as string, family, secret, cookieIn(login, 'device')]
   })
 
   const bytes = tokens.map((token) => Buffer.from(token, 'base64url'))
@@ -57,8 +55,8 @@ test('all tokens are unique and random, with at least 128 bits', async () => {
 })
 
 test('eight concurrent uses of one refresh token leave at most one valid session', async () => {
-  const login = await app.stranger().post('/api/auth/login', credentials)
-  const answers = await Promise.all(Array.from({ length: 8 }, () => refreshSession(findCookie(login, 'refresh'))))
+  const login = await app.logIn(person)
+  const answers = await Promise.all(Array.from({ length: 8 }, () => refreshSession(cookieIn(login, 'refresh'))))
 
   const tokens = answers.flatMap(({ body }) => (body.data ? [body.data.token as string] : []))
   const statuses = await Promise.all(tokens.map(async (token) => (await getCurrentUser(token)).status))
@@ -66,7 +64,7 @@ test('eight concurrent uses of one refresh token leave at most one valid session
 })
 
 test.each([
-  ['POST', '/api/auth/login', credentials],
+  ['POST', '/api/auth/login', { email: person.email, password: person.password }],
   ['POST', '/api/auth/register', {}],
   ['POST', '/api/auth/refresh', undefined],
   ['POST', '/api/auth/logout', undefined],
@@ -86,21 +84,19 @@ test.each([
 })
 
 test('logging out ends the session, deletes the cookie and clears the browser cache', async () => {
-  const login = await app.stranger().post('/api/auth/login', credentials)
+  const login = await app.logIn(person)
   const { token } = login.body.data
-  const answer = await app.visitor.post('/api/auth/logout', undefined, { authorization: `Bearer ${token}` })
+  const answer = await app.withToken(token).post('/api/auth/logout')
 
   expect(answer.headers['clear-site-data']).toBe('"cache"')
   expect(answer.cookies).toMatchObject([{ name: 'refresh', value: '', expires: new Date(0) }])
   expect((await getCurrentUser(token)).status).toBe(401)
-  expect((await refreshSession(findCookie(login, 'refresh'))).body.data).toBeNull()
+  expect((await refreshSession(cookieIn(login, 'refresh'))).body.data).toBeNull()
 })
 
 test('the cookie of staff is always a session cookie', async () => {
-  const staff = await app.member()
-  await app.rows("update account set role = 'administrator' where id = $1", staff.id)
-  const { email, password } = staff.person
-  const { cookies } = await app.stranger().post('/api/auth/login', { email, password, keepSignedIn: true })
+  const staff = await app.quickMember('administrator')
+  const { cookies } = await app.logIn(staff.person, { keepSignedIn: true })
   expect(cookies.find(({ name }) => name === 'refresh')).toEqual({
     name: 'refresh',
     value: expect.any(String),
@@ -111,13 +107,9 @@ test('the cookie of staff is always a session cookie', async () => {
 })
 
 function getCurrentUser(token: string) {
-  return app.visitor.get('/api/auth/me', { authorization: `Bearer ${token}` })
+  return app.withToken(token).get('/api/auth/me')
 }
 
 function refreshSession(refresh: string) {
   return app.visitor.post('/api/auth/refresh', undefined, { cookie: `refresh=${refresh}` })
-}
-
-function findCookie({ cookies }: TestAnswer, cookieName: string): string {
-  return cookies.find(({ name }) => name === cookieName)?.value ?? ''
 }

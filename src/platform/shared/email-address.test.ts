@@ -35,7 +35,10 @@ test.each([
   'ada\u0000@example.org',
   'ada\ud800@example.org',
   'a\u200bda@example.org',
+  'ada\u200d@example.org',
   'ada\u202e@example.org',
+  'ada\u2028@example.org',
+  'ada\ufeff@example.org',
   'ada@exam\u00adple.org',
   `${'a'.repeat(243)}@example.org`,
 ])('%j is not an email address', (value) => {
@@ -49,6 +52,19 @@ test.each([
   ['ada', 'Email is invalid'],
 ])('%j is answered with only "%s"', (value, message) => {
   expect(EmailAddress.safeParse(value).error?.issues.map((issue) => issue.message)).toEqual([message])
+})
+
+test.each([
+  ['capitals', 'ADA', 'ada'],
+  ['surrounding spaces', '  ada', 'ada'],
+  ['full-width letters', '\uff41\uff44\uff41', 'ada'],
+  ['composed letters', 'ǰ', 'J\u030c'],
+  ['a ligature', 'ﬁ', 'FI'],
+  ['a Kelvin sign', '\u212a', 'k'],
+  ['a dotted capital', 'İ', 'i\u0307'],
+])('an address with %s is the same mailbox', (_, spelling, otherSpelling) => {
+  const [address, otherAddress] = [`${spelling}@example.org`, `${otherSpelling}@example.org`]
+  expect(canonicalEmailAddress(address)).toBe(canonicalEmailAddress(otherAddress))
 })
 
 test('canonicalising an email address is idempotent', () => {

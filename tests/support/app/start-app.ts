@@ -121,6 +121,11 @@ export async function startApp({
     }),
     /** A visitor from another address, whom rate limits count separately. */
     stranger: () => makeClient(app, undefined, randomAddress()),
+    /** Posts the login form from another address. */
+    logIn: ({ email, password }: Pick<Person, 'email' | 'password'>, options = {}, headers?: Record<string, string>) =>
+      makeClient(app, undefined, randomAddress()).post('/api/auth/login', { email, password, ...options }, headers),
+    /** A client that sends this access token. */
+    withToken: (token: string) => makeClient(app, token),
     /** Confirms the payment with a test card, as the provider's script does in the browser. */
     pay: (clientSecret: string, card = 'tok_visa') =>
       payAsBrowser(sandbox.url, keys.publishableKey, clientSecret, card),

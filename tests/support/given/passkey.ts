@@ -1,5 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
-import type { TestApp } from '../app/start-app.ts'
+import { expect } from 'vitest'
+import type { Member, TestApp } from '../app/start-app.ts'
 
 /** Inserts a passkey as if its owner had just added it. @returns its id */
 export async function givenPasskey(app: TestApp, accountId: string): Promise<string> {
@@ -14,8 +15,27 @@ export async function givenPasskey(app: TestApp, accountId: string): Promise<str
   return row.id
 }
 
+/** A member who has added a passkey. */
+export async function memberWithPasskey(app: TestApp) {
+  const member = await app.member()
+  const passkey = makePasskey()
+  const { status, body } = await addPasskey(member, passkey)
+  expect(status).toBe(200)
+  return { ...member, passkey, passkeyId: body.data.id as string }
+}
+
+export async function addPasskey(member: Pick<Member, 'post'>, passkey: Passkey, signing: Signing = {}) {
+  const { challenge, options } = (await member.post('/api/account/passkeys/options')).body.data
+  const response = passkey.create(options, signing)
+  return member.post('/api/account/passkeys', { challenge, name: 'Phone', response })
+}
+
+const localOrigin = 'http://localhost:5001'
+
+export type Passkey = ReturnType<typeof makePasskey>
+
 type CredentialOptions = { challenge: string; rpId?: string; rp?: { id: string }; user?: { id: string } }
-type Signing = { origin: string; isVerified?: boolean; counter?: number; challenge?: string; type?: string }
+type Signing = { origin?: string; isVerified?: boolean; counter?: number; challenge?: string; type?: string }
 
 /** A software authenticator that keeps one ES256 key and signs every request. */
 export function makePasskey() {
@@ -26,7 +46,10 @@ export function makePasskey() {
   return {
     id: credentialId.toString('base64url'),
     /** Answers `navigator.credentials.create`. */
-    create(options: CredentialOptions, { origin, isVerified = true, type = 'webauthn.create' }: Signing) {
+    create(
+      options: CredentialOptions,
+      { origin = localOrigin, isVerified = true, type = 'webauthn.create' }: Signing = {},
+    ) {
       userHandle = options.user?.id ?? ''
       const key = cosePublicKey(publicKey)
       const length = Buffer.alloc(2)
@@ -50,7 +73,10 @@ export function makePasskey() {
       }
     },
     /** Answers `navigator.credentials.get`. */
-    get(options: CredentialOptions, { origin, isVerified = true, counter, challenge, type = 'webauthn.get' }: Signing) {
+    get(
+      options: CredentialOptions,
+      { origin = localOrigin, isVerified = true, counter, challenge, type = 'webauthn.get' }: Signing = {},
+    ) {
       lastCounter = counter ?? lastCounter + 1
       const data = clientData(type, challenge ?? options.challenge, origin)
       const header = authenticatorHeader(options.rpId ?? '', { isVerified, isNew: false, counter: lastCounter })

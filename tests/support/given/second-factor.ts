@@ -23,3 +23,9 @@ export async function enableAuthenticatorApp(app: TestApp, member: Pick<Owner, '
   app.clock.advance({ seconds: 30 })
   return { secret: secret as string, recoveryCodes: body.data.recoveryCodes as string[] }
 }
+
+/** Both steps of a login: the password, then another proof. @returns the answer to the second step */
+export async function logInWithProof(app: TestApp, { person }: Pick<Owner, 'person'>, proof: object, headers = {}) {
+  const { challenge } = (await app.logIn(person)).body.data
+  return app.stranger().post('/api/auth/second-factor', { challenge, ...proof }, headers)
+}

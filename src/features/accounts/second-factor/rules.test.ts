@@ -59,10 +59,10 @@ test.each([
 })
 
 test('only staff on a public address must keep a last factor', () => {
-  expect(lacksRequiredFactor({ role: 'consultant', publicUrl: publicAddress, remaining: noFactors })).toBe(true)
-  expect(lacksRequiredFactor({ role: 'consultant', publicUrl: publicAddress, remaining: onlyPasskey })).toBe(false)
-  expect(lacksRequiredFactor({ role: 'consultant', publicUrl: localUrl, remaining: noFactors })).toBe(false)
-  expect(lacksRequiredFactor({ role: 'member', publicUrl: publicAddress, remaining: noFactors })).toBe(false)
+  expect(lacksRequiredFactor({ role: 'consultant', publicUrl: publicAddress, factors: noFactors })).toBe(true)
+  expect(lacksRequiredFactor({ role: 'consultant', publicUrl: publicAddress, factors: onlyPasskey })).toBe(false)
+  expect(lacksRequiredFactor({ role: 'consultant', publicUrl: localUrl, factors: noFactors })).toBe(false)
+  expect(lacksRequiredFactor({ role: 'member', publicUrl: publicAddress, factors: noFactors })).toBe(false)
 })
 
 test('recovery codes are normalised for case, spacing and similar characters', () => {

@@ -42,6 +42,8 @@ export function needsSecondFactor(role: Role, publicUrl: string): boolean {
 
 export type Factors = { hasAuthenticator: boolean; passkeys: number }
 
+type FactorSituation = { role: Role; publicUrl: string; factors: Factors }
+
 /**
  * A member's passkey is an alternative to the password and does not require a second step by itself. Members who want a
  * second factor set up an app, which comes with recovery codes.
@@ -52,13 +54,7 @@ export function decideAdmission({
   factors,
   trustedUntil,
   now,
-}: {
-  role: Role
-  publicUrl: string
-  factors: Factors
-  trustedUntil: Date | null
-  now: Date
-}): 'open-session' | 'ask' | 'set-up' {
+}: FactorSituation & { trustedUntil: Date | null; now: Date }): 'open-session' | 'ask' | 'set-up' {
   const isNeeded = needsSecondFactor(role, publicUrl)
   if (!(factors.hasAuthenticator || isNeeded)) return 'open-session'
   if (!factors.hasAuthenticator && factors.passkeys === 0) return 'set-up'
@@ -74,16 +70,8 @@ export function listMethods({ hasAuthenticator, passkeys }: Factors): SecondFact
 }
 
 /** True if a user who needs a second factor would have none left. */
-export function lacksRequiredFactor({
-  role,
-  publicUrl,
-  remaining,
-}: {
-  role: Role
-  publicUrl: string
-  remaining: Factors
-}): boolean {
-  return needsSecondFactor(role, publicUrl) && !remaining.hasAuthenticator && remaining.passkeys === 0
+export function lacksRequiredFactor({ role, publicUrl, factors }: FactorSituation): boolean {
+  return needsSecondFactor(role, publicUrl) && !factors.hasAuthenticator && factors.passkeys === 0
 }
 
 /** Crockford's base32, without letters that look like others. */

@@ -1,22 +1,31 @@
 import './tables.ts'
-import type { Db } from '#platform/server/db/tables.ts'
+import type { Context } from '#platform/server/context.ts'
+import type { ColumnTypes, Db } from '#platform/server/db/tables.ts'
+import { hashToken, makeToken } from '#platform/server/token.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
+import { Refused } from '#platform/shared/refused.ts'
+import { challengeExpiry } from '../second-factor/rules.ts'
 
-type Purpose = 'second-factor' | 'passkey-login' | 'passkey-registration' | 'confirmation'
+type Purpose = ColumnTypes['loginChallenge']['purpose']
 
-export type NewChallenge = {
-  tokenHash: Buffer
-  purpose: Purpose
+type OpenChallenge = {
   accountId: MemberId | null
   sessionId: string | null
   passkeyChallenge: string | null
   keepSignedIn: boolean
-  now: Date
-  expiresAt: Date
 }
 
-/** Also deletes expired challenges, at most 100 at a time. */
-export async function insertChallenge(db: Db, { now, ...row }: NewChallenge): Promise<void> {
+/**
+ * Also deletes expired challenges, at most 100 at a time.
+ * @returns the token that the answer to the challenge must carry
+ */
+export async function createChallenge(
+  db: Db,
+  context: Context,
+  challenge: { purpose: Purpose } & Partial<OpenChallenge>,
+): Promise<string> {
+  const { token, hash: tokenHash } = makeToken()
+  const now = context.now()
   await db
     .deleteFrom('loginChallenge')
     .where('tokenHash', 'in', (expired) =>
@@ -30,61 +39,57 @@ export async function insertChallenge(db: Db, { now, ...row }: NewChallenge): Pr
         .limit(100),
     )
     .execute()
+  const unused = { accountId: null, sessionId: null, passkeyChallenge: null, keepSignedIn: false, usedAt: null }
   await db
     .insertInto('loginChallenge')
-    .values({ ...row, createdAt: now, usedAt: null })
+    .values({ ...unused, ...challenge, tokenHash, createdAt: now, expiresAt: challengeExpiry(now) })
     .execute()
+  return token
 }
 
-type OpenChallenge = Pick<NewChallenge, 'accountId' | 'sessionId' | 'passkeyChallenge' | 'keepSignedIn'>
-
-const openChallenge = ['accountId', 'sessionId', 'passkeyChallenge', 'keepSignedIn'] as const
-
-type ChallengeQuery = { tokenHash: Buffer; purpose: Purpose; now: Date }
-
-/** Finds a challenge that can still be answered. */
-export async function findChallenge(
-  db: Db,
-  { tokenHash, purpose, now }: ChallengeQuery,
-): Promise<OpenChallenge | undefined> {
+/**
+ * The account of a login that waits for its second step.
+ * @throws Refused 'challenge-expired' if the challenge can no longer be answered
+ */
+export async function requireSecondStep(db: Db, { now }: Context, challenge: string): Promise<MemberId> {
   const row = await db
     .selectFrom('loginChallenge')
-    .where('tokenHash', '=', tokenHash)
-    .where('purpose', '=', purpose)
+    .where('tokenHash', '=', hashToken(challenge))
+    .where('purpose', '=', 'second-factor')
     .where('usedAt', 'is', null)
-    .where('expiresAt', '>', now)
-    .select(openChallenge)
+    .where('expiresAt', '>', now())
+    .select('accountId')
     .executeTakeFirst()
-  return row && toChallenge(row)
+  if (!row?.accountId) throw new Refused('challenge-expired')
+  return row.accountId
 }
 
 /** A challenge can be answered once. @returns undefined if it was used or has expired */
 export async function consumeChallenge(
   db: Db,
-  { tokenHash, purpose, now }: ChallengeQuery,
+  context: Context,
+  purpose: Purpose,
+  challenge: string,
 ): Promise<OpenChallenge | undefined> {
-  const row = await db
+  const now = context.now()
+  return db
     .updateTable('loginChallenge')
     .set({ usedAt: now })
-    .where('tokenHash', '=', tokenHash)
+    .where('tokenHash', '=', hashToken(challenge))
     .where('purpose', '=', purpose)
     .where('usedAt', 'is', null)
     .where('expiresAt', '>', now)
-    .returning(openChallenge)
+    .returning(['accountId', 'sessionId', 'passkeyChallenge', 'keepSignedIn'])
     .executeTakeFirst()
-  return row && toChallenge(row)
 }
 
 /** Only the latest passkey challenge may be signed. */
-export async function setPasskeyChallenge(db: Db, tokenHash: Buffer, passkeyChallenge: string): Promise<void> {
+export async function setPasskeyChallenge(db: Db, challenge: string, passkeyChallenge: string): Promise<void> {
+  const tokenHash = hashToken(challenge)
   await db.updateTable('loginChallenge').set({ passkeyChallenge }).where('tokenHash', '=', tokenHash).execute()
 }
 
 /** Cancels logins that wait for their second step, because their password or factor has changed. */
 export async function revokeChallenges(db: Db, accountId: MemberId): Promise<void> {
   await db.deleteFrom('loginChallenge').where('accountId', '=', accountId).execute()
-}
-
-function toChallenge<Row extends Omit<OpenChallenge, 'accountId'> & { accountId: string | null }>(row: Row) {
-  return { ...row, accountId: row.accountId as MemberId | null }
 }

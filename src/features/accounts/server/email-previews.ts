@@ -6,7 +6,7 @@ import { passwordChangedEmail, passwordLinkEmail } from '../passwords/server/ema
 import { accountDeletedEmail } from '../privacy/server/emails.ts'
 import * as registrationEmails from '../registration/server/emails.ts'
 import { type FactorChange, factorChangedEmail, factorRecoveryEmail } from '../second-factor/server/emails.ts'
-import { alertEmail } from './emails.ts'
+import { type Alert, alertEmail } from './emails.ts'
 
 const ada = { email: 'ada@example.org', firstName: 'Ada' }
 const email = 'ada.new@example.org'
@@ -58,14 +58,10 @@ export const emailPreviews: EmailPreviews = {
   roleChangedEmail: ({ company, publicUrl }) => staff.roleChangedEmail(ada, company, { role: 'consultant', publicUrl }),
   accountDisabledEmail: ({ company }) => staff.accountDisabledEmail(ada, company),
   accountEnabledEmail: ({ company, publicUrl }) => staff.accountEnabledEmail(ada, company, publicUrl),
-  'alertEmail:new-administrator': ({ company, publicUrl }) =>
-    alertEmail(ada, company, { kind: 'new-administrator', person: grace }, { happenedAt: moment, publicUrl }),
-  'alertEmail:factor-removed': ({ company, publicUrl }) =>
-    alertEmail(ada, company, { kind: 'factor-removed', person: grace }, { happenedAt: moment, publicUrl }),
-  'alertEmail:email-changed': ({ company, publicUrl }) =>
-    alertEmail(ada, company, { kind: 'email-changed', person: grace }, { happenedAt: moment, publicUrl }),
-  'alertEmail:audit-broken': ({ company, publicUrl }) =>
-    alertEmail(ada, company, { kind: 'audit-broken', brokenSeals: 1 }, { happenedAt: moment, publicUrl }),
+  'alertEmail:new-administrator': alertPreview({ kind: 'new-administrator', person: grace }),
+  'alertEmail:factor-removed': alertPreview({ kind: 'factor-removed', person: grace }),
+  'alertEmail:email-changed': alertPreview({ kind: 'email-changed', person: grace }),
+  'alertEmail:audit-broken': alertPreview({ kind: 'audit-broken', brokenSeals: 1 }),
   accountDeletedEmail: ({ company }) =>
     accountDeletedEmail(ada, company, {
       ends: [{ title: 'MY FUTURE Basic', endsAt: moment }],
@@ -76,4 +72,8 @@ export const emailPreviews: EmailPreviews = {
 
 function factorPreview(change: FactorChange): EmailPreviews[string] {
   return ({ company, publicUrl }) => factorChangedEmail(ada, company, change, { moment, publicUrl })
+}
+
+function alertPreview(alert: Alert): EmailPreviews[string] {
+  return ({ company, publicUrl }) => alertEmail(ada, company, alert, { happenedAt: moment, publicUrl })
 }

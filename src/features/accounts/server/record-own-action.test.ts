@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { listAuditEntries } from '../../../../tests/support/app/audit.ts'
 import { startApp } from '../../../../tests/support/app/start-app.ts'
-import { emailsTo } from '../../../../tests/support/given/received-emails.ts'
+import { confirmationTokens, emailsTo } from '../../../../tests/support/given/received-emails.ts'
 import { memberWithApp } from '../../../../tests/support/given/second-factor.ts'
 import { resetAccount } from '../administration/server/reset-account.ts'
 
@@ -19,10 +19,8 @@ test('security actions and failed reauthentications are audited without personal
   const changed = await ada.post('/api/account/password', { currentPassword: ada.person.password, password })
   expect(changed.status).toBe(200)
   const email = `new-${ada.person.email}`
-  const bearer = { authorization: `Bearer ${changed.body.data.token}` }
-  expect((await app.visitor.post('/api/account/email', { email }, bearer)).status).toBe(200)
-  const [linkEmail] = await emailsTo(app, email)
-  const token = /verify-email\?token=([\w-]+)/.exec(linkEmail?.text ?? '')?.[1]
+  expect((await app.withToken(changed.body.data.token).post('/api/account/email', { email })).status).toBe(200)
+  const [token] = await confirmationTokens(app, email)
   expect((await app.stranger().post('/api/auth/verify-email', { token })).status).toBe(200)
 
   expect(await listActions(ada.id)).toEqual([

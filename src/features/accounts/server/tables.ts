@@ -1,4 +1,5 @@
 import type { GeneratedAlways } from 'kysely'
+import type { MemberId } from '#platform/shared/actor.ts'
 import type { Role } from '../contract.ts'
 import type { NotificationChannel, NotificationKind } from '../profile/contract.ts'
 
@@ -8,11 +9,17 @@ declare module '#platform/server/db/tables.ts' {
       role: Role
       searchWords: GeneratedAlways<string>
     }
+    authenticator: { accountId: MemberId }
+    calendarFeed: { accountId: MemberId }
+    factorRecovery: { accountId: MemberId }
+    passkey: { accountId: MemberId }
+    session: { accountId: MemberId }
     notificationChoice: {
       kind: NotificationKind
       channel: NotificationChannel
     }
     loginChallenge: {
+      accountId: MemberId | null
       purpose: 'second-factor' | 'passkey-login' | 'passkey-registration' | 'confirmation'
     }
   }

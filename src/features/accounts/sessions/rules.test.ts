@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { accessTokenExpiry, decideRefresh, isSessionExpired, isUseWorthRecording, sessionExpiry } from './rules.ts'
+import {
+  accessTokenExpiry,
+  decideRefresh,
+  isSessionExpired,
+  isUseWorthRecording,
+  refreshGraceExpiry,
+  sessionExpiry,
+} from './rules.ts'
 
 const now = new Date('2026-11-21T10:00:00Z')
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1_000)
@@ -17,8 +24,9 @@ test.each([
   expect(hoursBetween(now, sessionExpiry({ role, keepSignedIn, now }))).toBe(length)
 })
 
-test('an access token expires after 15 minutes', () => {
-  expect(hoursBetween(now, accessTokenExpiry(now))).toBe(0.25)
+test('an access token expires after 15 minutes, and a replaced refresh token after 30 seconds', () => {
+  expect(accessTokenExpiry(now)).toEqual(ahead(900))
+  expect(refreshGraceExpiry(now)).toEqual(ahead(30))
 })
 
 const session = { role: 'member', keepSignedIn: false, lastUsedAt: now, expiresAt: ahead(3_600) } as const
@@ -45,10 +53,10 @@ test.each([
 
 const presented = {
   ...session,
-  isEnded: false,
+  endedAt: null,
   isCurrent: false,
   isPrevious: false,
-  previousValidUntil: ahead(10),
+  previousRefreshValidUntil: ahead(10),
   accessFirstUsedAt: null,
   now,
 }
@@ -59,21 +67,21 @@ test.each([
   ['the previous token, its successor unused', { isPrevious: true }, 'renew-lost-answer'],
   [
     'the previous token, at the end of its grace period',
-    { isPrevious: true, previousValidUntil: now },
+    { isPrevious: true, previousRefreshValidUntil: now },
     'renew-lost-answer',
   ],
   [
     'the previous token, just after its grace period',
-    { isPrevious: true, previousValidUntil: ago(0.001) },
+    { isPrevious: true, previousRefreshValidUntil: ago(0.001) },
     'end-session',
   ],
   ['the previous token, its successor used', { isPrevious: true, accessFirstUsedAt: ago(1) }, 'end-session'],
-  ['the previous token, a second time', { isPrevious: true, previousValidUntil: null }, 'end-session'],
+  ['the previous token, a second time', { isPrevious: true, previousRefreshValidUntil: null }, 'end-session'],
   ['an older token', {}, 'end-session'],
-  ['the current token of an ended session', { isCurrent: true, isEnded: true }, 'refuse'],
+  ['the current token of an ended session', { isCurrent: true, endedAt: ago(1) }, 'refuse'],
   ['the current token, at the session’s expiry', { isCurrent: true, expiresAt: now }, 'refuse'],
   ['the current token, after an hour without use', { isCurrent: true, lastUsedAt: ago(3_600) }, 'refuse'],
-  ['an older token of an ended session', { isEnded: true }, 'refuse'],
+  ['an older token of an ended session', { endedAt: ago(1) }, 'refuse'],
 ] as const)('%s: %s leads to %s', (_, change, decision) => {
   expect(decideRefresh({ ...presented, ...change })).toBe(decision)
 })

@@ -46,24 +46,25 @@ type RefreshDecision = 'renew' | 'renew-lost-answer' | 'end-session' | 'refuse'
  * its successor was never used, because then the response was lost.
  */
 export function decideRefresh({
-  isEnded,
+  endedAt,
   isCurrent,
   isPrevious,
-  previousValidUntil,
+  previousRefreshValidUntil,
   accessFirstUsedAt,
   now,
   ...times
 }: SessionTimes & {
-  isEnded: boolean
+  endedAt: Date | null
   isCurrent: boolean
   isPrevious: boolean
-  previousValidUntil: Date | null
+  previousRefreshValidUntil: Date | null
   accessFirstUsedAt: Date | null
   now: Date
 }): RefreshDecision {
-  if (isEnded || isSessionExpired(times, now)) return 'refuse'
+  if (endedAt || isSessionExpired(times, now)) return 'refuse'
   if (isCurrent) return 'renew'
-  const isLostAnswer = isPrevious && previousValidUntil !== null && now <= previousValidUntil && !accessFirstUsedAt
+  const isRecent = previousRefreshValidUntil !== null && now <= previousRefreshValidUntil
+  const isLostAnswer = isPrevious && isRecent && !accessFirstUsedAt
   return isLostAnswer ? 'renew-lost-answer' : 'end-session'
 }
 

@@ -1,11 +1,9 @@
 import type { Endpoint } from '#platform/shared/endpoint.ts'
-import { type Attempt, type Failed, toAttempt } from '#platform/web/attempt.ts'
+import { type Attempt, toAttempt } from '#platform/web/attempt.ts'
 import type { Denied, Granted } from '#platform/web/call.ts'
 import { type AuthState, useAuth } from './auth-store.ts'
 
 /** The result of a form's request. `replaced` means that a newer request has taken its place. */
-export type Outcome = { state: 'done'; message: string } | { state: 'replaced' } | Failed
-
 export type ActionResult<Value> = Attempt<Value> | { state: 'replaced' }
 
 type ActionKind = 'login' | 'register' | 'forgotPassword' | 'resetPassword'

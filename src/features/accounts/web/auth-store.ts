@@ -1,5 +1,4 @@
 import { create } from 'zustand'
-import { type PersistStorage, persist } from 'zustand/middleware'
 import { ADMIN_KEY, AUTH_KEY, LOGOUT_KEY, safeLocalStorage, safeSessionStorage } from '#platform/web/browser-storage.ts'
 import { getPageImpersonation } from '#platform/web/impersonation.ts'
 import { clearSession, storeToken } from '#platform/web/session.ts'
@@ -36,46 +35,34 @@ const initialState: AuthState = {
   isLeaving: false,
 }
 
-type PersistedSlice = { login: { data: Login | null } }
+export const useAuth = create<AuthState>()(() => initialState)
 
-/**
- * A logged-out browser stores nothing, and unreadable data counts as nothing (SPEC §3). During impersonation the member
- * replaces the login, which is neither read nor written.
- */
-const storage: PersistStorage<PersistedSlice> = {
-  getItem(name) {
-    const impersonation = getPageImpersonation()
-    if (impersonation) return { state: { login: { data: isLogin(impersonation) ? impersonation : null } } }
-    try {
-      const stored: unknown = JSON.parse(safeLocalStorage.read(name) ?? 'null')
-      return { state: { login: { data: loginFromSlice(getField(stored, 'state')) } } }
-    } catch {
-      return null
-    }
-  },
-  setItem(name, value) {
-    if (getPageImpersonation()) return
-    if (value.state.login.data) safeLocalStorage.write(name, JSON.stringify(value))
-    else safeLocalStorage.remove(name)
-  },
-  removeItem: (name) => (getPageImpersonation() ? undefined : safeLocalStorage.remove(name)),
+useAuth.subscribe(({ login }, previous) => {
+  if (login.data !== previous.login.data) saveLogin(login.data)
+})
+
+/** SPEC §3: of the whole slice, only the login result outlives the page. A logged-out browser stores nothing. */
+function saveLogin(data: Login | null): void {
+  // During impersonation the member replaces the browser's own login, which is neither read nor written.
+  if (getPageImpersonation()) return
+  if (data) safeLocalStorage.write(AUTH_KEY, JSON.stringify({ state: { login: { data } }, version: 0 }))
+  else safeLocalStorage.remove(AUTH_KEY)
 }
 
-/** SPEC §3: of the whole slice, only the login result outlives the page. */
-export const useAuth = create<AuthState>()(
-  persist((): AuthState => initialState, {
-    name: AUTH_KEY,
-    storage,
-    skipHydration: true,
-    partialize: ({ login: { data } }) => ({ login: { data } }),
-    merge: (persisted, current) => ({ ...current, login: { ...current.login, data: loginFromSlice(persisted) } }),
-    onRehydrateStorage: () => () => useAuth.setState({ isRestored: true }),
-  }),
-)
+/** Unreadable data counts as nothing (SPEC §3). */
+function readLogin(): void {
+  const stored = getPageImpersonation() ?? readStoredLogin()
+  const data = isLogin(stored) ? stored : null
+  useAuth.setState(({ login }) => ({ login: { ...login, data }, isRestored: true }))
+}
 
-function loginFromSlice(slice: unknown): Login | null {
-  const login = getField(getField(slice, 'login'), 'data')
-  return isLogin(login) ? login : null
+function readStoredLogin(): unknown {
+  try {
+    const stored: unknown = JSON.parse(safeLocalStorage.read(AUTH_KEY) ?? 'null')
+    return getField(getField(getField(stored, 'state'), 'login'), 'data')
+  } catch {
+    return null
+  }
 }
 
 // By hand, because every page runs this at its start and a schema would load its library.
@@ -170,7 +157,7 @@ export function restoreLogin({ onOtherMember }: { onOtherMember: () => void }): 
   })
   const readAgain = () => {
     const memberBefore = getMember(useAuth.getState())
-    void useAuth.persist.rehydrate()
+    readLogin()
     const memberAfter = getMember(useAuth.getState())
     if (memberBefore && memberAfter && memberBefore.id !== memberAfter.id) onOtherMember()
   }
@@ -185,7 +172,7 @@ export function restoreLogin({ onOtherMember }: { onOtherMember: () => void }): 
 
   window.addEventListener('storage', onStorage)
   window.addEventListener('pageshow', onPageShow)
-  void useAuth.persist.rehydrate()
+  readLogin()
   // A token without a readable login belongs to no one, so do not send it.
   if (!isLoggedIn(useAuth.getState())) clearSession()
   // The first-paint script showed the stored login before it was checked.

@@ -1,4 +1,3 @@
-import { getMe } from '#features/accounts/server/public.ts'
 import type { Queue } from '#platform/server/jobs/jobs.ts'
 import { fullName } from '#platform/shared/person-name.ts'
 import type { PayingContext, PaymentsContext } from './payments-context.ts'
@@ -25,7 +24,7 @@ export async function withStripeCustomer<Result extends object>(
 
 async function createCustomer(context: PayingContext): Promise<string> {
   const { db, actor, provider } = context
-  const { firstName, lastName, email } = await getMe(context)
+  const { firstName, lastName, email } = actor.user
   const customerId = await provider.createCustomer({ id: actor.memberId, name: fullName(firstName, lastName), email })
   await saveCustomer(db, actor.memberId, provider.mode, customerId)
   return customerId

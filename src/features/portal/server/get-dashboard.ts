@@ -1,5 +1,5 @@
 import { profileCompletion } from '#features/accounts/profile/rules.ts'
-import { getAccountDetails, getMe } from '#features/accounts/server/public.ts'
+import { getAccountDetails } from '#features/accounts/server/public.ts'
 import { getSessionsOverview } from '#features/bookings/server/public.ts'
 import { countUnreadMessages } from '#features/conversations/server/public.ts'
 import { deliverableName } from '#features/deliverables/rules.ts'
@@ -21,9 +21,9 @@ const MAX_SHOWN_SESSIONS = 2
 export async function getDashboard(context: MemberContext): Promise<Dashboard> {
   const { db, actor, now } = context
   const moment = now()
-  const [user, activePackages, totalInvested, purchases, sessions, deliverables, details, subscriptions, unread] =
+  const { user } = actor
+  const [activePackages, totalInvested, purchases, sessions, deliverables, details, subscriptions, unread] =
     await Promise.all([
-      getMe(context),
       countActiveEntitlements(db, actor.memberId, moment),
       sumPaid(db, actor.memberId),
       listPurchases(context, { limit: MAX_SHOWN_PURCHASES }),

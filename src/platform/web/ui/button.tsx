@@ -35,6 +35,17 @@ export function Button({ variant, size, wide, className, children, busy = false,
   )
 }
 
+/** An action that looks like a link, for a way out that few people need. */
+export function LinkButton(button: ComponentProps<'button'>) {
+  return (
+    <button
+      type="button"
+      {...button}
+      className="link min-h-6 cursor-pointer justify-self-start text-left font-medium"
+    />
+  )
+}
+
 type ButtonLinkProps = StyleProps & Omit<ComponentProps<typeof Link>, keyof StyleProps>
 
 /** A link that looks like a button. `reloadDocument` makes a full page load, which the checkout needs. */

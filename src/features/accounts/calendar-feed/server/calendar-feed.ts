@@ -1,17 +1,9 @@
 import type { MemberContext } from '#platform/server/context.ts'
-import type { Db } from '#platform/server/db/tables.ts'
 import type { RateLimit } from '#platform/server/rate-limit/rate-limits.ts'
-import { hashToken, makeToken } from '#platform/server/token.ts'
-import type { MemberId } from '#platform/shared/actor.ts'
-import type { Role } from '../../contract.ts'
+import { makeToken } from '#platform/server/token.ts'
 import { lockOwnAccount } from '../../server/require-account.ts'
 import { logSecurityEvent } from '../../server/security-log.ts'
-import { deleteCalendarFeed, findCalendarFeed, findOwnerByFeed, saveCalendarFeed } from './store.ts'
-
-/** @returns the owner of a calendar feed token, or undefined if the feed was revoked or the account is disabled */
-export async function findFeedOwner(db: Db, token: string): Promise<{ memberId: MemberId; role: Role } | undefined> {
-  return findOwnerByFeed(db, hashToken(token))
-}
+import { deleteCalendarFeed, findCalendarFeed, saveCalendarFeed } from './store.ts'
 
 export async function getCalendarFeed({ db, actor }: MemberContext): Promise<{ createdAt: string } | null> {
   const feed = await findCalendarFeed(db, actor.memberId)

@@ -1,5 +1,6 @@
 import '../../server/tables.ts'
 import type { Db } from '#platform/server/db/tables.ts'
+import { hashToken } from '#platform/server/token.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import type { Role } from '../../contract.ts'
 
@@ -21,17 +22,13 @@ export async function deleteCalendarFeed(db: Db, accountId: MemberId): Promise<v
   await db.deleteFrom('calendarFeed').where('accountId', '=', accountId).execute()
 }
 
-/** @returns undefined also if the account is disabled */
-export async function findOwnerByFeed(
-  db: Db,
-  tokenHash: Buffer,
-): Promise<{ memberId: MemberId; role: Role } | undefined> {
-  const row = await db
+/** @returns the owner of a calendar feed token, or undefined if the feed was revoked or the account is disabled */
+export async function findFeedOwner(db: Db, token: string): Promise<{ memberId: MemberId; role: Role } | undefined> {
+  return db
     .selectFrom('calendarFeed')
     .innerJoin('account', 'account.id', 'calendarFeed.accountId')
-    .where('calendarFeed.tokenHash', '=', tokenHash)
+    .where('calendarFeed.tokenHash', '=', hashToken(token))
     .where('account.disabledAt', 'is', null)
-    .select(['account.id', 'account.role'])
+    .select(['calendarFeed.accountId as memberId', 'account.role'])
     .executeTakeFirst()
-  return row && { memberId: row.id as MemberId, role: row.role }
 }

@@ -3,7 +3,7 @@ import type { Context, MemberContext } from '#platform/server/context.ts'
 import { IMPERSONATION_PREFIX } from '#platform/server/http/bearer-token.ts'
 import { hashToken, makeToken } from '#platform/server/token.ts'
 import type { Actor } from '#platform/shared/actor.ts'
-import { MINUTE_MS } from '#platform/shared/durations.ts'
+import { addMilliseconds, MINUTE_MS } from '#platform/shared/durations.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import { lockOwnAccount, requireMember } from '../../server/require-account.ts'
 import { toUser } from '../../server/store.ts'
@@ -21,16 +21,15 @@ export async function stopImpersonation({ db, actor, now }: MemberContext, imper
 const NEVER = new Date(0)
 
 /** Finds the member whose pages an impersonation token shows. Changes are refused in request-guard.ts. */
-export async function findImpersonation({ db, now }: Context, token: string): Promise<Actor | undefined> {
-  const moment = now()
-  const impersonation = await findImpersonationByToken(db, hashToken(token), moment)
-  if (!impersonation || isSessionExpired(impersonation.login, moment)) return undefined
-  if (isUseWorthRecording(impersonation.login.lastUsedAt, moment))
-    await recordLoginUse(db, impersonation.login.id, moment)
-  const { id: sessionId, member } = impersonation
+export async function findImpersonatedMember(context: Context, token: string): Promise<Actor | undefined> {
+  const impersonation = await findOpenImpersonation(context, token)
+  if (!impersonation) return undefined
+  const { id, member, sessionId, lastUsedAt } = impersonation
+  const now = context.now()
+  if (isUseWorthRecording(lastUsedAt, now)) await recordLoginUse(context.db, sessionId, now)
   return {
     memberId: member.id,
-    sessionId,
+    sessionId: id,
     role: 'member',
     confirmedAt: NEVER,
     factorConfirmedAt: null,
@@ -39,12 +38,11 @@ export async function findImpersonation({ db, now }: Context, token: string): Pr
   }
 }
 
-/** @returns when the impersonation expires, if it is valid; does not count as use of the administrator's session */
-export async function findImpersonationExpiry({ db, now }: Context, token: string): Promise<Date | undefined> {
+/** Finds a valid impersonation, with the administrator's session. Does not count as use of that session. */
+export async function findOpenImpersonation({ db, now }: Context, token: string) {
   const moment = now()
   const impersonation = await findImpersonationByToken(db, hashToken(token), moment)
-  if (!impersonation || isSessionExpired(impersonation.login, moment)) return undefined
-  return new Date(Math.min(impersonation.expiresAt.getTime(), impersonation.login.expiresAt.getTime()))
+  return impersonation && !isSessionExpired(impersonation, moment) ? impersonation : undefined
 }
 
 /** The tab gets a separate token, so the administrator's own login stays unchanged. */
@@ -55,7 +53,7 @@ export async function startImpersonation(
 ): Promise<Impersonation> {
   const { db, actor } = context
   const startedAt = context.now()
-  const expiresAt = impersonationExpiry(startedAt)
+  const expiresAt = addMilliseconds(startedAt, IMPERSONATION_MINUTES * MINUTE_MS)
   const token = `${IMPERSONATION_PREFIX}${makeToken().token}`
   return db.transaction().execute(async (tx) => {
     await lockOwnAccount(tx, actor)
@@ -69,17 +67,12 @@ export async function startImpersonation(
       startedAt,
       expiresAt,
     })
-    const after = { impersonation: id, until: expiresAt.toISOString() }
     await recordAction(tx, context, {
       action: 'member.impersonated',
       object: { kind: 'member', id: member.id },
       reason,
-      after,
+      after: { impersonation: id, until: expiresAt.toISOString() },
     })
     return { id, token, user: toUser(member), expiresAt: expiresAt.toISOString() }
   })
-}
-
-function impersonationExpiry(startedAt: Date): Date {
-  return new Date(startedAt.getTime() + IMPERSONATION_MINUTES * MINUTE_MS)
 }

@@ -23,8 +23,8 @@ export async function insertImpersonation(tx: Db, impersonation: NewImpersonatio
 }
 
 /**
- * Finds a valid impersonation. Its member must exist, its session must be open, and its administrator must still be
- * one.
+ * Finds a valid impersonation with the administrator's session, which must be open. The member must exist, and the
+ * administrator must still be one.
  */
 export async function findImpersonationByToken(db: Db, tokenHash: Buffer, now: Date) {
   const row = await db
@@ -40,24 +40,12 @@ export async function findImpersonationByToken(db: Db, tokenHash: Buffer, now: D
     .where('administrator.disabledAt', 'is', null)
     .where('member.role', '=', 'member')
     .where('member.deletedAt', 'is', null)
-    .select(['impersonation.id', 'impersonation.memberId', 'impersonation.expiresAt', 'impersonation.sessionId'])
-    .select(['session.keepSignedIn', 'session.lastUsedAt', 'session.expiresAt as sessionExpiresAt'])
+    .select(['impersonation.id', 'impersonation.memberId', 'impersonation.expiresAt as accessExpiresAt'])
+    .select(['session.id as sessionId', 'session.keepSignedIn', 'session.lastUsedAt', 'session.expiresAt'])
+    .select('administrator.role')
     .executeTakeFirst()
   const member = row && (await findAccount(db, row.memberId as MemberId))
-  return (
-    member && {
-      id: row.id,
-      member,
-      expiresAt: row.expiresAt,
-      login: {
-        id: row.sessionId,
-        role: 'administrator' as const,
-        keepSignedIn: row.keepSignedIn,
-        lastUsedAt: row.lastUsedAt,
-        expiresAt: row.sessionExpiresAt,
-      },
-    }
-  )
+  return member && { ...row, member }
 }
 
 /** Impersonation uses the login's session. `access_first_used_at` stays, because it shows if a refresh arrived. */

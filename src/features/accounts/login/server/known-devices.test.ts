@@ -10,7 +10,7 @@ const onWindows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 
 const wrongPassword = 'this is not the password'
 
 test('a login from a new browser sends a warning, except the very first login', async () => {
-  const { person } = await newcomer()
+  const person = await newcomer()
   await logIn(person)
   expect(await warningsTo(person)).toEqual([])
 
@@ -34,17 +34,8 @@ test('a login from a new browser sends a warning, except the very first login', 
   expect(await warningsTo(person)).toHaveLength(1)
 })
 
-test('a malicious user agent is not repeated in the warning', async () => {
-  const { person } = await newcomer()
-  await logIn(person)
-  await logIn(person, { userAgent: 'Your account is closed: http://evil.example/now x' })
-  const [warning] = await warningsTo(person)
-  expect(warning?.text).toContain('Device: An unknown device')
-  expect(warning?.html).not.toContain('evil.example')
-})
-
 test('an empty or oversized user agent can log in and is truncated', async () => {
-  const { person } = await newcomer()
+  const person = await newcomer()
   for (const userAgent of ['', 'x?('.repeat(3_333)]) expect((await logIn(person, { userAgent })).status).toBe(200)
   const [{ length }] = await app.rows(
     'select max(length(user_agent)) as length from session where account_id = (select id from account where email = $1)',
@@ -54,7 +45,7 @@ test('an empty or oversized user agent can log in and is truncated', async () =>
 })
 
 test('each login rotates the device token and invalidates the previous one', async () => {
-  const { person } = await newcomer()
+  const person = await newcomer()
   const firstToken = findDeviceToken(await logIn(person))
   const secondToken = findDeviceToken(await logIn(person, { device: firstToken }))
   expect(secondToken).not.toBe(firstToken)
@@ -65,7 +56,7 @@ test('each login rotates the device token and invalidates the previous one', asy
 })
 
 test('a device cookie planted by another account gives no extra login attempts', async () => {
-  const [{ person }, { person: attacker }] = [await newcomer(), await newcomer()]
+  const [person, attacker] = [await newcomer(), await newcomer()]
   await logIn(person)
   const plantedToken = findDeviceToken(await logIn(attacker))
   await logIn(person, { device: plantedToken })
@@ -78,7 +69,7 @@ test('a device cookie planted by another account gives no extra login attempts',
 test.each(['', 'x', 'a b', '%00', 'x'.repeat(4_000)])(
   'the device cookie "%s" is treated as an unknown browser',
   async (device) => {
-    const { person } = await newcomer()
+    const person = await newcomer()
     const answer = await logIn(person, { device })
     expect(answer.status).toBe(200)
     expect(findDeviceToken(answer)).toMatch(/^[\w-]{43}$/)
@@ -86,15 +77,15 @@ test.each(['', 'x', 'a b', '%00', 'x'.repeat(4_000)])(
 )
 
 test('one browser stays known to several members', async () => {
-  const [{ person: ada }, { person: grace }] = [await newcomer(), await newcomer()]
+  const [ada, grace] = [await newcomer(), await newcomer()]
   let device = findDeviceToken(await logIn(ada))
   device = findDeviceToken(await logIn(grace, { device }))
   for (const person of [ada, grace, ada]) device = findDeviceToken(await logIn(person, { device }))
   expect([await warningsTo(ada), await warningsTo(grace)]).toEqual([[], []])
 })
 
-test('a known browser can log in while the account is rate-limited', async () => {
-  const { person } = await newcomer()
+test('a known browser can log in while the account is limited across IP addresses and spellings', async () => {
+  const person = await newcomer()
   const device = findDeviceToken(await logIn(person))
   await guessAsStrangers(person)
 
@@ -105,7 +96,7 @@ test('a known browser can log in while the account is rate-limited', async () =>
 })
 
 test('a known browser has its own limit of 30 attempts', async () => {
-  const { person } = await newcomer()
+  const person = await newcomer()
   const device = findDeviceToken(await logIn(person))
   for (let guess = 0; guess < 30; guess += 1) {
     expect((await logIn({ ...person, password: wrongPassword }, { device })).status).toBe(400)
@@ -115,11 +106,11 @@ test('a known browser has its own limit of 30 attempts', async () => {
 })
 
 test('logging in again in the same browser ends its earlier session only', async () => {
-  const { person } = await newcomer()
+  const person = await newcomer()
   const firstLogin = await logIn(person)
   const otherLogin = await logIn(person)
   await logIn(person, { device: findDeviceToken(firstLogin) })
-  const responses = [firstLogin, otherLogin].map((answer) => getMe(answer.body.data.token))
+  const responses = [firstLogin, otherLogin].map(({ body }) => app.withToken(body.data.token).get('/api/auth/me'))
   expect((await Promise.all(responses)).map(({ status }) => status)).toEqual([401, 200])
 })
 
@@ -127,31 +118,25 @@ test('logging in again in the same browser ends its earlier session only', async
 async function newcomer() {
   const person = newPerson()
   expect((await app.stranger().post('/api/auth/register', person)).status).toBe(200)
-  return { person }
+  return person
 }
 
 type Credentials = { email: string; password: string }
 
-function logIn({ email, password }: Credentials, { device, userAgent }: { device?: string; userAgent?: string } = {}) {
-  return app.stranger().post(
-    '/api/auth/login',
-    { email, password },
-    {
-      ...(device !== undefined && { cookie: `device=${device}` }),
-      ...(userAgent !== undefined && { 'user-agent': userAgent }),
-    },
-  )
-}
-
-/** Exceeds the limit per account across all IP addresses. */
-async function guessAsStrangers({ email }: Credentials) {
-  for (let round = 0; round < 26; round += 1) {
-    await Promise.all(Array.from({ length: 4 }, () => logIn({ email, password: wrongPassword })))
+function logIn(credentials: Credentials, { device, userAgent }: { device?: string; userAgent?: string } = {}) {
+  const headers = {
+    ...(device !== undefined && { cookie: `device=${device}` }),
+    ...(userAgent !== undefined && { 'user-agent': userAgent }),
   }
+  return app.logIn(credentials, {}, headers)
 }
 
-function getMe(token: string) {
-  return app.visitor.get('/api/auth/me', { authorization: `Bearer ${token}` })
+/** Exceeds the limit per account across all IP addresses and spellings of its email address. */
+async function guessAsStrangers({ email }: Credentials) {
+  const spellings = [email, email.toUpperCase(), ` ${email}`, email]
+  for (let round = 0; round < 26; round += 1) {
+    await Promise.all(spellings.map((spelling) => logIn({ email: spelling, password: wrongPassword })))
+  }
 }
 
 function findDeviceToken(answer: TestAnswer): string {

@@ -4,7 +4,8 @@ import type { BodyOf } from '#platform/shared/endpoint.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import { limitConcurrentLogins, verifyPassword } from '../../passwords/server/hash-password.ts'
 import { decideAdmission, listMethods } from '../../second-factor/rules.ts'
-import { createChallenge } from '../../server/create-challenge.ts'
+import { getFactors } from '../../second-factor/server/store.ts'
+import { createChallenge } from '../../server/challenge-store.ts'
 import { logSecurityEvent } from '../../server/security-log.ts'
 import { type Account, lockAccount } from '../../server/store.ts'
 import type * as contract from '../contract.ts'
@@ -12,7 +13,7 @@ import type { Challenge } from '../contract.ts'
 import { type Caller, deviceHash } from './known-devices.ts'
 import { limitPasswordAttempts } from './login-rate-limit.ts'
 import { type OpenedSession, openSession } from './open-session.ts'
-import { findLogin, getLoginFactors } from './store.ts'
+import { findLogin } from './store.ts'
 
 export function logIn(context: Context, login: BodyOf<typeof contract.login>, caller: Caller): Promise<Admission> {
   return limitConcurrentLogins(() => tryPassword(context, login, caller))
@@ -51,14 +52,9 @@ export async function admitAccount(
   // A new password may have been set during the check, which ended every login with the old one.
   const { passwordHash, isDisabled } = await lockAccount(tx, account.id)
   if (passwordHash !== account.passwordHash || isDisabled) throw new Refused('wrong-credentials')
-  const { factors, trustedUntil } = await getLoginFactors(tx, account.id, deviceHash(options.caller))
-  const decision = decideAdmission({
-    role: account.role,
-    publicUrl: context.publicUrl,
-    factors,
-    trustedUntil,
-    now: context.now(),
-  })
+  const { trustedUntil, ...factors } = await getFactors(tx, account.id, deviceHash(options.caller))
+  const { publicUrl } = context
+  const decision = decideAdmission({ role: account.role, publicUrl, factors, trustedUntil, now: context.now() })
   if (decision === 'open-session') return { session: await openSession(tx, context, account, options) }
   const challenge = await createChallenge(tx, context, {
     purpose: 'second-factor',

@@ -1,15 +1,14 @@
 import type { Context } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
-import { hashToken } from '#platform/server/token.ts'
 import type { BodyOf } from '#platform/shared/endpoint.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import type { AuthenticatorSecret } from '../../second-factor/contract.ts'
 import { listMethods } from '../../second-factor/rules.ts'
 import { createAuthenticator, enableAuthenticator } from '../../second-factor/server/authenticator.ts'
 import { cancelFactorRecovery } from '../../second-factor/server/factor-recovery.ts'
-import { getFactors } from '../../second-factor/server/second-factors.ts'
+import { getFactors } from '../../second-factor/server/store.ts'
 import { type Proof, verifySecondFactor } from '../../second-factor/server/verify-second-factor.ts'
-import { consumeChallenge, findChallenge } from '../../server/challenge-store.ts'
+import { consumeChallenge, requireSecondStep } from '../../server/challenge-store.ts'
 import { type Account, lockAccount } from '../../server/store.ts'
 import type * as contract from '../contract/second-step.ts'
 import type { Caller } from './known-devices.ts'
@@ -24,9 +23,7 @@ export async function passSecondFactor(
   { challenge, trustDevice, ...proof }: BodyOf<typeof contract.passSecondFactor>,
   caller: Caller,
 ): Promise<SecondFactorResult> {
-  const query = { tokenHash: hashToken(challenge), purpose: 'second-factor', now: context.now() } as const
-  const accountId = (await findChallenge(context.db, query))?.accountId
-  if (!accountId) throw new Refused('challenge-expired')
+  const accountId = await requireSecondStep(context.db, context, challenge)
   const uncountAttempt = await limitCodeAttempts(context, {
     accountId,
     challenge,
@@ -37,7 +34,7 @@ export async function passSecondFactor(
   const result = await context.db.transaction().execute(async (tx) => {
     // Lock the account, so that its factors stay the same and only one of two parallel proofs gets the challenge.
     const account = await lockAccount(tx, accountId)
-    const consumed = await consumeChallenge(tx, query)
+    const consumed = await consumeChallenge(tx, context, 'second-factor', challenge)
     if (!consumed || account.isDisabled) throw new Refused('challenge-expired')
     const recoveryCodes = await verifyProof(tx, context, account, { ...proof, ...consumed })
     await cancelFactorRecovery(tx, context, account.id)
@@ -73,12 +70,9 @@ async function verifyProof(
 
 /** For staff whose login requires a second factor that they do not have yet. It cannot replace an existing factor. */
 export async function setUpSecondFactor(context: Context, challenge: string): Promise<AuthenticatorSecret> {
-  const query = { tokenHash: hashToken(challenge), purpose: 'second-factor', now: context.now() } as const
   return context.db.transaction().execute(async (tx) => {
-    const accountId = (await findChallenge(tx, query))?.accountId
-    if (!accountId) throw new Refused('challenge-expired')
-    const account = await lockAccount(tx, accountId)
-    const isSetUp = listMethods(await getFactors(tx, accountId)).length > 0
+    const account = await lockAccount(tx, await requireSecondStep(tx, context, challenge))
+    const isSetUp = listMethods(await getFactors(tx, account.id)).length > 0
     if (isSetUp || account.isDisabled) throw new Refused('challenge-expired')
     return createAuthenticator(tx, context, account)
   })

@@ -3,7 +3,6 @@ import { runPreparedText } from '#platform/server/db/prepared-statements.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import { canonicalEmailAddress } from '#platform/shared/email-address.ts'
-import type { Factors } from '../../second-factor/rules.ts'
 import { type Account, type AccountRow, accountColumns, toAccount } from '../../server/store.ts'
 import type { Tokens } from '../../sessions/server/store.ts'
 
@@ -24,28 +23,6 @@ export async function findLogin(
   type Row = AccountRow & { deviceId: string | null }
   const [row] = await runPreparedText<Row>(db, loginQuery, [canonicalEmailAddress(email), deviceHash ?? null])
   return { account: row && toAccount(row), deviceId: row?.deviceId ?? undefined }
-}
-
-const loginFactorsQuery = `
-  select
-    exists (select from authenticator where account_id = $1 and confirmed_at is not null) as has_authenticator,
-    (select count(*)::integer from passkey where account_id = $1) as passkeys,
-    (select trusted_until from device where account_id = $1 and token_hash = $2) as trusted_until`
-
-/**
- * Call after the account is locked, as a separate statement. The locking statement would wait for a transaction that
- * adds a factor, and still not see that factor.
- */
-export async function getLoginFactors(
-  db: Db,
-  accountId: MemberId,
-  deviceHash: Buffer | undefined,
-): Promise<{ factors: Factors; trustedUntil: Date | null }> {
-  type Row = { hasAuthenticator: boolean; passkeys: number; trustedUntil: Date | null }
-  const [row] = await runPreparedText<Row>(db, loginFactorsQuery, [accountId, deviceHash ?? null])
-  if (!row) throw new Error('A select without a table has one row')
-  const factors = { hasAuthenticator: row.hasAuthenticator, passkeys: row.passkeys }
-  return { factors, trustedUntil: row.trustedUntil }
 }
 
 // A statement does not see its own changes, so `account` is read as it was before this login.

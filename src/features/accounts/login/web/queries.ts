@@ -1,7 +1,7 @@
 import type { InputOf, ResponseOf } from '#platform/shared/endpoint.ts'
 import { call } from '#platform/web/call.ts'
 import { signWithPasskey } from '../../passkeys/web/webauthn.ts'
-import { type ActionResult, type Outcome, runAuthAction } from '../../web/auth-actions.ts'
+import { type ActionResult, runAuthAction } from '../../web/auth-actions.ts'
 import { type Login, storeLogin } from '../../web/auth-store.ts'
 import { logInWithPasskey, startPasskeyLogin } from '../contract/passkey.ts'
 import { passSecondFactor } from '../contract/second-step.ts'
@@ -30,7 +30,7 @@ export function passSecondStep(
 }
 
 /** Logs in with a passkey instead of the password. */
-export function logInByPasskey({ keepSignedIn }: { keepSignedIn: boolean }): Promise<Outcome> {
+export function logInByPasskey({ keepSignedIn }: { keepSignedIn: boolean }): Promise<ActionResult<unknown>> {
   return runAuthAction(
     'login',
     logInWithPasskey,
@@ -45,7 +45,10 @@ export function logInByPasskey({ keepSignedIn }: { keepSignedIn: boolean }): Pro
   )
 }
 
-export function passSecondStepByPasskey(body: { challenge: string; trustDevice: boolean }): Promise<Outcome> {
+export function passSecondStepByPasskey(body: {
+  challenge: string
+  trustDevice: boolean
+}): Promise<ActionResult<unknown>> {
   return runAuthAction(
     'login',
     passSecondFactor,

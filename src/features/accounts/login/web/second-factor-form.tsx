@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { ResponseOf } from '#platform/shared/endpoint.ts'
 import { attempt } from '#platform/web/attempt.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
-import { Button } from '#platform/web/ui/button.tsx'
+import { Button, LinkButton } from '#platform/web/ui/button.tsx'
 import { CheckboxField } from '#platform/web/ui/forms/checkbox-field.tsx'
 import { TextField } from '#platform/web/ui/forms/text-field.tsx'
 import { Spinner } from '#platform/web/ui/spinner.tsx'
@@ -38,9 +38,7 @@ export default function SecondFactorForm({ challenge, onLoggedIn, onBack }: Seco
         <SecondFactorSetupForm challenge={challenge.challenge} onLoggedIn={onLoggedIn} />
       )}
       <p className="mt-8 border-t border-line pt-6">
-        <button type="button" onClick={onBack} className="link cursor-pointer font-medium">
-          Back to log in
-        </button>
+        <LinkButton onClick={onBack}>Back to log in</LinkButton>
       </p>
     </>
   )
@@ -75,7 +73,7 @@ function Step({ challenge, initialMethod, onLoggedIn }: StepProps) {
   return (
     <>
       <h1 className="text-3xl sm:text-4xl">One more step</h1>
-      <p className="mt-3 mb-8 text-muted">{methodTexts[method].lead}</p>
+      <p className="mt-3 mb-8 text-muted">{methods[method].lead}</p>
       <div className="grid gap-5">
         {method === 'passkey' ? (
           <PasskeyForm {...methodProps} />
@@ -87,13 +85,7 @@ function Step({ challenge, initialMethod, onLoggedIn }: StepProps) {
             .filter((other) => other !== method)
             .map((other) => (
               <li key={other}>
-                <button
-                  type="button"
-                  onClick={() => switchMethod(other)}
-                  className="link min-h-6 cursor-pointer font-medium"
-                >
-                  {methodTexts[other].offer}
-                </button>
+                <LinkButton onClick={() => switchMethod(other)}>{methods[other].offer}</LinkButton>
               </li>
             ))}
         </ul>
@@ -103,25 +95,23 @@ function Step({ challenge, initialMethod, onLoggedIn }: StepProps) {
   )
 }
 
-const methodTexts = {
+const methods = {
   authenticator: {
     offer: 'Use your authenticator app',
     lead: 'Please enter the code that your authenticator app shows for us now.',
+    name: 'code',
+    schema: z.object({ entry: AuthenticatorCode }),
+    input: { label: 'Code', autoComplete: 'one-time-code', inputMode: 'numeric' },
   },
   'recovery-code': {
     offer: 'Use a recovery code',
     lead: 'Please enter one of the recovery codes that you have kept. Each works once.',
+    name: 'recoveryCode',
+    schema: z.object({ entry: RecoveryCode }),
+    input: { label: 'Recovery code', autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false },
   },
   passkey: { offer: 'Use a passkey', lead: 'Please confirm with your passkey that it is you.' },
-} satisfies Record<SecondFactorMethod, { offer: string; lead: string }>
-
-const fields = {
-  authenticator: { name: 'code', label: 'Code', schema: z.object({ entry: AuthenticatorCode }) },
-  'recovery-code': { name: 'recoveryCode', label: 'Recovery code', schema: z.object({ entry: RecoveryCode }) },
-} as const
-
-const digitInput = { autoComplete: 'one-time-code', inputMode: 'numeric' } as const
-const textInput = { autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false } as const
+} as const satisfies Record<SecondFactorMethod, object>
 
 function CodeForm({
   method,
@@ -130,7 +120,7 @@ function CodeForm({
   trustField,
   onLoggedIn,
 }: MethodProps & { method: Exclude<SecondFactorMethod, 'passkey'> }) {
-  const { name, label, schema } = fields[method]
+  const { name, schema, input } = methods[method]
   const loading = useAuth(({ login }) => login.loading)
   const { form, field, problem, submit } = useEndpointForm(schema, {
     defaultValues: { entry: '' },
@@ -148,7 +138,7 @@ function CodeForm({
   return (
     <form method="post" noValidate onSubmit={submit} className="grid gap-5">
       {problem ? <Alert tone="error">{problem}</Alert> : null}
-      <TextField label={label} {...(method === 'authenticator' ? digitInput : textInput)} {...field('entry')} />
+      <TextField {...input} {...field('entry')} />
       {trustField}
       <Button type="submit" wide busy={loading} busyLabel="Checking…">
         Log in
@@ -179,7 +169,7 @@ type Setup =
   | { state: 'starting' }
   | { state: 'failed'; message: string }
   | { state: 'waiting'; secret: AuthenticatorSecret }
-  | { state: 'passed'; login: ResponseOf<typeof passSecondFactor>; recoveryCodes: string[]; message: string }
+  | { state: 'passed'; login: ResponseOf<typeof passSecondFactor>; message: string }
 
 type SecondFactorSetupFormProps = { challenge: string; onLoggedIn: (message: string) => void }
 
@@ -189,10 +179,7 @@ function SecondFactorSetupForm({ challenge, onLoggedIn }: SecondFactorSetupFormP
   const confirm = async (code: string) => {
     const outcome = await passSecondStep({ challenge, code })
     if (outcome.state === 'failed') return outcome
-    if (outcome.state === 'done') {
-      const { value: login, message } = outcome
-      setSetup({ state: 'passed', login, recoveryCodes: login.recoveryCodes ?? [], message })
-    }
+    if (outcome.state === 'done') setSetup({ state: 'passed', login: outcome.value, message: outcome.message })
     return null
   }
   const finish = ({ login: { token, user }, message }: Extract<Setup, { state: 'passed' }>) => {
@@ -213,7 +200,7 @@ function SecondFactorSetupForm({ challenge, onLoggedIn }: SecondFactorSetupFormP
       {setup.state === 'failed' ? <Alert tone="error">{setup.message}</Alert> : null}
       {setup.state === 'waiting' ? <AuthenticatorSetupForm {...setup.secret} onCode={confirm} /> : null}
       {setup.state === 'passed' ? (
-        <RecoveryCodesPanel codes={setup.recoveryCodes} onSaved={() => finish(setup)} />
+        <RecoveryCodesPanel codes={setup.login.recoveryCodes ?? []} onSaved={() => finish(setup)} />
       ) : null}
     </>
   )

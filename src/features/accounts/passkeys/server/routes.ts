@@ -1,7 +1,6 @@
 import type { Serve } from '#platform/server/http/serve.ts'
 import * as contract from '../contract.ts'
-import { addPasskey, startPasskeyRegistration } from './add-passkey.ts'
-import { removePasskey, renamePasskey } from './passkeys.ts'
+import { addPasskey, removePasskey, renamePasskey, startPasskeyRegistration } from './passkeys.ts'
 
 export function passkeyRoutes(serve: Serve) {
   serve(contract.startPasskeyRegistration, (context) => startPasskeyRegistration(context))

@@ -1,46 +1,17 @@
 import '../../server/tables.ts'
-import type { Db } from '#platform/server/db/tables.ts'
+import type { Selectable } from 'kysely'
+import type { Db, Tables } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 
-export type StoredPasskey = {
-  id: string
-  accountId: MemberId
-  credentialId: Buffer
-  publicKey: Buffer
-  counter: number
-  transports: string[]
-  name: string
-  createdAt: Date
-  lastUsedAt: Date | null
-}
+export type StoredPasskey = Selectable<Tables['passkey']>
 
 export async function listPasskeys(db: Db, accountId: MemberId): Promise<StoredPasskey[]> {
-  const rows = await passkeys(db).where('accountId', '=', accountId).orderBy('createdAt').orderBy('id').execute()
-  return rows.map(toPasskey)
-}
-
-export async function countPasskeys(db: Db, accountId: MemberId): Promise<number> {
-  const { count } = await db
-    .selectFrom('passkey')
-    .where('accountId', '=', accountId)
-    .select(({ fn }) => fn.countAll().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
+  const passkeys = db.selectFrom('passkey').selectAll().where('accountId', '=', accountId)
+  return passkeys.orderBy('createdAt').orderBy('id').execute()
 }
 
 export async function findPasskey(db: Db, credentialId: Buffer): Promise<StoredPasskey | undefined> {
-  const row = await passkeys(db).where('credentialId', '=', credentialId).executeTakeFirst()
-  return row && toPasskey(row)
-}
-
-function passkeys(db: Db) {
-  return db.selectFrom('passkey').selectAll()
-}
-
-type Row = Awaited<ReturnType<ReturnType<typeof passkeys>['executeTakeFirstOrThrow']>>
-
-function toPasskey(row: Row): StoredPasskey {
-  return { ...row, accountId: row.accountId as MemberId }
+  return db.selectFrom('passkey').selectAll().where('credentialId', '=', credentialId).executeTakeFirst()
 }
 
 type NewPasskey = Omit<StoredPasskey, 'id' | 'lastUsedAt'>

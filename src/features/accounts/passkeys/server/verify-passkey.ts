@@ -1,16 +1,15 @@
 import type { Context } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
+import { makeToken } from '#platform/server/token.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import { CHALLENGE_LIFETIME } from '../../second-factor/rules.ts'
 import { type PasskeyProof, type PasskeyRequest, Transport } from '../contract/proof.ts'
 import { findPasskey, recordPasskeyUse, type StoredPasskey } from './store.ts'
 
 /** Asks for one of the given passkeys, or for any passkey of this site if there are none. */
-export async function createPasskeyRequest(publicUrl: string, passkeys: StoredPasskey[] = []): Promise<PasskeyRequest> {
-  const { generateAuthenticationOptions } = await loadWebauthn()
-  const { challenge } = await generateAuthenticationOptions({ rpID: new URL(publicUrl).hostname })
+export function createPasskeyRequest(publicUrl: string, passkeys: StoredPasskey[] = []): PasskeyRequest {
   return {
-    challenge,
+    challenge: makeToken().token,
     rpId: new URL(publicUrl).hostname,
     timeout: CHALLENGE_LIFETIME,
     userVerification: 'required',

@@ -5,6 +5,7 @@ import { bodyOf } from '#platform/web/form.ts'
 import { formatDate } from '#platform/web/format-dates.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
+import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
 import { Dialog } from '#platform/web/ui/dialog.tsx'
 import { Form } from '#platform/web/ui/forms/form.tsx'
 import { TextField } from '#platform/web/ui/forms/text-field.tsx'
@@ -71,14 +72,7 @@ export function PasskeysPanel({ passkeys, reload }: PasskeysPanelProps) {
           onClose={stop}
         />
       ) : null}
-      {panel.action === 'removing' ? (
-        <RemovalDialog
-          passkey={panel.passkey}
-          send={() => attempt(removePasskey, { params: { passkeyId: panel.passkey.id } })}
-          onDone={finish}
-          onClose={stop}
-        />
-      ) : null}
+      {panel.action === 'removing' ? <RemovalDialog passkey={panel.passkey} onDone={finish} onClose={stop} /> : null}
     </AccountCard>
   )
 }
@@ -151,30 +145,30 @@ function NameDialog({ title, hint, name, label, send, onDone, onClose }: NameDia
   )
 }
 
-type RemovalDialogProps = DialogProps & { passkey: Passkey; send: () => Promise<Attempt<unknown>> }
+type RemovalDialogProps = DialogProps & { passkey: Passkey }
 
-function RemovalDialog({ passkey, send, onDone, onClose }: RemovalDialogProps) {
-  const { isBusy, problem, run } = useAction()
-  const remove = () => run(send, (_, message) => onDone(message))
+function RemovalDialog({ passkey: { id, name }, onDone, onClose }: RemovalDialogProps) {
+  const action = useAction()
+  const remove = () =>
+    action.run(
+      () => attempt(removePasskey, { params: { passkeyId: id } }),
+      (_, message) => onDone(message),
+    )
   return (
-    <Dialog title="Remove the passkey?" onClose={onClose}>
-      {problem ? (
-        <Alert tone="error" className="mb-4">
-          {problem}
-        </Alert>
-      ) : null}
+    <ConfirmDialog
+      title="Remove the passkey?"
+      act="Remove"
+      busyLabel="Removing…"
+      variant="danger"
+      keep="Keep it"
+      action={action}
+      onConfirm={remove}
+      onClose={onClose}
+    >
       <p>
-        You can no longer log in with <span className="font-medium wrap-anywhere">{passkey.name}</span> then. Please
-        delete it on your device as well.
+        You can no longer log in with <span className="font-medium wrap-anywhere">{name}</span> then. Please delete it
+        on your device as well.
       </p>
-      <div className="mt-6 grid gap-3 sm:grid-cols-2">
-        <Button variant="quiet" onClick={onClose}>
-          Keep it
-        </Button>
-        <Button variant="danger" busy={isBusy} busyLabel="Removing…" onClick={remove}>
-          Remove
-        </Button>
-      </div>
-    </Dialog>
+    </ConfirmDialog>
   )
 }

@@ -5,7 +5,6 @@ import type { Db } from '#platform/server/db/tables.ts'
 import type { PersonalDataAreas } from '#platform/server/personal-data.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import { actForMember } from '../../server/require-account.ts'
-import { getMe } from '../../sessions/server/sessions.ts'
 import { accountDeletedEmail } from './emails.ts'
 import { getDeletionConsequences } from './preview-account-deletion.ts'
 import { getDataSubject, insertErasure } from './store.ts'
@@ -40,7 +39,7 @@ async function eraseAllData(
 ): Promise<void> {
   const { db, actor, now } = context
   if (actor.role !== 'member') throw new Refused('staff-account')
-  const user = await getMe(context)
+  const { user } = actor
   const subject = await getDataSubject(db, actor.memberId)
   for (const { prepareErasure } of Object.values(areas)) await prepareErasure?.(context, subject)
 

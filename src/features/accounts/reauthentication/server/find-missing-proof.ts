@@ -1,7 +1,7 @@
 import type { Context } from '#platform/server/context.ts'
 import type { FindMissingProof } from '#platform/server/http/serve.ts'
 import { listMethods } from '../../second-factor/rules.ts'
-import { getFactors } from '../../second-factor/server/second-factors.ts'
+import { getFactors } from '../../second-factor/server/store.ts'
 import { isLoginRecent } from '../../sessions/rules.ts'
 
 /** Protects actions from an unattended browser, and from a person who knows only the password. */

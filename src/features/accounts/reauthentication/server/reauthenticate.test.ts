@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../../../tests/support/app/start-app.ts'
 import { cookieIn } from '../../../../../tests/support/app/test-client.ts'
+import { memberWithPasskey } from '../../../../../tests/support/given/passkey.ts'
 import { memberWithApp, totpCode } from '../../../../../tests/support/given/second-factor.ts'
 
 const app = await startApp()
@@ -26,12 +27,8 @@ test('the correct password returns a new access token and invalidates the old on
 
 test('reauthentication keeps the refresh token valid for other tabs', async () => {
   const { person } = await app.member()
-  const login = await app.stranger().post('/api/auth/login', { email: person.email, password: person.password })
-  await app.visitor.post(
-    '/api/auth/reauthentication',
-    { password: person.password },
-    { authorization: `Bearer ${login.body.data.token}` },
-  )
+  const login = await app.logIn(person)
+  await confirm(app.withToken(login.body.data.token), person.password)
 
   const renewed = await renew(cookieIn(login, 'refresh'))
 
@@ -40,13 +37,9 @@ test('reauthentication keeps the refresh token valid for other tabs', async () =
 
 test('after reauthentication, reusing a replaced refresh token ends the session', async () => {
   const { person } = await app.member()
-  const login = await app.stranger().post('/api/auth/login', { email: person.email, password: person.password })
+  const login = await app.logIn(person)
   const renewed = await renew(cookieIn(login, 'refresh'))
-  const { body } = await app.visitor.post(
-    '/api/auth/reauthentication',
-    { password: person.password },
-    { authorization: `Bearer ${renewed.body.data.token}` },
-  )
+  const { body } = await confirm(app.withToken(renewed.body.data.token), person.password)
 
   expect((await renew(cookieIn(login, 'refresh'))).body.data).toBeNull()
   expect((await getMe(body.data.token)).status).toBe(401)
@@ -62,31 +55,18 @@ test('a wrong password is rejected and keeps the session', async () => {
   expect((await ada.get('/api/auth/me')).status).toBe(200)
 })
 
-test('an empty password is rejected at its field', async () => {
-  const ada = await app.quickMember()
-  expect((await confirm(ada, '')).body.errors).toEqual({ password: 'Password is required' })
-})
-
-test('after ten wrong passwords a member must wait, but other members need not', async () => {
+test('after ten wrong passwords a session must wait, but no other session of the owner or of other members', async () => {
   const [ada, grace] = [await app.member(), await app.member()]
+  const stolen = await app.returning(ada)
   const statuses = []
-  for (let guess = 0; guess < 11; guess += 1) statuses.push((await confirm(ada, wrongPassword)).status)
+  for (let guess = 0; guess < 11; guess += 1) statuses.push((await confirm(stolen, wrongPassword)).status)
   expect(statuses).toEqual([...Array(10).fill(400), 429])
 
-  const blocked = await confirm(ada, ada.person.password)
+  const blocked = await confirm(stolen, ada.person.password)
   expect([blocked.status, Number(blocked.headers['retry-after']) > 0]).toEqual([429, true])
-  expect((await confirm(grace, grace.person.password)).status).toBe(200)
-})
-
-test('failed attempts in one session do not block the owner’s other sessions', async () => {
-  const ada = await app.member()
-  const stolen = await app.returning(ada)
-  for (let guess = 0; guess < 11; guess += 1) await confirm(stolen, wrongPassword)
   const change = { currentPassword: ada.person.password, password: 'three green boats' }
-
-  expect((await confirm(stolen, ada.person.password)).status).toBe(429)
   expect((await stolen.post('/api/account/password', change)).status).toBe(429)
-  expect((await confirm(ada, ada.person.password)).status).toBe(200)
+  for (const member of [ada, grace]) expect((await confirm(member, member.person.password)).status).toBe(200)
 })
 
 test('failed codes are also limited across logins of an account', async () => {
@@ -132,15 +112,36 @@ test('reauthentication is valid for ten minutes in its own session only', async 
   expect(await isFresh(ada)).toBe(false)
 
   const { body } = await confirm(ada, ada.person.password)
-  const confirmed = withToken(body.data.token, moving)
-  expect(await isFresh(confirmed)).toBe(true)
+  expect(await isFresh(moving.withToken(body.data.token))).toBe(true)
   expect(await isFresh(elsewhere)).toBe(false)
 })
 
-test('reauthentication does not affect other members’ sessions', async () => {
-  const [ada, grace] = [await app.member(), await app.quickMember()]
-  await confirm(ada, ada.person.password)
-  expect((await grace.get('/api/auth/me')).status).toBe(200)
+test('a passkey reauthenticates only the session that requested it', async () => {
+  const ada = await memberWithPasskey(app)
+  const elsewhere = await app.returning(ada)
+  const makeProof = async () => {
+    const { challenge, options } = (await ada.post('/api/auth/reauthentication/passkey/options')).body.data
+    return { challenge, proof: ada.passkey.get(options) }
+  }
+  const stolen = await elsewhere.post('/api/auth/reauthentication', { passkey: await makeProof() })
+  expect(stolen.body.code).toBe('challenge-expired')
+
+  const { challenge, proof } = await makeProof()
+  // A reauthentication challenge must not work as a login.
+  const login = await app.stranger().post('/api/auth/passkey', { challenge, passkey: proof })
+  expect(login.body.code).toBe('challenge-expired')
+  const { status, body } = await ada.post('/api/auth/reauthentication', { passkey: { challenge, proof } })
+  expect([status, body.data?.user?.email]).toEqual([200, ada.person.email])
+  expect(body.data.token).not.toBe(ada.token)
+})
+
+test('reauthentication challenges are limited to 30 per session', async () => {
+  const ada = await app.quickMember()
+  const statuses = []
+  for (let question = 0; question < 31; question += 1) {
+    statuses.push((await ada.post('/api/auth/reauthentication/passkey/options')).status)
+  }
+  expect(statuses).toEqual([...Array(30).fill(200), 429])
 })
 
 type Client = Pick<TestApp['visitor'], 'get' | 'post' | 'delete'>
@@ -155,12 +156,8 @@ async function isFresh(client: Pick<Client, 'delete'>): Promise<boolean> {
   return body.code !== 'reauthentication-needed'
 }
 
-function withToken(token: string, from: TestApp): Pick<Client, 'delete'> {
-  return { delete: (url) => from.visitor.delete(url, { authorization: `Bearer ${token}` }) }
-}
-
 function getMe(token: string) {
-  return app.visitor.get('/api/auth/me', { authorization: `Bearer ${token}` })
+  return app.withToken(token).get('/api/auth/me')
 }
 
 function renew(refresh: string) {

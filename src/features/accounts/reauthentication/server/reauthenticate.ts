@@ -1,17 +1,16 @@
 import type { MemberContext } from '#platform/server/context.ts'
 import type { RateLimit } from '#platform/server/rate-limit/rate-limits.ts'
-import { hashToken, makeToken } from '#platform/server/token.ts'
+import { makeToken } from '#platform/server/token.ts'
 import type { BodyOf } from '#platform/shared/endpoint.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import type { User } from '../../contract.ts'
 import type { PasskeyRequest } from '../../passkeys/contract/proof.ts'
 import { listPasskeys } from '../../passkeys/server/store.ts'
-import { createPasskeyRequest, verifyPasskey } from '../../passkeys/server/verify-passkey.ts'
+import { createPasskeyRequest } from '../../passkeys/server/verify-passkey.ts'
 import { verifyPassword } from '../../passwords/server/hash-password.ts'
 import { cancelFactorRecovery } from '../../second-factor/server/factor-recovery.ts'
-import { verifyAuthenticatorCode, verifyRecoveryCode } from '../../second-factor/server/verify-second-factor.ts'
-import { consumeChallenge } from '../../server/challenge-store.ts'
-import { createChallenge } from '../../server/create-challenge.ts'
+import { verifySecondFactor } from '../../second-factor/server/verify-second-factor.ts'
+import { consumeChallenge, createChallenge } from '../../server/challenge-store.ts'
 import { recordOwnAction } from '../../server/record-own-action.ts'
 import { logSecurityEvent } from '../../server/security-log.ts'
 import { type Account, getAccount, toUser } from '../../server/store.ts'
@@ -53,39 +52,21 @@ export async function reauthenticate(
 async function findProblem(
   context: MemberContext,
   account: Account,
-  { password, code, recoveryCode, passkey }: ReauthenticationBody,
+  { password, passkey, ...codes }: ReauthenticationBody,
 ) {
   if (password !== undefined) {
     return (await verifyPassword(account.passwordHash, password)) ? undefined : 'wrong-password'
   }
-  if (code !== undefined) {
-    const isCorrect = await limitCodeAttempts(context, () =>
-      verifyAuthenticatorCode(context.db, context, account, code),
-    )
-    return isCorrect ? undefined : 'wrong-code'
-  }
-  if (recoveryCode !== undefined) {
-    const isCorrect = await context.db
-      .transaction()
-      .execute((tx) => verifyRecoveryCode(tx, context, account, recoveryCode))
-    return isCorrect ? undefined : 'wrong-recovery-code'
-  }
-  return passkey ? findPasskeyProblem(context, account, passkey) : 'passkey-refused'
+  const passkeyChallenge = passkey ? await consumePasskeyChallenge(context, passkey.challenge) : null
+  if (passkey && !passkeyChallenge) return 'challenge-expired'
+  const proof = { ...codes, passkey: passkey?.proof, passkeyChallenge }
+  const verify = () => context.db.transaction().execute((tx) => verifySecondFactor(tx, context, account, proof))
+  return codes.code === undefined ? verify() : limitCodeAttempts(context, verify)
 }
 
-async function findPasskeyProblem(
-  context: MemberContext,
-  account: Account,
-  { challenge, proof }: NonNullable<ReauthenticationBody['passkey']>,
-) {
-  const consumed = await consumeChallenge(context.db, {
-    tokenHash: hashToken(challenge),
-    purpose: 'confirmation',
-    now: context.now(),
-  })
-  if (!consumed?.passkeyChallenge || consumed.sessionId !== context.actor.sessionId) return 'challenge-expired'
-  const owner = await verifyPasskey(context.db, context, proof, consumed.passkeyChallenge)
-  return owner === account.id ? undefined : 'passkey-refused'
+async function consumePasskeyChallenge(context: MemberContext, challenge: string): Promise<string | null> {
+  const consumed = await consumeChallenge(context.db, context, 'confirmation', challenge)
+  return consumed?.sessionId === context.actor.sessionId ? consumed.passkeyChallenge : null
 }
 
 /** Keeps a script from filling the table. */
@@ -96,7 +77,7 @@ export async function startPasskeyReauthentication(
 ): Promise<{ challenge: string; options: PasskeyRequest }> {
   const { db, limits, actor, publicUrl } = context
   await limits.count(challengeLimit, actor.sessionId)
-  const options = await createPasskeyRequest(publicUrl, await listPasskeys(db, actor.memberId))
+  const options = createPasskeyRequest(publicUrl, await listPasskeys(db, actor.memberId))
   const challenge = await createChallenge(db, context, {
     purpose: 'confirmation',
     accountId: actor.memberId,

@@ -10,14 +10,14 @@ const dailySessionLimit: RateLimit = { name: 'reauthentication-day', attempts: 4
 const dailyCodeLimit: RateLimit = { name: 'reauthentication-code-day', attempts: 60, seconds: 86_400 }
 
 /** Counts authenticator codes. Recovery codes and passkeys need no limit, because they cannot be guessed. */
-export async function limitCodeAttempts(
+export async function limitCodeAttempts<Problem>(
   { db, limits, actor }: MemberContext,
-  verify: () => Promise<boolean>,
-): Promise<boolean> {
+  findProblem: () => Promise<Problem | undefined>,
+): Promise<Problem | undefined> {
   await limits.count(dailyCodeLimit, actor.memberId)
-  const isCorrect = await verify()
-  if (isCorrect) await limits.forgive(db, dailyCodeLimit, actor.memberId)
-  return isCorrect
+  const problem = await findProblem()
+  if (problem === undefined) await limits.forgive(db, dailyCodeLimit, actor.memberId)
+  return problem
 }
 
 /**

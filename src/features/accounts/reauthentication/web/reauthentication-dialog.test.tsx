@@ -1,11 +1,7 @@
 import { act, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { beforeAll, expect, test, vi } from 'vitest'
-import { endpoint } from '#platform/shared/endpoint.ts'
-import { LargeFileResponse } from '#platform/shared/file-response.ts'
-import { confirmationNeeded } from '#platform/shared/step-up.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { attempt } from '#platform/web/attempt.ts'
-import { CsvButton } from '#platform/web/ui/download-buttons.tsx'
 import { type FakeAnswer, fakeServer, granted, refused } from '../../../../../tests/support/web/fake-server.ts'
 import { fieldMessages } from '../../../../../tests/support/web/field-messages.ts'
 import { ada, givenMember } from '../../../../../tests/support/web/people.ts'
@@ -30,14 +26,6 @@ beforeAll(() => {
     if (opener instanceof HTMLElement) opener.focus()
     this.dispatchEvent(new Event('close'))
   }
-})
-
-const saveMembers = endpoint('GET /api/admin/members.csv', {
-  summary: 'The same list as a file for spreadsheets',
-  access: 'administrator',
-  response: LargeFileResponse,
-  file: 'text/csv',
-  refusals: confirmationNeeded,
 })
 
 const proofNeeded = refused(revokeOtherSessions, 'reauthentication-needed')
@@ -105,40 +93,15 @@ test('too many wrong passwords show an alert', async () => {
 test.each([
   ['Escape', (user: User) => user.keyboard('{Escape}')],
   ['the close button', (user: User) => user.click(screen.getByRole('button', { name: 'Close' }))],
-])('%s cancels the request and restores the focus', async (_, cancel) => {
-  const { user, requests } = open(proofNeeded)
+])('%s cancels the request and restores the focus, and the next request asks again', async (_, cancel) => {
+  const { user, requests } = open(proofNeeded, proofNeeded)
   await openDialog(user)
   await cancel(user)
   expect(await screen.findByText('Ending: Please confirm that it is you, then we go on.')).toBeTruthy()
   expect(requests).toHaveLength(1)
   expect(screen.queryByRole('dialog')).toBeNull()
   await expect.poll(() => document.activeElement?.textContent).toBe('Do it')
-})
-
-test('after a cancelled dialog the next request opens it again', async () => {
-  const { user } = open(proofNeeded, proofNeeded, confirmed, success)
   await openDialog(user)
-  await user.keyboard('{Escape}')
-  await screen.findByText('Ending: Please confirm that it is you, then we go on.')
-  await openDialog(user)
-  await user.keyboard('secret1{Enter}')
-  expect(await screen.findByText('Ending: done')).toBeTruthy()
-})
-
-test('the CSV button downloads the file after reauthentication', async () => {
-  const files: unknown[] = []
-  const createObjectURL = (content: Blob) => files.push(content) && 'blob:list'
-  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL, revokeObjectURL() {} }))
-  givenMember()
-  const { requests } = fakeServer(refused(saveMembers, 'reauthentication-needed'), confirmed, {
-    file: 'members.csv',
-    text: 'Name',
-  })
-  const { user } = visit('/', { '/': () => <CsvButton fetchFile={() => attempt(saveMembers)} /> })
-  await user.click(screen.getByRole('button', { name: 'Save as CSV' }))
-  await user.type(await screen.findByLabelText('Password'), 'secret1{Enter}')
-  await expect.poll(() => files.length).toBe(1)
-  expect(requests).toHaveLength(3)
 })
 
 const factorNeeded = refused(removeAuthenticator, 'factor-needed')
@@ -151,6 +114,33 @@ const factors = granted(getSecondFactor, {
   removedAt: null,
 })
 
+test.each([
+  {
+    offer: 'Use your authenticator app',
+    label: 'Code from your authenticator app',
+    reason: 'wrong-code',
+    body: { code: '123456' },
+  },
+  {
+    offer: 'Use a recovery code',
+    label: 'Recovery code',
+    reason: 'wrong-recovery-code',
+    body: { recoveryCode: 'ABCD-1234' },
+  },
+] as const)('"$offer" replaces the password, and a wrong entry shows an error at its field', async (proof) => {
+  const wrong = refused(reauthenticate, proof.reason)
+  const { user, requests } = open(proofNeeded, factors, wrong, confirmed, success)
+  await openDialog(user)
+  await user.click(screen.getByRole('button', { name: 'Use your authenticator app or a passkey' }))
+  await user.click(await screen.findByRole('button', { name: proof.offer }))
+  await user.type(screen.getByLabelText(proof.label), `${Object.values(proof.body)[0]}{Enter}`)
+  await expect.poll(fieldMessages).toEqual([wrong.message])
+  await user.keyboard('{Enter}')
+
+  expect(await screen.findByText('Ending: done')).toBeTruthy()
+  expect(requests[3]?.body).toEqual(proof.body)
+})
+
 test('a required second factor offers the authenticator code but not the password', async () => {
   const { user, requests } = open(factorNeeded, factors, confirmed, success)
   await openDialog(user)
@@ -159,26 +149,6 @@ test('a required second factor offers the authenticator code but not the passwor
 
   expect(await screen.findByText('Ending: done')).toBeTruthy()
   expect(requests[2]?.body).toEqual({ code: '123456' })
-})
-
-test('a recovery code is accepted, and a wrong one shows an error at its field', async () => {
-  const { user, requests } = open(
-    factorNeeded,
-    factors,
-    refused(reauthenticate, 'wrong-recovery-code'),
-    confirmed,
-    success,
-  )
-  await openDialog(user)
-  await user.click(await screen.findByRole('button', { name: 'Use a recovery code' }))
-  await user.type(screen.getByLabelText('Recovery code'), 'ABCD-1234{Enter}')
-  await expect
-    .poll(fieldMessages)
-    .toEqual(['This recovery code is not right, or it was used already. Please check it, or take another one.'])
-  await user.keyboard('{Enter}')
-
-  expect(await screen.findByText('Ending: done')).toBeTruthy()
-  expect(requests[3]?.body).toEqual({ recoveryCode: 'ABCD-1234' })
 })
 
 test('a member without any factor can request recovery with the password', async () => {

@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { InputOf, ResponseOf } from '#platform/shared/endpoint.ts'
 import { type Attempt, attempt } from '#platform/web/attempt.ts'
 import { bodyOf } from '#platform/web/form.ts'
 import type { ProofQuestion } from '#platform/web/proof-question.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
-import { Button } from '#platform/web/ui/button.tsx'
+import { Button, LinkButton } from '#platform/web/ui/button.tsx'
 import { Dialog } from '#platform/web/ui/dialog.tsx'
 import { Form } from '#platform/web/ui/forms/form.tsx'
 import { TextField } from '#platform/web/ui/forms/text-field.tsx'
@@ -37,7 +37,12 @@ type OwnFactors = Attempt<ResponseOf<typeof getSecondFactor>>
 /** Asks for a proof of identity. The password is not accepted before a change to a second factor. */
 export function ReauthenticationDialog({ missing, answer }: ProofQuestion) {
   const needsFactor = missing === 'factor-needed'
-  const { factors, loadFactors } = useFactors(needsFactor)
+  // Loaded only if the user wants another method, because most use their password.
+  const [factors, setFactors] = useState<OwnFactors>()
+  const loadFactors = useCallback(async () => setFactors(await attempt(getSecondFactor)), [])
+  useEffect(() => {
+    if (needsFactor) void loadFactors()
+  }, [needsFactor, loadFactors])
   const [method, setMethod] = useState<ProofMethod>(needsFactor ? 'code' : 'password')
   const [problem, setProblem] = useState<string>()
   const settle = (ending: Attempt<unknown>) => (ending.state === 'done' ? answer(true) : setProblem(ending.message))
@@ -67,7 +72,7 @@ export function ReauthenticationDialog({ missing, answer }: ProofQuestion) {
             onPasskey={settle}
           />
         ) : (
-          <OtherMethod label="Use your authenticator app or a passkey" onUse={loadFactors} />
+          <LinkButton onClick={loadFactors}>Use your authenticator app or a passkey</LinkButton>
         )}
         {needsFactor ? <LostFactorsPanel send={requestFactorRemoval} /> : null}
       </div>
@@ -81,16 +86,6 @@ async function requestFactorRemoval() {
   if (ending.state === 'done') notify.success(ending.message)
   else notify.error(ending.message)
   return ending
-}
-
-/** Loaded only if the user wants another method, because most use their password. */
-function useFactors(isNeeded: boolean) {
-  const [factors, setFactors] = useState<OwnFactors>()
-  const loadFactors = async () => setFactors(await attempt(getSecondFactor))
-  useEffect(() => {
-    if (isNeeded) attempt(getSecondFactor).then(setFactors)
-  }, [isNeeded])
-  return { factors, loadFactors }
 }
 
 type ProofFormProps = { method: ProofMethod; onProven: () => void; onProblem: (problem: string | undefined) => void }
@@ -138,25 +133,17 @@ function OtherMethods({ method, factors, needsFactor, onMethod, onPasskey }: Oth
   return (
     <div className="grid gap-3" role="status">
       {methods.map((other) =>
-        other === method ? null : <OtherMethod key={other} label={fields[other].offer} onUse={() => onMethod(other)} />,
+        other === method ? null : (
+          <LinkButton key={other} onClick={() => onMethod(other)}>
+            {fields[other].offer}
+          </LinkButton>
+        ),
       )}
       {passkeys.length > 0 ? (
-        <OtherMethod label="Use a passkey" onUse={async () => onPasskey(await reauthenticateWithPasskey())} />
+        <LinkButton onClick={async () => onPasskey(await reauthenticateWithPasskey())}>Use a passkey</LinkButton>
       ) : null}
       {authenticator || passkeys.length > 0 ? null : <p>You have no authenticator app and no passkey yet.</p>}
     </div>
-  )
-}
-
-function OtherMethod({ label, onUse }: { label: string; onUse: () => void }) {
-  return (
-    <button
-      type="button"
-      onClick={onUse}
-      className="link min-h-6 cursor-pointer justify-self-start text-left font-medium"
-    >
-      {label}
-    </button>
   )
 }
 

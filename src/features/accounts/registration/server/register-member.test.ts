@@ -42,10 +42,6 @@ test.each([
   ['lastName', 'Love\u200blace', unprintableMessage],
   ['email', '', 'Email is required'],
   ['email', 'nobody', 'Email is invalid'],
-  ['email', 'a b@example.org', 'Email is invalid'],
-  ['email', 'a@example', 'Email is invalid'],
-  ['email', `${'a'.repeat(250)}@b.org`, 'Email is invalid'],
-  ['email', 'a@example.org\r\nBcc: all@example.org', 'Email is invalid'],
   ['mobile', '', 'Mobile number is required'],
   ['mobile', '07700900123', invalidMobile],
   ['mobile', '+0770090012', invalidMobile],
@@ -59,17 +55,6 @@ test.each([
   const { status, body } = await register({ [field]: value })
   expect(status).toBe(400)
   expect(body).toEqual({ success: false, code: 'invalid-input', message: sentence, errors: { [field]: sentence } })
-})
-
-test.each([
-  ['firstName', 'First name is required'],
-  ['lastName', 'Last name is required'],
-  ['email', 'Email is required'],
-  ['mobile', 'Mobile number is required'],
-  ['password', 'Password is required'],
-])('a form without %s is rejected with "%s"', async (field, sentence) => {
-  const { body } = await register({ [field]: undefined })
-  expect(body.errors).toEqual({ [field]: sentence })
 })
 
 test.each(['+12345678', '+123456789012345', ' +447700900123 '])('accepts %j as a mobile number', async (mobile) => {
@@ -91,17 +76,19 @@ test('the email does not greet by an implausible name', async () => {
   expect(email?.text).not.toContain('www.example.com')
 })
 
-test('all invalid fields are reported in one response', async () => {
+test('all missing fields are reported in one response', async () => {
   const { body } = await app.stranger().post('/api/auth/register', {})
-  expect(Object.keys(body.errors).sort()).toEqual(['email', 'firstName', 'lastName', 'mobile', 'password'])
+  expect(body.errors).toEqual({
+    firstName: 'First name is required',
+    lastName: 'Last name is required',
+    email: 'Email is required',
+    mobile: 'Mobile number is required',
+    password: 'Password is required',
+  })
 })
 
 test.each([
   { role: 'administrator' },
-  { isAdmin: true },
-  { emailVerified: true },
-  { id: '00000000-0000-4000-8000-000000000000' },
-  { confirmPassword: 'a long enough password' },
   JSON.parse('{"__proto__":{"role":"administrator"}}'),
   JSON.parse('{"constructor":{"prototype":{"role":"administrator"}}}'),
 ])('rejects extra fields: %j', async (added) => {
@@ -114,17 +101,10 @@ test.each([
   expect(await app.rows('select 1 from account where email = $1', person.email)).toEqual([])
 })
 
-test.each([
-  ['upper case', (email: string) => email.toUpperCase()],
-  ['surrounding spaces', (email: string) => `  ${email}\t`],
-  [
-    'full-width letters',
-    (email: string) => email.replace(/[a-z0-9]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0)),
-  ],
-])('an address with %s is the same mailbox', async (_, spell) => {
+test('another spelling of an address is the same mailbox', async () => {
   const { email } = newPerson()
   const original = await register({ email })
-  const duplicate = await register({ email: spell(email) })
+  const duplicate = await register({ email: ` ${email.toUpperCase()}` })
   expect(original.status).toBe(200)
   expect([duplicate.status, duplicate.body.code, duplicate.body.message]).toEqual([
     409,
@@ -132,25 +112,6 @@ test.each([
     'An account with this email already exists. Please log in instead.',
   ])
 })
-
-test.each([
-  ['composed letters', 'ǰ', 'J\u030c'],
-  ['a ligature', 'ﬁ', 'FI'],
-  ['a Kelvin sign', 'k', '\u212a'],
-  ['a dotted capital', 'i\u0307', 'İ'],
-])('two spellings of an address with %s are the same mailbox', async (_, spelling, otherSpelling) => {
-  const suffix = `${crypto.randomUUID()}@example.org`
-  expect((await register({ email: spelling + suffix })).status).toBe(200)
-  expect((await register({ email: otherSpelling + suffix })).status).toBe(409)
-})
-
-test.each(['\u200b', '\u200d', '\u202e', '\u00ad', '\ufeff', '\u2028'])(
-  'rejects an address containing %j',
-  async (character) => {
-    const { body } = await register({ email: `a${character}b@example.org` })
-    expect(body.errors).toEqual({ email: 'Email is invalid' })
-  },
-)
 
 test('30 concurrent registrations of one mailbox create one account and send one notice', async () => {
   const { email } = newPerson()
@@ -193,10 +154,10 @@ test('a password is used exactly as typed, with spaces, any length and any scrip
   for (const password of ['        ', ' spaces at both ends ', 'pässwörd ключ 鍵🔑', 'x'.repeat(256)]) {
     const { email } = newPerson()
     expect((await register({ email, password })).status).toBe(200)
-    expect((await app.stranger().post('/api/auth/login', { email, password })).status).toBe(200)
+    expect((await app.logIn({ email, password })).status).toBe(200)
     const trimmed = password.trim() === password ? `${password} ` : password.trim()
     if (trimmed.length < 6 || trimmed.length > 256) continue
-    expect((await app.stranger().post('/api/auth/login', { email, password: trimmed })).status).toBe(400)
+    expect((await app.logIn({ email, password: trimmed })).status).toBe(400)
   }
 })
 
@@ -206,7 +167,7 @@ test.each([
   ['FutureWorld1!', 'password-personal'],
 ])('rejects the password "%s" without creating an account', async (password, code) => {
   const person = newPerson({ password })
-  const { status, body } = await app.stranger().post('/api/auth/register', person)
+  const { status, body } = await register(person)
   expect([status, body.code]).toEqual([400, code])
   expect(await app.rows('select 1 from account where email = $1', person.email)).toEqual([])
 })
@@ -214,12 +175,12 @@ test.each([
 test('registering an existing address notifies its owner at most once a day', async () => {
   const { person } = await app.member()
   for (const email of [person.email, person.email.toUpperCase(), person.email]) {
-    expect((await app.stranger().post('/api/auth/register', newPerson({ email }))).status).toBe(409)
+    expect((await register({ email })).status).toBe(409)
   }
   const listNotices = () => emailsTo(app, person.email, 'already')
   expect(await listNotices()).toHaveLength(1)
 
   app.clock.advance({ days: 1 })
-  await app.stranger().post('/api/auth/register', newPerson({ email: person.email }))
+  await register({ email: person.email })
   expect(await listNotices()).toHaveLength(2)
 })

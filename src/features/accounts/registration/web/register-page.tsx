@@ -20,7 +20,7 @@ import { PasswordConfirmation, passwordMismatch, passwordsMatch } from '../../pa
 import { NewPasswordFields, weakPasswordField } from '../../passwords/web/new-password-fields.tsx'
 import { sanitiseMobileNumber } from '../../profile/rules.ts'
 import { MobileField } from '../../profile/web/mobile-field.tsx'
-import { type Outcome, runAuthAction, setAction } from '../../web/auth-actions.ts'
+import { type ActionResult, runAuthAction, setAction } from '../../web/auth-actions.ts'
 import { resetRegistration, useAuth } from '../../web/auth-store.ts'
 import { useMember } from '../../web/public.tsx'
 import { register } from '../contract.ts'
@@ -126,7 +126,7 @@ export function RegisterForm({ onRegistered }: RegisterFormProps) {
   )
 }
 
-function registerMember(body: InputOf<typeof register>['body']): Promise<Outcome> {
+function registerMember(body: InputOf<typeof register>['body']): Promise<ActionResult<unknown>> {
   return runAuthAction(
     'register',
     register,

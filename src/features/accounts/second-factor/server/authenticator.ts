@@ -10,17 +10,16 @@ import { revokeTrustedDevices } from '../../sessions/server/device-store.ts'
 import { recordFactorProof } from '../../sessions/server/store.ts'
 import type { AuthenticatorSecret } from '../contract.ts'
 import { lacksRequiredFactor } from '../rules.ts'
+import { createTotp, findCodeStep, sealSecret } from './authenticator-secrets.ts'
 import { notifyFactorChanged } from './notify-factor-changed.ts'
 import { createRecoveryCodes } from './recovery-codes.ts'
-import { openSecret, sealSecret } from './seal-secrets.ts'
-import { getFactors } from './second-factors.ts'
 import {
   confirmNewAuthenticator,
   deleteAuthenticators,
   findNewAuthenticator,
+  getFactors,
   replaceNewAuthenticator,
 } from './store.ts'
-import { createTotp, findCodeStep } from './totp.ts'
 
 const attemptLimit: RateLimit = { name: 'confirm-authenticator', attempts: 20, seconds: 900 }
 
@@ -44,7 +43,7 @@ export async function removeAuthenticator(context: MemberContext): Promise<null>
     const factors = await getFactors(tx, account.id)
     if (!factors.hasAuthenticator) throw new Refused('second-factor-off')
     const remaining = { ...factors, hasAuthenticator: false }
-    if (lacksRequiredFactor({ role: account.role, publicUrl, remaining })) throw new Refused('last-factor')
+    if (lacksRequiredFactor({ role: account.role, publicUrl, factors: remaining })) throw new Refused('last-factor')
     await deleteAuthenticators(tx, account.id)
     await revokeTrustedDevices(tx, account.id, 'everywhere')
     await notifyFactorChanged(tx, context, account, { kind: 'authenticator-off' })
@@ -90,10 +89,9 @@ export async function enableAuthenticator(
 ): Promise<string[] | 'not-started' | 'wrong-code'> {
   const pending = await findNewAuthenticator(tx, account.id)
   if (!pending) return 'not-started'
-  const now = context.now()
-  const step = findCodeStep(openSecret(context.dataKeys, account.id, pending.secret), code, now)
+  const step = findCodeStep(context, account.id, pending.secret, code)
   if (step === undefined) return 'wrong-code'
-  await confirmNewAuthenticator(tx, { accountId: account.id, id: pending.id, step, now })
+  await confirmNewAuthenticator(tx, { accountId: account.id, id: pending.id, step, now: context.now() })
   // Browsers were trusted because of the previous factor.
   await revokeTrustedDevices(tx, account.id, 'everywhere')
   await notifyFactorChanged(tx, context, account, { kind: 'authenticator-on' })

@@ -14,10 +14,9 @@ export function factorChangedEmail(
   change: FactorChange,
   { moment, publicUrl }: { moment: Date; publicUrl: string },
 ): Email {
-  const { subject, sentence } = textFor(change)
   return emailTo(user, company, {
-    subject,
-    paragraphs: [sentence],
+    subject: subjects[change.kind],
+    paragraphs: [sentenceFor(change)],
     facts: [['Time', formatMomentInLondon(moment)]],
     action: { label: 'See your security settings', url: `${publicUrl}/portal/security` },
     notes: [
@@ -27,39 +26,29 @@ export function factorChangedEmail(
   })
 }
 
-function textFor(change: FactorChange): { subject: string; sentence: string } {
+const subjects: Record<FactorChange['kind'], string> = {
+  'authenticator-on': 'Two-factor login is on',
+  'authenticator-off': 'Two-factor login is off',
+  'recovery-codes-made': 'You have new recovery codes',
+  'recovery-code-used': 'A recovery code was used',
+  'passkey-added': 'A passkey was added',
+  'passkey-removed': 'A passkey was removed',
+}
+
+function sentenceFor(change: FactorChange): string {
   switch (change.kind) {
     case 'authenticator-on':
-      return {
-        subject: 'Two-factor login is on',
-        sentence: 'From now on we ask for a code from your authenticator app after your password.',
-      }
+      return 'From now on we ask for a code from your authenticator app after your password.'
     case 'authenticator-off':
-      return {
-        subject: 'Two-factor login is off',
-        sentence:
-          'Your authenticator app was switched off, and its recovery codes with it. Your password alone opens your account now.',
-      }
+      return 'Your authenticator app was switched off, and its recovery codes with it. Your password alone opens your account now.'
     case 'recovery-codes-made':
-      return {
-        subject: 'You have new recovery codes',
-        sentence: 'New recovery codes were made for your account. The earlier ones no longer work.',
-      }
+      return 'New recovery codes were made for your account. The earlier ones no longer work.'
     case 'recovery-code-used':
-      return {
-        subject: 'A recovery code was used',
-        sentence: `One of your recovery codes was just used, to log in to your account or to confirm who you are. ${remainingCodesText(change.remaining)}`,
-      }
+      return `One of your recovery codes was just used, to log in to your account or to confirm who you are. ${remainingCodesText(change.remaining)}`
     case 'passkey-added':
-      return {
-        subject: 'A passkey was added',
-        sentence: `The passkey "${change.name}" opens your account from now on.`,
-      }
+      return `The passkey "${change.name}" opens your account from now on.`
     case 'passkey-removed':
-      return {
-        subject: 'A passkey was removed',
-        sentence: `The passkey "${change.name}" no longer opens your account.`,
-      }
+      return `The passkey "${change.name}" no longer opens your account.`
   }
 }
 

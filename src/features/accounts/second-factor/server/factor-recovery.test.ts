@@ -3,15 +3,14 @@ import { listAuditEntries } from '../../../../../tests/support/app/audit.ts'
 import { type Member, startApp } from '../../../../../tests/support/app/start-app.ts'
 import { givenPasskey } from '../../../../../tests/support/given/passkey.ts'
 import { emailsTo, passwordTokens } from '../../../../../tests/support/given/received-emails.ts'
-import { memberWithApp, totpCode } from '../../../../../tests/support/given/second-factor.ts'
+import { logInWithProof, memberWithApp, totpCode } from '../../../../../tests/support/given/second-factor.ts'
 
 /** Tests move this site’s clock, so each starts with its own member. */
 const app = await startApp()
 afterAll(app.close)
 
-const logIn = ({ person: { email, password } }: Pick<Member, 'person'>) =>
-  app.stranger().post('/api/auth/login', { email, password })
-const startChallenge = async (member: Pick<Member, 'person'>) => (await logIn(member)).body.data.challenge as string
+const startChallenge = async ({ person }: Pick<Member, 'person'>) =>
+  (await app.logIn(person)).body.data.challenge as string
 const requestRecovery = (challenge: string) => app.stranger().post('/api/auth/second-factor/recovery', { challenge })
 const needsFactor = async (member: Pick<Member, 'person'>) => (await startChallenge(member)) !== undefined
 const listSubjects = async ({ person }: Pick<Member, 'person'>) =>
@@ -65,8 +64,8 @@ test.each([
   [
     'a login with the app',
     async (ada: Owner) => {
-      const answer = { challenge: await startChallenge(ada), code: totpCode(ada.secret, app.clock.now()) }
-      expect((await app.stranger().post('/api/auth/second-factor', answer)).status).toBe(200)
+      const proof = { code: totpCode(ada.secret, app.clock.now()) }
+      expect((await logInWithProof(app, ada, proof)).status).toBe(200)
     },
   ],
   [

@@ -1,17 +1,16 @@
 import { sendEmail } from '#features/company/server/public.ts'
 import type { Context, MemberContext } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
-import { hashToken } from '#platform/server/token.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import { Refused } from '#platform/shared/refused.ts'
-import { findChallenge } from '../../server/challenge-store.ts'
+import { requireSecondStep } from '../../server/challenge-store.ts'
 import { recordOwnAction } from '../../server/record-own-action.ts'
 import { lockOwnAccount } from '../../server/require-account.ts'
 import { type Account, lockAccount } from '../../server/store.ts'
 import { listMethods, recoveryDueAt, reminderDueBy } from '../rules.ts'
 import { factorRecoveryEmail } from './emails.ts'
-import { getFactors, removeSecondFactors } from './second-factors.ts'
-import { deleteRecovery, findRecovery, insertRecovery, listRecoveries } from './store.ts'
+import { removeSecondFactors } from './second-factors.ts'
+import { deleteRecovery, findRecovery, getFactors, insertRecovery, listRecoveries } from './store.ts'
 
 /** A used second factor is not lost, and a new password proves the mailbox, so either cancels the removal. */
 export async function cancelFactorRecovery(tx: Db, context: Context, accountId: MemberId): Promise<void> {
@@ -52,10 +51,8 @@ type RecoveryRequest = { dueAt: string }
 
 /** For a user who cannot answer the second step of a login. */
 export async function requestFactorRecovery(context: Context, challenge: string): Promise<RecoveryRequest> {
-  const query = { tokenHash: hashToken(challenge), purpose: 'second-factor', now: context.now() } as const
   return context.db.transaction().execute(async (tx) => {
-    const accountId = (await findChallenge(tx, query))?.accountId
-    if (!accountId) throw new Refused('challenge-expired')
+    const accountId = await requireSecondStep(tx, context, challenge)
     return createRecovery(tx, context, await lockAccount(tx, accountId))
   })
 }

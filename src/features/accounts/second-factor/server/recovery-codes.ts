@@ -7,8 +7,7 @@ import { Refused } from '#platform/shared/refused.ts'
 import { lockOwnAccount } from '../../server/require-account.ts'
 import { groupByFour, normaliseRecoveryCode, RECOVERY_ALPHABET } from '../rules.ts'
 import { notifyFactorChanged } from './notify-factor-changed.ts'
-import { getFactors } from './second-factors.ts'
-import { replaceRecoveryHashes } from './store.ts'
+import { getFactors, replaceRecoveryHashes } from './store.ts'
 
 /** @returns the new codes, which are shown only this once */
 export async function replaceRecoveryCodes(context: MemberContext): Promise<string[]> {

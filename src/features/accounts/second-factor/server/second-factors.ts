@@ -3,13 +3,13 @@ import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import type { ResponseOf } from '#platform/shared/endpoint.ts'
 import type { Passkey } from '../../passkeys/contract.ts'
-import { countPasskeys, deletePasskeys, listPasskeys, type StoredPasskey } from '../../passkeys/server/store.ts'
+import { deletePasskeys, listPasskeys, type StoredPasskey } from '../../passkeys/server/store.ts'
 import { revokeChallenges } from '../../server/challenge-store.ts'
 import type { Account } from '../../server/store.ts'
 import { revokeTrustedDevices } from '../../sessions/server/device-store.ts'
 import type * as contract from '../contract.ts'
-import { type Factors, listMethods, needsSecondFactor } from '../rules.ts'
-import { countRecoveryCodes, deleteAuthenticators, findAuthenticator, findRecovery } from './store.ts'
+import { listMethods, needsSecondFactor } from '../rules.ts'
+import { countRecoveryCodes, deleteAuthenticators, findAuthenticator, findRecovery, getFactors } from './store.ts'
 
 export type LostFactors = 'nothing' | 'passkeys' | 'second-factor'
 
@@ -22,7 +22,7 @@ export type LostFactors = 'nothing' | 'passkeys' | 'second-factor'
 export async function removeUnprovenFactors(tx: Db, { id, role, emailVerified }: Account): Promise<LostFactors> {
   if (role !== 'member') return 'nothing'
   if (!emailVerified) return (await removeSecondFactors(tx, id)) ? 'second-factor' : 'nothing'
-  if ((await countPasskeys(tx, id)) === 0) return 'nothing'
+  if ((await getFactors(tx, id)).passkeys === 0) return 'nothing'
   await deletePasskeys(tx, id)
   return 'passkeys'
 }
@@ -59,9 +59,4 @@ export async function removeSecondFactors(tx: Db, accountId: MemberId): Promise<
   await revokeTrustedDevices(tx, accountId, 'everywhere')
   await revokeChallenges(tx, accountId)
   return hadFactor
-}
-
-export async function getFactors(db: Db, accountId: MemberId): Promise<Factors> {
-  const authenticator = await findAuthenticator(db, accountId)
-  return { hasAuthenticator: authenticator !== undefined, passkeys: await countPasskeys(db, accountId) }
 }

@@ -2,8 +2,32 @@ import '../../server/tables.ts'
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { DataKeys, StoredSecret } from '#platform/server/data-keys.ts'
+import { runPreparedText } from '#platform/server/db/prepared-statements.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
+import type { Factors } from '../rules.ts'
+
+// Every login runs this query, so it is written as text and planned once (docs/decisions/0012).
+const factorsQuery = `
+  select
+    exists (select from authenticator where account_id = $1 and confirmed_at is not null) as has_authenticator,
+    (select count(*)::integer from passkey where account_id = $1) as passkeys,
+    (select trusted_until from device where account_id = $1 and token_hash = $2) as trusted_until`
+
+/**
+ * Call after the account is locked, as a separate statement. The locking statement would wait for a transaction that
+ * adds a factor, and still not see that factor.
+ */
+export async function getFactors(
+  db: Db,
+  accountId: MemberId,
+  deviceHash?: Buffer,
+): Promise<Factors & { trustedUntil: Date | null }> {
+  type Row = { hasAuthenticator: boolean; passkeys: number; trustedUntil: Date | null }
+  const [row] = await runPreparedText<Row>(db, factorsQuery, [accountId, deviceHash ?? null])
+  if (!row) throw new Error('A select without a table has one row')
+  return row
+}
 
 export type Authenticator = { id: string; secret: StoredSecret; confirmedAt: Date }
 
@@ -38,14 +62,7 @@ export async function replaceNewAuthenticator(
   await db.deleteFrom('authenticator').where('accountId', '=', accountId).where('confirmedAt', 'is', null).execute()
   await db
     .insertInto('authenticator')
-    .values({
-      accountId,
-      secret: placeholderSecret(),
-      sealed,
-      createdAt: now,
-      confirmedAt: null,
-      lastStep: null,
-    })
+    .values({ accountId, secret: placeholderSecret(), sealed, createdAt: now, confirmedAt: null, lastStep: null })
     .execute()
 }
 
@@ -59,7 +76,7 @@ export async function listSecretsToSeal(db: Db, { firstId }: DataKeys, after: st
     .orderBy('id')
     .limit(most)
     .execute()
-  return rows.map((row) => ({ id: row.id, accountId: row.accountId as MemberId, secret: toStoredSecret(row) }))
+  return rows.map((row) => ({ id: row.id, accountId: row.accountId, secret: toStoredSecret(row) }))
 }
 
 export async function saveSealedSecret(db: Db, id: string, sealed: Buffer): Promise<void> {
@@ -152,9 +169,9 @@ export async function findRecovery(db: Db, accountId: MemberId): Promise<{ dueAt
 
 export async function insertRecovery(
   db: Db,
-  { accountId, requestedAt, dueAt }: { accountId: MemberId; requestedAt: Date; dueAt: Date },
+  recovery: { accountId: MemberId; requestedAt: Date; dueAt: Date },
 ): Promise<void> {
-  await db.insertInto('factorRecovery').values({ accountId, requestedAt, dueAt }).execute()
+  await db.insertInto('factorRecovery').values(recovery).execute()
 }
 
 /** Call after a removal was cancelled or carried out. */
@@ -170,5 +187,5 @@ export async function listRecoveries(db: Db, dueBy: Date): Promise<MemberId[]> {
     .orderBy('dueAt')
     .select('accountId')
     .execute()
-  return rows.map((row) => row.accountId as MemberId)
+  return rows.map(({ accountId }) => accountId)
 }

@@ -3,11 +3,10 @@ import type { Db } from '#platform/server/db/tables.ts'
 import type { PasskeyProof } from '../../passkeys/contract/proof.ts'
 import { verifyPasskey } from '../../passkeys/server/verify-passkey.ts'
 import type { Account } from '../../server/store.ts'
+import { findCodeStep } from './authenticator-secrets.ts'
 import { notifyFactorChanged } from './notify-factor-changed.ts'
 import { hashRecoveryCode } from './recovery-codes.ts'
-import { openSecret } from './seal-secrets.ts'
 import { consumeRecoveryCode, consumeTimeStep, countRecoveryCodes, findAuthenticator } from './store.ts'
-import { findCodeStep } from './totp.ts'
 
 export type Proof = {
   code?: string | undefined
@@ -34,20 +33,15 @@ export async function verifySecondFactor(
 }
 
 /** Accepts an unused code of the account's app, which is then used up. */
-export async function verifyAuthenticatorCode(
-  tx: Db,
-  { now, dataKeys }: Context,
-  { id }: Account,
-  code: string,
-): Promise<boolean> {
+async function verifyAuthenticatorCode(tx: Db, context: Context, { id }: Account, code: string): Promise<boolean> {
   const authenticator = await findAuthenticator(tx, id)
   if (!authenticator) return false
-  const step = findCodeStep(openSecret(dataKeys, id, authenticator.secret), code, now())
+  const step = findCodeStep(context, id, authenticator.secret, code)
   return step !== undefined && consumeTimeStep(tx, authenticator.id, step)
 }
 
 /** Accepts an unused recovery code, which is then used up, and notifies the owner. */
-export async function verifyRecoveryCode(tx: Db, context: Context, account: Account, code: string): Promise<boolean> {
+async function verifyRecoveryCode(tx: Db, context: Context, account: Account, code: string): Promise<boolean> {
   if (!(await consumeRecoveryCode(tx, account.id, hashRecoveryCode(code), context.now()))) return false
   const remaining = await countRecoveryCodes(tx, account.id)
   await notifyFactorChanged(tx, context, account, { kind: 'recovery-code-used', remaining })

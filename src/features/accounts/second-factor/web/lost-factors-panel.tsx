@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Attempt } from '#platform/web/attempt.ts'
 import { formatDate } from '#platform/web/format-dates.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
-import { Button } from '#platform/web/ui/button.tsx'
+import { Button, LinkButton } from '#platform/web/ui/button.tsx'
 import { useAction } from '#platform/web/use-action.ts'
 
 type RecoveryRequest = { dueAt: string }
@@ -12,17 +12,7 @@ export function LostFactorsPanel({ send }: { send: () => Promise<Attempt<Recover
   const [isOpen, setIsOpen] = useState(false)
   const [requested, setRequested] = useState<RecoveryRequest>()
   const { isBusy, problem, run } = useAction()
-  if (!isOpen) {
-    return (
-      <button
-        type="button"
-        onClick={() => setIsOpen(true)}
-        className="link min-h-6 cursor-pointer justify-self-start text-left font-medium"
-      >
-        I have lost all of these
-      </button>
-    )
-  }
+  if (!isOpen) return <LinkButton onClick={() => setIsOpen(true)}>I have lost all of these</LinkButton>
   if (requested) {
     return (
       <Alert tone="success">

@@ -1,5 +1,6 @@
 import { Copy, Download } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { saveFile } from '#platform/web/save-file.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { CheckboxField } from '#platform/web/ui/forms/checkbox-field.tsx'
@@ -79,10 +80,5 @@ function CopyButton({ text }: { text: string }) {
 
 function downloadCodes(codes: string[]) {
   const text = ['Recovery codes. Each works once.', '', ...codes, ''].join('\n')
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = 'recovery-codes.txt'
-  link.click()
-  URL.revokeObjectURL(address)
+  saveFile({ name: 'recovery-codes.txt', content: new Blob([text], { type: 'text/plain' }) })
 }

@@ -2,11 +2,10 @@ import { act, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { hasUnsaved } from '#platform/web/unsaved.ts'
 import { allowDialogs } from '../../../../../tests/support/web/dialogs.ts'
-import { type FakeAnswer, fakeServer, granted, refused } from '../../../../../tests/support/web/fake-server.ts'
-import { ada, givenMember } from '../../../../../tests/support/web/people.ts'
+import { type FakeAnswer, fakeServer, granted } from '../../../../../tests/support/web/fake-server.ts'
+import { givenMember } from '../../../../../tests/support/web/people.ts'
 import { visit } from '../../../../../tests/support/web/visit.tsx'
 import { removePasskey, renamePasskey } from '../../passkeys/contract.ts'
-import { reauthenticate } from '../../reauthentication/contract.ts'
 import {
   confirmAuthenticator,
   getSecondFactor,
@@ -52,29 +51,6 @@ test('setting up an app shows the key, confirms a code and shows recovery codes'
   expect(await screen.findByText('On since 1 March 2026')).toBeTruthy()
   expect(screen.getByText('10 codes are left')).toBeTruthy()
   expect(requests[2]?.body).toEqual({ code: '123456' })
-})
-
-test('new recovery codes require reauthentication, for which an authenticator code is accepted', async () => {
-  const { user, requests } = await open(
-    state(on),
-    refused(replaceRecoveryCodes, 'reauthentication-needed'),
-    state(on),
-    refused(reauthenticate, 'wrong-code'),
-    granted(reauthenticate, { token: 'next', user: ada }),
-    granted(replaceRecoveryCodes, { recoveryCodes: ['AAAA-BBBB-CCCC-DDDD'] }),
-  )
-  await user.click(screen.getByRole('button', { name: 'Make new recovery codes' }))
-  const dialog = within(await screen.findByRole('dialog'))
-  await user.click(dialog.getByRole('button', { name: /Use your authenticator app or a passkey/ }))
-  await user.click(await dialog.findByRole('button', { name: 'Use your authenticator app' }))
-  const field = dialog.getByLabelText('Code from your authenticator app')
-  await user.type(field, '111111{Enter}')
-  expect(await dialog.findByText(/This code is not right/)).toBeTruthy()
-  await user.clear(field)
-  await user.type(field, '123456{Enter}')
-
-  expect(await screen.findByText('AAAA-BBBB-CCCC-DDDD')).toBeTruthy()
-  expect(requests.slice(3, 5).map(({ body }) => body)).toEqual([{ code: '111111' }, { code: '123456' }])
 })
 
 test('new codes stay until they are kept, whatever else is pressed, and leaving asks first', async () => {

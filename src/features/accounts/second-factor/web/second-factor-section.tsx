@@ -6,7 +6,7 @@ import { Alert } from '#platform/web/ui/alert.tsx'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Fact } from '#platform/web/ui/card.tsx'
-import { Dialog } from '#platform/web/ui/dialog.tsx'
+import { ConfirmDialog } from '#platform/web/ui/confirm-dialog.tsx'
 import { LoadFailed, useLoaded } from '#platform/web/ui/loaded.tsx'
 import { Spinner } from '#platform/web/ui/spinner.tsx'
 import { notify } from '#platform/web/ui/toasts.tsx'
@@ -26,6 +26,8 @@ import { RecoveryCodesPanel } from './recovery-codes-panel.tsx'
 
 /** PRODUCT D14: the ways to log in apart from the password. The section stays in place while its content loads. */
 export function SecondFactorSection() {
+  // The content may include recovery codes, which are shown only once, so a failed reload must keep it.
+  const { found, reload } = useLoaded(getSecondFactor)
   return (
     <section
       id="two-factor"
@@ -33,35 +35,25 @@ export function SecondFactorSection() {
       aria-label="Two-factor login and passkeys"
       className="grid grid-cols-[minmax(0,1fr)] gap-6 outline-none"
     >
-      <Factors />
+      {found.state === 'loaded' ? (
+        <>
+          {found.value.removedAt ? (
+            <Alert tone="warning">
+              Somebody with your password has said that your second factor is lost. It is removed on{' '}
+              {formatDate(found.value.removedAt)}. If that was not you, change your password now: that stops it, and so
+              does a login with your second factor.
+            </Alert>
+          ) : null}
+          <SecondFactorPanel factor={found.value} reload={reload} />
+          <PasskeysPanel passkeys={found.value.passkeys} reload={reload} />
+        </>
+      ) : (
+        <AccountCard title="Two-factor login and passkeys">
+          {found.state === 'loading' ? <Spinner label="Loading how you log in" className="size-8" /> : null}
+          {found.state === 'failed' ? <LoadFailed message={found.message} onRetry={reload} /> : null}
+        </AccountCard>
+      )}
     </section>
-  )
-}
-
-function Factors() {
-  // The content may include recovery codes, which are shown only once, so a failed reload must keep it.
-  const { found, reload } = useLoaded(getSecondFactor)
-  if (found.state === 'loaded') {
-    const { removedAt, passkeys } = found.value
-    return (
-      <>
-        {removedAt ? (
-          <Alert tone="warning">
-            Somebody with your password has said that your second factor is lost. It is removed on{' '}
-            {formatDate(removedAt)}. If that was not you, change your password now: that stops it, and so does a login
-            with your second factor.
-          </Alert>
-        ) : null}
-        <SecondFactorPanel factor={found.value} reload={reload} />
-        <PasskeysPanel passkeys={passkeys} reload={reload} />
-      </>
-    )
-  }
-  return (
-    <AccountCard title="Two-factor login and passkeys">
-      {found.state === 'loading' ? <Spinner label="Loading how you log in" className="size-8" /> : null}
-      {found.state === 'failed' ? <LoadFailed message={found.message} onRetry={reload} /> : null}
-    </AccountCard>
   )
 }
 
@@ -69,15 +61,10 @@ export type SecondFactor = ResponseOf<typeof getSecondFactor>
 
 type SecondFactorPanelProps = { factor: SecondFactor; reload: () => Promise<void> }
 
-type Step =
-  | { state: 'idle' }
-  | { state: 'setting-up'; secret: AuthenticatorSecret }
-  | { state: 'confirming-removal' }
-  | { state: 'codes'; codes: string[] }
-
 /** Two-factor login with an authenticator app, and recovery codes in case the phone is missing. */
 function SecondFactorPanel({ factor, reload }: SecondFactorPanelProps) {
-  const { step, busy, problem, reset, start, confirm, renewCodes, confirmRemoval, remove } = useSteps(reload)
+  const steps = useSteps(reload)
+  const { step, problem, reset } = steps
   const finish = async () => {
     await reload()
     reset()
@@ -91,17 +78,35 @@ function SecondFactorPanel({ factor, reload }: SecondFactorPanelProps) {
       <div className="grid gap-5">
         {problem ? <Alert tone="error">{problem}</Alert> : null}
         {step.state === 'setting-up' ? (
-          <AuthenticatorSetupForm {...step.secret} onCode={confirm} onCancel={reset} />
+          <AuthenticatorSetupForm {...step.secret} onCode={steps.confirm} onCancel={reset} />
         ) : step.state === 'codes' ? (
           <RecoveryCodesPanel codes={step.codes} onSaved={finish} />
         ) : (
-          <Overview factor={factor} busy={busy} onStart={start} onCodes={renewCodes} onRemove={confirmRemoval} />
+          <Overview factor={factor} steps={steps} />
         )}
       </div>
-      {step.state === 'confirming-removal' ? <RemovalDialog onRemove={remove} onClose={reset} /> : null}
+      {step.state === 'confirming-removal' ? (
+        <ConfirmDialog
+          title="Switch two-factor login off?"
+          act="Switch off"
+          variant="danger"
+          keep="Keep it on"
+          action={{ isBusy: false, problem: undefined }}
+          onConfirm={steps.remove}
+          onClose={reset}
+        >
+          <p>Then your password alone opens your account, and your recovery codes stop working.</p>
+        </ConfirmDialog>
+      ) : null}
     </AccountCard>
   )
 }
+
+type Step =
+  | { state: 'idle' }
+  | { state: 'setting-up'; secret: AuthenticatorSecret }
+  | { state: 'confirming-removal' }
+  | { state: 'codes'; codes: string[] }
 
 function useSteps(reload: () => Promise<void>) {
   const [step, setStep] = useState<Step>({ state: 'idle' })
@@ -144,19 +149,13 @@ function useSteps(reload: () => Promise<void>) {
   return { step, busy, problem, reset, start, confirm, renewCodes, confirmRemoval, remove }
 }
 
-type OverviewProps = {
-  factor: SecondFactor
-  busy: ReturnType<typeof useSteps>['busy']
-  onStart: () => void
-  onCodes: () => void
-  onRemove: () => void
-}
+type OverviewProps = { factor: SecondFactor; steps: ReturnType<typeof useSteps> }
 
-function Overview({ factor, busy, onStart, onCodes, onRemove }: OverviewProps) {
+function Overview({ factor, steps: { busy, start, renewCodes, confirmRemoval } }: OverviewProps) {
   const { authenticator, recoveryCodesLeft: codesLeft, passkeys, isRequired } = factor
   if (!authenticator) {
     return (
-      <Button className="justify-self-start" busy={busy === 'start'} busyLabel="Preparing…" onClick={onStart}>
+      <Button className="justify-self-start" busy={busy === 'start'} busyLabel="Preparing…" onClick={start}>
         Set up an authenticator app
       </Button>
     )
@@ -172,14 +171,20 @@ function Overview({ factor, busy, onStart, onCodes, onRemove }: OverviewProps) {
         <Alert tone="warning">Without your phone you get in only with a recovery code. Please make new ones.</Alert>
       ) : null}
       <div className="flex flex-wrap gap-3">
-        <Button variant="secondary" size="small" busy={busy === 'codes'} busyLabel="Making codes…" onClick={onCodes}>
+        <Button variant="secondary" size="small" busy={busy === 'codes'} busyLabel="Making codes…" onClick={renewCodes}>
           Make new recovery codes
         </Button>
-        <Button variant="quiet" size="small" busy={busy === 'start'} busyLabel="Preparing…" onClick={onStart}>
+        <Button variant="quiet" size="small" busy={busy === 'start'} busyLabel="Preparing…" onClick={start}>
           Use another app
         </Button>
         {isLast ? null : (
-          <Button variant="quiet" size="small" busy={busy === 'remove'} busyLabel="Switching off…" onClick={onRemove}>
+          <Button
+            variant="quiet"
+            size="small"
+            busy={busy === 'remove'}
+            busyLabel="Switching off…"
+            onClick={confirmRemoval}
+          >
             Switch off
           </Button>
         )}
@@ -191,19 +196,3 @@ function Overview({ factor, busy, onStart, onCodes, onRemove }: OverviewProps) {
 
 /** Leaves time to make new codes before the last one is used. */
 const FEW_CODES = 2
-
-function RemovalDialog({ onRemove, onClose }: { onRemove: () => void; onClose: () => void }) {
-  return (
-    <Dialog title="Switch two-factor login off?" onClose={onClose}>
-      <p>Then your password alone opens your account, and your recovery codes stop working.</p>
-      <div className="mt-6 grid gap-3 sm:grid-cols-2">
-        <Button variant="quiet" onClick={onClose}>
-          Keep it on
-        </Button>
-        <Button variant="danger" onClick={onRemove}>
-          Switch off
-        </Button>
-      </div>
-    </Dialog>
-  )
-}

@@ -1,4 +1,5 @@
 import '../../server/tables.ts'
+import type { NotNull } from 'kysely'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 
@@ -40,14 +41,18 @@ export async function revokeTrustedDevices(
     .where('accountId', '=', accountId)
     .where('trustedUntil', 'is not', null)
   if (where === 'everywhere') return void (await trusted.execute())
-  const [operator, sessionId] =
-    'ofSession' in where ? (['in', where.ofSession] as const) : (['not in', where.exceptOfSession] as const)
-  await trusted
-    .where('id', operator, (subquery) =>
-      // A null in the list would make "not in" match nothing.
-      subquery.selectFrom('session').where('id', '=', sessionId).where('deviceId', 'is not', null).select('deviceId'),
-    )
-    .execute()
+  if ('ofSession' in where) await trusted.where('id', 'in', deviceOf(db, where.ofSession)).execute()
+  else await trusted.where('id', 'not in', deviceOf(db, where.exceptOfSession)).execute()
+}
+
+/** Without sessions that have no device, because a null in the list would make "not in" match nothing. */
+function deviceOf(db: Db, sessionId: string) {
+  return db
+    .selectFrom('session')
+    .where('id', '=', sessionId)
+    .where('deviceId', 'is not', null)
+    .select('deviceId')
+    .$narrowType<{ deviceId: NotNull }>()
 }
 
 /** Deletes the known browsers, except that of the given session. */
@@ -57,17 +62,7 @@ export async function deleteDevices(
   { exceptOfSession }: { exceptOfSession: string | undefined },
 ): Promise<void> {
   const devices = db.deleteFrom('device').where('accountId', '=', accountId)
-  if (!exceptOfSession) return void (await devices.execute())
-  await devices
-    .where('id', 'not in', (subquery) =>
-      subquery
-        .selectFrom('session')
-        .where('id', '=', exceptOfSession)
-        // A null in the list would make "not in" match nothing.
-        .where('deviceId', 'is not', null)
-        .select('deviceId'),
-    )
-    .execute()
+  await (exceptOfSession ? devices.where('id', 'not in', deviceOf(db, exceptOfSession)) : devices).execute()
 }
 
 /** Skips the second factor on this device until then. */

@@ -3,19 +3,16 @@ import { isImpersonationToken } from '#platform/server/http/bearer-token.ts'
 import { hashToken } from '#platform/server/token.ts'
 import type { Actor } from '#platform/shared/actor.ts'
 import type { User } from '../../contract.ts'
-import { findImpersonation, findImpersonationExpiry } from '../../impersonation/server/impersonation.ts'
+import { findImpersonatedMember, findOpenImpersonation } from '../../impersonation/server/impersonation.ts'
 import { toUser } from '../../server/store.ts'
 import { isSessionExpired, isUseWorthRecording } from '../rules.ts'
 import { findSessionByAccessToken, recordSessionUse } from './store.ts'
 
 /** @returns when a valid access token expires; for open connections, so it does not count as use of the session */
 export async function findAccessExpiry(context: Context, accessToken: string): Promise<Date | undefined> {
-  if (isImpersonationToken(accessToken)) return findImpersonationExpiry(context, accessToken)
-  const { db, now } = context
-  const moment = now()
-  const session = await findSessionByAccessToken(db, hashToken(accessToken), moment)
-  if (!session || isSessionExpired(session, moment)) return undefined
-  return new Date(Math.min(session.accessExpiresAt.getTime(), session.expiresAt.getTime()))
+  const find = isImpersonationToken(accessToken) ? findOpenImpersonation : findOpenSession
+  const session = await find(context, accessToken)
+  return session && new Date(Math.min(session.accessExpiresAt.getTime(), session.expiresAt.getTime()))
 }
 
 declare module '#platform/shared/actor.ts' {
@@ -27,14 +24,19 @@ declare module '#platform/shared/actor.ts' {
 
 /** Finds the user of an access token, or the member that an impersonation token shows. */
 export async function findActor(context: Context, accessToken: string): Promise<Actor | undefined> {
-  if (isImpersonationToken(accessToken)) return findImpersonation(context, accessToken)
-  const { db, now } = context
+  if (isImpersonationToken(accessToken)) return findImpersonatedMember(context, accessToken)
+  const session = await findOpenSession(context, accessToken)
+  if (!session) return undefined
+  const now = context.now()
+  const { sessionId, role, confirmedAt, factorConfirmedAt, account } = session
+  if (!session.accessFirstUsedAt || isUseWorthRecording(session.lastUsedAt, now)) {
+    await recordSessionUse(context.db, sessionId, now)
+  }
+  return { memberId: account.id, sessionId, role, confirmedAt, factorConfirmedAt, user: toUser(account) }
+}
+
+async function findOpenSession({ db, now }: Context, accessToken: string) {
   const moment = now()
   const session = await findSessionByAccessToken(db, hashToken(accessToken), moment)
-  if (!session || isSessionExpired(session, moment)) return undefined
-  if (!session.accessFirstUsedAt || isUseWorthRecording(session.lastUsedAt, moment)) {
-    await recordSessionUse(db, session.id, moment)
-  }
-  const { id: sessionId, memberId, role, confirmedAt, factorConfirmedAt, account } = session
-  return { memberId, sessionId, role, confirmedAt, factorConfirmedAt, user: toUser(account) }
+  return session && !isSessionExpired(session, moment) ? session : undefined
 }

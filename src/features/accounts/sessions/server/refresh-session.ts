@@ -5,9 +5,8 @@ import type { OpenedSession } from '../../login/server/open-session.ts'
 import { logSecurityEvent } from '../../server/security-log.ts'
 import { getUser } from '../../server/store.ts'
 import { accessTokenExpiry, decideRefresh, refreshGraceExpiry } from '../rules.ts'
-import { lockSessionByFamily, updateSessionTokens } from './refresh-store.ts'
 import { createRefreshToken, parseFamily } from './refresh-token.ts'
-import { revokeSessionById } from './store.ts'
+import { lockSessionByFamily, revokeSessionById, updateSessionTokens } from './store.ts'
 
 /** @returns undefined if there is no session to refresh; a used token ends the session it belongs to */
 export async function refreshSession(context: Context, refreshToken: string): Promise<OpenedSession | undefined> {
@@ -17,11 +16,14 @@ export async function refreshSession(context: Context, refreshToken: string): Pr
   return context.db.transaction().execute(async (tx) => {
     const session = await lockSessionByFamily(tx, hashToken(family))
     if (!session) return undefined
-    const decision = decideRefresh({ ...session, ...compareTokens(session, hashToken(refreshToken)), now })
+    const presented = hashToken(refreshToken)
+    const isCurrent = presented.equals(session.refreshTokenHash)
+    const isPrevious = session.previousRefreshTokenHash?.equals(presented) ?? false
+    const decision = decideRefresh({ ...session, isCurrent, isPrevious, now })
     if (decision === 'refuse') return undefined
     if (decision === 'end-session') {
       await revokeSessionById(tx, session.id, now)
-      logSecurityEvent(context, 'refresh-token-reused', { memberId: session.memberId })
+      logSecurityEvent(context, 'refresh-token-reused', { memberId: session.accountId })
       return undefined
     }
     return issueTokens(tx, session, { family, isLostAnswer: decision === 'renew-lost-answer', now })
@@ -29,13 +31,6 @@ export async function refreshSession(context: Context, refreshToken: string): Pr
 }
 
 type LockedSession = NonNullable<Awaited<ReturnType<typeof lockSessionByFamily>>>
-
-function compareTokens({ refreshTokenHash, previousRefreshTokenHash }: LockedSession, presented: Buffer) {
-  return {
-    isCurrent: presented.equals(refreshTokenHash),
-    isPrevious: previousRefreshTokenHash !== null && presented.equals(previousRefreshTokenHash),
-  }
-}
 
 async function issueTokens(
   tx: Db,
@@ -49,13 +44,13 @@ async function issueTokens(
     accessExpiresAt: accessTokenExpiry(now),
     refreshTokenHash: refresh.hash,
     // A lost response is repeated once only. After that, another holder of the old token is a second party.
-    previousHash: isLostAnswer ? null : session.refreshTokenHash,
-    previousValidUntil: isLostAnswer ? null : refreshGraceExpiry(now),
-    now,
+    previousRefreshTokenHash: isLostAnswer ? null : session.refreshTokenHash,
+    previousRefreshValidUntil: isLostAnswer ? null : refreshGraceExpiry(now),
+    lastUsedAt: now,
   })
   return {
     token: access.token,
-    user: await getUser(tx, session.memberId),
+    user: await getUser(tx, session.accountId),
     refreshToken: refresh.token,
     cookieEndsAt: session.keepSignedIn ? session.expiresAt : undefined,
   }

@@ -1,40 +1,31 @@
 import '../../server/tables.ts'
 import { sql } from 'kysely'
-import { deleteFirst, updateInBatches } from '#platform/server/db/batches.ts'
-import type { Db } from '#platform/server/db/tables.ts'
+import type { Context } from '#platform/server/context.ts'
+import { deleteFirst, openBatches, updateInBatches, withoutTimeLimit } from '#platform/server/db/batches.ts'
 
-// Changes to all accounts after a backup was restored.
-
-/** @returns how many sessions were open */
-export function revokeAllSessions(db: Db, now: Date): Promise<number> {
+/**
+ * After a restore, sessions ended since the backup would be open again and used links would work. Revoked trust would
+ * return, and cancelled removals of factors would go ahead. So everyone logs in again, by password and second factor.
+ * It runs in batches while no one else uses the site, and can be repeated after an interruption.
+ * @returns how many sessions ended
+ */
+export async function revokeAllLogins({ db, now }: Context): Promise<number> {
+  const moment = now()
+  const isUsable = sql`used_at is null and expires_at > ${moment}`
+  for (const table of ['passwordReset', 'emailVerification'] as const) {
+    await updateInBatches(db, { table, key: 'tokenHash', set: sql`expires_at = ${moment}`, where: isUsable })
+  }
+  // Unfinished logins, and removals of lost factors, which can be requested again.
+  for (const table of ['loginChallenge', 'factorRecovery'] as const) {
+    await openBatches(withoutTimeLimit)((most) => deleteFirst(db, table, db.selectFrom(table), most))
+  }
+  // Browsers stay known, but each must give the second factor again.
+  const isTrusted = sql`trusted_until is not null`
+  await updateInBatches(db, { table: 'device', key: 'id', set: sql`trusted_until = null`, where: isTrusted })
   return updateInBatches(db, {
     table: 'session',
     key: 'id',
-    set: sql`ended_at = ${now}`,
-    where: sql`ended_at is null and expires_at > ${now}`,
+    set: sql`ended_at = ${moment}`,
+    where: sql`ended_at is null and expires_at > ${moment}`,
   })
-}
-
-/** Expires every emailed link that still works. */
-export async function revokeAllLinks(db: Db, now: Date): Promise<void> {
-  for (const table of ['passwordReset', 'emailVerification'] as const) {
-    const where = sql`used_at is null and expires_at > ${now}`
-    await updateInBatches(db, { table, key: 'tokenHash', set: sql`expires_at = ${now}`, where })
-  }
-}
-
-/** Cancels unfinished logins. @returns how many, at most `most` */
-export async function deleteAllChallenges(db: Db, most: number): Promise<number> {
-  return deleteFirst(db, 'loginChallenge', db.selectFrom('loginChallenge'), most)
-}
-
-/** Cancels the removal of lost factors, which can be requested again. @returns how many, at most `most` */
-export async function deleteAllRecoveries(db: Db, most: number): Promise<number> {
-  return deleteFirst(db, 'factorRecovery', db.selectFrom('factorRecovery'), most)
-}
-
-/** Browsers stay known, but each must give the second factor again. */
-export async function revokeAllTrustedDevices(db: Db): Promise<void> {
-  const where = sql`trusted_until is not null`
-  await updateInBatches(db, { table: 'device', key: 'id', set: sql`trusted_until = null`, where })
 }

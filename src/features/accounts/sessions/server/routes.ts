@@ -2,7 +2,7 @@ import type { Serve } from '#platform/server/http/serve.ts'
 import type { SessionCookies } from '../../server/session-cookies.ts'
 import * as contract from '../contract.ts'
 import { refreshSession } from './refresh-session.ts'
-import { getMe, listSessions, logOut, revokeOtherSessions, revokeSession } from './sessions.ts'
+import { listSessions, logOut, revokeOtherSessions, revokeSession } from './sessions.ts'
 
 export function sessionRoutes(
   serve: Serve,
@@ -17,7 +17,8 @@ export function sessionRoutes(
     await logOut(context)
     return clearLogin(reply)
   })
-  serve(contract.getMe, async (context) => ({ user: await getMe(context) }))
+  // The user was loaded with the session, because every page begins with this request.
+  serve(contract.getMe, async ({ actor: { user } }) => ({ user }))
   serve(contract.listSessions, (context, { query }) => listSessions(context, query))
   serve(contract.revokeSession, async (context, { params }, { reply }) => {
     const { isOwnSession } = await revokeSession(context, params.sessionId)

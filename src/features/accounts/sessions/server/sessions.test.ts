@@ -85,7 +85,7 @@ test('logging out a device revokes its tokens immediately and ends its trust', a
   expect((await phone.get('/api/auth/me')).status).toBe(401)
   expect((await phone.renew()).body.data).toBeNull()
   expect((await current.get('/api/auth/me')).status).toBe(200)
-  expect(await countTrusted(ada.id)).toBe(1)
+  expect(await listTrusted(ada.id)).toEqual([true])
   expect((await current.delete(`/api/account/sessions/${id}`)).body).toEqual({
     success: false,
     code: 'session-not-found',
@@ -111,7 +111,7 @@ test('logging out elsewhere ends and counts all other sessions and keeps this on
   }
   expect((await current.get('/api/auth/me')).status).toBe(200)
   expect((await stranger.get('/api/auth/me')).status).toBe(200)
-  expect(await countTrusted(ada.id)).toBe(1)
+  expect(await listTrusted(ada.id)).toEqual([true])
   expect((await current.delete('/api/account/sessions')).body.data).toEqual({ ended: 0 })
 })
 
@@ -178,16 +178,10 @@ async function newcomer(on = app) {
   return {
     id: body.data.user.id as string,
     async logIn({ userAgent = onWindows, keepSignedIn = false } = {}) {
-      const client = on.stranger()
-      const credentials = { email: person.email, password: person.password, keepSignedIn }
-      const answer = await client.post('/api/auth/login', credentials, { 'user-agent': userAgent })
-      const authorization = { authorization: `Bearer ${answer.body.data.token}` }
-      return {
-        get: (url: string) => client.get(url, authorization),
-        post: (url: string) => client.post(url, undefined, authorization),
-        delete: (url: string) => client.delete(url, authorization),
-        renew: () => client.post('/api/auth/refresh', undefined, { cookie: `refresh=${cookieIn(answer, 'refresh')}` }),
-      }
+      const answer = await on.logIn(person, { keepSignedIn }, { 'user-agent': userAgent })
+      const cookie = `refresh=${cookieIn(answer, 'refresh')}`
+      const client = on.withToken(answer.body.data.token)
+      return { ...client, renew: () => on.visitor.post('/api/auth/refresh', undefined, { cookie }) }
     },
   }
 }
@@ -211,9 +205,14 @@ async function trustAll(accountId: string) {
   await app.rows("update device set trusted_until = now() + interval '30 days' where account_id = $1", accountId)
 }
 
-/** Includes the current browser, which stays trusted. */
-async function countTrusted(accountId: string): Promise<number> {
-  return (await app.rows('select 1 from device where account_id = $1 and trusted_until is not null', accountId)).length
+/** Whether each browser that is still trusted has an open session. */
+async function listTrusted(accountId: string): Promise<boolean[]> {
+  const rows = await app.rows(
+    `select ended_at is null as is_open from device join session on session.device_id = device.id
+     where device.account_id = $1 and trusted_until is not null`,
+    accountId,
+  )
+  return rows.map((row) => row.is_open)
 }
 
 function hoursBetween(from = '', until = ''): number {

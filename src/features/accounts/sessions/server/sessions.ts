@@ -1,7 +1,6 @@
 import type { MemberContext } from '#platform/server/context.ts'
 import { afterCursor, pageFrom } from '#platform/server/paging.ts'
 import { Refused } from '#platform/shared/refused.ts'
-import type { User } from '../../contract.ts'
 import { lockOwnAccount } from '../../server/require-account.ts'
 import { logSecurityEvent } from '../../server/security-log.ts'
 import type { Session } from '../contract.ts'
@@ -15,11 +14,7 @@ export async function revokeOtherSessions(context: MemberContext): Promise<{ end
     await lockOwnAccount(tx, actor)
     // Includes devices without an open session, which would otherwise still skip the second factor.
     await revokeTrustedDevices(tx, actor.memberId, { exceptOfSession: actor.sessionId })
-    return revokeLiveSessions(tx, actor.memberId, {
-      except: actor.sessionId,
-      now: now(),
-      role: actor.role,
-    })
+    return revokeLiveSessions(tx, actor.memberId, { except: actor.sessionId, now: now(), role: actor.role })
   })
   logSecurityEvent(context, 'other-sessions-ended', { memberId: actor.memberId, ended })
   return { ended }
@@ -31,21 +26,12 @@ export async function revokeSession(context: MemberContext, sessionId: string): 
   const isOwnSession = sessionId === actor.sessionId
   await db.transaction().execute(async (tx) => {
     await lockOwnAccount(tx, actor)
-    const ended = await revokeLiveSessions(tx, actor.memberId, {
-      only: sessionId,
-      now: now(),
-      role: actor.role,
-    })
+    const ended = await revokeLiveSessions(tx, actor.memberId, { only: sessionId, now: now(), role: actor.role })
     if (ended === 0) throw new Refused('session-not-found')
     await revokeTrustedDevices(tx, actor.memberId, { ofSession: sessionId })
   })
   logSecurityEvent(context, 'session-ended', { memberId: actor.memberId })
   return { isOwnSession }
-}
-
-/** Comes with the session, because every page begins with this request. */
-export async function getMe({ actor }: Pick<MemberContext, 'actor'>): Promise<User> {
-  return actor.user
 }
 
 export async function listSessions(

@@ -11,8 +11,7 @@ import { idleCutoff } from '../rules.ts'
 export type Tokens = { accessTokenHash: Buffer; accessExpiresAt: Date; refreshTokenHash: Buffer }
 
 type LiveSession = {
-  id: string
-  memberId: MemberId
+  sessionId: string
   role: Role
   keepSignedIn: boolean
   lastUsedAt: Date
@@ -33,26 +32,12 @@ const sessionByAccessTokenQuery = `
   where session.access_token_hash = $1 and session.access_expires_at > $2
     and session.ended_at is null and account.disabled_at is null`
 
-type SessionRow = AccountRow & Omit<LiveSession, 'id' | 'memberId' | 'role' | 'account'> & { sessionId: string }
+type SessionRow = AccountRow & Omit<LiveSession, 'account'>
 
 /** Finds the session of a valid access token, unless its account is disabled. */
 export async function findSessionByAccessToken(db: Db, tokenHash: Buffer, now: Date): Promise<LiveSession | undefined> {
   const [row] = await runPreparedText<SessionRow>(db, sessionByAccessTokenQuery, [tokenHash, now])
-  return (
-    row && {
-      id: row.sessionId,
-      memberId: row.id as MemberId,
-      role: row.role,
-      keepSignedIn: row.keepSignedIn,
-      lastUsedAt: row.lastUsedAt,
-      expiresAt: row.expiresAt,
-      accessExpiresAt: row.accessExpiresAt,
-      accessFirstUsedAt: row.accessFirstUsedAt,
-      confirmedAt: row.confirmedAt,
-      factorConfirmedAt: row.factorConfirmedAt,
-      account: toAccount(row),
-    }
-  )
+  return row && { ...row, account: toAccount(row) }
 }
 
 export async function recordSessionUse(db: Db, sessionId: string, now: Date): Promise<void> {
@@ -66,34 +51,17 @@ export async function recordSessionUse(db: Db, sessionId: string, now: Date): Pr
     .execute()
 }
 
-export type ListedSession = {
-  id: string
-  userAgent: string
-  keepSignedIn: boolean
-  createdAt: Date
-  lastUsedAt: Date
-  expiresAt: Date
-}
-
 /** The idle limit depends on the role. */
 type LiveCriteria = { now: Date; role: Role }
 
 /** A page of the member's open sessions, the latest login first. */
-export async function listLiveSessions(
-  db: Db,
-  accountId: MemberId,
-  { limit, after, ...live }: LiveCriteria & Page,
-): Promise<ListedSession[]> {
-  const query = liveSessions(db, accountId, live).select([
-    'id',
-    'userAgent',
-    'keepSignedIn',
-    'createdAt',
-    'lastUsedAt',
-    'expiresAt',
-  ])
+export async function listLiveSessions(db: Db, accountId: MemberId, { limit, after, ...live }: LiveCriteria & Page) {
+  const columns = ['id', 'userAgent', 'keepSignedIn', 'createdAt', 'lastUsedAt', 'expiresAt'] as const
+  const query = liveSessions(db, accountId, live).select(columns)
   return takePage(query, ['createdAt', 'id'], 'desc', { limit, after }).execute()
 }
+
+export type ListedSession = Awaited<ReturnType<typeof listLiveSessions>>[number]
 
 /** Ends the given session of a member, or all but that one. @returns how many were open */
 export async function revokeLiveSessions(
@@ -192,4 +160,34 @@ export async function markReauthenticated(
 /** A user who has just set up a second factor has proved that they hold it. */
 export async function recordFactorProof(db: Db, sessionId: string, now: Date): Promise<void> {
   await db.updateTable('session').set({ factorConfirmedAt: now }).where('id', '=', sessionId).execute()
+}
+
+/** Locks a session until the transaction ends, so that refreshes follow each other. */
+export async function lockSessionByFamily(db: Db, familyHash: Buffer) {
+  return db
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.accountId')
+    .where('session.refreshFamilyHash', '=', familyHash)
+    .where('account.disabledAt', 'is', null)
+    .selectAll('session')
+    .select('account.role')
+    .forUpdate('session')
+    .executeTakeFirst()
+}
+
+/** Replaces the tokens of a session. The new access token has not been used yet. */
+export async function updateSessionTokens(
+  db: Db,
+  sessionId: string,
+  tokens: Tokens & {
+    previousRefreshTokenHash: Buffer | null
+    previousRefreshValidUntil: Date | null
+    lastUsedAt: Date
+  },
+): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ ...tokens, accessFirstUsedAt: null })
+    .where('id', '=', sessionId)
+    .execute()
 }

@@ -1,11 +1,13 @@
 import { Laptop, type LucideIcon, MonitorSmartphone, Smartphone, Tablet } from 'lucide-react'
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { type Attempt, attempt } from '#platform/web/attempt.ts'
+import { useEffect, useRef } from 'react'
+import type { ResponseOf } from '#platform/shared/endpoint.ts'
+import { type Attempt, attempt, load } from '#platform/web/attempt.ts'
 import { formatAgo, formatDate } from '#platform/web/format-dates.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
-import { LoadFailed } from '#platform/web/ui/loaded.tsx'
+import { LoadMore, useLoadMore } from '#platform/web/ui/load-more.tsx'
+import { LoadFailed, useLoaded } from '#platform/web/ui/loaded.tsx'
 import { Spinner } from '#platform/web/ui/spinner.tsx'
 import { useAction } from '#platform/web/use-action.ts'
 import { AccountCard } from '../../web/account-card.tsx'
@@ -14,107 +16,101 @@ import { type DeviceKind, listSessions, revokeOtherSessions, revokeSession, type
 
 /** PRODUCT D6: lists the member's sessions and lets them end each one. */
 export function SessionsPanel() {
-  const { list, reload, loadMore } = useSessions()
-  const { busy, result, perform } = useRevocation(reload)
-  const end = ({ id }: Session) => perform(id, () => attempt(revokeSession, { params: { sessionId: id } }))
-  const endOthers = () => perform('others', () => attempt(revokeOtherSessions), othersRevokedText)
+  const { found, reload } = useLoaded(listSessions, { query: {} })
+  // Sessions may have changed elsewhere while the page was hidden.
+  useEffect(() => {
+    const onShown = () => (document.visibilityState === 'visible' ? void reload() : undefined)
+    document.addEventListener('visibilitychange', onShown)
+    return () => document.removeEventListener('visibilitychange', onShown)
+  }, [reload])
   return (
     <AccountCard
       title="Where you are logged in"
       lead="Is there one that you do not know? Log it out, then change your password."
     >
-      <Result result={result} />
-      {list.state === 'loading' ? <Spinner label="Loading where you are logged in" className="size-8" /> : null}
-      {list.state === 'failed' ? <LoadFailed message={list.message} onRetry={reload} /> : null}
-      {list.state === 'loaded' ? (
-        <>
-          <ul className="-mt-4 divide-y divide-line">
-            {list.sessions.map((session) => (
-              <SessionRow
-                key={session.id}
-                session={session}
-                readAt={list.readAt}
-                isBusy={busy === session.id}
-                onEnd={() => end(session)}
-              />
-            ))}
-          </ul>
-          {list.cursor ? <LoadMore loadMore={loadMore} /> : null}
-          {list.cursor || list.sessions.some(({ isThis }) => !isThis) ? (
-            <Button
-              variant="secondary"
-              className="mt-2"
-              busy={busy === 'others'}
-              busyLabel="Logging out…"
-              onClick={endOthers}
-            >
-              Log out everywhere else
-            </Button>
-          ) : (
-            <p className="mt-2 text-muted">You are not logged in anywhere else.</p>
-          )}
-        </>
-      ) : null}
+      {found.state === 'loading' ? <Spinner label="Loading where you are logged in" className="size-8" /> : null}
+      {found.state === 'failed' ? <LoadFailed message={found.message} onRetry={reload} /> : null}
+      {found.state === 'loaded' ? <SessionList firstPage={found.value} readAt={found.readAt} reload={reload} /> : null}
     </AccountCard>
   )
 }
 
-type Outcome = { tone: 'success' | 'error'; text: string }
-
-/** Ends one session at a time, and keeps the last result. */
-function useRevocation(reload: () => Promise<void>) {
-  const { busy, run } = useAction<string>()
-  const [result, setResult] = useState<Outcome>()
-
-  const perform = <Value,>(name: string, send: () => Promise<Attempt<Value>>, toText?: (value: Value) => string) =>
-    run(
-      async () => {
-        setResult(undefined)
-        const ending = await send()
-        const outcome = toOutcome(ending, toText)
-        if (outcome.tone === 'success') await reload()
-        setResult(outcome)
-        return ending
-      },
-      undefined,
-      name,
-    )
-  return { busy, result, perform }
+type SessionListProps = {
+  firstPage: ResponseOf<typeof listSessions>
+  /** The moment that "5 minutes ago" counts from. */
+  readAt: Date
+  reload: () => Promise<void>
 }
 
-/** A session that was already ended elsewhere counts as success. */
-function toOutcome<Value>(ending: Attempt<Value>, toText?: (value: Value) => string): Outcome {
-  if (ending.state === 'done') return { tone: 'success', text: toText?.(ending.value) ?? ending.message }
-  return { tone: ending.reason === 'session-not-found' ? 'success' : 'error', text: ending.message }
+function SessionList({ firstPage, readAt, reload }: SessionListProps) {
+  const list = useLoadMore(firstPage, (cursor) => load(listSessions, { query: { cursor } }))
+  const { busy, isBusy, ending, run } = useAction<string>({
+    reload: (ended) => (isLoggedOut(ended) ? reload() : undefined),
+  })
+  const end = ({ id }: Session) => run(() => attempt(revokeSession, { params: { sessionId: id } }), undefined, id)
+  const endOthers = () => run(revokeOthers, undefined, 'others')
+  return (
+    <>
+      {/* Shown once the list is up to date. */}
+      {ending && !isBusy ? <Result ending={ending} /> : null}
+      <ul className="-mt-4 divide-y divide-line">
+        {list.items.map((session) => (
+          <SessionRow
+            key={session.id}
+            session={session}
+            readAt={readAt}
+            isBusy={busy === session.id}
+            onEnd={() => end(session)}
+          />
+        ))}
+      </ul>
+      {list.hasMore ? (
+        <div className="grid gap-4 border-t border-line py-4">
+          <LoadMore list={list} />
+        </div>
+      ) : null}
+      {list.hasMore || list.items.some(({ isThis }) => !isThis) ? (
+        <Button
+          variant="secondary"
+          className="mt-2"
+          busy={busy === 'others'}
+          busyLabel="Logging out…"
+          onClick={endOthers}
+        >
+          Log out everywhere else
+        </Button>
+      ) : (
+        <p className="mt-2 text-muted">You are not logged in anywhere else.</p>
+      )}
+    </>
+  )
 }
 
-function othersRevokedText({ ended }: { ended: number }): string {
+async function revokeOthers(): Promise<Attempt<unknown>> {
+  const ending = await attempt(revokeOtherSessions)
+  return ending.state === 'done' ? { ...ending, message: othersRevokedText(ending.value.ended) } : ending
+}
+
+function othersRevokedText(ended: number): string {
   if (ended === 0) return 'You were not logged in anywhere else.'
   return ended === 1 ? 'One other device is logged out.' : `${ended} other devices are logged out.`
 }
 
-/** After a success the pressed button is gone with its row, so move the keyboard focus to the message. */
-function Result({ result }: { result: Outcome | undefined }) {
-  const container = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (result?.tone === 'success') container.current?.focus()
-  }, [result])
-  if (!result) return null
-  return (
-    <div ref={container} tabIndex={-1} className="mb-6 outline-none">
-      <Alert tone={result.tone}>{result.text}</Alert>
-    </div>
-  )
+/** A session that was already ended elsewhere counts as success. */
+function isLoggedOut(ending: Attempt<unknown>): boolean {
+  return ending.state === 'done' || ending.reason === 'session-not-found'
 }
 
-function LoadMore({ loadMore }: { loadMore: () => Promise<Attempt<unknown>> }) {
-  const { isBusy, problem, run } = useAction()
+/** After a success the pressed button is gone with its row, so move the keyboard focus to the message. */
+function Result({ ending }: { ending: Attempt<unknown> }) {
+  const container = useRef<HTMLDivElement>(null)
+  const isSuccess = isLoggedOut(ending)
+  useEffect(() => {
+    if (isSuccess) container.current?.focus()
+  }, [isSuccess])
   return (
-    <div className="grid justify-items-center gap-4 border-t border-line py-4">
-      {problem ? <Alert tone="error">{problem}</Alert> : null}
-      <Button variant="quiet" size="small" busy={isBusy} busyLabel="Loading…" onClick={() => run(loadMore)}>
-        Load more
-      </Button>
+    <div ref={container} tabIndex={-1} className="mb-6 outline-none">
+      <Alert tone={isSuccess ? 'success' : 'error'}>{ending.message}</Alert>
     </div>
   )
 }
@@ -140,25 +136,21 @@ function SessionRow({ session, readAt, isBusy, onEnd }: SessionRowProps) {
       </div>
       {/* On narrow screens, aligns with the text instead of the icon. */}
       <div className="max-sm:ml-11">
-        {isThis ? <LogOutHereButton /> : <LogOutDeviceButton device={device} isBusy={isBusy} onEnd={onEnd} />}
+        {isThis ? <LogOutHereButton /> : <LogOutButton name={device} isBusy={isBusy} onClick={onEnd} />}
       </div>
     </li>
   )
 }
 
-function LogOutDeviceButton({ device, isBusy, onEnd }: { device: string; isBusy: boolean; onEnd: () => void }) {
-  return (
-    <Button variant="quiet" size="small" busy={isBusy} busyLabel="Logging out…" onClick={onEnd}>
-      Log out <span className="sr-only">{device}</span>
-    </Button>
-  )
-}
-
 function LogOutHereButton() {
   const { logOut, isBusy } = useLogout()
+  return <LogOutButton name="this device" isBusy={isBusy} onClick={logOut} />
+}
+
+function LogOutButton({ name, isBusy, onClick }: { name: string; isBusy: boolean; onClick: () => void }) {
   return (
-    <Button variant="quiet" size="small" busy={isBusy} busyLabel="Logging out…" onClick={logOut}>
-      Log out <span className="sr-only">this device</span>
+    <Button variant="quiet" size="small" busy={isBusy} busyLabel="Logging out…" onClick={onClick}>
+      Log out <span className="sr-only">{name}</span>
     </Button>
   )
 }
@@ -169,60 +161,3 @@ const icons = {
   tablet: Tablet,
   unknown: MonitorSmartphone,
 } satisfies Record<DeviceKind, LucideIcon>
-
-type Sessions =
-  | { state: 'loading' }
-  | { state: 'failed'; message: string }
-  /** `readAt` is the moment that "5 minutes ago" counts from. */
-  | { state: 'loaded'; sessions: Session[]; cursor: string | null; readAt: Date }
-
-/** Reloads when the page becomes visible, because sessions may have changed elsewhere. */
-function useSessions(): {
-  list: Sessions
-  reload: () => Promise<void>
-  loadMore: () => Promise<Attempt<unknown>>
-} {
-  const [list, setList] = useState<Sessions>({ state: 'loading' })
-  const latest = useRef(0)
-
-  const reload = useCallback(async () => {
-    latest.current += 1
-    const requestNumber = latest.current
-    const ending = await attempt(listSessions, { query: {} })
-    // Only the latest of several parallel requests counts.
-    if (requestNumber !== latest.current) return
-    if (ending.state === 'done') setList(loadedFrom(ending.value))
-    // A loaded list is more useful than an error.
-    else setList((current) => (current.state === 'loaded' ? current : { state: 'failed', message: ending.message }))
-  }, [])
-
-  const loadMore = useCallback(async () => {
-    const requestNumber = latest.current
-    const cursor = list.state === 'loaded' ? (list.cursor ?? undefined) : undefined
-    const ending = await attempt(listSessions, { query: { cursor } })
-    if (ending.state === 'done' && requestNumber === latest.current) {
-      setList((current) => {
-        if (current.state !== 'loaded') return current
-        return { ...current, sessions: [...current.sessions, ...ending.value.items], cursor: ending.value.nextCursor }
-      })
-    }
-    return ending
-  }, [list])
-
-  useEffect(() => {
-    const onShown = () => (document.visibilityState === 'visible' ? void reload() : undefined)
-    void reload()
-    document.addEventListener('visibilitychange', onShown)
-    return () => {
-      // Ignores responses that are still on their way.
-      latest.current += 1
-      document.removeEventListener('visibilitychange', onShown)
-    }
-  }, [reload])
-
-  return { list, reload, loadMore }
-}
-
-function loadedFrom(page: { items: Session[]; nextCursor: string | null }): Sessions {
-  return { state: 'loaded', sessions: page.items, cursor: page.nextCursor, readAt: new Date() }
-}

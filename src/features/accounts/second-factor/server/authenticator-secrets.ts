@@ -1,3 +1,4 @@
+import { Secret, TOTP } from 'otpauth'
 import type { Context } from '#platform/server/context.ts'
 import { type DataKeys, decryptStored, type StoredSecret } from '#platform/server/data-keys.ts'
 import { type SealResult, sealRows } from '#platform/server/seal-rows.ts'
@@ -19,7 +20,32 @@ export function sealSecret(dataKeys: DataKeys, accountId: MemberId, secret: Buff
   return dataKeys.seal(secret, sealContext(accountId))
 }
 
-export function openSecret(dataKeys: DataKeys, accountId: MemberId, stored: StoredSecret): Buffer {
+/** @returns the time step of a code, at most one from the current step, or undefined if the code is wrong */
+export function findCodeStep(
+  { dataKeys, now }: Context,
+  accountId: MemberId,
+  secret: StoredSecret,
+  code: string,
+): number | undefined {
+  const timestamp = now().getTime()
+  const delta = createTotp(openSecret(dataKeys, accountId, secret)).validate({ token: code, timestamp, window: 1 })
+  if (delta === null) return undefined
+  return Math.floor(timestamp / 1_000 / PERIOD_SECONDS) + delta
+}
+
+const PERIOD_SECONDS = 30
+
+/** Settings that every authenticator app supports. */
+export function createTotp(secret: Buffer): TOTP {
+  return new TOTP({
+    secret: new Secret({ buffer: new Uint8Array(secret).buffer }),
+    algorithm: 'SHA1',
+    digits: 6,
+    period: PERIOD_SECONDS,
+  })
+}
+
+function openSecret(dataKeys: DataKeys, accountId: MemberId, stored: StoredSecret): Buffer {
   return decryptStored(dataKeys, stored, sealContext(accountId))
 }
 
