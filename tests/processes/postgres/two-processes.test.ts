@@ -1,7 +1,14 @@
 import { afterAll, expect, test } from 'vitest'
+import { openDatabase } from '#platform/server/db/open-database.ts'
 import { runOnServer } from '../../support/app/database-image.ts'
+import { inParallel } from '../../support/app/in-parallel.ts'
+import { createContext, openAccount } from '../../support/app/queue-context.ts'
 import { callProgram } from '../../support/app/run-program.ts'
 import { makeDatabase } from '../../support/app/server-database.ts'
+import type { TestApp } from '../../support/app/start-app.ts'
+import { describeAnswer } from '../../support/app/test-client.ts'
+import { givenBookableConsultant } from '../../support/given/bookable-consultants.ts'
+import { givenPackage, hoursAhead, toChoice } from '../../support/given/bookings.ts'
 import { newPerson } from '../../support/given/new-person.ts'
 import { newVersion } from '../../support/given/package-versions.ts'
 import { callSite } from '../../support/site/call-site.ts'
@@ -86,4 +93,28 @@ test('a price changed in the database appears in every process', async () => {
     await expect.poll(() => readPage(site)).toContain('£120.00')
     expect(await readPage(site)).not.toContain('£118.80')
   }
+})
+
+test('of many concurrent bookings through two processes exactly one succeeds', async () => {
+  await using database = await openDatabase({ url }).then((opened) => ({
+    ...opened,
+    [Symbol.asyncDispose]: opened.close,
+  }))
+  const rows: TestApp['rows'] = async (sql, ...values) => (await database.pool.query(sql, values)).rows
+  const app = { database, rows, clock: { now: () => new Date(), advance() {} } }
+  const { id: consultantId } = await givenBookableConsultant(app)
+  const startsAt = hoursAhead(app, 24)
+  const callers = await inParallel(Array.from({ length: 20 }), 5, async () => {
+    const { id, token } = await openAccount(createContext(database), 'member')
+    return { token, body: toChoice({ entitlementId: await givenPackage(app, id), startsAt, consultantId }) }
+  })
+  const calls = Array.from({ length: 5 }, () => callers).flat()
+  const answers = await inParallel([...calls.entries()], 50, ([index, call]) =>
+    ask(sites[index % 2] ?? first, '/api/bookings', call),
+  )
+  const outcomes = answers.map(describeAnswer)
+  expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1)
+  // The winner sent five requests.
+  expect(new Set(outcomes)).toEqual(new Set(['done', '409 slot-taken', '409 no-sessions-left']))
+  expect(await rows('select 1 from booking where starts_at = $1', startsAt)).toHaveLength(1)
 })
