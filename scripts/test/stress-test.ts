@@ -34,7 +34,7 @@ const stressTests: StressTest[] = [
     repetitions: 2,
   },
   { file: 'tests/promises/booking-races.test.ts', promise: 'R5', size: { RACES: '200' } },
-  { file: 'tests/processes/postgres/concurrent-bookings.test.ts', promise: 'R5', size: {} },
+  { file: 'tests/processes/postgres/two-processes.test.ts', promise: 'R5', size: {} },
   { file: 'tests/promises/booking-histories.test.ts', promise: 'Bookings', size: { BOOKING_HISTORIES: '200' } },
   {
     file: 'tests/promises/ledger-histories.test.ts',

@@ -1,13 +1,14 @@
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { addDays, companyDay } from '#platform/shared/calendar.ts'
+import { readPages } from '../support/app/read-pages.ts'
 import { startApp } from '../support/app/start-app.ts'
 import { givenConsultant, setClockToMorning } from '../support/given/booked-sessions.ts'
 import { book, hoursAhead } from '../support/given/bookings.ts'
 import { makeOrder } from '../support/given/checkout.ts'
 import { buy, newRefund } from '../support/given/refunds.ts'
 import { subscribe } from '../support/given/subscriptions.ts'
-import { checkLedger, checkNothingLeft, listAll } from '../support/proof/check-ledger.ts'
+import { checkLedger, checkNothingLeft } from '../support/proof/check-ledger.ts'
 import { historyParameters, stressTestSize } from '../support/proof/stress-test-size.ts'
 
 /**
@@ -80,7 +81,7 @@ const steps = {
     expect([status, body.data.isForfeited]).toEqual([200, cancellationTerms.outcome === 'forfeited'])
   },
   async cancelTooLate(history: History, choice: Choice) {
-    const [soonest] = await listAll<{ startsAt: string }>(history.member, '/api/bookings?when=upcoming')
+    const [soonest] = await readPages<{ startsAt: string }>(history.member, '/api/bookings?when=upcoming')
     const ahead = soonest ? Math.floor((Date.parse(soonest.startsAt) - app.clock.now().getTime()) / 3_600_000) : 0
     if (ahead > 1) await advanceTime(history, { hours: ahead - 1 })
     await steps.cancelAsShown(history, choice)
@@ -108,7 +109,7 @@ const steps = {
     await app.rows('delete from day_off')
   },
   async isDelivered({ member }: History, { index }: Choice) {
-    const items = await listAll<{ id: string; state: string }>(member, '/api/deliverables')
+    const items = await readPages<{ id: string; state: string }>(member, '/api/deliverables')
     const open = items.filter(({ state }) => state !== 'delivered')
     const item = open[index % Math.max(1, open.length)]
     if (!item) return
@@ -219,7 +220,7 @@ async function bookSession(member: Member, { hours }: Choice, index: number) {
 }
 
 async function findUpcoming(member: Member, index: number) {
-  const sessions = await listAll<{ id: string }>(member, '/api/bookings?when=upcoming')
+  const sessions = await readPages<{ id: string }>(member, '/api/bookings?when=upcoming')
   return sessions[index % Math.max(1, sessions.length)]
 }
 

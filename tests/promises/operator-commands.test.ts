@@ -147,14 +147,6 @@ test('reconcile reports that the books agree', async () => {
   expect(stdout).toContain('Nothing needs a look: the books agree.')
 })
 
-test('move-files reports that no file needs moving', async () => {
-  expect(await callProgram(['move-files'], site.environment)).toEqual({
-    status: 0,
-    stdout: 'Files moved to the database: 0. Found there already: 0. Not moved: 0.\n',
-    stderr: '',
-  })
-})
-
 test('--json prints one line of JSON', async () => {
   const runJson = async (line: string) => {
     const { status, stdout, stderr } = await run([...line.split(' '), '--json'])
@@ -178,7 +170,11 @@ test('malformed requests are refused, and the next command works', async () => {
   const call = { command: 'create-account', arguments: wrongRole }
   expect(JSON.parse(await send(`${JSON.stringify(call)}\n`)).success).toBe(false)
   expect(await send('x'.repeat(100_000))).toBe('')
-  expect((await callProgram(['move-files'], site.environment)).status).toBe(0)
+  expect(await callProgram(['move-files'], site.environment)).toEqual({
+    status: 0,
+    stdout: 'Files moved to the database: 0. Found there already: 0. Not moved: 0.\n',
+    stderr: '',
+  })
 })
 
 test('if the socket path is too long the site starts without a socket, and the command says what to do', async () => {
@@ -222,29 +218,15 @@ test.each<[line: string, sentence: string | RegExp, environment?: Record<string,
   ['bakup', "Unknown command 'bakup'. Did you mean backup? See futureworld --help.\n"],
   ['--colour backup', "Unknown option '--colour'. See futureworld --help.\n"],
   ['account', 'Say what to do: create, reset. See futureworld account --help.\n'],
-  ['account remove', "Unknown command 'remove'. See futureworld account --help.\n"],
   ['account create', "Missing required argument 'email'. See futureworld account create --help.\n"],
   [
     'account create a@b.org c@d.org',
     /^Too many arguments for 'create'\. .* See futureworld account create --help\.\n$/,
   ],
-  ['account create a@b.org --colour red', "Unknown option '--colour'. See futureworld account create --help.\n"],
-  [
-    'account create a@b.org --role',
-    "Option '--role <role>' argument missing. See futureworld account create --help.\n",
-  ],
-  ['account create a@b.org --second-factor', /^Unknown option '--second-factor'\./],
-  ['account reset a@b.org --role consultant', /^Unknown option '--role'\./],
   ['account create nobody', 'Email is invalid.\n'],
   ['account create a@b.org --role member', 'The role must be administrator or consultant.\n'],
   ['account create a@b.org --first-name A\nB', 'Please remove line breaks and characters that cannot be seen.\n'],
-  ['rate USD 2026-11-01 1.31', "Missing required argument 'source'. See futureworld rate --help.\n"],
-  ['rate USD 2026-11-01 1.31 HMRC rate', /^Too many arguments for 'rate'\./],
-  ['archive 2026-04-01 2026-06-30', "Missing required argument 'file'. See futureworld archive --help.\n"],
-  ['archive 2026-04-01 2026-06-30 a.zip --role consultant', /^Unknown option '--role'\./],
   ['backup', 'Say the file of the backup. See futureworld backup --help.\n'],
-  ['backup a b', /^Too many arguments for 'backup'\./],
-  ['backup --colour red', "Unknown option '--colour'. See futureworld backup --help.\n"],
   ['backup /nowhere/a', 'There is no database in /nowhere. Set DATA_DIR.\n'],
   ['backup --new-key /nowhere/k', '/nowhere/k cannot be written (ENOENT).\n'],
   ['backup --new-key package.json/k', /package\.json\/k cannot be written \(ENOTDIR\)\.\n/],
@@ -260,20 +242,14 @@ test.each<[line: string, sentence: string | RegExp, environment?: Record<string,
   ],
   ['restore /nowhere/a --without-ledger', 'The backup /nowhere/a cannot be read (ENOENT).\n'],
   ['restore a --ledger /nowhere/l', 'The ledger /nowhere/l cannot be read (ENOENT).\n'],
-  ['restore package.json --ledger package.json', /The file .*package.json is no ledger, or it is damaged\./],
   ['restore src --without-ledger', /The backup .*src cannot be read \(EISDIR\)\./],
-  ['restore a --ledger src', /The ledger .*src cannot be read \(EISDIR\)\./],
   ['restore package.json --without-ledger', /The file .*package.json is no backup, or it is damaged or was altered/],
   ['restore drill --from /nowhere/a', 'The backup /nowhere/a cannot be read (ENOENT).\n'],
-  ['restore drill a', /^Too many arguments for 'drill'\. .* See futureworld restore drill --help\.\n$/],
   ['restore drill --key k', '--key opens the backup of --from, and none is named.\n'],
   ['move-to-postgres', 'Set DATABASE_URL to the empty PostgreSQL database that the data moves to.\n'],
-  ['move-files everything', /^Too many arguments for 'move-files'\./],
-  ['move-files --colour red', "Unknown option '--colour'. See futureworld move-files --help.\n"],
   ['move-files', /^FILES_STORE is a bucket\. Set S3_REGION/, { FILES_STORE: 's3://uploads' }],
   ['check-stripe', /^Set the three test keys/],
   ['check-stripe', 'These are live keys: the check would charge a card. Set test keys for it.\n', liveKeys],
-  ['start --colour', "Unknown option '--colour'. See futureworld start --help.\n"],
 ])('futureworld %s is refused with a clear message', async (line, message, environment = {}) => {
   const words = line.split(' ').filter(Boolean)
   const { status, stdout, stderr } = await callProgram(words, { DATA_DIR: '/nowhere', ...environment })

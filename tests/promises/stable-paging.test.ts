@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { adminLists, listVariants, toListAddress } from '../support/app/admin-lists.ts'
 import { endpointName, startAppWithRoutes } from '../support/app/endpoints.ts'
+import { readPages } from '../support/app/read-pages.ts'
 import { fillConsultants, fillLists } from '../support/given/fill-lists.ts'
 
 /** Every list of the back office, including new ones. */
@@ -36,29 +37,17 @@ test.each(lists)('%s: paging while rows arrive shows each earlier row exactly on
 
 /** @returns the number of rows before the arrivals */
 async function pageTwice(address: string): Promise<number> {
-  const before = await readAllPages(address, 100)
+  const before = (await readPages<Listed>(administrator, `${address}&limit=100`)).map(rowKey)
   expect(new Set(before).size, address).toBe(before.length)
   let arrivals = ARRIVALS
-  const keysSeen = await readAllPages(address, 3, async () => {
+  const betweenPages = async () => {
     if (arrivals-- > 0) await addRows(1)
-  })
+  }
+  const keysSeen = (await readPages<Listed>(administrator, `${address}&limit=3`, betweenPages)).map(rowKey)
   const counts = before.map((key) => keysSeen.filter((seenKey) => seenKey === key).length)
   expect(counts, address).toEqual(before.map(() => 1))
   expect(new Set(keysSeen).size, address).toBe(keysSeen.length)
   return before.length
-}
-
-/** @returns the keys of all rows */
-async function readAllPages(address: string, limit: number, betweenPages = async () => {}): Promise<string[]> {
-  const keys: string[] = []
-  for (let cursor = ''; ; ) {
-    const { status, body } = await administrator.get(`${address}&limit=${limit}${cursor && `&cursor=${cursor}`}`)
-    expect(status, `${address} ${body.message}`).toBe(200)
-    keys.push(...body.data.items.map(rowKey))
-    if (body.data.nextCursor === null || keys.length > 2_000) return keys
-    cursor = body.data.nextCursor
-    await betweenPages()
-  }
 }
 
 type Listed = { id?: string; bookingId?: string; member?: { id: string } }

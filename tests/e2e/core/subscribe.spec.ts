@@ -33,6 +33,4 @@ test('a member sees the renewal terms, passes 3-D Secure, and cannot subscribe t
   await expect(page.getByText('You already have this subscription')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Pay/ })).toHaveCount(0)
   await look('subscribed-already')
-  await page.getByRole('link', { name: 'Go to My Packages' }).click()
-  await expect(page.getByRole('article').filter({ hasText: 'MY FUTURE X' })).toContainText('Active')
 })

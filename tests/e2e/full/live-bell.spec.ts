@@ -18,18 +18,6 @@ test('reading a notification in one tab marks it as read in other tabs without a
   await expect(secondPage.getByRole('main').getByText('3 unread')).toBeVisible()
   await expect(secondPage.getByRole('button', { name: 'Mark as read: Choose a package' })).toBeHidden()
   await expect(secondPage.getByRole('link', { name: 'Complete your profile' })).toBeFocused()
-
-  await secondPage.getByRole('button', { name: 'Mark all as read' }).click()
-  await page.goto('/portal/dashboard')
-  await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
-
-  await secondPage.getByRole('link', { name: 'Complete your profile' }).click()
-  await expect(secondPage).toHaveURL(/\/portal\/profile/)
-  await secondPage.goBack()
-  await expect(secondPage.getByRole('main').getByText('You have read everything.')).toBeVisible()
-  await secondPage.reload()
-  await expect(secondPage.getByRole('main').getByText('You have read everything.')).toBeVisible()
-  await expect(secondPage.getByRole('button', { name: /^Mark as read/ })).toHaveCount(0)
 })
 
 test('logging out in one tab logs out the other and closes its event stream', async ({ memberPage: page, context }) => {

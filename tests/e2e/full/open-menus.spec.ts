@@ -5,35 +5,24 @@ import { expect, expectHydrated, test } from '../support/test.ts'
 
 test.use({ reducedMotion: 'reduce' })
 
-test('the menu drawer opens by keyboard, is accessible, and returns focus when it closes', async ({ page }) => {
-  await page.setViewportSize(phone)
-  await page.goto('/contact')
-  const button = page.getByRole('button', { name: 'Open menu' })
-  const menu = page.getByRole('navigation', { name: 'Menu' })
-  await openByKey(page, button)
-  await expect(menu).toBeVisible()
-  // The width of .site-drawer in layouts.css.
-  expect((await menu.boundingBox())?.width).toBe(250)
-  await menu.getByText('Services', { exact: true }).click()
-  await checkScreenOnce(page, 'drawer')
-  await page.keyboard.press('Escape')
-  await expect(menu).toBeHidden()
-  await expect(button).toBeFocused()
-})
-
-test('the portal menu drawer opens by keyboard, is accessible, and returns focus when it closes', async ({
-  memberPage: page,
-}) => {
-  await page.setViewportSize(phone)
-  await page.goto('/portal')
-  const button = page.getByRole('button', { name: 'Open menu' })
-  await openByKey(page, button)
-  const menu = page.getByRole('navigation').filter({ visible: true })
-  await expect(menu.getByRole('link', { name: 'My Packages' })).toBeVisible()
-  await checkScreenOnce(page, 'portal-menu')
-  await page.keyboard.press('Escape')
-  await expect(button).toBeFocused()
-})
+for (const [path, entry] of [
+  ['/contact', 'About'],
+  ['/portal', 'My Packages'],
+] as const)
+  test(`the menu drawer of ${path} opens by keyboard, is accessible, and returns focus when it closes`, async ({
+    memberPage: page,
+  }) => {
+    await page.setViewportSize(phone)
+    await page.goto(path)
+    const button = page.getByRole('button', { name: 'Open menu' })
+    const link = page.getByRole('navigation').filter({ visible: true }).getByRole('link', { name: entry })
+    await openByKey(page, button)
+    await expect(link).toBeVisible()
+    await checkScreenOnce(page, `drawer of ${path}`)
+    await page.keyboard.press('Escape')
+    await expect(link).toBeHidden()
+    await expect(button).toBeFocused()
+  })
 
 test('the top bar menus open and close by keyboard and are accessible', async ({ memberPage: page }) => {
   await page.setViewportSize(desktop)
@@ -53,13 +42,32 @@ test('the top bar menus open and close by keyboard and are accessible', async ({
   }
 })
 
-test('an FAQ answer opens by keyboard and is accessible', async ({ page }) => {
-  await page.setViewportSize(desktop)
-  await page.goto('/services/study-world')
-  await openByKey(page, page.locator('main details summary').first())
-  await expect(page.locator('main details[open]')).toHaveCount(1)
-  await checkScreenOnce(page, 'question-open')
-})
+for (const [width, height] of [
+  [1440, 900],
+  [900, 900],
+  [900, 500],
+  [390, 700],
+] as const) {
+  test(`the notification panel fits the screen at ${width} by ${height}`, async ({ memberPage: page }) => {
+    await page.setViewportSize({ width, height })
+    await page.goto('/portal')
+    await page.getByRole('button', { name: 'Notifications, 4 unread' }).click()
+    const panel = page.locator('section[popover]')
+    for (const shown of [
+      panel.getByRole('heading', { name: 'Notifications' }),
+      panel.getByRole('button', { name: 'Mark all as read' }),
+      panel.getByRole('link', { name: 'See all notifications' }),
+    ])
+      await expect(shown).toBeInViewport({ ratio: 1 })
+    const box = await panel.boundingBox()
+    expect(box && box.x >= 0 && box.x + box.width <= width && box.y + box.height <= height).toBe(true)
+    // Focus scrolls the rest of the panel into view.
+    const last = panel.getByRole('link', { name: 'Book your first session' })
+    await last.focus()
+    await expect(last).toBeInViewport({ ratio: 1 })
+    expect(await panel.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+  })
+}
 
 async function openByKey(page: Page, button: Locator) {
   await expectHydrated(page)

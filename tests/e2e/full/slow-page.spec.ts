@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { openAccount } from '../support/api.ts'
-import { expect, hold, register, test } from '../support/test.ts'
+import { expect, hold, test } from '../support/test.ts'
 
 test('a login submitted before hydration is sent after hydration', async ({ page, site, visitor }) => {
   await openAccount(site, visitor)
@@ -20,37 +20,6 @@ test('a login submitted before hydration is sent after hydration', async ({ page
     keepSignedIn: true,
   })
   await expect(page).toHaveURL(/\/portal\/dashboard/)
-})
-
-test('a registration submitted before hydration is sent after hydration', async ({ page, visitor }) => {
-  const letScriptsCome = await holdScripts(page)
-  await page.goto('/register')
-  await register(page, visitor)
-  letScriptsCome()
-  await expect(page).toHaveURL(/\/login$/)
-  await expect(page.getByText('Registered successfully')).toBeVisible()
-})
-
-test('pressing Enter before hydration also submits the form, and validation errors show', async ({ page }) => {
-  const letScriptsCome = await holdScripts(page)
-  await page.goto('/login')
-  await page.getByLabel('Email', { exact: true }).fill('nobody')
-  await page.keyboard.press('Enter')
-  letScriptsCome()
-  await expect(page.getByText('Email is invalid')).toBeVisible()
-  await expect(page.getByText('Password is required')).toBeVisible()
-})
-
-test('a form edited after an early submit is not sent', async ({ page }) => {
-  const letScriptsCome = await holdScripts(page)
-  await page.goto('/contact')
-  const message = page.getByLabel('Message')
-  await page.getByRole('button', { name: 'Send message' }).click()
-  await message.fill('Half a mess')
-  letScriptsCome()
-  await expect(page.locator('form[data-asleep]')).toHaveCount(0)
-  await expect(message).toHaveValue('Half a mess')
-  await expect(page.getByText('Name is required')).toHaveCount(0)
 })
 
 test('the portal frame shows before hydration and does not move during hydration', async ({ memberPage: page }) => {

@@ -47,23 +47,3 @@ test('an administrator impersonates a member read only in a new tab and stays lo
   await expect(tab.getByRole('heading', { name: 'Ada Lovelace', level: 1 })).toBeVisible()
   expect(await tab.evaluate(() => sessionStorage.getItem('impersonation'))).toBeNull()
 })
-
-test('logging out as administrator ends the impersonation in the other tab', async ({ page, site, visitor }) => {
-  await openAccount(site, visitor)
-  await keepLogin(page, site, administrator)
-  await page.goto('/admin/members')
-  await page.getByRole('link', { name: 'Ada Lovelace' }).first().click()
-  const opened = page.context().waitForEvent('page')
-  await page.getByRole('link', { name: 'View as member' }).click()
-  const tab = await opened
-  await tab.getByLabel('Why').fill('They cannot find their invoices')
-  await tab.getByRole('button', { name: 'Open their pages' }).click()
-  await tab.waitForURL('**/portal')
-  await expect(tab.getByText('You see what')).toBeVisible()
-
-  await page.goto('/admin/members')
-  await page.getByLabel('Your account').click()
-  await page.getByRole('button', { name: 'Logout' }).click()
-  await expect(tab.getByText('You see what')).toBeHidden()
-  await tab.waitForURL('**/login**')
-})

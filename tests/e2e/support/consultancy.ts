@@ -58,9 +58,6 @@ const bookedMembers = [
 /** A member with an upcoming session and a deliverable that is late because its consultant has left. */
 export const mary = person('Mary', 'Jackson', 'mary')
 
-/** A member with one completed and one upcoming session. */
-export const rater = person('Annie', 'Easley', 'annie')
-
 /** Fills the site with consultants, members, bookings and a late deliverable. */
 export async function fillConsultancy(world: World) {
   const passwordHash = await hashPassword(password)
@@ -84,7 +81,6 @@ export async function fillConsultancy(world: World) {
   await letIn(maker.accountId, zoe)
   await fillDay(world, open, letIn)
   await addUnfinishedWork(world, await open(mary))
-  await fillPast(world, await open(rater))
 }
 
 type Open = (visitor: Person) => Promise<string>
@@ -148,17 +144,6 @@ async function addUnfinishedWork(world: World, memberId: string) {
     memberId,
     formerConsultant.id,
   )
-}
-
-async function fillPast(world: World, memberId: string) {
-  const { id: consultantId } = await givenBookableConsultant(world, { displayName: 'Joan Clarke', position: 8 })
-  const entitlementId = await givenPackage(world, memberId, { startsAt: new Date(Date.now() - 24 * HOUR) })
-  const bookingDetails = { consultantId, memberId, entitlementId }
-  await insertBooking(world, { ...bookingDetails, startsAt: new Date(Date.now() - 2 * HOUR), state: 'held' })
-  const startsAt = new Date(Date.now() + 100 * HOUR)
-  const id = await insertBooking(world, { ...bookingDetails, startsAt, lineKey: 'final-call', minutes: 20 })
-  await takeOne(world, entitlementId, 'final-call', id)
-  await world.rows('insert into reserved_session values ($1, $2, $3)', id, entitlementId, startsAt)
 }
 
 async function takeOne(world: World, entitlementId: string, lineKey: string, bookingId: string) {

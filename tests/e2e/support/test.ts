@@ -197,11 +197,3 @@ export async function blockEventStreams(page: Page) {
     route.fulfill({ status: 429, headers: { 'retry-after': '600' }, contentType: 'application/json', body }),
   )
 }
-
-/** Waits until the scripts of all pages in the portal's menu are prefetched; the security page comes last. */
-export async function waitForPrefetch(page: Page) {
-  await page.waitForFunction(() => {
-    const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
-    return files.some(({ name, responseEnd }) => /\/security-page-[^/]+\.js$/.test(name) && responseEnd > 0)
-  })
-}

@@ -14,13 +14,14 @@ import { databaseOnly } from '#platform/server/files/open-storage.ts'
 import { openJobs } from '#platform/server/jobs/jobs.ts'
 import { openLiveUpdates } from '#platform/server/live/live-updates.ts'
 import { openRateLimits } from '#platform/server/rate-limit/rate-limits.ts'
+import { readPages } from '../../support/app/read-pages.ts'
 import { silentLog as silent } from '../../support/app/silent-log.ts'
 import type { Member, TestApp } from '../../support/app/start-app.ts'
 import { newFolder } from '../../support/app/temporary.ts'
 import { makeClient } from '../../support/app/test-client.ts'
 import { sameDataKeys } from '../../support/app/test-data-keys.ts'
 import { expectSound, readBooks } from '../../support/proof/check-books.ts'
-import { checkLedger, listAll } from '../../support/proof/check-ledger.ts'
+import { checkLedger } from '../../support/proof/check-ledger.ts'
 import { freePort } from '../../support/site/start-site.ts'
 
 const directory = await newFolder(afterAll)
@@ -57,9 +58,9 @@ test('the demo has a member for each package state', async () => {
 
 test('a package that ends within a day has notified its member', async () => {
   const grace = await logInMember('grace')
-  const [running] = await listAll<{ endsAt: string }>(grace, '/api/entitlements')
+  const [running] = await readPages<{ endsAt: string }>(grace, '/api/entitlements')
   expect(Date.parse(running?.endsAt ?? '') - Date.now()).toBeLessThan(86_400_000)
-  const notifications = await listAll<{ title: string; text: string }>(grace, '/api/notifications')
+  const notifications = await readPages<{ title: string; text: string }>(grace, '/api/notifications')
   expect(notifications.map(({ text }) => text)).toContainEqual(expect.stringContaining('Not booked yet: Final call'))
 })
 
@@ -67,12 +68,12 @@ test('the demo has payments, refunds, failures and disputes, and its books match
   const statuses = Object.fromEntries(
     await Promise.all(
       emails.map(async (email) => {
-        const purchases = await listAll<{ status: string }>(await logInMember(toName(email)), '/api/purchases')
+        const purchases = await readPages<{ status: string }>(await logInMember(toName(email)), '/api/purchases')
         return [toName(email), [...new Set(purchases.map(({ status }) => status))].sort()]
       }),
     ),
   )
-  const months = await listAll(await logInMember('amelia'), '/api/purchases')
+  const months = await readPages(await logInMember('amelia'), '/api/purchases')
   expect(months).toHaveLength(4)
   expect(statuses).toMatchObject({
     amelia: ['completed'],
@@ -96,13 +97,13 @@ test('the demo has upcoming, held, moved, missed and cancelled sessions', async 
   expect([await listUpcoming('amelia'), await listPast('amelia')]).toEqual([['booked'], ['held', 'held']])
   expect(await listPast('ben')).toEqual(['missed'])
   expect([await listUpcoming('yusuf'), await listPast('yusuf')]).toEqual([['booked'], ['cancelled']])
-  const notifications = await listAll<{ title: string }>(await logInMember('amelia'), '/api/notifications')
+  const notifications = await readPages<{ title: string }>(await logInMember('amelia'), '/api/notifications')
   expect(notifications.map(({ title }) => title)).toContainEqual(expect.stringMatching(/moved/i))
 })
 
 test('the demo has deliverables in every state', async () => {
   const listStates = async (name: string) => {
-    const items = await listAll<{ state: string }>(await logInMember(name), '/api/deliverables')
+    const items = await readPages<{ state: string }>(await logInMember(name), '/api/deliverables')
     return [...new Set(items.map(({ state }) => state))].sort()
   }
   expect(await listStates('yusuf')).toEqual(['delivered', 'for_approval', 'in_progress', 'planned'])
@@ -116,11 +117,11 @@ test('staff see consultants, a story, a waiting conversation and emails that wer
   const stories = (await visitor.get('/api/stories')).body.data as { isIllustrative: boolean }[]
   expect(stories.filter(({ isIllustrative }) => !isIllustrative)).toHaveLength(1)
   type Waiting = { member: { email: string }; waitingSince: string | null }
-  const conversations = await listAll<Waiting>(administrator, '/api/admin/conversations')
+  const conversations = await readPages<Waiting>(administrator, '/api/admin/conversations')
   expect(conversations.filter(({ waitingSince }) => waitingSince).map(({ member }) => toName(member.email))).toEqual([
     'daniel',
   ])
-  const allEmails = await listAll<{ state: string; subject: string }>(administrator, '/api/admin/emails')
+  const allEmails = await readPages<{ state: string; subject: string }>(administrator, '/api/admin/emails')
   // Emails about the logins of these tests, which no job has sent.
   const sentEmails = allEmails.filter(({ subject }) => !subject.startsWith('New login'))
   expect(sentEmails.length).toBeGreaterThan(60)
@@ -235,11 +236,11 @@ function toName(email: string): string {
 }
 
 async function listPackageStates(email: string): Promise<string[]> {
-  const packages = await listAll<{ state: string }>(await logInMember(toName(email)), '/api/entitlements')
+  const packages = await readPages<{ state: string }>(await logInMember(toName(email)), '/api/entitlements')
   return packages.map(({ state }) => state).sort()
 }
 
 async function listBookingStates(name: string, when: 'upcoming' | 'past'): Promise<string[]> {
-  const bookings = await listAll<{ state: string }>(await logInMember(name), `/api/bookings?when=${when}`)
+  const bookings = await readPages<{ state: string }>(await logInMember(name), `/api/bookings?when=${when}`)
   return bookings.map(({ state }) => state)
 }

@@ -1,15 +1,13 @@
 import { expect, test } from 'vitest'
-import { openDatabase } from '#platform/server/db/open-database.ts'
 import { until } from '../../support/app/until.ts'
-import { givenBookableConsultant } from '../../support/given/bookable-consultants.ts'
 import { expectAcknowledged } from '../../support/proof/expect-acknowledged.ts'
 import { recordMeasurement } from '../../support/proof/record-measurement.ts'
-import { simulateBusiness } from '../../support/proof/simulate-business.ts'
+import { openBusiness, simulateBusiness } from '../../support/proof/simulate-business.ts'
 import { isStressTest, stressTestSize } from '../../support/proof/stress-test-size.ts'
 import { startCrashablePostgres } from '../../support/site/crashable-postgres.ts'
 import { requirePostgres } from '../../support/site/find-program.ts'
-import { freePorts, startProcesses } from '../../support/site/processes.ts'
-import { providerKeys, startProvider } from '../../support/site/start-provider.ts'
+import { freePorts } from '../../support/site/processes.ts'
+import { providerKeys } from '../../support/site/start-provider.ts'
 
 /** SECURITY R1: the site, and sometimes its database, is killed at random moments during checkouts. */
 
@@ -47,22 +45,9 @@ async function openWorld() {
   opening.defer(postgres.stop)
   const [port = 0] = await freePorts(1)
   const siteUrl = `http://localhost:${port}`
-  const provider = await startProvider(siteUrl)
-  opening.defer(() => void provider.stop())
-  const processes = await startProcesses([port], {
-    DATABASE_URL: postgres.url,
-    PUBLIC_URL: siteUrl,
-    TRUST_PROXY: '127.0.0.1',
-    ...provider.environment,
-  })
-  opening.defer(processes.end)
-  const database = await openDatabase({ url: postgres.url })
-  opening.defer(database.close)
-  const rows = async (sql: string, ...values: unknown[]) => (await database.pool.query(sql, values)).rows
-  for (let each = 0; each < 20; each += 1) await givenBookableConsultant({ database, rows })
+  const business = opening.use(await openBusiness({ siteUrl, ports: [port], databaseUrl: postgres.url }))
   const resources = opening.move()
-  const places = { siteUrl, sandboxUrl: provider.url }
-  return { postgres, processes, database, places, [Symbol.asyncDispose]: () => resources.disposeAsync() }
+  return { ...business, postgres, [Symbol.asyncDispose]: () => resources.disposeAsync() }
 }
 
 /** @returns how many milliseconds each start took to answer */

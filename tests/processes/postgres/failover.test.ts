@@ -1,18 +1,15 @@
 import { expect, test } from 'vitest'
-import { openDatabase } from '#platform/server/db/open-database.ts'
 import { until } from '../../support/app/until.ts'
-import { givenBookableConsultant } from '../../support/given/bookable-consultants.ts'
 import { expectAcknowledged } from '../../support/proof/expect-acknowledged.ts'
 import { recordMeasurement } from '../../support/proof/record-measurement.ts'
-import { type Acknowledged, simulateBusiness } from '../../support/proof/simulate-business.ts'
+import { type Acknowledged, openBusiness, simulateBusiness } from '../../support/proof/simulate-business.ts'
 import { isStressTest, stressTestSize } from '../../support/proof/stress-test-size.ts'
 import { requirePostgres } from '../../support/site/find-program.ts'
 import { startPostgresPair } from '../../support/site/postgres-pair.ts'
-import { freePorts, startProcesses } from '../../support/site/processes.ts'
+import { freePorts } from '../../support/site/processes.ts'
 import type { FailedCall } from '../../support/site/retrying-visitor.ts'
 import { startBalancer } from '../../support/site/start-balancer.ts'
 import { startPooler } from '../../support/site/start-pooler.ts'
-import { startProvider } from '../../support/site/start-provider.ts'
 
 /**
  * Processes behind a balancer, on a database with a synchronous standby behind a pooler. Members register, buy and book
@@ -63,23 +60,11 @@ async function openWorld(count: number) {
   const direct = `postgresql://futureworld@${balancer.databaseAddress}/postgres`
   const pooler = await startPooler(direct, { connections: 20 })
   opening.defer(pooler.stop)
-  const provider = await startProvider(balancer.url)
-  opening.defer(() => void provider.stop())
-  const processes = await startProcesses(ports, {
-    DATABASE_URL: pooler.address(direct),
-    DATABASE_LISTEN_URL: direct,
-    PUBLIC_URL: balancer.url,
-    TRUST_PROXY: '127.0.0.1',
-    ...provider.environment,
-  })
-  opening.defer(processes.end)
-  const database = await openDatabase({ url: direct })
-  opening.defer(database.close)
-  const rows = async (sql: string, ...values: unknown[]) => (await database.pool.query(sql, values)).rows
-  for (let each = 0; each < 20; each += 1) await givenBookableConsultant({ database, rows })
-  const places = { siteUrl: balancer.url, sandboxUrl: provider.url }
+  // The database address of the processes is the pooler's, except for listening.
+  const environment = { DATABASE_URL: pooler.address(direct), DATABASE_LISTEN_URL: direct }
+  const business = opening.use(await openBusiness({ siteUrl: balancer.url, ports, databaseUrl: direct, environment }))
   const resources = opening.move()
-  return { pair, processes, database, places, [Symbol.asyncDispose]: () => resources.disposeAsync() }
+  return { ...business, pair, [Symbol.asyncDispose]: () => resources.disposeAsync() }
 }
 
 /** Kills each process in turn, then the database, with business continuing in between. */

@@ -136,7 +136,7 @@ test('an unreadable or unsuitable backup leaves the database unchanged', async (
   const url = await newDatabase({ isEmpty: false })
   const config = configOn(url, app)
   const { file: currentBackup } = await backUp(config)
-  const [truncated, sealed, ofNewerServer, keyFile] = [newFile(), newFile(), newFile(), newFile()]
+  const [truncated, sealed, ofNewerServer, newer, keyFile] = [newFile(), newFile(), newFile(), newFile(), newFile()]
   const bytes = await readFile(file)
   await writeFile(truncated, bytes.subarray(0, bytes.length - 10_000))
   const [{ recipient }, another] = [await generateKeyPair(new Date()), await generateKeyPair(new Date())]
@@ -145,7 +145,14 @@ test('an unreadable or unsuitable backup leaves the database unchanged', async (
   const { manifest, dump } = await openBackup(file, { trust: testDataKeys })
   await writeNewFile(ofNewerServer, packBackup(testDataKeys, { ...manifest, serverVersion: 990_001 }, dump))
 
+  const migrations = [...manifest.migrations, { name: '9999-newer.sql', checksum: '' }]
+  await writeNewFile(
+    newer,
+    packBackup(testDataKeys, { ...manifest, migrations }, (await openBackup(file, { trust: testDataKeys })).dump),
+  )
+
   for (const [wrong, message] of [
+    [newer, 'The backup was made by a newer version of this program (0.1.0, with 9999-newer.sql).'],
     [truncated, 'is no backup, or it is damaged or was altered: it ends too early.'],
     [sealed, `The key in ${keyFile} does not open the backup`],
     [ofNewerServer, 'The backup is of PostgreSQL 99 and the server is'],
@@ -203,20 +210,6 @@ test('a drill reports each difference, and a restore is refused because of one',
   await expect(restore(configOn(into), { file: altered })).rejects.toThrow(
     'What was restored is not what was backed up: rows of public.company should be 2 and is 1.',
   )
-})
-
-test('a backup of a newer version is refused by name before anything is written', async () => {
-  await using app = await startApp()
-  const { file } = await backUpApp(app)
-  const { manifest, dump } = await openBackup(file, { trust: testDataKeys })
-  const newer = newFile()
-  const migrations = [...manifest.migrations, { name: '9999-newer.sql', checksum: '' }]
-  await writeNewFile(newer, packBackup(testDataKeys, { ...manifest, migrations }, dump))
-  const url = await newDatabase()
-  await expect(restore(configOn(url), { file: newer })).rejects.toThrow(
-    'The backup was made by a newer version of this program (0.1.0, with 9999-newer.sql).',
-  )
-  expect(await queryUrl(url, "select 1 from pg_class where relname = 'account'")).toEqual([])
 })
 
 type MeasuredTable = Awaited<ReturnType<typeof openBackup>>['manifest']['tables'][number]

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { readPages } from '../app/read-pages.ts'
 import type { TestApp } from '../app/start-app.ts'
 
 // Compares every page about a member's packages with the ledger entries (PRODUCT D22).
@@ -10,32 +11,20 @@ type Booking = { entitlementId: string; lineKey: string; state: string; isForfei
 type Session = { entitlementId: string; lineKey: string; left: number | null }
 type Item = { entitlementId: string; lineKey: string; state: string }
 
-/** Reads all pages of a list. */
-export async function listAll<Listed>(member: Member, address: string): Promise<Listed[]> {
-  const items: Listed[] = []
-  const separator = address.includes('?') ? '&' : '?'
-  for (let cursor: string | null = ''; cursor !== null; ) {
-    const { body } = await member.get(`${address}${separator}limit=100${cursor && `&cursor=${cursor}`}`)
-    items.push(...body.data.items)
-    cursor = body.data.nextCursor
-  }
-  return items
-}
-
 /**
  * Checks that these agree for each package: what its page says is left, the entries that it lists, the ledger rows, the
  * bookings and deliverables used, and what can be booked.
  */
 export async function checkLedger(app: TestApp, member: Member): Promise<void> {
   const bookings = [
-    ...(await listAll<Booking>(member, '/api/bookings?when=upcoming')),
-    ...(await listAll<Booking>(member, '/api/bookings?when=past')),
+    ...(await readPages<Booking>(member, '/api/bookings?when=upcoming')),
+    ...(await readPages<Booking>(member, '/api/bookings?when=past')),
   ]
-  const items = await listAll<Item>(member, '/api/deliverables')
+  const items = await readPages<Item>(member, '/api/deliverables')
   const sessions: Session[] = (await member.get('/api/sessions')).body.data
   for (const { id } of await app.rows('select id from entitlement where member_id = $1', member.id)) {
     const { lines } = (await member.get(`/api/entitlements/${id}`)).body.data
-    const entries = await listAll<Entry>(member, `/api/entitlements/${id}/entries`)
+    const entries = await readPages<Entry>(member, `/api/entitlements/${id}/entries`)
     const periods = await listPeriods(app, id)
     const sums = await sumByLine(app, periods)
     for (const line of lines as Line[]) {
@@ -63,7 +52,7 @@ export async function checkLedger(app: TestApp, member: Member): Promise<void> {
 /** After everything has expired: expired packages have no sessions left, and no session is upcoming. */
 export async function checkNothingLeft(app: TestApp, member: Member): Promise<void> {
   expect((await member.get('/api/sessions')).body.data).toEqual([])
-  expect(await listAll(member, '/api/bookings?when=upcoming')).toEqual([])
+  expect(await readPages(member, '/api/bookings?when=upcoming')).toEqual([])
   for (const { id } of await app.rows('select id from entitlement where member_id = $1', member.id)) {
     const { state, lines } = (await member.get(`/api/entitlements/${id}`)).body.data
     if (state !== 'expired') continue

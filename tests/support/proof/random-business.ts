@@ -204,50 +204,35 @@ function daysAfter(moment: Date, days: number): Date {
   return new Date(moment.getTime() + days * DAY)
 }
 
-export type Business = {
-  accounts: { id: string; [column: string]: unknown }[]
-  subscriptions: Subscription[]
-  purchases: Purchase[]
-  entitlements: Entitlement[]
-  entries: { purchase_id: string; amount: number; currency: string; occurred_at: Date; [column: string]: unknown }[]
-  bookings: Booking[]
-  items: Item[]
-  conversations: { waiting_since: Date | null; [column: string]: unknown }[]
-  messages: { state: string; spam_reason: string | null; [column: string]: unknown }[]
-}
-type Subscription = {
+type Row<Columns> = Columns & Record<string, unknown>
+type Subscription = Row<{
   id: string
-  member_id: string
   currency: string
   payment_mode: string
   status: string
   cancels_at_period_end: boolean
   ended_at: Date | null
-} & Record<string, unknown>
-type Purchase = {
+}>
+type Purchase = Row<{
   id: string
-  member_id: string
   status: string
   currency: string
   payment_mode: string
   completed_at: Date
   subscription_id: string | null
-} & Record<string, unknown>
-type Entitlement = {
-  id: string
-  member_id: string
-  purchase_id: string | null
-  starts_at: Date
-  ends_at: Date
-  cancelled_at: Date | null
-} & Record<string, unknown>
-type Booking = {
-  entitlement_id: string
-  state: string
-  starts_at: Date
-  moved_at: Date | null
-} & Record<string, unknown>
-type Item = { entitlement_id: string; due_on: string; state: string } & Record<string, unknown>
+}>
+type Period = { starts_at: Date; ends_at: Date; cancelled_at: Date | null }
+export type Business = {
+  accounts: Row<{ id: string }>[]
+  subscriptions: Subscription[]
+  purchases: Purchase[]
+  entitlements: Row<Period & { id: string; purchase_id: string | null }>[]
+  entries: Row<{ purchase_id: string; amount: number; currency: string; occurred_at: Date }>[]
+  bookings: Row<{ entitlement_id: string; state: string; starts_at: Date; moved_at: Date | null }>[]
+  items: Row<{ entitlement_id: string; due_on: string; state: string }>[]
+  conversations: Row<{ waiting_since: Date | null }>[]
+  messages: Row<{ state: string; spam_reason: string | null }>[]
+}
 
 /** Inserts the rows directly, without use cases. */
 export async function insertBusiness(app: Pick<TestApp, 'rows'>, business: Business): Promise<void> {
@@ -264,11 +249,7 @@ export async function insertBusiness(app: Pick<TestApp, 'rows'>, business: Busin
   }
   for (const [table, rows] of Object.entries(tables)) {
     const columns = Object.keys(rows[0] ?? {}).join(', ')
-    for (let start = 0; start < rows.length; start += 5_000) {
-      await app.rows(
-        `insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, $1::jsonb)`,
-        JSON.stringify(rows.slice(start, start + 5_000)),
-      )
-    }
+    const insert = `insert into ${table} (${columns}) select ${columns}`
+    await app.rows(`${insert} from jsonb_populate_recordset(null::${table}, $1::jsonb)`, JSON.stringify(rows))
   }
 }

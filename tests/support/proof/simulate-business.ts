@@ -1,8 +1,35 @@
+import { openDatabase } from '#platform/server/db/open-database.ts'
+import { givenBookableConsultant } from '../given/bookable-consultants.ts'
 import { newPerson } from '../given/new-person.ts'
 import { payAsBrowser } from '../site/pay-as-browser.ts'
+import { startProcesses } from '../site/processes.ts'
 import { type FailedCall, RetryingVisitor } from '../site/retrying-visitor.ts'
 import { type Quote, toOrder } from '../site/shopper.ts'
-import { providerKeys } from '../site/start-provider.ts'
+import { providerKeys, startProvider } from '../site/start-provider.ts'
+
+/** Processes of a site with a payment provider, on a database with consultants to book. */
+export async function openBusiness({ siteUrl, ports, databaseUrl, environment }: BusinessOptions) {
+  await using opening = new AsyncDisposableStack()
+  const provider = await startProvider(siteUrl)
+  opening.defer(() => void provider.stop())
+  const processes = await startProcesses(ports, {
+    DATABASE_URL: databaseUrl,
+    PUBLIC_URL: siteUrl,
+    TRUST_PROXY: '127.0.0.1',
+    ...provider.environment,
+    ...environment,
+  })
+  opening.defer(processes.end)
+  const database = await openDatabase({ url: databaseUrl })
+  opening.defer(database.close)
+  const rows = async (sql: string, ...values: unknown[]) => (await database.pool.query(sql, values)).rows
+  for (let each = 0; each < 20; each += 1) await givenBookableConsultant({ database, rows })
+  const resources = opening.move()
+  const places = { siteUrl, sandboxUrl: provider.url }
+  return { processes, database, places, [Symbol.asyncDispose]: () => resources.disposeAsync() }
+}
+
+type BusinessOptions = { siteUrl: string; ports: number[]; databaseUrl: string; environment?: Record<string, string> }
 
 type Addresses = { siteUrl: string; sandboxUrl: string }
 

@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib'
-import { eicarTestFile, makeDocx, makeZip, newDocx, newOfficeFile, pdfWith, relationTo } from '../given/files.ts'
+import { eicarTestFile, makeDocx, makeZip, newDocx, newOfficeFile, pdfWith } from '../given/files.ts'
 import type { RandomSource } from '../proof/random.ts'
 import { damage, randomBytes } from './hostile-emails.ts'
 
@@ -11,81 +11,32 @@ const MB = 1_048_576
 const compound = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)])
 
 const word = (content: Buffer): Upload => ({ name: 'report.docx', content })
-const sheet = (content: Buffer): Upload => ({ name: 'figures.xlsx', content })
 const pdf = (content: Buffer): Upload => ({ name: 'report.pdf', content })
 
 const script = '<</S/JavaScript/JS(app.alert\\(1\\))>>'
 
-function compressed(objects: string, dictionary = '/Type/ObjStm/N 1/First 4/Filter/FlateDecode'): Buffer {
+function compressed(objects: string): Buffer {
   const content = deflateSync(objects)
-  return Buffer.concat([
-    Buffer.from(`<<${dictionary}/Length ${content.length}>>stream\n`),
-    content,
-    Buffer.from('\nendstream'),
-  ])
+  const dictionary = `<</Type/ObjStm/N 1/First 4/Filter/FlateDecode/Length ${content.length}>>`
+  return Buffer.concat([Buffer.from(`${dictionary}stream\n`), content, Buffer.from('\nendstream')])
 }
 
-function docxWithRelation(type: string, isExternal: boolean): Buffer {
-  return newDocx({ 'word/_rels/document.xml.rels': relationTo(type, 'https://evil.example/a', isExternal) })
-}
-
-/** Files with active content, or that virus scanners know. All are refused. */
+/** Active content in files that virus scanners know or ours recognizes; all other kinds are tested beside the scanners. */
 export const activeFiles: Record<string, (dice: RandomSource) => Upload> = {
-  'macros under any name': (dice) => word(newDocx({ [`word/${pickPartName(dice)}`]: compound })),
-  'macros by their content type': (dice) =>
-    word(
-      newDocx(
-        { 'word/a.bin': 'x' },
-        { 'word/a.bin': `application/vnd.ms-office.${dice.oneOf('vbaProject', 'vbaProjectSignature', 'activeX')}` },
-      ),
-    ),
-  'macros by their relation': (dice) =>
-    word(docxWithRelation(dice.oneOf('vbaProject', 'wordVbaData', 'xlMacrosheet'), false)),
-  'Excel 4 macros': (dice) => {
-    const content = `<${dice.oneOf('', 'xm:', 'x.-1:')}macrosheet${dice.oneOf(' ', '>', '/>', '\n')}`
-    const isWide = dice.isSo(0.5)
-    return sheet(
-      newOfficeFile('xlsx', {
-        [`xl/${pickPartName(dice)}`]: isWide ? Buffer.from(`\ufeff${content}`, 'utf16le') : content,
-      }),
-    )
-  },
-  'a remote template': () => word(docxWithRelation('attachedTemplate', true)),
-  'remote content': (dice) =>
-    word(docxWithRelation(dice.oneOf('image', 'frame', 'externalLinkPath', 'oleObject'), true)),
-  'an embedded object': (dice) =>
-    word(docxWithRelation(dice.oneOf('oleObject', 'package', 'control', 'aFChunk'), false)),
-  'an embedded file': (dice) =>
-    word(
-      newDocx({
-        [`word/${pickPartName(dice)}`]: dice.oneOf(pdfWith('<<>>'), compound, newDocx(), Buffer.from('MZ'.padEnd(600))),
-      }),
-    ),
-  'a script in a PDF': (dice) => pdf(pdfWith(respell(dice, script))),
-  'a compressed script in a PDF': (dice) => pdf(pdfWith(compressed(`4 0 ${respell(dice, script)}`))),
-  'a launch action in a PDF': (dice) =>
-    pdf(pdfWith(respell(dice, `<</S/${dice.oneOf('Launch', 'ImportData', 'GoToE')}/F(a)>>`))),
-  'an attachment in a PDF': (dice) => pdf(pdfWith(respell(dice, '<</Type/EmbeddedFile>>'))),
-  'the EICAR test file': (dice) =>
-    dice.oneOf(
-      { name: 'notes.txt', content: Buffer.from(eicarTestFile) },
-      pdf(pdfWith(eicarTestFile)),
-      word(newDocx({ [`word/${pickPartName(dice)}`]: `${'-'.repeat(dice.whole(100_000))}${eicarTestFile}` })),
-    ),
+  macros: (dice) => word(newDocx({ [`word/${pickPartName(dice)}`]: compound })),
+  'a script in a PDF': () => pdf(pdfWith(script)),
+  'a compressed script in a PDF': () => pdf(pdfWith(compressed(`4 0 ${script}`))),
+  'the EICAR test file': () => ({ name: 'notes.txt', content: Buffer.from(eicarTestFile) }),
 }
 
 /** Files that are far more expensive to read than to write, or that are broken. */
 export const brokenFiles: Record<string, (dice: RandomSource) => Upload> = {
   'a zip bomb': (dice) => word(makeDocx(zeros(20 + dice.whole(30)))),
-  'a part with a false size': (dice) =>
-    word(makeDocx({ ...zeros(1 + dice.whole(20)), claims: { unpacked: dice.whole(1_000) } })),
   'endless parts': (dice) =>
     word(
       newDocx(Object.fromEntries(Array.from({ length: 3_000 + dice.whole(6_000) }, (_, index) => [`p${index}`, '']))),
     ),
-  'overlapping parts': () => word(makeDocx(zeros(1), { ...zeros(1), name: 'word/b.bin', claims: { start: 0 } })),
   'nested zips': (dice) => word(nestZip(1 + dice.whole(6))),
-  'path traversal': (dice) => word(newDocx({ [dice.oneOf('../../a', '/etc/a', 'C:/a', 'a\\b', 'word/../../a')]: 'a' })),
   'an entity bomb': () => {
     const levels = Array.from({ length: 30 }, (_, level) => `<!ENTITY e${level + 1} "${`&e${level};`.repeat(10)}">`)
     return word(
@@ -133,7 +84,6 @@ export const brokenFiles: Record<string, (dice: RandomSource) => Upload> = {
           .repeat(1_300_000),
       ),
     ),
-  'a PDF with a password': () => pdf(pdfWith('<</Encrypt 5 0 R>>')),
   'random bytes with a known extension': (dice) => ({
     name: dice.oneOf('a.pdf', 'a.docx', 'a.txt', 'a.csv', 'a.png'),
     content: randomBytes(dice, dice.whole(300_000)),
@@ -175,13 +125,4 @@ function nestZip(depth: number): Buffer {
 
 function pickPartName(dice: RandomSource): string {
   return `${dice.oneOf('media', 'embeddings', 'theme', 'worksheets')}/${dice.oneOf('image1.png', 'theme1.xml', 'vbaProject.bin', 'a', 'sheet1.xml')}`
-}
-
-/** Writes some letters of names as hexadecimal codes, as PDF allows. */
-function respell(dice: RandomSource, object: string): string {
-  return object.replaceAll(/\/[A-Za-z]+/g, (name) =>
-    name.replaceAll(/[A-Za-z]/g, (character) =>
-      dice.isSo(0.2) ? `#${character.charCodeAt(0).toString(16)}` : character,
-    ),
-  )
 }

@@ -39,6 +39,7 @@ let taps = () => ({ site: '', sandbox: '' })
 test('no card number, date or code reaches the site or the provider during a purchase', async ({
   memberPage: page,
   bytes,
+  look,
 }) => {
   await page.goto('/checkout/stripe?package=my-future-basic')
   await confirmAge(page)
@@ -46,6 +47,7 @@ test('no card number, date or code reaches the site or the provider during a pur
   await typeCard(page, '4000000000009995', '0934987')
   await page.getByRole('button', { name: 'Pay £118.80' }).click()
   await expect(page.getByRole('main').getByRole('alert')).toContainText('insufficient funds')
+  await look('declined')
   const frame = page.frameLocator('iframe[title*="card" i]').first()
   for (const field of await frame.getByRole('textbox').all()) await field.fill('')
   await typeCard(page, '5555555555554444', '0934987')

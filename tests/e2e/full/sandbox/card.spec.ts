@@ -1,13 +1,4 @@
-import {
-  cardFrame,
-  expect,
-  expectAccessible,
-  expectOnlyToken,
-  pay,
-  payWith,
-  test,
-  typeCard,
-} from '../../sandbox-shop/test.ts'
+import { cardFrame, expect, expectAccessible, expectOnlyToken, pay, test, typeCard } from '../../sandbox-shop/test.ts'
 
 const testMode = 'Test mode: only test cards are accepted here. Never type a real card.'
 
@@ -26,19 +17,6 @@ test('a test card pays, and no card data reaches the sandbox', async ({ page, sh
   expectOnlyToken(shop.bytesReceived())
 })
 
-test('a declined card shows the reason, and another card completes the same payment', async ({ page, shop }) => {
-  const intent = await payWith(page, shop, '4000000000009995')
-  await expect(page.getByRole('status')).toHaveText('card_declined: Your card has insufficient funds.')
-
-  await page.getByRole('button', { name: 'Open or close' }).click()
-  await page.getByRole('button', { name: 'Open or close' }).click()
-  await typeCard(page, '5555555555554444')
-  await pay(page)
-  await expect(page.getByRole('status')).toHaveText('paid: succeeded')
-  const attempts = await shop.stripe.charges.list({ payment_intent: intent })
-  expect(attempts.data.map(({ status }) => status)).toEqual(['succeeded', 'failed'])
-})
-
 test('a number that could be a real card is rejected in the frame and never sent', async ({ page, shop }) => {
   await shop.open(page)
   await typeCard(page, '4539148803436467', '')
@@ -52,22 +30,13 @@ test('a number that could be a real card is rejected in the frame and never sent
   expect(shop.bytesReceived().replace(/[\s+]/g, '')).not.toMatch(/45391488|03436467|POST\/v1/)
 })
 
-for (const [typed, message] of [
-  ['424242', 'Your card number is incomplete.'],
-  ['4242424242424241', 'Your card number is invalid.'],
-  ['42424242424242421334', "Your card's expiration month is invalid."],
-  ['42424242424242421220', "Your card's expiration year is in the past."],
-  ['424242424242424212', "Your card's expiration date is incomplete."],
-  ['424242424242424212341', "Your card's security code is incomplete."],
-] as const) {
-  test(`"${typed}" shows the error "${message}"`, async ({ page, shop }) => {
-    await shop.open(page)
-    await typeCard(page, typed, '')
-    await pay(page)
-    await expect(page.getByRole('alert')).toHaveText(message)
-    await expect(page.getByRole('status')).toContainText(message)
-  })
-}
+test('an incomplete number shows its error beside the field and to the shop', async ({ page, shop }) => {
+  await shop.open(page)
+  await typeCard(page, '424242', '')
+  await pay(page)
+  await expect(page.getByRole('alert')).toHaveText('Your card number is incomplete.')
+  await expect(page.getByRole('status')).toContainText('Your card number is incomplete.')
+})
 
 test('the number is grouped, the brand is named, and corrections keep the caret in place', async ({ page, shop }) => {
   await shop.open(page)
@@ -126,22 +95,6 @@ test('focus and digits entered before the card field is ready are kept', async (
   await expect(page.getByRole('status')).toHaveText('paid: succeeded')
 })
 
-test('clicking the label focuses the card field', async ({ page, shop }) => {
-  await shop.open(page)
-  await expect(cardFrame(page).getByLabel('Card number')).toBeVisible()
-  await page.getByText('Card details').click()
-  await expect(cardFrame(page).getByLabel('Card number')).toBeFocused()
-})
-
-test('closing and opening the form leaves one working card field', async ({ page, shop }) => {
-  await shop.open(page)
-  for (let time = 0; time < 4; time += 1) await page.getByRole('button', { name: 'Open or close' }).click()
-  await expect(page.locator('iframe')).toHaveCount(1)
-  await typeCard(page, '4242424242424242')
-  await pay(page)
-  await expect(page.getByRole('status')).toHaveText('paid: succeeded')
-})
-
 test('the shop can set colours and font size and ask for a postal code', async ({ page, shop }) => {
   const style = {
     base: { color: 'rgb(10, 20, 30)', fontSize: '20px', '::placeholder': { color: 'rgb(40, 50, 60)' } },
@@ -162,12 +115,7 @@ test('the shop can set colours and font size and ask for a postal code', async (
   expect(charge?.billing_details.address?.postal_code).toBe('SW1A')
 })
 
-test('a disabled field takes no input', async ({ page, shop }) => {
-  await shop.open(page, { disabled: true, hidePostalCode: true })
-  await expect(cardFrame(page).getByLabel('Card number')).toBeDisabled()
-})
-
-for (const width of [320, 390, 1440]) {
+for (const width of [320, 1440]) {
   test(`at ${width} pixels every field fits and is accessible`, async ({ page, shop }) => {
     await page.setViewportSize({ width, height: 700 })
     await shop.open(page)

@@ -57,3 +57,14 @@ test('numbers are grouped and recognised by brand as on the card', () => {
   }
   for (const [start, name] of Object.entries(brands)) expect(findBrand(start).name, start).toBe(name)
 })
+
+test.each<[FieldName, string, string]>([
+  ['number', '424242', 'Your card number is incomplete.'],
+  ['number', '4242424242424241', 'Your card number is invalid.'],
+  ['expiry', '1334', "Your card's expiration month is invalid."],
+  ['expiry', '1220', "Your card's expiration year is in the past."],
+  ['expiry', '12', "Your card's expiration date is incomplete."],
+  ['code', '98', "Your card's security code is incomplete."],
+])('the %s %s has the message of Stripe.js: %s', (name, value, message) => {
+  expect(judgeField(name, { ...good, [name]: value }, today).error?.message).toBe(message)
+})

@@ -97,7 +97,7 @@ function AuditEntryPanel({ entry }: { entry: AuditEntry }) {
       <p className="text-sm text-muted wrap-anywhere">
         {describeActor(actor)}, <time dateTime={occurredAt}>{formatMoment(occurredAt)}</time>
       </p>
-      <p className="flex flex-wrap gap-x-5 text-sm wrap-anywhere">
+      <p className="flex flex-wrap gap-x-5 gap-y-1 text-sm wrap-anywhere">
         <span>
           {toReadableName(object.kind)}
           {name ? ': ' : null}

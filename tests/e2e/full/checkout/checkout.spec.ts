@@ -1,0 +1,176 @@
+import type { Page } from '@playwright/test'
+import { openAccount } from '../../support/api.ts'
+import { phone } from '../../support/screen-sizes.ts'
+import {
+  bankFrame,
+  confirmAge,
+  expect,
+  fillCheckout,
+  hold,
+  logIn,
+  startToday,
+  test,
+  typeCard,
+} from '../../support/test.ts'
+
+test.use({ viewport: phone })
+
+const GOOD_CARD = '4242424242424242'
+const CARD_WITH_3D_SECURE = '4000002760003184'
+
+test('the Pay button stays in place while it is pressed with an incomplete card', async ({
+  memberPage: page,
+  look,
+}) => {
+  await page.goto('/checkout/stripe?package=study-world-basic')
+  await typeCard(page, '4242424242', '')
+  await page.getByRole('button', { name: 'Pay £118.80' }).click({ delay: 120 })
+
+  await expect(page.getByRole('group', { name: 'Card details' })).toContainText('Your card number is incomplete.')
+  await expect(page.getByText('Please choose when your package starts.')).toBeVisible()
+  await expect(page.getByText('Please check the fields that are marked above.')).toBeVisible()
+  await look('half-a-card')
+})
+
+test('reloading during 3-D Secure resumes the authentication, and the package is bought once', async ({
+  memberPage: page,
+  look,
+}) => {
+  await fillCheckout(page, 'biz-future-basic', 'today', CARD_WITH_3D_SECURE)
+  await page.getByRole('button', { name: 'Pay £118.80' }).click()
+  const bank = bankFrame(page)
+  await expect(bank.getByRole('button', { name: 'Complete authentication' })).toBeVisible()
+  await page.reload()
+  await look('bank-after-reload')
+  await bank.getByRole('button', { name: 'Complete authentication' }).click()
+  await expect(page.getByText('Payment Successful!')).toBeVisible()
+  await expect(page).toHaveURL(/\/portal\/dashboard/)
+  await expect(purchaseRows(page, 'BIZ FUTURE')).toHaveCount(1)
+})
+
+test('a payment whose response is lost still succeeds, and buying the package again shows a warning', async ({
+  memberPage: page,
+}) => {
+  await fillCheckout(page, 'my-future-basic', 'later', GOOD_CARD)
+  await page.route(/\/v1\/payment_intents\/[^/]+\/confirm$/, async (route) => {
+    await route.fetch()
+    await route.abort('connectionfailed')
+  })
+  // Block the router's data requests, so that only API calls reach the site.
+  await page.route(/\.data(\?|$)/, (route) => route.abort('connectionfailed'))
+  await page.getByRole('button', { name: 'Pay £118.80' }).click()
+  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeFocused()
+  await expect(page).toHaveTitle('Payment Successful!')
+  await page.unrouteAll()
+  await page.reload()
+  await expect(page).toHaveURL(/\/portal\/dashboard/)
+  await expect(page.getByText(/Payment successful! Your package starts on/)).toBeVisible()
+
+  await page.goto('/checkout/stripe?package=my-future-basic')
+  await expect(page.getByText(/You already have this package until .*, and you’re buying it once more/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Pay £118.80' })).toBeEnabled()
+})
+
+test('a double click in an outdated tab does not buy the package again', async ({ memberPage: page }) => {
+  await fillCheckout(page, 'biz-future-pro', 'later', GOOD_CARD)
+  const secondPage = await page.context().newPage()
+  await fillCheckout(secondPage, 'biz-future-pro', 'later', GOOD_CARD)
+  await secondPage.getByRole('button', { name: 'Pay £238.80' }).click()
+  await expect(secondPage.getByText('Payment Successful!')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Pay £238.80' }).click({ clickCount: 2, delay: 250 })
+  await expect(page).toHaveURL(/\/portal\/dashboard/)
+  await expect(page.getByText('You have just paid for this package.')).toBeVisible()
+  await expect(purchaseRows(page, 'BIZ FUTURE PRO')).toHaveCount(1)
+})
+
+test('the Back button at the checkout returns to the service page after logging in', async ({
+  page,
+  site,
+  visitor,
+}) => {
+  await openAccount(site, visitor)
+  await page.goto('/services/study-world')
+  await page.goto('/checkout/stripe?package=study-world-basic')
+  await page.getByRole('link', { name: 'Log in to pay' }).click()
+  await logIn(page, visitor)
+  await expect(page.getByRole('button', { name: 'Pay £118.80' })).toBeVisible()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page).toHaveURL(/\/services\/study-world$/)
+})
+
+test('a provider script that does not load shows an error after 20 seconds and can be retried', async ({
+  memberPage: page,
+  look,
+}) => {
+  const alert = page.getByRole('main').getByRole('alert')
+  await page.clock.install()
+  await hold(page, '**/stripe.js', 1)
+  await page.goto('/checkout/stripe?package=study-world-basic')
+  await expect(page.getByText('Loading the card field…')).toBeVisible()
+  // The fake clock also advances in real time, so leave a margin for a slow machine.
+  await page.clock.fastForward(8_000)
+  await expect(alert).toBeHidden()
+  await page.clock.fastForward(12_000)
+  await expect(alert).toContainText('Stripe has not loaded yet. Please try again.')
+  await expect(page.getByText('Loading the card field…')).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Pay £118.80' })).toBeDisabled()
+  await look('provider-unavailable')
+
+  await page.getByRole('main').getByRole('button', { name: 'Try again' }).click()
+  await expect(alert).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Pay £118.80' })).toBeEnabled()
+})
+
+test('a payment in dollars can be completed by keyboard alone', async ({ memberPage: page }) => {
+  await page.goto('/checkout?package=study-world-pro')
+  await expect(page.getByRole('button', { name: 'Pay $218.90' })).toBeEnabled()
+  await page.getByRole('radio', { name: 'for myself' }).focus()
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel('Country')).toBeFocused()
+  await page.keyboard.type('New Z')
+  await expect(page.getByLabel('Country')).toHaveValue('NZ')
+  // Tab past the collapsed address and the payment method to the name.
+  for (let step = 0; step < 3; step++) await page.keyboard.press('Tab')
+  await expect(page.getByLabel('Cardholder Name')).toBeFocused()
+  await page.keyboard.type('Ada Lovelace')
+  for (const typed of ['4242424242424242', '1234', '123']) {
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(typed)
+  }
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel('Start today')).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByLabel(/^Start on/)).toBeChecked()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeFocused()
+})
+
+test('an upgrade shows the refund before payment, and the old package ends with a credit note', async ({
+  memberPage: page,
+  look,
+  buy,
+}) => {
+  await buy('my-future-basic')
+  await page.goto('/checkout/stripe?package=my-future-pro')
+  await confirmAge(page)
+  await startToday(page)
+  await page.getByLabel(/Use my MY FUTURE WEEK for it/).check()
+  await expect(page.getByText(/^You pay £34\.80 now\. £118\.80 goes back to the card/)).toBeVisible()
+  await look('upgrade-chosen')
+  await typeCard(page, GOOD_CARD)
+  await page.getByRole('button', { name: 'Pay £34.80' }).click()
+  await expect(page.getByText(/£118\.80 for your old package is on its way back/)).toBeVisible()
+  await expect(page).toHaveURL(/\/portal\/dashboard/)
+  await expect(async () => {
+    await page.goto('/portal/invoices')
+    await expect(page.getByRole('row', { name: /^CN-|Credit note/ })).toContainText('£118.80', { timeout: 2_000 })
+  }).toPass()
+  await look('upgrade-credit-note')
+})
+
+/** A table on a wide screen, a list on a narrow one. */
+function purchaseRows(page: Page, title: string) {
+  const listItems = page.getByRole('listitem').filter({ hasText: title })
+  return page.getByRole('row', { name: title }).or(listItems)
+}
