@@ -10,30 +10,11 @@ import { accountDeletedEmail } from './emails.ts'
 import { getDeletionConsequences } from './preview-account-deletion.ts'
 import { getDataSubject, insertErasure } from './store.ts'
 
-export async function deleteAccount(context: MemberContext, areas: PersonalDataAreas): Promise<void> {
-  await eraseAllData(context, areas)
-}
-
-/** Erases a member who asked us to, as if they had deleted the account themselves. */
-export async function eraseMember(
-  context: MemberContext,
-  areas: PersonalDataAreas,
-  memberId: string,
-  { reason }: { reason: string },
-): Promise<null> {
-  const asMember = await actForMember(context, memberId)
-  const { memberId: id } = asMember.actor
-  await eraseAllData(asMember, areas, async (tx) => {
-    await recordAction(tx, context, { action: 'member.erased', object: { kind: 'member', id }, reason })
-  })
-  return null
-}
-
 /**
  * Lets other areas settle their part first, then erases the actor's data in one transaction (PRODUCT D14).
  * @param record writes an audit entry in the same transaction
  */
-async function eraseAllData(
+export async function deleteAccount(
   context: MemberContext,
   areas: PersonalDataAreas,
   record: (tx: Db) => Promise<void> = async () => {},
@@ -53,4 +34,19 @@ async function eraseAllData(
     await sendEmail(tx, context, `account-deleted:${actor.memberId}`, write, { isDeletedOnceSent: true })
     await record(tx)
   })
+}
+
+/** Erases a member who asked us to, as if they had deleted the account themselves. */
+export async function eraseMember(
+  context: MemberContext,
+  areas: PersonalDataAreas,
+  memberId: string,
+  { reason }: { reason: string },
+): Promise<null> {
+  const asMember = await actForMember(context, memberId)
+  const { memberId: id } = asMember.actor
+  await deleteAccount(asMember, areas, async (tx) => {
+    await recordAction(tx, context, { action: 'member.erased', object: { kind: 'member', id }, reason })
+  })
+  return null
 }

@@ -1,17 +1,8 @@
 import type { MemberContext } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { Consequences, DataSubject, PersonalDataAreas } from '#platform/server/personal-data.ts'
-import { actForMember } from '../../server/require-account.ts'
 import type { DeletionPreview } from '../contract.ts'
 import { getDataSubject } from './store.ts'
-
-export async function previewMemberDeletion(
-  context: MemberContext,
-  areas: PersonalDataAreas,
-  memberId: string,
-): Promise<DeletionPreview> {
-  return previewAccountDeletion(await actForMember(context, memberId), areas)
-}
 
 export async function previewAccountDeletion(
   { db, actor, now }: MemberContext,
