@@ -3,9 +3,8 @@ import type { PersonalDataAreas } from '#platform/server/personal-data.ts'
 import { actForMember } from '../../server/require-account.ts'
 import type { SessionCookies } from '../../server/session-cookies.ts'
 import * as contract from '../contract.ts'
-import { deleteAccount, eraseMember } from './delete-account.ts'
+import { deleteAccount, eraseMember, previewAccountDeletion } from './delete-account.ts'
 import { exportData, exportMember } from './export-data.ts'
-import { previewAccountDeletion } from './preview-account-deletion.ts'
 
 export function privacyRoutes(serve: Serve, personalData: PersonalDataAreas, { clearLogin }: SessionCookies) {
   serve(contract.exportData, (context) => exportData(context, personalData))

@@ -1,15 +1,16 @@
 import type { Context, MemberContext } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
-import type { MemberId } from '#platform/shared/actor.ts'
+import type { Actor, MemberId } from '#platform/shared/actor.ts'
+import { canonicalEmailAddress } from '#platform/shared/email-address.ts'
 import type { BodyOf } from '#platform/shared/endpoint.ts'
+import { Refused } from '#platform/shared/refused.ts'
 import type { User } from '../../contract.ts'
 import { findPendingEmail } from '../../email-address/server/store.ts'
 import { lockOwnAccount } from '../../server/require-account.ts'
-import { getUser } from '../../server/store.ts'
+import { type Account, getUser } from '../../server/store.ts'
 import type * as contract from '../contract.ts'
-import type { Profile } from '../contract.ts'
+import type { Guardian, Profile } from '../contract.ts'
 import { profileCompletion, withDefaultPreferences } from '../rules.ts'
-import { requireOtherPerson } from './guardian.ts'
 import { getAccountDetails, listNotificationPreferences, saveProfileChanges } from './store.ts'
 
 /** Called in the transaction that saves a complete profile. */
@@ -50,4 +51,18 @@ export async function getProfile({ db, now, actor }: Pick<MemberContext, 'db' | 
     guardian,
     notifications,
   }
+}
+
+/** Stores the guardian of a member under 18, wherever the site asks for one. */
+export async function saveGuardian(tx: Db, actor: Actor, guardian: Guardian): Promise<Account> {
+  const account = await lockOwnAccount(tx, actor)
+  requireOtherPerson(account, guardian)
+  await saveProfileChanges(tx, account.id, { guardian })
+  return account
+}
+
+/** Members cannot be their own guardian. */
+function requireOtherPerson(account: Account, guardian: Guardian): void {
+  const isOwnAddress = canonicalEmailAddress(guardian.email) === canonicalEmailAddress(account.email)
+  if (isOwnAddress) throw new Refused('guardian-is-member')
 }
