@@ -21,18 +21,8 @@ test('resending the verification sends a new link and invalidates the earlier on
   expect(furtherTokens).toEqual([])
   expect((await confirm(firstToken)).body.code).toBe('link-invalid')
   expect((await confirm(secondToken)).status).toBe(200)
+  expect((await confirm(firstToken)).body.code).toBe('link-invalid')
   expect((await ada.get('/api/auth/me')).body.data.user.emailVerified).toBe(true)
-})
-
-test('a new link can be requested after the first has expired', async () => {
-  const ada = await app.member()
-  const [firstToken = ''] = await listTokens(ada)
-  app.clock.advance({ days: 4 })
-  const loggedInAgain = { ...ada, ...(await app.returning(ada)) }
-  await resend(loggedInAgain)
-  const [, secondToken = ''] = await listTokens(ada)
-  expect((await confirm(firstToken)).status).toBe(400)
-  expect((await confirm(secondToken)).status).toBe(200)
 })
 
 test('of several concurrent requests only the last link is valid', async () => {
