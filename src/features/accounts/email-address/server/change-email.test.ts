@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { type Member, startApp } from '../../../../../tests/support/app/start-app.ts'
 import { confirmationTokens, emailsTo } from '../../../../../tests/support/given/received-emails.ts'
-import { memberWithApp, totpCode } from '../../../../../tests/support/given/second-factor.ts'
 
 /** Tests move this site’s clock, so each starts with its own member. */
 const app = await startApp()
@@ -53,19 +52,6 @@ test('the current address is notified of the request and again of the change', a
 
   await openLink(await findToken(email))
   expect(await emailsTo(app, ada.person.email, 'Your email address was changed')).toHaveLength(1)
-})
-
-test('changing the email of an account with a second factor requires the factor', async () => {
-  const ada = await memberWithApp(app)
-  app.clock.advance({ minutes: 10 })
-  const passwordSession = await app.returning(ada)
-  expect((await requestChange(passwordSession, newAddress())).body.code).toBe('factor-needed')
-
-  const code = totpCode(ada.secret, app.clock.now())
-  const { body } = await passwordSession.post('/api/auth/reauthentication', { code })
-  const bearer = { authorization: `Bearer ${body.data.token}` }
-  const response = await app.visitor.post('/api/account/email', { email: newAddress() }, bearer)
-  expect(response.status).toBe(200)
 })
 
 test('concurrent openings of the link change the address once', async () => {
@@ -157,15 +143,6 @@ test('if another account takes the address first, the change fails', async () =>
   tokens.push(await findToken(contestedEmail))
   const answers = await Promise.all(tokens.map(openLink))
   expect(answers.map(({ status: code }) => code).sort()).toEqual([200, 409])
-})
-
-test('an address change requires recent reauthentication before any other check', async () => {
-  const ada = await app.member()
-  app.clock.advance({ minutes: 10 })
-  const { status, body } = await requestChange(ada, ada.person.email)
-  expect([status, body.code]).toEqual([409, 'reauthentication-needed'])
-  await ada.send('DELETE', '/api/account/email')
-  expect(await getProfile(ada)).toMatchObject({ pendingEmail: null })
 })
 
 test('changing the address invalidates open password reset links', async () => {
