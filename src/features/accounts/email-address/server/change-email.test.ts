@@ -14,6 +14,14 @@ const getProfile = async (member: Pick<Member, 'get'>) => (await member.get('/ap
 const logIn = (email: string, { password }: Member['person']) =>
   app.stranger().post('/api/auth/login', { email, password })
 
+/** A member who has asked for a new address and has not opened its link. */
+async function memberChangingAddress() {
+  const ada = await app.member()
+  const email = newAddress()
+  await requestChange(ada, email)
+  return { ada, email }
+}
+
 const findToken = async (email: string) => (await confirmationTokens(app, email)).at(-1) ?? ''
 
 test('a new email address takes effect when its link is opened, and the old one works until then', async () => {
@@ -41,9 +49,7 @@ test('a new email address takes effect when its link is opened, and the old one 
 })
 
 test('the current address is notified of the request and again of the change', async () => {
-  const ada = await app.member()
-  const email = newAddress()
-  await requestChange(ada, email)
+  const { ada, email } = await memberChangingAddress()
   const [notice] = await emailsTo(app, ada.person.email, 'about to change')
   expect(notice?.text).toContain('http://localhost:5001/portal/profile')
   expect(notice?.text).toContain('http://localhost:5001/forgot-password')
@@ -55,9 +61,7 @@ test('the current address is notified of the request and again of the change', a
 })
 
 test('concurrent openings of the link change the address once', async () => {
-  const ada = await app.member()
-  const email = newAddress()
-  await requestChange(ada, email)
+  const { ada, email } = await memberChangingAddress()
   const token = await findToken(email)
   const answers = await Promise.all(Array.from({ length: 8 }, () => openLink(token)))
   expect(answers.map(({ body }) => body.data.isNew).filter(Boolean)).toHaveLength(1)
@@ -94,9 +98,7 @@ test('cancelling a change invalidates its link, and the link for the current add
 })
 
 test('resending the verification of the current address does not cancel a change', async () => {
-  const ada = await app.member()
-  const email = newAddress()
-  await requestChange(ada, email)
+  const { ada, email } = await memberChangingAddress()
   await ada.post('/api/auth/verify-email/link')
   expect(await getProfile(ada)).toMatchObject({ pendingEmail: email })
 })
@@ -126,9 +128,7 @@ test('rejects an address in use in any spelling, but allows respelling one’s o
 })
 
 test('if another account takes the address first, the change fails', async () => {
-  const ada = await app.member()
-  const email = newAddress()
-  await requestChange(ada, email)
+  const { ada, email } = await memberChangingAddress()
   const token = await findToken(email)
   await app.member({ email })
   const { status, body } = await openLink(token)
@@ -160,9 +160,7 @@ test('changing the address invalidates open password reset links', async () => {
 })
 
 test('a disabled account’s link does not change the address', async () => {
-  const ada = await app.member()
-  const email = newAddress()
-  await requestChange(ada, email)
+  const { ada, email } = await memberChangingAddress()
   const token = await findToken(email)
   await app.rows('update account set disabled_at = now() where id = $1', ada.id)
   expect((await openLink(token)).body.code).toBe('link-invalid')
