@@ -34,22 +34,14 @@ export async function updateProfile(
 }
 
 export async function getProfile({ db, now, actor }: Pick<MemberContext, 'db' | 'now' | 'actor'>): Promise<Profile> {
-  const { firstName, lastName, email, emailVerified, mobile, profilePicture } = await getUser(db, actor.memberId)
   const { timeZone, guardian } = await getAccountDetails(db, actor.memberId)
-  const pendingEmail = (await findPendingEmail(db, actor.memberId, now())) ?? null
   const chosen = await listNotificationPreferences(db, actor.memberId)
-  const notifications = withDefaultPreferences(chosen, { isYoung: guardian !== null })
   return {
-    firstName,
-    lastName,
-    email,
-    emailVerified,
-    pendingEmail,
-    mobile,
-    profilePicture,
+    ...(await getUser(db, actor.memberId)),
+    pendingEmail: (await findPendingEmail(db, actor.memberId, now())) ?? null,
     timeZone,
     guardian,
-    notifications,
+    notifications: withDefaultPreferences(chosen, { isYoung: guardian !== null }),
   }
 }
 

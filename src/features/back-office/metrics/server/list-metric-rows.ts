@@ -51,16 +51,11 @@ export async function listMetricRows(
   return pageFrom(rows, limit, ({ at, id }) => ({ at, id }), showRow)
 }
 
-function showRow(row: StoredRow): MetricRow {
-  const { id, at, memberId, memberName, purchaseId, packageTitle, title, amount, currency, days } = row
+function showRow({ at, memberId, memberName, amount, currency, ...row }: StoredRow): MetricRow {
   return {
-    id,
+    ...row,
     at: at.toISOString(),
     member: memberId === null ? null : { id: memberId, name: memberName },
-    purchaseId,
-    packageTitle,
-    title,
     amount: amount !== null && currency ? { amount, currency } : null,
-    days,
   }
 }
