@@ -1,7 +1,7 @@
 import { vatLabel } from '#features/catalogue/rules.ts'
 import type { Company } from '#features/company/contract.ts'
 import type { BodyOf } from '#platform/shared/endpoint.ts'
-import type { Settings, saveSettings, TaxSettings } from './contract.ts'
+import type { CompanySettings, LegalSettings, Settings, saveSettings, TaxSettings } from './contract.ts'
 
 /** Tax rate and label of a market. */
 type Rate = { taxRateBasisPoints: number; taxLabel: string }
@@ -31,26 +31,13 @@ export function remainingPlaceholders(
   return placeholders.filter((name) => !isChanged(name) && !confirmed.includes(name))
 }
 
-/** Form state, with every text as typed. */
-export type SettingsFormValues = {
-  brandName: string
-  legalName: string
+/** A setting that is typed as text. */
+export type SettingsText = keyof (CompanySettings & TaxSettings & LegalSettings)
+
+/** Form state: rates in per cent, the address line by line, and a "name address" pair per line for social links. */
+export type SettingsFormValues = Record<SettingsText, string> & {
   isLegalNameConfirmed: boolean
-  foundedYear: string
-  /** One line per entry. */
-  address: string
-  phone: string
-  email: string
-  companyNumber: string
   isVatRegistered: boolean
-  vatNumber: string
-  /** Per cent. */
-  vatRate: string
-  otherRate: string
-  /** One "name address" pair per line. */
-  socialLinks: string
-  privacy: string
-  terms: string
 }
 
 export function toFormValues({ company, tax, legal }: Settings): SettingsFormValues {

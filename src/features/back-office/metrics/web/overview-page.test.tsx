@@ -1,12 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { checkKeys } from '#features/payments/stripe/contract.ts'
 import { settle, stopClock } from '../../../../../tests/support/web/clock.ts'
-import { type FakeAnswer, fakeServer, granted, refused } from '../../../../../tests/support/web/fake-server.ts'
+import { type FakeAnswer, fakeServer, granted } from '../../../../../tests/support/web/fake-server.ts'
 import { ada, givenMember } from '../../../../../tests/support/web/people.ts'
 import { visit } from '../../../../../tests/support/web/visit.tsx'
-import { getFirstSteps } from '../../first-steps/contract.ts'
-import * as stepsPage from '../../first-steps/web/first-steps-page.tsx'
 import {
   getMetricTotal,
   getOverview,
@@ -37,7 +34,7 @@ async function open(at: string, ...answers: FakeAnswer[]) {
   givenMember({ ...ada, role: 'administrator' })
   stopClock('2026-12-22T12:30:00Z')
   const { requests } = fakeServer(...answers)
-  const pages = { '/admin': overviewPage, '/admin/overview/:metric': metricPage, '/admin/first-steps': stepsPage }
+  const pages = { '/admin': overviewPage, '/admin/overview/:metric': metricPage }
   const visited = visit(at, pages as never)
   await settle()
   return { ...visited, requests }
@@ -124,23 +121,4 @@ test('a due date is shown as a London date', async () => {
   )
   const review = screen.getByRole('link', { name: 'Résumé review' })
   expect(review.getAttribute('href')).toBe(`/admin/deliverables/${ada.id}`)
-})
-
-test('the first steps show what is open, and a failed check shows its reason', async () => {
-  const step = { name: 'payment-keys', isDone: false, sentence: 'Live keys are set. Check that they work.' } as const
-  const company = { name: 'company', isDone: true, sentence: 'All there.' } as const
-  const { user } = await open(
-    '/admin/first-steps',
-    granted(getFirstSteps, [company, step]),
-    refused(checkKeys, 'provider-unavailable'),
-    granted(checkKeys, { kind: 'live' }),
-    granted(getFirstSteps, [company, { ...step, isDone: true }]),
-  )
-  expect(screen.getByText(/1 of 2 steps are done/)).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: 'Check the keys' }))
-  await settle()
-  expect(screen.getByRole('alert').textContent).toContain('does not take our secret key')
-  await user.click(screen.getByRole('button', { name: 'Check the keys' }))
-  await settle()
-  expect(screen.getByText('Everything is done: the site can sell.')).toBeTruthy()
 })
