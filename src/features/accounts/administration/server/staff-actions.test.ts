@@ -20,7 +20,7 @@ const changeRole = (id: string, from: string, role: string, admin = staff) =>
 test('disabling an account revokes all access until it is enabled again', async () => {
   const member = await app.quickMember()
   expect((await setAccess(member.id, false)).status).toBe(200)
-
+  expect(await app.rows('select 1 from session where account_id = $1 and ended_at is null', member.id)).toEqual([])
   expect((await member.get('/api/auth/me')).status).toBe(401)
   const logIn = () => app.stranger().post('/api/auth/login', { email: member.person.email, password })
   expect((await logIn()).body.code).toBe('wrong-credentials')
