@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { memberNotFound, memberParams, Role } from '#features/accounts/contract.ts'
+import { aboutMember, memberNotFound, memberParams, Role } from '#features/accounts/contract.ts'
 import { Booking } from '#features/bookings/contract.ts'
 import { SessionNote } from '#features/bookings/session-notes/contract.ts'
 import { EmailSummary } from '#features/emails/contract.ts'
@@ -12,9 +12,7 @@ import { PageQuery, pageOf } from '#platform/shared/paging.ts'
 import { text } from '#platform/shared/text.ts'
 import { StoredFile } from '#platform/shared/upload-rules.ts'
 
-/** Shared by the endpoints about one member. */
-const ofMember = { access: 'administrator', params: memberParams, refusals: memberNotFound } as const
-const memberList = { ...ofMember, query: PageQuery } as const
+const memberList = { ...aboutMember, query: PageQuery } as const
 
 /** Internal staff note about a member. The member sees it only in their data export. */
 export const MemberNote = z.object({
@@ -35,7 +33,7 @@ export const listMemberNotes = endpoint('GET /api/admin/members/:memberId/notes'
 
 export const writeMemberNote = endpoint('POST /api/admin/members/:memberId/notes', {
   summary: 'Note something about a member, for administrators alone',
-  ...ofMember,
+  ...aboutMember,
   body: z.strictObject({ text: text({ required: 'Please write something', max: 4_000 }) }),
   response: MemberNote,
   message: 'Your note is saved.',
@@ -114,7 +112,7 @@ export type MemberAccount = z.infer<typeof MemberAccount>
 
 export const getMember = endpoint('GET /api/admin/members/:memberId', {
   summary: 'Who a member is, and what they have spent',
-  ...ofMember,
+  ...aboutMember,
   response: MemberAccount,
 })
 
@@ -135,7 +133,7 @@ export const listMemberPurchases = endpoint('GET /api/admin/members/:memberId/pu
 
 export const listMemberBookings = endpoint('GET /api/admin/members/:memberId/bookings', {
   summary: 'The sessions of a member: upcoming ones soonest first, past and cancelled ones newest first',
-  ...ofMember,
+  ...aboutMember,
   query: PageQuery.extend({ when: z.enum(['upcoming', 'past']) }),
   response: pageOf(Booking),
 })

@@ -17,14 +17,6 @@ import * as page from './my-packages-page.tsx'
 
 const firstId = '0196b3a0-0000-4000-8000-000000000001'
 const secondId = '0196b3a0-0000-4000-8000-000000000002'
-const runningMonth = {
-  status: 'active' as const,
-  price: subscription().price,
-  renewsAt: '2026-04-02T10:00:00.000Z',
-  cancelsAtPeriodEnd: false,
-  endedAt: null,
-}
-
 const fromSubscription = { subscription: { ...subscription(), renewsAt: null } }
 
 test('a member without packages sees the empty state with links to the services', async () => {
@@ -116,9 +108,9 @@ test('an expired package links to buying it again', async () => {
 })
 
 test.each([
-  [null, firstId],
-  [{ ...runningMonth, id: secondId }, secondId],
-])('the card shows the progress of deliverables: %j', async (month, id) => {
+  ['bought once', null, firstId],
+  ['paid by the month', { ...subscription({ id: secondId }), renewsAt: null }, secondId],
+])('the card of a package %s shows the progress of deliverables', async (_, month, id) => {
   const lines = [
     { lineKey: 'posts', title: 'Posts', delivered: 3, promised: 8, forApproval: 2 },
     { lineKey: 'strategy', title: 'Basic strategy', delivered: 1, promised: 1, forApproval: 0 },
