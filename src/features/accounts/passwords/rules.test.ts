@@ -26,7 +26,7 @@ test.each([
     ['three green boats', 'the future of adas boat', 'canada rocks tonight', 'sunshine over monkeys'],
   ],
   ['good', 'random or in another script', ['xk4p-9wLq', 'пароль из слов']],
-])('judged %s: %s', (judgement, _, passwords) => {
+])('%s is the judgement on a password that is %s', (judgement, _, passwords) => {
   for (const password of passwords) expect([password, judge(password)]).toEqual([password, judgement])
 })
 

@@ -142,7 +142,7 @@ function PersonalDetailsForm({ profile }: { profile: Profile }) {
 const Fields = z.discriminatedUnion('isYoung', [
   z.object({ isYoung: z.literal(true), guardian: Guardian }),
   z.object({ isYoung: z.literal(false), guardian: z.unknown().transform(() => null) }),
-])
+]) as z.ZodType<{ guardian: Guardian | null }, FormValues>
 
 type FormValues = { isYoung: boolean; guardian: Guardian }
 
@@ -154,20 +154,17 @@ type GuardianFormProps = {
 
 function GuardianForm({ profile, onSaved }: GuardianFormProps) {
   const { saved, showSaved } = useSavedMessage()
-  const { form, field, isSubmitting, problem, submit } = useEndpointForm(
-    Fields as z.ZodType<z.output<typeof Fields>, FormValues>,
-    {
-      defaultValues: toFormValues(profile),
-      fields: ['guardian.name', 'guardian.email'],
-      refusals: { 'guardian-is-member': 'guardian.email' },
-      send: ({ guardian }) => changeProfile({ guardian }),
-      onDone: (result, message) => {
-        form.reset(toFormValues(result.profile))
-        onSaved(result.profile)
-        showSaved(message)
-      },
+  const { form, field, isSubmitting, problem, submit } = useEndpointForm(Fields, {
+    defaultValues: toFormValues(profile),
+    fields: ['guardian.name', 'guardian.email'],
+    refusals: { 'guardian-is-member': 'guardian.email' },
+    send: ({ guardian }) => changeProfile({ guardian }),
+    onDone: (result, message) => {
+      form.reset(toFormValues(result.profile))
+      onSaved(result.profile)
+      showSaved(message)
     },
-  )
+  })
   const isYoung = useWatch({ control: form.control, name: 'isYoung' })
 
   return (
