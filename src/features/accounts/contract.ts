@@ -53,6 +53,9 @@ export const memberParams = z.strictObject({ memberId: z.uuid() })
 
 export const memberNotFound = { 'member-not-found': { status: 404, message: 'This member was not found.' } } as const
 
+/** Shared by staff's endpoints about one member, each of which may have further refusals. */
+export const aboutMember = { access: 'administrator', params: memberParams, refusals: memberNotFound } as const
+
 /** Stored in the audit log, which other staff can read. */
 export const Reason = text({ required: 'Please say why', max: 500 })
 

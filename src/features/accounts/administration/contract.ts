@@ -3,13 +3,12 @@ import { EmailAddress } from '#platform/shared/email-address.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
 import { PageQuery, pageOf } from '#platform/shared/paging.ts'
 import { confirmationNeeded } from '#platform/shared/step-up.ts'
-import { memberNotFound, memberParams, notOwnAccount, personName, Reason, Role } from '../contract.ts'
+import { aboutMember, memberNotFound, memberParams, notOwnAccount, personName, Reason, Role } from '../contract.ts'
 import { Session } from '../sessions/contract.ts'
 
 export const updateAccountAccess = endpoint('PUT /api/admin/members/:memberId/access', {
   summary: 'Disable an account and revoke all access to it, or enable it again; its owner gets an email',
-  access: 'administrator',
-  params: memberParams,
+  ...aboutMember,
   body: z.strictObject({ isAllowed: z.boolean(), reason: Reason }),
   response: z.null(),
   message: 'The account was changed, and its owner has been told by email.',
@@ -23,8 +22,7 @@ export const updateAccountAccess = endpoint('PUT /api/admin/members/:memberId/ac
 
 export const sendMemberPasswordLink = endpoint('POST /api/admin/members/:memberId/password-link', {
   summary: 'Send a member a password reset link, or an invitation if they are staff and have never logged in',
-  access: 'administrator',
-  params: memberParams,
+  ...aboutMember,
   body: z.strictObject({ reason: Reason }),
   response: z.null(),
   message: 'The link is on its way to them.',
@@ -37,11 +35,9 @@ export const sendMemberPasswordLink = endpoint('POST /api/admin/members/:memberI
 
 export const listMemberDevices = endpoint('GET /api/admin/members/:memberId/devices', {
   summary: 'List the devices on which a member is logged in, latest login first',
-  access: 'administrator',
-  params: memberParams,
+  ...aboutMember,
   query: PageQuery,
   response: pageOf(Session.omit({ isThis: true })),
-  refusals: memberNotFound,
 })
 
 export const revokeMemberDevice = endpoint('DELETE /api/admin/members/:memberId/devices/:sessionId', {
@@ -82,8 +78,7 @@ export const inviteStaff = endpoint('POST /api/admin/staff', {
 
 export const changeRole = endpoint('PUT /api/admin/members/:memberId/role', {
   summary: 'Change the role of an account, which ends all its sessions; its owner gets an email',
-  access: 'administrator',
-  params: memberParams,
+  ...aboutMember,
   body: z.strictObject({
     role: Role,
     /** The role that the caller saw, to detect a concurrent change. */

@@ -9,34 +9,26 @@ const judge = (password: string, role: 'member' | 'consultant' | 'administrator'
   judgePassword({ password, role, knownWords, isCommon })
 
 test.each([
-  'password',
-  'PassWord',
-  'Password1!',
-  '123password',
-  'p@ssw0rd',
-  'P4$$w0rd99',
-  'sunshine2026',
-  'monkey1999',
-])('rejects "%s" as a variation of a common password', (password) => expect(judge(password)).toBe('password-common'))
-
-test.each(['12345678', 'aaaaaaaa', 'abababab', 'xk4pxk4p', '11112222'])(
-  'rejects "%s" as too repetitive or sequential',
-  (password) => expect(judge(password)).toBe('password-common'),
-)
-
-test.each(['lovelace1815', 'Ada-King-1', 'FutureWorld2026!', 'world of future', 'analytical9', 'ada sunshine'])(
-  'rejects "%s" as made of personal or company words',
-  (password) => expect(judge(password)).toBe('password-personal'),
-)
-
-test.each([
-  'three green boats',
-  'the future of adas boat',
-  'canada rocks tonight',
-  'xk4p-9wLq',
-  'пароль из слов',
-  'sunshine over monkeys',
-])('accepts "%s"', (password) => expect(judge(password)).toBe('good'))
+  [
+    'password-common',
+    'a variation of a common password',
+    ['password', 'PassWord', 'Password1!', '123password', 'p@ssw0rd', 'P4$$w0rd99', 'sunshine2026', 'monkey1999'],
+  ],
+  ['password-common', 'too repetitive or sequential', ['12345678', 'aaaaaaaa', 'abababab', 'xk4pxk4p', '11112222']],
+  [
+    'password-personal',
+    'made of personal or company words',
+    ['lovelace1815', 'Ada-King-1', 'FutureWorld2026!', 'world of future', 'analytical9', 'ada sunshine'],
+  ],
+  [
+    'good',
+    'a phrase',
+    ['three green boats', 'the future of adas boat', 'canada rocks tonight', 'sunshine over monkeys'],
+  ],
+  ['good', 'random or in another script', ['xk4p-9wLq', 'пароль из слов']],
+])('%s is the judgement on a password that is %s', (judgement, _, passwords) => {
+  for (const password of passwords) expect([password, judge(password)]).toEqual([password, judgement])
+})
 
 test('staff passwords need 15 characters', () => {
   expect([judge('three big boat', 'consultant'), judge('three big boats', 'consultant')]).toEqual([

@@ -3,7 +3,7 @@ import { endpoint } from '#platform/shared/endpoint.ts'
 import { FileResponse } from '#platform/shared/file-response.ts'
 import { confirmationNeeded } from '#platform/shared/step-up.ts'
 import { missing } from '#platform/shared/text.ts'
-import { memberNotFound, memberParams, Reason } from '../contract.ts'
+import { aboutMember, memberNotFound, Reason } from '../contract.ts'
 
 export const exportData = endpoint('GET /api/account/data', {
   summary: 'Export all data about the member: a zip with data.json, data.html and their files',
@@ -58,8 +58,7 @@ export const deleteAccount = endpoint('DELETE /api/account', {
 
 export const exportMember = endpoint('POST /api/admin/members/:memberId/data', {
   summary: 'Export the data of a member who asked for it, as the file that they could download themselves',
-  access: 'administrator',
-  params: memberParams,
+  ...aboutMember,
   body: z.strictObject({ reason: Reason }),
   file: 'application/zip',
   response: FileResponse,
@@ -68,16 +67,13 @@ export const exportMember = endpoint('POST /api/admin/members/:memberId/data', {
 
 export const previewMemberDeletion = endpoint('GET /api/admin/members/:memberId/deletion', {
   summary: 'Preview the erasure of a member: what ends and what is kept',
-  access: 'administrator',
-  params: memberParams,
+  ...aboutMember,
   response: DeletionPreview,
-  refusals: memberNotFound,
 })
 
 export const eraseMember = endpoint('DELETE /api/admin/members/:memberId', {
   summary: 'Erase a member who asked for it, as if they had deleted their account',
-  access: 'administrator',
-  params: memberParams,
+  ...aboutMember,
   body: z.strictObject({
     confirmation: z
       .string()

@@ -1,7 +1,7 @@
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import { deleteCalendarFeed } from '../calendar-feed/server/store.ts'
-import { revokeEmailChanges } from '../email-address/server/store.ts'
+import { revokeLinks } from '../email-address/server/store.ts'
 import { revokePasswordLinks } from '../passwords/server/store.ts'
 import { deleteDevices } from '../sessions/server/device-store.ts'
 import { revokeSessions } from '../sessions/server/store.ts'
@@ -25,7 +25,7 @@ export async function revokeAllAccess(
   await revokePasswordLinks(tx, accountId, { now })
   await revokeChallenges(tx, accountId)
   // An intruder may have requested a change of email address to get back in.
-  await revokeEmailChanges(tx, accountId, now)
+  await revokeLinks(tx, accountId, { changesAddress: true, now })
   // An intruder may have created a feed to keep reading.
   await deleteCalendarFeed(tx, accountId)
 }

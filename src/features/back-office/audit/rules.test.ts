@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { describeAction, describeActor, listChanges, objectName, objectPath } from './rules.ts'
+import { describeActor, listChanges, objectName, objectPath, toReadableName } from './rules.ts'
 
 test.each([
   ['purchase.refunded', 'Purchase refunded'],
   ['package.version-published', 'Package version published'],
   ['company.vatNumberChanged', 'Company vat number changed'],
 ])('%s reads as: %s', (action, text) => {
-  expect(describeAction(action)).toBe(text)
+  expect(toReadableName(action)).toBe(text)
 })
 
 test('each changed field is one line with its old and new value; unchanged fields are omitted', () => {

@@ -4,18 +4,13 @@ import { DEFAULT_TIME_ZONE } from '#platform/shared/time-zone.ts'
 import { isUuid } from '#platform/shared/uuid.ts'
 import type { AuditEntry } from './contract.ts'
 
-/** `package.version-published` becomes "Package version published". */
-export function describeAction(action: string): string {
-  return toReadableName(action)
-}
-
 /** A null actor is an operator who ran a command on the server. */
 export function describeActor(actor: { name: string | null } | null): string {
   if (actor === null) return 'The operator, by a command'
   return actor.name ?? 'Somebody who has left'
 }
 
-/** `replyAddress`, `reply-address` and `reply_address` all become "Reply address". */
+/** `replyAddress`, `reply-address`, `reply_address` and `reply.address` all become "Reply address". */
 export function toReadableName(name: string): string {
   const words = name
     .replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, ' ')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { memberNotFound, memberParams } from '#features/accounts/contract.ts'
+import { aboutMember, memberNotFound, memberParams } from '#features/accounts/contract.ts'
 import { calendarDay } from '#platform/shared/date-fields.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
 import { confirmationNeeded } from '#platform/shared/step-up.ts'
@@ -12,8 +12,7 @@ export const MAX_EXTENSION_DAYS = 366
 
 export const grantPackage = endpoint('POST /api/admin/members/:memberId/packages', {
   summary: 'Give a member a package without purchase or invoice; one that runs already is followed by it',
-  access: 'administrator',
-  params: memberParams,
+  ...aboutMember,
   body: z.strictObject({ packageId: z.string().max(100), reason: MemberReason }),
   response: z.object({ entitlementId: z.uuid(), startsAt: z.iso.datetime(), endsAt: z.iso.datetime() }),
   message: 'The package is theirs, and they have been told.',

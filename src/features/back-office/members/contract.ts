@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { memberNotFound, memberParams, Role } from '#features/accounts/contract.ts'
+import { aboutMember, memberNotFound, memberParams, Role } from '#features/accounts/contract.ts'
 import { Booking } from '#features/bookings/contract.ts'
 import { SessionNote } from '#features/bookings/session-notes/contract.ts'
 import { EmailSummary } from '#features/emails/contract.ts'
@@ -11,6 +11,8 @@ import { Currency, MinorUnits } from '#platform/shared/money.ts'
 import { PageQuery, pageOf } from '#platform/shared/paging.ts'
 import { text } from '#platform/shared/text.ts'
 import { StoredFile } from '#platform/shared/upload-rules.ts'
+
+const memberList = { ...aboutMember, query: PageQuery } as const
 
 /** Internal staff note about a member. The member sees it only in their data export. */
 export const MemberNote = z.object({
@@ -25,21 +27,16 @@ export type MemberNote = z.infer<typeof MemberNote>
 
 export const listMemberNotes = endpoint('GET /api/admin/members/:memberId/notes', {
   summary: 'What administrators have noted about a member, newest first',
-  access: 'administrator',
-  params: memberParams,
-  query: PageQuery,
+  ...memberList,
   response: pageOf(MemberNote),
-  refusals: memberNotFound,
 })
 
 export const writeMemberNote = endpoint('POST /api/admin/members/:memberId/notes', {
   summary: 'Note something about a member, for administrators alone',
-  access: 'administrator',
-  params: memberParams,
+  ...aboutMember,
   body: z.strictObject({ text: text({ required: 'Please write something', max: 4_000 }) }),
   response: MemberNote,
   message: 'Your note is saved.',
-  refusals: memberNotFound,
 })
 
 export const removeMemberNote = endpoint('DELETE /api/admin/members/:memberId/notes/:noteId', {
@@ -56,11 +53,8 @@ export const removeMemberNote = endpoint('DELETE /api/admin/members/:memberId/no
 
 export const listMemberSessionNotes = endpoint('GET /api/admin/members/:memberId/session-notes', {
   summary: 'What consultants have noted of the sessions of a member, private or shared with them, newest first',
-  access: 'administrator',
-  params: memberParams,
-  query: PageQuery,
+  ...memberList,
   response: pageOf(SessionNote),
-  refusals: memberNotFound,
 })
 
 /** `unconfirmed`: the email address is not confirmed. `deleted`: the account was erased and only its id remains. */
@@ -118,10 +112,8 @@ export type MemberAccount = z.infer<typeof MemberAccount>
 
 export const getMember = endpoint('GET /api/admin/members/:memberId', {
   summary: 'Who a member is, and what they have spent',
-  access: 'administrator',
-  params: memberParams,
+  ...aboutMember,
   response: MemberAccount,
-  refusals: memberNotFound,
 })
 
 export const MemberPackage = OwnedPackage.extend({ lines: z.array(OwnedLine) })
@@ -129,38 +121,27 @@ export type MemberPackage = z.infer<typeof MemberPackage>
 
 export const listMemberPackages = endpoint('GET /api/admin/members/:memberId/packages', {
   summary: 'The packages of a member with what is left of each, newest first',
-  access: 'administrator',
-  params: memberParams,
-  query: PageQuery,
+  ...memberList,
   response: pageOf(MemberPackage),
-  refusals: memberNotFound,
 })
 
 export const listMemberPurchases = endpoint('GET /api/admin/members/:memberId/purchases', {
   summary: 'The purchases of a member, newest first',
-  access: 'administrator',
-  params: memberParams,
-  query: PageQuery,
+  ...memberList,
   response: pageOf(Purchase),
-  refusals: memberNotFound,
 })
 
 export const listMemberBookings = endpoint('GET /api/admin/members/:memberId/bookings', {
   summary: 'The sessions of a member: upcoming ones soonest first, past and cancelled ones newest first',
-  access: 'administrator',
-  params: memberParams,
+  ...aboutMember,
   query: PageQuery.extend({ when: z.enum(['upcoming', 'past']) }),
   response: pageOf(Booking),
-  refusals: memberNotFound,
 })
 
 export const listMemberEmails = endpoint('GET /api/admin/members/:memberId/emails', {
   summary: 'Mails that were written to a member, newest first',
-  access: 'administrator',
-  params: memberParams,
-  query: PageQuery,
+  ...memberList,
   response: pageOf(EmailSummary),
-  refusals: memberNotFound,
 })
 
 export const MemberFile = StoredFile.extend({
@@ -175,11 +156,8 @@ export type MemberFile = z.infer<typeof MemberFile>
 
 export const listMemberFiles = endpoint('GET /api/admin/members/:memberId/files', {
   summary: 'Files that a member gave to consultants, and that were made for them, newest first',
-  access: 'administrator',
-  params: memberParams,
-  query: PageQuery,
+  ...memberList,
   response: pageOf(MemberFile),
-  refusals: memberNotFound,
 })
 
 export const getMemberFileContent = endpoint('GET /api/admin/members/:memberId/files/:fileId', {

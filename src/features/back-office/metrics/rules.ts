@@ -85,6 +85,11 @@ export const definitions = {
   },
 } satisfies Record<Metric, Definition>
 
+/** True if the rows have a due day in London time, not a UTC time. */
+export function hasDueDay(metric: Metric): boolean {
+  return metric === 'deliverables-due' || metric === 'deliverables-late'
+}
+
 /** "2.5 days", or a dash for null. */
 export function formatDays(days: number | null): string {
   if (days === null) return '–'

@@ -3,7 +3,7 @@ import type { Context } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import { defineJob } from '#platform/server/jobs/define-job.ts'
 import { checkAuditLog } from '../audit/server/check-audit-log.ts'
-import { refreshCachedMetrics } from '../metrics/server/cached-metrics.ts'
+import { refreshCachedMetrics } from '../metrics/server/compute-metrics.ts'
 
 type MetricsContext = Context & { slowQueries: Db; provider: { mode: PaymentMode } }
 

@@ -1,4 +1,4 @@
-export { refreshCachedMetrics } from '../metrics/server/cached-metrics.ts'
+export { refreshCachedMetrics } from '../metrics/server/compute-metrics.ts'
 export { emailPreviews } from './email-previews.ts'
 export { jobs } from './jobs.ts'
 export { personalData } from './personal-data.ts'

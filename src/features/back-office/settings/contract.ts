@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LegalNotes } from '#features/company/contract.ts'
+import { Company, LegalNotes } from '#features/company/contract.ts'
 import { EmailAddress } from '#platform/shared/email-address.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
 import { confirmationNeeded } from '#platform/shared/step-up.ts'
@@ -67,22 +67,10 @@ const note = text({ max: 5_000 })
 export const LegalSettings = z.strictObject({ privacy: note, terms: note })
 export type LegalSettings = z.infer<typeof LegalSettings>
 
-/** Less strict than `CompanySettings`, because placeholders need not be valid input. */
-const StoredCompany = z.object({
-  brandName: z.string(),
-  legalName: z.string(),
-  foundedYear: z.int(),
-  address: z.array(z.string()),
-  phone: z.string(),
-  email: z.string(),
-  companyNumber: z.string(),
-  vatNumber: z.string().nullable(),
-  socialLinks: z.array(z.object({ name: z.string(), url: z.string() })),
-})
-
 export const Settings = z.object({
   version: z.int(),
-  company: StoredCompany,
+  /** Less strict than `CompanySettings`, because placeholders need not be valid input. */
+  company: Company,
   tax: z.object({ vatRate: z.int(), otherRate: z.int() }),
   legal: LegalNotes,
   /** Names of settings that still hold a placeholder. */

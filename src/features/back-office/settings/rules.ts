@@ -1,6 +1,7 @@
 import { vatLabel } from '#features/catalogue/rules.ts'
 import type { Company } from '#features/company/contract.ts'
-import type { CompanySettings, LegalSettings, Settings, TaxSettings } from './contract.ts'
+import type { BodyOf } from '#platform/shared/endpoint.ts'
+import type { CompanySettings, LegalSettings, Settings, saveSettings, TaxSettings } from './contract.ts'
 
 /** Tax rate and label of a market. */
 type Rate = { taxRateBasisPoints: number; taxLabel: string }
@@ -30,38 +31,21 @@ export function remainingPlaceholders(
   return placeholders.filter((name) => !isChanged(name) && !confirmed.includes(name))
 }
 
-/** Form state, with every text as typed. */
-export type SettingsFormValues = {
-  brandName: string
-  legalName: string
+/** A setting that is typed as text. */
+export type SettingsText = keyof (CompanySettings & TaxSettings & LegalSettings)
+
+/** Form state: rates in per cent, the address line by line, and a "name address" pair per line for social links. */
+export type SettingsFormValues = Record<SettingsText, string> & {
   isLegalNameConfirmed: boolean
-  foundedYear: string
-  /** One line per entry. */
-  address: string
-  phone: string
-  email: string
-  companyNumber: string
   isVatRegistered: boolean
-  vatNumber: string
-  /** Per cent. */
-  vatRate: string
-  otherRate: string
-  /** One "name address" pair per line. */
-  socialLinks: string
-  privacy: string
-  terms: string
 }
 
 export function toFormValues({ company, tax, legal }: Settings): SettingsFormValues {
   return {
-    brandName: company.brandName,
-    legalName: company.legalName,
+    ...company,
     isLegalNameConfirmed: false,
     foundedYear: String(company.foundedYear),
     address: company.address.join('\n'),
-    phone: company.phone,
-    email: company.email,
-    companyNumber: company.companyNumber,
     isVatRegistered: company.vatNumber !== null,
     vatNumber: company.vatNumber ?? '',
     vatRate: String(tax.vatRate / 100),
@@ -71,19 +55,20 @@ export function toFormValues({ company, tax, legal }: Settings): SettingsFormVal
   }
 }
 
-type SettingsRequest = { company: CompanySettings; tax: TaxSettings; legal: LegalSettings; confirmed: 'legalName'[] }
+type SettingsRequest = Omit<BodyOf<typeof saveSettings>, 'version'>
 
 /** Builds the request. Text that is not a number becomes NaN, so that the schema reports its own error. */
 export function toSettingsRequest(values: SettingsFormValues): SettingsRequest {
+  const { brandName, legalName, phone, email, companyNumber, privacy, terms } = values
   return {
     company: {
-      brandName: values.brandName,
-      legalName: values.legalName,
+      brandName,
+      legalName,
+      phone,
+      email,
+      companyNumber,
       foundedYear: /^\d{4}$/.test(values.foundedYear.trim()) ? Number(values.foundedYear) : Number.NaN,
       address: splitLines(values.address),
-      phone: values.phone,
-      email: values.email,
-      companyNumber: values.companyNumber,
       vatNumber: values.isVatRegistered ? values.vatNumber : null,
       socialLinks: splitLines(values.socialLinks).map(parseSocialLink),
     },
@@ -92,7 +77,7 @@ export function toSettingsRequest(values: SettingsFormValues): SettingsRequest {
       vatRate: parseBasisPoints(values.vatRate),
       otherRate: parseBasisPoints(values.otherRate),
     },
-    legal: { privacy: values.privacy, terms: values.terms },
+    legal: { privacy, terms },
     confirmed: values.isLegalNameConfirmed ? ['legalName'] : [],
   }
 }

@@ -43,7 +43,12 @@ export default function DashboardPage() {
   const { user, activePackages, totalInvested, sessions } = dashboard
   return (
     <>
-      {shownNotice ? <PaymentSuccess message={shownNotice.message} /> : null}
+      {shownNotice ? (
+        <Alert tone="success">
+          <p className="font-medium">{shownNotice.message}</p>
+          <PackagesLink />
+        </Alert>
+      ) : null}
       <Greeting />
       <dl className="grid gap-4 sm:grid-cols-2 sm:gap-6 lg:grid-cols-4">
         <Stat name="Active Packages" icon={<Package />}>
@@ -95,17 +100,12 @@ function Purchases({ dashboard: { purchases, activePackages } }: { dashboard: Da
       />
     )
   }
-  return activePackages > 0 ? <OnlyGrantedPackages /> : <NoPurchasesPanel />
-}
-
-/** Packages given away by staff have no purchase (PRODUCT D11). */
-function OnlyGrantedPackages() {
+  if (activePackages === 0) return <NoPurchasesPanel />
+  // Packages given away by staff have no purchase (PRODUCT D11).
   return (
     <Card>
       <p>You have paid for nothing: what you have was given to you.</p>
-      <Link to="/portal/packages" className="link">
-        See it in My Packages
-      </Link>
+      <PackagesLink />
     </Card>
   )
 }
@@ -120,14 +120,11 @@ function useNoticeInNavigationState(notice: PaymentNotice | null) {
   }, [search, notice, navigate])
 }
 
-function PaymentSuccess({ message }: { message: string }) {
+function PackagesLink() {
   return (
-    <Alert tone="success">
-      <p className="font-medium">{message}</p>
-      <Link to="/portal/packages" className="link">
-        See it in My Packages
-      </Link>
-    </Alert>
+    <Link to="/portal/packages" className="link">
+      See it in My Packages
+    </Link>
   )
 }
 

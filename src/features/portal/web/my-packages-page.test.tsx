@@ -17,23 +17,10 @@ import * as page from './my-packages-page.tsx'
 
 const firstId = '0196b3a0-0000-4000-8000-000000000001'
 const secondId = '0196b3a0-0000-4000-8000-000000000002'
-const runningMonth = {
-  status: 'active' as const,
-  price: subscription().price,
-  renewsAt: '2026-04-02T10:00:00.000Z',
-  cancelsAtPeriodEnd: false,
-  endedAt: null,
-}
-
 const fromSubscription = { subscription: { ...subscription(), renewsAt: null } }
 
-test('shows a loading message while the packages load', async () => {
-  await openPage(new Promise(() => {}))
-  expect(screen.getByText('Loading')).toBeTruthy()
-})
-
 test('a member without packages sees the empty state with links to the services', async () => {
-  await openPage(packagesAnswer([]))
+  await openPage([])
   expect(screen.getByText('No packages purchased yet')).toBeTruthy()
   expect(screen.getByRole('link', { name: /STUDY WORLD/ }).getAttribute('href')).toBe('/services/study-world')
 })
@@ -46,24 +33,21 @@ test.each<[PackageState, string, string]>([
   ['expired', 'Expired', 'Expired on 9 March 2026'],
   ['cancelled', 'Cancelled', 'Started on 2 March 2026'],
 ])('a package that is %s says "%s" and "%s"', async (state, badge, dates) => {
-  await openPage(packagesAnswer([owned({ state })]))
+  await openPage([owned({ state })])
   const card = screen.getByRole('article', { name: 'MY FUTURE WEEK' })
   expect(card.textContent).toContain(badge)
   expect(card.textContent).toContain(dates)
 })
 
 test('a package ends on the same day as in the email, by the clocks of London', async () => {
-  await openPage(packagesAnswer([owned({ endsAt: '2026-07-05T23:30:00.000Z' })]))
+  await openPage([owned({ endsAt: '2026-07-05T23:30:00.000Z' })])
   expect(screen.getByRole('article').textContent).toContain('Active until 6 July 2026')
 })
 
 test('only a package with a bookable session has a booking link', async () => {
-  await openPage(
-    packagesAnswer([owned(), owned({ id: '0196b3a0-0000-4000-8000-000000000007', title: 'STUDY WORLD' })]),
-    {
-      sessions: [bookable()],
-    },
-  )
+  await openPage([owned(), owned({ id: '0196b3a0-0000-4000-8000-000000000007', title: 'STUDY WORLD' })], {
+    sessions: [bookable()],
+  })
   const [link, ...otherLinks] = screen.getAllByRole('link', { name: /^Book a session/ })
   expect(link?.getAttribute('href')).toBe(`/portal/bookings/new?entitlement=${owned().id}&line=${bookable().lineKey}`)
   expect(otherLinks).toEqual([])
@@ -71,7 +55,7 @@ test('only a package with a bookable session has a booking link', async () => {
 
 test('the card lists the remaining sessions, including blocked ones', async () => {
   const call = bookable({ lineKey: 'call', title: 'Final call', left: 2, blocker: 'earlier-session-first' })
-  await openPage(packagesAnswer([owned()]), {
+  await openPage([owned()], {
     sessions: [bookable(), call, bookable({ lineKey: 'consultation', title: 'Consultation', left: null })],
   })
   const lines = within(screen.getByRole('list', { name: 'Sessions of MY FUTURE WEEK' })).getAllByRole('listitem')
@@ -83,91 +67,65 @@ test('the card lists the remaining sessions, including blocked ones', async () =
 })
 
 test('an unusable package shows its notice on the card', async () => {
-  await openPage(packagesAnswer([owned({ state: 'suspended', isUsable: false, notice: 'It is on hold.' })]))
+  await openPage([owned({ state: 'suspended', isUsable: false, notice: 'It is on hold.' })])
   expect(within(screen.getByRole('article')).getByRole('alert').textContent).toBe('It is on hold.')
-  await openPage(packagesAnswer([owned({ state: 'expired', isUsable: false, notice: 'It is over.' })]))
+  await openPage([owned({ state: 'expired', isUsable: false, notice: 'It is over.' })])
   expect(screen.getByText('It is over.')).toBeTruthy()
 })
 
 test('the notice of a due month appears once', async () => {
   const month = { ...subscription({ status: 'past_due' }), renewsAt: null }
-  await openPage(
-    packagesAnswer([owned({ state: 'past_due', isUsable: false, notice: 'You can’t book.', subscription: month })]),
-    {
-      subscriptions: [subscription({ status: 'past_due', usableUntil: null })],
-    },
-  )
+  await openPage([owned({ state: 'past_due', isUsable: false, notice: 'You can’t book.', subscription: month })], {
+    subscriptions: [subscription({ status: 'past_due', usableUntil: null })],
+  })
   expect(screen.getByRole('article').textContent?.match(/can’t book/g)).toHaveLength(1)
 })
 
 test('a paid package has an invoice on its card, a granted one has none', async () => {
-  await openPage(packagesAnswer([owned({ reference: 'fw-2026-000042' })]))
+  await openPage([owned({ reference: 'fw-2026-000042' })])
   expect(screen.getByRole('button', { name: 'Download invoice INV-FW-2026-000042' })).toBeTruthy()
-  await openPage(packagesAnswer([owned()]))
+  await openPage([owned()])
   expect(screen.queryByRole('button', { name: /invoice/i })).toBeNull()
 })
 
 test('an ended subscription shows one end date on its card and panel', async () => {
   const endedAt = '2026-12-28T10:00:00.000Z'
   const month = { ...subscription(), status: 'ended' as const, renewsAt: null, endedAt }
-  await openPage(
-    packagesAnswer([owned({ state: 'expired', endsAt: '2026-12-21T10:00:00.000Z', subscription: month })]),
-    {
-      subscriptions: [subscription({ status: 'ended', endedAt, renewsAt: null })],
-    },
-  )
+  await openPage([owned({ state: 'expired', endsAt: '2026-12-21T10:00:00.000Z', subscription: month })], {
+    subscriptions: [subscription({ status: 'ended', endedAt, renewsAt: null })],
+  })
   const card = screen.getByRole('article').textContent
   expect(card).toContain('Ended on 28 December 2026')
   expect(card).toContain('This subscription ended on 28 December 2026.')
   expect(card).not.toContain('21 December')
 })
 
-test('a long package name is not truncated', async () => {
-  const title = 'A package with a name that somebody made far longer than anybody would have thought'
-  await openPage(packagesAnswer([owned({ title })]))
-  expect(screen.getByRole('heading', { name: title }).textContent).toBe(title)
-})
-
 test('an expired package links to buying it again', async () => {
-  await openPage(packagesAnswer([owned({ state: 'expired' })]))
+  await openPage([owned({ state: 'expired' })])
   expect(screen.getByRole('link', { name: 'Buy again' }).getAttribute('href')).toBe(
     '/services/my-future#my-future-basic',
   )
 })
 
 test.each([
-  [null, firstId],
-  [{ ...runningMonth, id: secondId }, secondId],
-])('the card shows the progress of deliverables: %j', async (month, id) => {
+  ['bought once', null, firstId],
+  ['paid by the month', { ...subscription({ id: secondId }), renewsAt: null }, secondId],
+])('the card of a package %s shows the progress of deliverables', async (_, month, id) => {
   const lines = [
     { lineKey: 'posts', title: 'Posts', delivered: 3, promised: 8, forApproval: 2 },
     { lineKey: 'strategy', title: 'Basic strategy', delivered: 1, promised: 1, forApproval: 0 },
   ]
-  await openPage(packagesAnswer([owned({ id: firstId, subscription: month })]), { progress: [{ id, lines }] })
+  await openPage([owned({ id: firstId, subscription: month })], { progress: [{ id, lines }] })
   const progressText = screen.getByRole('region', { name: 'What we make for you' }).textContent
   expect(progressText).toContain('3 of 8 posts2 wait for your approval')
   expect(progressText).toContain('Basic strategy: 1 of 1Delivered')
   expect(screen.getByRole('progressbar', { name: '3 of 8 posts' }).getAttribute('value')).toBe('3')
 })
 
-test('load more adds the next page', async () => {
-  const { user, requests } = await openPage([
-    packagesAnswer([owned({ id: firstId, title: 'First' })], 'after-first'),
-    packagesAnswer([owned({ id: secondId, title: 'Second' })]),
-  ])
-  await user.click(screen.getByRole('button', { name: 'Load more' }))
-  await settle()
-  expect(requests.at(-1)?.address).toBe('/api/entitlements?cursor=after-first')
-  expect(screen.getAllByRole('article')).toHaveLength(2)
-  expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
-})
-
 test('a failed next page keeps the list and can be retried', async () => {
-  const { user } = await openPage([
-    packagesAnswer([owned({ id: firstId, title: 'First' })], 'after-first'),
-    'unreachable',
-    packagesAnswer([owned({ id: secondId, title: 'Second' })]),
-  ])
+  const first = packagesAnswer([owned({ id: firstId, title: 'First' })], 'after-first')
+  const second = packagesAnswer([owned({ id: secondId, title: 'Second' })])
+  const { user, requests } = await openPage([], { answers: [first, 'unreachable', second] })
   await user.click(screen.getByRole('button', { name: 'Load more' }))
   await settle()
   expect(screen.getByRole('alert').textContent).toContain('We could not reach the server.')
@@ -175,17 +133,14 @@ test('a failed next page keeps the list and can be retried', async () => {
 
   await user.click(screen.getByRole('button', { name: 'Load more' }))
   await settle()
+  expect(requests.at(-1)?.address).toBe('/api/entitlements?cursor=after-first')
   expect(screen.queryByRole('alert')).toBeNull()
   expect(screen.getAllByRole('article')).toHaveLength(2)
-})
-
-test('a list that fails to load shows the reason', async () => {
-  await openPage({ status: 503, code: 'service-unavailable', message: 'Please try again in a minute.' })
-  expect(screen.getByRole('alert').textContent).toContain('Please try again in a minute.')
+  expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
 })
 
 test('an unfinished payment can be continued or cancelled', async () => {
-  const { user, requests } = await openPage(packagesAnswer([]), {
+  const { user, requests } = await openPage([], {
     unfinished: [purchase({ status: 'pending', reference: null })],
     answersByEnding: { '/cancellation': granted(cancelPurchase, purchase({ status: 'cancelled' })) },
   })
@@ -207,7 +162,7 @@ test('an unfinished payment can be continued or cancelled', async () => {
 })
 
 test('a payment in process can be neither continued nor cancelled', async () => {
-  await openPage(packagesAnswer([]), {
+  await openPage([], {
     unfinished: [purchase({ status: 'pending', reference: null, isProcessing: true })],
   })
   const unfinished = screen.getByRole('group', { name: 'Payment under way: MY FUTURE WEEK' })
@@ -217,7 +172,7 @@ test('a payment in process can be neither continued nor cancelled', async () => 
 })
 
 test('cancelling a payment that has arrived shows the reason', async () => {
-  const { user } = await openPage(packagesAnswer([]), {
+  const { user } = await openPage([], {
     unfinished: [purchase({ status: 'pending', reference: null })],
     answersByEnding: { '/cancellation': refused(cancelPurchase, 'already-paid') },
   })
@@ -264,7 +219,7 @@ test.each<[string, Partial<Subscription>, string[], string[]]>([
     ['Buy again'],
   ],
 ])('a subscription %s shows its status and the available actions', async (_, changes, texts, actions) => {
-  await openPage(packagesAnswer([owned(fromSubscription)]), { subscriptions: [subscription(changes)] })
+  await openPage([owned(fromSubscription)], { subscriptions: [subscription(changes)] })
   const panel = screen.getByRole('region', { name: 'Subscription MY FUTURE X' })
   for (const text of texts) expect(panel.textContent).toContain(text)
   const offered = [...within(panel).queryAllByRole('link'), ...within(panel).queryAllByRole('button')]
@@ -272,21 +227,21 @@ test.each<[string, Partial<Subscription>, string[], string[]]>([
 })
 
 test('cancelling a subscription from its card leads to the page that shows the refund', async () => {
-  await openPage(packagesAnswer([owned(fromSubscription)]), { subscriptions: [subscription()] })
+  await openPage([owned(fromSubscription)], { subscriptions: [subscription()] })
   const link = screen.getByRole('link', { name: 'Cancel subscription' })
   expect(link.getAttribute('href')).toBe(`/portal/packages/${owned().id}#cancel`)
   expect(screen.queryByRole('button', { name: /Cancel|Stop/ })).toBeNull()
 })
 
 test('a cancelled package hides its subscription panel', async () => {
-  await openPage(packagesAnswer([owned({ ...fromSubscription, state: 'cancelled' })]), {
+  await openPage([owned({ ...fromSubscription, state: 'cancelled' })], {
     subscriptions: [subscription()],
   })
   expect(screen.queryByRole('region', { name: 'Subscription MY FUTURE X' })).toBeNull()
 })
 
 test('a rejected undo shows the reason', async () => {
-  const { user } = await openPage(packagesAnswer([owned(fromSubscription)]), {
+  const { user } = await openPage([owned(fromSubscription)], {
     subscriptions: [subscription({ cancelsAtPeriodEnd: true })],
     answersByEnding: { '/cancellation': refused(resumeSubscription, 'subscription-ended') },
   })
@@ -304,18 +259,17 @@ type PageOptions = {
   subscriptions?: Subscription[]
   sessions?: BookableSession[]
   progress?: PackageProgress[]
+  /** To the requests for packages, in order; the last answer repeats. */
+  answers?: FakeAnswer[]
   /** Other answers, by the end of the address. */
   answersByEnding?: Record<string, FakeAnswer>
 }
 
-/** Package lists are answered in order; the last answer repeats. */
-async function openPage(
-  packages: FakeAnswer | FakeAnswer[],
-  { unfinished = [], subscriptions = [], sessions = [], progress = [], answersByEnding = {} }: PageOptions = {},
-) {
+async function openPage(packages: OwnedPackage[], options: PageOptions = {}) {
+  const { unfinished = [], subscriptions = [], sessions = [], progress = [], answersByEnding = {} } = options
+  const { answers = [packagesAnswer(packages)] } = options
   stopClock('2026-03-02T10:00:00.000Z')
   givenMember()
-  const pages = [packages].flat() as FakeAnswer[]
   const { requests } = fakeServer(({ address }) => {
     if (address === '/api/sessions') return granted(listBookableSessions, sessions)
     if (address === '/api/subscriptions') return granted(listSubscriptions, subscriptions)
@@ -324,7 +278,7 @@ async function openPage(
       return granted(listPurchases, { items: unfinished, nextCursor: null })
     }
     const answer = Object.entries(answersByEnding).find(([ending]) => address.endsWith(ending))?.[1]
-    return answer ?? (pages.length > 1 ? pages.shift() : pages[0]) ?? 'unreachable'
+    return answer ?? (answers.length > 1 ? answers.shift() : answers[0]) ?? 'unreachable'
   })
   const visited = visit('/portal/packages', { '/portal/packages': page })
   await settle()

@@ -38,6 +38,11 @@ async function addAllCredentials({ id }: Member) {
     hashToken(`address ${id}`),
     id,
   )
+  await app.rows(
+    'insert into calendar_feed (account_id, token_hash, created_at) values ($1, $2, now())',
+    id,
+    hashToken(id),
+  )
 }
 
 /** Counts the account’s remaining credentials and open links. */
@@ -48,7 +53,8 @@ async function countCredentials({ id }: Member) {
       (select count(*) from password_reset where account_id = $1 and expires_at > $2) as links,
       (select count(*) from login_challenge where account_id = $1 and expires_at > $2) as challenges,
       (select count(*) from email_verification where account_id = $1 and changes_address and expires_at > $2) as addresses,
-      (select count(*) from device where account_id = $1 and trusted_until is not null) as trusted,
+      (select count(*) from device where account_id = $1) as devices,
+      (select count(*) from calendar_feed where account_id = $1) as feeds,
       (select count(*) from authenticator where account_id = $1)
         + (select count(*) from recovery_code where account_id = $1)
         + (select count(*) from passkey where account_id = $1) as factors`,
@@ -72,7 +78,8 @@ test('a reset revokes all earlier access to the account and leaves other account
     links: 1,
     challenges: 0,
     addresses: 0,
-    trusted: 0,
+    devices: 0,
+    feeds: 0,
     factors: 3,
   })
   expect(await countCredentials(grace)).toEqual({
@@ -80,7 +87,8 @@ test('a reset revokes all earlier access to the account and leaves other account
     links: 1,
     challenges: 1,
     addresses: 1,
-    trusted: 1,
+    devices: 1,
+    feeds: 1,
     factors: 3,
   })
   expect((await ada.get('/api/auth/me')).status).toBe(401)

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { type Member, startApp } from '../../../../../tests/support/app/start-app.ts'
 import { confirmationTokens, emailsTo } from '../../../../../tests/support/given/received-emails.ts'
-import { memberWithApp, totpCode } from '../../../../../tests/support/given/second-factor.ts'
 
 /** Tests move this site’s clock, so each starts with its own member. */
 const app = await startApp()
@@ -14,6 +13,14 @@ const openLink = (token: string) => app.stranger().post('/api/auth/verify-email'
 const getProfile = async (member: Pick<Member, 'get'>) => (await member.get('/api/account')).body.data
 const logIn = (email: string, { password }: Member['person']) =>
   app.stranger().post('/api/auth/login', { email, password })
+
+/** A member who has asked for a new address and has not opened its link. */
+async function memberChangingAddress() {
+  const ada = await app.member()
+  const email = newAddress()
+  await requestChange(ada, email)
+  return { ada, email }
+}
 
 const findToken = async (email: string) => (await confirmationTokens(app, email)).at(-1) ?? ''
 
@@ -42,9 +49,7 @@ test('a new email address takes effect when its link is opened, and the old one 
 })
 
 test('the current address is notified of the request and again of the change', async () => {
-  const ada = await app.member()
-  const email = newAddress()
-  await requestChange(ada, email)
+  const { ada, email } = await memberChangingAddress()
   const [notice] = await emailsTo(app, ada.person.email, 'about to change')
   expect(notice?.text).toContain('http://localhost:5001/portal/profile')
   expect(notice?.text).toContain('http://localhost:5001/forgot-password')
@@ -55,23 +60,8 @@ test('the current address is notified of the request and again of the change', a
   expect(await emailsTo(app, ada.person.email, 'Your email address was changed')).toHaveLength(1)
 })
 
-test('changing the email of an account with a second factor requires the factor', async () => {
-  const ada = await memberWithApp(app)
-  app.clock.advance({ minutes: 10 })
-  const passwordSession = await app.returning(ada)
-  expect((await requestChange(passwordSession, newAddress())).body.code).toBe('factor-needed')
-
-  const code = totpCode(ada.secret, app.clock.now())
-  const { body } = await passwordSession.post('/api/auth/reauthentication', { code })
-  const bearer = { authorization: `Bearer ${body.data.token}` }
-  const response = await app.visitor.post('/api/account/email', { email: newAddress() }, bearer)
-  expect(response.status).toBe(200)
-})
-
 test('concurrent openings of the link change the address once', async () => {
-  const ada = await app.member()
-  const email = newAddress()
-  await requestChange(ada, email)
+  const { ada, email } = await memberChangingAddress()
   const token = await findToken(email)
   const answers = await Promise.all(Array.from({ length: 8 }, () => openLink(token)))
   expect(answers.map(({ body }) => body.data.isNew).filter(Boolean)).toHaveLength(1)
@@ -108,9 +98,7 @@ test('cancelling a change invalidates its link, and the link for the current add
 })
 
 test('resending the verification of the current address does not cancel a change', async () => {
-  const ada = await app.member()
-  const email = newAddress()
-  await requestChange(ada, email)
+  const { ada, email } = await memberChangingAddress()
   await ada.post('/api/auth/verify-email/link')
   expect(await getProfile(ada)).toMatchObject({ pendingEmail: email })
 })
@@ -140,9 +128,7 @@ test('rejects an address in use in any spelling, but allows respelling one’s o
 })
 
 test('if another account takes the address first, the change fails', async () => {
-  const ada = await app.member()
-  const email = newAddress()
-  await requestChange(ada, email)
+  const { ada, email } = await memberChangingAddress()
   const token = await findToken(email)
   await app.member({ email })
   const { status, body } = await openLink(token)
@@ -157,15 +143,6 @@ test('if another account takes the address first, the change fails', async () =>
   tokens.push(await findToken(contestedEmail))
   const answers = await Promise.all(tokens.map(openLink))
   expect(answers.map(({ status: code }) => code).sort()).toEqual([200, 409])
-})
-
-test('an address change requires recent reauthentication before any other check', async () => {
-  const ada = await app.member()
-  app.clock.advance({ minutes: 10 })
-  const { status, body } = await requestChange(ada, ada.person.email)
-  expect([status, body.code]).toEqual([409, 'reauthentication-needed'])
-  await ada.send('DELETE', '/api/account/email')
-  expect(await getProfile(ada)).toMatchObject({ pendingEmail: null })
 })
 
 test('changing the address invalidates open password reset links', async () => {
@@ -183,9 +160,7 @@ test('changing the address invalidates open password reset links', async () => {
 })
 
 test('a disabled account’s link does not change the address', async () => {
-  const ada = await app.member()
-  const email = newAddress()
-  await requestChange(ada, email)
+  const { ada, email } = await memberChangingAddress()
   const token = await findToken(email)
   await app.rows('update account set disabled_at = now() where id = $1', ada.id)
   expect((await openLink(token)).body.code).toBe('link-invalid')

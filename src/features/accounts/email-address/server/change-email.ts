@@ -11,14 +11,14 @@ import { type Account, findAccountByEmail } from '../../server/store.ts'
 import { emailChangeExpiry } from '../rules.ts'
 import { confirmEmailChangeEmail, emailChangeRequestedEmail } from './emails.ts'
 import { createVerificationLink } from './send-verification.ts'
-import { findPendingEmail, revokeEmailChanges } from './store.ts'
+import { findPendingEmail, revokeLinks } from './store.ts'
 
 /** Succeeds even if no change is pending. */
 export async function cancelEmailChange({ db, now, actor }: MemberContext): Promise<null> {
   await db.transaction().execute(async (tx) => {
     // Lock the account, because the link may be opened at the same moment.
     await lockOwnAccount(tx, actor)
-    await revokeEmailChanges(tx, actor.memberId, now())
+    await revokeLinks(tx, actor.memberId, { changesAddress: true, now: now() })
   })
   return null
 }
@@ -39,7 +39,7 @@ export async function requestEmailChange(context: MemberContext, email: string):
     const account = await lockOwnAccount(tx, actor)
     await requireFreeAddress(tx, account, email)
     const isSentAgain = (await findPendingEmail(tx, account.id, now())) === email
-    await revokeEmailChanges(tx, account.id, now())
+    await revokeLinks(tx, account.id, { changesAddress: true, now: now() })
     await recordOwnAction(tx, context, account.id, 'email-change-requested')
     await sendLink(tx, context, account, { email, isSentAgain })
     return { pendingEmail: email }

@@ -10,7 +10,7 @@ import { lockOwnAccount } from '../../server/require-account.ts'
 import type { Account } from '../../server/store.ts'
 import { verificationExpiry } from '../rules.ts'
 import { verificationEmail } from './emails.ts'
-import { insertVerification, revokeVerifications } from './store.ts'
+import { insertVerification, revokeLinks } from './store.ts'
 
 /** Allows for one lost and one overlooked email, but for too few to flood another person's mailbox. */
 const hourlyLimit: RateLimit = { name: 'resend-verification-hour', attempts: 3, seconds: 3_600 }
@@ -23,7 +23,7 @@ export async function resendVerification(context: MemberContext): Promise<null> 
     // Lock the account, so that the second of two parallel requests revokes the first one's link.
     const account = await lockOwnAccount(tx, actor)
     if (account.emailVerified) throw new Refused('email-already-verified')
-    await revokeVerifications(tx, account.id, context.now())
+    await revokeLinks(tx, account.id, { changesAddress: false, now: context.now() })
     await sendVerification(tx, context, account, (link, { company }) => verificationEmail(account, company, link))
   })
   return null

@@ -53,10 +53,6 @@ export async function getLinkState(db: Db, tokenHash: Buffer, now: Date): Promis
   return row.expiresAt > now ? 'usable' : 'expired'
 }
 
-export async function markVerificationUsed(db: Db, tokenHash: Buffer, now: Date): Promise<void> {
-  await db.updateTable('emailVerification').set({ usedAt: now }).where('tokenHash', '=', tokenHash).execute()
-}
-
 const usableLinks = (db: Db, now: Date) =>
   db.selectFrom('emailVerification').where('usedAt', 'is', null).where('expiresAt', '>', now)
 
@@ -70,17 +66,8 @@ export async function findPendingEmail(db: Db, accountId: MemberId, now: Date): 
   return row?.email
 }
 
-/** Revokes the links that confirm the account's current address. */
-export function revokeVerifications(db: Db, accountId: MemberId, now: Date): Promise<void> {
-  return revokeLinks(db, accountId, { changesAddress: false, now })
-}
-
-/** Revokes the links that would change the account's address. */
-export function revokeEmailChanges(db: Db, accountId: MemberId, now: Date): Promise<void> {
-  return revokeLinks(db, accountId, { changesAddress: true, now })
-}
-
-async function revokeLinks(
+/** Revokes the links that would change the account's address, or those that confirm the current one. */
+export async function revokeLinks(
   db: Db,
   accountId: MemberId,
   { changesAddress, now }: { changesAddress: boolean; now: Date },
@@ -118,7 +105,7 @@ export async function isAddressReserved(db: Db, email: string, now: Date): Promi
 }
 
 /** @returns false if the link was already used or has expired */
-export async function consumeEmailUndo(db: Db, tokenHash: Buffer, now: Date): Promise<boolean> {
+export async function consumeLink(db: Db, tokenHash: Buffer, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('emailVerification')
     .set({ usedAt: now })

@@ -72,22 +72,19 @@ test('undoing removes all passkeys, because the thief may have added them', asyn
 })
 
 test('the undo link works once within seven days and does not verify an address', async () => {
-  const ada = await confirmedMember()
-  const { token } = await changeAddress(ada)
+  const { token } = await memberAfterChange()
   expect((await verify(token)).body.code).toBe('link-invalid')
   app.clock.advance({ days: 6, hours: 23, minutes: 59 })
   expect((await undo(token)).status).toBe(200)
   expect((await undo(token)).body.code).toBe('link-invalid')
 
-  const grace = await confirmedMember()
-  const { token: lateToken } = await changeAddress(grace)
+  const { token: lateToken } = await memberAfterChange()
   app.clock.advance({ days: 7 })
   expect((await undo(lateToken)).body.code).toBe('link-invalid')
 })
 
 test('after a second change, only the first undo link restores the account', async () => {
-  const ada = await confirmedMember()
-  const { token, email } = await changeAddress(ada)
+  const { ada, token, email } = await memberAfterChange()
   const { token: thiefToken } = await changeAddress(await app.returning({ ...ada, person: { ...ada.person, email } }))
   expect((await undo(token)).status).toBe(200)
   expect((await undo(thiefToken)).body.code).toBe('link-invalid')
@@ -95,8 +92,7 @@ test('after a second change, only the first undo link restores the account', asy
 })
 
 test('undoing the second change does not invalidate the first undo link', async () => {
-  const ada = await confirmedMember()
-  const { token, email } = await changeAddress(ada)
+  const { ada, token, email } = await memberAfterChange()
   app.clock.advance({ minutes: 1 })
   const { token: thiefToken } = await changeAddress(await app.returning({ ...ada, person: { ...ada.person, email } }))
   expect((await undo(thiefToken)).status).toBe(200)
@@ -117,15 +113,14 @@ test('undoing removes an authenticator app started before the change but confirm
 })
 
 test('the undo link is not stored in the email log', async () => {
-  const ada = await confirmedMember()
-  const { token } = await changeAddress(ada)
+  const { ada, token } = await memberAfterChange()
   const emails = await app.rows('select subject, text_body, html_body from email where reason like $1', `%${ada.id}%`)
   expect(emails.map(({ subject }) => subject)).toContain('Your email address was changed')
   expect(JSON.stringify(emails)).not.toContain(token)
 })
 
 test('concurrent undo requests succeed once', async () => {
-  const { token } = await changeAddress(await confirmedMember())
+  const { token } = await memberAfterChange()
   const answers = await Promise.all(Array.from({ length: 8 }, () => undo(token)))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(400)])
 })
@@ -140,8 +135,7 @@ test('an unverified old address gets no undo link, because it may be a strangerâ
 })
 
 test('the old address cannot register an account while its undo link is valid', async () => {
-  const ada = await confirmedMember()
-  const { token } = await changeAddress(ada)
+  const { ada, token } = await memberAfterChange()
   const squatter = { ...ada.person, email: ada.person.email.toUpperCase() }
   const registration = await app.stranger().post('/api/auth/register', squatter)
   expect([registration.status, registration.body.code]).toEqual([409, 'email-taken'])
@@ -166,14 +160,18 @@ test('undoing fails if another account has verified the old address', async () =
 })
 
 test('a later verification link does not invalidate the undo link', async () => {
-  const ada = await confirmedMember()
-  const { token } = await changeAddress(ada)
+  const { ada, token } = await memberAfterChange()
   const newSession = await app.returning(ada)
   await newSession.post('/api/account/email', { email: newAddress() })
   await app.rows('update account set email_verified_at = null where id = $1', ada.id)
   await newSession.post('/api/auth/verify-email/link')
   expect((await undo(token)).status).toBe(200)
 })
+
+async function memberAfterChange() {
+  const ada = await confirmedMember()
+  return { ada, ...(await changeAddress(ada)) }
+}
 
 async function confirmedMember() {
   const ada = await app.member()
@@ -185,10 +183,7 @@ async function confirmedMember() {
 async function changeAddress(member: Pick<Member, 'post' | 'person'>) {
   const email = newAddress()
   expect((await member.post('/api/account/email', { email })).status).toBe(200)
-  expect(
-    (await app.stranger().post('/api/auth/verify-email', { token: (await confirmationTokens(app, email)).at(-1) }))
-      .status,
-  ).toBe(200)
+  expect((await verify((await confirmationTokens(app, email)).at(-1))).status).toBe(200)
   const notice = (await emailsTo(app, member.person.email, 'Your email address was changed')).at(-1)
   const token = /\/undo-email\/([\w-]{43})/.exec(notice?.text ?? '')?.[1] ?? ''
   expect(token).not.toBe('')

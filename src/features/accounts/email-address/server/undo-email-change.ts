@@ -18,7 +18,7 @@ import { isAddressTaken, lockAccount, saveAddress } from '../../server/store.ts'
 import type { undoEmailChange as endpoint } from '../contract.ts'
 import { emailUndoStart, maskAddress } from '../rules.ts'
 import { emailChangeUndoneEmail } from './emails.ts'
-import { consumeEmailUndo, findEmailUndo, revokeLaterEmailUndos } from './store.ts'
+import { consumeLink, findEmailUndo, revokeLaterEmailUndos } from './store.ts'
 
 /** A token of 256 bits cannot be guessed. The limit only bounds the load. */
 const attemptLimit: RateLimit = { name: 'undo-email-change', attempts: 60, seconds: 900 }
@@ -55,7 +55,7 @@ async function restoreAddress(
 ): Promise<void> {
   const now = context.now()
   const account = await lockAccount(tx, accountId)
-  if (account.isDisabled || !(await consumeEmailUndo(tx, tokenHash, now))) throw new Refused('link-invalid')
+  if (account.isDisabled || !(await consumeLink(tx, tokenHash, now))) throw new Refused('link-invalid')
   await saveAddress(tx, account.id, email, now)
   await revokeAllAccess(tx, account.id, { passwordHash, now })
   // Factors added since the change belong to the person who made it and would lock the owner out.

@@ -12,7 +12,7 @@ import { type Account, confirmAddress, isAddressTaken, lockAccount, saveAddress 
 import type * as contract from '../contract.ts'
 import { emailUndoExpiry, maskAddress } from '../rules.ts'
 import { emailChangedEmail } from './emails.ts'
-import { findVerification, getLinkState, insertVerification, markVerificationUsed } from './store.ts'
+import { consumeLink, findVerification, getLinkState, insertVerification } from './store.ts'
 
 /** Uses a link that confirms the account's address or replaces it with a new one. */
 export async function verifyEmail(context: Context, token: string): Promise<ResponseOf<typeof contract.verifyEmail>> {
@@ -28,9 +28,10 @@ async function verifyLink(tx: Db, context: Context, tokenHash: Buffer) {
   const verification = await findVerification(tx, tokenHash)
   if (!verification) throw new Refused('link-invalid')
   const { email, changesAddress } = verification
+  const now = context.now()
   // Lock the account before the link, as sending a new link does. The opposite order could deadlock.
   const account = await lockAccount(tx, verification.accountId)
-  const state = await getLinkState(tx, tokenHash, context.now())
+  const state = await getLinkState(tx, tokenHash, now)
 
   // The link's address may no longer be the account's.
   const isCurrentAddress = canonicalEmailAddress(account.email) === canonicalEmailAddress(email)
@@ -40,8 +41,8 @@ async function verifyLink(tx: Db, context: Context, tokenHash: Buffer) {
 
   if (isUsable && changesAddress) await applyEmailChange(tx, context, account, email)
   if (isUsable) {
-    await markVerificationUsed(tx, tokenHash, context.now())
-    await confirmAddress(tx, account.id, context.now())
+    await consumeLink(tx, tokenHash, now)
+    await confirmAddress(tx, account.id, now)
   }
   return { address: maskAddress(email), wasVerified, isNew: isUsable && changesAddress }
 }

@@ -36,15 +36,6 @@ test('the owner gets one email with a 256-bit reset link', async () => {
   expect(app.mails).toHaveLength(emailCount + 1)
 })
 
-test.each([
-  [{}, { email: 'Email is required' }],
-  [{ email: ' ' }, { email: 'Email is required' }],
-  [{ email: 'ada@example' }, { email: 'Email is invalid' }],
-])('rejects %j with field errors', async (body, errors) => {
-  const answer = await app.stranger().post('/api/auth/forgot-password', body)
-  expect([answer.status, answer.body.errors]).toEqual([400, errors])
-})
-
 test('existing, unknown and disabled accounts get the same response', async () => {
   const disabled = await app.quickMember()
   await app.rows('update account set disabled_at = now() where id = $1', disabled.id)
@@ -174,19 +165,4 @@ test('a reset request delayed by an hour is dropped', async () => {
   await requestReset(email)
   app.clock.advance({ minutes: 60 })
   expect(await linksTo(email)).toEqual([])
-})
-
-test('after sending, only the hash of the link is stored', async () => {
-  const email = await newAccount()
-  await requestReset(email)
-  const [link = ''] = await linksTo(email)
-  const token = link.split('/').at(-1) ?? 'none'
-  const stored = JSON.stringify([
-    await app.rows('select * from email'),
-    await app.rows('select * from password_reset'),
-    await app.rows('select data, output from pgboss.job'),
-  ])
-  expect(token).toMatch(/^[\w-]{43}$/)
-  expect(stored).not.toContain(token)
-  expect(await app.rows("select 1 from pgboss.job where data::text like '%' || $1 || '%'", email)).toEqual([])
 })

@@ -16,18 +16,17 @@ const validFields = {
   'Confirm new password': 'three green boats',
 }
 
-test.each<[Partial<typeof validFields>, string[]]>([
-  [
-    { 'Current password': '', 'New password': '', 'Confirm new password': '' },
-    ['Password is required', 'Password is required', 'Please confirm your password'],
-  ],
-  [{ 'New password': '1234567', 'Confirm new password': '1234567' }, ['Password must be at least 8 characters']],
-  [{ 'Confirm new password': 'three green goats' }, ['Passwords do not match']],
-])('%j shows field errors', async (changes, errors) => {
+test('every empty field shows its error, and nothing is sent', async () => {
   const { user, requests } = open()
-  await send(user, { ...validFields, ...changes })
-  expect(fieldMessages()).toEqual(errors)
+  await send(user, { 'Current password': '', 'New password': '', 'Confirm new password': '' })
+  expect(fieldMessages()).toEqual(['Password is required', 'Password is required', 'Please confirm your password'])
   expect(requests).toEqual([])
+})
+
+test('a mistyped confirmation shows its error', async () => {
+  const { user } = open()
+  await send(user, { ...validFields, 'Confirm new password': 'three green goats' })
+  expect(fieldMessages()).toEqual(['Passwords do not match'])
 })
 
 test('changing the password stores the new session token and clears the form', async () => {

@@ -14,13 +14,10 @@ vi.mock('#platform/web/ui/toasts.tsx', () => ({ notify: toasts }))
 
 const notice = 'If an account exists with this email, you will receive instructions to reset your password shortly.'
 
-test.each([
-  ['', 'Email is required'],
-  ['ada', 'Email is invalid'],
-])('the email "%s" is rejected with "%s"', async (email, message) => {
+test('an invalid email shows its error and sends nothing', async () => {
   const { user, requests } = open('/forgot-password')
-  await send(user, email)
-  expect(fieldMessages()).toEqual([message])
+  await send(user, 'ada')
+  expect(fieldMessages()).toEqual(['Email is invalid'])
   expect(requests).toEqual([])
 })
 

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { personalDataAreas } from '#app/server/personal-data.ts'
+import { listAuditEntries } from '../../../../../tests/support/app/audit.ts'
 import { newPerson, startApp } from '../../../../../tests/support/app/start-app.ts'
 import { payFor, paymentsAtProvider, startPaying } from '../../../../../tests/support/given/checkout.ts'
 import { emailsTo } from '../../../../../tests/support/given/received-emails.ts'
@@ -10,6 +11,8 @@ afterAll(app.close)
 
 type Client = { send: typeof app.visitor.send }
 const deleteAccount = (member: Client) => member.send('DELETE', '/api/account', { confirmation: 'delete' })
+const eraseMember = (admin: Client, id: string, confirmation: string) =>
+  admin.send('DELETE', `/api/admin/members/${id}`, { confirmation, reason: 'They asked by letter' })
 const storedEmails = (address: string) => app.rows('select subject, sent_at from email where recipient = $1', address)
 const purchaseStatus = async (id: string) =>
   (await app.rows('select status from purchase where id = $1', id))[0]?.status
@@ -102,24 +105,18 @@ async function memberWithInvoiceAndComplaint() {
   return { ada, complaintAddress }
 }
 
-test('deletion cancels a started payment at the provider', async () => {
+test('deletion cancels a started payment and removes name and email at the payment provider', async () => {
   const ada = await app.quickMember()
   const { id } = await startPaying(ada)
-  expect((await deleteAccount(ada)).status).toBe(200)
-  expect(paymentsAtProvider(app, id).map(({ status }) => status)).toEqual(['canceled'])
-  expect(await purchaseStatus(id)).toBe('cancelled')
-})
-
-test('deletion removes name and email at the payment provider', async () => {
-  const ada = await app.quickMember()
-  await startPaying(ada)
   const [{ provider_id: customerId }] = await app.rows(
     'select provider_id from payment_customer where member_id = $1',
     ada.id,
   )
-  const customer = () => app.sandbox.objects('customer', 1_000).find(({ id }) => id === customerId)
+  const customer = () => app.sandbox.objects('customer', 1_000).find((stored) => stored.id === customerId)
   expect(customer()).toMatchObject({ email: ada.person.email })
-  await deleteAccount(ada)
+  expect((await deleteAccount(ada)).status).toBe(200)
+  expect(paymentsAtProvider(app, id).map(({ status }) => status)).toEqual(['canceled'])
+  expect(await purchaseStatus(id)).toBe('cancelled')
   await app.settle()
   expect(customer()).toMatchObject({ email: null, name: null })
 })
@@ -162,20 +159,41 @@ test('purchase confirmations are not resent after deletion', async () => {
   expect(await app.rows('select 1 from email where reason = $1', `purchase-confirmation:${id}`)).toEqual([])
 })
 
-test('staff cannot delete their own account', async () => {
+test('neither staff nor administrators can delete an account of staff', async () => {
   const consultant = await app.quickMember('consultant')
-  const answer = await deleteAccount(consultant)
-  expect([answer.status, answer.body.code]).toEqual([409, 'staff-account'])
+  const answers = [
+    await deleteAccount(consultant),
+    await eraseMember(await app.quickMember('administrator'), consultant.id, 'ERASE'),
+  ]
+  expect(answers.map(({ status, body }) => [status, body.code])).toEqual(Array(2).fill([409, 'staff-account']))
   expect((await consultant.get('/api/auth/me')).status).toBe(200)
 })
 
-test('deletion requires recent reauthentication and the confirmation word', async () => {
+test('staff can erase a member on request; the audit entry stays', async () => {
+  const admin = await app.quickMember('administrator')
+  const member = await app.quickMember()
+  await admin.post(`/api/admin/members/${member.id}/notes`, { text: 'Prefers the telephone' })
+  const erase = (confirmation: string) => eraseMember(admin, member.id, confirmation)
+  expect((await admin.get(`/api/admin/members/${member.id}/deletion`)).body.data).toMatchObject({ packages: [] })
+  expect((await erase('yes')).status).toBe(400)
+  expect((await erase('ERASE')).status).toBe(200)
+
+  expect((await member.get('/api/auth/me')).status).toBe(401)
+  expect(await app.rows('select email from account where id = $1', member.id)).toEqual([
+    { email: `deleted-${member.id}@deleted.invalid` },
+  ])
+  expect(await app.rows('select id from member_note where member_id = $1', member.id)).toEqual([])
+  expect((await erase('ERASE')).status).toBe(404)
+  expect(await emailsTo(app, member.person.email, 'Your account was deleted')).toHaveLength(1)
+  const actions = (await listAuditEntries(app, 'member', member.id)).map(({ action }) => action)
+  expect(actions).toEqual(['member.note-written', 'member.erased'])
+})
+
+test('deletion requires the confirmation word', async () => {
   const ada = await app.quickMember()
   expect((await ada.send('DELETE', '/api/account', { confirmation: 'yes' })).body.errors).toEqual({
     confirmation: 'Please type DELETE',
   })
-  await app.rows("update session set confirmed_at = now() - interval '11 minutes' where account_id = $1", ada.id)
-  expect((await deleteAccount(ada)).body.code).toBe('reauthentication-needed')
   expect((await ada.get('/api/auth/me')).status).toBe(200)
 })
 

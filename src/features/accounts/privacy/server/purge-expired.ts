@@ -1,7 +1,7 @@
 import { purgeExpired } from '#platform/server/jobs/define-job.ts'
 import { addSpan } from '#platform/shared/calendar.ts'
 import { retention } from '../../sessions/rules.ts'
-import { deleteExpiredLinks, deleteExpiredSessions, deleteUnusedDevices, linkTables } from './retention-store.ts'
+import { deleteExpiredLinks, deleteExpiredSessions, deleteUnusedDevices, linkTables } from './store.ts'
 
 export const purgeExpiredLogins = purgeExpired({
   name: 'purge-logins',

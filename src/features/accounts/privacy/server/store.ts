@@ -1,5 +1,6 @@
 import '../../server/tables.ts'
 import { sql } from 'kysely'
+import { deleteFirst } from '#platform/server/db/batches.ts'
 import type { Db, Tables } from '#platform/server/db/tables.ts'
 import type { DataSubject } from '#platform/server/personal-data.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
@@ -46,79 +47,42 @@ export async function getDataSubject(db: Db, memberId: MemberId): Promise<DataSu
   return subject
 }
 
-export async function getAccountRow(db: Db, memberId: MemberId) {
-  return db.selectFrom('account').where('id', '=', memberId).selectAll().executeTakeFirstOrThrow()
-}
-
-export async function listAllSessions(db: Db, memberId: MemberId) {
-  return db
-    .selectFrom('session')
-    .where('accountId', '=', memberId)
-    .select([
-      'userAgent',
-      'keepSignedIn',
-      'createdAt',
-      'lastUsedAt',
-      'expiresAt',
-      'endedAt',
-      'confirmedAt',
-      'factorConfirmedAt',
-    ])
-    .orderBy('createdAt')
-    .execute()
-}
-
-export async function listAllDevices(db: Db, memberId: MemberId) {
-  return db
-    .selectFrom('device')
-    .where('accountId', '=', memberId)
-    .select(['userAgent', 'createdAt', 'lastUsedAt', 'trustedUntil'])
-    .orderBy('createdAt')
-    .execute()
-}
-
-export async function listAllNotificationPreferences(db: Db, memberId: MemberId) {
-  return db
-    .selectFrom('notificationChoice')
-    .where('accountId', '=', memberId)
-    .select(['kind', 'channel', 'isOn', 'chosenAt'])
-    .orderBy('chosenAt')
-    .execute()
-}
-
-export async function listAllVerifications(db: Db, memberId: MemberId) {
-  return db
-    .selectFrom('emailVerification')
-    .where('accountId', '=', memberId)
-    .select(['email', 'changesAddress', 'expiresAt', 'usedAt'])
-    .orderBy('expiresAt')
-    .execute()
-}
-
-export async function listAllPasswordResets(db: Db, memberId: MemberId) {
-  return db
-    .selectFrom('passwordReset')
-    .where('accountId', '=', memberId)
-    .select(['createdAt', 'expiresAt', 'usedAt'])
-    .orderBy('createdAt')
-    .execute()
-}
-
-/** Lists the other ways to log in apart from the password, without their secrets. */
-export async function getSecondFactors(db: Db, memberId: MemberId) {
-  const authenticator = await db
-    .selectFrom('authenticator')
-    .where('accountId', '=', memberId)
-    .select(['createdAt', 'confirmedAt'])
-    .executeTakeFirst()
-  const recoveryCodes = await db.selectFrom('recoveryCode').where('accountId', '=', memberId).select('usedAt').execute()
-  const passkeys = await db
-    .selectFrom('passkey')
-    .where('accountId', '=', memberId)
-    .select(['name', 'createdAt', 'lastUsedAt'])
-    .orderBy('createdAt')
-    .execute()
-  return { authenticator, recoveryCodes, passkeys }
+/** The member's rows under the names that their export gives them, without hashes and secrets. */
+export async function getAccountFacts(db: Db, memberId: MemberId) {
+  const account = db.selectFrom('account').where('id', '=', memberId)
+  const sessions = db.selectFrom('session').where('accountId', '=', memberId).orderBy('createdAt')
+  const devices = db.selectFrom('device').where('accountId', '=', memberId).orderBy('createdAt')
+  const notificationChoices = db.selectFrom('notificationChoice').where('accountId', '=', memberId).orderBy('chosenAt')
+  const emailConfirmations = db.selectFrom('emailVerification').where('accountId', '=', memberId).orderBy('expiresAt')
+  const passwordResets = db.selectFrom('passwordReset').where('accountId', '=', memberId).orderBy('createdAt')
+  const authenticator = db.selectFrom('authenticator').where('accountId', '=', memberId)
+  const recoveryCodes = db.selectFrom('recoveryCode').where('accountId', '=', memberId)
+  const factorRecovery = db.selectFrom('factorRecovery').where('accountId', '=', memberId)
+  const passkeys = db.selectFrom('passkey').where('accountId', '=', memberId).orderBy('createdAt')
+  const calendarFeed = db.selectFrom('calendarFeed').where('accountId', '=', memberId)
+  return {
+    account: await account
+      .select(['firstName', 'lastName', 'email', 'emailVerifiedAt as emailConfirmedAt', 'mobile', 'timeZone'])
+      .select(['guardianName', 'guardianEmail', 'role', 'createdAt as openedAt', 'lastLoginAt', 'disabledAt'])
+      .select('id as number')
+      .executeTakeFirstOrThrow(),
+    sessions: await sessions
+      .select(['userAgent as browserSaid', 'keepSignedIn as keptSignedIn', 'createdAt as startedAt'])
+      .select(['confirmedAt as identityConfirmedAt', 'factorConfirmedAt as secondFactorGivenAt'])
+      .select(['lastUsedAt', 'expiresAt', 'endedAt'])
+      .execute(),
+    devices: await devices
+      .select(['userAgent as browserSaid', 'createdAt as firstUsedAt', 'lastUsedAt', 'trustedUntil'])
+      .execute(),
+    notificationChoices: await notificationChoices.select(['kind as about', 'channel', 'isOn', 'chosenAt']).execute(),
+    emailConfirmations: await emailConfirmations.select(['email', 'changesAddress', 'expiresAt', 'usedAt']).execute(),
+    passwordResets: await passwordResets.select(['createdAt as askedForAt', 'expiresAt', 'usedAt']).execute(),
+    authenticator: await authenticator.select(['createdAt as setUpAt', 'confirmedAt']).execute(),
+    recoveryCodes: await recoveryCodes.select('usedAt').execute(),
+    factorRecovery: await factorRecovery.select('dueAt as removedOn').execute(),
+    passkeys: await passkeys.select(['name', 'createdAt', 'lastUsedAt']).execute(),
+    calendarFeed: await calendarFeed.select('createdAt as madeAt').execute(),
+  }
 }
 
 export async function findPictureRow(db: Db, memberId: MemberId) {
@@ -216,4 +180,36 @@ export async function listErasedAccounts(db: Db): Promise<MemberId[]> {
     .orderBy('erasure.erasedAt')
     .execute()
   return rows.map((row) => row.accountId as MemberId)
+}
+
+/** @returns how many sessions that ended before that moment were deleted, at most `most` */
+export async function deleteExpiredSessions(db: Db, before: Date, most: number): Promise<number> {
+  const expired = db
+    .selectFrom('session')
+    .where((session) => session(session.fn.coalesce('endedAt', 'expiresAt'), '<', before))
+    .orderBy((session) => session.fn.coalesce('endedAt', 'expiresAt'))
+  return deleteFirst(db, 'session', expired, most)
+}
+
+/** @returns how many devices without a login since that moment were deleted, at most `most` */
+export async function deleteUnusedDevices(db: Db, before: Date, most: number): Promise<number> {
+  const unused = db.selectFrom('device').where('lastUsedAt', '<', before).orderBy('lastUsedAt')
+  return deleteFirst(db, 'device', unused, most)
+}
+
+/** One-time links and unfinished logins. */
+export const linkTables = ['emailVerification', 'passwordReset', 'loginChallenge'] as const
+
+/** @returns how many rows that were used or expired before that moment were deleted, at most `most` */
+export async function deleteExpiredLinks(
+  db: Db,
+  table: (typeof linkTables)[number],
+  before: Date,
+  most: number,
+): Promise<number> {
+  const expired = db
+    .selectFrom(table)
+    .where((link) => link(link.fn('least', ['usedAt', 'expiresAt']), '<', before))
+    .orderBy((link) => link.fn('least', ['usedAt', 'expiresAt']))
+  return deleteFirst(db, table, expired, most)
 }

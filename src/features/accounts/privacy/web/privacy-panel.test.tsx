@@ -4,6 +4,7 @@ import { allowDialogs } from '../../../../../tests/support/web/dialogs.ts'
 import { type FakeAnswer, fakeServer, granted, refused } from '../../../../../tests/support/web/fake-server.ts'
 import { ada, givenMember } from '../../../../../tests/support/web/people.ts'
 import { visit } from '../../../../../tests/support/web/visit.tsx'
+import type { User } from '../../contract.ts'
 import { reauthenticate } from '../../reauthentication/contract.ts'
 import { useAuth } from '../../web/auth-store.ts'
 import { deleteAccount, exportData, previewAccountDeletion } from '../contract.ts'
@@ -16,8 +17,8 @@ allowDialogs()
 const noConsequences = { packages: [], upcomingSessions: 0, kept: [] }
 
 test('the dialog lists what is deleted, what ends and what is kept, with dates', async () => {
-  givenMember()
-  const { user } = open(
+  const { dialog } = await openDialog(
+    ada,
     granted(previewAccountDeletion, {
       packages: [{ title: 'MY FUTURE WEEK', endsAt: '2026-12-05T10:00:00.000Z' }],
       upcomingSessions: 2,
@@ -27,8 +28,6 @@ test('the dialog lists what is deleted, what ends and what is kept, with dates',
       ],
     }),
   )
-  await user.click(screen.getByRole('button', { name: 'Delete my account' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Delete your account' })
   expect(
     within(dialog)
       .getAllByRole('listitem')
@@ -44,15 +43,14 @@ test('the dialog lists what is deleted, what ends and what is kept, with dates',
 })
 
 test('typing the word deletes the account after reauthentication and loads the home page', async () => {
-  givenMember()
-  const { user, requests } = open(
+  const { user, requests } = await openDialog(
+    ada,
     granted(previewAccountDeletion, noConsequences),
     refused(deleteAccount, 'reauthentication-needed'),
     granted(reauthenticate, { token: 'next', user: ada }),
     granted(deleteAccount, null),
   )
-  await user.click(screen.getByRole('button', { name: 'Delete my account' }))
-  await user.type(await screen.findByLabelText('Type DELETE to confirm'), 'delete')
+  await user.type(screen.getByLabelText('Type DELETE to confirm'), 'delete')
   await user.click(screen.getByRole('button', { name: 'Delete for good' }))
   await user.type(await screen.findByLabelText('Password'), 'a long enough password')
   await user.click(screen.getByRole('button', { name: 'Confirm' }))
@@ -70,27 +68,25 @@ test('typing the word deletes the account after reauthentication and loads the h
 })
 
 test('a member with an unverified email sees that messages from it are kept', async () => {
-  givenMember({ ...ada, emailVerified: false })
-  const { user } = open(granted(previewAccountDeletion, noConsequences))
-  await user.click(screen.getByRole('button', { name: 'Delete my account' }))
-  expect((await screen.findByRole('dialog')).textContent).toContain('Messages that came from it through our forms stay')
+  const { dialog } = await openDialog({ ...ada, emailVerified: false }, granted(previewAccountDeletion, noConsequences))
+  expect(dialog.textContent).toContain('Messages that came from it through our forms stay')
 })
 
 test('without the confirmation word nothing is sent', async () => {
-  givenMember()
-  const { user, requests } = open(granted(previewAccountDeletion, noConsequences))
-  await user.click(screen.getByRole('button', { name: 'Delete my account' }))
-  await user.type(await screen.findByLabelText('Type DELETE to confirm'), 'yes')
+  const { user, requests } = await openDialog(ada, granted(previewAccountDeletion, noConsequences))
+  await user.type(screen.getByLabelText('Type DELETE to confirm'), 'yes')
   await user.click(screen.getByRole('button', { name: 'Delete for good' }))
   expect(await screen.findByText('Please type DELETE')).toBeTruthy()
   expect(requests).toHaveLength(1)
 })
 
 test('a payment in progress shows a message and keeps the input', async () => {
-  givenMember()
-  const { user } = open(granted(previewAccountDeletion, noConsequences), refused(deleteAccount, 'payment-processing'))
-  await user.click(screen.getByRole('button', { name: 'Delete my account' }))
-  const field = await screen.findByLabelText<HTMLInputElement>('Type DELETE to confirm')
+  const { user } = await openDialog(
+    ada,
+    granted(previewAccountDeletion, noConsequences),
+    refused(deleteAccount, 'payment-processing'),
+  )
+  const field = screen.getByLabelText<HTMLInputElement>('Type DELETE to confirm')
   await user.type(field, 'DELETE')
   await user.click(screen.getByRole('button', { name: 'Delete for good' }))
   expect((await screen.findByRole('alert')).textContent).toContain('A payment of yours is still being processed.')
@@ -98,22 +94,20 @@ test('a payment in progress shows a message and keeps the input', async () => {
 })
 
 test('the export is saved under the server’s file name', async () => {
-  givenMember()
   const saved: string[] = []
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:data', revokeObjectURL() {} }))
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     saved.push(`${this.download} from ${this.href}`)
   })
-  const { user, requests } = open({ text: 'zip', file: 'your-data-2026-11-21.zip' })
+  const { user, requests } = open(ada, { text: 'zip', file: 'your-data-2026-11-21.zip' })
   await user.click(screen.getByRole('button', { name: 'Download my data' }))
   await expect.poll(() => saved).toEqual(['your-data-2026-11-21.zip from blob:data'])
   expect(requests).toMatchObject([{ method: 'GET', address: '/api/account/data', authorization: 'Bearer token' }])
 })
 
 test('a rate-limited export shows a message and can be requested again', async () => {
-  givenMember()
   const message = 'Too many attempts. Please try again in 5 minutes.'
-  const { user } = open(refused(exportData, 'reauthentication-needed'), {
+  const { user } = open(ada, refused(exportData, 'reauthentication-needed'), {
     status: 429,
     code: 'too-many-attempts',
     message,
@@ -125,13 +119,19 @@ test('a rate-limited export shows a message and can be requested again', async (
 })
 
 test('staff see that an administrator closes their account', () => {
-  givenMember({ ...ada, role: 'consultant' })
-  open()
+  open({ ...ada, role: 'consultant' })
   expect(screen.getByText('Accounts of staff are closed by an administrator. Please ask one.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Delete my account' })).toBeNull()
 })
 
-function open(...answers: FakeAnswer[]) {
+async function openDialog(member: User, ...answers: FakeAnswer[]) {
+  const { user, requests } = open(member, ...answers)
+  await user.click(screen.getByRole('button', { name: 'Delete my account' }))
+  return { user, requests, dialog: await screen.findByRole('dialog', { name: 'Delete your account' }) }
+}
+
+function open(member: User, ...answers: FakeAnswer[]) {
+  givenMember(member)
   const { requests } = fakeServer(...answers)
   return { requests, ...visit('/portal/security', { '/portal/security': PrivacyPanel }) }
 }

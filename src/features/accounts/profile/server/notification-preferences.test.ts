@@ -55,18 +55,11 @@ test('a form from before the member was known to be under 18 cannot ask for news
   expect(asked.body.data.notifications).toContainEqual({ kind: 'news', channel: 'email', isOn: true })
 })
 
+const news = { kind: 'news', channel: 'email', isOn: true }
+
 test.each([
-  ['an unknown kind', [{ kind: 'security', channel: 'email', isOn: false }]],
-  ['an unknown channel', [{ kind: 'news', channel: 'post', isOn: true }]],
-  ['a choice without a value', [{ kind: 'news', channel: 'email' }]],
-  ['an account id', [{ kind: 'news', channel: 'email', isOn: true, accountId: 'x' }]],
-  [
-    'a duplicate choice',
-    [
-      { kind: 'news', channel: 'email', isOn: true },
-      { kind: 'news', channel: 'email', isOn: false },
-    ],
-  ],
+  ['an account id', [{ ...news, accountId: 'x' }]],
+  ['two values for one choice', [news, { ...news, isOn: false }]],
 ])('rejects %s', async (_, choices) => {
   const ada = await app.quickMember()
   expect((await save(ada, choices)).status).toBe(400)

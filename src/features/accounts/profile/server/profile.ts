@@ -1,15 +1,16 @@
 import type { Context, MemberContext } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
-import type { MemberId } from '#platform/shared/actor.ts'
+import type { Actor, MemberId } from '#platform/shared/actor.ts'
+import { canonicalEmailAddress } from '#platform/shared/email-address.ts'
 import type { BodyOf } from '#platform/shared/endpoint.ts'
+import { Refused } from '#platform/shared/refused.ts'
 import type { User } from '../../contract.ts'
 import { findPendingEmail } from '../../email-address/server/store.ts'
 import { lockOwnAccount } from '../../server/require-account.ts'
-import { getUser } from '../../server/store.ts'
+import { type Account, getUser } from '../../server/store.ts'
 import type * as contract from '../contract.ts'
-import type { Profile } from '../contract.ts'
+import type { Guardian, Profile } from '../contract.ts'
 import { profileCompletion, withDefaultPreferences } from '../rules.ts'
-import { requireOtherPerson } from './guardian.ts'
 import { getAccountDetails, listNotificationPreferences, saveProfileChanges } from './store.ts'
 
 /** Called in the transaction that saves a complete profile. */
@@ -33,21 +34,27 @@ export async function updateProfile(
 }
 
 export async function getProfile({ db, now, actor }: Pick<MemberContext, 'db' | 'now' | 'actor'>): Promise<Profile> {
-  const { firstName, lastName, email, emailVerified, mobile, profilePicture } = await getUser(db, actor.memberId)
   const { timeZone, guardian } = await getAccountDetails(db, actor.memberId)
-  const pendingEmail = (await findPendingEmail(db, actor.memberId, now())) ?? null
   const chosen = await listNotificationPreferences(db, actor.memberId)
-  const notifications = withDefaultPreferences(chosen, { isYoung: guardian !== null })
   return {
-    firstName,
-    lastName,
-    email,
-    emailVerified,
-    pendingEmail,
-    mobile,
-    profilePicture,
+    ...(await getUser(db, actor.memberId)),
+    pendingEmail: (await findPendingEmail(db, actor.memberId, now())) ?? null,
     timeZone,
     guardian,
-    notifications,
+    notifications: withDefaultPreferences(chosen, { isYoung: guardian !== null }),
   }
+}
+
+/** Stores the guardian of a member under 18, wherever the site asks for one. */
+export async function saveGuardian(tx: Db, actor: Actor, guardian: Guardian): Promise<Account> {
+  const account = await lockOwnAccount(tx, actor)
+  requireOtherPerson(account, guardian)
+  await saveProfileChanges(tx, account.id, { guardian })
+  return account
+}
+
+/** Members cannot be their own guardian. */
+function requireOtherPerson(account: Account, guardian: Guardian): void {
+  const isOwnAddress = canonicalEmailAddress(guardian.email) === canonicalEmailAddress(account.email)
+  if (isOwnAddress) throw new Refused('guardian-is-member')
 }

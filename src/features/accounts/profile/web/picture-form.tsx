@@ -1,5 +1,6 @@
 import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react'
 import { pictureRefusals } from '#platform/shared/picture-upload.ts'
+import { attempt } from '#platform/web/attempt.ts'
 import { resizeImage, toBase64 } from '#platform/web/resize-image.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { FieldError } from '#platform/web/ui/forms/field.tsx'
@@ -7,9 +8,9 @@ import { Form } from '#platform/web/ui/forms/form.tsx'
 import { useAction } from '#platform/web/use-action.ts'
 import { useSavedMessage } from '#platform/web/use-timed-message.ts'
 import { useMember } from '../../web/public.tsx'
-import type { Profile } from '../contract.ts'
+import { type Profile, removePicture, savePicture } from '../contract.ts'
 import { Avatar } from './member-avatar.tsx'
-import { changePicture, dropPicture } from './queries.ts'
+import { updateUser } from './queries.ts'
 
 type ChosenPicture = { file: Blob; preview: string }
 
@@ -41,8 +42,9 @@ export function PictureForm({ profile }: { profile: Profile }) {
     clearChoice()
     showSaved(message)
   }
-  const save = ({ file }: ChosenPicture) => run(async () => changePicture(await toBase64(file)), finish, 'saving')
-  const remove = () => run(dropPicture, finish, 'removing')
+  const upload = async (file: Blob) => attempt(savePicture, { body: { image: await toBase64(file) } })
+  const save = ({ file }: ChosenPicture) => run(() => updateUser(upload(file)), finish, 'saving')
+  const remove = () => run(() => updateUser(attempt(removePicture)), finish, 'removing')
 
   return (
     <section

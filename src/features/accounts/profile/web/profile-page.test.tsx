@@ -36,11 +36,10 @@ const updated = (changes: Partial<Profile>) =>
 
 test('saving shows a message for three seconds and updates the logged-in user', async () => {
   const { user, requests } = await open({}, updated({ firstName: 'Augusta' }))
-  const form = within(screen.getByRole('form', { name: 'Personal information' }))
+  const form = findForm('Personal information')
   await user.clear(form.getByLabelText('First name'))
   await user.type(form.getByLabelText('First name'), 'Augusta')
-  await user.click(form.getByRole('button', { name: 'Save changes' }))
-  await settle()
+  await save(user, form)
 
   expect(requests.at(-1)).toMatchObject({ method: 'PATCH', address: '/api/account', body: { firstName: 'Augusta' } })
   expect(form.getByRole('status').textContent).toBe('Profile updated successfully!')
@@ -66,12 +65,11 @@ test('validation errors appear at their fields and keep the input', async () => 
     {},
     { status: 400, code: 'invalid-input', message: 'No such name', errors: { lastName: 'No such name' } },
   )
-  const form = within(screen.getByRole('form', { name: 'Personal information' }))
+  const form = findForm('Personal information')
   await user.clear(form.getByLabelText('First name'))
   await user.clear(form.getByLabelText('Mobile number'))
   await user.type(form.getByLabelText('Mobile number'), '07700 900 123')
-  await user.click(form.getByRole('button', { name: 'Save changes' }))
-  await settle()
+  await save(user, form)
   expect(requests).toHaveLength(1)
   expect(fieldMessages()).toEqual([
     'First name is required',
@@ -81,8 +79,7 @@ test('validation errors appear at their fields and keep the input', async () => 
   await user.type(form.getByLabelText('First name'), 'Augusta')
   await user.clear(form.getByLabelText('Mobile number'))
   await user.type(form.getByLabelText('Mobile number'), '+44 7700 900 999')
-  await user.click(form.getByRole('button', { name: 'Save changes' }))
-  await settle()
+  await save(user, form)
   expect(requests.at(-1)?.body).toEqual({ firstName: 'Augusta', mobile: '+447700900999' })
   expect(fieldMessages()).toEqual(['No such name'])
   expect((form.getByLabelText('Mobile number') as HTMLInputElement).value).toBe('+447700900999')
@@ -90,10 +87,9 @@ test('validation errors appear at their fields and keep the input', async () => 
 
 test('staff without a mobile number can save their name', async () => {
   const { user, requests } = await open({ mobile: '' }, updated({ mobile: '', firstName: 'Mary' }))
-  const form = within(screen.getByRole('form', { name: 'Personal information' }))
+  const form = findForm('Personal information')
   await user.type(form.getByLabelText('First name'), 'h')
-  await user.click(form.getByRole('button', { name: 'Save changes' }))
-  await settle()
+  await save(user, form)
   expect(requests.at(-1)?.body).toEqual({ firstName: 'Adah' })
 })
 
@@ -116,9 +112,8 @@ test('a switch controls all of its kinds, and saving sends only what was changed
   await user.click(sms.getByLabelText(/^Packages/))
   expect((screen.getByRole('checkbox', { name: 'SMS notifications' }) as HTMLInputElement).indeterminate).toBe(true)
   await user.click(screen.getByRole('checkbox', { name: 'Marketing emails' }))
-  const form = within(screen.getByRole('form', { name: 'Notifications' }))
-  await user.click(form.getByRole('button', { name: 'Save changes' }))
-  await settle()
+  const form = findForm('Notifications')
+  await save(user, form)
 
   expect(requests.at(-1)?.body).toEqual({
     choices: [
@@ -142,33 +137,26 @@ test('the time in the chosen zone is shown next to London’s, with a button for
   expect(screen.getByText('It is Monday 05:00 there now, and Monday 10:00 in London.')).toBeTruthy()
   await advanceClock(60_000)
   expect(screen.getByText('It is Monday 05:01 there now, and Monday 10:01 in London.')).toBeTruthy()
-  await user.click(
-    within(screen.getByRole('form', { name: 'Time zone' })).getByRole('button', { name: 'Save changes' }),
-  )
-  await settle()
+  await save(user, findForm('Time zone'))
   expect(requests.at(-1)?.body).toEqual({ timeZone: 'America/New_York' })
 })
 
 test('a member under 18 must name a guardian with another email address', async () => {
   const guardian = { name: 'Annabella Milbanke', email: 'annabella@example.org' }
   const { user, requests } = await open({}, refused(updateProfile, 'guardian-is-member'), updated({ guardian }))
-  const form = within(screen.getByRole('form', { name: 'Parent or guardian' }))
-  const save = () => user.click(form.getByRole('button', { name: 'Save changes' }))
+  const form = findForm('Parent or guardian')
   await user.click(form.getByLabelText('I am under 18'))
-  await save()
-  await settle()
+  await save(user, form)
   expect(fieldMessages()).toEqual(['The name of your parent or guardian is required', 'Email is required'])
 
   await user.type(form.getByLabelText('Name of your parent or guardian'), guardian.name)
   await user.type(form.getByLabelText('Their email'), 'ada@example.com')
-  await save()
-  await settle()
+  await save(user, form)
   expect(fieldMessages()).toEqual(['Please enter the email address of your parent or guardian, not your own.'])
 
   await user.clear(form.getByLabelText('Their email'))
   await user.type(form.getByLabelText('Their email'), guardian.email)
-  await save()
-  await settle()
+  await save(user, form)
   expect(requests.at(-1)?.body).toEqual({ guardian })
   expect(form.getByRole('status').textContent).toBe('Profile updated successfully!')
 })
@@ -181,18 +169,16 @@ test('a member who turns out to be under 18 gets no news by saving another choic
     updated({ guardian, notifications }),
     granted(updateNotificationPreferences, { notifications }),
   )
-  const form = within(screen.getByRole('form', { name: 'Parent or guardian' }))
+  const form = findForm('Parent or guardian')
   await user.click(form.getByLabelText('I am under 18'))
   await user.type(form.getByLabelText('Name of your parent or guardian'), guardian.name)
   await user.type(form.getByLabelText('Their email'), guardian.email)
-  await user.click(form.getByRole('button', { name: 'Save changes' }))
-  await settle()
+  await save(user, form)
   expect(isTicked('Marketing emails')).toBe(false)
 
-  const choices = within(screen.getByRole('form', { name: 'Notifications' }))
+  const choices = findForm('Notifications')
   await user.click(within(choices.getByRole('group', { name: 'Email notifications' })).getByLabelText(/^Packages/))
-  await user.click(choices.getByRole('button', { name: 'Save changes' }))
-  await settle()
+  await save(user, choices)
   expect(requests.at(-1)?.body).toEqual({
     choices: [{ kind: 'purchases', channel: 'email', isOn: false }],
     isYoung: true,
@@ -274,6 +260,13 @@ async function open(changes: Partial<Profile> = {}, ...answers: FakeAnswer[]) {
   const opened = visit('/portal/profile', { '/portal/profile': page })
   await settle()
   return { ...opened, requests }
+}
+
+const findForm = (name: string) => within(screen.getByRole('form', { name }))
+
+async function save(user: ReturnType<typeof visit>['user'], form: ReturnType<typeof findForm>) {
+  await user.click(form.getByRole('button', { name: 'Save changes' }))
+  await settle()
 }
 
 function isTicked(label: string): boolean {

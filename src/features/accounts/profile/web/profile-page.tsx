@@ -138,13 +138,13 @@ function PersonalDetailsForm({ profile }: { profile: Profile }) {
   )
 }
 
+/** The guardian's fields are named as in the endpoint, so that the server's errors find them. */
 const Fields = z.discriminatedUnion('isYoung', [
-  z.object({ isYoung: z.literal(true), name: Guardian.shape.name, email: Guardian.shape.email }),
-  z.object({ isYoung: z.literal(false) }),
-])
+  z.object({ isYoung: z.literal(true), guardian: Guardian }),
+  z.object({ isYoung: z.literal(false), guardian: z.unknown().transform(() => null) }),
+]) as z.ZodType<{ guardian: Guardian | null }, FormValues>
 
-type Checked = z.output<typeof Fields>
-type FormValues = { isYoung: boolean; name?: string; email?: string }
+type FormValues = { isYoung: boolean; guardian: Guardian }
 
 type GuardianFormProps = {
   profile: Profile
@@ -154,15 +154,11 @@ type GuardianFormProps = {
 
 function GuardianForm({ profile, onSaved }: GuardianFormProps) {
   const { saved, showSaved } = useSavedMessage()
-  const { form, field, isSubmitting, problem, submit } = useEndpointForm(Fields as z.ZodType<Checked, FormValues>, {
+  const { form, field, isSubmitting, problem, submit } = useEndpointForm(Fields, {
     defaultValues: toFormValues(profile),
-    fields: ['name', 'email'],
-    refusals: { 'guardian-is-member': 'email' },
-    send: async (values) => {
-      const guardian = values.isYoung ? { name: values.name, email: values.email } : null
-      const ending = await changeProfile({ guardian })
-      return ending.state === 'done' ? ending : { ...ending, errors: stripFieldPath(ending.errors) }
-    },
+    fields: ['guardian.name', 'guardian.email'],
+    refusals: { 'guardian-is-member': 'guardian.email' },
+    send: ({ guardian }) => changeProfile({ guardian }),
     onDone: (result, message) => {
       form.reset(toFormValues(result.profile))
       onSaved(result.profile)
@@ -176,8 +172,14 @@ function GuardianForm({ profile, onSaved }: GuardianFormProps) {
       <CheckboxField label="I am under 18" {...field('isYoung')} />
       {isYoung ? (
         <div className="grid gap-5">
-          <TextField label="Name of your parent or guardian" autoComplete="off" {...field('name')} />
-          <TextField label="Their email" type="email" inputMode="email" autoComplete="off" {...field('email')} />
+          <TextField label="Name of your parent or guardian" autoComplete="off" {...field('guardian.name')} />
+          <TextField
+            label="Their email"
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+            {...field('guardian.email')}
+          />
         </div>
       ) : null}
       <SaveBar busy={isSubmitting} problem={problem} saved={saved} />
@@ -186,12 +188,5 @@ function GuardianForm({ profile, onSaved }: GuardianFormProps) {
 }
 
 function toFormValues({ guardian }: Profile): FormValues {
-  return { isYoung: guardian !== null, name: guardian?.name ?? '', email: guardian?.email ?? '' }
-}
-
-/** The server names a field by its path, such as guardian.name. */
-function stripFieldPath(errors: Record<string, string> | undefined): Record<string, string> | undefined {
-  return (
-    errors && Object.fromEntries(Object.entries(errors).map(([path, text]) => [path.replace('guardian.', ''), text]))
-  )
+  return { isYoung: guardian !== null, guardian: guardian ?? { name: '', email: '' } }
 }

@@ -8,7 +8,7 @@ import { SelectField } from '#platform/web/ui/forms/select-field.tsx'
 import { TextField } from '#platform/web/ui/forms/text-field.tsx'
 import { FilterForm, ListPage, readFilter, SearchButton } from '#platform/web/ui/list-page.tsx'
 import { type AuditEntry, AuditFilter, downloadAuditEntries, getAuditChoices, listAuditEntries } from '../contract.ts'
-import { describeAction, describeActor, listChanges, objectName, objectPath, toReadableName } from '../rules.ts'
+import { describeActor, listChanges, objectName, objectPath, toReadableName } from '../rules.ts'
 
 export const meta = privateMeta('Audit log')
 
@@ -62,7 +62,7 @@ function AuditFilterForm({ filter, choices }: AuditFilterFormProps) {
           <SelectField
             label="Action"
             prompt="Any action"
-            choices={choices.actions.map((action) => [action, describeAction(action)] as const)}
+            choices={choices.actions.map((action) => [action, toReadableName(action)] as const)}
             {...field('action')}
           />
           <TextField label="Its number" type="search" maxLength={200} {...field('object')} />
@@ -93,7 +93,7 @@ function AuditEntryPanel({ entry }: { entry: AuditEntry }) {
   const name = objectName(object)
   return (
     <li className="grid gap-1 py-4">
-      <p className="font-semibold wrap-anywhere">{describeAction(action)}</p>
+      <p className="font-semibold wrap-anywhere">{toReadableName(action)}</p>
       <p className="text-sm text-muted wrap-anywhere">
         {describeActor(actor)}, <time dateTime={occurredAt}>{formatMoment(occurredAt)}</time>
       </p>

@@ -1,9 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { DAY_MS } from '#platform/shared/durations.ts'
 import { startApp } from '../../../../../tests/support/app/start-app.ts'
-import { givenBookableConsultant } from '../../../../../tests/support/given/bookable-consultants.ts'
-import { hoursAhead, memberWithPackage, toChoice } from '../../../../../tests/support/given/bookings.ts'
-import { buy, emailSubjectsTo } from '../../../../../tests/support/given/refunds.ts'
+import { memberWithPackage } from '../../../../../tests/support/given/bookings.ts'
+import { emailSubjectsTo } from '../../../../../tests/support/given/refunds.ts'
 
 const app = await startApp()
 afterAll(app.close)
@@ -77,70 +76,4 @@ test("another member's package cannot be extended", async () => {
   const path = `/api/admin/members/${otherMember.id}/packages/${entitlementId}/extension`
   const { body } = await staff.post(path, { until: day(20), from: app.clock.now().toISOString(), reason: 'Why' })
   expect(body.code).toBe('package-not-found')
-})
-
-test('the member page shows purchases, packages, bookings, emails, files and notes', async () => {
-  const { member } = await buy(app)
-  await app.settle()
-  const read = async (suffix: string) => (await staff.get(`/api/admin/members/${member.id}${suffix}`)).body.data
-  expect(await read('')).toMatchObject({
-    email: member.person.email,
-    state: 'unconfirmed',
-    activePackages: 1,
-    spend: [{ currency: 'GBP', amount: 11_880 }],
-  })
-  expect((await read('/purchases')).items).toMatchObject([{ status: 'completed', total: 11_880 }])
-  expect((await read('/packages')).items[0].lines.length).toBeGreaterThan(1)
-  expect((await read('/bookings?when=upcoming')).items).toEqual([])
-  expect((await read('/files')).items).toEqual([])
-  expect((await read('/session-notes')).items).toEqual([])
-  const emails = (await read('/emails')).items
-  expect(emails.map(({ subject }: { subject: string }) => subject)).toContain(
-    '[TEST] Your MY FUTURE WEEK: payment received',
-  )
-  expect(emails[0]).toMatchObject({ recipient: member.person.email, state: 'sent' })
-  expect((await staff.get(`/api/admin/emails/${emails[0].id}`)).status).toBe(200)
-})
-
-test("administrators read each other's notes on a member, and only the author can delete one", async () => {
-  const member = await app.quickMember()
-  const colleague = await app.quickMember('administrator')
-  const path = `/api/admin/members/${member.id}/notes`
-  const { id } = (await staff.post(path, { text: 'Prefers the telephone' })).body.data
-  expect((await colleague.get(path)).body.data.items).toMatchObject([
-    { text: 'Prefers the telephone', author: 'Ada Lovelace', isOwn: false },
-  ])
-  expect((await colleague.delete(`${path}/${id}`)).status).toBe(404)
-  expect((await staff.delete(`${path}/${id}`)).status).toBe(200)
-  expect((await staff.get(path)).body.data.items).toEqual([])
-})
-
-test("staff book a session for a member under the member's rules, and the member is notified", async () => {
-  const consultant = await givenBookableConsultant(app)
-  const { member, entitlementId } = await memberWithPackage(app)
-  const path = `/api/admin/members/${member.id}`
-  const sessions = (await staff.get(`${path}/sessions`)).body.data
-  expect(sessions[0]).toMatchObject({ entitlementId, lineKey: 'initial-consultation', blocker: null })
-  const line = `entitlementId=${entitlementId}&lineKey=initial-consultation`
-  const span = `from=${app.clock.now().toISOString()}&until=${hoursAhead(app, 24 * 6).toISOString()}`
-  const { slots } = (await staff.get(`${path}/sessions/slots?${line}&${span}`)).body.data
-  expect(slots.length).toBeGreaterThan(0)
-
-  const session = toChoice({ entitlementId, startsAt: hoursAhead(app, 48), consultantId: consultant.id })
-  const choice = { ...session, staffNote: null }
-  const book = () => staff.post(`${path}/bookings`, { ...choice, reason: 'They called' })
-  const { status, body } = await book()
-  expect([status, body.message]).toEqual([200, 'The session is booked, and the member has been told.'])
-  expect((await member.get('/api/bookings?when=upcoming')).body.data.items).toMatchObject([{ id: body.data.id }])
-  expect((await book()).status).toBe(409)
-  const stranger = await app.quickMember()
-  const forStranger = await staff.post(`/api/admin/members/${stranger.id}/bookings`, {
-    ...choice,
-    reason: 'They called',
-  })
-  expect(forStranger.body.code).toBe('session-not-found')
-  await app.settle()
-  expect(emailSubjectsTo(app, member).some((subject) => subject.startsWith('Booked'))).toBe(true)
-  const recorded = await app.rows('select action, reason from audit_entry where object_id = $1', body.data.id)
-  expect(recorded).toEqual([{ action: 'booking.created', reason: 'They called' }])
 })

@@ -3,15 +3,12 @@ import { Link, useRevalidator } from 'react-router'
 import type { EmailSummary } from '#features/emails/contract.ts'
 import { ResendDialog } from '#features/emails/web/public.tsx'
 import type { EmailStatus } from '#platform/shared/email-status.ts'
-import type { ResponseOf } from '#platform/shared/endpoint.ts'
 import { load } from '#platform/web/attempt.ts'
 import { formatMoment } from '#platform/web/format-dates.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { notify } from '#platform/web/ui/toasts.tsx'
 import { listMemberEmails } from '../contract.ts'
-import { MemberListSection } from './member-list-section.tsx'
-
-type MemberEmailsProps = { memberId: string; first: ResponseOf<typeof listMemberEmails> }
+import { MemberListSection, type MemberSectionProps } from './member-list-section.tsx'
 
 const stateText = {
   waiting: 'waiting',
@@ -21,7 +18,7 @@ const stateText = {
 } satisfies Record<EmailStatus, string>
 
 /** Each email links to its entry in the email log and can be resent. */
-export function MemberEmailsSection({ memberId, first }: MemberEmailsProps) {
+export function MemberEmailsSection({ memberId, first }: MemberSectionProps<typeof listMemberEmails>) {
   const [resending, setResending] = useState<EmailSummary>()
   const { revalidate } = useRevalidator()
   return (
@@ -49,13 +46,8 @@ export function MemberEmailsSection({ memberId, first }: MemberEmailsProps) {
   )
 }
 
-function EmailRow({
-  email: { id, subject, writtenAt, state },
-  onResend,
-}: {
-  email: EmailSummary
-  onResend: () => void
-}) {
+function EmailRow({ email, onResend }: { email: EmailSummary; onResend: () => void }) {
+  const { id, subject, writtenAt, state } = email
   // Emails in the queue retry automatically. A purged email has no content to resend.
   const canResend = subject && (state === 'sent' || state === 'given-up')
   return (

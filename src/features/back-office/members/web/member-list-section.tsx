@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
+import type { ResponseOf } from '#platform/shared/endpoint.ts'
 import { TitledCard } from '#platform/web/ui/card.tsx'
-import { LoadMore, useLoadMore } from '#platform/web/ui/load-more.tsx'
+import { LoadMore, type Page, useLoadMore } from '#platform/web/ui/load-more.tsx'
 
-type Page<Item> = { items: Item[]; nextCursor: string | null }
+/** The props of a section that shows one list of a member. */
+export type MemberSectionProps<List> = { memberId: string; first: ResponseOf<List> }
 
 type MemberListProps<Item> = {
   first: Page<Item>

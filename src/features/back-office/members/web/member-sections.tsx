@@ -20,11 +20,9 @@ import {
   listMemberPurchases,
   type MemberFile,
 } from '../contract.ts'
-import { MemberList, MemberListSection } from './member-list-section.tsx'
+import { MemberList, MemberListSection, type MemberSectionProps } from './member-list-section.tsx'
 
-type MemberFilesProps = { memberId: string; first: ResponseOf<typeof listMemberFiles> }
-
-export function MemberFilesSection({ memberId, first }: MemberFilesProps) {
+export function MemberFilesSection({ memberId, first }: MemberSectionProps<typeof listMemberFiles>) {
   return (
     <MemberListSection
       title="Files"
@@ -63,9 +61,7 @@ function OpenFileButton({ memberId, file: { id, name } }: { memberId: string; fi
   )
 }
 
-type MemberPurchasesProps = { memberId: string; first: ResponseOf<typeof listMemberPurchases> }
-
-export function MemberPurchasesSection({ memberId, first }: MemberPurchasesProps) {
+export function MemberPurchasesSection({ memberId, first }: MemberSectionProps<typeof listMemberPurchases>) {
   return (
     <MemberListSection
       title="Purchases"
@@ -96,10 +92,10 @@ export function MemberPurchasesSection({ memberId, first }: MemberPurchasesProps
   )
 }
 
-type Devices = ResponseOf<typeof listMemberDevices>
+type MemberDevicesProps = MemberSectionProps<typeof listMemberDevices> & { now: Date }
 
-export function MemberDevicesSection({ memberId, first, now }: { memberId: string; first: Devices; now: Date }) {
-  const [revoking, setRevoking] = useState<Devices['items'][number]>()
+export function MemberDevicesSection({ memberId, first, now }: MemberDevicesProps) {
+  const [revoking, setRevoking] = useState<(typeof first.items)[number]>()
   return (
     <>
       <MemberListSection
@@ -142,15 +138,9 @@ export function MemberDevicesSection({ memberId, first, now }: { memberId: strin
 
 type Bookings = ResponseOf<typeof listMemberBookings>
 
-export function MemberBookingsSection({
-  memberId,
-  upcoming,
-  past,
-}: {
-  memberId: string
-  upcoming: Bookings
-  past: Bookings
-}) {
+type MemberBookingsProps = { memberId: string; upcoming: Bookings; past: Bookings }
+
+export function MemberBookingsSection({ memberId, upcoming, past }: MemberBookingsProps) {
   const fetchPage = (when: 'upcoming' | 'past') => (cursor: string) =>
     load(listMemberBookings, { params: { memberId }, query: { cursor, when } })
   return (

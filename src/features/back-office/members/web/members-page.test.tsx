@@ -17,7 +17,7 @@ import { owned } from '../../../../../tests/support/web/owned-packages.ts'
 import { ada, givenMember } from '../../../../../tests/support/web/people.ts'
 import { purchase } from '../../../../../tests/support/web/purchases.ts'
 import { visit } from '../../../../../tests/support/web/visit.tsx'
-import { getMember, listMembers, type MemberAccount, type MemberSummary } from '../contract.ts'
+import { getMember, listMembers, type MemberAccount, type MemberFile, type MemberSummary } from '../contract.ts'
 import * as impersonatePage from './impersonate-member-page.tsx'
 import * as memberPage from './member-page.tsx'
 import * as membersPage from './members-page.tsx'
@@ -41,7 +41,8 @@ const account: MemberAccount = {
   timeZone: 'Europe/London',
   spend: [{ currency: 'GBP', amount: 11_880 as MemberAccount['spend'][number]['amount'] }],
 }
-const emptyPage = { data: { items: [], nextCursor: null } }
+const pageOf = (...items: unknown[]) => ({ data: { items, nextCursor: null } })
+const emptyPage = pageOf()
 
 const memberUrl = `/api/admin/members/${summary.id}`
 
@@ -158,7 +159,7 @@ test('an email can be resent from the member page, and a refusal shows its reaso
   const emails = [email, { ...email, id: ada.id, subject: 'On its way', state: 'retrying', sentAt: null }]
   const { user, requests } = await openMember(({ method, address }) => {
     if (method === 'POST') return isRefused ? refused(resendEmail, 'link-expired') : granted(resendEmail, resentEmail)
-    return address.includes('/emails') ? { data: { items: emails, nextCursor: null } } : undefined
+    return address.includes('/emails') ? pageOf(...emails) : undefined
   })
   await user.click(screen.getByRole('button', { name: /^Send once more/ }))
   const dialog = within(screen.getByRole('dialog'))
@@ -171,14 +172,6 @@ test('an email can be resent from the member page, and a refusal shows its reaso
   expect(screen.queryByRole('dialog')).toBeNull()
   const resendAddresses = requests.filter(({ method }) => method === 'POST').map(({ address }) => address)
   expect(resendAddresses).toEqual(Array(2).fill(`/api/admin/emails/${email.id}/resend`))
-})
-
-test('each purchase links to its page', async () => {
-  await openMember(({ address }) =>
-    address.includes('/purchases') ? { data: { items: [purchase()], nextCursor: null } } : undefined,
-  )
-  const link = screen.getByRole('link', { name: purchase().packageTitle })
-  expect(link.getAttribute('href')).toBe(`/admin/purchases/${purchase().id}`)
 })
 
 test("the impersonation token is kept in the tab's session storage only", async () => {
@@ -198,17 +191,37 @@ test("the impersonation token is kept in the tab's session storage only", async 
   expect(JSON.stringify({ ...localStorage })).not.toContain('impersonation.secret')
 })
 
-test('sessions, consultants and packages link to their own pages', async () => {
+test('sessions, consultants, packages and purchases link to their own pages', async () => {
   const session = booking()
   const ownedPackage = { ...owned({ purchaseId: ada.id }), lines: [] }
   await openMember(({ address }) => {
-    if (address.includes('when=upcoming')) return { data: { items: [session], nextCursor: null } }
-    return address.startsWith(`${memberUrl}/packages`)
-      ? { data: { items: [ownedPackage], nextCursor: null } }
-      : undefined
+    if (address.includes('when=upcoming')) return pageOf(session)
+    if (address.includes('/purchases')) return pageOf(purchase())
+    return address.startsWith(`${memberUrl}/packages`) ? pageOf(ownedPackage) : undefined
   })
   const findHref = (name: string) => screen.getByRole('link', { name, hidden: true }).getAttribute('href')
   expect(findHref(session.title)).toBe(`/admin/bookings/${session.id}`)
   expect(findHref(grace.displayName)).toBe(`/admin/consultants/${grace.id}`)
   expect(findHref(`The purchase of ${ownedPackage.title}`)).toBe(`/admin/purchases/${ada.id}`)
+  expect(findHref(purchase().packageTitle)).toBe(`/admin/purchases/${purchase().id}`)
+})
+
+test('a second file can be opened while the first one is downloading', async () => {
+  const files = ['first.pdf', 'second.pdf'].map(
+    (name, index): MemberFile => ({
+      id: `0196b3a0-0000-7000-8000-00000000000${index}`,
+      kind: 'session',
+      name,
+      type: 'pdf',
+      size: 1_000,
+      title: 'First session',
+      addedAt: '2026-11-01T12:00:00.000Z',
+    }),
+  )
+  const { user, requests } = await openMember(({ address }) => {
+    if (address.startsWith(`${memberUrl}/files?`)) return pageOf(...files)
+    return address.startsWith(`${memberUrl}/files/`) ? new Promise(() => {}) : undefined
+  })
+  for (const { name } of files) await user.click(screen.getByRole('button', { name }))
+  expect(requests.slice(-2).map(({ address }) => address.split('/').at(-1))).toEqual(files.map(({ id }) => id))
 })

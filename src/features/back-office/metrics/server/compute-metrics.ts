@@ -1,8 +1,11 @@
+import { z } from 'zod'
 import type { PaymentMode } from '#features/purchases/contract.ts'
+import type { Context } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
-import { CurrentMetric, type MetricFilter, MonthlyMetric } from '../contract.ts'
-import { monthsUntil, toPeriod } from '../rules.ts'
-import { type Selection, type Sum, sumMetrics } from './store.ts'
+import { Currency } from '#platform/shared/money.ts'
+import { CurrentMetric, Metric, type MetricFilter, MonthlyMetric } from '../contract.ts'
+import { canUseCached, monthsUntil, toPeriod } from '../rules.ts'
+import { allowSlowQuery, findCachedRow, type Selection, type Sum, saveCachedRow, sumMetrics } from './store.ts'
 
 export type ComputedMetrics = {
   /** Null if they were computed for this request. */
@@ -36,4 +39,45 @@ export function toSelection({ metric, month, currency }: MetricFilter, now: Date
   const hasPeriod = MonthlyMetric.safeParse(metric).success || metric === 'first-sessions'
   const [first = '', last = ''] = month ? [month, month] : [monthsUntil(now).at(0), monthsUntil(now).at(-1)]
   return { metric, period: hasPeriod ? toPeriod(first, last) : undefined, currency }
+}
+
+/** Checked on reading, because a different release may have written other metrics. */
+const CachedSums = z.array(
+  z.object({
+    metric: Metric,
+    month: z.int(),
+    currency: Currency.nullable(),
+    count: z.int(),
+    amount: z.int().nullable(),
+    medianDays: z.number().nullable(),
+  }),
+)
+
+/** Returns cached metrics if there are too many rows to compute them on request. */
+export async function findCachedMetrics(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  paymentMode: PaymentMode,
+): Promise<ComputedMetrics | undefined> {
+  const cached = await findCachedRow(db, paymentMode)
+  if (!cached || !canUseCached(cached, now())) return undefined
+  const sums = CachedSums.safeParse(cached.sums)
+  return sums.success ? { asOf: cached.asOf, months: cached.months, sums: sums.data } : undefined
+}
+
+/** Computes all metrics of the overview and caches them for the next minutes. */
+export async function refreshCachedMetrics(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  paymentMode: PaymentMode,
+): Promise<void> {
+  const asOf = now()
+  const { months, sums } = await db
+    .transaction()
+    // One snapshot for all metrics. Otherwise a session marked during the run could be missing from all of them.
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      await allowSlowQuery(tx)
+      return computeMetrics(tx, asOf, paymentMode)
+    })
+  const rowCount = sums.reduce((count, sum) => count + sum.count, 0)
+  await saveCachedRow(db, paymentMode, { asOf, rowCount, months, sums })
 }

@@ -2,8 +2,7 @@ import type { PaymentMode } from '#features/purchases/contract.ts'
 import type { MemberContext } from '#platform/server/context.ts'
 import { Currency } from '#platform/shared/money.ts'
 import { type MetricFilter, type MetricTotal, MonthlyMetric } from '../contract.ts'
-import { findCachedMetrics } from './cached-metrics.ts'
-import { type ComputedMetrics, toSelection } from './compute-metrics.ts'
+import { type ComputedMetrics, findCachedMetrics, toSelection } from './compute-metrics.ts'
 import { type Sum, sumMetric } from './store.ts'
 
 /** A separate endpoint, so that the list does not wait for the total. */

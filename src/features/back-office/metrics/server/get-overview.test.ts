@@ -6,6 +6,7 @@ import { readPages } from '../../../../../tests/support/app/read-pages.ts'
 import { startApp, type TestApp } from '../../../../../tests/support/app/start-app.ts'
 import { type Business, insertBusiness, makeBusiness } from '../../../../../tests/support/proof/random-business.ts'
 import { Metric, type MetricRow, type MetricTotal, MonthlyMetric, type Overview } from '../contract.ts'
+import { FEW_ROWS } from '../rules.ts'
 
 const seeds = [1, 2, 34_549, randomInt(1_000_000)]
 
@@ -74,6 +75,74 @@ test('the CSV shows due dates by London time', async () => {
   for (const line of lines) expect(line).toMatch(/^"2026-07-01",/)
 })
 
+const withoutAsOf = ({ asOf: _, ...metrics }: Overview) => metrics
+
+test("a large company's cached metrics match their lists at the cached moment", async () => {
+  await using app = await startApp()
+  await insertBusiness(app, makeBusiness({ seed: 7, now: app.clock.now(), members: 60 }))
+  const administrator = await app.quickMember('administrator')
+  const live: Overview = (await administrator.get('/api/admin/overview')).body.data
+  const before = app.clock.now()
+  await app.run('refresh-cached-metrics')
+  const after = app.clock.now()
+  await simulateLargeCompany(app)
+
+  const cached: Overview = (await administrator.get('/api/admin/overview')).body.data
+  const asOf = new Date(cached.asOf ?? 0)
+  expect(asOf >= before && asOf <= after).toBe(true)
+  expect(withoutAsOf(cached)).toEqual(withoutAsOf(live))
+  for (const metric of Metric.options) {
+    for (const month of [undefined, cached.months[9], '2019-01']) {
+      const { rows, total } = await readWholeList(administrator, `metric=${metric}${month ? `&month=${month}` : ''}`)
+      const sums = sumBy(rows.flatMap(({ amount }) => amount ?? []))
+      expect([metric, month, total.count, sumBy(total.sums)]).toEqual([metric, month, rows.length, sums])
+    }
+  }
+})
+
+test('changes appear in cached metrics after the next refresh', async () => {
+  await using app = await startApp()
+  const administrator = await app.quickMember('administrator')
+  await app.run('refresh-cached-metrics')
+  await simulateLargeCompany(app)
+  await insertBusiness(app, makeBusiness({ seed: 7, now: app.clock.now(), members: 20 }))
+
+  const before: Overview = (await administrator.get('/api/admin/overview')).body.data
+  expect(before.activePackages).toBe(0)
+  expect((await readWholeList(administrator, 'metric=packages-active')).total).toMatchObject({
+    asOf: before.asOf,
+    count: 0,
+  })
+
+  await app.run('refresh-cached-metrics')
+  await simulateLargeCompany(app)
+  const after: Overview = (await administrator.get('/api/admin/overview')).body.data
+  expect(after.activePackages).toBeGreaterThan(0)
+  expect((await readWholeList(administrator, 'metric=packages-active')).total.count).toBe(after.activePackages)
+})
+
+test('cached metrics older than fifteen minutes or from another version are recalculated', async () => {
+  await using app = await startApp()
+  const administrator = await app.quickMember('administrator')
+  const isLive = async () => (await administrator.get('/api/admin/overview')).body.data.asOf === null
+  await app.run('refresh-cached-metrics')
+  await simulateLargeCompany(app)
+  expect(await isLive()).toBe(false)
+
+  await app.rows(`update stored_metrics set sums = '[{"metric":"of-another-version"}]'`)
+  expect(await isLive()).toBe(true)
+
+  await app.run('refresh-cached-metrics')
+  await simulateLargeCompany(app)
+  await app.rows("update stored_metrics set as_of = as_of - interval '16 minutes'")
+  expect(await isLive()).toBe(true)
+})
+
+/** Sets a row count from which the cache is used, without inserting that many rows. */
+async function simulateLargeCompany(app: TestApp) {
+  await app.rows('update stored_metrics set row_count = $1', FEW_ROWS)
+}
+
 async function downloadLines({ app }: TestApp, { token }: Reader, metric: Metric): Promise<string[]> {
   const headers = { authorization: `Bearer ${token}` }
   const { payload } = await app.inject({ url: `/api/admin/metrics.csv?metric=${metric}`, headers })
@@ -101,7 +170,7 @@ function getMonthlyCounts(metric: Exclude<MonthlyMetric, 'revenue'>, { subscript
 
 /** The total of a list, in the form that the overview uses. */
 function toListTotal(metric: Metric, rows: MetricRow[]) {
-  if (metric === 'revenue') return sumBy(rows.flatMap(({ amount }) => (amount ? [amount] : [])))
+  if (metric === 'revenue') return sumBy(rows.flatMap(({ amount }) => amount ?? []))
   if (metric === 'first-sessions') return closeToMedian(rows.map(({ days }) => days ?? 0))
   return rows.length
 }

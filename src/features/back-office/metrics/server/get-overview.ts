@@ -2,8 +2,7 @@ import type { PaymentMode } from '#features/purchases/contract.ts'
 import type { MemberContext } from '#platform/server/context.ts'
 import { Currency } from '#platform/shared/money.ts'
 import type { CurrentMetric, Metric, MonthlyMetric, Overview } from '../contract.ts'
-import { findCachedMetrics } from './cached-metrics.ts'
-import { computeMetrics } from './compute-metrics.ts'
+import { computeMetrics, findCachedMetrics } from './compute-metrics.ts'
 import type { Sum } from './store.ts'
 
 export async function getOverview(context: MemberContext, paymentMode: PaymentMode): Promise<Overview> {

@@ -6,6 +6,7 @@ import { companyDay } from '#platform/shared/calendar.ts'
 import type { QueryOf, ResponseOf } from '#platform/shared/endpoint.ts'
 import type { LargeFileResponse } from '#platform/shared/file-response.ts'
 import type { listMetricRows as endpoint, Metric, MetricFilter, MetricRow } from '../contract.ts'
+import { hasDueDay } from '../rules.ts'
 import { toSelection } from './compute-metrics.ts'
 import { listRows, type StoredRow } from './store.ts'
 
@@ -20,11 +21,8 @@ const columns: CsvColumns<MetricRow> = {
   Days: ({ days }) => days && Math.round(days * 100) / 100,
 }
 
-/** These have a due day in London time, not a UTC time. */
-const dueMetrics: ReadonlySet<Metric> = new Set(['deliverables-due', 'deliverables-late'])
-
 function selectColumns(metric: Metric): CsvColumns<MetricRow> {
-  if (dueMetrics.has(metric)) return { 'Due on': ({ at }) => companyDay(new Date(at)), ...columns }
+  if (hasDueDay(metric)) return { 'Due on': ({ at }) => companyDay(new Date(at)), ...columns }
   return { 'When (UTC)': ({ at }) => new Date(at), ...columns }
 }
 
@@ -53,16 +51,11 @@ export async function listMetricRows(
   return pageFrom(rows, limit, ({ at, id }) => ({ at, id }), showRow)
 }
 
-function showRow(row: StoredRow): MetricRow {
-  const { id, at, memberId, memberName, purchaseId, packageTitle, title, amount, currency, days } = row
+function showRow({ at, memberId, memberName, amount, currency, ...row }: StoredRow): MetricRow {
   return {
-    id,
+    ...row,
     at: at.toISOString(),
     member: memberId === null ? null : { id: memberId, name: memberName },
-    purchaseId,
-    packageTitle,
-    title,
     amount: amount !== null && currency ? { amount, currency } : null,
-    days,
   }
 }

@@ -5,8 +5,7 @@ import { activeEntitlements, ownedPackageId } from '#features/purchases/server/p
 import type { Db } from '#platform/server/db/tables.ts'
 import { addDays, companyDay } from '#platform/shared/calendar.ts'
 import type { Metric } from '../contract.ts'
-import type { Period } from '../rules.ts'
-import { DUE_DAYS } from '../rules.ts'
+import { DUE_DAYS, type Period } from '../rules.ts'
 
 // A metric is the count, sum or median of the rows of one source. The metric's own page lists the same rows.
 
@@ -20,7 +19,10 @@ type Source = (db: Db, situation: Situation, period: Period | undefined) => RawB
 
 /** Columns of the purchase that every source returns. */
 const purchaseColumns = sql`purchase.member_id, purchase.id as purchase_id, purchase.package_id, purchase.package_version`
-const noDetails = sql`null::text as title, null::integer as amount, null::text as currency, null::float8 as days`
+const noAmount = sql`null::integer as amount, null::text as currency`
+const noNumbers = sql`${noAmount}, null::float8 as days`
+const noDetails = sql`null::text as title, ${noNumbers}`
+const noPackage = sql`null::uuid as purchase_id, null::text as package_id, null::integer as package_version`
 
 /** Payment entries have only a Stripe id, so this derives a valid UUID from it. */
 const entryId = sql`
@@ -43,7 +45,7 @@ function monthsPaid(paymentMode: PaymentMode) {
 function sessions(condition: RawBuilder<unknown>, at: RawBuilder<unknown>) {
   return sql`
     select booking.id, ${at} as at, booking.member_id, entitlement.purchase_id, booking.package_id,
-      entitlement.package_version, booking.title, null::integer as amount, null::text as currency, null::float8 as days
+      entitlement.package_version, booking.title, ${noNumbers}
     from booking join entitlement on entitlement.id = booking.entitlement_id
     where ${condition}`
 }
@@ -51,8 +53,8 @@ function sessions(condition: RawBuilder<unknown>, at: RawBuilder<unknown>) {
 /** @param joined joins the first held session of each purchase, or of its whole subscription */
 function firstSessions(paymentMode: PaymentMode, joined: RawBuilder<unknown>) {
   return sql`
-    select purchase.id, purchase.completed_at as at, ${purchaseColumns}, null::text as title, null::integer as amount,
-      null::text as currency, greatest(0, extract(epoch from first.starts_at - purchase.completed_at) / 86400)::float8 as days
+    select purchase.id, purchase.completed_at as at, ${purchaseColumns}, null::text as title, ${noAmount},
+      greatest(0, extract(epoch from first.starts_at - purchase.completed_at) / 86400)::float8 as days
     from purchase ${joined}
     where first.starts_at is not null and purchase.completed_at is not null and purchase.payment_mode = ${paymentMode}
       and not ${isLaterMonth}`
@@ -84,8 +86,7 @@ const dueAt = sql`(deliverable.due_on::timestamp at time zone 'Europe/London')`
 function deliverables(now: Date, condition: RawBuilder<unknown>) {
   return sql`
     select deliverable.id, ${dueAt} as at, deliverable.member_id, entitlement.purchase_id,
-      entitlement.package_id, entitlement.package_version, deliverable.title,
-      null::integer as amount, null::text as currency, null::float8 as days
+      entitlement.package_id, entitlement.package_version, deliverable.title, ${noNumbers}
     from deliverable
     join entitlement on entitlement.id = deliverable.entitlement_id
     left join purchase on purchase.id = entitlement.purchase_id
@@ -139,13 +140,11 @@ export const sources: Record<Metric, Source> = {
   },
   'deliverables-late': (_, { now }) => deliverables(now, sql`${dueAt} < ${startOfLondonDay(companyDay(now))}`),
   'messages-waiting': () => sql`
-    select conversation.member_id as id, conversation.waiting_since as at, conversation.member_id,
-      null::uuid as purchase_id, null::text as package_id, null::integer as package_version, ${noDetails}
+    select conversation.member_id as id, conversation.waiting_since as at, conversation.member_id, ${noPackage}, ${noDetails}
     from conversation where conversation.waiting_since is not null
     union all
-    select message.id, message.received_at as at, null::uuid as member_id, null::uuid as purchase_id,
-      null::text as package_id, null::integer as package_version, message.name as title, null::integer as amount,
-      null::text as currency, null::float8 as days
+    select message.id, message.received_at as at, null::uuid as member_id, ${noPackage},
+      message.name as title, ${noNumbers}
     from message where message.spam_reason is null and message.state in ('new', 'in-progress')`,
 }
 

@@ -1,13 +1,15 @@
+import '../../server/tables.ts'
 import { sql } from 'kysely'
+import type { PaymentMode } from '#features/purchases/contract.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { Page } from '#platform/server/paging.ts'
 import type { Currency } from '#platform/shared/money.ts'
 import type { Metric, MonthlyMetric } from '../contract.ts'
-import type { Period } from '../rules.ts'
+import { hasDueDay, type Period } from '../rules.ts'
 import { pageSources, type Situation, sources } from './source-store.ts'
 
 /** These lists start with the oldest row, which has waited longest. */
-const oldestFirst: ReadonlySet<Metric> = new Set(['deliverables-due', 'deliverables-late', 'messages-waiting'])
+const isOldestFirst = (metric: Metric) => hasDueDay(metric) || metric === 'messages-waiting'
 
 /** A metric and the selection of its rows. */
 export type Selection = { metric: Metric; period: Period | undefined; currency: Currency | undefined }
@@ -87,13 +89,13 @@ export type StoredRow = {
   days: number | null
 }
 
-/** Newest first, except the metrics in `oldestFirst`. */
+/** Newest first, unless `isOldestFirst`. */
 export async function listRows(
   db: Db,
   situation: Situation,
   { limit, after, ...selection }: Selection & Page,
 ): Promise<StoredRow[]> {
-  const [order, comparison] = oldestFirst.has(selection.metric) ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`]
+  const [order, comparison] = isOldestFirst(selection.metric) ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`]
   const isAfterCursor = after ? sql`(entry.at, entry.id) ${comparison} (${after.at}, ${after.id}::uuid)` : sql`true`
   const { rows } = await sql<StoredRow>`
     select page.*, nullif(trim(account.first_name || ' ' || account.last_name), '') as member_name,
@@ -107,4 +109,29 @@ export async function listRows(
       on package_version.package_id = page.package_id and package_version.version = page.package_version
     order by page.at ${order}, page.id ${order}`.execute(db)
   return rows
+}
+
+export type CachedRow = { asOf: Date; rowCount: number; months: string[]; sums: unknown }
+
+export async function findCachedRow(db: Db, paymentMode: PaymentMode): Promise<CachedRow | undefined> {
+  return db
+    .selectFrom('storedMetrics')
+    .where('paymentMode', '=', paymentMode)
+    .select(['asOf', 'rowCount', 'months', 'sums'])
+    .executeTakeFirst()
+}
+
+/** Replaces the previous cache. */
+export async function saveCachedRow(db: Db, paymentMode: PaymentMode, row: CachedRow): Promise<void> {
+  const values = { ...row, sums: JSON.stringify(row.sums) }
+  await db
+    .insertInto('storedMetrics')
+    .values({ paymentMode, ...values })
+    .onConflict((conflict) => conflict.column('paymentMode').doUpdateSet(values))
+    .execute()
+}
+
+/** Raises the timeout to five minutes and sorts in memory instead of on disk, for this transaction only. */
+export async function allowSlowQuery(db: Db): Promise<void> {
+  await sql`select set_config('statement_timeout', '5min', true), set_config('work_mem', '64MB', true)`.execute(db)
 }

@@ -18,7 +18,7 @@ import {
   type MetricRow,
   type MetricTotal,
 } from '../contract.ts'
-import { definitions, formatDays } from '../rules.ts'
+import { definitions, formatDays, hasDueDay } from '../rules.ts'
 import { AsOfPanel } from './metric-card.tsx'
 import { formatMonth } from './monthly-chart.tsx'
 
@@ -68,10 +68,6 @@ function formatTotal(metric: Metric, { count, sums, medianDays }: MetricTotal): 
   if (metric === 'revenue') return formatSums(sums)
   if (metric === 'first-sessions') return formatDays(medianDays)
   return String(count)
-}
-
-function hasDueDay(metric: Metric): boolean {
-  return metric === 'deliverables-due' || metric === 'deliverables-late'
 }
 
 /** Due days are London days in every time zone. */

@@ -7,7 +7,7 @@ import { MeaningPanel } from './metric-card.tsx'
 type MonthlyChartProps = {
   title: string
   months: string[]
-  series: (Series & { metric: MonthlyMetric; search?: Record<string, string> })[]
+  series: Series[]
   formatValue?: (value: number) => string
   /** Shorter labels for the axis. */
   formatAxisValue?: (value: number) => string
@@ -69,6 +69,9 @@ export function MonthlyChart({ title, months, series, minStep, formatValue = Str
 
 type Series = {
   name: string
+  metric: MonthlyMetric
+  /** Added to the query of the links to the rows. */
+  search?: Record<string, string>
   tone: keyof typeof tones
   /** One per month. */
   values: number[]
@@ -84,12 +87,9 @@ const tones = {
 const [WIDTH, HEIGHT] = [300, 160]
 const [LEFT, TOP, BOTTOM] = [46, 8, 22]
 
-type ChartDrawingProps = {
-  title: string
-  months: string[]
-  series: Series[]
+type ChartDrawingProps = Pick<MonthlyChartProps, 'title' | 'months' | 'series'> & {
   formatValue: (value: number) => string
-  minStep?: number | undefined
+  minStep: number | undefined
 }
 
 /** Grouped bars per month. The table below holds the same numbers for screen readers. */

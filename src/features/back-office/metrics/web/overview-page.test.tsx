@@ -1,12 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { checkKeys } from '#features/payments/stripe/contract.ts'
 import { settle, stopClock } from '../../../../../tests/support/web/clock.ts'
-import { type FakeAnswer, fakeServer, granted, refused } from '../../../../../tests/support/web/fake-server.ts'
+import { type FakeAnswer, fakeServer, granted } from '../../../../../tests/support/web/fake-server.ts'
 import { ada, givenMember } from '../../../../../tests/support/web/people.ts'
 import { visit } from '../../../../../tests/support/web/visit.tsx'
-import { getFirstSteps } from '../../first-steps/contract.ts'
-import * as stepsPage from '../../first-steps/web/first-steps-page.tsx'
 import {
   getMetricTotal,
   getOverview,
@@ -37,11 +34,23 @@ async function open(at: string, ...answers: FakeAnswer[]) {
   givenMember({ ...ada, role: 'administrator' })
   stopClock('2026-12-22T12:30:00Z')
   const { requests } = fakeServer(...answers)
-  const pages = { '/admin': overviewPage, '/admin/overview/:metric': metricPage, '/admin/first-steps': stepsPage }
+  const pages = { '/admin': overviewPage, '/admin/overview/:metric': metricPage }
   const visited = visit(at, pages as never)
   await settle()
   return { ...visited, requests }
 }
+
+const metricRow = (changes: Partial<MetricRow>): MetricRow => ({
+  id: ada.id,
+  at: '2026-12-01T12:00:00.000Z',
+  member: { id: ada.id, name: 'Grace Hopper' },
+  purchaseId: ada.id,
+  packageTitle: 'MY FUTURE WEEK',
+  title: null,
+  amount: null,
+  days: null,
+  ...changes,
+})
 
 /** Opens the page of a metric. `total` replaces parts of its total. */
 function openMetric(path: string, rows: MetricRow[], total: Partial<MetricTotal> = {}) {
@@ -79,16 +88,7 @@ test('each chart has an accessible table with the same numbers', async () => {
 })
 
 test("a metric's list shows its total and each row", async () => {
-  const row: MetricRow = {
-    id: ada.id,
-    at: '2026-12-01T12:00:00.000Z',
-    member: { id: ada.id, name: 'Grace Hopper' },
-    purchaseId: ada.id,
-    packageTitle: 'MY FUTURE WEEK',
-    title: 'refund',
-    amount: { amount: -9_900, currency: 'GBP' },
-    days: null,
-  }
+  const row = metricRow({ title: 'refund', amount: { amount: -9_900, currency: 'GBP' } })
   const { requests } = await openMetric('revenue?month=2026-12&currency=GBP', [row], {
     sums: [{ currency: 'GBP', amount: -9_900 }],
   })
@@ -105,53 +105,20 @@ test("a metric's list shows its total and each row", async () => {
 })
 
 test('each waiting message links to the page where it is answered', async () => {
-  const noDetails = { purchaseId: null, packageTitle: null, amount: null, days: null }
-  const at = '2026-12-01T12:00:00.000Z'
-  const rows: MetricRow[] = [
-    { id: ada.id, at, member: { id: ada.id, name: 'Grace Hopper' }, title: null, ...noDetails },
-    { id: '0196b3a0-0000-7000-8000-0000000000bb', at, member: null, title: 'A visitor', ...noDetails },
-  ]
-  await openMetric('messages-waiting', rows)
+  const ofMember = metricRow({ purchaseId: null, packageTitle: null })
+  const ofVisitor = { ...ofMember, id: '0196b3a0-0000-7000-8000-0000000000bb', member: null, title: 'A visitor' }
+  await openMetric('messages-waiting', [ofMember, ofVisitor])
   const address = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
   expect(address('Grace Hopper')).toBe(`/admin/conversations/${ada.id}`)
   expect(address('A visitor')).toBe('/admin/inbox/0196b3a0-0000-7000-8000-0000000000bb')
 })
 
 test('a due date is shown as a London date', async () => {
-  const row: MetricRow = {
-    id: ada.id,
-    // Midnight in London, in summer time.
-    at: '2026-09-20T23:00:00.000Z',
-    member: { id: ada.id, name: 'Grace Hopper' },
-    purchaseId: ada.id,
-    packageTitle: 'MY FUTURE X',
-    title: 'Résumé review',
-    amount: null,
-    days: null,
-  }
-  await openMetric('deliverables-late', [row])
+  // Midnight in London, in summer time.
+  await openMetric('deliverables-late', [metricRow({ at: '2026-09-20T23:00:00.000Z', title: 'Résumé review' })])
   expect(screen.getByRole('listitem').textContent).toBe(
-    'Grace Hopper, MY FUTURE X, Résumé reviewDue on 21 September 2026',
+    'Grace Hopper, MY FUTURE WEEK, Résumé reviewDue on 21 September 2026',
   )
   const review = screen.getByRole('link', { name: 'Résumé review' })
   expect(review.getAttribute('href')).toBe(`/admin/deliverables/${ada.id}`)
-})
-
-test('the first steps show what is open, and a failed check shows its reason', async () => {
-  const step = { name: 'payment-keys', isDone: false, sentence: 'Live keys are set. Check that they work.' } as const
-  const company = { name: 'company', isDone: true, sentence: 'All there.' } as const
-  const { user } = await open(
-    '/admin/first-steps',
-    granted(getFirstSteps, [company, step]),
-    refused(checkKeys, 'provider-unavailable'),
-    granted(checkKeys, { kind: 'live' }),
-    granted(getFirstSteps, [company, { ...step, isDone: true }]),
-  )
-  expect(screen.getByText(/1 of 2 steps are done/)).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: 'Check the keys' }))
-  await settle()
-  expect(screen.getByRole('alert').textContent).toContain('does not take our secret key')
-  await user.click(screen.getByRole('button', { name: 'Check the keys' }))
-  await settle()
-  expect(screen.getByText('Everything is done: the site can sell.')).toBeTruthy()
 })

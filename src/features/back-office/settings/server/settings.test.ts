@@ -98,13 +98,3 @@ test('a concurrent change of the settings is refused', async () => {
   expect(later).toMatchObject({ status: 409, body: { code: 'edited-elsewhere' } })
   expect((await read()).company.brandName).toBe('First World')
 })
-
-test('changing the settings requires a recent login', async () => {
-  const previous = await read()
-  await app.rows(
-    "update session set confirmed_at = confirmed_at - interval '1 day' where account_id = $1",
-    administrator.id,
-  )
-  expect((await save({ brandName: 'Third World' })).body.code).toBe('reauthentication-needed')
-  expect((await read()).company).toEqual(previous.company)
-})

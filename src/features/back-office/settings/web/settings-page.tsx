@@ -13,7 +13,7 @@ import { TextArea } from '#platform/web/ui/forms/text-area.tsx'
 import { TextField } from '#platform/web/ui/forms/text-field.tsx'
 import { PageHeading } from '#platform/web/ui/page-heading.tsx'
 import { getSettings, type Settings, saveSettings } from '../contract.ts'
-import { type SettingsFormValues, toFormValues, toSettingsRequest } from '../rules.ts'
+import { type SettingsText, toFormValues, toSettingsRequest } from '../rules.ts'
 
 export const meta = privateMeta('Settings')
 
@@ -37,8 +37,6 @@ export default function SettingsPage() {
 }
 
 const Body = bodyOf(saveSettings)
-
-type FieldName = Exclude<keyof SettingsFormValues, 'isLegalNameConfirmed' | 'isVatRegistered'>
 
 /** Saves all settings together, never in part. */
 function SettingsForm({ loaded }: { loaded: Settings }) {
@@ -75,7 +73,7 @@ function useSettings(loaded: Settings) {
 /** Builds the props of a field from its name. */
 function settingsFields({ saved, typed, errors, change }: ReturnType<typeof useSettings>) {
   const isPlaceholder = (name: string) => saved.placeholders.includes(name)
-  const field = (name: FieldName, hint?: string, errorPath = `company.${name}`) => ({
+  const field = (name: SettingsText, hint?: string, errorPath = `company.${name}`) => ({
     value: typed[name],
     hint: isPlaceholder(name) ? <PlaceholderHint hint={hint} /> : hint,
     error: errorAt(errors, errorPath),
