@@ -3,7 +3,7 @@ import type { Db } from '#platform/server/db/tables.ts'
 import type { RateLimit } from '#platform/server/rate-limit/rate-limits.ts'
 import { HOUR_MS, MINUTE_MS } from '#platform/shared/durations.ts'
 import type { ResponseOf } from '#platform/shared/endpoint.ts'
-import { findConsultant } from '../../server/consultant-store.ts'
+import { getConsultant } from '../../server/consultant-store.ts'
 import { showConsultant } from '../../server/show-booking.ts'
 import { RESERVATION_MINUTES, type reserveSlot as reserveTimeEndpoint, type SlotChoice } from '../contract.ts'
 import { inBookingQueue } from './booking-queue.ts'
@@ -42,7 +42,7 @@ export async function reserveSlot(
     const claim = { memberId, line, startsAt, now, consultantId, replacedId: previous?.id }
     return claimSlot(tx, claim, async (slot) => {
       await insertReservation(tx, { memberId, line, slot, now }, reservedUntil)
-      return findConsultant(tx, slot.consultantId)
+      return getConsultant(tx, slot.consultantId)
     })
   }
   const consultant = await inBookingQueue(memberId, async () => {
@@ -51,7 +51,6 @@ export async function reserveSlot(
     for (const hour of hoursAround(startsAt)) await limits.count(NEARBY_SLOTS_RATE_LIMIT, `${memberId} ${hour}`)
     return db.transaction().execute(work)
   })
-  if (!consultant) throw new Error('The slot was reserved with a consultant who does not exist')
   return {
     consultant: showConsultant(consultant),
     startsAt: startsAt.toISOString(),
