@@ -9,7 +9,7 @@ import { RESERVATION_MINUTES, type reserveSlot as reserveTimeEndpoint, type Slot
 import { inBookingQueue } from './booking-queue.ts'
 import { claimSlot } from './claim-slot.ts'
 import { requireBookableSession } from './require-bookable-session.ts'
-import { deleteMemberReservation, insertReservation } from './store.ts'
+import { deleteMemberReservation, insertBooking } from './store.ts'
 
 /** Releases the slot reserved for the member, if there is one. */
 export async function releaseSlot({ db, actor }: MemberContext): Promise<null> {
@@ -41,7 +41,7 @@ export async function reserveSlot(
     const { line, reservation: previous } = session
     const claim = { memberId, line, startsAt, now, consultantId, replacedId: previous?.id }
     return claimSlot(tx, claim, async (slot) => {
-      await insertReservation(tx, { memberId, line, slot, now }, reservedUntil)
+      await insertBooking(tx, { memberId, line, slot, now, state: 'reserved', reservedUntil })
       return getConsultant(tx, slot.consultantId)
     })
   }

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { expect, test } from 'vitest'
 import { MINUTE_MS } from '#platform/shared/durations.ts'
-import { type Availability, findFreeSlots, type Span } from './free-slots.ts'
+import type { Span } from './buffer.ts'
+import { type Availability, findFreeSlots } from './free-slots.ts'
 
 // Compares the slots of random consultants over three days with a slow calendar search.
 

@@ -22,10 +22,9 @@ test('free consultants are sorted by sessions that day, then by page position', 
   const findFree = (startsAt: Date, movingId?: string) =>
     findFreeConsultants(app.context.db, { line, startsAt, now: app.clock.now(), ...(movingId && { movingId }) })
   expect(await findFree(day('09:30'))).toEqual([
-    { consultantId: first.id, sideMinutes: 0 },
-    // Half of the 15-minute buffer on each side, rounded up.
-    { consultantId: second.id, sideMinutes: 8 },
-    { consultantId: third.id, sideMinutes: 0 },
+    { consultantId: first.id, bufferMinutes: 0 },
+    { consultantId: second.id, bufferMinutes: 15 },
+    { consultantId: third.id, bufferMinutes: 0 },
   ])
   expect((await findFree(day('09:30'), moving)).map(({ consultantId }) => consultantId)).toEqual([
     bookedConsultant.id,

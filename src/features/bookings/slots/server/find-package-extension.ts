@@ -1,7 +1,7 @@
 import { hasExtensionLeft } from '#features/purchases/server/public.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import { endOfCompanyDay } from '#platform/shared/calendar.ts'
-import type { Span } from '../rules/free-slots.ts'
+import type { Span } from '../rules/buffer.ts'
 import { daysLeft, decideExtension, EXTENSION_REASON, earnsExtension } from '../rules/package-extension.ts'
 import { findFirstFreeSlot, type Search } from './find-first-free-slot.ts'
 

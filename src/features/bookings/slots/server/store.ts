@@ -4,7 +4,8 @@ import { isAdvising } from '#features/consultants/server/public.ts'
 import type { SessionLine } from '#features/purchases/server/public.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
-import { type Availability, type Commitments, REACH, type Span } from '../rules/free-slots.ts'
+import type { Span } from '../rules/buffer.ts'
+import { type Availability, type Commitments, REACH } from '../rules/free-slots.ts'
 
 /** A consultant's availability and taken times, from which free slots are computed. */
 export type Schedule = { consultantId: string; availability: Availability; commitments: Commitments }
@@ -15,7 +16,7 @@ type ScheduleQuery = {
   window: Span
   now: Date
   /** Limits the search to one consultant. */
-  consultantId?: string | undefined
+  consultantId?: string | null | undefined
   /** The booking to move. Its own slot and one offered to it from the waitlist count as free. */
   movingId?: string | undefined
 }
