@@ -23,6 +23,7 @@ export function earnsExtension({
 }: {
   isFreeUntilEnd: boolean
   isWorkUntilEnd: boolean
+  /** A past slot of the package was never taken, so the member could have booked it. */
   wasFreeBefore: boolean
 }): boolean {
   return !isFreeUntilEnd && (isWorkUntilEnd || !wasFreeBefore)
