@@ -88,17 +88,6 @@ test('concurrent attempts to mark attendance mark it once', async () => {
   expect(await notificationTitles(app, member.id, 'marked')).toHaveLength(1)
 })
 
-test('attendance is final after seven days, but a first mark is still accepted', async () => {
-  const marked = await givenBegunSession()
-  const unmarked = await givenBegunSession()
-  await marked.mark('missed')
-  app.clock.advance({ days: 8 })
-  const lateCorrection = await marked.mark('held')
-  expect([lateCorrection.status, lateCorrection.body.code]).toEqual([409, 'attendance-final'])
-  const firstMark = await unmarked.mark('held')
-  expect([firstMark.status, firstMark.body.data]).toMatchObject([200, { state: 'held', canBeMarked: false }])
-})
-
 test('rejects missed for a rated session and keeps its rating and publication', async () => {
   const { member, entitlementId, bookingId, mark } = await givenBegunSession()
   await mark('held')

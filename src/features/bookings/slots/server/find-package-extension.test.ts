@@ -52,7 +52,10 @@ async function openShortHours({ hasEarlierSlot = false } = {}) {
 test.each([
   ['not extended while a slot before its end is free', { isTaken: false, hours: -1, isExtended: false }],
   ['not extended after a slot that the member could have booked', { isTaken: false, hours: 1, isExtended: false }],
-  ['extended if its last slot is taken but still ahead', { isTaken: true, hours: -1, isExtended: true, hasEarlierSlot: true }],
+  [
+    'extended if its last slot is taken but still ahead',
+    { isTaken: true, hours: -1, isExtended: true, hasEarlierSlot: true },
+  ],
   ['extended after its last slot if that was never free', { isTaken: true, hours: 1, isExtended: true }],
 ])('a package is %s', async (_, { isTaken, hours, isExtended, ...options }) => {
   await using week = await openShortHours(options)

@@ -214,7 +214,7 @@ test('changing the windows keeps the place in the waitlist', async () => {
 test('a slot outside the member’s windows is not offered', async () => {
   const { joinAsNewMember, freeEarlySlot, earlySlot } = await openWeek()
   const candidate = await joinAsNewMember()
-  const windows = [{ from: new Date(earlySlot.getTime() + 60_000), until: new Date(earlySlot.getTime() + HOUR_MS) }]
+  const windows = [{ from: new Date(earlySlot.getTime() + MINUTE_MS), until: new Date(earlySlot.getTime() + HOUR_MS) }]
   await candidate.member.send('PUT', `${candidate.path}/waitlist`, { windows })
   await freeEarlySlot()
   expect((await candidate.getEntry()).offer).toBeNull()
@@ -334,27 +334,33 @@ test('a failed offer does not block later members, and the run reports it', asyn
 })
 
 test('members behind many unfulfillable waitlist entries still get an offer', async () => {
-  const { joinAsNewMember, holder } = await openWeek()
-  const { member, entitlementId } = await memberWithPackage(app, { days: 300 })
-  await app.rows(
-    `with booked as (
-      insert into booking (member_id, entitlement_id, line_key, package_id, title, minutes, is_unlimited, starts_at,
-        ends_at, occupied, state, place, created_at, booked_at)
-      select $1, $2, 'initial-consultation', 'my-future-basic', 'A session', 10, false, at, at + interval '10 minutes',
-        tstzrange(at, at + interval '10 minutes'), 'booked', 'online', $3, $3
-      from generate_series(1, 5) as hour, lateral (select now() + interval '80 days' + hour * interval '1 hour' as at) as times
-      returning id
-    ), joined as (
-      insert into waitlist_entry (booking_id, joined_at) select id, now() - interval '1 day' from booked returning booking_id
-    )
-    insert into waitlist_window (booking_id, starts_at, ends_at)
-    select booking_id, now() + interval '79 days', now() + interval '79 days 1 minute' from joined`,
-    member.id,
-    entitlementId,
-    app.clock.now(),
-  )
+  const { joinAsNewMember, holder, earlySlot } = await openWeek()
+  const windows = [{ from: new Date(earlySlot.getTime() + MINUTE_MS), until: new Date(earlySlot.getTime() + HOUR_MS) }]
+  for (let count = 0; count < 3; count += 1) {
+    const { member, path } = await joinAsNewMember()
+    await member.send('PUT', `${path}/waitlist`, { windows })
+  }
   const last = await joinAsNewMember()
   await holder.member.post(`${holder.path}/cancellation`, { outcome: 'returned' })
   await offerSlots(app.context, 2)
   expect((await last.getEntry()).offer).not.toBeNull()
+})
+
+test('accepting an offer ignores a longer notice period', async () => {
+  const { joinAsNewMember, freeEarlySlot, consultantId } = await openWeek()
+  const candidate = await joinAsNewMember()
+  await freeEarlySlot()
+  const { offer } = await candidate.getEntry()
+  await app.rows('update availability set minimum_notice_minutes = 20160 where consultant_id = $1', consultantId)
+  expect((await candidate.answer('acceptance', offer.id)).status).toBe(200)
+})
+
+test('rejects accepting an offer on a day that the consultant has since taken off', async () => {
+  const { joinAsNewMember, freeEarlySlot, consultantId, earlySlot } = await openWeek()
+  const candidate = await joinAsNewMember()
+  await freeEarlySlot()
+  const { offer } = await candidate.getEntry()
+  await app.rows('insert into day_off values ($1, $2)', consultantId, earlySlot.toISOString().slice(0, 10))
+  const { status, body } = await candidate.answer('acceptance', offer.id)
+  expect([status, body.code]).toEqual([409, 'offer-expired'])
 })
