@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { ButtonLink } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import type { Booking } from '../../contract.ts'
-import { BookingCard } from './booking-card.tsx'
+import { BookingCards } from './booking-card.tsx'
 
 type UpcomingSessionsPanelProps = { bookings: Booking[]; timeZone: string; canBook: boolean }
 
@@ -19,13 +19,7 @@ export function UpcomingSessionsPanel({ bookings, timeZone, canBook }: UpcomingS
         </Link>
       </div>
       {bookings.length > 0 ? (
-        <ul className="grid gap-4 sm:gap-6 lg:grid-cols-2">
-          {bookings.map((booking) => (
-            <li key={booking.id} className="grid">
-              <BookingCard booking={booking} timeZone={timeZone} isOver={false} />
-            </li>
-          ))}
-        </ul>
+        <BookingCards bookings={bookings} timeZone={timeZone} isOver={false} />
       ) : (
         <Card className="flex flex-wrap items-center justify-between gap-4">
           {canBook ? (

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import type { SessionKey } from '../rules.ts'
 
 /** The choices on the booking page. They live in the address, so reloading and going back keep them. */
 type Choice = {
@@ -12,8 +13,6 @@ type Choice = {
   /** Start of the session. */
   time: string | null
 }
-
-type SessionKey = { entitlementId: string; lineKey: string }
 
 export type BookingChoiceState = Choice & {
   chooseSession: (session: SessionKey) => void

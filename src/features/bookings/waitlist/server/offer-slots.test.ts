@@ -10,16 +10,14 @@ import { offerSlots } from './offer-slots.ts'
 const app = await startApp()
 afterAll(app.close)
 
-let week = 0
-
-/** A day such as "2026-11-25"; each test has its own week, so that slots never collide. */
-const dayAfter = (days: number) =>
-  new Date(app.clock.now().getTime() + (week * 7 + days) * DAY_MS).toISOString().slice(0, 10)
+/** Each test has its own week, so that slots never collide. */
+let weeksUsed = 0
 
 /** A consultant with one slot on an early day and several on a later one, and a member who has booked the early one. */
-async function openWeek() {
-  week += 1
-  const [early, late] = [dayAfter(3), dayAfter(6)]
+async function openWeek(week = ++weeksUsed) {
+  const [early, late] = [3, 6].map((days) =>
+    new Date(app.clock.now().getTime() + (week * 7 + days) * DAY_MS).toISOString().slice(0, 10),
+  ) as [string, string]
   const { id: consultantId } = await givenBookableConsultant(app, {
     timeZone: 'UTC',
     horizonDays: 300,
@@ -347,7 +345,8 @@ test('members behind many unfulfillable waitlist entries still get an offer', as
 })
 
 test('accepting an offer ignores a longer notice period', async () => {
-  const { joinAsNewMember, freeEarlySlot, consultantId } = await openWeek()
+  const thisWeek = 0
+  const { joinAsNewMember, freeEarlySlot, consultantId } = await openWeek(thisWeek)
   const candidate = await joinAsNewMember()
   await freeEarlySlot()
   const { offer } = await candidate.getEntry()
