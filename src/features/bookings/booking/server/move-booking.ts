@@ -1,4 +1,4 @@
-import { extendPackage, listSessionLines, moveSession } from '#features/purchases/server/public.ts'
+import { extendPackage, moveSession } from '#features/purchases/server/public.ts'
 import type { MemberContext } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { BodyOf } from '#platform/shared/endpoint.ts'
@@ -9,14 +9,14 @@ import { findBookingToChange, lockChangeableBooking } from '../../server/lock-bo
 import { lockMember } from '../../server/lock-store.ts'
 import { notifyBookingChanged } from '../../server/notify-booking-changed.ts'
 import { showBooking } from '../../server/show-booking.ts'
-import { listOpenBookings, lockBooking, type StoredBooking } from '../../server/store.ts'
+import { lockBooking, type StoredBooking } from '../../server/store.ts'
 import type { Slot } from '../../slots/rules/buffer.ts'
 import { EXTENSION_REASON } from '../../slots/rules/package-extension.ts'
 import { answerOffer, deleteWindows, findOffer } from '../../waitlist/server/store.ts'
 import type { moveBooking as moveBookingEndpoint } from '../contract.ts'
 import { inBookingQueue } from './booking-queue.ts'
 import { claimSlot } from './claim-slot.ts'
-import { requireAllowedSlot, requireLine } from './require-bookable-session.ts'
+import { requireAllowedSlot, requireSessionLine } from './require-bookable-session.ts'
 import { updateSlot } from './store.ts'
 
 type NewSlot = { startsAt: Date; consultantId: string | null }
@@ -51,10 +51,9 @@ function isAlreadyMoved(booking: StoredBooking, { startsAt, consultantId }: NewS
 
 async function move(tx: Db, booking: StoredBooking, { startsAt, consultantId }: NewSlot, now: Date): Promise<void> {
   const { id, memberId, entitlementId, lineKey } = booking
-  const lines = await listSessionLines(tx, memberId, now)
-  const line = await requireLine(tx, { memberId, lines, choice: booking, now })
-  const openBookings = (await listOpenBookings(tx, memberId, now)).filter((openBooking) => openBooking.id !== id)
-  const until = await requireAllowedSlot(tx, { line, lines, openBookings, startsAt, now, replacedId: id })
+  const sessions = await requireSessionLine(tx, memberId, booking, { now, movingId: id })
+  const until = await requireAllowedSlot(tx, { ...sessions, startsAt, now, replacedId: id })
+  const { line } = sessions
   const claim = { memberId, line, startsAt, now, consultantId, preferredId: booking.consultantId, replacedId: id }
   const removeConflicts = (slot: Slot) => closeOverlappingOffer(tx, booking, slot)
   await claimSlot(tx, { ...claim, removeConflicts }, (slot) => updateSlot(tx, id, slot, now))
