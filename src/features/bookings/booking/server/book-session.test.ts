@@ -1,5 +1,4 @@
 import { afterAll, expect, test } from 'vitest'
-import { companyDay, startOfDay } from '#platform/shared/calendar.ts'
 import { startApp } from '../../../../../tests/support/app/start-app.ts'
 import { givenBookableConsultant, insertBooking } from '../../../../../tests/support/given/bookable-consultants.ts'
 import {
@@ -175,32 +174,6 @@ test('rejects a session outside the dates of its package', async () => {
   expect((await book(member, { entitlementId, startsAt: packageStart })).status).toBe(200)
 })
 
-test('a package is extended if no slot is free before it ends, with the reason in the ledger', async () => {
-  const zoe = await givenBookableConsultant(app, { displayName: 'Zoe', services: ['STUDY_WORLD'] })
-  const { member, entitlementId } = await memberWithPackage(app, { packageId: 'study-world-basic', days: 2 })
-  const [{ ends_at: end }] = await app.rows('select ends_at from entitlement where id = $1', entitlementId)
-  const { body: sessions } = await member.get('/api/sessions')
-  const { lineKey } = sessions.data[0]
-  const startsAt = hoursAhead(app, 49)
-  const choice = { entitlementId, lineKey, startsAt }
-  expect((await book(member, choice)).body.code).toBe('outside-package')
-
-  const daysOff = [0, 24, 48].map((hours) => new Date(app.clock.now().getTime() + hours * 3_600_000))
-  for (const date of daysOff)
-    await app.rows('insert into day_off (consultant_id, day) values ($1, $2)', zoe.id, date.toISOString().slice(0, 10))
-  const freeSlot = new Date(startOfDay(companyDay(app.clock.now()), 3).getTime() + 12 * 3_600_000)
-  const { status, body } = await book(member, { ...choice, startsAt: freeSlot })
-  expect([status, body.code]).toEqual([200, undefined])
-  const [extended] = await app.rows('select ends_at from entitlement where id = $1', entitlementId)
-  expect(extended.ends_at > freeSlot).toBe(true)
-  expect(extended.ends_at > end).toBe(true)
-  const lines = await app.rows(
-    "select reason, extends_until from entitlement_entry where entitlement_id = $1 and kind = 'extension'",
-    entitlementId,
-  )
-  expect(lines).toEqual([{ reason: 'No time was free before the package ended', extends_until: extended.ends_at }])
-})
-
 test('a foreign or unknown session responds with 404', async () => {
   const { member, entitlementId } = await memberWithPackage(app, longPackage)
   const stranger = await memberWithPackage(app, longPackage)
@@ -209,16 +182,6 @@ test('a foreign or unknown session responds with 404', async () => {
   expect([foreign.status, foreign.body.code]).toEqual([404, 'session-not-found'])
   const unknown = await book(member, { entitlementId, startsAt, lineKey: 'roadmap' })
   expect([unknown.status, unknown.body.code]).toEqual([404, 'session-not-found'])
-})
-
-test('a reserved slot can be booked by its member only', async () => {
-  const owner = await memberWithPackage(app, longPackage)
-  const rival = await memberWithPackage(app, longPackage)
-  const startsAt = nextDay()
-  expect((await reserve(owner.member, { ...owner, startsAt })).status).toBe(200)
-  expect((await book(rival.member, { ...rival, startsAt })).body.code).toBe('slot-taken')
-  expect((await book(owner.member, { ...owner, startsAt })).status).toBe(200)
-  expect((await book(rival.member, { ...rival, startsAt })).body.code).toBe('slot-taken')
 })
 
 test('a reservation can be booked after the minimum notice has passed', async () => {

@@ -45,6 +45,11 @@ async function openShortHours({ hasEarlierSlot = false } = {}) {
     book: async (reader: Member, startsAt: Date) => (await book(reader, { ...session, startsAt })).body.code,
     getPackageEnd: async () =>
       (await app.rows('select ends_at from entitlement where id = $1', entitlementId))[0].ends_at as Date,
+    listExtensions: () =>
+      app.rows(
+        "select reason, extends_until from entitlement_entry where entitlement_id = $1 and kind = 'extension'",
+        entitlementId,
+      ),
     [Symbol.asyncDispose]: app.close,
   }
 }
@@ -65,7 +70,7 @@ test.each([
   expect(await week.book(member, week.afterEnd)).toBe(isExtended ? undefined : 'outside-package')
 })
 
-test('an unlimited package is extended only once, to the end of the first day with a free slot', async () => {
+test('an unlimited package is extended only once, to the end of the first day with a free slot, with the reason', async () => {
   await using week = await openShortHours()
   await week.takeSlotBeforeEnd()
   const earlyMember = await week.moveClockTo(week.beforeEnd)
@@ -79,6 +84,8 @@ test('an unlimited package is extended only once, to the end of the first day wi
   })
   expect(inLondon.format(extendedTo)).toBe('23:59:59')
   expect(extendedTo.getTime() - week.afterEnd.getTime()).toBeLessThan(24 * HOUR_MS)
+  const reason = 'No time was free before the package ended'
+  expect(await week.listExtensions()).toEqual([{ reason, extends_until: extendedTo }])
 
   const lateMember = await week.moveClockTo(new Date(week.afterEnd.getTime() + HOUR_MS))
   expect(await week.requestNextFree(lateMember)).toBeNull()
