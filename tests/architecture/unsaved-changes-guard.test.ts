@@ -32,7 +32,7 @@ const unguarded: Record<string, string[]> = {
 const fieldsAlone: Record<string, string[]> = {
   'it filters the page, and the address keeps the choice': [
     'bookings/booking/web/consultant-section.tsx',
-    'bookings/booking/web/session-section.tsx',
+    'bookings/booking/web/new-booking-page.tsx',
     'deliverables/admin/web/admin-deliverables-page.tsx',
     'emails/web/email-previews-page.tsx',
     'marketing/video/web/video-controls.tsx',

@@ -48,7 +48,9 @@ export const Booking = z.object({
   place: Place,
   /** Only for online sessions that are booked. */
   meetingUrl: z.string().nullable(),
+  /** The number to call. */
   phone: z.string().nullable(),
+  /** For the consultant. */
   notes: z.string().nullable(),
   cancelledBy: CancelledBy.nullable(),
   /** The session counts as used although it was not held. */

@@ -78,6 +78,18 @@ export async function givenBookableConsultant(
   return consultant
 }
 
+/** For consultants who work from 09:00 to 10:00 every day, in UTC. */
+export const nineToTen = { timeZone: 'UTC', weeklyHours: [['09:00', '10:00']] } as const
+
+/** A UTC time, so many days after another moment. */
+export function momentAfter(moment: Date, days: number, time: string): Date {
+  return new Date(
+    `${minutesAfter(moment, days * 24 * 60)
+      .toISOString()
+      .slice(0, 10)}T${time}:00Z`,
+  )
+}
+
 /** Marks a time as busy in the consultant's imported calendar. */
 export async function givenBusyTime(app: Pick<TestApp, 'rows'>, consultantId: string, from: Date, until: Date) {
   const [calendar] = await app.rows(

@@ -1,5 +1,6 @@
 import { getCalendarFeed } from '#features/accounts/calendar-feed/contract.ts'
 import { getProfile, type Profile } from '#features/accounts/profile/contract.ts'
+import type { AgendaBooking } from '#features/bookings/agenda/contract.ts'
 import type { BookableSession } from '#features/bookings/booking/contract.ts'
 import { listCalendars } from '#features/bookings/calendar-import/contract.ts'
 import type { Booking, SessionConsultant } from '#features/bookings/contract.ts'
@@ -77,6 +78,25 @@ export function booking(changes: Partial<Booking> = {}): Booking {
     cancelledBy: null,
     isForfeited: false,
     isReturned: false,
+    ...changes,
+  }
+}
+
+/** A session as its consultant sees it, on a Monday at 13:30 in London. */
+export function agendaBooking(changes: Partial<AgendaBooking> = {}): AgendaBooking {
+  return {
+    id: booking().id,
+    memberName: 'Grace Hopper',
+    packageTitle: 'MY FUTURE WEEK',
+    title: 'Initial consultation',
+    minutes: 30,
+    startsAt: '2026-03-02T13:30:00.000Z',
+    endsAt: '2026-03-02T14:00:00.000Z',
+    state: 'booked',
+    place: 'online',
+    phone: null,
+    notes: null,
+    canBeMarked: false,
     ...changes,
   }
 }

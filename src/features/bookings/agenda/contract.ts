@@ -2,27 +2,26 @@ import { z } from 'zod'
 import { calendarDay } from '#platform/shared/date-fields.ts'
 import { endpoint } from '#platform/shared/endpoint.ts'
 import { PageQuery, pageOf } from '#platform/shared/paging.ts'
-import { BookingState, bookingNotFound, bookingParams, noConsultantProfile, Place } from '../contract.ts'
+import { Booking, BookingState, bookingNotFound, bookingParams, noConsultantProfile } from '../contract.ts'
 
 /** Maximum number of days per agenda request. */
 export const MAX_AGENDA_DAYS = 31
 
 /** A session as its consultant sees it. Cancelled sessions are hidden from consultants. */
-export const AgendaBooking = z.object({
-  id: z.uuid(),
+export const AgendaBooking = Booking.pick({
+  id: true,
+  packageTitle: true,
+  title: true,
+  minutes: true,
+  startsAt: true,
+  endsAt: true,
+  place: true,
+  phone: true,
+  notes: true,
+}).extend({
   /** Null if the account was deleted. */
   memberName: z.string().nullable(),
-  packageTitle: z.string(),
-  title: z.string(),
-  minutes: z.int(),
-  startsAt: z.iso.datetime(),
-  endsAt: z.iso.datetime(),
   state: BookingState.exclude(['reserved', 'cancelled']),
-  place: Place,
-  /** The number to call. */
-  phone: z.string().nullable(),
-  /** The member's note to the consultant. */
-  notes: z.string().nullable(),
   /** The session has started and its mark can still be set or corrected. */
   canBeMarked: z.boolean(),
 })
@@ -115,9 +114,7 @@ export const previewSickDay = endpoint('GET /api/consultant/sick-day', {
     today: z.iso.date(),
     timeZone: z.string(),
     /** Sessions that have not started. */
-    sessions: z.array(
-      z.object({ id: z.uuid(), startsAt: z.iso.datetime(), title: z.string(), memberName: z.string().nullable() }),
-    ),
+    sessions: z.array(AgendaBooking.pick({ id: true, startsAt: true, title: true, memberName: true })),
   }),
   refusals: { 'no-consultant-profile': noConsultantProfile },
 })

@@ -61,7 +61,8 @@ const sessionRefusals = {
   'earlier-session-first': 'Please book the earlier session of this package first.',
 } as const
 
-const slotRefusals = {
+/** Refusals that another slot solves. */
+export const slotRefusals = {
   'slot-taken': 'Somebody else has just taken this time. Please choose another one.',
   'outside-package': 'This time is outside of the days of your package. Please choose another one.',
   'booking-overlap': 'You have another session at this time. Please choose another one.',

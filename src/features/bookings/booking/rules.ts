@@ -31,9 +31,9 @@ export type OpenBooking = {
 type Span = { startsAt: Date; endsAt: Date }
 
 /** All of the member's lines and open bookings, because one line may block another. */
-type MemberSessions<AnyLine extends Line> = { lines: AnyLine[]; openBookings: OpenBooking[] }
+type MemberSessions = { lines: Line[]; openBookings: OpenBooking[] }
 
-type SessionKey = { entitlementId: string; lineKey: string }
+export type SessionKey = { entitlementId: string; lineKey: string }
 
 /** Finds the line for a session type of one package. */
 export function findLine<AnyLine extends SessionKey>(
@@ -59,9 +59,9 @@ export function packageBlocker({ state, isUsable }: Pick<OwnedPackage, 'state' |
 }
 
 /** Returns why a session cannot be booked now, and the session to book first if that is the reason. */
-export function sessionBlocker<AnyLine extends Line>(
-  line: AnyLine,
-  { lines, openBookings }: MemberSessions<AnyLine>,
+export function sessionBlocker(
+  line: Line,
+  { lines, openBookings }: MemberSessions,
 ): Pick<BookableSession, 'blocker' | 'earlierTitle'> {
   const because = (blocker: BookableSession['blocker'], earlierTitle: string | null = null) => ({
     blocker,
@@ -76,10 +76,7 @@ export function sessionBlocker<AnyLine extends Line>(
 }
 
 /** Earliest start: when the package has started and the bookings of its first session are over. */
-export function bookableFrom<AnyLine extends Line>(
-  line: AnyLine,
-  { lines, openBookings }: MemberSessions<AnyLine>,
-): Date {
+export function bookableFrom(line: Line, { lines, openBookings }: MemberSessions): Date {
   const firstLine = findFirstLine(line, lines)
   const firstBookings = filterPackageBookings(line, lines, openBookings).filter(
     ({ lineKey }) => lineKey === firstLine.lineKey,
@@ -89,11 +86,7 @@ export function bookableFrom<AnyLine extends Line>(
 }
 
 /** Checks that the first session of a package is over before any other starts. */
-export function isInOrder<AnyLine extends Line>(
-  line: AnyLine,
-  { startsAt, endsAt }: Span,
-  { lines, openBookings }: MemberSessions<AnyLine>,
-): boolean {
+export function isInOrder(line: Line, { startsAt, endsAt }: Span, { lines, openBookings }: MemberSessions): boolean {
   const firstLine = findFirstLine(line, lines)
   const isFirstSession = (booking: OpenBooking) => booking.lineKey === firstLine.lineKey
   const packageBookings = filterPackageBookings(line, lines, openBookings)
@@ -103,9 +96,9 @@ export function isInOrder<AnyLine extends Line>(
 }
 
 /** Finds the next booking that depends on this one. Members must cancel that booking first. */
-export function findDependentBooking<AnyLine extends Line>(
-  booking: Pick<OpenBooking, 'entitlementId' | 'lineKey'>,
-  { lines, openBookings }: MemberSessions<AnyLine>,
+export function findDependentBooking(
+  booking: SessionKey,
+  { lines, openBookings }: MemberSessions,
 ): OpenBooking | undefined {
   const line = findLine(lines, booking)
   if (!line || line.isUnlimited || findFirstLine(line, lines) !== line) return undefined
@@ -125,7 +118,7 @@ function isSameKind(booking: OpenBooking, { packageId, lineKey }: Line): boolean
 }
 
 /** Finds the line with the lowest position, which members must book first. */
-function findFirstLine<AnyLine extends Line>(line: AnyLine, lines: AnyLine[]): AnyLine {
+function findFirstLine(line: Line, lines: Line[]): Line {
   const [first = line] = lines
     .filter((candidate) => toPackageKey(candidate) === toPackageKey(line))
     .toSorted((a, b) => a.position - b.position)

@@ -15,7 +15,7 @@ export const CancellationTerms = z.object({
 export type CancellationTerms = z.infer<typeof CancellationTerms>
 
 /** A booked session that depends on the one to cancel, because it must come after it. */
-export const LaterSession = z.object({ id: z.uuid(), title: z.string(), startsAt: z.iso.datetime() })
+export const LaterSession = Booking.pick({ id: true, title: true, startsAt: true })
 export type LaterSession = z.infer<typeof LaterSession>
 
 export const cancelBooking = endpoint('POST /api/bookings/:bookingId/cancellation', {

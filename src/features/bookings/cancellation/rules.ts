@@ -18,12 +18,8 @@ export function describeCancellation(
 }
 
 /** The same before the session is booked. */
-export function describeTerms(
-  { outcome, freeUntil }: CancellationTerms,
-  timeZone: string,
-  companyZone: string,
-): string {
-  const moment = formatTimeWithZone(freeUntil, timeZone, companyZone)
+export function describeTerms({ outcome, freeUntil }: CancellationTerms, timeZone: string): string {
+  const moment = formatTimeWithZone(freeUntil, timeZone)
   const sentences = {
     returned: `You can move it, or cancel it and get it back, until ${moment}.`,
     forfeited: `This is less than ${CHANGE_NOTICE_HOURS} hours from now: once it is booked it can no longer be moved, and counts as used even if you cancel.`,

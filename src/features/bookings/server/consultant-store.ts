@@ -44,38 +44,20 @@ export async function findConsultant(db: Db, id: string) {
     .where('consultant.id', '=', id)
     .select(['consultant.id', 'consultant.displayName', 'consultant.pictureHash', 'consultant.publishedAt'])
     .select(['account.id as accountId', 'account.email', 'account.timeZone as accountZone'])
-    .select(['availability.timeZone', isAdvising.as('isAdvising')])
+    .select(['availability.timeZone', 'availability.meetingUrl'])
+    // Former consultants receive nothing about members.
+    .select(isAdvising.as('isAdvising'))
+    .$narrowType<{ accountId: MemberId }>()
     .executeTakeFirst()
-  return (
-    row && {
-      id: row.id,
-      displayName: row.displayName,
-      pictureHash: row.publishedAt && row.pictureHash,
-      accountId: row.accountId as MemberId,
-      email: row.email,
-      timeZone: row.timeZone ?? row.accountZone,
-      /** Former consultants receive nothing about members. */
-      isAdvising: row.isAdvising,
-    }
-  )
+  if (!row) return undefined
+  // The time zone of their account applies until their availability is saved.
+  return { ...row, pictureHash: row.publishedAt && row.pictureHash, timeZone: row.timeZone ?? row.accountZone }
 }
 
-export async function findAvailabilityTimeZone(db: Db, consultantId: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('availability')
-    .where('consultantId', '=', consultantId)
-    .select('timeZone')
-    .executeTakeFirst()
-  return row?.timeZone
-}
-
-export async function findMeetingUrl(db: Db, consultantId: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('availability')
-    .where('consultantId', '=', consultantId)
-    .select('meetingUrl')
-    .executeTakeFirst()
-  return row?.meetingUrl ?? null
+export async function getConsultant(db: Db, id: string) {
+  const consultant = await findConsultant(db, id)
+  if (!consultant) throw new Error(`There is no consultant ${id}`)
+  return consultant
 }
 
 /** Returns whether the account of a consultant is an active consultant, published or not. */

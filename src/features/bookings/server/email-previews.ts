@@ -38,6 +38,7 @@ const booked: StoredBooking = {
   cancelledBy: null,
   isForfeited: false,
   isReturned: false,
+  returnedAt: null,
 }
 const cancelled: StoredBooking = { ...booked, state: 'cancelled', cancelledBy: 'member' }
 

@@ -1,7 +1,20 @@
 import { lockEntitlement } from '#features/purchases/server/public.ts'
+import type { MemberContext } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
+import type { RateLimit } from '#platform/server/rate-limit/rate-limits.ts'
 import { Refused } from '#platform/shared/refused.ts'
-import { lockBooking, type StoredBooking } from './store.ts'
+import { findMemberBooking, lockBooking, type StoredBooking } from './store.ts'
+
+/** Each change emails the consultant. The limit keeps repeated changes from flooding their inbox. */
+const CHANGE_RATE_LIMIT: RateLimit = { name: 'booking-change', attempts: 30, seconds: 3_600 }
+
+/** Finds the member's session to move or cancel, and counts the change. @throws HttpError 429 */
+export async function findBookingToChange({ db, actor, limits }: MemberContext, id: string): Promise<StoredBooking> {
+  const booking = await findMemberBooking(db, actor.memberId, id)
+  if (!booking) throw new Refused('booking-not-found')
+  await limits.count(CHANGE_RATE_LIMIT, actor.memberId)
+  return booking
+}
 
 /**
  * Locks a booking and its package for a change. All code locks the package first.

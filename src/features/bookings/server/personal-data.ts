@@ -12,8 +12,7 @@ import { deleteMemberRatings, listMemberRatings } from '../ratings/server/store.
 import { deleteNotesAbout, listNotesAbout } from '../session-notes/server/store.ts'
 import { deleteMemberWaitlistEntries, listMemberWaitlistEntries } from '../waitlist/server/store.ts'
 import { consultantEventKeys, notifyBookingConsultants } from './notify-booking-changed.ts'
-import { eraseNotesAndPhone, listAllBookings, listUpcomingBookings } from './personal-store.ts'
-import { lockBooking, saveCancellation } from './store.ts'
+import { eraseNotesAndPhone, listAllBookings, listUpcomingBookings, lockBooking, saveCancellation } from './store.ts'
 
 export const personalData = {
   bookings: { clock: 'business', export: exportSessions, erase: eraseSessions, preview: previewAccountDeletion },

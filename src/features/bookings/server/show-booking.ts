@@ -2,41 +2,23 @@ import { picturePath } from '#features/consultants/rules.ts'
 import type { Booking, SessionConsultant } from '../contract.ts'
 import type { StoredBooking } from './store.ts'
 
-/** A session as its member sees it. */
+/** A session as its member sees it. The contract's schema removes the other columns from the response. */
 export function showBooking(booking: StoredBooking): Booking {
-  const { consultantId, consultantName, pictureHash, state, place } = booking
+  const { consultantId: id, consultantName, pictureHash, state, place, meetingUrl, startsAt, endsAt } = booking
   return {
-    id: booking.id,
-    entitlementId: booking.entitlementId,
-    lineKey: booking.lineKey,
-    packageTitle: booking.packageTitle,
-    title: booking.title,
-    minutes: booking.minutes,
-    startsAt: booking.startsAt.toISOString(),
-    endsAt: booking.endsAt.toISOString(),
-    state,
-    consultant: consultantId
-      ? showConsultant({ id: consultantId, displayName: consultantName ?? '', pictureHash })
-      : null,
-    place,
-    meetingUrl: state === 'booked' && place === 'online' ? booking.meetingUrl : null,
-    phone: booking.phone,
-    notes: booking.notes,
-    cancelledBy: booking.cancelledBy,
-    isForfeited: booking.isForfeited,
-    isReturned: booking.isReturned,
+    ...booking,
+    startsAt: startsAt.toISOString(),
+    endsAt: endsAt.toISOString(),
+    consultant: id ? showConsultant({ id, displayName: consultantName ?? '', pictureHash }) : null,
+    meetingUrl: state === 'booked' && place === 'online' ? meetingUrl : null,
   }
 }
 
-/** @param pictureHash null if the consultant is not published */
-export function showConsultant({
-  id,
-  displayName,
-  pictureHash,
-}: {
-  id: string
-  displayName: string
+type Consultant = Omit<SessionConsultant, 'picture'> & {
+  /** Null if the consultant is not published. */
   pictureHash: string | null
-}): SessionConsultant {
+}
+
+export function showConsultant({ id, displayName, pictureHash }: Consultant): SessionConsultant {
   return { id, displayName, picture: pictureHash && picturePath(id, pictureHash) }
 }

@@ -1,5 +1,5 @@
 import './tables.ts'
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import { versionOf } from '#features/catalogue/server/public.ts'
 import { preparedRows } from '#platform/server/db/prepared-statements.ts'
 import type { Db } from '#platform/server/db/tables.ts'
@@ -7,95 +7,62 @@ import { takePage } from '#platform/server/db/take-page.ts'
 import type { Page } from '#platform/server/paging.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import type { OpenBooking } from '../booking/rules.ts'
-import type { BookingState, CancelledBy, Place } from '../contract.ts'
-
-/** A confirmed session, not a mere reservation. */
-export type StoredBooking = ReturnType<typeof toBookingFields> & {
-  packageId: string
-  state: Exclude<BookingState, 'reserved'>
-  /** Null if the consultant's profile was deleted. */
-  consultantId: string | null
-  consultantName: string | null
-  /** Null unless the consultant is published. */
-  pictureHash: string | null
-  /** Link to the consultant's online meeting room. */
-  meetingUrl: string | null
-  place: Place
-  /** RFC 5545 version number of the calendar entry. */
-  sequence: number
-  bookedAt: Date
-  cancelledBy: CancelledBy | null
-  isForfeited: boolean
-}
+import type { BookingState, CancelledBy } from '../contract.ts'
 
 /** Columns shared by the views of members, consultants and administrators. */
 export function selectBookings(db: Db) {
-  return db
-    .selectFrom('booking')
-    .innerJoin('entitlement', 'entitlement.id', 'booking.entitlementId')
-    .innerJoin('packageVersion', versionOf('entitlement'))
-    .select(['booking.id', 'booking.memberId', 'booking.entitlementId', 'booking.lineKey', 'booking.title'])
-    .select(['booking.minutes', 'booking.startsAt', 'booking.endsAt', 'booking.place', 'booking.phone'])
-    .select(['booking.notes', 'booking.returnedAt', 'packageVersion.title as packageTitle'])
+  return (
+    db
+      .selectFrom('booking')
+      .innerJoin('entitlement', 'entitlement.id', 'booking.entitlementId')
+      .innerJoin('packageVersion', versionOf('entitlement'))
+      .select(['booking.id', 'booking.memberId', 'booking.entitlementId', 'booking.lineKey', 'booking.title'])
+      .select(['booking.minutes', 'booking.startsAt', 'booking.endsAt', 'booking.place', 'booking.phone'])
+      .select(['booking.notes', 'booking.returnedAt', 'packageVersion.title as packageTitle'])
+      // Staff returned the session after it had counted as used.
+      .select(sql<boolean>`booking.returned_at is not null`.as('isReturned'))
+      .$narrowType<{ memberId: MemberId }>()
+  )
 }
 
-export function toBookingFields(
-  row: Awaited<ReturnType<ReturnType<typeof selectBookings>['executeTakeFirstOrThrow']>>,
-) {
-  return {
-    id: row.id,
-    memberId: row.memberId as MemberId,
-    entitlementId: row.entitlementId,
-    lineKey: row.lineKey,
-    packageTitle: row.packageTitle,
-    title: row.title,
-    minutes: row.minutes,
-    startsAt: row.startsAt,
-    endsAt: row.endsAt,
-    phone: row.phone,
-    notes: row.notes,
-    /** Staff returned the session after it had counted as used. */
-    isReturned: row.returnedAt !== null,
-  }
-}
-
-/** Base query for everything a member sees of bookings. Feed and reminders have their own. */
+/** Base query for everything a member sees of confirmed sessions. Feed and reminders have their own. */
 function selectMemberBookings(db: Db) {
-  return selectBookings(db)
-    .leftJoin('consultant', 'consultant.id', 'booking.consultantId')
-    .leftJoin('availability', 'availability.consultantId', 'booking.consultantId')
-    .where('booking.state', '!=', 'reserved')
-    .select(['booking.packageId', 'booking.consultantId', 'booking.sequence', 'booking.bookedAt'])
-    .select(['booking.cancelledBy', 'booking.isForfeited', 'consultant.displayName', 'availability.meetingUrl'])
-    .select(sql<StoredBooking['state']>`booking.state`.as('state'))
-    .select(
-      sql<string | null>`case when consultant.published_at is not null then consultant.picture_hash end`.as(
-        'pictureHash',
-      ),
-    )
+  return (
+    selectBookings(db)
+      .leftJoin('consultant', 'consultant.id', 'booking.consultantId')
+      .leftJoin('availability', 'availability.consultantId', 'booking.consultantId')
+      .where('booking.state', '!=', 'reserved')
+      .select(['booking.packageId', 'booking.consultantId', 'booking.sequence', 'booking.bookedAt', 'booking.state'])
+      .select(['booking.cancelledBy', 'booking.isForfeited', 'consultant.displayName as consultantName'])
+      .select('availability.meetingUrl')
+      .select(
+        sql<string | null>`case when consultant.published_at is not null then consultant.picture_hash end`.as(
+          'pictureHash',
+        ),
+      )
+      // Constraints of the table.
+      .$narrowType<{ state: Exclude<BookingState, 'reserved'>; place: NotNull; bookedAt: NotNull }>()
+  )
 }
 
-type BookingRow = Awaited<ReturnType<ReturnType<typeof selectMemberBookings>['executeTakeFirstOrThrow']>>
+/** A confirmed session, not a mere reservation. Its `consultantId` is null if the consultant's profile was deleted. */
+export type StoredBooking = Awaited<ReturnType<ReturnType<typeof selectMemberBookings>['executeTakeFirstOrThrow']>>
 
 export async function findMemberBooking(db: Db, memberId: MemberId, id: string): Promise<StoredBooking | undefined> {
-  const row = await selectMemberBookings(db)
+  return selectMemberBookings(db)
     .where('booking.memberId', '=', memberId)
     .where('booking.id', '=', id)
     .executeTakeFirst()
-  return row && toBooking(row)
 }
 
 /** For staff, without a check of the member. */
 export async function findBooking(db: Db, id: string): Promise<StoredBooking | undefined> {
-  const row = await selectMemberBookings(db).where('booking.id', '=', id).executeTakeFirst()
-  return row && toBooking(row)
+  return selectMemberBookings(db).where('booking.id', '=', id).executeTakeFirst()
 }
 
 /** Locks the booking until the transaction ends. Lock its package first. */
 export async function lockBooking(tx: Db, id: string): Promise<StoredBooking> {
-  return toBooking(
-    await selectMemberBookings(tx).where('booking.id', '=', id).forUpdate('booking').executeTakeFirstOrThrow(),
-  )
+  return selectMemberBookings(tx).where('booking.id', '=', id).forUpdate('booking').executeTakeFirstOrThrow()
 }
 
 /** Lists upcoming bookings soonest first, or past and cancelled ones newest first. */
@@ -110,7 +77,7 @@ export async function listMemberBookings(
     ? query.where('booking.state', '=', 'booked').where('booking.endsAt', '>', now)
     : query.where((where) => where.or([where('booking.state', '!=', 'booked'), where('booking.endsAt', '<=', now)]))
   query = takePage(query, ['booking.startsAt', 'booking.id'], isUpcoming ? 'asc' : 'desc', page)
-  return (await preparedRows(db, query)).map(toBooking)
+  return preparedRows(db, query)
 }
 
 /** Lists bookings that are not over, because they restrict what else the member can book. */
@@ -142,24 +109,6 @@ export async function saveCancellation(
     .execute()
 }
 
-function toBooking(row: BookingRow): StoredBooking {
-  if (!row.place || !row.bookedAt) throw new Error(`The booking ${row.id} was never confirmed`)
-  return {
-    ...toBookingFields(row),
-    packageId: row.packageId,
-    state: row.state,
-    consultantId: row.consultantId,
-    consultantName: row.displayName,
-    pictureHash: row.pictureHash,
-    meetingUrl: row.meetingUrl,
-    place: row.place,
-    sequence: row.sequence,
-    bookedAt: row.bookedAt,
-    cancelledBy: row.cancelledBy,
-    isForfeited: row.isForfeited,
-  }
-}
-
 /** Counts sessions by state. A past session without a mark counts as completed. */
 export async function countMemberSessions(
   db: Db,
@@ -179,4 +128,40 @@ export async function countMemberSessions(
     ])
   const [counts] = await preparedRows(db, query)
   return counts ?? { booked: 0, upcoming: 0, completed: 0 }
+}
+
+// For export and account erasure.
+
+export async function listAllBookings(db: Db, memberId: MemberId) {
+  return db
+    .selectFrom('booking')
+    .leftJoin('consultant', 'consultant.id', 'booking.consultantId')
+    .where('booking.memberId', '=', memberId)
+    .select(['booking.id', 'booking.title', 'booking.minutes', 'booking.startsAt', 'booking.state', 'booking.place'])
+    .select(['booking.phone', 'booking.notes', 'booking.sequence', 'booking.createdAt', 'booking.cancelledAt'])
+    .select(['booking.cancelledBy', 'booking.isForfeited', 'consultant.displayName'])
+    .orderBy('booking.startsAt')
+    .execute()
+}
+
+/** Lists booked sessions that have not started. */
+export async function listUpcomingBookings(tx: Db, memberId: MemberId, now: Date): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('booking')
+    .where('memberId', '=', memberId)
+    .where('state', '=', 'booked')
+    .where('startsAt', '>', now)
+    .select('id')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The booking itself is kept as a business record. Only what the member wrote is erased. */
+export async function eraseNotesAndPhone(tx: Db, memberId: MemberId): Promise<void> {
+  await tx
+    .updateTable('booking')
+    .set((where) => ({ notes: null, phone: where.case().when('place', '=', 'phone').then('').else(null).end() }))
+    .where('memberId', '=', memberId)
+    .execute()
 }

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { ResponseOf } from '#platform/shared/endpoint.ts'
-import { answerPanel } from '../../../../tests/support/web/bookings.ts'
+import { agendaBooking, answerPanel } from '../../../../tests/support/web/bookings.ts'
 import {
   type FakeAnswer,
   fakeServer,
@@ -15,24 +15,11 @@ import { type ConsultantBooking, getConsultantBooking } from '../agenda/contract
 import { createSessionNote, deleteSessionNote, listSessionNotes, type SessionNote } from '../session-notes/contract.ts'
 import * as page from './consultant-booking-page.tsx'
 
-const id = '0196b3a0-0000-4000-8000-0000000000b1'
+const { id } = agendaBooking()
 const route = '/portal/consultant/bookings/:bookingId'
 
 const details: ConsultantBooking = {
-  booking: {
-    id,
-    memberName: 'Grace Hopper',
-    packageTitle: 'MY FUTURE WEEK',
-    title: 'Initial consultation',
-    minutes: 30,
-    startsAt: '2026-03-02T13:30:00.000Z',
-    endsAt: '2026-03-02T14:00:00.000Z',
-    state: 'booked',
-    place: 'online',
-    phone: null,
-    notes: 'First line\nsecond <b>line</b>',
-    canBeMarked: false,
-  },
+  booking: agendaBooking({ notes: 'First line\nsecond <b>line</b>' }),
   meetingUrl: 'https://meet.example.org/ada',
   timeZone: 'Europe/London',
   memberTimeZone: 'Asia/Karachi',
@@ -137,6 +124,13 @@ test('attendance can be corrected, with the deadline beside it', async () => {
   expect(screen.getByText(/You can put it right for 7 days/)).toBeTruthy()
 })
 
+test('a note from the office is labelled and cannot be deleted by the consultant', async () => {
+  openPage(granted(getConsultantBooking, details), notes(note({ isByStaff: true, text: 'Prefers the telephone' })))
+  expect(await screen.findByText('Prefers the telephone')).toBeTruthy()
+  expect(screen.getByText('From the office')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull()
+})
+
 function note(changes: Partial<SessionNote> = {}): SessionNote {
   return {
     id: '0196b3a0-0000-4000-8000-0000000000c1',
@@ -167,10 +161,3 @@ function openPage(...answers: FakeAnswer[]) {
   })
   return { ...visit(`/portal/consultant/bookings/${id}`, { [route]: page }), requests }
 }
-
-test('a note from the office is labelled and cannot be deleted by the consultant', async () => {
-  openPage(granted(getConsultantBooking, details), notes(note({ isByStaff: true, text: 'Prefers the telephone' })))
-  expect(await screen.findByText('Prefers the telephone')).toBeTruthy()
-  expect(screen.getByText('From the office')).toBeTruthy()
-  expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull()
-})

@@ -1,2 +1,1 @@
-export { BookSessionLink, SessionsLeft } from '../booking/web/package-sessions-panel.tsx'
-export { UpcomingSessionsPanel } from '../booking/web/upcoming-sessions-panel.tsx'
+export { BookSessionLink, SessionsLeft, UpcomingSessionsPanel } from '../booking/web/portal-sections.tsx'

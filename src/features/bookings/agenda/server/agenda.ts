@@ -3,7 +3,8 @@ import { afterCursor, pageFrom } from '#platform/server/paging.ts'
 import { addDays, countDays, dayIn, startOfDayIn } from '#platform/shared/calendar.ts'
 import type { QueryOf, ResponseOf } from '#platform/shared/endpoint.ts'
 import { Refused } from '#platform/shared/refused.ts'
-import { getConsultantTimeZone, requireConsultant } from '../../server/require-consultant.ts'
+import { getConsultant } from '../../server/consultant-store.ts'
+import { requireConsultant } from '../../server/require-consultant.ts'
 import { type AgendaBooking, type listAgenda as contract, MAX_AGENDA_DAYS } from '../contract.ts'
 import { attendanceBlocker } from '../rules.ts'
 import { type AgendaRow, listAgendaBookings } from './store.ts'
@@ -15,7 +16,7 @@ export async function listAgenda(
   { cursor, limit, ...range }: QueryOf<typeof contract>,
 ): Promise<ResponseOf<typeof contract>> {
   const { id } = await requireConsultant(db, actor.memberId)
-  const timeZone = await getConsultantTimeZone(db, actor.memberId, id)
+  const { timeZone } = await getConsultant(db, id)
   const today = dayIn(timeZone, now().getTime())
   const from = range.from ?? today
   const until = range.until ?? addDays(from, DAYS_A_WEEK)
@@ -36,19 +37,13 @@ export async function listAgenda(
   return { ...page, timeZone, today, from, until }
 }
 
+/** A session as its consultant sees it. The contract's schema removes the other columns from the response. */
 export function showAgendaBooking(row: AgendaRow, now: Date): AgendaBooking {
   return {
-    id: row.id,
-    memberName: row.memberName,
-    packageTitle: row.packageTitle,
-    title: row.title,
-    minutes: row.minutes,
+    ...row,
     startsAt: row.startsAt.toISOString(),
     endsAt: row.endsAt.toISOString(),
-    state: row.state,
-    place: row.place,
     phone: row.place === 'phone' ? row.phone : null,
-    notes: row.notes,
     canBeMarked: attendanceBlocker(row, now) === null,
   }
 }

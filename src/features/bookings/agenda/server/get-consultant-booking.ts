@@ -2,8 +2,8 @@ import { getAccountDetails } from '#features/accounts/server/public.ts'
 import { listSessionLines, type SessionLine } from '#features/purchases/server/public.ts'
 import type { MemberContext } from '#platform/server/context.ts'
 import { Refused } from '#platform/shared/refused.ts'
-import { findMeetingUrl } from '../../server/consultant-store.ts'
-import { getConsultantTimeZone, requireConsultant } from '../../server/require-consultant.ts'
+import { getConsultant } from '../../server/consultant-store.ts'
+import { requireConsultant } from '../../server/require-consultant.ts'
 import { type ConsultantBooking, MAX_OTHER_SESSIONS } from '../contract.ts'
 import { showAgendaBooking } from './agenda.ts'
 import { findAgendaBooking, listOtherBookings } from './store.ts'
@@ -17,13 +17,14 @@ export async function getConsultantBooking(
   const booking = await findAgendaBooking(db, id, bookingId)
   if (!booking) throw new Refused('booking-not-found')
   const { memberId } = booking
+  const { timeZone, meetingUrl } = await getConsultant(db, id)
   const lines = await listSessionLines(db, memberId, now())
   const otherBookings = await listOtherBookings(db, id, { memberId, except: bookingId, limit: MAX_OTHER_SESSIONS })
   const isMemberDeleted = booking.memberName === null
   return {
     booking: showAgendaBooking(booking, now()),
-    meetingUrl: booking.place === 'online' ? await findMeetingUrl(db, id) : null,
-    timeZone: await getConsultantTimeZone(db, actor.memberId, id),
+    meetingUrl: booking.place === 'online' ? meetingUrl : null,
+    timeZone,
     memberTimeZone: isMemberDeleted ? null : (await getAccountDetails(db, memberId)).timeZone,
     packages: toPackages(lines.filter(({ serviceType }) => services.includes(serviceType))),
     others: otherBookings.map((row) => showAgendaBooking(row, now())),

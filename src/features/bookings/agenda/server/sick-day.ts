@@ -1,32 +1,23 @@
 import { lockEntitlement } from '#features/purchases/server/public.ts'
 import type { MemberContext } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
-import type { MemberId } from '#platform/shared/actor.ts'
 import { addDays, dayIn, startOfDayIn } from '#platform/shared/calendar.ts'
 import type { ResponseOf } from '#platform/shared/endpoint.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import { insertDayOff } from '../../availability/server/store.ts'
 import { cancelByCompany } from '../../cancellation/server/cancel-by-company.ts'
+import { getConsultant } from '../../server/consultant-store.ts'
 import { lockConsultant } from '../../server/lock-store.ts'
-import { getConsultantTimeZone, requireConsultant } from '../../server/require-consultant.ts'
+import { requireConsultant } from '../../server/require-consultant.ts'
 import { lockBooking } from '../../server/store.ts'
 import { offerSlotsQueue } from '../../waitlist/server/offer-slots-queue.ts'
 import type { previewSickDay as contract } from '../contract.ts'
-import { type AgendaRow, deleteReservationsBetween, listBookedBetween } from './store.ts'
+import { deleteReservationsBetween, listBookedBetween } from './store.ts'
 
 export async function previewSickDay({ db, actor, now }: MemberContext): Promise<ResponseOf<typeof contract>> {
   const { id } = await requireConsultant(db, actor.memberId)
-  const { today, timeZone, sessions } = await findRestOfDay(db, { accountId: actor.memberId, consultantId: id }, now())
-  return {
-    today,
-    timeZone,
-    sessions: sessions.map(({ id, startsAt, title, memberName }) => ({
-      id,
-      startsAt: startsAt.toISOString(),
-      title,
-      memberName,
-    })),
-  }
+  const { sessions, ...day } = await findRestOfDay(db, id, now())
+  return { ...day, sessions: sessions.map((session) => ({ ...session, startsAt: session.startsAt.toISOString() })) }
 }
 
 /**
@@ -41,14 +32,13 @@ export async function reportSickDay(
   const now = context.now()
   return db.transaction().execute(async (tx) => {
     const { id: consultantId } = await requireConsultant(tx, actor.memberId)
-    const consultant = { accountId: actor.memberId, consultantId }
-    const beforeLock = await findRestOfDay(tx, consultant, now)
+    const beforeLock = await findRestOfDay(tx, consultantId, now)
     // Same lock order as booking and cancelling, to avoid deadlocks.
     for (const id of new Set(beforeLock.sessions.map(({ entitlementId }) => entitlementId).sort()))
       await lockEntitlement(tx, id)
     for (const id of beforeLock.sessions.map((session) => session.id).sort()) await lockBooking(tx, id)
     await lockConsultant(tx, consultantId)
-    const { today, endsAt, sessions } = await findRestOfDay(tx, consultant, now)
+    const { today, endsAt, sessions } = await findRestOfDay(tx, consultantId, now)
     if (
       sessions.length !== expected ||
       sessions.some(({ id }) => !beforeLock.sessions.some((session) => session.id === id))
@@ -64,12 +54,8 @@ export async function reportSickDay(
 }
 
 /** Finds the sessions left today that have not started, by the consultant's own time zone. */
-async function findRestOfDay(
-  db: Db,
-  { accountId, consultantId }: { accountId: MemberId; consultantId: string },
-  now: Date,
-): Promise<{ today: string; timeZone: string; endsAt: Date; sessions: AgendaRow[] }> {
-  const timeZone = await getConsultantTimeZone(db, accountId, consultantId)
+async function findRestOfDay(db: Db, consultantId: string, now: Date) {
+  const { timeZone } = await getConsultant(db, consultantId)
   const today = dayIn(timeZone, now.getTime())
   const endsAt = startOfDayIn(timeZone, addDays(today, 1))
   return { today, timeZone, endsAt, sessions: await listBookedBetween(db, consultantId, { from: now, until: endsAt }) }

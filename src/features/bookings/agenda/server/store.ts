@@ -1,20 +1,15 @@
-import { fullName } from '#platform/shared/person-name.ts'
 import '../../server/tables.ts'
+import type { NotNull } from 'kysely'
 import type { Db } from '#platform/server/db/tables.ts'
 import { takePage } from '#platform/server/db/take-page.ts'
 import type { Page } from '#platform/server/paging.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
-import type { Place } from '../../contract.ts'
-import { selectBookings, toBookingFields } from '../../server/store.ts'
+import { fullName } from '#platform/shared/person-name.ts'
+import { selectBookings } from '../../server/store.ts'
 import type { AgendaBooking, Attendance } from '../contract.ts'
 
-/** A session with the fields its consultant may see. */
-export type AgendaRow = ReturnType<typeof toBookingFields> & {
-  /** Null if the account was deleted. */
-  memberName: string | null
-  state: AgendaBooking['state']
-  place: Place
-}
+/** A session with its member's name. */
+export type AgendaRow = ReturnType<typeof toAgendaRow>
 
 /** Lists sessions by start time. */
 export async function listAgendaBookings(
@@ -121,16 +116,11 @@ const confirmedSessions = (db: Db) =>
     .innerJoin('account', 'account.id', 'booking.memberId')
     .where('booking.state', 'in', ['booked', 'held', 'missed'])
     .select(['booking.state', 'account.firstName', 'account.lastName', 'account.deletedAt'])
+    .$narrowType<{ state: AgendaBooking['state']; place: NotNull }>()
 
-type JoinedRow = Awaited<ReturnType<ReturnType<typeof agenda>['executeTakeFirstOrThrow']>>
+type JoinedRow = Awaited<ReturnType<ReturnType<typeof confirmedSessions>['executeTakeFirstOrThrow']>>
 
-function toAgendaRow(row: JoinedRow): AgendaRow {
-  if (row.state === 'reserved' || row.state === 'cancelled' || row.place === null)
-    throw new Error(`Booking ${row.id} is not confirmed`)
-  return {
-    ...toBookingFields(row),
-    memberName: row.deletedAt ? null : fullName(row.firstName, row.lastName),
-    state: row.state,
-    place: row.place,
-  }
+/** `memberName` is null if the account was deleted. */
+function toAgendaRow({ firstName, lastName, deletedAt, ...row }: JoinedRow) {
+  return { ...row, memberName: deletedAt ? null : fullName(firstName, lastName) }
 }

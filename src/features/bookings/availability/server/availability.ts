@@ -3,7 +3,8 @@ import type { MemberContext } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import { dayIn } from '#platform/shared/calendar.ts'
 import { Refused } from '#platform/shared/refused.ts'
-import { getConsultantTimeZone, requireConsultant } from '../../server/require-consultant.ts'
+import { getConsultant } from '../../server/consultant-store.ts'
+import { requireConsultant } from '../../server/require-consultant.ts'
 import { offerSlotsQueue } from '../../waitlist/server/offer-slots-queue.ts'
 import type { Availability, OwnAvailability } from '../contract.ts'
 import { areOffered, DEFAULT_AVAILABILITY } from '../rules.ts'
@@ -38,10 +39,10 @@ export async function getAvailability(context: MemberContext): Promise<OwnAvaila
 
 async function describeAvailability(
   db: Db,
-  { actor, now }: MemberContext,
+  { now }: MemberContext,
   { id, displayName, services, isPublished }: ConsultantProfile,
 ): Promise<OwnAvailability> {
-  const timeZone = await getConsultantTimeZone(db, actor.memberId, id)
+  const { timeZone } = await getConsultant(db, id)
   const today = dayIn(timeZone, now().getTime())
   const saved = await findAvailability(db, id, today)
   return {

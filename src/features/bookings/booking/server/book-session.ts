@@ -77,5 +77,5 @@ async function claimSession(tx: Db, { memberId, session, choice, details, now }:
     if (confirmation) return reservation.id
   }
   const claim = { memberId, line, startsAt, now, consultantId, replacedId: reservation?.id }
-  return claimSlot(tx, claim, (slot) => insertBooking(tx, { memberId, line, slot, now }, details))
+  return claimSlot(tx, claim, (slot) => insertBooking(tx, { memberId, line, slot, now, state: 'booked', details }))
 }

@@ -3,9 +3,9 @@ import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import { Conflict, lockConsultant, withSavepoint } from '../../server/lock-store.ts'
-import { toSlot } from '../../slots/rules/buffer.ts'
+import { type Slot, toSlot } from '../../slots/rules/buffer.ts'
 import { findFreeConsultants } from '../../slots/server/find-free-consultants.ts'
-import { clearReservations, isOccupied, type Slot } from './store.ts'
+import { clearReservations, isOccupied } from './store.ts'
 
 type SlotClaim = {
   memberId: MemberId
@@ -18,7 +18,6 @@ type SlotClaim = {
   preferredId?: string | null
   /** The member's reservation or booking that this one replaces. */
   replacedId?: string | undefined
-  isMove?: boolean
   /** Removes anything else that holds the slot for the member. */
   removeConflicts?: (slot: Slot) => Promise<void>
 }
@@ -30,12 +29,11 @@ type SlotClaim = {
  */
 export async function claimSlot<Result>(
   tx: Db,
-  { consultantId, preferredId, replacedId, isMove = false, removeConflicts, ...claim }: SlotClaim,
+  { memberId, line, startsAt, now, consultantId, preferredId, replacedId, removeConflicts }: SlotClaim,
   writeClaim: (slot: Slot) => Promise<Result>,
 ): Promise<Result> {
-  const { memberId, line, startsAt, now } = claim
-  const time = { line, startsAt, now, ...(replacedId !== undefined && { movingId: replacedId }) }
-  const freeConsultants = await findFreeConsultants(tx, { ...time, ...(consultantId !== null && { consultantId }) })
+  const time = { line, startsAt, now, movingId: replacedId }
+  const freeConsultants = await findFreeConsultants(tx, { ...time, consultantId })
   const preferredFirst = freeConsultants.toSorted(
     (a, b) => Number(b.consultantId === preferredId) - Number(a.consultantId === preferredId),
   )
@@ -45,7 +43,7 @@ export async function claimSlot<Result>(
       await lockConsultant(tx, slot.consultantId)
       await clearReservations(tx, { memberId, slot, now })
       await removeConflicts?.(slot)
-      if (await isOccupied(tx, slot, isMove ? (replacedId ?? null) : null)) return undefined
+      if (await isOccupied(tx, slot, replacedId)) return undefined
       // Before we got the lock, another booking may have reached the daily limit, or the consultant fallen ill.
       const [stillFree] = await findFreeConsultants(tx, { ...time, consultantId: slot.consultantId })
       if (!stillFree) return undefined

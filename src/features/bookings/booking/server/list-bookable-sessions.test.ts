@@ -73,23 +73,3 @@ test('of two packages the one that ends first is listed first, and either can be
     [laterPackage, 0],
   ])
 })
-
-test('unlimited consultations have no count and are blocked while one is open', async () => {
-  const { member, entitlementId } = await memberWithPackage(app, { packageId: 'my-future-pro', days: 30 })
-  const getConsultation = async () =>
-    (await member.get('/api/sessions')).body.data.find(({ lineKey }: Session) => lineKey === 'consultation')
-  expect(await getConsultation()).toMatchObject({ left: null, blocker: 'earlier-session-first' })
-  await book(member, { entitlementId, startsAt: hoursAhead(app, 50) })
-  expect(await getConsultation()).toMatchObject({ left: null, blocker: null })
-  await book(member, { entitlementId, lineKey: 'consultation', startsAt: hoursAhead(app, 72) })
-  expect(await getConsultation()).toMatchObject({ left: null, blocker: 'already-booked' })
-})
-
-test.each([
-  ['was cancelled', 'update entitlement set cancelled_at = now() where id = $1'],
-  ['is over', "update entitlement set starts_at = now() - interval '8 days', ends_at = now() where id = $1"],
-])('a package that %s has no bookable sessions', async (_, change) => {
-  const { member, entitlementId } = await memberWithPackage(app)
-  await app.rows(change, entitlementId)
-  expect((await member.get('/api/sessions')).body.data).toEqual([])
-})

@@ -19,13 +19,13 @@ const cleo = await givenBookableConsultant(app, { displayName: 'Cleo', position:
 
 const nextDay = dayByDay(app)
 
-async function givenMovableBooking(startsAt: Date) {
+async function givenMovableBooking(startsAt: Date, consultantId = ada.id) {
   const { member, entitlementId } = await memberWithPackage(app, { days: 200 })
-  const { body } = await book(member, { entitlementId, startsAt, consultantId: ada.id })
+  const { body } = await book(member, { entitlementId, startsAt, consultantId })
   const id = body.data.id as string
   const path = `/api/bookings/${id}/time`
-  const move = (to: Date, consultantId: string | null = null) =>
-    member.post(path, { startsAt: to.toISOString(), consultantId })
+  const move = (to: Date, newConsultantId: string | null = null) =>
+    member.post(path, { startsAt: to.toISOString(), consultantId: newConsultantId })
   return { member, entitlementId, id, path, move }
 }
 
@@ -58,11 +58,12 @@ test('a double press moves the booking once', async () => {
   expect(await app.rows('select sequence from booking where id = $1', id)).toEqual([{ sequence: 1 }])
 })
 
-test('a session can move to a time that overlaps its own', async () => {
+test('a session can move to a time within its own buffer', async () => {
   const before = nextDay()
-  const { move } = await givenMovableBooking(before)
-  expect((await move(new Date(before.getTime() + 600_000))).status).toBe(200)
-  expect((await move(before)).status).toBe(200)
+  const { id } = await givenBookableConsultant(app, { position: 3, bufferMinutes: 20 })
+  const { move } = await givenMovableBooking(before, id)
+  expect((await move(new Date(before.getTime() + 600_000), id)).status).toBe(200)
+  expect((await move(before, id)).status).toBe(200)
 })
 
 test('a move falls back to another free consultant unless one was requested', async () => {

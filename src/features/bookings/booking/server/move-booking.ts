@@ -1,23 +1,23 @@
-import { extendPackage, listSessionLines, moveSession } from '#features/purchases/server/public.ts'
+import { extendPackage, moveSession } from '#features/purchases/server/public.ts'
 import type { MemberContext } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { BodyOf } from '#platform/shared/endpoint.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import { changeBlocker, isTooLateToMove } from '../../cancellation/rules.ts'
 import type { Booking } from '../../contract.ts'
-import { countChange } from '../../server/change-rate-limit.ts'
-import { lockChangeableBooking } from '../../server/lock-booking.ts'
+import { findBookingToChange, lockChangeableBooking } from '../../server/lock-booking.ts'
 import { lockMember } from '../../server/lock-store.ts'
 import { notifyBookingChanged } from '../../server/notify-booking-changed.ts'
 import { showBooking } from '../../server/show-booking.ts'
-import { findMemberBooking, listOpenBookings, lockBooking, type StoredBooking } from '../../server/store.ts'
+import { lockBooking, type StoredBooking } from '../../server/store.ts'
+import type { Slot } from '../../slots/rules/buffer.ts'
 import { EXTENSION_REASON } from '../../slots/rules/package-extension.ts'
 import { answerOffer, deleteWindows, findOffer } from '../../waitlist/server/store.ts'
 import type { moveBooking as moveBookingEndpoint } from '../contract.ts'
 import { inBookingQueue } from './booking-queue.ts'
 import { claimSlot } from './claim-slot.ts'
-import { requireAllowedSlot, requireLine } from './require-bookable-session.ts'
-import { type Slot, updateSlot } from './store.ts'
+import { requireAllowedSlot, requireSessionLine } from './require-bookable-session.ts'
+import { updateSlot } from './store.ts'
 
 type NewSlot = { startsAt: Date; consultantId: string | null }
 
@@ -30,9 +30,7 @@ export async function moveBooking(
   const { db, actor } = context
   const now = context.now()
   const time = { ...chosen, startsAt: new Date(chosen.startsAt) }
-  const unlockedBooking = await findMemberBooking(db, actor.memberId, bookingId)
-  if (!unlockedBooking) throw new Refused('booking-not-found')
-  await countChange(context)
+  const unlockedBooking = await findBookingToChange(context, bookingId)
   const work = async (tx: Db) => {
     await lockMember(tx, actor.memberId)
     const before = await lockChangeableBooking(tx, unlockedBooking, (booking) => changeBlocker(booking, now))
@@ -53,13 +51,12 @@ function isAlreadyMoved(booking: StoredBooking, { startsAt, consultantId }: NewS
 
 async function move(tx: Db, booking: StoredBooking, { startsAt, consultantId }: NewSlot, now: Date): Promise<void> {
   const { id, memberId, entitlementId, lineKey } = booking
-  const lines = await listSessionLines(tx, memberId, now)
-  const line = await requireLine(tx, { memberId, lines, choice: booking, now })
-  const openBookings = (await listOpenBookings(tx, memberId, now)).filter((openBooking) => openBooking.id !== id)
-  const until = await requireAllowedSlot(tx, { line, lines, openBookings, startsAt, now, replacedId: id })
+  const sessions = await requireSessionLine(tx, memberId, booking, { now, movingId: id })
+  const until = await requireAllowedSlot(tx, { ...sessions, startsAt, now, replacedId: id })
+  const { line } = sessions
   const claim = { memberId, line, startsAt, now, consultantId, preferredId: booking.consultantId, replacedId: id }
   const removeConflicts = (slot: Slot) => closeOverlappingOffer(tx, booking, slot)
-  await claimSlot(tx, { ...claim, isMove: true, removeConflicts }, (slot) => updateSlot(tx, id, slot, now))
+  await claimSlot(tx, { ...claim, removeConflicts }, (slot) => updateSlot(tx, id, slot, now))
   if (until) await extendPackage(tx, { entitlementId, lineKey, until, at: now, reason: EXTENSION_REASON })
   await moveSession(tx, id, startsAt)
 }

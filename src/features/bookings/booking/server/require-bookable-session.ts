@@ -50,34 +50,37 @@ export async function requireBookableSession(
 
   await lockMember(tx, memberId)
   await lockEntitlement(tx, choice.entitlementId)
-  const lines = await listSessionLines(tx, memberId, now)
-  const line = await requireLine(tx, { memberId, lines, choice, now })
+  const sessions = await requireSessionLine(tx, memberId, choice, { now })
+  const { line } = sessions
   if (line.isUnlimited) await markPastSessionsHeld(tx, { ...line, memberId, now })
-  const openBookings = await listOpenBookings(tx, memberId, now)
-  const { blocker, earlierTitle } = sessionBlocker(line, { lines, openBookings })
+  const { blocker, earlierTitle } = sessionBlocker(line, sessions)
   if (blocker) throw new Refused(blocker, { earlierTitle })
   const { startsAt } = choice
   const reservation = await findReservation(tx, memberId, now)
   const isSlotReserved = reservation !== undefined && isReservationFor(reservation, choice)
-  const time = { line, lines, openBookings, startsAt, now, replacedId: reservation?.id, isSlotReserved }
+  const time = { ...sessions, startsAt, now, replacedId: reservation?.id, isSlotReserved }
   return { line, extendsUntil: await requireAllowedSlot(tx, time), reservation, isSlotReserved }
 }
 
+type MemberSessions = { line: SessionLine; lines: SessionLine[]; openBookings: OpenBooking[] }
+
 /**
- * Finds the line among those the member may use.
+ * Finds the line of the chosen session, with all lines and open bookings of the member, because one may block another.
+ * @param movingId the booking to move, which is left out
  * @throws Refused with the reason the package cannot be used, if the member owns it
  */
-export async function requireLine(
+export async function requireSessionLine(
   db: Db,
-  {
-    memberId,
-    lines,
-    choice,
-    now,
-  }: { memberId: MemberId; lines: SessionLine[]; choice: Pick<SessionChoice, 'entitlementId' | 'lineKey'>; now: Date },
-): Promise<SessionLine> {
+  memberId: MemberId,
+  choice: Pick<SessionChoice, 'entitlementId' | 'lineKey'>,
+  { now, movingId }: { now: Date; movingId?: string | undefined },
+): Promise<MemberSessions> {
+  const lines = await listSessionLines(db, memberId, now)
   const line = findLine(lines, choice)
-  if (line) return line
+  if (line) {
+    const openBookings = await listOpenBookings(db, memberId, now)
+    return { line, lines, openBookings: openBookings.filter(({ id }) => id !== movingId) }
+  }
   const owned = await findOwnedPackage(db, memberId, choice.entitlementId, now)
   throw new Refused(owned ? packageBlocker(owned) : 'session-not-found')
 }
@@ -89,10 +92,7 @@ function isReservationFor(reservation: Reservation, choice: SessionChoice): bool
   return isSameSession && isSameTime && isSameConsultant
 }
 
-type RequestedSlot = {
-  line: SessionLine
-  lines: SessionLine[]
-  openBookings: OpenBooking[]
+type RequestedSlot = MemberSessions & {
   startsAt: Date
   now: Date
   /** The member's reservation or booking that this slot replaces. */

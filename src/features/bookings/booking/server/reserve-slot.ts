@@ -3,13 +3,13 @@ import type { Db } from '#platform/server/db/tables.ts'
 import type { RateLimit } from '#platform/server/rate-limit/rate-limits.ts'
 import { HOUR_MS, MINUTE_MS } from '#platform/shared/durations.ts'
 import type { ResponseOf } from '#platform/shared/endpoint.ts'
-import { findConsultant } from '../../server/consultant-store.ts'
+import { getConsultant } from '../../server/consultant-store.ts'
 import { showConsultant } from '../../server/show-booking.ts'
 import { RESERVATION_MINUTES, type reserveSlot as reserveTimeEndpoint, type SlotChoice } from '../contract.ts'
 import { inBookingQueue } from './booking-queue.ts'
 import { claimSlot } from './claim-slot.ts'
 import { requireBookableSession } from './require-bookable-session.ts'
-import { deleteMemberReservation, insertReservation } from './store.ts'
+import { deleteMemberReservation, insertBooking } from './store.ts'
 
 /** Releases the slot reserved for the member, if there is one. */
 export async function releaseSlot({ db, actor }: MemberContext): Promise<null> {
@@ -41,8 +41,8 @@ export async function reserveSlot(
     const { line, reservation: previous } = session
     const claim = { memberId, line, startsAt, now, consultantId, replacedId: previous?.id }
     return claimSlot(tx, claim, async (slot) => {
-      await insertReservation(tx, { memberId, line, slot, now }, reservedUntil)
-      return findConsultant(tx, slot.consultantId)
+      await insertBooking(tx, { memberId, line, slot, now, state: 'reserved', reservedUntil })
+      return getConsultant(tx, slot.consultantId)
     })
   }
   const consultant = await inBookingQueue(memberId, async () => {
@@ -51,7 +51,6 @@ export async function reserveSlot(
     for (const hour of hoursAround(startsAt)) await limits.count(NEARBY_SLOTS_RATE_LIMIT, `${memberId} ${hour}`)
     return db.transaction().execute(work)
   })
-  if (!consultant) throw new Error('The slot was reserved with a consultant who does not exist')
   return {
     consultant: showConsultant(consultant),
     startsAt: startsAt.toISOString(),

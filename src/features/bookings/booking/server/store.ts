@@ -1,11 +1,12 @@
 import '../../server/tables.ts'
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import type { SessionLine } from '#features/purchases/server/public.ts'
 import { deleteFirst } from '#platform/server/db/batches.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import type { Place } from '../../contract.ts'
 import { isActiveConsultant } from '../../server/consultant-store.ts'
+import type { Slot } from '../../slots/rules/buffer.ts'
 
 /** Marks past unlimited sessions as held if the consultant did not mark them, so the member can book the next one. */
 export async function markPastSessionsHeld(
@@ -57,32 +58,21 @@ export async function isSlotTaken(
   return rows[0]?.isTaken
 }
 
-export type Reservation = {
-  id: string
-  consultantId: string
-  entitlementId: string
-  lineKey: string
-  startsAt: Date
-  reservedUntil: Date
-}
+export type Reservation = NonNullable<Awaited<ReturnType<typeof findReservation>>>
 
 /** Finds the member's reservation, unless it has expired or its consultant has left. */
-export async function findReservation(db: Db, memberId: MemberId, now: Date): Promise<Reservation | undefined> {
-  const row = await db
+export function findReservation(db: Db, memberId: MemberId, now: Date) {
+  return db
     .selectFrom('booking')
     .where('memberId', '=', memberId)
     .where('state', '=', 'reserved')
     .where('isOffer', '=', false)
     .where('reservedUntil', '>', now)
     .where(isActiveConsultant(sql.ref('booking.consultantId')))
-    .select(['id', 'consultantId', 'entitlementId', 'lineKey', 'startsAt', 'reservedUntil'])
+    .select(['id', 'consultantId', 'entitlementId', 'lineKey', 'startsAt'])
+    .$narrowType<{ consultantId: NotNull }>()
     .executeTakeFirst()
-  if (!row?.consultantId || !row.reservedUntil) return undefined
-  return { ...row, consultantId: row.consultantId, reservedUntil: row.reservedUntil }
 }
-
-/** A slot of a consultant. The occupied range includes the buffers before and after. */
-export type Slot = { consultantId: string; startsAt: Date; endsAt: Date; occupiedFrom: Date; occupiedUntil: Date }
 
 /**
  * Deletes the member's own reservation, and expired ones that overlap the slot. Locks rows by id, so that two requests
@@ -105,13 +95,13 @@ export async function clearReservations(
 }
 
 /** Call with the consultant locked, so that the answer holds until the transaction ends. */
-export async function isOccupied(tx: Db, slot: Slot, exceptId: string | null): Promise<boolean> {
+export async function isOccupied(tx: Db, slot: Slot, exceptId?: string): Promise<boolean> {
   const { rows } = await sql`
     select from booking
     where consultant_id = ${slot.consultantId}
       and occupied && ${toRange(slot)}
       and state in ('reserved', 'booked', 'held', 'missed')
-      and id is distinct from ${exceptId}::uuid
+      and id is distinct from ${exceptId ?? null}::uuid
     limit 1
   `.execute(tx)
   return rows.length > 0
@@ -119,28 +109,34 @@ export async function isOccupied(tx: Db, slot: Slot, exceptId: string | null): P
 
 export type BookingDetails = { place: Place; phone: string | null; notes: string | null }
 
-type NewBooking = { memberId: MemberId; line: SessionLine; slot: Slot; now: Date }
+type NewBooking = { memberId: MemberId; line: SessionLine; slot: Slot; now: Date } & (
+  | { state: 'reserved'; reservedUntil: Date; isOffer?: boolean }
+  | { state: 'booked'; details: BookingDetails }
+)
 
-/** @returns the id of the booking */
-export async function insertReservation(
-  tx: Db,
-  newBooking: NewBooking,
-  reservedUntil: Date,
-  { isOffer = false }: { isOffer?: boolean } = {},
-): Promise<string> {
+/** Inserts a reservation or a booking. @returns its id */
+export async function insertBooking(tx: Db, newBooking: NewBooking): Promise<string> {
+  const { memberId, line, slot, now, state } = newBooking
   const { id } = await tx
     .insertInto('booking')
-    .values({ ...toColumns(newBooking), state: 'reserved', reservedUntil, isOffer })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-/** @returns the id of the booking */
-export async function insertBooking(tx: Db, newBooking: NewBooking, details: BookingDetails): Promise<string> {
-  const { id } = await tx
-    .insertInto('booking')
-    .values({ ...toColumns(newBooking), ...details, state: 'booked', bookedAt: newBooking.now })
+    .values({
+      memberId,
+      consultantId: slot.consultantId,
+      entitlementId: line.entitlementId,
+      lineKey: line.lineKey,
+      packageId: line.packageId,
+      title: line.title,
+      minutes: line.minutes,
+      isUnlimited: line.isUnlimited,
+      startsAt: slot.startsAt,
+      endsAt: slot.endsAt,
+      occupied: toRange(slot),
+      createdAt: now,
+      state,
+      ...(newBooking.state === 'booked'
+        ? { ...newBooking.details, bookedAt: now }
+        : { reservedUntil: newBooking.reservedUntil, isOffer: newBooking.isOffer ?? false }),
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -182,7 +178,7 @@ export async function deleteMemberReservation(db: Db, memberId: MemberId): Promi
     .execute()
 }
 
-/** Deletes up to `most` reservations. @returns how many it deleted */
+/** Deletes up to `limit` reservations. @returns how many it deleted */
 export async function deleteExpiredReservations(db: Db, now: Date, limit: number): Promise<number> {
   const expired = db
     .selectFrom('booking')
@@ -190,23 +186,6 @@ export async function deleteExpiredReservations(db: Db, now: Date, limit: number
     .where('reservedUntil', '<=', now)
     .orderBy('reservedUntil')
   return deleteFirst(db, 'booking', expired, limit)
-}
-
-function toColumns({ memberId, line, slot, now }: NewBooking) {
-  return {
-    memberId,
-    consultantId: slot.consultantId,
-    entitlementId: line.entitlementId,
-    lineKey: line.lineKey,
-    packageId: line.packageId,
-    title: line.title,
-    minutes: line.minutes,
-    isUnlimited: line.isUnlimited,
-    startsAt: slot.startsAt,
-    endsAt: slot.endsAt,
-    occupied: toRange(slot),
-    createdAt: now,
-  }
 }
 
 function toRange({ occupiedFrom, occupiedUntil }: Slot) {

@@ -4,10 +4,24 @@ import { Card } from '#platform/web/ui/card.tsx'
 import type { Booking } from '../../contract.ts'
 import { ConsultantName, SessionPlace, SessionTime } from './session-details.tsx'
 
+type BookingCardsProps = { bookings: Booking[]; timeZone: string; isOver: boolean }
+
+export function BookingCards({ bookings, ...cardProps }: BookingCardsProps) {
+  return (
+    <ul className="grid gap-4 sm:gap-6 lg:grid-cols-2">
+      {bookings.map((booking) => (
+        <li key={booking.id} className="grid">
+          <BookingCard booking={booking} {...cardProps} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 type BookingCardProps = { booking: Booking; timeZone: string; isOver: boolean }
 
 /** One of the member's sessions in a list. */
-export function BookingCard({ booking, timeZone, isOver }: BookingCardProps) {
+function BookingCard({ booking, timeZone, isOver }: BookingCardProps) {
   return (
     <article aria-labelledby={`booking-${booking.id}`} className="grid">
       <Card className="flex flex-col gap-4">

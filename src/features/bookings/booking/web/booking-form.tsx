@@ -14,9 +14,9 @@ import { type Booking, Place } from '../../contract.ts'
 import { bookSession, type SlotChoice } from '../contract.ts'
 
 /** The entered details of a session. They survive a change of slot. */
-export type BookingDraft = { place: Place; phone: string; notes: string }
+type BookingDraft = { place: Place; phone: string; notes: string }
 
-type BookingFormProps = {
+export type BookingFormProps = {
   choice: SlotChoice
   form: UseFormReturn<BookingDraft>
   onBooked: (booking: Booking, message: string) => void

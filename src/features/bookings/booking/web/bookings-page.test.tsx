@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { listOwnedPackages, type OwnedPackage } from '#features/purchases/entitlements/contract.ts'
 import { answerPanel, bookable, booking, profileIn } from '../../../../../tests/support/web/bookings.ts'
 import { settle, stopClock } from '../../../../../tests/support/web/clock.ts'
-import { type FakeAnswer, fakeServer, granted } from '../../../../../tests/support/web/fake-server.ts'
+import { fakeServer, granted } from '../../../../../tests/support/web/fake-server.ts'
 import { owned, subscription } from '../../../../../tests/support/web/owned-packages.ts'
 import { givenMember } from '../../../../../tests/support/web/people.ts'
 import { visit } from '../../../../../tests/support/web/visit.tsx'
@@ -12,11 +12,6 @@ import { type BookableSession, listBookableSessions, listBookings } from '../con
 import * as page from './bookings-page.tsx'
 
 const dueSubscription = { ...subscription({ status: 'past_due' }), renewsAt: null }
-
-test('shows a loading message while the sessions load', async () => {
-  await openPage({ listAnswer: new Promise(() => {}) })
-  expect(screen.getByText('Loading')).toBeTruthy()
-})
 
 test('a member without a package sees the empty state', async () => {
   await openPage({})
@@ -98,11 +93,6 @@ test('a meeting URL that is not https is not linked', async () => {
   expect(screen.queryByRole('link', { name: /Join/ })).toBeNull()
 })
 
-test('a phone session shows the number', async () => {
-  await openPage({ upcoming: [booking({ place: 'phone', meetingUrl: null, phone: '+44 7700 900123' })] })
-  expect(screen.getByText(/By phone/).textContent).toContain('+44 7700 900123')
-})
-
 test.each<[Partial<Booking>, string]>([
   [{ state: 'cancelled', cancelledBy: 'member' }, 'Cancelled'],
   [{ state: 'cancelled', cancelledBy: 'member', isForfeited: true }, 'Cancelled, counts as used'],
@@ -124,11 +114,6 @@ test('load more fetches the next page', async () => {
   expect(requests.at(-1)?.address).toBe('/api/bookings?when=past&cursor=after-first')
 })
 
-test('a list that fails to load shows the reason', async () => {
-  await openPage({ listAnswer: { status: 503, code: 'service-unavailable', message: 'Please try again in a minute.' } })
-  expect(screen.getByRole('alert').textContent).toContain('Please try again in a minute.')
-})
-
 type PageOptions = {
   upcoming?: Booking[]
   past?: Booking[]
@@ -136,8 +121,6 @@ type PageOptions = {
   sessions?: BookableSession[]
   packages?: OwnedPackage[]
   timeZone?: string
-  /** Replaces the answers to the lists of bookings. */
-  listAnswer?: FakeAnswer
 }
 
 async function openPage({
@@ -147,7 +130,6 @@ async function openPage({
   sessions = [],
   packages = sessions.length > 0 ? [owned()] : [],
   timeZone = 'Europe/London',
-  listAnswer,
 }: PageOptions) {
   stopClock('2026-11-22T10:00:00.000Z')
   givenMember()
@@ -155,7 +137,7 @@ async function openPage({
     if (address === '/api/account') return profileIn(timeZone)
     if (address === '/api/entitlements') return granted(listOwnedPackages, { items: packages, nextCursor: null })
     if (address === '/api/sessions') return granted(listBookableSessions, sessions)
-    return answerPanel(address) ?? listAnswer ?? answerList(address)
+    return answerPanel(address) ?? answerList(address)
   })
   const answerList = (address: string) => {
     if (address.includes('cursor')) return granted(listBookings, { items: [], nextCursor: null })

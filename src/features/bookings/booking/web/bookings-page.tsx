@@ -9,7 +9,7 @@ import { LazyPanel } from '#platform/web/ui/lazy-panel.tsx'
 import { LoadMore, useLoadMore } from '#platform/web/ui/load-more.tsx'
 import { listBookableSessions } from '../contract.ts'
 import { isBookable } from '../rules.ts'
-import { BookingCard } from './booking-card.tsx'
+import { BookingCards } from './booking-card.tsx'
 import { BlockedPackages, NoSessionsPanel } from './no-sessions-panel.tsx'
 import { fetchBookings, loadTimeZone } from './queries.ts'
 
@@ -100,13 +100,7 @@ function BookingsList({ firstPage, when, timeZone }: BookingsListProps) {
   const list = useLoadMore(firstPage, (cursor) => fetchBookings(when, cursor))
   return (
     <>
-      <ul className="grid gap-4 sm:gap-6 lg:grid-cols-2">
-        {list.items.map((booking) => (
-          <li key={booking.id} className="grid">
-            <BookingCard booking={booking} timeZone={timeZone} isOver={when === 'past'} />
-          </li>
-        ))}
-      </ul>
+      <BookingCards bookings={list.items} timeZone={timeZone} isOver={when === 'past'} />
       <LoadMore list={list} />
     </>
   )

@@ -1,40 +1,25 @@
-import type { UseFormReturn } from 'react-hook-form'
 import { MINUTE_MS } from '#platform/shared/durations.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { CancellationTerms } from '../../cancellation/web/cancellation-terms.tsx'
-import type { Booking } from '../../contract.ts'
 import type { BookableSession } from '../contract.ts'
-import { type BookingDraft, BookingForm } from './booking-form.tsx'
+import { BookingForm, type BookingFormProps } from './booking-form.tsx'
 import { ReservationPanel, useReservation } from './reservation-panel.tsx'
 import { ConsultantName, SessionTime } from './session-details.tsx'
 
-type ConfirmSectionProps = {
+type ConfirmSectionProps = Omit<BookingFormProps, 'choice'> & {
   session: BookableSession
   consultantId: string | null
   startsAt: string
   timeZone: string
-  form: UseFormReturn<BookingDraft>
-  onBooked: (booking: Booking, message: string) => void
-  onRefused: (reason: string, message: string) => void
-  onOtherTime: () => void
 }
 
 /** The last step. Reserves the slot while the member chooses how to meet, then books it. */
-export function ConfirmSection({
-  session,
-  consultantId,
-  startsAt,
-  timeZone,
-  form,
-  onBooked,
-  onRefused,
-  onOtherTime,
-}: ConfirmSectionProps) {
+export function ConfirmSection({ session, consultantId, startsAt, timeZone, ...formProps }: ConfirmSectionProps) {
   const { entitlementId, lineKey, title, packageTitle, minutes } = session
   const choice = { entitlementId, lineKey, consultantId, startsAt }
-  const { reservation, renew } = useReservation(choice, onRefused)
+  const { reservation, renew } = useReservation(choice, formProps.onRefused)
   const chosenConsultant = session.consultants.find(({ id }) => id === consultantId)
   const consultant = reservation.state === 'reserved' ? reservation.consultant : chosenConsultant
   return (
@@ -62,10 +47,7 @@ export function ConfirmSection({
       <BookingForm
         // Book with the consultant of the reservation, not just the first free one.
         choice={{ ...choice, consultantId: consultant?.id ?? null }}
-        form={form}
-        onBooked={onBooked}
-        onRefused={onRefused}
-        onOtherTime={onOtherTime}
+        {...formProps}
       />
     </Card>
   )

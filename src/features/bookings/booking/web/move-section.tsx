@@ -13,7 +13,7 @@ import { SlotPicker } from '../../slots/web/slot-picker.tsx'
 import { type BookableSession, moveBooking } from '../contract.ts'
 import { ConsultantSection } from './consultant-section.tsx'
 import { needsAnotherSlot, type ShownBooking } from './queries.ts'
-import { useBookingChoice } from './use-booking-choice.ts'
+import { type BookingChoiceState, useBookingChoice } from './use-booking-choice.ts'
 
 type MoveSectionProps = { booking: ShownBooking; sessions: BookableSession[]; timeZone: string }
 
@@ -70,7 +70,7 @@ type ConfirmMoveProps = {
   booking: ShownBooking
   time: string
   timeZone: string
-  choice: ReturnType<typeof useBookingChoice>
+  choice: BookingChoiceState
   move: ReturnType<typeof useMoveBooking>
 }
 
@@ -95,14 +95,12 @@ function ConfirmMove({ booking, time, timeZone, choice, move }: ConfirmMoveProps
   )
 }
 
-type NewSlot = { time: string | null; consultantId: string | null; dropTime: () => void }
-
 function useMoveBooking(booking: ShownBooking) {
   const { isBusy, problem, run, clear } = useAction({ toast: 'success' })
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
 
-  const send = async ({ time, consultantId, dropTime }: NewSlot) => {
+  const send = async ({ time, consultantId, dropTime }: BookingChoiceState) => {
     if (!time) return
     const params = { bookingId: booking.id }
     const result = await run(() => attempt(moveBooking, { params, body: { startsAt: time, consultantId } }))

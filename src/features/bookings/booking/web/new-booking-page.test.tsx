@@ -35,11 +35,6 @@ test.each<[string, Partial<BookableSession>, string]>([
   expect(radio.closest('label')?.textContent).toContain(text)
 })
 
-test('with every session blocked, the page says that nothing can be booked', async () => {
-  await openPage({ sessions: [bookable({ blocker: 'already-booked' })], packages: [owned()] })
-  expect(screen.getByText('Nothing can be booked right now')).toBeTruthy()
-})
-
 test('a package on hold shows its notice', async () => {
   await openPage({ sessions: [], packages: [owned({ isUsable: false, notice: 'It is on hold.' })] })
   expect(screen.getByText('It is on hold.')).toBeTruthy()
@@ -114,9 +109,10 @@ test('slots that fail to load show the reason and a retry button', async () => {
 })
 
 test('choosing a slot reserves it, with a countdown that screen readers hear only at intervals', async () => {
-  const { user, requests } = await openPage({})
+  const { user, requests, address } = await openPage({ address: '/portal/bookings/new' })
   await user.click(screen.getByRole('button', { name: '19:00' }))
   await settle()
+  expect(address()).toBe(`${sessionAddress}&time=${encodeURIComponent(EVENING)}`)
   expect(requests.at(-1)).toMatchObject({
     method: 'POST',
     address: '/api/reservations',
@@ -227,21 +223,8 @@ test('a failed reservation returns to the slots with its reason', async () => {
   expect(address()).not.toContain('time=')
 })
 
-test('a used-up session shows an alert and reloads the sessions', async () => {
-  const sessions = [bookable(), bookable({ lineKey: 'final-call', title: 'Final call' })]
+test('a used-up session shows an alert and reloads the sessions, even if no other session is left', async () => {
   const { user, requests } = await openPage({
-    sessions,
-    address: confirmAddress,
-    bookingAnswer: refused(bookSession, 'no-sessions-left'),
-  })
-  await pressBook(user)
-  expect(screen.getByRole('alert').textContent).toContain('No session of this kind is left in your package.')
-  expect(screen.getByRole('link', { name: 'See what you have booked' }).getAttribute('href')).toBe('/portal/bookings')
-  expect(requests.filter(({ address }) => address === '/api/sessions')).toHaveLength(2)
-})
-
-test('the alert of a used-up session also appears if no other session is left', async () => {
-  const { user } = await openPage({
     address: confirmAddress,
     bookingAnswer: refused(bookSession, 'no-sessions-left'),
     reloadedSessions: [bookable({ blocker: 'no-sessions-left' })],
@@ -249,13 +232,8 @@ test('the alert of a used-up session also appears if no other session is left', 
   await pressBook(user)
   expect(screen.getByText('Nothing can be booked right now')).toBeTruthy()
   expect(screen.getByRole('alert').textContent).toContain('No session of this kind is left in your package.')
-})
-
-test('a chosen time is in the address with its session', async () => {
-  const { user, address } = await openPage({ address: '/portal/bookings/new' })
-  await user.click(screen.getByRole('button', { name: '19:00' }))
-  await settle()
-  expect(address()).toBe(`${sessionAddress}&time=${encodeURIComponent(EVENING)}`)
+  expect(screen.getByRole('link', { name: 'See what you have booked' }).getAttribute('href')).toBe('/portal/bookings')
+  expect(requests.filter(({ address }) => address === '/api/sessions')).toHaveLength(2)
 })
 
 test('a slot can be booked without a reservation, and the page says so', async () => {

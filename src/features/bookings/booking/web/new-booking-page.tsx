@@ -1,24 +1,25 @@
 import { useRef, useState } from 'react'
 import { Link, useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import { fetchOwnedPackages } from '#features/purchases/web/public.tsx'
+import { dayInZone } from '#platform/shared/local-time.ts'
 import { attempt, load, pageLoader } from '#platform/web/attempt.ts'
 import { privateMeta } from '#platform/web/private-meta.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
 import { BackLink } from '#platform/web/ui/back-link.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { useFocusOnStep } from '#platform/web/ui/focus.ts'
+import { RadioGroup } from '#platform/web/ui/forms/radio-group.tsx'
 import { PageError } from '#platform/web/ui/page-error.tsx'
 import { notify } from '#platform/web/ui/toasts.tsx'
 import type { Booking } from '../../contract.ts'
 import { SlotPicker } from '../../slots/web/slot-picker.tsx'
 import { type BookableSession, listBookableSessions, releaseSlot } from '../contract.ts'
-import { findChosenSession, isBookable, toSessionKey } from '../rules.ts'
+import { describeBlocker, findChosenSession, isBookable, toSessionKey } from '../rules.ts'
 import { useBookingDraft } from './booking-form.tsx'
 import { ConfirmSection } from './confirm-section.tsx'
 import { ConsultantSection } from './consultant-section.tsx'
 import { NoSessionsPanel } from './no-sessions-panel.tsx'
 import { loadTimeZone, needsAnotherSlot, skipRevalidationOnSearch } from './queries.ts'
-import { SessionSection } from './session-section.tsx'
 import { type BookingChoiceState, useBookingChoice } from './use-booking-choice.ts'
 
 export const meta = privateMeta('Book a session')
@@ -184,4 +185,42 @@ function ChooseSection({ sessions, session, choice, timeZone, problem, onChange 
       ) : null}
     </Card>
   )
+}
+
+type SessionSectionProps = {
+  sessions: BookableSession[]
+  chosen: BookableSession | undefined
+  timeZone: string
+  onChoose: (session: BookableSession) => void
+}
+
+/** Lets the member choose a session. Those that cannot be booked say why. */
+function SessionSection({ sessions, chosen, timeZone, onChoose }: SessionSectionProps) {
+  return (
+    <RadioGroup
+      legend="Which session?"
+      name="session"
+      value={chosen ? toSessionKey(chosen) : null}
+      choices={sessions.map((session) => ({
+        value: toSessionKey(session),
+        label: `${session.title}, ${session.minutes} minutes`,
+        hint: (
+          <>
+            <span className="block">{session.packageTitle}</span>
+            <span className="block">{describeBlocker(session) ?? describeRemaining(session, timeZone)}</span>
+          </>
+        ),
+        disabled: session.blocker !== null,
+      }))}
+      onChange={(key) => {
+        const session = sessions.find((candidate) => toSessionKey(candidate) === key)
+        if (session) onChoose(session)
+      }}
+    />
+  )
+}
+
+function describeRemaining({ left, until }: BookableSession, timeZone: string): string {
+  const count = left === null ? 'As many as you like, one at a time' : `${left} left`
+  return `${count}, until ${dayInZone(until, timeZone)}`
 }

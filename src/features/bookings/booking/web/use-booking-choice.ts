@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import type { SessionKey } from '../rules.ts'
 
 /** The choices on the booking page. They live in the address, so reloading and going back keep them. */
 type Choice = {
@@ -13,17 +14,7 @@ type Choice = {
   time: string | null
 }
 
-type SessionKey = { entitlementId: string; lineKey: string }
-
-export type BookingChoiceState = Choice & {
-  chooseSession: (session: SessionKey) => void
-  chooseConsultant: (id: string | null) => void
-  chooseDay: (day: string) => void
-  /** Adds a history entry, so that Back returns to the slots. */
-  chooseTime: (time: string, session?: SessionKey) => void
-  /** Clears the slot, for example when it is no longer available, and keeps the other choices. */
-  dropTime: () => void
-}
+export type BookingChoiceState = ReturnType<typeof useBookingChoice>
 
 const parameterNames = {
   entitlementId: 'entitlement',
@@ -33,7 +24,7 @@ const parameterNames = {
   time: 'time',
 } satisfies Record<keyof Choice, string>
 
-export function useBookingChoice(): BookingChoiceState {
+export function useBookingChoice() {
   const [searchParams, setSearchParams] = useSearchParams()
   // Shows the choice before the router has updated the address, so that a press takes effect immediately.
   const [pending, setPending] = useState<{ from: URLSearchParams; next: URLSearchParams } | null>(null)
@@ -51,11 +42,14 @@ export function useBookingChoice(): BookingChoiceState {
     consultantId: address.get(parameterNames.consultantId),
     day: day && isDay(day) ? day : null,
     time: time && isMoment(time) ? time : null,
-    chooseSession: (session) => change({ ...toSessionKey(session), consultantId: null, day: null, time: null }),
-    chooseConsultant: (consultantId) => change({ consultantId, time: null }),
-    chooseDay: (day) => change({ day, time: null }),
-    // Without the session, the address would mean the next one as soon as another tab books this one.
-    chooseTime: (time, session) => change({ ...(session && toSessionKey(session)), time }, false),
+    chooseSession: (session: SessionKey) =>
+      change({ ...toSessionKey(session), consultantId: null, day: null, time: null }),
+    chooseConsultant: (consultantId: string | null) => change({ consultantId, time: null }),
+    chooseDay: (day: string) => change({ day, time: null }),
+    // Adds a history entry, so that Back returns to the slots. Without the session, the address would mean the next one
+    // as soon as another tab books this one.
+    chooseTime: (time: string, session?: SessionKey) => change({ ...(session && toSessionKey(session)), time }, false),
+    /** Clears the slot, for example when it is no longer available, and keeps the other choices. */
     dropTime: () => change({ time: null }),
   }
 }

@@ -4,18 +4,11 @@ import type { Db } from '#platform/server/db/tables.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import { findDependentBooking } from '../../booking/rules.ts'
 import { type Booking, CHANGE_NOTICE_HOURS } from '../../contract.ts'
-import { countChange } from '../../server/change-rate-limit.ts'
-import { lockChangeableBooking } from '../../server/lock-booking.ts'
+import { findBookingToChange, lockChangeableBooking } from '../../server/lock-booking.ts'
 import { lockMember } from '../../server/lock-store.ts'
 import { notifyBookingChanged } from '../../server/notify-booking-changed.ts'
 import { showBooking } from '../../server/show-booking.ts'
-import {
-  findMemberBooking,
-  listOpenBookings,
-  lockBooking,
-  type StoredBooking,
-  saveCancellation,
-} from '../../server/store.ts'
+import { listOpenBookings, lockBooking, type StoredBooking, saveCancellation } from '../../server/store.ts'
 import type { CancellationTerms, LaterSession } from '../contract.ts'
 import { changeBlocker, decideCancellationTerms } from '../rules.ts'
 import { cancelIfOrphaned } from './cancel-orphaned-bookings.ts'
@@ -28,9 +21,7 @@ export async function cancelBooking(
 ): Promise<Booking> {
   const { db, actor } = context
   const now = context.now()
-  const unlockedBooking = await findMemberBooking(db, actor.memberId, bookingId)
-  if (!unlockedBooking) throw new Refused('booking-not-found')
-  await countChange(context)
+  const unlockedBooking = await findBookingToChange(context, bookingId)
   return db.transaction().execute(async (tx) => {
     await lockMember(tx, actor.memberId)
     const before = await lockChangeableBooking(tx, unlockedBooking, (booking) => changeBlocker(booking, now))

@@ -6,7 +6,7 @@ import { deleteExpiredReservations } from '../../booking/server/store.ts'
 import { notifyBookingChanged } from '../../server/notify-booking-changed.ts'
 import { lockBooking, saveCancellation } from '../../server/store.ts'
 import { cancelOrphanedBookings } from './cancel-orphaned-bookings.ts'
-import { isBookingWithoutPackage, listBookingsWithoutPackage } from './store.ts'
+import { type BookingToCancel, listBookingsWithoutPackage } from './store.ts'
 
 /**
  * Cancels upcoming sessions that their packages no longer cover or whose consultants have left, and deletes expired
@@ -17,7 +17,7 @@ export async function cancelBookingsOfEndedPackages(context: Context): Promise<v
   await openBatches()((limit) => deleteExpiredReservations(db, now(), limit))
   const processor = createBatchProcessor(log, 'a session to come that nobody holds any more could not be cancelled')
   const released = await processor.attemptAll(
-    (limit) => listBookingsWithoutPackage(db, now(), limit),
+    (limit) => listBookingsWithoutPackage(db, { now: now(), limit }),
     (booking) => cancelBookingOfEndedPackage(context, booking),
   )
   if (released > 0) log.info({ released }, 'sessions of packages that ended were cancelled')
@@ -25,19 +25,15 @@ export async function cancelBookingsOfEndedPackages(context: Context): Promise<v
   processor.end()
 }
 
-async function cancelBookingOfEndedPackage(
-  context: Context,
-  booking: { id: string; entitlementId: string },
-): Promise<void> {
+async function cancelBookingOfEndedPackage(context: Context, { id, entitlementId }: BookingToCancel): Promise<void> {
   const now = context.now()
   await context.db.transaction().execute(async (tx) => {
-    await lockEntitlement(tx, booking.entitlementId)
-    const { lineKey } = await lockBooking(tx, booking.id)
+    await lockEntitlement(tx, entitlementId)
+    const { lineKey } = await lockBooking(tx, id)
     // The member may have cancelled it, or the package may have been reinstated.
-    if (!(await isBookingWithoutPackage(tx, booking.id, now))) return
-    await saveCancellation(tx, booking.id, { at: now, by: 'system', isForfeited: false })
-    const { id: causeId, entitlementId } = booking
-    await returnSession(tx, { causeId, entitlementId, lineKey, at: now, reason: 'The package has ended' })
-    await notifyBookingChanged(tx, context, { event: 'cancelled', booking: await lockBooking(tx, booking.id) })
+    if ((await listBookingsWithoutPackage(tx, { now, limit: 1, id })).length === 0) return
+    await saveCancellation(tx, id, { at: now, by: 'system', isForfeited: false })
+    await returnSession(tx, { causeId: id, entitlementId, lineKey, at: now, reason: 'The package has ended' })
+    await notifyBookingChanged(tx, context, { event: 'cancelled', booking: await lockBooking(tx, id) })
   })
 }

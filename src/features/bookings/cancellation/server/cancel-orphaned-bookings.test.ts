@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest'
 import { createBatchProcessor } from '#platform/server/jobs/process-batch.ts'
-import { breakWrites } from '../../../../../tests/support/app/break-writes.ts'
 import { startApp } from '../../../../../tests/support/app/start-app.ts'
 import { givenBookedSession, givenConsultant } from '../../../../../tests/support/given/booked-sessions.ts'
 import {
@@ -11,7 +10,6 @@ import {
   memberWithPackage,
   reserve,
 } from '../../../../../tests/support/given/bookings.ts'
-import { cancelBookingsOfEndedPackages } from './cancel-bookings-of-ended-packages.ts'
 import { cancelOrphanedBookings } from './cancel-orphaned-bookings.ts'
 
 /** A consultant with a session in 12 hours, so a cancellation by the member would forfeit it. */
@@ -181,21 +179,4 @@ test('a concurrent cancellation by the member cancels each session once and leav
     { id: bethSession.bookingId, state: 'booked', sequence: 0 },
     ...laterBookings.map((id) => ({ id, state: 'cancelled', sequence: 1 })),
   ])
-})
-
-test('a failed cancellation does not block the others and is retried', async () => {
-  await using site = await openSite()
-  const { app, ada, bookingId, getState } = site
-  const { consultantId } = ada
-  const otherSession = await givenBookedSession(app, { consultantId, startsAt: hoursAhead(app, 14) })
-  await app.rows('update account set disabled_at = $2 where id = $1', ada.id, app.clock.now())
-  {
-    await using _ = await breakWrites(app, 'booking', `new.id = '${bookingId}' and new.state = 'cancelled'`)
-    await expect(cancelBookingsOfEndedPackages(app.context)).rejects.toThrow('could not be cancelled')
-    const { body } = await otherSession.member.get(`/api/bookings/${otherSession.bookingId}`)
-    expect([(await getState()).state, body.data.state]).toEqual(['booked', 'cancelled'])
-    expect(app.logLines.join('')).toContain(bookingId)
-  }
-  await cancelBookingsOfEndedPackages(app.context)
-  expect((await getState()).state).toBe('cancelled')
 })

@@ -5,7 +5,7 @@ import type { Db } from '#platform/server/db/tables.ts'
 import type { BatchProcessor } from '#platform/server/jobs/process-batch.ts'
 import { lockBooking } from '../../server/store.ts'
 import { cancelByCompany } from './cancel-by-company.ts'
-import { deleteOrphanedReservations, isBookingOrphaned, listOrphanedBookings, type OrphanedBooking } from './store.ts'
+import { type BookingToCancel, deleteOrphanedReservations, listOrphanedBookings } from './store.ts'
 
 /**
  * Cancels upcoming sessions of consultants who have left: profile deleted, account disabled or role changed. A
@@ -16,7 +16,7 @@ export async function cancelOrphanedBookings(context: Context, processor: BatchP
   await openBatches()((limit) => deleteOrphanedReservations(db, limit))
   let cancelled = 0
   await processor.attemptAll(
-    (limit) => listOrphanedBookings(db, now(), limit),
+    (limit) => listOrphanedBookings(db, { now: now(), limit }),
     async (booking) => {
       if (await cancelOrphanedBooking(context, booking)) cancelled += 1
     },
@@ -24,7 +24,7 @@ export async function cancelOrphanedBookings(context: Context, processor: BatchP
   if (cancelled > 0) log.info({ cancelled }, 'sessions of consultants who left were cancelled')
 }
 
-function cancelOrphanedBooking(context: Context, { id, entitlementId }: OrphanedBooking): Promise<boolean> {
+function cancelOrphanedBooking(context: Context, { id, entitlementId }: BookingToCancel): Promise<boolean> {
   return context.db.transaction().execute(async (tx) => {
     await lockEntitlement(tx, entitlementId)
     await lockBooking(tx, id)
@@ -35,7 +35,7 @@ function cancelOrphanedBooking(context: Context, { id, entitlementId }: Orphaned
 
 /** Expects package and booking to be locked. @returns whether the consultant has left and the session was cancelled */
 export async function cancelIfOrphaned(tx: Db, context: Context, id: string): Promise<boolean> {
-  if (!(await isBookingOrphaned(tx, id, context.now()))) return false
+  if ((await listOrphanedBookings(tx, { now: context.now(), limit: 1, id })).length === 0) return false
   await cancelByCompany(tx, context, id, { by: 'administrator', reason: 'The consultant is not with us any more' })
   return true
 }

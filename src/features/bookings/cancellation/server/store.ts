@@ -1,43 +1,34 @@
-import { DAY_MS } from '#platform/shared/durations.ts'
 import '../../server/tables.ts'
 import { sql } from 'kysely'
 import { endOfSessions, usablePackages } from '#features/purchases/server/public.ts'
 import { deleteFirst } from '#platform/server/db/batches.ts'
 import type { Db } from '#platform/server/db/tables.ts'
+import { DAY_MS } from '#platform/shared/durations.ts'
 import { isActiveConsultant } from '../../server/consultant-store.ts'
 
-export type BookingWithoutPackage = { id: string; entitlementId: string }
+export type BookingToCancel = { id: string; entitlementId: string }
+
+/** With an id, the lists contain at most that booking. */
+type Search = { now: Date; limit: number; id?: string }
 
 /** The job normally finds such sessions within minutes. After a longer outage, staff resolve the rest. */
 const LOOKBACK_MS = DAY_MS
 
-/** Lists bookings that their packages no longer cover, soonest first. */
-export function listBookingsWithoutPackage(db: Db, now: Date, limit: number): Promise<BookingWithoutPackage[]> {
-  return selectBookingsWithoutPackage(db, { now, limit })
-}
-
-export async function isBookingWithoutPackage(tx: Db, id: string, now: Date): Promise<boolean> {
-  const rows = await selectBookingsWithoutPackage(tx, { now, limit: 1, id })
-  return rows.length > 0
-}
-
 /**
- * Uses the rule for bookable packages, except that an open dispute takes nothing away. Includes sessions that have
- * started if their package was cancelled before that, since they were already returned.
+ * Lists bookings that their packages no longer cover, soonest first. Uses the rule for bookable packages, except that an
+ * open dispute takes nothing away. Includes sessions that have started if their package was cancelled before that, since
+ * they were already returned.
  */
-async function selectBookingsWithoutPackage(
-  db: Db,
-  { now, limit, id = null }: { now: Date; limit: number; id?: string | null },
-): Promise<BookingWithoutPackage[]> {
+export async function listBookingsWithoutPackage(db: Db, { now, limit, id }: Search): Promise<BookingToCancel[]> {
   const since = new Date(now.getTime() - LOOKBACK_MS)
-  const { rows } = await sql<BookingWithoutPackage>`
+  const { rows } = await sql<BookingToCancel>`
     with upcoming as (
       select booking.* from booking
       join entitlement on entitlement.id = booking.entitlement_id
       where state = 'booked'
         and booking.starts_at > ${since}
         and (booking.starts_at > ${now} or booking.starts_at > entitlement.cancelled_at)
-        and (${id}::uuid is null or booking.id = ${id}::uuid)),
+        and booking.id = coalesce(${id ?? null}::uuid, booking.id)),
     owned as (${usablePackages(sql`entitlement.member_id in (select member_id from upcoming)`, ['refunded'])})
     select upcoming.id, upcoming.entitlement_id as "entitlementId"
     from upcoming
@@ -52,26 +43,21 @@ async function selectBookingsWithoutPackage(
   return rows
 }
 
-export type OrphanedBooking = { id: string; entitlementId: string }
-
 /** Lists upcoming bookings whose consultants have left, soonest first. */
-export function listOrphanedBookings(db: Db, now: Date, limit: number): Promise<OrphanedBooking[]> {
-  return selectOrphanedBookings(db, now).orderBy('startsAt').limit(limit).execute()
-}
-
-export async function isBookingOrphaned(tx: Db, id: string, now: Date): Promise<boolean> {
-  return (await selectOrphanedBookings(tx, now).where('id', '=', id).execute()).length > 0
-}
-
-const selectOrphanedBookings = (db: Db, now: Date) =>
-  db
+export function listOrphanedBookings(db: Db, { now, limit, id }: Search): Promise<BookingToCancel[]> {
+  return db
     .selectFrom('booking')
     .where('state', '=', 'booked')
     .where('startsAt', '>', now)
     .where((where) => where.not(isActiveConsultant(sql.ref('booking.consultantId'))))
+    .$if(id !== undefined, (query) => query.where('id', '=', id as string))
     .select(['id', 'entitlementId'])
+    .orderBy('startsAt')
+    .limit(limit)
+    .execute()
+}
 
-/** Deletes up to `most` reservations and offers of consultants who have left. @returns how many it deleted */
+/** Deletes up to `limit` reservations and offers of consultants who have left. @returns how many it deleted */
 export async function deleteOrphanedReservations(db: Db, limit: number): Promise<number> {
   const orphaned = db
     .selectFrom('booking')

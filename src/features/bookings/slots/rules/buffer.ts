@@ -1,23 +1,25 @@
 import { MINUTE_MS } from '#platform/shared/durations.ts'
 
-type Span = { from: number; until: number }
+/** Milliseconds since 1970, `until` excluded. */
+export type Span = { from: number; until: number }
 
 /**
  * Adjacent sessions share one buffer. Each occupies half of it on both sides, rounded up to a minute, so together they
  * leave a whole buffer. The exclusion constraint compares these occupied ranges.
  */
-export function minutesOnEachSide(bufferMinutes: number): number {
+function minutesOnEachSide(bufferMinutes: number): number {
   return Math.ceil(bufferMinutes / 2)
 }
 
-type Occupied = { consultantId: string; startsAt: Date; endsAt: Date; occupiedFrom: Date; occupiedUntil: Date }
+/** A slot of a consultant. The occupied range includes half of the buffer on each side. */
+export type Slot = { consultantId: string; startsAt: Date; endsAt: Date; occupiedFrom: Date; occupiedUntil: Date }
 
-/** Computes the range a session occupies, with half of the buffer on each side. */
 export function toSlot(
   startsAt: Date,
   minutes: number,
-  { consultantId, sideMinutes }: { consultantId: string; sideMinutes: number },
-): Occupied {
+  { consultantId, bufferMinutes }: { consultantId: string; bufferMinutes: number },
+): Slot {
+  const sideMinutes = minutesOnEachSide(bufferMinutes)
   const minutesAfter = (minutesLater: number) => new Date(startsAt.getTime() + minutesLater * MINUTE_MS)
   return {
     consultantId,

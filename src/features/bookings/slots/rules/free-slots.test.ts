@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { expect, test } from 'vitest'
 import { MINUTE_MS } from '#platform/shared/durations.ts'
+import { type Span, toSlot } from './buffer.ts'
 import { type Availability, findFreeSlots } from './free-slots.ts'
 
 const at = (moment: string) => Date.parse(moment)
@@ -87,6 +88,14 @@ test('adjacent sessions have one full buffer between them', () => {
   expect(times).toEqual(['09:00', '09:10', '10:50', '11:00', '11:10', '11:20', '11:30'])
 })
 
+test('a session occupies half of its buffer on each side, rounded up', () => {
+  const consultant = { consultantId: 'ada', bufferMinutes: 15 }
+  expect(toSlot(new Date('2026-11-23T10:00:00Z'), 30, consultant)).toMatchObject({
+    occupiedFrom: new Date('2026-11-23T09:52:00Z'),
+    occupiedUntil: new Date('2026-11-23T10:38:00Z'),
+  })
+})
+
 test('a longer buffer also applies to sessions booked before the change', () => {
   const availability = working({ weeklyHours: everyDay('09:00', '12:00'), bufferMinutes: 60 })
   const sessions = [session('2026-11-23T10:00:00Z', '2026-11-23T10:30:00Z')]
@@ -120,58 +129,155 @@ test('notice is exact to the minute, and the horizon ends with the consultant’
 })
 
 test.each([
-  ['Europe/London', '2026-03-29', '01:', '2026-03-29T01:00:00Z'],
-  ['America/New_York', '2026-03-08', '02:', '2026-03-08T07:00:00Z'],
-  ['Australia/Sydney', '2026-10-04', '02:', '2026-10-03T16:00:00Z'],
-])('in %s the hour skipped on %s has no slots', (timeZone, day, skippedHour, change) => {
-  const times = aroundTheClock(timeZone, change).filter((time) => time.startsWith(day))
-  expect(times.filter((time) => time.slice(11).startsWith(skippedHour))).toEqual([])
-  expect(times).toHaveLength(23 * 6)
+  ['Europe/London', '2026-03-29', '01', 0, 23],
+  ['America/New_York', '2026-03-08', '02', 0, 23],
+  ['Australia/Sydney', '2026-10-04', '02', 0, 23],
+  ['Europe/London', '2026-10-25', '01', 2, 25],
+  ['America/New_York', '2026-11-01', '01', 2, 25],
+  ['Australia/Sydney', '2026-04-05', '02', 2, 25],
+])(
+  'in %s on %s, the hour from %s:00 has slots at %i moments of a day of %i hours',
+  (timeZone, day, hour, times, hours) => {
+    const window = {
+      from: at(`${day}T00:00:00Z`) - 24 * 60 * MINUTE_MS,
+      until: at(`${day}T00:00:00Z`) + 48 * 60 * MINUTE_MS,
+    }
+    const availability = working({ timeZone, weeklyHours: everyDay('00:00', '24:00') })
+    const slots = findFreeSlots(availability, noCommitments, { minutes: 10, window, now: window.from })
+    const localTimes = slots
+      .map((moment) => clockIn(timeZone)(moment).toString())
+      .filter((time) => time.startsWith(day))
+    expect(new Set(localTimes).size).toBe(hours * 6)
+    expect(localTimes.filter((time) => time.startsWith(`${day}T${hour}:`))).toHaveLength(times * 6)
+  },
+)
+
+/** Time zones and days, including every clock change of a year. */
+const zonesAndDays = fc.oneof(
+  fc.constantFrom<[string, string]>(
+    ['Europe/London', '2026-03-29'],
+    ['Europe/London', '2026-10-25'],
+    ['America/New_York', '2026-03-08'],
+    ['America/New_York', '2026-11-01'],
+    ['Australia/Sydney', '2026-04-05'],
+    ['Australia/Sydney', '2026-10-04'],
+  ),
+  fc.tuple(
+    fc.constantFrom('Europe/London', 'America/New_York', 'Asia/Karachi', 'Australia/Sydney'),
+    fc.integer({ min: 0, max: 700 }).map((days) => Temporal.PlainDate.from('2026-01-01').add({ days }).toString()),
+  ),
+)
+
+const FIVE = 5 * MINUTE_MS
+const DAYS = 3
+const someHours = fc
+  .record({ start: fc.integer({ min: 0, max: 287 }), length: fc.integer({ min: 1, max: 150 }) })
+  .map(({ start, length }) => ({ startsMinute: start * 5, endsMinute: Math.min(1_440, (start + length) * 5) }))
+const someSpan = (maxLength: number) =>
+  fc.record({
+    after: fc.integer({ min: -12, max: DAYS * 288 }),
+    length: fc.integer({ min: 1, max: maxLength }),
+    buffer: fc.integer({ min: 0, max: 6 }),
+  })
+
+const situations = zonesAndDays.chain(([timeZone, day]) => {
+  const middleDay = Temporal.PlainDate.from(day)
+  const from = middleDay.subtract({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds
+  const toDay = (offset: number) => middleDay.add({ days: offset }).toString()
+  const toSpan = ({ after, length }: { after: number; length: number }): Span => ({
+    from: from + after * FIVE,
+    until: from + (after + length) * FIVE,
+  })
+  return fc.record({
+    availability: fc.record({
+      timeZone: fc.constant(timeZone),
+      weeklyHours: fc.array(
+        fc.tuple(fc.integer({ min: 1, max: 7 }), someHours).map(([weekday, hours]) => ({ weekday, ...hours })),
+        { minLength: 4, maxLength: 20 },
+      ),
+      dateOverrides: fc.array(
+        fc
+          .tuple(fc.integer({ min: -1, max: 2 }), someHours)
+          .map(([offset, hours]) => ({ day: toDay(offset), ...hours })),
+        { maxLength: 2 },
+      ),
+      daysOff: fc.array(fc.integer({ min: -1, max: 2 }).map(toDay), { maxLength: 1 }),
+      bufferMinutes: fc.integer({ min: 0, max: 40 }),
+      minimumNoticeMinutes: fc.constantFrom(0, 60, 1_440),
+      horizonDays: fc.constantFrom(1, 60),
+      dailyLimit: fc.constantFrom(null, null, 1, 2),
+    }),
+    sessions: fc.array(
+      someSpan(12).map(({ buffer, ...span }) => {
+        const { from: starts, until: ends } = toSpan(span)
+        return { from: starts, until: ends, occupied: { from: starts - buffer * FIVE, until: ends + buffer * FIVE } }
+      }),
+      { maxLength: 5 },
+    ),
+    busy: fc.array(someSpan(60).map(toSpan), { maxLength: 3 }),
+    minutes: fc.constantFrom(10, 20, 30, 45),
+    window: fc.constant({ from, until: from + DAYS * 288 * FIVE }),
+    now: fc.constantFrom(from - 30 * FIVE, from + 1),
+  })
 })
 
-test.each([
-  ['Europe/London', '2026-10-25', '01:', '2026-10-25T01:00:00Z'],
-  ['America/New_York', '2026-11-01', '01:', '2026-11-01T06:00:00Z'],
-  ['Australia/Sydney', '2026-04-05', '02:', '2026-04-04T16:00:00Z'],
-])('in %s the repeated hour on %s has slots at both moments', (timeZone, day, repeatedHour, change) => {
-  const times = aroundTheClock(timeZone, change).filter((time) => time.startsWith(day))
-  const repeatedTimes = times.filter((time) => time.slice(11).startsWith(repeatedHour))
-  expect(repeatedTimes).toHaveLength(12)
-  expect(new Set(repeatedTimes).size).toBe(12)
-  expect(times).toHaveLength(25 * 6)
-})
+type Situation = typeof situations extends fc.Arbitrary<infer S> ? S : never
 
-/** Slots in the days around a clock change, as "2026-10-25T01:10+01:00". */
-function aroundTheClock(timeZone: string, change: string) {
-  const window = { from: at(change) - 48 * 60 * MINUTE_MS, until: at(change) + 48 * 60 * MINUTE_MS }
-  const availability = working({ timeZone, weeklyHours: everyDay('00:00', '24:00') })
-  return findFreeSlots(availability, noCommitments, { minutes: 10, window, now: window.from }).map((moment) =>
-    clockIn(timeZone)(moment).toString({ smallestUnit: 'minute', timeZoneName: 'never' }),
-  )
-}
-
-test('every day has the same local slots, also after a clock change', () => {
-  const zones = fc.constantFrom('Europe/London', 'America/New_York', 'Asia/Karachi', 'Australia/Sydney')
+test('the slots of any consultant equal those of a slow calendar search', () => {
   fc.assert(
-    fc.property(zones, fc.integer({ min: 0, max: 700 }), (timeZone, offset) => {
-      const from = at('2026-01-01T00:00:00Z') + offset * 24 * 60 * MINUTE_MS
-      const window = { from, until: from + 10 * 24 * 60 * MINUTE_MS }
-      const availability = working({ timeZone, weeklyHours: everyDay('09:05', '10:30') })
-      const clock = clockIn(timeZone)
-      const byDay = Map.groupBy(
-        findFreeSlots(availability, noCommitments, { minutes: 30, window, now: from }),
-        (time) => clock(time).toPlainDate().toString(),
+    fc.property(situations, (situation) => {
+      const { availability, window, now, minutes, sessions, busy } = situation
+      const clock = clockIn(availability.timeZone)
+      const clocks = new Map<number, Temporal.ZonedDateTime>()
+      for (let moment = window.from; moment < window.until + minutes * MINUTE_MS; moment += FIVE)
+        clocks.set(moment, clock(moment))
+      const working = new Set(
+        [...clocks].flatMap(([moment, localTime]) => (minutesSinceStart(availability, localTime) >= 0 ? [moment] : [])),
       )
-      // The window may cut the first and the last day.
-      for (const times of [...byDay.values()].slice(1, -1))
-        expect(times.map((time) => clock(time).toPlainTime().toString().slice(0, 5))).toEqual([
-          '09:05',
-          '09:15',
-          '09:25',
-          '09:35',
-          '09:45',
-          '09:55',
-        ])
+      const lastDay = clock(now).toPlainDate().add({ days: availability.horizonDays })
+      const sessionDays = sessions.map(({ from }) => clock(from).toPlainDate())
+      const expected = [...clocks].filter(([from, localTime]) => {
+        const steps = Array.from({ length: minutes / 5 }, (_, step) => from + step * FIVE)
+        if (!steps.every((moment) => working.has(moment)) || isTaken(situation, from)) return false
+        if (from >= window.until || from < now + availability.minimumNoticeMinutes * MINUTE_MS) return false
+        const day = localTime.toPlainDate()
+        return (
+          sessionDays.filter((sessionDay) => sessionDay.equals(day)).length < (availability.dailyLimit ?? 99) &&
+          Temporal.PlainDate.compare(day, lastDay) <= 0 &&
+          minutesSinceStart(availability, localTime) % 10 === 0
+        )
+      })
+      expect(findFreeSlots(availability, { sessions, busy }, situation)).toEqual(expected.map(([from]) => from))
     }),
   )
 })
+
+function isTaken({ availability, minutes, sessions, busy }: Situation, from: number): boolean {
+  const until = from + minutes * MINUTE_MS
+  const overlaps = (span: Span, distance: number) =>
+    span.from < until + distance * MINUTE_MS && from - distance * MINUTE_MS < span.until
+  const { bufferMinutes } = availability
+  return (
+    busy.some((span) => overlaps(span, 0)) ||
+    sessions.some(
+      (session) => overlaps(session, bufferMinutes) || overlaps(session.occupied, Math.ceil(bufferMinutes / 2)),
+    )
+  )
+}
+
+/** Minutes since the working hours at this local time began. Negative outside working hours. */
+function minutesSinceStart(
+  { daysOff, dateOverrides, weeklyHours }: Availability,
+  clock: Temporal.ZonedDateTime,
+): number {
+  const day = clock.toPlainDate().toString()
+  const overrides = dateOverrides.filter((override) => override.day === day)
+  const hoursOfDay = overrides.length > 0 ? overrides : weeklyHours.filter(({ weekday }) => weekday === clock.dayOfWeek)
+  const worksAt = (minute: number) =>
+    !daysOff.includes(day) &&
+    hoursOfDay.some(({ startsMinute, endsMinute }) => startsMinute <= minute && minute < endsMinute)
+  const minuteOfDay = clock.hour * 60 + clock.minute
+  let start = minuteOfDay + 5
+  while (worksAt(start - 5)) start -= 5
+  return minuteOfDay - start
+}

@@ -1,6 +1,6 @@
 import { dayIn, type ZoneDay, zoneDays } from '#platform/shared/calendar.ts'
 import { MINUTE_MS } from '#platform/shared/durations.ts'
-import { toBlockedSpan } from './buffer.ts'
+import { type Span, toBlockedSpan } from './buffer.ts'
 
 /** Minutes from midnight in local time. 1440 is midnight at the end of the day. */
 type WorkingHours = { startsMinute: number; endsMinute: number }
@@ -19,9 +19,6 @@ export type Availability = {
   /** Null if the number of sessions a day is not limited. */
   dailyLimit: number | null
 }
-
-/** Milliseconds since 1970, `until` excluded. */
-export type Span = { from: number; until: number }
 
 export type Commitments = {
   sessions: (Span & { occupied: Span })[]

@@ -1,5 +1,6 @@
 import { companyDay, endOfCompanyDay, startOfDay } from '#platform/shared/calendar.ts'
 import { MINUTE_MS } from '#platform/shared/durations.ts'
+import type { Span } from './buffer.ts'
 
 type Package = { startsAt: Date; endsAt: Date }
 
@@ -7,7 +8,7 @@ type Package = { startsAt: Date; endsAt: Date }
 export const EXTENSION_REASON = 'No time was free before the package ended'
 
 /** The period in which sessions of the package may still start. */
-export function daysLeft({ startsAt, endsAt }: Package, now: Date): { from: number; until: number } {
+export function daysLeft({ startsAt, endsAt }: Package, now: Date): Span {
   return { from: Math.max(startsAt.getTime(), now.getTime()), until: endsAt.getTime() }
 }
 
@@ -22,6 +23,7 @@ export function earnsExtension({
 }: {
   isFreeUntilEnd: boolean
   isWorkUntilEnd: boolean
+  /** A past slot of the package was never taken, so the member could have booked it. */
   wasFreeBefore: boolean
 }): boolean {
   return !isFreeUntilEnd && (isWorkUntilEnd || !wasFreeBefore)
@@ -34,7 +36,7 @@ export function earnsExtension({
 export function decideExtension(
   entitlement: Pick<Package, 'endsAt'> & { minutes: number },
   startsAt: Date,
-): { daysBefore: { from: number; until: number }; endsAt: Date } | null {
+): { daysBefore: Span; endsAt: Date } | null {
   if (startsAt < entitlement.endsAt) return null
   const startDay = startOfDay(companyDay(startsAt)).getTime()
   const end = new Date(startsAt.getTime() + entitlement.minutes * MINUTE_MS)

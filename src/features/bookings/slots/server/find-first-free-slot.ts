@@ -2,7 +2,8 @@ import type { SessionLine } from '#features/purchases/server/public.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import { DAY_MS } from '#platform/shared/durations.ts'
 import { MAX_DAYS } from '../contract.ts'
-import { findFreeSlots, type Span } from '../rules/free-slots.ts'
+import type { Span } from '../rules/buffer.ts'
+import { findFreeSlots } from '../rules/free-slots.ts'
 import { listSchedules, type Schedule } from './store.ts'
 
 export type Search = {

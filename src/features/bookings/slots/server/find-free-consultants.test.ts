@@ -1,8 +1,23 @@
 import { expect, test } from 'vitest'
-import { startApp } from '../../../../../tests/support/app/start-app.ts'
-import { givenBookableConsultant, insertBooking } from '../../../../../tests/support/given/bookable-consultants.ts'
-import { givenFinalCall, momentAfter, nineToTen } from '../../../../../tests/support/given/final-call.ts'
+import { listSessionLines, type SessionLine } from '#features/purchases/server/public.ts'
+import type { MemberId } from '#platform/shared/actor.ts'
+import { startApp, type TestApp } from '../../../../../tests/support/app/start-app.ts'
+import {
+  givenBookableConsultant,
+  insertBooking,
+  momentAfter,
+  nineToTen,
+} from '../../../../../tests/support/given/bookable-consultants.ts'
+import { memberWithPackage } from '../../../../../tests/support/given/bookings.ts'
 import { findFreeConsultants } from './find-free-consultants.ts'
+
+/** A member with MY FUTURE WEEK, and its final call of 20 minutes. */
+async function givenFinalCall(app: TestApp) {
+  const { member, entitlementId } = await memberWithPackage(app)
+  const lines = await listSessionLines(app.context.db, member.id as MemberId, app.clock.now())
+  const line = lines.find(({ lineKey }) => lineKey === 'final-call') as SessionLine
+  return { line, booked: { memberId: member.id, entitlementId, minutes: 20 } }
+}
 
 test('free consultants are sorted by sessions that day, then by page position', async () => {
   await using app = await startApp()
@@ -20,12 +35,11 @@ test('free consultants are sorted by sessions that day, then by page position', 
   })
 
   const findFree = (startsAt: Date, movingId?: string) =>
-    findFreeConsultants(app.context.db, { line, startsAt, now: app.clock.now(), ...(movingId && { movingId }) })
+    findFreeConsultants(app.context.db, { line, startsAt, now: app.clock.now(), movingId })
   expect(await findFree(day('09:30'))).toEqual([
-    { consultantId: first.id, sideMinutes: 0 },
-    // Half of the 15-minute buffer on each side, rounded up.
-    { consultantId: second.id, sideMinutes: 8 },
-    { consultantId: third.id, sideMinutes: 0 },
+    { consultantId: first.id, bufferMinutes: 0 },
+    { consultantId: second.id, bufferMinutes: 15 },
+    { consultantId: third.id, bufferMinutes: 0 },
   ])
   expect((await findFree(day('09:30'), moving)).map(({ consultantId }) => consultantId)).toEqual([
     bookedConsultant.id,

@@ -1,7 +1,6 @@
 import type { SessionLine } from '#features/purchases/server/public.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import { zoneDays } from '#platform/shared/calendar.ts'
-import { minutesOnEachSide } from '../rules/buffer.ts'
 import { findFreeSlots } from '../rules/free-slots.ts'
 import { listSchedules, type Schedule } from './store.ts'
 
@@ -9,20 +8,20 @@ type ConsultantSearch = {
   line: SessionLine
   startsAt: Date
   now: Date
-  movingId?: string
-  consultantId?: string
+  movingId?: string | undefined
+  /** Limits the search to one consultant. */
+  consultantId?: string | null
   isNoticeIgnored?: boolean
 }
 
 /**
  * Finds consultants free at this moment. "First free" tries them in this order: fewest sessions that day, then the
  * order of the public page. Pass `movingId` when moving a booking.
- * @returns `sideMinutes` is half of the buffer, which a booking occupies on each side
  */
 export async function findFreeConsultants(
   db: Db,
   { startsAt, isNoticeIgnored = false, ...search }: ConsultantSearch,
-): Promise<{ consultantId: string; sideMinutes: number }[]> {
+): Promise<{ consultantId: string; bufferMinutes: number }[]> {
   const start = startsAt.getTime()
   const window = { from: start, until: start + 1 }
   const schedules = await listSchedules(db, { ...search, window })
@@ -37,7 +36,7 @@ export async function findFreeConsultants(
     .sort((a, b) => a.sessions - b.sessions)
     .map(({ schedule: { consultantId, availability } }) => ({
       consultantId,
-      sideMinutes: minutesOnEachSide(availability.bufferMinutes),
+      bufferMinutes: availability.bufferMinutes,
     }))
 }
 
@@ -45,19 +44,8 @@ export async function findFreeConsultants(
  * Checks that the consultant of a reservation is still available. Ignores the notice period, which applied when the
  * slot was reserved.
  */
-export async function isStillAvailable(
-  db: Db,
-  { consultantId, line, startsAt, now, movingId }: Required<Omit<ConsultantSearch, 'isNoticeIgnored'>>,
-): Promise<boolean> {
-  const freeConsultants = await findFreeConsultants(db, {
-    consultantId,
-    line,
-    startsAt,
-    now,
-    movingId,
-    isNoticeIgnored: true,
-  })
-  return freeConsultants.length > 0
+export async function isStillAvailable(db: Db, search: Required<Omit<ConsultantSearch, 'isNoticeIgnored'>>) {
+  return (await findFreeConsultants(db, { ...search, isNoticeIgnored: true })).length > 0
 }
 
 function countDaySessions({ availability, commitments }: Schedule, moment: number): number {

@@ -1,18 +1,9 @@
 import { hasExtensionLeft } from '#features/purchases/server/public.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import { endOfCompanyDay } from '#platform/shared/calendar.ts'
-import type { Span } from '../rules/free-slots.ts'
+import type { Span } from '../rules/buffer.ts'
 import { daysLeft, decideExtension, EXTENSION_REASON, earnsExtension } from '../rules/package-extension.ts'
 import { findFirstFreeSlot, type Search } from './find-first-free-slot.ts'
-
-/**
- * Returns whether no slot is left before the package ends. Slots too near to be booked count as free, so that waiting
- * for them earns no extension.
- */
-export async function isFullUntilEnd(db: Db, search: Search): Promise<boolean> {
-  const days = daysLeft(search.line, search.now)
-  return (await findFirstFreeSlot(db, { ...search, isNoticeIgnored: true }, days)) === undefined
-}
 
 /**
  * Finds the day after the package's end that booking would extend it for.
@@ -43,16 +34,13 @@ export async function findPackageExtension(
 async function canExtend(db: Db, search: Search): Promise<boolean> {
   const { line, now } = search
   if (!(await hasExtensionLeft(db, { ...line, reason: EXTENSION_REASON }))) return false
-  const isFreeUntilEnd = !(await isFullUntilEnd(db, search))
-  const hours = { ...search, isNoticeIgnored: true, areBookingsIgnored: true }
-  const isWorkUntilEnd = (await findFirstFreeSlot(db, hours, daysLeft(line, now))) !== undefined
-  const wasFreeBefore = await wasFree(db, search)
-  return earnsExtension({ isFreeUntilEnd, isWorkUntilEnd, wasFreeBefore })
-}
-
-/** Returns whether a past slot of the package was never taken, so that the member could have booked it. */
-async function wasFree(db: Db, search: Search): Promise<boolean> {
-  const elapsed = { from: search.line.startsAt.getTime(), until: search.now.getTime() }
-  const pastSearch = { ...search, now: search.line.startsAt, isNoticeIgnored: true }
-  return (await findFirstFreeSlot(db, pastSearch, elapsed)) !== undefined
+  // Slots too near to be booked count as free, so that waiting for them earns no extension.
+  const isFree = async (window: Span, changes: Partial<Search> = {}) =>
+    (await findFirstFreeSlot(db, { ...search, isNoticeIgnored: true, ...changes }, window)) !== undefined
+  const elapsed = { from: line.startsAt.getTime(), until: now.getTime() }
+  return earnsExtension({
+    isFreeUntilEnd: await isFree(daysLeft(line, now)),
+    isWorkUntilEnd: await isFree(daysLeft(line, now), { areBookingsIgnored: true }),
+    wasFreeBefore: await isFree(elapsed, { now: line.startsAt }),
+  })
 }

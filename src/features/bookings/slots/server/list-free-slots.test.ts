@@ -1,45 +1,49 @@
 import { expect, test } from 'vitest'
+import { DAY_MS } from '#platform/shared/durations.ts'
 import { startApp, type TestApp } from '../../../../../tests/support/app/start-app.ts'
 import {
   givenBookableConsultant,
   givenBusyTime,
   grantPackage,
   insertBooking,
+  momentAfter,
+  nineToTen,
 } from '../../../../../tests/support/given/bookable-consultants.ts'
-import { book } from '../../../../../tests/support/given/bookings.ts'
-import { buy } from '../../../../../tests/support/given/refunds.ts'
+import { book, hoursAhead, memberWithPackage } from '../../../../../tests/support/given/bookings.ts'
+import { listFreeSlots } from './list-free-slots.ts'
 
 const missing = '00000000-0000-4000-8000-000000000000'
 
 /** A member with MY FUTURE WEEK: a ten-minute initial consultation and a twenty-minute final call. */
 async function givenMemberSlots(app: TestApp) {
-  const { member } = await buy(app)
-  const [entitlement] = (await member.get('/api/entitlements')).body.data.items
+  const startsAt = app.clock.now()
+  const { member, entitlementId } = await memberWithPackage(app, { startsAt, days: 7 })
   const requestSlots = (from: Date | string, until: Date | string, changes: Record<string, string> = {}) => {
     const range = { from: new Date(from).toISOString(), until: new Date(until).toISOString() }
-    const query = { entitlementId: entitlement.id as string, lineKey: 'final-call', ...range, ...changes }
-    return member.get(`/api/sessions/slots?${new URLSearchParams(query)}`)
+    const query = new URLSearchParams({ entitlementId, lineKey: 'final-call', ...range, ...changes })
+    return member.get(`/api/sessions/slots?${query}`)
   }
   const day = dayAfter(app, 2)
+  const requestDay = (changes: Record<string, string> = {}) =>
+    requestSlots(`${day}T00:00:00Z`, `${day}T24:00:00Z`, changes)
   const ownBookingAt = (consultantId: string, time: string) => ({
     consultantId,
     memberId: member.id,
-    entitlementId: entitlement.id as string,
+    entitlementId,
     startsAt: new Date(`${day}T${time}:00Z`),
     minutes: 20,
   })
   return {
     member,
-    entitlementId: entitlement.id as string,
-    endsAt: new Date(entitlement.endsAt),
+    entitlementId,
+    endsAt: new Date(startsAt.getTime() + 7 * DAY_MS),
     requestSlots,
     /** The day after tomorrow. */
     day,
+    requestDay,
     /** The slots on that day, as "09:00". */
-    async listTimes(changes: Record<string, string> = {}): Promise<string[]> {
-      const { body } = await requestSlots(`${day}T00:00:00Z`, `${day}T24:00:00Z`, changes)
-      return body.data.slots.map(({ startsAt }: { startsAt: string }) => startsAt.slice(11, 16))
-    },
+    listTimes: async (changes: Record<string, string> = {}) =>
+      ((await requestDay(changes)).body.data.slots as Slot[]).map(({ startsAt }) => startsAt.slice(11, 16)),
     ownBookingAt,
     /** A session of another member. */
     givenOtherBooking: async (consultantId: string, time: string) => ({
@@ -49,20 +53,19 @@ async function givenMemberSlots(app: TestApp) {
   }
 }
 
-function dayAfter(app: TestApp, days: number): string {
-  return new Date(app.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10)
-}
+type Slot = { startsAt: string }
 
-/** 09:00 to 10:00 every day, in UTC. */
-const nineToTen = { timeZone: 'UTC', weeklyHours: [['09:00', '10:00']] } as const
+function dayAfter(app: TestApp, days: number): string {
+  return momentAfter(app.clock.now(), days, '00:00').toISOString().slice(0, 10)
+}
 
 test('a member sees the slots of a session and the consultants of each', async () => {
   await using app = await startApp()
   const ada = await givenBookableConsultant(app, { ...nineToTen, position: 1 })
   const beth = await givenBookableConsultant(app, { ...nineToTen, position: 2, weeklyHours: [['09:30', '10:00']] })
-  const { requestSlots, day } = await givenMemberSlots(app)
+  const { requestDay, day } = await givenMemberSlots(app)
 
-  const { status, body } = await requestSlots(`${day}T00:00:00Z`, `${day}T24:00:00Z`)
+  const { status, body } = await requestDay()
 
   const slotAt = (time: string, ...consultants: { id: string }[]) => ({
     startsAt: `${day}T${time}:00.000Z`,
@@ -81,7 +84,7 @@ test('a member sees the slots of a session and the consultants of each', async (
       nextFree: null,
     },
   ])
-  const { body: onlyBeth } = await requestSlots(`${day}T00:00:00Z`, `${day}T24:00:00Z`, { consultantId: beth.id })
+  const { body: onlyBeth } = await requestDay({ consultantId: beth.id })
   expect(onlyBeth.data.slots).toEqual([slotAt('09:30', beth), slotAt('09:40', beth)])
 })
 
@@ -99,7 +102,7 @@ test('a foreign or unknown package, session or booking responds with 404', async
     { moving: missing },
   ]
   for (const query of queries) {
-    const { status, body } = await member.requestSlots(`${member.day}T00:00:00Z`, `${member.day}T24:00:00Z`, query)
+    const { status, body } = await member.requestDay(query)
     expect([status, body.code]).toEqual([404, 'session-not-found'])
   }
 })
@@ -113,27 +116,22 @@ test('at most 35 days per request are allowed, including the extra hour in autum
   expect((await requestSlots('2026-10-02T00:00:00Z', '2026-10-01T00:00:00Z')).body.data.slots).toEqual([])
 })
 
-test('booked slots, their buffers and busy times are not offered', async () => {
-  await using app = await startApp()
-  const { id } = await givenBookableConsultant(app, {
-    ...nineToTen,
-    weeklyHours: [['09:00', '12:00']],
-    bufferMinutes: 10,
-  })
-  const { givenOtherBooking, ownBookingAt, listTimes, day } = await givenMemberSlots(app)
-  await insertBooking(app, { ...(await givenOtherBooking(id, '10:00')), bufferMinutes: 5 })
-  await insertBooking(app, { ...ownBookingAt(id, '09:00'), state: 'cancelled' })
-  await givenBusyTime(app, id, new Date(`${day}T11:00:00Z`), new Date(`${day}T11:30:00Z`))
-  expect(await listTimes()).toEqual(['09:00', '09:10', '09:20', '09:30', '10:30', '10:40', '11:30', '11:40'])
-})
-
-test.each(['held', 'missed'] as const)('a session that was %s keeps its slot', async (state) => {
-  await using app = await startApp()
-  const { id } = await givenBookableConsultant(app, nineToTen)
-  const { ownBookingAt, listTimes } = await givenMemberSlots(app)
-  await insertBooking(app, { ...ownBookingAt(id, '09:00'), state })
-  expect(await listTimes()).toEqual(['09:20', '09:30', '09:40'])
-})
+test.each(['booked', 'held', 'missed'] as const)(
+  '%s sessions, their buffers and busy times are not offered',
+  async (state) => {
+    await using app = await startApp()
+    const { id } = await givenBookableConsultant(app, {
+      ...nineToTen,
+      weeklyHours: [['09:00', '12:00']],
+      bufferMinutes: 10,
+    })
+    const { givenOtherBooking, ownBookingAt, listTimes, day } = await givenMemberSlots(app)
+    await insertBooking(app, { ...(await givenOtherBooking(id, '10:00')), state, bufferMinutes: 5 })
+    await insertBooking(app, { ...ownBookingAt(id, '09:00'), state: 'cancelled' })
+    await givenBusyTime(app, id, new Date(`${day}T11:00:00Z`), new Date(`${day}T11:30:00Z`))
+    expect(await listTimes()).toEqual(['09:00', '09:10', '09:20', '09:30', '10:30', '10:40', '11:30', '11:40'])
+  },
+)
 
 test('a reserved slot is offered to its member only, until it expires', async () => {
   await using app = await startApp()
@@ -158,27 +156,21 @@ test('the slot of a session being moved counts as free for that session', async 
 
 test('notice, horizon and daily limit are applied', async () => {
   await using app = await startApp()
-  const { givenOtherBooking, listTimes, requestSlots, day, endsAt } = await givenMemberSlots(app)
-  const aroundTheClock = { timeZone: 'UTC', weeklyHours: [['00:00', '24:00']] } as const
+  const { ownBookingAt, requestSlots, endsAt } = await givenMemberSlots(app)
+  const hours = [1, 3, 4, 5].map((days) => [dayAfter(app, days), [['09:00', '09:20']]])
   const { id } = await givenBookableConsultant(app, {
-    ...aroundTheClock,
-    minimumNoticeMinutes: 1_440,
-    horizonDays: 3,
+    ...nineToTen,
+    weeklyHours: [],
+    dateOverrides: Object.fromEntries(hours),
+    minimumNoticeMinutes: 2 * 24 * 60,
+    horizonDays: 4,
     dailyLimit: 1,
   })
-  const now = app.clock.now()
-  const { body } = await requestSlots(now, endsAt)
-  const first = new Date(body.data.slots[0].startsAt).getTime()
-  expect(first - now.getTime()).toBeGreaterThanOrEqual(86_400_000)
-  expect(first - now.getTime()).toBeLessThan(86_400_000 + 600_000)
-  expect(body.data.slots.at(-1).startsAt).toBe(`${dayAfter(app, 3)}T23:50:00.000Z`)
-
-  await insertBooking(app, await givenOtherBooking(id, '12:00'))
-  const { body: limited } = await requestSlots(now, endsAt)
-  const days = limited.data.slots.map(({ startsAt }: { startsAt: string }) => startsAt.slice(0, 10))
-  expect(await listTimes()).toEqual([])
-  const bookableDays = new Set([new Date(first).toISOString().slice(0, 10), day, dayAfter(app, 3)])
-  expect([...new Set(days)]).toEqual([...bookableDays].filter((bookableDay) => bookableDay !== day))
+  const { id: memberId } = await app.quickMember()
+  const startsAt = momentAfter(app.clock.now(), 3, '12:00')
+  await insertBooking(app, { ...ownBookingAt(id, '12:00'), memberId, startsAt })
+  const { body } = await requestSlots(app.clock.now(), endsAt)
+  expect(body.data.slots.map((slot: Slot) => slot.startsAt)).toEqual([`${dayAfter(app, 4)}T09:00:00.000Z`])
 })
 
 test('date overrides replace weekly hours, and a day off has no slots', async () => {
@@ -187,7 +179,7 @@ test('date overrides replace weekly hours, and a day off has no slots', async ()
   const dateOverrides = { [day]: [['20:00', '20:30']] } as const
   await givenBookableConsultant(app, { ...nineToTen, dateOverrides, daysOff: [dayAfter(app, 3)] })
   const { body } = await requestSlots(`${day}T00:00:00Z`, `${dayAfter(app, 4)}T09:20:00Z`)
-  expect(body.data.slots.map(({ startsAt }: { startsAt: string }) => startsAt.slice(0, 16))).toEqual([
+  expect(body.data.slots.map(({ startsAt }: Slot) => startsAt.slice(0, 16))).toEqual([
     `${day}T20:00`,
     `${day}T20:10`,
     `${dayAfter(app, 4)}T09:00`,
@@ -243,8 +235,8 @@ test('slots are neither in the past nor after the package ends', async () => {
   await givenBookableConsultant(app, { timeZone: 'UTC' })
   const { requestSlots, endsAt } = await givenMemberSlots(app)
   const now = app.clock.now()
-  const { body } = await requestSlots(new Date(now.getTime() - 86_400_000), new Date(endsAt.getTime() + 86_400_000))
-  const times = body.data.slots.map(({ startsAt }: { startsAt: string }) => Date.parse(startsAt))
+  const { body } = await requestSlots(new Date(now.getTime() - DAY_MS), new Date(endsAt.getTime() + DAY_MS))
+  const times = body.data.slots.map(({ startsAt }: Slot) => Date.parse(startsAt))
   expect(times.at(0)).toBeGreaterThanOrEqual(now.getTime())
   expect(times.at(-1)).toBeLessThan(endsAt.getTime())
   expect(times.at(-1)).toBeGreaterThanOrEqual(endsAt.getTime() - 600_000)
@@ -252,18 +244,18 @@ test('slots are neither in the past nor after the package ends', async () => {
 
 test('if no slot is free before the package ends, the first one after it is named', async () => {
   await using app = await startApp()
-  const { requestSlots, endsAt, day } = await givenMemberSlots(app)
+  const { requestSlots, requestDay, endsAt } = await givenMemberSlots(app)
   const { id } = await givenBookableConsultant(app, nineToTen)
-  const lastDay = new Date(`${new Date(endsAt.getTime() + 2 * 86_400_000).toISOString().slice(0, 10)}T00:00:00Z`)
+  const lastDay = momentAfter(endsAt, 2, '00:00')
   await givenBusyTime(app, id, app.clock.now(), lastDay)
-  const findNextFree = async () => (await requestSlots(`${day}T00:00:00Z`, `${day}T24:00:00Z`)).body.data.nextFree
+  const findNextFree = async () => (await requestDay()).body.data.nextFree
 
   const first = new Date(await findNextFree())
   expect(first.getTime()).toBeGreaterThanOrEqual(lastDay.getTime())
-  expect(first.getTime()).toBeLessThan(lastDay.getTime() + 86_400_000)
+  expect(first.getTime()).toBeLessThan(lastDay.getTime() + DAY_MS)
 
   // Booking on that day extends the package, so its slots are offered; later days have none.
-  const { body } = await requestSlots(lastDay, new Date(lastDay.getTime() + 7 * 86_400_000))
+  const { body } = await requestSlots(lastDay, new Date(lastDay.getTime() + 7 * DAY_MS))
   const clocks = ['09:00', '09:10', '09:20', '09:30', '09:40']
   const firstDay = first.toISOString().slice(0, 10)
   expect(body.data).toEqual({
@@ -282,24 +274,15 @@ test('if no slot is free before the package ends, the first one after it is name
   expect(await findNextFree()).toBeNull()
 })
 
-test('no next free slot is named if none is free within the horizon', async () => {
-  await using app = await startApp()
-  const { requestSlots, day } = await givenMemberSlots(app)
-  const requestDay = async () => (await requestSlots(`${day}T00:00:00Z`, `${day}T24:00:00Z`)).body.data
-  expect(await requestDay()).toEqual({ slots: [], nextFree: null })
-  await givenBookableConsultant(app, { ...nineToTen, weeklyHours: [], horizonDays: 365 })
-  expect(await requestDay()).toEqual({ slots: [], nextFree: null })
-})
-
 test('a package is not extended if its remaining free slots are merely too close to book', async () => {
   await using app = await startApp()
-  const { member, entitlementId, requestSlots, endsAt, day } = await givenMemberSlots(app)
+  const { member, entitlementId, requestDay, endsAt } = await givenMemberSlots(app)
   const { id } = await givenBookableConsultant(app, { timeZone: 'UTC', minimumNoticeMinutes: 60 })
   const tooNear = new Date(app.clock.now().getTime() + 40 * 60_000)
   await givenBusyTime(app, id, tooNear, endsAt)
   const afterEnd = new Date(Math.ceil(endsAt.getTime() / 3_600_000) * 3_600_000)
   const bookNextFree = async () => {
-    const { body } = await requestSlots(`${day}T00:00:00Z`, `${day}T24:00:00Z`)
+    const { body } = await requestDay()
     const startsAt = body.data.nextFree ? new Date(body.data.nextFree) : afterEnd
     const answer = await book(member, { entitlementId, startsAt })
     return { ...body.data, booked: answer.body.code ?? answer.status }
@@ -308,3 +291,52 @@ test('a package is not extended if its remaining free slots are merely too close
   await givenBusyTime(app, id, app.clock.now(), tooNear)
   expect(await bookNextFree()).toEqual({ slots: [], nextFree: expect.any(String), booked: 200 })
 })
+
+test('slot requests are rate-limited per member', async () => {
+  await using app = await startApp()
+  const { member, entitlementId } = await memberWithPackage(app)
+  const requestSlots = async (requester: Pick<typeof member, 'get'>) => {
+    const span = { from: app.clock.now().toISOString(), until: hoursAhead(app, 1).toISOString() }
+    const query = new URLSearchParams({ entitlementId, lineKey: 'nothing', ...span })
+    return (await requester.get(`/api/sessions/slots?${query}`)).status
+  }
+  expect(await requestSlots(member)).toBe(404)
+  await app.rows("update rate_limit set points = 599 where key like 'free-slots:%'")
+  expect([await requestSlots(member), await requestSlots(member)]).toEqual([404, 429])
+  expect(await requestSlots(await app.quickMember())).toBe(404)
+})
+
+test.each([
+  ['ten months ahead', 300, 7],
+  ['beyond the horizon', 500, 6],
+])('finding the first free slot %s reads all schedules at most a few times', async (_, days, maxReadings) => {
+  await using app = await startApp()
+  const consultant = await givenBookableConsultant(app, { horizonDays: 365 })
+  const freeAgain = hoursAhead(app, days * 24)
+  await givenBusyTime(app, consultant.id, hoursAhead(app, -1), freeAgain)
+  const { readings, nextFree } = await countScheduleReads(app)
+  expect(nextFree?.slice(0, 10)).toBe(days < 365 ? freeAgain.toISOString().slice(0, 10) : undefined)
+  expect(readings).toBeLessThanOrEqual(maxReadings)
+})
+
+/** Counts how often one answer reads all calendars. */
+async function countScheduleReads(app: TestApp) {
+  const { member, entitlementId } = await memberWithPackage(app)
+  let readings = 0
+  const { db } = app.context
+  const counting = db.withPlugin({
+    transformQuery({ node, queryId }) {
+      if (db.getExecutor().compileQuery(node, queryId).sql.includes('busy_time')) readings += 1
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  const actor = { memberId: member.id, role: 'member', sessionId: 'any' }
+  const answer = await listFreeSlots({ ...app.context, db: counting, actor } as never, {
+    entitlementId,
+    lineKey: 'initial-consultation',
+    from: app.clock.now().toISOString(),
+    until: hoursAhead(app, 24).toISOString(),
+  })
+  return { readings, ...answer }
+}

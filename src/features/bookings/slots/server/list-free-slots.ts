@@ -1,4 +1,3 @@
-import { listSessionLines } from '#features/purchases/server/public.ts'
 import type { MemberContext } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { RateLimit } from '#platform/server/rate-limit/rate-limits.ts'
@@ -6,10 +5,10 @@ import { HOUR_MS, MINUTE_MS } from '#platform/shared/durations.ts'
 import type { QueryOf, ResponseOf } from '#platform/shared/endpoint.ts'
 import { Refused } from '#platform/shared/refused.ts'
 import { hasOverlappingSession, isInOrder } from '../../booking/rules.ts'
-import { requireLine } from '../../booking/server/require-bookable-session.ts'
-import { listOpenBookings } from '../../server/store.ts'
+import { requireSessionLine } from '../../booking/server/require-bookable-session.ts'
 import { type listFreeSlots as endpoint, MAX_DAYS } from '../contract.ts'
-import { findFreeSlots, type Span } from '../rules/free-slots.ts'
+import type { Span } from '../rules/buffer.ts'
+import { findFreeSlots } from '../rules/free-slots.ts'
 import { daysLeft } from '../rules/package-extension.ts'
 import type { Search } from './find-first-free-slot.ts'
 import { findDayAfterEnd } from './find-package-extension.ts'
@@ -31,14 +30,12 @@ export async function listFreeSlots(
 ): Promise<ResponseOf<typeof endpoint>> {
   await limits.count(FREE_SLOTS_RATE_LIMIT, actor.memberId)
   const now = clock()
-  const lines = await listSessionLines(db, actor.memberId, now)
   const choice = { entitlementId, lineKey }
-  const line = await requireLine(db, { memberId: actor.memberId, lines, choice, now })
+  const { line, lines, openBookings } = await requireSessionLine(db, actor.memberId, choice, { now, movingId: moving })
   if (moving && !(await isMemberBooking(db, actor.memberId, moving))) throw new Refused('session-not-found')
   const requested = { from: Date.parse(from), until: Date.parse(until) }
   if (requested.until - requested.from > MAX_WINDOW_MS) throw new Refused('too-many-days')
 
-  const openBookings = (await listOpenBookings(db, actor.memberId, now)).filter(({ id }) => id !== moving)
   const fitsOtherSessions = ({ startsAt }: { startsAt: string }) => {
     const start = new Date(startsAt)
     const span = { startsAt: start, endsAt: new Date(start.getTime() + line.minutes * MINUTE_MS) }

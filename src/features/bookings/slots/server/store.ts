@@ -4,7 +4,8 @@ import { isAdvising } from '#features/consultants/server/public.ts'
 import type { SessionLine } from '#features/purchases/server/public.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
-import { type Availability, type Commitments, REACH, type Span } from '../rules/free-slots.ts'
+import type { Span } from '../rules/buffer.ts'
+import { type Availability, type Commitments, REACH } from '../rules/free-slots.ts'
 
 /** A consultant's availability and taken times, from which free slots are computed. */
 export type Schedule = { consultantId: string; availability: Availability; commitments: Commitments }
@@ -15,23 +16,9 @@ type ScheduleQuery = {
   window: Span
   now: Date
   /** Limits the search to one consultant. */
-  consultantId?: string | undefined
+  consultantId?: string | null | undefined
   /** The booking to move. Its own slot and one offered to it from the waitlist count as free. */
   movingId?: string | undefined
-}
-
-type ScheduleRow = {
-  consultantId: string
-  timeZone: string
-  bufferMinutes: number
-  minimumNoticeMinutes: number
-  horizonDays: number
-  dailyLimit: number | null
-  weeklyHours: [weekday: number, startsMinute: number, endsMinute: number][]
-  dateOverrides: [day: string, startsMinute: number, endsMinute: number][]
-  daysOff: string[]
-  sessions: [from: number, until: number, occupiedFrom: number, occupiedUntil: number][]
-  busy: [from: number, until: number][]
 }
 
 /**
@@ -42,7 +29,7 @@ export async function listSchedules(db: Db, query: ScheduleQuery): Promise<Sched
   const { line, window, now, consultantId = null, movingId = null } = query
   const from = new Date(window.from - REACH)
   const until = new Date(window.until + REACH)
-  const { rows } = await sql<ScheduleRow>`
+  const { rows } = await sql<Availability & Commitments & { consultantId: string }>`
     select
       consultant.id as "consultantId",
       availability.time_zone as "timeZone",
@@ -50,17 +37,18 @@ export async function listSchedules(db: Db, query: ScheduleQuery): Promise<Sched
       availability.minimum_notice_minutes as "minimumNoticeMinutes",
       availability.horizon_days as "horizonDays",
       availability.daily_limit as "dailyLimit",
-      (select coalesce(json_agg(json_build_array(weekday, starts_minute, ends_minute)), '[]')
+      (select coalesce(json_agg(json_build_object('weekday', weekday, 'startsMinute', starts_minute, 'endsMinute', ends_minute)), '[]')
         from weekly_hours where weekly_hours.consultant_id = consultant.id) as "weeklyHours",
-      (select coalesce(json_agg(json_build_array(day::text, starts_minute, ends_minute)), '[]')
+      (select coalesce(json_agg(json_build_object('day', day, 'startsMinute', starts_minute, 'endsMinute', ends_minute)), '[]')
         from day_hours where day_hours.consultant_id = consultant.id
           and day between ${from}::date and ${until}::date) as "dateOverrides",
       (select coalesce(json_agg(day::text), '[]')
         from day_off where day_off.consultant_id = consultant.id
           and day between ${from}::date and ${until}::date) as "daysOff",
-      (select coalesce(json_agg(json_build_array(
-          extract(epoch from starts_at) * 1000, extract(epoch from ends_at) * 1000,
-          extract(epoch from lower(occupied)) * 1000, extract(epoch from upper(occupied)) * 1000)), '[]')
+      (select coalesce(json_agg(json_build_object(
+          'from', extract(epoch from starts_at) * 1000, 'until', extract(epoch from ends_at) * 1000,
+          'occupied', json_build_object(
+            'from', extract(epoch from lower(occupied)) * 1000, 'until', extract(epoch from upper(occupied)) * 1000))), '[]')
         from booking
         where booking.consultant_id = consultant.id
           and occupied && tstzrange(${from}, ${until})
@@ -71,9 +59,9 @@ export async function listSchedules(db: Db, query: ScheduleQuery): Promise<Sched
             or is_offer and not exists (
               select from waitlist_offer where reservation_id = booking.id and booking_id = ${movingId}::uuid))))
           and id is distinct from ${movingId}::uuid) as sessions,
-      (select coalesce(json_agg(json_build_array(
-          extract(epoch from greatest(lower(during), ${from})) * 1000,
-          extract(epoch from least(upper(during), ${until})) * 1000)), '[]')
+      (select coalesce(json_agg(json_build_object(
+          'from', extract(epoch from greatest(lower(during), ${from})) * 1000,
+          'until', extract(epoch from least(upper(during), ${until})) * 1000)), '[]')
         from busy_time
         where busy_time.consultant_id = consultant.id and during && tstzrange(${from}, ${until})) as busy
     from entitlement as asking
@@ -93,7 +81,11 @@ export async function listSchedules(db: Db, query: ScheduleQuery): Promise<Sched
             and package_id = ${line.packageId} and line_key = ${line.lineKey}))
     order by consultant.position, consultant.id
   `.execute(db)
-  return rows.map(toSchedule)
+  return rows.map(({ consultantId: id, sessions, busy, ...availability }) => ({
+    consultantId: id,
+    availability,
+    commitments: { sessions, busy },
+  }))
 }
 
 export async function isMemberBooking(db: Db, memberId: MemberId, bookingId: string): Promise<boolean> {
@@ -106,33 +98,12 @@ export async function isMemberBooking(db: Db, memberId: MemberId, bookingId: str
   return row !== undefined
 }
 
-function toSchedule({ consultantId, weeklyHours, dateOverrides, sessions, busy, ...settings }: ScheduleRow): Schedule {
-  return {
-    consultantId,
-    availability: {
-      ...settings,
-      weeklyHours: weeklyHours.map(([weekday, startsMinute, endsMinute]) => ({ weekday, startsMinute, endsMinute })),
-      dateOverrides: dateOverrides.map(([day, startsMinute, endsMinute]) => ({ day, startsMinute, endsMinute })),
-    },
-    commitments: {
-      sessions: sessions.map(([from, until, occupiedFrom, occupiedUntil]) => ({
-        from,
-        until,
-        occupied: { from: occupiedFrom, until: occupiedUntil },
-      })),
-      busy: busy.map(([from, until]) => ({ from, until })),
-    },
-  }
-}
-
-export type UnstaffedSession = { packageId: string; packageTitle: string; title: string }
-
 /**
  * Finds sessions on sale that no bookable consultant offers. Same rule as `listSchedules`, and without working hours a
  * consultant is never free.
  */
-export async function findUnstaffedSessions(db: Db): Promise<UnstaffedSession[]> {
-  const { rows } = await sql<UnstaffedSession>`
+export async function findUnstaffedSessions(db: Db) {
+  const { rows } = await sql<{ packageId: string; packageTitle: string; title: string }>`
     select package.id as "packageId", package_version.title as "packageTitle", package_line.title
     from package
     join package_version on package_version.package_id = package.id and package_version.version = package.current_version

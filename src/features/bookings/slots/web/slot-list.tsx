@@ -27,9 +27,8 @@ export function NoSlots({ month, nextFree, timeZone, laterMonth, onMonth }: NoSl
     return (
       <div role="status" className="grid justify-items-start gap-4">
         <p>
-          Nobody is free before your package ends. The next free time is{' '}
-          {formatTimeWithZone(nextFree, timeZone, DEFAULT_TIME_ZONE)}: your package runs until then by itself if you
-          book it.
+          Nobody is free before your package ends. The next free time is {formatTimeWithZone(nextFree, timeZone)}: your
+          package runs until then by itself if you book it.
         </p>
         <Button variant="quiet" size="small" onClick={() => onMonth(localDay(nextFree, timeZone).slice(0, 7))}>
           See the times

@@ -1,15 +1,14 @@
-import { listSessionLines, lockEntitlement, moveSession, type SessionLine } from '#features/purchases/server/public.ts'
+import { lockEntitlement, moveSession } from '#features/purchases/server/public.ts'
 import type { MemberContext } from '#platform/server/context.ts'
-import type { Db } from '#platform/server/db/tables.ts'
 import { Refused } from '#platform/shared/refused.ts'
-import { requireAllowedSlot, requireLine } from '../../booking/server/require-bookable-session.ts'
-import { type Slot, updateSlot } from '../../booking/server/store.ts'
+import { requireAllowedSlot, requireSessionLine } from '../../booking/server/require-bookable-session.ts'
+import { updateSlot } from '../../booking/server/store.ts'
 import { changeBlocker, isTooLateToMove } from '../../cancellation/rules.ts'
 import type { Booking } from '../../contract.ts'
 import { Conflict, lockConsultant, lockMember, withSavepoint } from '../../server/lock-store.ts'
 import { notifyBookingChanged } from '../../server/notify-booking-changed.ts'
 import { showBooking } from '../../server/show-booking.ts'
-import { listOpenBookings, lockBooking, type StoredBooking } from '../../server/store.ts'
+import { lockBooking, type StoredBooking } from '../../server/store.ts'
 import { isStillAvailable } from '../../slots/server/find-free-consultants.ts'
 import { offerSlotsQueue } from './offer-slots-queue.ts'
 import { answerOffer, deleteWindows, findOffer, type StoredOffer } from './store.ts'
@@ -30,7 +29,10 @@ export async function acceptWaitlistOffer(
     const offer = await findOffer(tx, actor.memberId, params)
     if (offer?.answer === 'accepted') return showBooking(before)
     const { openOffer, slot } = requireOpenOffer(offer, before, now)
-    const line = await requirePackageAllows(tx, before, slot, now)
+    const sessions = await requireSessionLine(tx, actor.memberId, before, { now, movingId: before.id })
+    const { line } = sessions
+    const { startsAt } = slot
+    await requireAllowedSlot(tx, { ...sessions, startsAt, now, replacedId: before.id, isSlotReserved: true })
     const moved = await withSavepoint(tx, async () => {
       await lockConsultant(tx, slot.consultantId)
       // The offer may have ended, or the consultant fallen ill or left, before we got the lock.
@@ -43,7 +45,7 @@ export async function acceptWaitlistOffer(
     })
     if (moved instanceof Conflict)
       throw new Refused(moved.reason === 'booking-overlap' ? moved.reason : 'offer-expired')
-    await moveSession(tx, before.id, slot.startsAt)
+    await moveSession(tx, before.id, startsAt)
     await deleteWindows(tx, before.id)
     const booking = await lockBooking(tx, before.id)
     await notifyBookingChanged(tx, context, { event: 'moved', booking, before })
@@ -56,21 +58,6 @@ function requireOpenOffer(offer: StoredOffer | undefined, booking: StoredBooking
   if (!offer?.slot || offer.answer !== null || offer.expiresAt <= now) throw new Refused('offer-expired')
   if (changeBlocker(booking, now) || isTooLateToMove(booking, now)) throw new Refused('offer-expired')
   return { openOffer: offer, slot: offer.slot }
-}
-
-/** @throws Refused if the package or other sessions of the member no longer allow the slot */
-async function requirePackageAllows(
-  tx: Db,
-  booking: StoredBooking,
-  { startsAt }: Slot,
-  now: Date,
-): Promise<SessionLine> {
-  const { id, memberId } = booking
-  const lines = await listSessionLines(tx, memberId, now)
-  const line = await requireLine(tx, { memberId, lines, choice: booking, now })
-  const openBookings = (await listOpenBookings(tx, memberId, now)).filter((openBooking) => openBooking.id !== id)
-  await requireAllowedSlot(tx, { line, lines, openBookings, startsAt, now, replacedId: id, isSlotReserved: true })
-  return line
 }
 
 /** Offers the slot to the next member and keeps this one on the waitlist. A repeated request has no effect. */

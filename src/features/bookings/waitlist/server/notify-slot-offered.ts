@@ -2,10 +2,10 @@ import { notifyAccount } from '#features/notifications/server/public.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import { formatTimeWithZone } from '#platform/shared/local-time.ts'
-import type { Slot } from '../../booking/server/store.ts'
 import { findConsultant } from '../../server/consultant-store.ts'
 import { memberBookingPath } from '../../server/emails.ts'
 import type { StoredBooking } from '../../server/store.ts'
+import type { Slot } from '../../slots/rules/buffer.ts'
 import { slotOfferedEmail } from './emails.ts'
 
 type OfferedSlot = { offerId: string; booking: StoredBooking; slot: Slot; expiresAt: Date }

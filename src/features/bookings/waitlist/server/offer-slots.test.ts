@@ -10,21 +10,23 @@ import { offerSlots } from './offer-slots.ts'
 const app = await startApp()
 afterAll(app.close)
 
-let week = 0
+/** Each test has its own week, so that slots never collide. */
+let weeksUsed = 0
 
-/** A day such as "2026-11-25"; each test has its own week, so that slots never collide. */
-const dayAfter = (days: number) =>
-  new Date(app.clock.now().getTime() + (week * 7 + days) * DAY_MS).toISOString().slice(0, 10)
+type DateOverrides = NonNullable<NonNullable<Parameters<typeof givenBookableConsultant>[1]>['dateOverrides']>
+
+/** A consultant who works on the given days only. */
+const givenConsultantOn = (dateOverrides: DateOverrides) =>
+  givenBookableConsultant(app, { timeZone: 'UTC', horizonDays: 300, weeklyHours: {}, dateOverrides })
 
 /** A consultant with one slot on an early day and several on a later one, and a member who has booked the early one. */
-async function openWeek() {
-  week += 1
-  const [early, late] = [dayAfter(3), dayAfter(6)]
-  const { id: consultantId } = await givenBookableConsultant(app, {
-    timeZone: 'UTC',
-    horizonDays: 300,
-    weeklyHours: {},
-    dateOverrides: { [early]: [['10:00', '10:10']], [late]: [['10:00', '12:00']] },
+async function openWeek(week = ++weeksUsed) {
+  const [early, late] = [3, 6].map((days) =>
+    new Date(app.clock.now().getTime() + (week * 7 + days) * DAY_MS).toISOString().slice(0, 10),
+  ) as [string, string]
+  const { id: consultantId } = await givenConsultantOn({
+    [early]: [['10:00', '10:10']],
+    [late]: [['10:00', '12:00']],
   })
   const slotAt = (day: string, time: string) => new Date(`${day}T${time}:00Z`)
   const earlySlot = slotAt(early, '10:00')
@@ -53,7 +55,12 @@ async function openWeek() {
     await holder.member.post(`${holder.path}/cancellation`, { outcome: 'returned' })
     await app.settle()
   }
-  return { earlySlot, wholeDay, consultantId, bookAt, joinAsNewMember, freeEarlySlot, holder }
+  const offerSlotToNewMember = async () => {
+    const candidate = await joinAsNewMember()
+    await freeEarlySlot()
+    return { candidate, offer: (await candidate.getEntry()).offer }
+  }
+  return { earlySlot, wholeDay, consultantId, bookAt, joinAsNewMember, freeEarlySlot, offerSlotToNewMember, holder }
 }
 
 const getStart = async (bookingId: string) =>
@@ -105,10 +112,8 @@ test('a freed slot is offered to the first in the waitlist only and is reserved 
 })
 
 test('accepting an offer twice moves the session once and ends the waitlist entry', async () => {
-  const { earlySlot, joinAsNewMember, freeEarlySlot } = await openWeek()
-  const candidate = await joinAsNewMember()
-  await freeEarlySlot()
-  const { offer } = await candidate.getEntry()
+  const { offerSlotToNewMember, earlySlot } = await openWeek()
+  const { candidate, offer } = await offerSlotToNewMember()
   const answers = await Promise.all([
     candidate.answer('acceptance', offer.id),
     candidate.answer('acceptance', offer.id),
@@ -214,7 +219,7 @@ test('changing the windows keeps the place in the waitlist', async () => {
 test('a slot outside the member’s windows is not offered', async () => {
   const { joinAsNewMember, freeEarlySlot, earlySlot } = await openWeek()
   const candidate = await joinAsNewMember()
-  const windows = [{ from: new Date(earlySlot.getTime() + 60_000), until: new Date(earlySlot.getTime() + HOUR_MS) }]
+  const windows = [{ from: new Date(earlySlot.getTime() + MINUTE_MS), until: new Date(earlySlot.getTime() + HOUR_MS) }]
   await candidate.member.send('PUT', `${candidate.path}/waitlist`, { windows })
   await freeEarlySlot()
   expect((await candidate.getEntry()).offer).toBeNull()
@@ -239,10 +244,8 @@ test('a window must be in the future and before the session, which must be movab
 })
 
 test('another member’s waitlist entry and offer respond with 404', async () => {
-  const { joinAsNewMember, freeEarlySlot, wholeDay } = await openWeek()
-  const candidate = await joinAsNewMember()
-  await freeEarlySlot()
-  const { offer } = await candidate.getEntry()
+  const { offerSlotToNewMember, wholeDay } = await openWeek()
+  const { candidate, offer } = await offerSlotToNewMember()
   const stranger = await app.quickMember()
   const offerPath = `${candidate.path}/waitlist-offers/${offer.id}`
   for (const [answer, code] of [
@@ -260,12 +263,7 @@ test('another member’s waitlist entry and offer respond with 404', async () =>
 test('concurrent runs offer one slot per member without errors', async () => {
   const { joinAsNewMember, earlySlot } = await openWeek()
   const candidate = await joinAsNewMember()
-  await givenBookableConsultant(app, {
-    timeZone: 'UTC',
-    horizonDays: 300,
-    weeklyHours: {},
-    dateOverrides: { [earlySlot.toISOString().slice(0, 10)]: [['14:00', '14:30']] },
-  })
+  await givenConsultantOn({ [earlySlot.toISOString().slice(0, 10)]: [['14:00', '14:30']] })
   await Promise.all([offerSlots(app.context), offerSlots(app.context)])
   expect(await app.rows('select answer from waitlist_offer where booking_id = $1', candidate.id)).toEqual([
     { answer: null },
@@ -273,20 +271,13 @@ test('concurrent runs offer one slot per member without errors', async () => {
 })
 
 test('an offer of a disabled consultant is hidden, cannot be accepted and is replaced', async () => {
-  const { joinAsNewMember, freeEarlySlot, earlySlot, consultantId } = await openWeek()
-  const candidate = await joinAsNewMember()
-  await freeEarlySlot()
-  const { offer } = await candidate.getEntry()
+  const { offerSlotToNewMember, earlySlot, consultantId } = await openWeek()
+  const { candidate, offer } = await offerSlotToNewMember()
   expect(offer.startsAt).toBe(earlySlot.toISOString())
   // The booked session itself is with a consultant who stays.
-  const { id: otherConsultantId } = await givenBookableConsultant(app, {
-    timeZone: 'UTC',
-    horizonDays: 300,
-    weeklyHours: {},
-    dateOverrides: {
-      [earlySlot.toISOString().slice(0, 10)]: [['15:00', '15:10']],
-      ...(await overrideBookingDay(candidate.id)),
-    },
+  const { id: otherConsultantId } = await givenConsultantOn({
+    [earlySlot.toISOString().slice(0, 10)]: [['15:00', '15:10']],
+    [(await getStart(candidate.id)).toISOString().slice(0, 10)]: [['10:00', '12:00']],
   })
   await app.rows('update booking set consultant_id = $2 where id = $1', candidate.id, otherConsultantId)
   await app.rows(
@@ -302,16 +293,9 @@ test('an offer of a disabled consultant is hidden, cannot be accepted and is rep
   expect(await app.rows('select 1 from booking where is_offer and consultant_id = $1', consultantId)).toEqual([])
 })
 
-async function overrideBookingDay(bookingId: string) {
-  const day = (await getStart(bookingId)).toISOString().slice(0, 10)
-  return { [day]: [['10:00', '12:00']] as const }
-}
-
 test('rejects accepting an offer if the package has no such session, and leaves the booking unchanged', async () => {
-  const { joinAsNewMember, freeEarlySlot } = await openWeek()
-  const candidate = await joinAsNewMember()
-  await freeEarlySlot()
-  const { offer } = await candidate.getEntry()
+  const { offerSlotToNewMember } = await openWeek()
+  const { candidate, offer } = await offerSlotToNewMember()
   const before = await getStart(candidate.id)
   const emptyPackage = await grantPackage(app, candidate.member.id)
   await app.rows('update booking set entitlement_id = $2 where member_id = $1', candidate.member.id, emptyPackage)
@@ -334,27 +318,30 @@ test('a failed offer does not block later members, and the run reports it', asyn
 })
 
 test('members behind many unfulfillable waitlist entries still get an offer', async () => {
-  const { joinAsNewMember, holder } = await openWeek()
-  const { member, entitlementId } = await memberWithPackage(app, { days: 300 })
-  await app.rows(
-    `with booked as (
-      insert into booking (member_id, entitlement_id, line_key, package_id, title, minutes, is_unlimited, starts_at,
-        ends_at, occupied, state, place, created_at, booked_at)
-      select $1, $2, 'initial-consultation', 'my-future-basic', 'A session', 10, false, at, at + interval '10 minutes',
-        tstzrange(at, at + interval '10 minutes'), 'booked', 'online', $3, $3
-      from generate_series(1, 5) as hour, lateral (select now() + interval '80 days' + hour * interval '1 hour' as at) as times
-      returning id
-    ), joined as (
-      insert into waitlist_entry (booking_id, joined_at) select id, now() - interval '1 day' from booked returning booking_id
-    )
-    insert into waitlist_window (booking_id, starts_at, ends_at)
-    select booking_id, now() + interval '79 days', now() + interval '79 days 1 minute' from joined`,
-    member.id,
-    entitlementId,
-    app.clock.now(),
-  )
+  const { joinAsNewMember, holder, earlySlot } = await openWeek()
+  const windows = [{ from: new Date(earlySlot.getTime() + MINUTE_MS), until: new Date(earlySlot.getTime() + HOUR_MS) }]
+  for (let count = 0; count < 3; count += 1) {
+    const { member, path } = await joinAsNewMember()
+    await member.send('PUT', `${path}/waitlist`, { windows })
+  }
   const last = await joinAsNewMember()
   await holder.member.post(`${holder.path}/cancellation`, { outcome: 'returned' })
   await offerSlots(app.context, 2)
   expect((await last.getEntry()).offer).not.toBeNull()
+})
+
+test('accepting an offer ignores a longer notice period', async () => {
+  const thisWeek = 0
+  const { offerSlotToNewMember, consultantId } = await openWeek(thisWeek)
+  const { candidate, offer } = await offerSlotToNewMember()
+  await app.rows('update availability set minimum_notice_minutes = 20160 where consultant_id = $1', consultantId)
+  expect((await candidate.answer('acceptance', offer.id)).status).toBe(200)
+})
+
+test('rejects accepting an offer on a day that the consultant has since taken off', async () => {
+  const { offerSlotToNewMember, consultantId, earlySlot } = await openWeek()
+  const { candidate, offer } = await offerSlotToNewMember()
+  await app.rows('insert into day_off values ($1, $2)', consultantId, earlySlot.toISOString().slice(0, 10))
+  const { status, body } = await candidate.answer('acceptance', offer.id)
+  expect([status, body.code]).toEqual([409, 'offer-expired'])
 })

@@ -4,10 +4,10 @@ import { eachRow } from '#platform/server/db/batches.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import { createBatchProcessor } from '#platform/server/jobs/process-batch.ts'
 import { findLine, hasOverlappingSession, isInOrder } from '../../booking/rules.ts'
-import { clearReservations, isOccupied, type Slot } from '../../booking/server/store.ts'
+import { clearReservations, isOccupied } from '../../booking/server/store.ts'
 import { Conflict, lockConsultant, lockMember, withSavepoint } from '../../server/lock-store.ts'
 import { listOpenBookings, lockBooking, type StoredBooking } from '../../server/store.ts'
-import { minutesOnEachSide, toSlot } from '../../slots/rules/buffer.ts'
+import { type Slot, toSlot } from '../../slots/rules/buffer.ts'
 import { findFreeSlots } from '../../slots/rules/free-slots.ts'
 import { findFreeConsultants } from '../../slots/server/find-free-consultants.ts'
 import { listSchedules } from '../../slots/server/store.ts'
@@ -60,7 +60,7 @@ async function offerSlot(
     const offerId = await withSavepoint(tx, async () => {
       await lockConsultant(tx, slot.consultantId)
       await clearReservations(tx, { memberId: null, slot, now })
-      if (await isOccupied(tx, slot, null)) return undefined
+      if (await isOccupied(tx, slot)) return undefined
       const { startsAt, consultantId } = slot
       const [stillFree] = await findFreeConsultants(tx, { line, startsAt, now, consultantId })
       if (!stillFree) return undefined
@@ -83,8 +83,8 @@ async function findEarlierSlots(tx: Db, { booking, line, lines, now }: Search): 
     if (window.from >= window.until) continue
     for (const { consultantId, availability, commitments } of await listSchedules(tx, { line, window, now })) {
       const starts = findFreeSlots(availability, commitments, { minutes: line.minutes, window, now: now.getTime() })
-      const sideMinutes = minutesOnEachSide(availability.bufferMinutes)
-      slots.push(...starts.map((start) => toSlot(new Date(start), line.minutes, { consultantId, sideMinutes })))
+      const consultant = { consultantId, bufferMinutes: availability.bufferMinutes }
+      slots.push(...starts.map((start) => toSlot(new Date(start), line.minutes, consultant)))
     }
   }
   const currentConsultantRank = ({ consultantId }: Slot) => Number(consultantId === booking.consultantId)

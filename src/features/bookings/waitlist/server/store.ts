@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 import type { SessionLine } from '#features/purchases/server/public.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
-import { insertReservation, type Slot } from '../../booking/server/store.ts'
+import { insertBooking } from '../../booking/server/store.ts'
 import { isActiveConsultant } from '../../server/consultant-store.ts'
+import type { Slot } from '../../slots/rules/buffer.ts'
 
 export type StoredWindow = { from: Date; until: Date }
 
@@ -95,86 +96,59 @@ export async function insertOffer(
   tx: Db,
   { bookingId, memberId, line, slot, expiresAt, now }: NewOffer,
 ): Promise<string> {
-  const reservationId = await insertReservation(tx, { memberId, line, slot, now }, expiresAt, { isOffer: true })
+  const reserved = { state: 'reserved', reservedUntil: expiresAt, isOffer: true } as const
+  const reservationId = await insertBooking(tx, { memberId, line, slot, now, ...reserved })
   const { id } = await tx
     .insertInto('waitlistOffer')
-    .values({
-      bookingId,
-      reservationId,
-      startsAt: slot.startsAt,
-      offeredAt: now,
-      expiresAt,
-      answer: null,
-    })
+    .values({ bookingId, reservationId, startsAt: slot.startsAt, offeredAt: now, expiresAt, answer: null })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
 }
 
-export type StoredOffer = {
-  id: string
-  bookingId: string
-  entitlementId: string
-  startsAt: Date
-  expiresAt: Date
-  answer: 'accepted' | 'declined' | 'lapsed' | null
-  /** Id of the reservation. Null once it is deleted. */
-  reservationId: string | null
-  /** Also null if the consultant has left. */
-  slot: Slot | null
-}
+export type StoredOffer = NonNullable<Awaited<ReturnType<typeof findOffer>>>
 
-/** Finds an offer for the member's session. Without `offerId`, finds the open one. */
+/**
+ * Finds an offer for the member's session. Without `offerId`, finds the open one.
+ * @returns no slot once the reservation is deleted or if the consultant has left
+ */
 export async function findOffer(
   db: Db,
   memberId: MemberId,
-  { bookingId, offerId = null }: { bookingId: string; offerId?: string | null },
-): Promise<StoredOffer | undefined> {
-  const { rows } = await sql<
-    Omit<StoredOffer, 'slot'> & { consultantId: string | null; endsAt: Date; occupiedFrom: Date; occupiedUntil: Date }
-  >`
-    select
-      waitlist_offer.id, waitlist_offer.booking_id as "bookingId", booking.entitlement_id as "entitlementId",
-      waitlist_offer.starts_at as "startsAt", waitlist_offer.expires_at as "expiresAt", waitlist_offer.answer,
-      waitlist_offer.reservation_id as "reservationId", hold.consultant_id as "consultantId", hold.ends_at as "endsAt",
-      lower(hold.occupied) as "occupiedFrom", upper(hold.occupied) as "occupiedUntil"
-    from waitlist_offer
-    join booking on booking.id = waitlist_offer.booking_id
-    left join booking as hold
-      on hold.id = waitlist_offer.reservation_id and ${isActiveConsultant(sql.ref('hold.consultantId'))}
-    where booking.member_id = ${memberId}
-      and booking.id = ${bookingId}
-      and (waitlist_offer.id = ${offerId}::uuid or (${offerId}::uuid is null and waitlist_offer.answer is null))
-  `.execute(db)
-  const [row] = rows
+  { bookingId, offerId }: { bookingId: string; offerId?: string },
+) {
+  const row = await db
+    .selectFrom('waitlistOffer')
+    .innerJoin('booking', 'booking.id', 'waitlistOffer.bookingId')
+    .leftJoin('booking as hold', (join) =>
+      join.onRef('hold.id', '=', 'waitlistOffer.reservationId').on(isActiveConsultant(sql.ref('hold.consultantId'))),
+    )
+    .where('booking.memberId', '=', memberId)
+    .where('booking.id', '=', bookingId)
+    .where((where) => (offerId ? where('waitlistOffer.id', '=', offerId) : where('waitlistOffer.answer', 'is', null)))
+    .select(['waitlistOffer.id', 'waitlistOffer.reservationId', 'waitlistOffer.startsAt', 'waitlistOffer.expiresAt'])
+    .select(['waitlistOffer.answer', 'booking.entitlementId', 'hold.consultantId', 'hold.endsAt'])
+    .select([sql<Date>`lower(hold.occupied)`.as('occupiedFrom'), sql<Date>`upper(hold.occupied)`.as('occupiedUntil')])
+    .executeTakeFirst()
   if (!row) return undefined
   const { consultantId, endsAt, occupiedFrom, occupiedUntil, ...offer } = row
   const { startsAt } = offer
-  return { ...offer, slot: consultantId ? { consultantId, startsAt, endsAt, occupiedFrom, occupiedUntil } : null }
+  return {
+    ...offer,
+    slot: consultantId && endsAt ? { consultantId, startsAt, endsAt, occupiedFrom, occupiedUntil } : null,
+  }
 }
 
+type OfferKey = Pick<StoredOffer, 'id' | 'reservationId'>
+
 /** Records the answer and deletes the reservation. @returns false if the offer was answered or has lapsed */
-export async function answerOffer(
-  tx: Db,
-  { id, reservationId }: Pick<StoredOffer, 'id' | 'reservationId'>,
-  answer: 'accepted' | 'declined' | 'lapsed',
-): Promise<boolean> {
-  if (reservationId) await lockReservations(tx, [reservationId])
-  const { numUpdatedRows } = await tx
-    .updateTable('waitlistOffer')
-    .set({ answer })
-    .where('id', '=', id)
-    .where('answer', 'is', null)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) return false
-  if (reservationId)
-    await tx.deleteFrom('booking').where('id', '=', reservationId).where('isOffer', '=', true).execute()
-  return true
+export function answerOffer(tx: Db, offer: OfferKey, answer: 'accepted' | 'declined' | 'lapsed'): Promise<boolean> {
+  return endOffers(tx, [offer], answer)
 }
 
 /** Ends offers that have expired or are no longer earlier than the session, and frees their slots. */
 export async function expireOffers(tx: Db, now: Date): Promise<void> {
-  const { rows } = await sql<{ id: string; reservationId: string | null }>`
+  const { rows } = await sql<OfferKey>`
     select waitlist_offer.id, waitlist_offer.reservation_id as "reservationId"
     from waitlist_offer join booking on booking.id = waitlist_offer.booking_id
     where waitlist_offer.answer is null
@@ -185,24 +159,31 @@ export async function expireOffers(tx: Db, now: Date): Promise<void> {
         or booking.state <> 'booked'
         or booking.starts_at <= waitlist_offer.starts_at)
   `.execute(tx)
-  if (rows.length === 0) return
+  if (rows.length > 0) await endOffers(tx, rows, 'lapsed')
+}
+
+/** @returns whether an offer was still open */
+async function endOffers(tx: Db, offers: OfferKey[], answer: NonNullable<StoredOffer['answer']>): Promise<boolean> {
   await lockReservations(
     tx,
-    rows.flatMap(({ reservationId }) => reservationId ?? []),
+    offers.flatMap(({ reservationId }) => reservationId ?? []),
   )
-  const ended = await sql<{ reservationId: string | null }>`
-    update waitlist_offer set answer = 'lapsed'
+  const { rows: ended } = await sql<Pick<OfferKey, 'reservationId'>>`
+    update waitlist_offer set answer = ${answer}
     where id in (
       select id from waitlist_offer
-      where id = any(${rows.map(({ id }) => id)}) and answer is null
+      where id = any(${offers.map(({ id }) => id)}) and answer is null
       order by id
       for update)
     returning reservation_id as "reservationId"
   `.execute(tx)
-  const reservationIds = ended.rows.flatMap(({ reservationId }) => reservationId ?? [])
-  if (reservationIds.length > 0) {
-    await tx.deleteFrom('booking').where('id', 'in', reservationIds).where('isOffer', '=', true).execute()
-  }
+  const reservationIds = ended.flatMap(({ reservationId }) => reservationId ?? [])
+  await tx
+    .deleteFrom('booking')
+    .where('id', '=', sql<string>`any(${reservationIds})`)
+    .where('isOffer', '=', true)
+    .execute()
+  return ended.length > 0
 }
 
 /** Locks reservations before their offers, ordered by id, because every change of an offer touches both. */

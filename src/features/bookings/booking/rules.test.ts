@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
+import { bookable, booking as shownBooking } from '../../../../tests/support/web/bookings.ts'
+import { owned } from '../../../../tests/support/web/owned-packages.ts'
 import {
   bookableFrom,
+  filterBookableSessions,
+  findChosenSession,
+  findNextSession,
   hasOverlappingSession,
   isInOrder,
   type OpenBooking,
@@ -135,4 +140,43 @@ test('adjacent sessions do not overlap', () => {
   expect(overlaps('03T10:10', '03T10:30')).toBe(false)
   expect(overlaps('03T10:09', '03T10:29')).toBe(true)
   expect(overlaps('03T09:41', '03T10:01')).toBe(true)
+})
+
+const initialSession = bookable()
+const finalSession = bookable({ lineKey: 'final-call', title: 'Final call', blocker: 'earlier-session-first' })
+const studyWorld = bookable({ entitlementId: '0196b3a0-0000-4000-8000-000000000002', packageTitle: 'STUDY WORLD' })
+const noChoice = { entitlementId: null, lineKey: null }
+
+test('the only bookable session is preselected', () => {
+  expect(findChosenSession([initialSession, finalSession], noChoice)).toBe(initialSession)
+  expect(findChosenSession([initialSession, finalSession, studyWorld], noChoice)).toBeUndefined()
+})
+
+test('the first bookable session of the given package is preselected', () => {
+  expect(
+    findChosenSession([initialSession, finalSession, studyWorld], {
+      ...noChoice,
+      entitlementId: studyWorld.entitlementId,
+    }),
+  ).toBe(studyWorld)
+})
+
+test('a blocked session is never preselected, even if the address names it', () => {
+  const { entitlementId, lineKey } = finalSession
+  expect(findChosenSession([initialSession, finalSession], { entitlementId, lineKey })).toBeUndefined()
+})
+
+test('the next session comes from the same package first', () => {
+  expect(findNextSession([studyWorld, initialSession], shownBooking())).toBe(initialSession)
+  expect(findNextSession([studyWorld, finalSession], shownBooking())).toBe(studyWorld)
+  expect(findNextSession([finalSession], shownBooking())).toBeUndefined()
+})
+
+test('a subscription month shows the sessions granted in its earlier months', () => {
+  const { subscription } = owned({ subscription: { id: 'one', status: 'active' } as never })
+  const month = owned({ id: '0196b3a0-0000-4000-8000-000000000009', title: 'MY FUTURE WEEK', subscription })
+  expect(filterBookableSessions(month, [initialSession, finalSession, studyWorld])).toEqual([initialSession])
+  expect(filterBookableSessions({ ...month, subscription: null }, [initialSession, finalSession, studyWorld])).toEqual(
+    [],
+  )
 })
