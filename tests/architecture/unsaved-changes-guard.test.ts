@@ -10,12 +10,7 @@ const texts = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]))
 /** Forms without an unsaved-changes question, and why. */
 const unguarded: Record<string, string[]> = {
   'it filters a list': ['purchases/documents/web/tax-totals-panel.tsx'],
-  'the tab keeps the input': [
-    'bookings/booking/web/booking-form.tsx',
-    'conversations/messages/web/message-form.tsx',
-    'contact/inbox/web/reply-form.tsx',
-    'payments/checkout/web/payment-form.tsx',
-  ],
+  'the tab keeps the input': ['bookings/booking/web/booking-form.tsx', 'payments/checkout/web/payment-form.tsx'],
   'the fields are the provider’s': ['payments/subscriptions/web/card-update-page.tsx'],
   'it is for login, or on a public page': [
     'accounts/passwords/web/forgot-password-page.tsx',

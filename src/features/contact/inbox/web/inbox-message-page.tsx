@@ -8,6 +8,7 @@ import { BackLink } from '#platform/web/ui/back-link.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { TitledCard } from '#platform/web/ui/card.tsx'
 import { EmailText } from '#platform/web/ui/email-text.tsx'
+import { DraftForm } from '#platform/web/ui/forms/draft-form.tsx'
 import { Form } from '#platform/web/ui/forms/form.tsx'
 import { SelectField } from '#platform/web/ui/forms/select-field.tsx'
 import { PageHeading } from '#platform/web/ui/page-heading.tsx'
@@ -26,7 +27,6 @@ import {
 } from '../contract.ts'
 import { stateLabels } from '../rules.ts'
 import { MessageBadges } from './message-badges.tsx'
-import { ReplyForm } from './reply-form.tsx'
 
 export const meta = privateMeta('Message')
 
@@ -67,9 +67,9 @@ function Message({ loaded }: { loaded: InboxMessage }) {
       ) : null}
       {message.isSpam ? null : (
         <TitledCard title="Answer by mail">
-          <ReplyForm
+          <DraftForm
             label={`Your answer to ${message.email}`}
-            hint={`What they answer comes to ${message.mailbox}.`}
+            hint={() => `What they answer comes to ${message.mailbox}.`}
             button="Send answer"
             draftKey={`inbox-reply:${message.id}`}
             send={(body) => attempt(replyToMessage, { params, body })}
@@ -82,9 +82,9 @@ function Message({ loaded }: { loaded: InboxMessage }) {
           <AssignForm message={message} onSaved={show} />
         </TitledCard>
         <TitledCard title="Note for staff">
-          <ReplyForm
+          <DraftForm
             label="Your note"
-            hint="Nobody outside reads it, unless they ask what we keep of them."
+            hint={() => 'Nobody outside reads it, unless they ask what we keep of them.'}
             button="Save note"
             draftKey={`inbox-note:${message.id}`}
             send={(body) => attempt(addNote, { params, body })}
