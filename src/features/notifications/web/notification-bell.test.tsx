@@ -13,7 +13,7 @@ import {
   markNotificationRead,
   type Notification,
 } from '../contract.ts'
-import { useBell } from './bell-store.ts'
+import { useBell } from './live-bell.ts'
 import { NotificationBell } from './public.tsx'
 
 const toasts = vi.hoisted(() => ({ success: vi.fn(), error: vi.fn() }))

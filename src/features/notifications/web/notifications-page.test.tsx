@@ -5,7 +5,7 @@ import { type FakeAnswer, fakeServer, granted } from '../../../../tests/support/
 import { givenMember } from '../../../../tests/support/web/people.ts'
 import { visit } from '../../../../tests/support/web/visit.tsx'
 import { listNotifications, markAllNotificationsRead, markNotificationRead, type Notification } from '../contract.ts'
-import { updateBell, useBell } from './bell-store.ts'
+import { updateBell, useBell } from './live-bell.ts'
 import * as notificationsPage from './notifications-page.tsx'
 
 test('a loading state is shown while the notifications load', async () => {
