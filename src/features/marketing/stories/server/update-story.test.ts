@@ -1,5 +1,4 @@
 import { afterAll, expect, test } from 'vitest'
-import { readPages } from '../../../../../tests/support/app/read-pages.ts'
 import { startApp } from '../../../../../tests/support/app/start-app.ts'
 import type { AdminStory } from '../contract/admin-stories.ts'
 
@@ -72,12 +71,6 @@ test('of two concurrent changes to the same title, one is refused', async () => 
     ])
   }
   expect(app.logLines).toEqual([])
-})
-
-test('the list pages through each story once', async () => {
-  const stories = await readPages<AdminStory>(administrator, '/api/admin/stories?limit=2')
-  expect(stories).toHaveLength(9)
-  expect(new Set(stories.map(({ id }) => id)).size).toBe(9)
 })
 
 test('the CSV lists all stories', async () => {
