@@ -18,8 +18,7 @@ const unguarded: Record<string, string[]> = {
     'accounts/registration/web/register-page.tsx',
     'accounts/passwords/web/reset-password-page.tsx',
     'accounts/login/web/second-factor-form.tsx',
-    'contact/form/web/complaint-form.tsx',
-    'contact/form/web/contact-form.tsx',
+    'contact/form/web/message-form.tsx',
   ],
 }
 
@@ -78,7 +77,7 @@ function isInForm(file: string): boolean {
 /** A form that receives its fields as children. */
 function takesFields(file: string): boolean {
   const text = texts.get(file) ?? ''
-  return /<Form\b/.test(text) && text.includes('{children}')
+  return /<form\b/i.test(text) && text.includes('{children}')
 }
 
 /** The files of the components that this file imports. */
