@@ -104,6 +104,13 @@ test.each<[string, FakeAnswer, string]>([
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe(validFields.Name)
 })
 
+test('a field that only the server refuses is marked', async () => {
+  await open({ status: 400, code: 'invalid-input', message: 'Email is invalid', errors: { email: 'Email is invalid' } })
+  type(validFields)
+  await submit()
+  expect(fieldMessages()).toEqual(['Email is invalid'])
+})
+
 test('the status message disappears after 60 seconds', async () => {
   await open(granted(sendMessage, null))
   type(validFields)
