@@ -1,3 +1,5 @@
+import type { BenefitIconName } from '#features/marketing/services/web/benefit-icons.tsx'
+
 /** Texts and drawings of the films. They name no price or number of the catalogue, because those may change. */
 export type Film = {
   name: 'my-future' | 'study-world' | 'biz-future'
@@ -11,7 +13,7 @@ export type Scene = {
   /** The subtitle. */
   caption: string
   /** The service's large drawing, partly or whole, or a small one that is drawn line by line. */
-  drawing: 'beginning' | 'whole' | { benefit: string } | { lines: string; amber: string }
+  drawing: 'beginning' | 'whole' | { benefit: BenefitIconName } | { lines: string; amber: string }
 }
 
 /** Seconds per scene, enough to read its text and subtitle twice. */
@@ -118,12 +120,12 @@ export const films: Film[] = [
       {
         title: 'Every one is counted.',
         caption: 'Your portal lists what you paid for and what has been delivered.',
-        drawing: { benefit: 'counted' },
+        drawing: { benefit: 'tally' },
       },
       {
         title: 'And a report in plain words.',
         caption: 'A monthly report says what went out, what people did with it and what we would change.',
-        drawing: { benefit: 'figures' },
+        drawing: { benefit: 'chart' },
       },
       {
         title: 'Let people see it.',

@@ -1,15 +1,24 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { type Browser, chromium } from '@playwright/test'
-import { createElement, type FunctionComponent } from 'react'
+import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createServer } from 'vite'
+import type * as Benefits from '#features/marketing/services/web/benefit-icons.tsx'
+import type * as Bars from '#features/marketing/web/bars-illustration.tsx'
+import type * as Globe from '#features/marketing/web/globe-illustration.tsx'
+import type * as Road from '#features/marketing/web/road-illustration.tsx'
 import { findBrowser } from '../../tests/support/site/find-browser.ts'
 
 const require = createRequire(import.meta.url)
 
 /** The site's drawings as markup. Pictures and films use the same components as the pages. */
-export type Drawings = { road: string; globe: string; bars: string; benefit: (name: string) => string }
+export type Drawings = {
+  road: string
+  globe: string
+  bars: string
+  benefit: (name: Benefits.BenefitIconName) => string
+}
 
 export async function loadDrawings(): Promise<Drawings> {
   const vite = await createServer({
@@ -17,18 +26,17 @@ export async function loadDrawings(): Promise<Drawings> {
     appType: 'custom',
     server: { middlewareMode: true, hmr: false },
   })
-  const load = async (file: string, name: string): Promise<FunctionComponent<{ name?: string }>> =>
-    (await vite.ssrLoadModule(`/src/features/marketing/${file}`))[name]
-  const Road = await load('web/road-illustration.tsx', 'RoadDrawing')
-  const Globe = await load('web/globe-illustration.tsx', 'GlobeDrawing')
-  const Bars = await load('web/bars-illustration.tsx', 'BarsDrawing')
-  const Benefit = await load('services/web/benefit-icons.tsx', 'BenefitDrawing')
+  const load = (file: string) => vite.ssrLoadModule(`/src/features/marketing/${file}`)
+  const { RoadIllustration } = (await load('web/road-illustration.tsx')) as typeof Road
+  const { GlobeIllustration } = (await load('web/globe-illustration.tsx')) as typeof Globe
+  const { BarsIllustration } = (await load('web/bars-illustration.tsx')) as typeof Bars
+  const { BenefitIcon } = (await load('services/web/benefit-icons.tsx')) as typeof Benefits
   await vite.close()
   return {
-    road: renderToStaticMarkup(createElement(Road)),
-    globe: renderToStaticMarkup(createElement(Globe)),
-    bars: renderToStaticMarkup(createElement(Bars)),
-    benefit: (name) => renderToStaticMarkup(createElement(Benefit, { name })),
+    road: renderToStaticMarkup(createElement(RoadIllustration)),
+    globe: renderToStaticMarkup(createElement(GlobeIllustration)),
+    bars: renderToStaticMarkup(createElement(BarsIllustration)),
+    benefit: (name) => renderToStaticMarkup(createElement(BenefitIcon, { name })),
   }
 }
 

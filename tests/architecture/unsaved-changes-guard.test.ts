@@ -10,12 +10,7 @@ const texts = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]))
 /** Forms without an unsaved-changes question, and why. */
 const unguarded: Record<string, string[]> = {
   'it filters a list': ['purchases/documents/web/tax-totals-panel.tsx'],
-  'the tab keeps the input': [
-    'bookings/booking/web/booking-form.tsx',
-    'conversations/messages/web/message-form.tsx',
-    'contact/inbox/web/reply-form.tsx',
-    'payments/checkout/web/payment-form.tsx',
-  ],
+  'the tab keeps the input': ['bookings/booking/web/booking-form.tsx', 'payments/checkout/web/payment-form.tsx'],
   'the fields are the provider’s': ['payments/subscriptions/web/card-update-page.tsx'],
   'it is for login, or on a public page': [
     'accounts/passwords/web/forgot-password-page.tsx',
@@ -23,8 +18,7 @@ const unguarded: Record<string, string[]> = {
     'accounts/registration/web/register-page.tsx',
     'accounts/passwords/web/reset-password-page.tsx',
     'accounts/login/web/second-factor-form.tsx',
-    'contact/form/web/complaint-form.tsx',
-    'contact/form/web/contact-form.tsx',
+    'contact/form/web/message-form.tsx',
   ],
 }
 
@@ -83,7 +77,7 @@ function isInForm(file: string): boolean {
 /** A form that receives its fields as children. */
 function takesFields(file: string): boolean {
   const text = texts.get(file) ?? ''
-  return /<Form\b/.test(text) && text.includes('{children}')
+  return /<form\b/i.test(text) && text.includes('{children}')
 }
 
 /** The files of the components that this file imports. */

@@ -11,11 +11,11 @@ import { companyRoutes } from '#features/company/server/routes.ts'
 import { consultantPictureRoute, consultantRoutes } from '#features/consultants/server/routes.ts'
 import { contactRoutes } from '#features/contact/server/routes.ts'
 import { incomingEmailRoute } from '#features/conversations/incoming-email/server/routes.ts'
+import { messageRoutes } from '#features/conversations/messages/server/routes.ts'
 import type { IncomingEmailSettings } from '#features/conversations/server/public.ts'
-import { conversationRoutes } from '#features/conversations/server/routes.ts'
 import { deliverableRoutes } from '#features/deliverables/server/routes.ts'
 import { emailRoutes, unsubscribeRoute } from '#features/emails/server/routes.ts'
-import { marketingRoutes } from '#features/marketing/server/routes.ts'
+import { storyRoutes } from '#features/marketing/stories/server/routes.ts'
 import { retireStarterNotifications } from '#features/notifications/server/public.ts'
 import { notificationRoutes } from '#features/notifications/server/routes.ts'
 import { type PaymentProvider, toKeyKind } from '#features/payments/server/public.ts'
@@ -154,11 +154,11 @@ function bindAreas(
   })
   contactRoutes(serveInRealTime)
   consultantRoutes(serve)
-  marketingRoutes(serve)
+  storyRoutes(serve)
   purchaseRoutes(serve, provider.mode)
   paymentRoutes(serve, provider, findUnstaffed)
   notificationRoutes(serve, serveEvents)
-  conversationRoutes(serveInRealTime, serveEvents, incomingEmail)
+  messageRoutes(serveInRealTime, serveEvents, incomingEmail)
   emailRoutes(serveInRealTime, emailPreviews)
   bookingRoutes(serve)
   deliverableRoutes(serve)

@@ -1,4 +1,4 @@
-export { forwardEmail } from '../inbox/server/forward-email.ts'
+export { forwardEmail } from '../form/server/send-message.ts'
 export { emailPreviews } from './email-previews.ts'
-export { jobs } from './jobs.ts'
 export { personalData } from './personal-data.ts'
+export { jobs } from './purge-expired.ts'

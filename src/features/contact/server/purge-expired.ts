@@ -17,3 +17,5 @@ export const purgeExpiredMessages = purgeExpired({
   },
   message: 'old messages were deleted',
 })
+
+export const jobs = [purgeExpiredMessages]

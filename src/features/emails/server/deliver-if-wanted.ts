@@ -2,7 +2,7 @@ import { mayReceiveNewsletter } from '#features/accounts/profile/rules.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import { sendEmail } from '#platform/server/email/send-email.ts'
-import { findUnsubscribeUrl } from '#platform/server/email/store.ts'
+import { deleteWaitingEmails, findReasonAndUnsubscribeUrl } from '#platform/server/email/store.ts'
 import type { EmailTransport } from '#platform/server/email/transport.ts'
 import { hashToken } from '#platform/server/token.ts'
 import { findNewsletterReader } from './store.ts'
@@ -13,7 +13,11 @@ export async function deliverIfWanted(
   transport: EmailTransport,
   { mailId: emailId, deliveryId }: { mailId: string; deliveryId?: string },
 ): Promise<void> {
-  if (!(await mayReceiveEmail(context.db, await findUnsubscribeUrl(context.db, emailId)))) return
+  const email = await findReasonAndUnsubscribeUrl(context.db, emailId)
+  if (email && !(await mayReceiveEmail(context.db, email.unsubscribeUrl))) {
+    // Left unsent, it would count as given up and alarm the operator.
+    return deleteWaitingEmails(context.db, [email.reason])
+  }
   await sendEmail(context, transport, emailId, deliveryId)
 }
 

@@ -1,10 +1,18 @@
 import type { MemberContext } from '#platform/server/context.ts'
-import { type LoggedEmail, listEmailsSince, listEmails as listLoggedEmails } from '#platform/server/email/log-store.ts'
+import {
+  findLoggedEmail,
+  type LoggedEmail as LoggedRow,
+  listDeliveries,
+  listEmailsSince,
+  listEmails as listLoggedEmails,
+} from '#platform/server/email/log-store.ts'
 import { CSV_PAGE_SIZE, type CsvColumns, downloadCsv } from '#platform/server/http/csv-download.ts'
 import { afterCursor, pageFrom } from '#platform/server/paging.ts'
 import type { QueryOf, ResponseOf } from '#platform/shared/endpoint.ts'
 import type { LargeFileResponse } from '#platform/shared/file-response.ts'
-import type { EmailFilter, EmailSummary, listEmails as endpoint } from '../contract.ts'
+import { Refused } from '#platform/shared/refused.ts'
+import type { EmailFilter, EmailSummary, listEmails as endpoint, LoggedEmail } from '../contract.ts'
+import { readableBody } from '../rules.ts'
 
 export async function downloadEmails(context: MemberContext, filter: EmailFilter): Promise<LargeFileResponse> {
   return downloadCsv(context, {
@@ -49,7 +57,7 @@ export async function listEmailsTo(
   return pageFrom(rows, limit, ({ createdAt: at, id }) => ({ at, id }), summariseEmail)
 }
 
-export function summariseEmail(email: LoggedEmail): EmailSummary {
+function summariseEmail(email: LoggedRow): EmailSummary {
   const { id, recipient, subject, createdAt, state, attempts, failure, nextAttemptAt, sentAt } = email
   return {
     id,
@@ -61,5 +69,24 @@ export function summariseEmail(email: LoggedEmail): EmailSummary {
     failure: state === 'sent' ? null : failure,
     nextAttemptAt: state === 'waiting' || state === 'retrying' ? (nextAttemptAt?.toISOString() ?? null) : null,
     sentAt: sentAt?.toISOString() ?? null,
+  }
+}
+
+export async function getEmail({ db, now }: Pick<MemberContext, 'db' | 'now'>, emailId: string): Promise<LoggedEmail> {
+  const email = await findLoggedEmail(db, emailId, now())
+  if (!email) throw new Refused('email-not-found')
+  const deliveries = await listDeliveries(db, emailId)
+  return {
+    ...summariseEmail(email),
+    replyTo: email.replyTo,
+    content: readableBody(email),
+    deliveries: deliveries.map(({ id, requestedAt, askedByName, attempts, failure, sentAt }) => ({
+      id,
+      askedAt: requestedAt.toISOString(),
+      askedBy: askedByName,
+      attempts,
+      failure,
+      sentAt: sentAt?.toISOString() ?? null,
+    })),
   }
 }

@@ -9,7 +9,7 @@ import { Refused } from '#platform/shared/refused.ts'
 import type { LoggedEmail } from '../contract.ts'
 import { findResendBlocker } from '../rules.ts'
 import { mayReceiveEmail } from './deliver-if-wanted.ts'
-import { getEmail } from './get-email.ts'
+import { getEmail } from './email-log.ts'
 
 /** Per email. More attempts do not help if the recipient still has not received it. */
 const resendLimit: RateLimit = { name: 'resend-email', attempts: 10, seconds: 86_400 }

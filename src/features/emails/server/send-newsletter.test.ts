@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
+import { countGivenUpEmails } from '#platform/server/email/log-store.ts'
 import { type Member, startApp } from '../../../../tests/support/app/start-app.ts'
 import { buy } from '../../../../tests/support/given/refunds.ts'
 
@@ -106,7 +107,7 @@ test.each<[string, (reader: Member) => Promise<unknown>]>([
         choices: [{ kind: 'news', channel: 'email', isOn: false }],
       }),
   ],
-])('a queued newsletter is not sent to a member who has %s', async (_, optOut) => {
+])('a queued newsletter is not sent, nor counted as given up, if the member has %s', async (_, optOut) => {
   const [reader, subscriber] = [await givenReader({ choice: true }), await givenReader({ choice: true })]
   await send('Earlier')
   await administrator.post('/api/admin/newsletters', { sendingId: randomUUID(), subject: 'Waiting', text: 'x' })
@@ -117,6 +118,7 @@ test.each<[string, (reader: Member) => Promise<unknown>]>([
   await app.settle()
 
   expect([findReceived(reader, 'Waiting'), findReceived(subscriber, 'Waiting')]).toMatchObject([[], [{}]])
+  expect(await countGivenUpEmails(app.context.db)).toBe(0)
 })
 
 test('a newsletter cannot be resent to a member who has unsubscribed', async () => {

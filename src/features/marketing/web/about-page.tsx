@@ -1,27 +1,18 @@
 import type { ReactNode } from 'react'
-import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
-import { type Company, getCompany } from '#features/company/contract.ts'
-import { serverCall } from '#platform/web/server-call.ts'
+import { useLoaderData } from 'react-router'
+import type { Company } from '#features/company/contract.ts'
 import { CallToActionSection } from './call-to-action-section.tsx'
+import { loadCompany } from './load-page.ts'
 import { contentPageMeta } from './page-meta.ts'
 import { SectionHeading } from './section-heading.tsx'
 
-export async function loader({ context }: LoaderFunctionArgs) {
-  return { company: await context.get(serverCall)(getCompany) }
-}
+export const loader = loadCompany
 
-export function meta({ loaderData, ...metaArgs }: MetaArgs<typeof loader>) {
-  return contentPageMeta(
-    {
-      title: 'About us',
-      description:
-        'Who we are, what we work towards, the eight values we can be measured by, and the company’s details.',
-      picture: 'about',
-      company: loaderData?.company,
-    },
-    metaArgs,
-  )
-}
+export const meta = contentPageMeta({
+  title: 'About us',
+  description: 'Who we are, what we work towards, the eight values we can be measured by, and the company’s details.',
+  picture: 'about',
+})
 
 export default function AboutPage() {
   const { company } = useLoaderData<typeof loader>()

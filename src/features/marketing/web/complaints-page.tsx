@@ -1,29 +1,21 @@
 import type { ReactNode } from 'react'
-import { Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
-import { type Company, getCompany } from '#features/company/contract.ts'
+import { Link, useLoaderData } from 'react-router'
+import type { Company } from '#features/company/contract.ts'
 import { ComplaintForm } from '#features/contact/web/public.tsx'
-import { serverCall } from '#platform/web/server-call.ts'
 import { Card } from '#platform/web/ui/card.tsx'
 import { EmailLink } from '#platform/web/ui/email-link.tsx'
 import { PhoneLink } from '#platform/web/ui/phone-link.tsx'
+import { loadCompany } from './load-page.ts'
 import { contentPageMeta } from './page-meta.ts'
 import { SectionHeading } from './section-heading.tsx'
 
-export async function loader({ context }: LoaderFunctionArgs) {
-  return { company: await context.get(serverCall)(getCompany) }
-}
+export const loader = loadCompany
 
-export function meta({ loaderData, ...metaArgs }: MetaArgs<typeof loader>) {
-  return contentPageMeta(
-    {
-      title: 'Complaints',
-      description:
-        'How to complain to us, when you hear from us, and who can help if our answer does not satisfy you. Data protection included.',
-      company: loaderData?.company,
-    },
-    metaArgs,
-  )
-}
+export const meta = contentPageMeta({
+  title: 'Complaints',
+  description:
+    'How to complain to us, when you hear from us, and who can help if our answer does not satisfy you. Data protection included.',
+})
 
 export default function ComplaintsPage() {
   const { company } = useLoaderData<typeof loader>()

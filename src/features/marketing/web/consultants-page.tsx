@@ -14,19 +14,16 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return data({ company, consultants }, { status: consultants.length > 0 ? 200 : 404 })
 }
 
-export function meta({ loaderData, ...metaArgs }: MetaArgs<typeof loader>) {
-  if (!loaderData?.consultants.length) return notFoundMeta()
-  return contentPageMeta(
-    {
-      title: 'Our consultants',
-      description:
-        'The people who advise you: who they are, which languages they speak and which of our services they work for.',
-      picture: 'about',
-      company: loaderData.company,
-    },
-    metaArgs,
-  )
+export function meta(metaArgs: MetaArgs<typeof loader>) {
+  return metaArgs.loaderData?.consultants.length ? consultantsMeta(metaArgs) : notFoundMeta()
 }
+
+const consultantsMeta = contentPageMeta({
+  title: 'Our consultants',
+  description:
+    'The people who advise you: who they are, which languages they speak and which of our services they work for.',
+  picture: 'about',
+})
 
 export default function ConsultantsPage() {
   const { consultants } = useLoaderData<typeof loader>()

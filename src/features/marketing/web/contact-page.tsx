@@ -1,29 +1,20 @@
 import { Mail, MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useLocation } from 'react-router'
-import { getCompany } from '#features/company/contract.ts'
+import { Link, useLoaderData, useLocation } from 'react-router'
 import { ContactForm } from '#features/contact/web/public.tsx'
-import { serverCall } from '#platform/web/server-call.ts'
 import { Card } from '#platform/web/ui/card.tsx'
 import { EmailLink } from '#platform/web/ui/email-link.tsx'
 import { PhoneLink } from '#platform/web/ui/phone-link.tsx'
+import { loadCompany } from './load-page.ts'
 import { contentPageMeta } from './page-meta.ts'
 
-export async function loader({ context }: LoaderFunctionArgs) {
-  return { company: await context.get(serverCall)(getCompany) }
-}
+export const loader = loadCompany
 
-export function meta({ loaderData, ...metaArgs }: MetaArgs<typeof loader>) {
-  return contentPageMeta(
-    {
-      title: 'Contact',
-      description: 'Write to us, call us or send a letter. We answer questions before we sell anything.',
-      picture: 'contact',
-      company: loaderData?.company,
-    },
-    metaArgs,
-  )
-}
+export const meta = contentPageMeta({
+  title: 'Contact',
+  description: 'Write to us, call us or send a letter. We answer questions before we sell anything.',
+  picture: 'contact',
+})
 
 export default function ContactPage() {
   const { company } = useLoaderData<typeof loader>()

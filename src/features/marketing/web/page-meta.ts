@@ -1,59 +1,68 @@
 import type { MetaDescriptor } from 'react-router'
 import type { Package } from '#features/catalogue/contract.ts'
 import type { Company } from '#features/company/contract.ts'
-import { breadcrumbData, organisationData, questionsData, serviceData, webSiteData } from './structured-data.ts'
+import {
+  breadcrumbData,
+  organisationData,
+  type PageUrls,
+  questionsData,
+  serviceData,
+  webSiteData,
+} from './structured-data.ts'
 
 export type Question = { question: string; answer: string }
 
 type PageText = { title: string; description: string }
 
-export function homeMeta(text: PageText, company: Company | undefined, metaArgs: PageMetaArgs): MetaDescriptor[] {
-  const publicUrl = findPublicUrl(metaArgs)
-  const data = company ? [organisationData(company, publicUrl), webSiteData(company, publicUrl)] : []
-  return pageMeta({ ...text, data }, metaArgs)
+/** The arguments of a page's `meta`. @template Loaded what its loader returns */
+type PageMetaArgs<Loaded> = {
+  loaderData: Loaded | undefined
+  location: { pathname: string }
+  matches: readonly ({ id: string; loaderData?: unknown } | undefined)[]
 }
 
-type ContentPage = PageText & { picture?: string; company: Company | undefined }
-
-/** Meta tags of an information page, with structured data about the company and breadcrumbs. */
-export function contentPageMeta({ company, ...text }: ContentPage, metaArgs: PageMetaArgs): MetaDescriptor[] {
-  const page = toPageUrls(metaArgs)
-  const data = company ? [organisationData(company, page.publicUrl), breadcrumbData(text.title, page)] : []
-  return pageMeta({ ...text, brandName: company?.brandName, data }, metaArgs)
+export function homeMeta(text: PageText, metaArgs: PageMetaArgs<{ company: Company }>): MetaDescriptor[] {
+  const company = metaArgs.loaderData?.company
+  const page = readPageUrls(metaArgs)
+  const data = company ? [organisationData(company, page.publicUrl), webSiteData(company, page.publicUrl)] : []
+  return pageMeta({ ...text, data }, page)
 }
 
-type ServicePage = PageText & {
+/** The `meta` of an information page, with structured data about the company and breadcrumbs. */
+export function contentPageMeta(text: PageText & { picture?: string }) {
+  return (metaArgs: PageMetaArgs<{ company: Company }>): MetaDescriptor[] => {
+    const company = metaArgs.loaderData?.company
+    const page = readPageUrls(metaArgs)
+    const data = company ? [organisationData(company, page.publicUrl), breadcrumbData(text.title, page)] : []
+    return pageMeta({ ...text, brandName: company?.brandName, data }, page)
+  }
+}
+
+export type ServiceText = PageText & {
   service: string
+  /** The end of the page's address, and the name of its film and preview picture. */
+  slug: string
   /** "Career guidance" */
   serviceType: string
-  picture: string
-  questions: readonly Question[]
-  loaderData: { company: Company; packages: Package[] } | undefined
+  questions: Question[]
 }
 
-export function serviceMeta(
-  { loaderData, service, serviceType, questions, ...text }: ServicePage,
-  metaArgs: PageMetaArgs,
-): MetaDescriptor[] {
-  const page = toPageUrls(metaArgs)
-  if (!loaderData) return pageMeta(text, metaArgs)
-  const { company, packages } = loaderData
-  const serviceText = { name: service, serviceType, description: text.description }
-  const data = [
-    serviceData(serviceText, packages, company, page),
-    breadcrumbData(service, page),
-    questionsData(questions),
-  ]
-  return pageMeta({ ...text, brandName: company.brandName, data }, metaArgs)
+export function serviceMeta({ title, description, service, slug, serviceType, questions }: ServiceText) {
+  return (metaArgs: PageMetaArgs<{ company: Company; packages: Package[] }>): MetaDescriptor[] => {
+    const page = readPageUrls(metaArgs)
+    const text = { title, description, picture: slug }
+    if (!metaArgs.loaderData) return pageMeta(text, page)
+    const { company, packages } = metaArgs.loaderData
+    const data = [
+      serviceData({ name: service, serviceType, description }, packages, company, page),
+      breadcrumbData(service, page),
+      questionsData(questions),
+    ]
+    return pageMeta({ ...text, brandName: company.brandName, data }, page)
+  }
 }
 
-function toPageUrls(metaArgs: PageMetaArgs) {
-  return { url: pageUrl(metaArgs), publicUrl: findPublicUrl(metaArgs) }
-}
-
-type PageMeta = {
-  title: string
-  description: string
+type PageMeta = PageText & {
   /** From the company's settings. */
   brandName?: string | undefined
   /** Preview picture for shared links: a file in public/images/social. */
@@ -62,23 +71,15 @@ type PageMeta = {
   data?: object[]
 }
 
-/** The part of the `meta` arguments used here. */
-type PageMetaArgs = {
-  location: { pathname: string }
-  matches: readonly ({ id: string; loaderData?: unknown } | undefined)[]
-}
-
 /** Only for the HTML we send. In the browser React would turn text into a script, which our policy forbids. */
 const isOnServer = import.meta.env.SSR
 
 /** Meta tags for search engines and shared links, for public pages. */
 function pageMeta(
   { title, description, brandName, picture = 'home', data = [] }: PageMeta,
-  metaArgs: PageMetaArgs,
+  { url, publicUrl }: PageUrls,
 ): MetaDescriptor[] {
   const fullTitle = brandName ? `${title} | ${brandName}` : title
-  const url = pageUrl(metaArgs)
-  const image = `${findPublicUrl(metaArgs)}/images/social/${picture}.png`
   return [
     { title: fullTitle },
     { name: 'description', content: description },
@@ -89,7 +90,7 @@ function pageMeta(
     { property: 'og:locale', content: 'en_GB' },
     { property: 'og:url', content: url },
     ...(brandName ? [{ property: 'og:site_name', content: brandName }] : []),
-    { property: 'og:image', content: image },
+    { property: 'og:image', content: `${publicUrl}/images/social/${picture}.png` },
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
     { name: 'twitter:card', content: 'summary_large_image' },
@@ -99,16 +100,14 @@ function pageMeta(
   ]
 }
 
-/** Canonical address, independent of the requested host and of a trailing slash. */
-function pageUrl(metaArgs: PageMetaArgs): string {
-  const { pathname } = metaArgs.location
-  const isFolder = pathname.length > 1 && pathname.endsWith('/')
-  return `${findPublicUrl(metaArgs)}${isFolder ? pathname.slice(0, -1) : pathname}`
-}
-
-/** PUBLIC_URL from the root loader. Empty if the root failed to load. */
-function findPublicUrl({ matches }: PageMetaArgs): string {
+/**
+ * PUBLIC_URL from the root loader, empty if the root failed to load, and the page's canonical address, independent of
+ * the requested host and of a trailing slash.
+ */
+function readPageUrls({ location: { pathname }, matches }: PageMetaArgs<unknown>): PageUrls {
   const root = matches.find((match) => match?.id === 'root')?.loaderData
   const hasUrl = typeof root === 'object' && root !== null && 'publicUrl' in root
-  return hasUrl ? String(root.publicUrl) : ''
+  const publicUrl = hasUrl ? String(root.publicUrl) : ''
+  const isFolder = pathname.length > 1 && pathname.endsWith('/')
+  return { url: `${publicUrl}${isFolder ? pathname.slice(0, -1) : pathname}`, publicUrl }
 }

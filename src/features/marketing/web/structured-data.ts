@@ -89,7 +89,7 @@ export function breadcrumbData(name: string, page: PageUrls) {
   }
 }
 
-type PageUrls = { url: string; publicUrl: string }
+export type PageUrls = { url: string; publicUrl: string }
 
 function organisationId(publicUrl: string): string {
   return `${publicUrl}/#organization`

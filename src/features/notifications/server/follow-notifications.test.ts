@@ -38,10 +38,6 @@ test("the stream sends the bell's current state and then each change", async () 
   expect(await page.next()).toEqual({ items: [], nextCursor: null, unread: 0 })
 })
 
-test("a new member's stream starts with four notifications", async () => {
-  expect(await (await open(await app.quickMember())).next()).toMatchObject({ unread: 4, nextCursor: null })
-})
-
 test('a notification is sent only after its transaction commits', async () => {
   const ada = await app.quickMember('consultant')
   const page = await open(ada)

@@ -4,8 +4,7 @@ import type { Context } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { Email } from '#platform/server/email/email.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
-import { notifyMember } from './notify-member.ts'
-import type { NewNotification } from './store.ts'
+import { insertNotification, markReasonsRead, type NewNotification } from './store.ts'
 
 type Notice = Omit<NewNotification, 'memberId'> & {
   email: (site: EmailSite) => Email
@@ -33,4 +32,17 @@ export async function notifyAccount(
   for (const kind of kinds) if (!(await wantsEmail(tx, memberId, kind))) return true
   await sendEmail(tx, context, notification.reason, email, { expiresAt })
   return true
+}
+
+/**
+ * Adds a notification to the bell of a member or staff account, in the transaction of the event.
+ * @returns false if the account was already notified
+ */
+export async function notifyMember(tx: Db, { now }: Context, notification: NewNotification): Promise<boolean> {
+  return insertNotification(tx, notification, now())
+}
+
+/** Marks notifications as read if the member has read their subject elsewhere. */
+export async function markReadByReason(tx: Db, { now }: Context, memberId: MemberId, reasons: string[]): Promise<void> {
+  if (reasons.length > 0) await markReasonsRead(tx, memberId, reasons, now())
 }

@@ -14,3 +14,5 @@ export const purgeExpiredNotifications = purgeExpired({
   },
   message: 'old notifications were deleted',
 })
+
+export const jobs = [purgeExpiredNotifications]

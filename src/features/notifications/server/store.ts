@@ -136,7 +136,8 @@ export async function listAllNotifications(db: Db, memberId: MemberId) {
     .execute()
 }
 
-export async function deleteNotificationsByReason(tx: Db, memberId: MemberId, reasons: string[]): Promise<void> {
+/** Removes notifications that no longer apply. */
+export async function withdrawNotifications(tx: Db, memberId: MemberId, reasons: string[]): Promise<void> {
   await tx
     .deleteFrom('notification')
     .where('memberId', '=', memberId)

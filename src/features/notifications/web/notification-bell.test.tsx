@@ -1,8 +1,7 @@
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { configureSession } from '#platform/web/session.ts'
-import { advanceClock, settle, stopClock } from '../../../../tests/support/web/clock.ts'
-import { type FakeAnswer, fakeServer, granted, sessionExpired } from '../../../../tests/support/web/fake-server.ts'
+import { settle, stopClock } from '../../../../tests/support/web/clock.ts'
+import { type FakeAnswer, fakeServer, granted } from '../../../../tests/support/web/fake-server.ts'
 import { fakeStream } from '../../../../tests/support/web/fake-stream.ts'
 import { givenMember } from '../../../../tests/support/web/people.ts'
 import { visit } from '../../../../tests/support/web/visit.tsx'
@@ -13,7 +12,7 @@ import {
   markNotificationRead,
   type Notification,
 } from '../contract.ts'
-import { useBell } from './bell-store.ts'
+import { useBell } from './live-bell.ts'
 import { NotificationBell } from './public.tsx'
 
 const toasts = vi.hoisted(() => ({ success: vi.fn(), error: vi.fn() }))
@@ -111,105 +110,11 @@ test('if the focused button disappears, the focus moves to the panel', async () 
   expect(document.activeElement).toBe(panel)
 })
 
-test('a stream that ends is opened again with the current session', async () => {
-  const nextStream = fakeStream(followNotifications)
-  const { stream, requests } = await open(firstPage([welcome], 4), nextStream.answer)
-  localStorage.setItem('authToken', 'renewed')
-  stream.end()
-  await advanceClock(1_000)
-  nextStream.send(firstPage([welcome], 5))
-  await settle()
-  expect(screen.getByRole('button', { name: 'Notifications, 5 unread' })).toBeTruthy()
-  expect(requests.map(({ authorization }) => authorization)).toEqual(['Bearer token', 'Bearer renewed'])
-})
-
-test('without a stream the bell polls, with a growing delay', async () => {
-  vi.spyOn(Math, 'random').mockReturnValue(1)
-  const nextStream = fakeStream(followNotifications)
-  const { stream, requests } = await open(
-    firstPage([welcome], 4),
-    granted(listNotifications, firstPage([welcome], 5)),
-    'unreachable',
-    granted(listNotifications, firstPage([welcome], 6)),
-    nextStream.answer,
-  )
+test('without a stream the bell loads its notifications', async () => {
+  const { stream } = await open(firstPage([welcome], 4), granted(listNotifications, firstPage([welcome], 5)))
   stream.tear()
   await settle()
   expect(screen.getByRole('button', { name: 'Notifications, 5 unread' })).toBeTruthy()
-  await advanceClock(2_000)
-  expect(screen.getByRole('button', { name: 'Notifications, 6 unread' })).toBeTruthy()
-  await advanceClock(1_900)
-  expect(requests).toHaveLength(4)
-  await advanceClock(2_100)
-  nextStream.send(firstPage([welcome], 7))
-  await settle()
-  expect(screen.getByRole('button', { name: 'Notifications, 7 unread' })).toBeTruthy()
-})
-
-test('the bell waits as long as the Retry-After header says', async () => {
-  const { requests } = await open(
-    { status: 429, code: 'too-many-streams', message: 'Too many.', retryAfter: 60 },
-    granted(listNotifications, firstPage([welcome], 4)),
-    fakeStream(followNotifications).answer,
-  )
-  expect(screen.getByRole('button', { name: 'Notifications, 4 unread' })).toBeTruthy()
-  await advanceClock(59_000)
-  expect(requests).toHaveLength(2)
-  await advanceClock(1_000)
-  expect(requests).toHaveLength(3)
-})
-
-test('a stream without a heartbeat is closed after a minute', async () => {
-  const { stream } = await open(
-    firstPage([welcome], 4),
-    granted(listNotifications, firstPage([welcome], 4)),
-    'unreachable',
-  )
-  for (let time = 0; time < 3; time += 1) {
-    await advanceClock(45_000)
-    stream.beat()
-  }
-  await settle()
-  expect(stream.isOpen()).toBe(true)
-  await advanceClock(60_000)
-  expect(stream.isOpen()).toBe(false)
-})
-
-test('a hidden page closes its stream and reopens it when shown', async () => {
-  const nextStream = fakeStream(followNotifications)
-  const { stream, requests } = await open(firstPage([welcome], 4), nextStream.answer)
-  setHidden(true)
-  await advanceClock(600_000)
-  expect([stream.isOpen(), requests.length]).toEqual([false, 1])
-
-  setHidden(false)
-  await settle()
-  nextStream.send(firstPage([{ ...welcome, id: otherId }, welcome], 5))
-  await settle()
-  expect(screen.getByRole('button', { name: 'Notifications, 5 unread' })).toBeTruthy()
-})
-
-test('an idle page reconnects only after user activity', async () => {
-  const { stream, requests } = await open(firstPage([welcome], 4), fakeStream(followNotifications).answer)
-  for (let beats = 0; beats < 12; beats += 1) {
-    await advanceClock(25_000)
-    stream.beat()
-  }
-  stream.end()
-  await advanceClock(3_600_000)
-  expect(requests).toHaveLength(1)
-
-  act(() => void fireEvent.pointerMove(document.body))
-  await settle()
-  expect(requests).toHaveLength(2)
-})
-
-test('an expired token is renewed once, and an expired session ends the page', async () => {
-  const { ends, requests } = await openWith({ renewedTo: 'new' }, sessionExpired, sessionExpired)
-  expect(requests.map(({ authorization }) => authorization)).toEqual(['Bearer token', 'Bearer new'])
-  expect(ends).toHaveLength(1)
-  await advanceClock(120_000)
-  expect(requests).toHaveLength(2)
 })
 
 test('a bell that fails to load shows an error and keeps its state', async () => {
@@ -258,27 +163,12 @@ function readAnnouncement() {
   return document.querySelector('[aria-live=polite]')?.textContent
 }
 
-function setHidden(isHidden: boolean) {
-  vi.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden)
-  act(() => void fireEvent(document, new Event('visibilitychange')))
-}
-
 type Page = ReturnType<typeof firstPage>
 
 /** Opens the page with the stream's first message, or another response in its place, and later responses. */
 async function open(firstAnswer: Page | FakeAnswer, ...answers: FakeAnswer[]) {
-  return openWith({ renewedTo: 'new' }, firstAnswer, ...answers)
-}
-
-async function openWith(
-  { renewedTo }: { renewedTo: string },
-  firstAnswer: Page | FakeAnswer,
-  ...answers: FakeAnswer[]
-) {
   stopClock('2026-03-02T10:00:00.000Z')
   givenMember()
-  const ends: unknown[] = []
-  configureSession({ renew: async () => renewedTo, onEnd: (end) => ends.push(end) })
   useBell.setState(useBell.getInitialState(), true)
   const stream = fakeStream(followNotifications)
   const page = typeof firstAnswer === 'object' && 'items' in firstAnswer ? firstAnswer : undefined
@@ -287,5 +177,5 @@ async function openWith(
   await settle()
   if (page) stream.send(page)
   await settle()
-  return { ...visited, requests, stream, ends }
+  return { ...visited, requests, stream }
 }

@@ -5,8 +5,7 @@ import { Alert } from '#platform/web/ui/alert.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { useKeepLostFocus } from '#platform/web/ui/focus.ts'
 import { Spinner } from '#platform/web/ui/spinner.tsx'
-import { useBell } from './bell-store.ts'
-import { followBell, markAllRead } from './live-bell.ts'
+import { followBell, markAllRead, useBell } from './live-bell.ts'
 import { NotificationList } from './notification-list.tsx'
 
 /** The badge has room for two digits. */

@@ -5,8 +5,7 @@ import { Button } from '#platform/web/ui/button.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import { useKeepLostFocus } from '#platform/web/ui/focus.ts'
 import type { Notification } from '../contract.ts'
-import { isMarkedRead, useBell } from './bell-store.ts'
-import { markRead } from './live-bell.ts'
+import { isMarkedRead, markRead, useBell } from './live-bell.ts'
 
 type NotificationListProps = {
   notifications: Notification[]

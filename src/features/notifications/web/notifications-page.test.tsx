@@ -5,20 +5,8 @@ import { type FakeAnswer, fakeServer, granted } from '../../../../tests/support/
 import { givenMember } from '../../../../tests/support/web/people.ts'
 import { visit } from '../../../../tests/support/web/visit.tsx'
 import { listNotifications, markAllNotificationsRead, markNotificationRead, type Notification } from '../contract.ts'
-import { updateBell, useBell } from './bell-store.ts'
+import { updateBell, useBell } from './live-bell.ts'
 import * as notificationsPage from './notifications-page.tsx'
-
-test('a loading state is shown while the notifications load', async () => {
-  await open(new Promise(() => {}))
-  expect(screen.getByText('Loading')).toBeTruthy()
-})
-
-test('a long notification is shown in full', async () => {
-  const text = 'Your consultant has written to you about everything that was said in your session. '.repeat(6).trim()
-  await open(listed([notification(1, { title: 'A'.repeat(60), text })], 1))
-  expect(screen.getByText(text)).toBeTruthy()
-  expect(screen.getByText('A'.repeat(60))).toBeTruthy()
-})
 
 test('each notification shows whether it is unread and its age', async () => {
   await open(listed([notification(1), notification(2, { isRead: true })], 1))
@@ -105,11 +93,6 @@ test('more new notifications than a page holds start the list again', async () =
 test('an empty list says so', async () => {
   await open(listed([], 0))
   expect(screen.getByText('You have no notifications yet')).toBeTruthy()
-})
-
-test('a list that fails to load shows the reason', async () => {
-  await open({ status: 503, code: 'service-unavailable', message: 'Please try again in a minute.' })
-  expect(screen.getByRole('alert').textContent).toContain('Please try again in a minute.')
 })
 
 /** A lower number is newer. */

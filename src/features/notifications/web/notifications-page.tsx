@@ -8,8 +8,7 @@ import { useKeepLostFocus } from '#platform/web/ui/focus.ts'
 import { LoadMore, useLoadMore } from '#platform/web/ui/load-more.tsx'
 import { listNotifications } from '../contract.ts'
 import { hasGap, joinFirstPage } from '../rules.ts'
-import { updateBell, useBell } from './bell-store.ts'
-import { markAllRead } from './live-bell.ts'
+import { markAllRead, updateBell, useBell } from './live-bell.ts'
 import { NotificationList } from './notification-list.tsx'
 
 export const meta = privateMeta('Notifications')

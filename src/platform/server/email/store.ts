@@ -38,10 +38,12 @@ export async function findEmailReasons(db: Db, reasons: string[]): Promise<Set<s
   return new Set(rows.map(({ reason }) => reason))
 }
 
-/** Returns null if the email has no unsubscribe link. */
-export async function findUnsubscribeUrl(db: Db, emailId: string): Promise<string | null> {
-  const row = await db.selectFrom('email').where('id', '=', emailId).select('unsubscribeUrl').executeTakeFirst()
-  return row?.unsubscribeUrl ?? null
+/** Undefined if the email was deleted. Only a newsletter has an unsubscribe link. */
+export async function findReasonAndUnsubscribeUrl(
+  db: Db,
+  emailId: string,
+): Promise<{ reason: string; unsubscribeUrl: string | null } | undefined> {
+  return db.selectFrom('email').where('id', '=', emailId).select(['reason', 'unsubscribeUrl']).executeTakeFirst()
 }
 
 /** Deletes the email if it must not be kept, and otherwise marks it as sent. */

@@ -126,6 +126,38 @@ test('a network address can send ten messages an hour without a form, and thirty
   expect((await sendAs({ form })).status).toBe(429)
 })
 
+const complaint = {
+  name: 'Ada Lovelace',
+  email: 'ada@example.org',
+  topic: 'data-protection',
+  message: 'You wrote to my old address.',
+}
+
+test('a complaint is acknowledged with a reference and an answer date', async () => {
+  await using app = await startApp()
+  const answer = await app.visitor.post('/api/complaints', complaint)
+  await app.settle()
+
+  const { reference, answerBy } = answer.body.data
+  expect(reference).toMatch(/^C-[2-9A-Z]{4}-[2-9A-Z]{4}$/)
+  expect(await listStored(app)).toMatchObject([{ kind: 'complaint', topic: 'data-protection', reference }])
+  const [toCompany] = await emailsTo(app, 'hello@futureworld.example')
+  const [toWriter] = await emailsTo(app, 'ada@example.org')
+  expect(toCompany).toMatchObject({ replyTo: 'ada@example.org' })
+  expect(toCompany?.text).toContain(`Answer by: ${answerBy}`)
+  expect(toWriter).toMatchObject({ subject: `We have your complaint: ${reference}` })
+  expect(toWriter?.text).toContain('within 30 days')
+  expect(toWriter?.text).toContain(`Our answer by: ${answerBy}`)
+  expect(toWriter?.text).toContain('Information Commissioner')
+  expect(toWriter?.text).not.toContain(complaint.message)
+})
+
+test('the email for a service complaint does not mention the Information Commissioner', async () => {
+  await using app = await startApp()
+  await app.visitor.post('/api/complaints', { ...complaint, topic: 'service' })
+  expect((await emailsTo(app, 'ada@example.org'))[0]?.text).not.toContain('Information Commissioner')
+})
+
 async function openForm(app: TestApp): Promise<string> {
   const { body } = await app.visitor.get('/api/contact/form')
   return body.data.form

@@ -1,11 +1,13 @@
 import { sendEmail } from '#features/company/server/public.ts'
 import type { Context } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/db/tables.ts'
 import { addSpan, formatDateInLondon } from '#platform/shared/calendar.ts'
 import type { BodyOf, ResponseOf } from '#platform/shared/endpoint.ts'
+import { insertMessage } from '../../server/store.ts'
 import type * as contract from '../contract.ts'
 import { DAYS_TO_ANSWER_COMPLAINT } from '../rules.ts'
 import { complaintEmail, complaintReceivedEmail, messageEmail, messageReceivedEmail } from './emails.ts'
-import { receiveMessage, type SubmittedMessage } from './receive-message.ts'
+import { createReference, receiveMessage, type SubmittedMessage } from './receive-message.ts'
 
 export async function sendComplaint(
   context: Context,
@@ -42,4 +44,26 @@ export async function sendMessage(context: Context, submission: SubmittedMessage
     },
   })
   return null
+}
+
+type ForwardedEmail = { name: string; email: string; text: string }
+
+/**
+ * Stores an email that belongs to no conversation, like a message from the contact page. It is not acknowledged,
+ * because its sender is unproven and may be a program that would answer.
+ * @param introduction how the email arrived, in words for the company
+ */
+export async function forwardEmail(
+  tx: Db,
+  context: Context,
+  { name, email, text }: ForwardedEmail,
+  introduction: string,
+): Promise<void> {
+  const reference = createReference('M')
+  const stored = { name: name || email, email, body: text, topic: null, spamReason: null }
+  const id = await insertMessage(tx, { ...stored, reference, receivedAt: context.now() })
+  const submission = { name: stored.name, email, message: text }
+  await sendEmail(tx, context, `message:${id}:company`, ({ company }) =>
+    messageEmail(submission, reference, company, introduction),
+  )
 }

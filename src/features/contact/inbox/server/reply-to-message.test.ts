@@ -106,7 +106,7 @@ test('a complaint shows its answer date until it is answered', async () => {
   expect((await reply(url)).body.data.answerBy).toBeNull()
 })
 
-test('the list is filtered by state, kind, assignee and sender, page by page', async () => {
+test('the list is filtered by state, kind, assignee and sender, newest first', async () => {
   const email = `${randomUUID()}@example.org`
   const message = await receiveMessage({ email })
   app.clock.advance({ seconds: 1 })
@@ -122,10 +122,6 @@ test('the list is filtered by state, kind, assignee and sender, page by page', a
   expect((await listInbox(`writer=${reference.toLowerCase()}`)).map(({ id }: { id: string }) => id)).toEqual([
     message.id,
   ])
-  const page = (await administrator.get(`/api/admin/inbox?writer=${email}&limit=1`)).body.data
-  expect(page.items).toHaveLength(1)
-  const nextPage = await administrator.get(`/api/admin/inbox?writer=${email}&limit=1&cursor=${page.nextCursor}`)
-  expect(nextPage.body.data).toMatchObject({ items: [{ id: message.id }], nextCursor: null })
 })
 
 test('the CSV escapes formulas', async () => {

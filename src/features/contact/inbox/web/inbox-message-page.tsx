@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLoaderData } from 'react-router'
-import { type Attempt, attempt, loaderOf } from '#platform/web/attempt.ts'
+import { attempt, loaderOf } from '#platform/web/attempt.ts'
 import { formatDate, formatMoment } from '#platform/web/format-dates.ts'
 import { privateMeta } from '#platform/web/private-meta.ts'
 import { Alert } from '#platform/web/ui/alert.tsx'
@@ -8,6 +8,7 @@ import { BackLink } from '#platform/web/ui/back-link.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { TitledCard } from '#platform/web/ui/card.tsx'
 import { EmailText } from '#platform/web/ui/email-text.tsx'
+import { DraftForm } from '#platform/web/ui/forms/draft-form.tsx'
 import { Form } from '#platform/web/ui/forms/form.tsx'
 import { SelectField } from '#platform/web/ui/forms/select-field.tsx'
 import { PageHeading } from '#platform/web/ui/page-heading.tsx'
@@ -26,7 +27,6 @@ import {
 } from '../contract.ts'
 import { stateLabels } from '../rules.ts'
 import { MessageBadges } from './message-badges.tsx'
-import { ReplyForm } from './reply-form.tsx'
 
 export const meta = privateMeta('Message')
 
@@ -52,7 +52,7 @@ function Message({ loaded }: { loaded: InboxMessage }) {
       <p role="status" className={notice ? 'text-muted' : 'sr-only'}>
         {notice}
       </p>
-      {message.isSpam ? <SpamNote release={() => attempt(markNotSpam, { params })} onReleased={show} /> : null}
+      {message.isSpam ? <SpamNote message={message} onSaved={show} /> : null}
       <TitledCard title="What they wrote">
         <p className="max-w-prose whitespace-pre-line wrap-anywhere">{message.text}</p>
       </TitledCard>
@@ -67,9 +67,9 @@ function Message({ loaded }: { loaded: InboxMessage }) {
       ) : null}
       {message.isSpam ? null : (
         <TitledCard title="Answer by mail">
-          <ReplyForm
+          <DraftForm
             label={`Your answer to ${message.email}`}
-            hint={`What they answer comes to ${message.mailbox}.`}
+            hint={() => `What they answer comes to ${message.mailbox}.`}
             button="Send answer"
             draftKey={`inbox-reply:${message.id}`}
             send={(body) => attempt(replyToMessage, { params, body })}
@@ -82,9 +82,9 @@ function Message({ loaded }: { loaded: InboxMessage }) {
           <AssignForm message={message} onSaved={show} />
         </TitledCard>
         <TitledCard title="Note for staff">
-          <ReplyForm
+          <DraftForm
             label="Your note"
-            hint="Nobody outside reads it, unless they ask what we keep of them."
+            hint={() => 'Nobody outside reads it, unless they ask what we keep of them.'}
             button="Save note"
             draftKey={`inbox-note:${message.id}`}
             send={(body) => attempt(addNote, { params, body })}
@@ -127,17 +127,15 @@ function EntryRow({ entry: { kind, staffName, text, writtenAt } }: { entry: Inbo
   )
 }
 
-type SpamNoteProps = {
-  release: () => Promise<Attempt<InboxMessage>>
-  onReleased: (message: InboxMessage, sentence: string) => void
-}
+type ChangeProps = { message: InboxMessage; onSaved: (message: InboxMessage, sentence: string) => void }
 
-function SpamNote({ release, onReleased }: SpamNoteProps) {
+function SpamNote({ message, onSaved }: ChangeProps) {
   const { problem, run } = useAction()
+  const release = () => run(() => attempt(markNotSpam, { params: { messageId: message.id } }), onSaved)
   return (
     <Alert tone="info" title="The site took this for spam">
       <p className="mb-3">A program seems to have written it. Nobody was told that it arrived.</p>
-      <Button variant="quiet" size="small" onClick={() => run(release, onReleased)}>
+      <Button variant="quiet" size="small" onClick={release}>
         It is no spam
       </Button>
       {problem ? <p className="mt-3 font-medium text-danger">{problem}</p> : null}
@@ -145,9 +143,7 @@ function SpamNote({ release, onReleased }: SpamNoteProps) {
   )
 }
 
-type AssignFormProps = { message: InboxMessage; onSaved: (message: InboxMessage, sentence: string) => void }
-
-function AssignForm({ message, onSaved }: AssignFormProps) {
+function AssignForm({ message, onSaved }: ChangeProps) {
   // What is chosen and not saved yet, because an answer also changes the message.
   const [changes, setChanges] = useState<{ state?: MessageState; assigneeId?: string }>({})
   const kept = { state: message.state, assigneeId: message.assignee?.id ?? '' }

@@ -1,5 +1,39 @@
 import { expect, test } from 'vitest'
-import { senderChecks } from './incoming-email.ts'
+import { findIgnoreReason, type ParsedEmail, senderChecks } from './incoming-email.ts'
+
+const email: ParsedEmail = {
+  headers: [],
+  messageId: null,
+  from: [{ name: 'Ada', address: 'ada@example.org' }],
+  recipients: [],
+  subject: '',
+  text: 'Thank you.',
+  files: 0,
+}
+const withHeader = (name: string, value: string) => ({ headers: [{ name, value }] })
+const sentBy = (...addresses: string[]) => ({ from: addresses.map((address) => ({ name: '', address })) })
+
+test.each<[string, Partial<ParsedEmail>, ReturnType<typeof findIgnoreReason>]>([
+  ['an ordinary reply', {}, null],
+  ['one that says it is not automatic', withHeader('auto-submitted', 'no'), null],
+  ['an out-of-office reply', withHeader('auto-submitted', 'auto-replied'), 'automatic'],
+  ['a generated email', withHeader('auto-submitted', 'auto-generated; owner-email="ada@example.org"'), 'automatic'],
+  ['a bulk email', withHeader('precedence', 'bulk'), 'automatic'],
+  ['an older out-of-office reply', withHeader('x-autoreply', 'yes'), 'automatic'],
+  ['an email without a return path', withHeader('return-path', '<>'), 'automatic'],
+  ['an email of a mailing list', withHeader('list-id', '<news.example.org>'), 'automatic'],
+  ['a bounce', sentBy('MAILER-DAEMON@example.org'), 'automatic'],
+  ['an email without a sender', sentBy(), 'no-sender'],
+  ['an email of an impossible sender', sentBy('nobody'), 'no-sender'],
+  ['an email of two senders', sentBy('ada@example.org', 'eve@example.org'), 'no-sender'],
+  ['our own address in another spelling', sentBy('Letters@Site.example'), 'our-own'],
+  ['our own Message-ID', { messageId: '<1@site.example>' }, 'our-own'],
+  ['only blank and invisible characters', { text: ' \r\n\u200b\r\n ' }, 'nothing-in-it'],
+  ['files without text', { text: '', files: 1 }, null],
+])('%s is ignored for the right reason, if at all', (_, changes, reason) => {
+  const ownIdentity = { host: 'site.example', addresses: ['letters@site.example'] }
+  expect(findIgnoreReason({ ...email, ...changes }, ownIdentity)).toBe(reason)
+})
 
 const readChecks = (...values: string[]) =>
   senderChecks({ headers: values.map((value) => ({ name: 'authentication-results', value })) })

@@ -4,10 +4,11 @@ import type { MemberId } from '#platform/shared/actor.ts'
 import { canonicalEmailAddress } from '#platform/shared/email-address.ts'
 import { MAX_MESSAGE_LENGTH } from '../../messages/contract.ts'
 import type { ReceivingContext } from '../../server/context.ts'
-import { type ReceiveResult, truncate } from '../rules/incoming-email.ts'
+import { type ParsedEmail, type ReceiveResult, truncate } from '../rules/incoming-email.ts'
 import { normaliseText, replyText } from '../rules/reply-text.ts'
-import type { IncomingEmail } from './add-reply.ts'
 import { insertIncomingEmail } from './store.ts'
+
+export type IncomingEmail = { email: ParsedEmail; messageIdHash: Buffer }
 
 const senderLimit: RateLimit = { name: 'incoming-email-sender', attempts: 10, seconds: 3_600 }
 

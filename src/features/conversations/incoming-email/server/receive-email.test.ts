@@ -99,17 +99,6 @@ test('an email over 5,000 characters is truncated and marked', async () => {
   expect(newest.text.isWellFormed()).toBe(true)
 })
 
-test('characters that cannot be stored or shown are removed', async () => {
-  const { member, to, from } = await givenEmailedMember()
-  const raw = Buffer.concat([
-    Buffer.from(rawEmail({ from, to, text: 'be' })),
-    Buffer.from([0, 7, 0xff]),
-    Buffer.from('fore'),
-  ])
-  expect(await receive(raw)).toEqual({ outcome: 'added' })
-  expect((await readTexts(member))[0]).toBe('be\n�fore')
-})
-
 test('an email from another sender is passed on to the company, not added to the conversation', async () => {
   const { member, to, from } = await givenEmailedMember()
   const before = await readTexts(member)
@@ -182,35 +171,19 @@ test('a reply from a deleted or disabled account is passed on to the company', a
   expect(await receive(rawEmail({ from: disabled.from, to: disabled.to }))).toEqual({ outcome: 'passed-on' })
 })
 
-test.each([
-  ['Auto-Submitted: auto-replied'],
-  ['Auto-Submitted: auto-generated; owner-email="ada@example.org"'],
-  ['Precedence: bulk'],
-  ['X-Autoreply: yes'],
-  ['Return-Path: <>'],
-  ['List-Id: <news.example.org>'],
-])('an automatic email is ignored: %s', async (header) => {
+test('an automatic email is ignored', async () => {
   const { member, to, from } = await givenEmailedMember()
-  const raw = rawEmail({ from, to, headers: [header], text: 'I am away.' })
+  const raw = rawEmail({ from, to, headers: ['Auto-Submitted: auto-replied'], text: 'I am away.' })
   expect(await receive(raw)).toEqual({ outcome: 'ignored', because: 'automatic' })
   expect(await readTexts(member)).toEqual(['How did it go?'])
 })
 
-test('bounces and our own returned emails are ignored', async () => {
+test("an email with our site's Message-ID, or from one of the company's addresses, is ignored", async () => {
   const { to } = await givenEmailedMember()
-  const bounce = rawEmail({ from: 'Mail Delivery <MAILER-DAEMON@example.org>', to })
-  expect(await receive(bounce)).toEqual({ outcome: 'ignored', because: 'automatic' })
   const ownEmail = rawEmail({ from: 'somebody@example.org', to, messageId: '<1234@localhost>' })
   expect(await receive(ownEmail)).toEqual({ outcome: 'ignored', because: 'our-own' })
   for (const from of [incomingEmail.address, 'Letters <Letters@FutureWorld.example>', 'hello@futureworld.example'])
     expect(await receive(rawEmail({ from, to }))).toEqual({ outcome: 'ignored', because: 'our-own' })
-  expect(await receive(rawEmail({ from: 'nobody', to }))).toEqual({ outcome: 'ignored', because: 'no-sender' })
-})
-
-test('an empty email is ignored', async () => {
-  const { to, from } = await givenEmailedMember()
-  const empty = rawEmail({ from, to, text: ' \r\n\u200b\r\n ' })
-  expect(await receive(empty)).toEqual({ outcome: 'ignored', because: 'nothing-in-it' })
 })
 
 test('emails from one stranger are rate-limited', async () => {

@@ -1,6 +1,9 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { readCompany } from '#features/company/server/public.ts'
 import { HttpError } from '#platform/server/http/http-error.ts'
+import type { MemberId } from '#platform/shared/actor.ts'
+import { MAX_MESSAGE_LENGTH } from '../../messages/contract.ts'
+import { memberMessageLimit, writeAsMember } from '../../messages/server/member-messages.ts'
 import { findCorrespondent } from '../../messages/server/store.ts'
 import type { ReceivingContext } from '../../server/context.ts'
 import {
@@ -9,13 +12,14 @@ import {
   type ParsedEmail,
   type ReceiveResult,
   senderChecks,
+  truncate,
 } from '../rules/incoming-email.ts'
 import { findReplyToken } from '../rules/reply-address.ts'
-import { addReply } from './add-reply.ts'
-import { forwardToInbox } from './forward-to-inbox.ts'
+import { replyText } from '../rules/reply-text.ts'
+import { forwardToInbox, type IncomingEmail } from './forward-to-inbox.ts'
 import { parseInProcess } from './parse-in-process.ts'
 import { readReplyKey } from './reply-address.ts'
-import { findMemberByReplyKey } from './store.ts'
+import { findMemberByReplyKey, insertIncomingEmail } from './store.ts'
 
 /**
  * Receives an email from the mail server.
@@ -50,6 +54,26 @@ async function dispatchEmail(
   if (!member) return forwardToInbox(context, incoming)
   const isFromMember = isWrittenBy(email, member.email) && !member.isDisabled
   return isFromMember ? addReply(context, incoming, member.id) : forwardToInbox(context, incoming, member.id)
+}
+
+/** Adds a member's emailed reply to the conversation. Keeps only their own words. */
+async function addReply(
+  context: ReceivingContext,
+  { email, messageIdHash }: IncomingEmail,
+  memberId: MemberId,
+): Promise<ReceiveResult> {
+  await context.limits.count(memberMessageLimit, memberId)
+  const { text, isTruncated } = truncate(replyText(email.text), MAX_MESSAGE_LENGTH)
+  return context.db.transaction().execute(async (tx) => {
+    if (!(await insertIncomingEmail(tx, messageIdHash, context.now()))) return { outcome: 'known' }
+    await writeAsMember(tx, context, {
+      memberId,
+      sendingId: randomUUID(),
+      text,
+      email: { skippedFiles: email.files, isTruncated },
+    })
+    return { outcome: 'added' }
+  })
 }
 
 async function getOwnIdentity({ db, publicUrl, incomingMail }: ReceivingContext) {

@@ -86,48 +86,6 @@ test('a sent message appears last, and the field is cleared', async () => {
   expect(messageField().value).toBe('')
 })
 
-test('Ctrl+Enter sends, and Enter starts a new line', async () => {
-  const { user, requests } = await open({ pages: [conversation([])] })
-  await user.type(screen.getByLabelText('Your first message'), 'One{Enter}two')
-  expect(listSent(requests)).toEqual([])
-  await user.keyboard('{Control>}{Enter}{/Control}')
-  await settle()
-  expect(listSent(requests)).toMatchObject([{ text: 'One\ntwo' }])
-})
-
-test('a double submission sends one message', async () => {
-  const { user, requests } = await open({ pages: [conversation([])] })
-  await user.type(messageField(), 'Once')
-  const form = messageField().form as HTMLFormElement
-  fireEvent.submit(form)
-  fireEvent.submit(form)
-  await settle()
-  expect(listSent(requests)).toHaveLength(1)
-})
-
-test('a retry after a lost response keeps the text and the id', async () => {
-  const { user, requests } = await open({ pages: [conversation([])], sending: ['unreachable'] })
-  await user.type(messageField(), 'Do you hear me?')
-  await send(user)
-  expect(screen.getByRole('alert').textContent).toContain('Your text is still here.')
-  expect(messageField().value).toBe('Do you hear me?')
-  await send(user)
-  const [first, second] = listSent(requests)
-  expect(second).toEqual(first)
-  expect(shownTexts()).toEqual(['Do you hear me?'])
-})
-
-test('changing the text after a lost response uses a new id', async () => {
-  const { user, requests } = await open({ pages: [conversation([])], sending: ['unreachable'] })
-  await user.type(messageField(), 'First')
-  await send(user)
-  await user.type(messageField(), ' and more')
-  await send(user)
-  const [first, second] = listSent(requests)
-  expect(second?.text).toBe('First and more')
-  expect(second?.id).not.toBe(first?.id)
-})
-
 test('a draft survives a reload and is shown to its author only', async () => {
   const { user } = await open({ pages: [conversation([])] })
   await user.type(messageField(), 'Half a sent')
@@ -147,16 +105,6 @@ test('empty and too long messages are not sent', async () => {
   await send(user)
   expect(screen.getByText('Please use at most 5,000 letters: 2 are too many')).toBeTruthy()
   expect(listSent(requests)).toEqual([])
-})
-
-test('a refusal is shown, and the text is kept', async () => {
-  const message = 'Too many attempts. Please try again in 20 minutes.'
-  const refusal = { status: 429, code: 'too-many-attempts', message }
-  const { user } = await open({ pages: [conversation([])], sending: [refusal] })
-  await user.type(messageField(), 'Again')
-  await send(user)
-  expect(screen.getByRole('alert').textContent).toContain(message)
-  expect(messageField().value).toBe('Again')
 })
 
 test('a streamed answer is shown and announced', async () => {

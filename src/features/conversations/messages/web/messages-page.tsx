@@ -51,7 +51,15 @@ export default function MessagesPage() {
             getAuthorName={({ author }) => (author === 'member' ? 'You' : companyName)}
             formatTime={(moment) => formatTimeInZone(moment, timeZone)}
             isNew={({ isUnread }) => isUnread}
-            skippedFilesNote={<SkippedFilesNote />}
+            skippedFilesNote={
+              <>
+                You give us files for a session under{' '}
+                <Link to="/portal/bookings" className="link">
+                  My Bookings
+                </Link>
+                .
+              </>
+            }
           />
         </>
       ) : (
@@ -89,18 +97,6 @@ function Invitation({ companyName }: { companyName: string }) {
         be. A person of {companyName} reads it and answers you here, usually within two working days.
       </p>
     </Card>
-  )
-}
-
-function SkippedFilesNote() {
-  return (
-    <>
-      You give us files for a session under{' '}
-      <Link to="/portal/bookings" className="link">
-        My Bookings
-      </Link>
-      .
-    </>
   )
 }
 

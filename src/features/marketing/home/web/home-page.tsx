@@ -15,14 +15,13 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { company, packages }
 }
 
-export function meta({ loaderData, ...metaArgs }: MetaArgs<typeof loader>) {
+export function meta(metaArgs: MetaArgs<typeof loader>) {
   return homeMeta(
     {
-      title: `${loaderData?.company.brandName}: careers, study abroad, small business`,
+      title: `${metaArgs.loaderData?.company.brandName}: careers, study abroad, small business`,
       description:
         'Career guidance, study-abroad guidance and business consulting in packages with a fixed price, people who listen and a clear end.',
     },
-    loaderData?.company,
     metaArgs,
   )
 }

@@ -8,10 +8,28 @@ import { GlobeIllustration } from '../../web/globe-illustration.tsx'
 import { RoadIllustration } from '../../web/road-illustration.tsx'
 import { SectionHeading } from '../../web/section-heading.tsx'
 
+const cards: ServiceCardProps[] = [
+  {
+    serviceType: 'MY_FUTURE',
+    audience: 'Youth and career',
+    text: 'Career guidance and life skills for students, young people and adults between study and work.',
+    drawing: <RoadIllustration className="absolute -right-2 -bottom-28 h-85 max-w-none" />,
+  },
+  {
+    serviceType: 'STUDY_WORLD',
+    audience: 'Study abroad',
+    text: 'Where to study, what to study and how to get there, for students who look beyond their own country.',
+    drawing: <GlobeIllustration className="absolute -bottom-36 left-1/2 h-82 max-w-none -translate-x-1/2" />,
+  },
+  {
+    serviceType: 'BIZ_FUTURE',
+    audience: 'Startups and small businesses',
+    text: 'A month of planned posts, reels and reports from people who treat your business as a business.',
+    drawing: <BarsIllustration className="absolute -bottom-6 left-1/2 h-58 max-w-none -translate-x-1/2" />,
+  },
+]
+
 export function OurServicesSection({ packages }: { packages: Package[] }) {
-  const renderPrice = (serviceType: ServiceType) => (
-    <LowestPricePanel packages={filterByService(packages, serviceType)} />
-  )
   return (
     <section className="container-page py-20 md:py-28">
       <div className="grid items-end gap-x-16 gap-y-5 lg:grid-cols-[2fr_1fr]">
@@ -30,42 +48,23 @@ export function OurServicesSection({ packages }: { packages: Package[] }) {
         </p>
       </div>
       <div className="mt-12 grid gap-6 md:grid-cols-3">
-        <ServiceCard
-          service={services.MY_FUTURE}
-          audience="Youth and career"
-          text="Career guidance and life skills for students, young people and adults between study and work."
-          price={renderPrice('MY_FUTURE')}
-          drawing={<RoadIllustration className="absolute -right-2 -bottom-28 h-85 max-w-none" />}
-        />
-        <ServiceCard
-          service={services.STUDY_WORLD}
-          audience="Study abroad"
-          text="Where to study, what to study and how to get there, for students who look beyond their own country."
-          price={renderPrice('STUDY_WORLD')}
-          drawing={<GlobeIllustration className="absolute -bottom-36 left-1/2 h-82 max-w-none -translate-x-1/2" />}
-        />
-        <ServiceCard
-          service={services.BIZ_FUTURE}
-          audience="Startups and small businesses"
-          text="A month of planned posts, reels and reports from people who treat your business as a business."
-          price={renderPrice('BIZ_FUTURE')}
-          drawing={<BarsIllustration className="absolute -bottom-6 left-1/2 h-58 max-w-none -translate-x-1/2" />}
-        />
+        {cards.map((card) => (
+          <ServiceCard
+            key={card.serviceType}
+            {...card}
+            price={<LowestPricePanel packages={filterByService(packages, card.serviceType)} />}
+          />
+        ))}
       </div>
     </section>
   )
 }
 
-type ServiceCardProps = {
-  service: { name: string; page: string }
-  audience: string
-  text: string
-  price: ReactNode
-  drawing: ReactNode
-}
+type ServiceCardProps = { serviceType: ServiceType; audience: string; text: string; drawing: ReactNode }
 
 /** The whole card is the link target, named by its heading. */
-function ServiceCard({ service, audience, text, price, drawing }: ServiceCardProps) {
+function ServiceCard({ serviceType, audience, text, price, drawing }: ServiceCardProps & { price: ReactNode }) {
+  const service = services[serviceType]
   return (
     <article className="group relative flex flex-col overflow-hidden rounded-md border border-line bg-surface shadow-card transition-shadow hover:shadow-raised">
       <div className="relative h-52 overflow-hidden bg-secondary text-white">{drawing}</div>

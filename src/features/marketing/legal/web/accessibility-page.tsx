@@ -1,26 +1,17 @@
-import { Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
-import { type Company, getCompany } from '#features/company/contract.ts'
-import { serverCall } from '#platform/web/server-call.ts'
+import { Link, useLoaderData } from 'react-router'
+import type { Company } from '#features/company/contract.ts'
 import { EmailLink } from '#platform/web/ui/email-link.tsx'
 import { PhoneLink } from '#platform/web/ui/phone-link.tsx'
+import { loadCompany } from '../../web/load-page.ts'
 import { contentPageMeta } from '../../web/page-meta.ts'
 import { LegalText, Points } from './legal-text.tsx'
 
-export async function loader({ context }: LoaderFunctionArgs) {
-  return { company: await context.get(serverCall)(getCompany) }
-}
+export const loader = loadCompany
 
-export function meta({ loaderData, ...metaArgs }: MetaArgs<typeof loader>) {
-  return contentPageMeta(
-    {
-      title: 'Accessibility',
-      description:
-        'What we do so that everybody can use this site, what does not work yet, and how to get help from us.',
-      company: loaderData?.company,
-    },
-    metaArgs,
-  )
-}
+export const meta = contentPageMeta({
+  title: 'Accessibility',
+  description: 'What we do so that everybody can use this site, what does not work yet, and how to get help from us.',
+})
 
 export default function AccessibilityPage() {
   const { company } = useLoaderData<typeof loader>()

@@ -1,28 +1,18 @@
-import { Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
-import { type Company, getCompany, getLegalNotes } from '#features/company/contract.ts'
-import { serverCall } from '#platform/web/server-call.ts'
+import { Link, useLoaderData } from 'react-router'
+import type { Company } from '#features/company/contract.ts'
 import { EmailLink } from '#platform/web/ui/email-link.tsx'
 import { PhoneLink } from '#platform/web/ui/phone-link.tsx'
+import { legalPageLoader } from '../../web/load-page.ts'
 import { contentPageMeta } from '../../web/page-meta.ts'
 import { additionalSections, LegalText, Points } from './legal-text.tsx'
 import { Collected, Recipients, Retention, Sources } from './privacy-sections.tsx'
 
-export async function loader({ context }: LoaderFunctionArgs) {
-  const call = context.get(serverCall)
-  const [company, notes] = await Promise.all([call(getCompany), call(getLegalNotes)])
-  return { company, note: notes.privacy }
-}
+export const loader = legalPageLoader('privacy')
 
-export function meta({ loaderData, ...metaArgs }: MetaArgs<typeof loader>) {
-  return contentPageMeta(
-    {
-      title: 'Privacy Policy',
-      description: 'What we know about you, why, for how long, whom we share it with and what you can ask of us.',
-      company: loaderData?.company,
-    },
-    metaArgs,
-  )
-}
+export const meta = contentPageMeta({
+  title: 'Privacy Policy',
+  description: 'What we know about you, why, for how long, whom we share it with and what you can ask of us.',
+})
 
 export default function PrivacyPage() {
   const { company, note } = useLoaderData<typeof loader>()

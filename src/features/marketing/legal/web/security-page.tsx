@@ -1,24 +1,16 @@
-import { Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
-import { type Company, getCompany } from '#features/company/contract.ts'
-import { serverCall } from '#platform/web/server-call.ts'
+import { Link, useLoaderData } from 'react-router'
+import type { Company } from '#features/company/contract.ts'
 import { EmailLink } from '#platform/web/ui/email-link.tsx'
+import { loadCompany } from '../../web/load-page.ts'
 import { contentPageMeta } from '../../web/page-meta.ts'
 import { LegalText, Points } from './legal-text.tsx'
 
-export async function loader({ context }: LoaderFunctionArgs) {
-  return { company: await context.get(serverCall)(getCompany) }
-}
+export const loader = loadCompany
 
-export function meta({ loaderData, ...metaArgs }: MetaArgs<typeof loader>) {
-  return contentPageMeta(
-    {
-      title: 'Reporting a security problem',
-      description: 'How to tell us of a weakness in this site, what you can expect of us, and what we ask of you.',
-      company: loaderData?.company,
-    },
-    metaArgs,
-  )
-}
+export const meta = contentPageMeta({
+  title: 'Reporting a security problem',
+  description: 'How to tell us of a weakness in this site, what you can expect of us, and what we ask of you.',
+})
 
 export default function SecurityPage() {
   const { company } = useLoaderData<typeof loader>()

@@ -1,29 +1,19 @@
-import { Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
-import { type Company, getCompany, getLegalNotes } from '#features/company/contract.ts'
-import { serverCall } from '#platform/web/server-call.ts'
+import { Link, useLoaderData } from 'react-router'
+import type { Company } from '#features/company/contract.ts'
 import { EmailLink } from '#platform/web/ui/email-link.tsx'
 import { PhoneLink } from '#platform/web/ui/phone-link.tsx'
+import { legalPageLoader } from '../../web/load-page.ts'
 import { contentPageMeta } from '../../web/page-meta.ts'
 import { CancellationForm, Refunds, RightToCancel } from './cancellation-section.tsx'
 import { additionalSections, LegalText, Points } from './legal-text.tsx'
 
-export async function loader({ context }: LoaderFunctionArgs) {
-  const call = context.get(serverCall)
-  const [company, notes] = await Promise.all([call(getCompany), call(getLegalNotes)])
-  return { company, note: notes.terms }
-}
+export const loader = legalPageLoader('terms')
 
-export function meta({ loaderData, ...metaArgs }: MetaArgs<typeof loader>) {
-  return contentPageMeta(
-    {
-      title: 'Terms of Service',
-      description:
-        'What you buy, when it starts, how to cancel within 14 days, how refunds are worked out and what happens to missed calls.',
-      company: loaderData?.company,
-    },
-    metaArgs,
-  )
-}
+export const meta = contentPageMeta({
+  title: 'Terms of Service',
+  description:
+    'What you buy, when it starts, how to cancel within 14 days, how refunds are worked out and what happens to missed calls.',
+})
 
 export default function TermsPage() {
   const { company, note } = useLoaderData<typeof loader>()

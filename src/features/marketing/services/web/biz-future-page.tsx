@@ -1,64 +1,8 @@
-import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
-import { LowestPricePanel } from '#features/catalogue/web/public.tsx'
-import { StoriesSection } from '../../stories/web/stories-section.tsx'
 import { BarsIllustration } from '../../web/bars-illustration.tsx'
+import { servicePageLoader } from '../../web/load-page.ts'
 import { serviceMeta } from '../../web/page-meta.ts'
-import { loadServicePage } from './load-service-page.ts'
-import {
-  AudienceSection,
-  BenefitsSection,
-  PackagesSection,
-  QuestionsSection,
-  ServiceHeroSection,
-  StepsSection,
-} from './service-sections.tsx'
-
-export function loader({ context }: LoaderFunctionArgs) {
-  return loadServicePage(context, 'BIZ_FUTURE')
-}
-
-export function meta({ loaderData, ...metaArgs }: MetaArgs<typeof loader>) {
-  return serviceMeta(
-    {
-      title: 'BIZ FUTURE: business and social-media consulting',
-      description:
-        'A month of planned posts and reels on three platforms, with a strategy and a report, for startups and small businesses.',
-      service: 'BIZ FUTURE',
-      serviceType: 'Business and social-media consulting',
-      picture: 'biz-future',
-      questions,
-      loaderData,
-    },
-    metaArgs,
-  )
-}
-
-export default function BizFuturePage() {
-  const { packages, stories } = useLoaderData<typeof loader>()
-  return (
-    <>
-      <ServiceHeroSection
-        service="BIZ FUTURE"
-        film="biz-future"
-        title="Your work is good. Let people see it."
-        text="Business and social-media consulting for startups and small businesses that have customers to look after and no time to post."
-        price={<LowestPricePanel packages={packages} />}
-        drawing={<BarsIllustration className="mx-auto h-full max-w-full md:w-full" />}
-      />
-      <AudienceSection title="For businesses where everybody already has a job" audiences={audiences} />
-      <BenefitsSection title="What a month gives you" benefits={benefits} />
-      <StepsSection title="Four weeks, four steps" steps={steps} />
-      <PackagesSection
-        title="Steady presence, or a campaign behind it"
-        lead="Both cover three platforms for a month. PRO adds content, a video ad, a managed campaign and a strategy meeting."
-        packages={packages}
-        page="/services/biz-future"
-      />
-      <StoriesSection stories={stories} />
-      <QuestionsSection questions={questions} />
-    </>
-  )
-}
+import { type ServiceContent, ServicePage } from './service-page.tsx'
+import type { Benefit } from './service-sections.tsx'
 
 const audiences = [
   {
@@ -79,7 +23,7 @@ const audiences = [
   },
 ]
 
-const benefits = [
+const benefits: Benefit[] = [
   {
     drawing: 'target',
     title: 'A plan before a post',
@@ -100,7 +44,7 @@ const benefits = [
     title: 'Figures in plain words',
     text: 'The monthly report says what went out, what people did with it and what we would change.',
   },
-] as const
+]
 
 const steps = [
   {
@@ -146,3 +90,37 @@ const questions = [
       'No. We promise the work that is listed, done with care and on time, and a report that does not hide what went badly.',
   },
 ]
+
+const content: ServiceContent = {
+  service: 'BIZ FUTURE',
+  slug: 'biz-future',
+  title: 'BIZ FUTURE: business and social-media consulting',
+  description:
+    'A month of planned posts and reels on three platforms, with a strategy and a report, for startups and small businesses.',
+  serviceType: 'Business and social-media consulting',
+  hero: {
+    title: 'Your work is good. Let people see it.',
+    text: 'Business and social-media consulting for startups and small businesses that have customers to look after and no time to post.',
+  },
+  Drawing: BarsIllustration,
+  titles: {
+    audiences: 'For businesses where everybody already has a job',
+    benefits: 'What a month gives you',
+    steps: 'Four weeks, four steps',
+    packages: 'Steady presence, or a campaign behind it',
+  },
+  packagesLead:
+    'Both cover three platforms for a month. PRO adds content, a video ad, a managed campaign and a strategy meeting.',
+  audiences,
+  benefits,
+  steps,
+  questions,
+}
+
+export const loader = servicePageLoader('BIZ_FUTURE')
+
+export const meta = serviceMeta(content)
+
+export default function BizFuturePage() {
+  return <ServicePage content={content} />
+}

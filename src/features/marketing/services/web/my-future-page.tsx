@@ -1,64 +1,9 @@
-import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
-import { LowestPricePanel, OpensIn } from '#features/catalogue/web/public.tsx'
-import { StoriesSection } from '../../stories/web/stories-section.tsx'
+import { OpensIn } from '#features/catalogue/web/public.tsx'
+import { servicePageLoader } from '../../web/load-page.ts'
 import { serviceMeta } from '../../web/page-meta.ts'
 import { RoadIllustration } from '../../web/road-illustration.tsx'
-import { loadServicePage } from './load-service-page.ts'
-import {
-  AudienceSection,
-  BenefitsSection,
-  PackagesSection,
-  QuestionsSection,
-  ServiceHeroSection,
-  StepsSection,
-} from './service-sections.tsx'
-
-export function loader({ context }: LoaderFunctionArgs) {
-  return loadServicePage(context, 'MY_FUTURE')
-}
-
-export function meta({ loaderData, ...metaArgs }: MetaArgs<typeof loader>) {
-  return serviceMeta(
-    {
-      title: 'MY FUTURE: career guidance and life skills',
-      description:
-        'A consultant, a written roadmap with three pathways and a Future Profile report, for students, young people and adults between study and work.',
-      service: 'MY FUTURE',
-      serviceType: 'Career guidance',
-      picture: 'my-future',
-      questions,
-      loaderData,
-    },
-    metaArgs,
-  )
-}
-
-export default function MyFuturePage() {
-  const { packages, stories } = useLoaderData<typeof loader>()
-  return (
-    <OpensIn market="international">
-      <ServiceHeroSection
-        service="MY FUTURE"
-        film="my-future"
-        title="From “I am not sure” to a plan you can follow."
-        text="Career guidance and life skills for students, young people and adults who are not in education or work right now."
-        price={<LowestPricePanel packages={packages} />}
-        drawing={<RoadIllustration className="mx-auto h-full max-w-full md:w-full" />}
-      />
-      <AudienceSection title="You do not need to know what you want yet" audiences={audiences} />
-      <BenefitsSection title="What you take away" benefits={benefits} />
-      <StepsSection title="One week, step by step" steps={steps} />
-      <PackagesSection
-        title="A week, or as long as you like"
-        lead="WEEK is one focused round. X keeps a consultant at your side and renews each month until you cancel."
-        packages={packages}
-        page="/services/my-future"
-      />
-      <StoriesSection stories={stories} />
-      <QuestionsSection questions={questions} />
-    </OpensIn>
-  )
-}
+import { type ServiceContent, ServicePage } from './service-page.tsx'
+import type { Benefit } from './service-sections.tsx'
 
 const audiences = [
   {
@@ -79,7 +24,7 @@ const audiences = [
   },
 ]
 
-const benefits = [
+const benefits: Benefit[] = [
   {
     drawing: 'threeWays',
     title: 'Three pathways, not one verdict',
@@ -100,7 +45,7 @@ const benefits = [
     title: 'Skills for daily life',
     text: 'Planning a week, preparing a call, asking for help: what school often leaves out is part of the talk.',
   },
-] as const
+]
 
 const steps = [
   {
@@ -152,3 +97,40 @@ const questions = [
       'No. We help you choose a direction and present yourself well. Employers, colleges and universities make their own decisions.',
   },
 ]
+
+const content: ServiceContent = {
+  service: 'MY FUTURE',
+  slug: 'my-future',
+  title: 'MY FUTURE: career guidance and life skills',
+  description:
+    'A consultant, a written roadmap with three pathways and a Future Profile report, for students, young people and adults between study and work.',
+  serviceType: 'Career guidance',
+  hero: {
+    title: 'From “I am not sure” to a plan you can follow.',
+    text: 'Career guidance and life skills for students, young people and adults who are not in education or work right now.',
+  },
+  Drawing: RoadIllustration,
+  titles: {
+    audiences: 'You do not need to know what you want yet',
+    benefits: 'What you take away',
+    steps: 'One week, step by step',
+    packages: 'A week, or as long as you like',
+  },
+  packagesLead: 'WEEK is one focused round. X keeps a consultant at your side and renews each month until you cancel.',
+  audiences,
+  benefits,
+  steps,
+  questions,
+}
+
+export const loader = servicePageLoader('MY_FUTURE')
+
+export const meta = serviceMeta(content)
+
+export default function MyFuturePage() {
+  return (
+    <OpensIn market="international">
+      <ServicePage content={content} />
+    </OpensIn>
+  )
+}

@@ -9,7 +9,7 @@ import type { Question } from '../../web/page-meta.ts'
 import { SectionHeading } from '../../web/section-heading.tsx'
 import { BenefitIcon, type BenefitIconName } from './benefit-icons.tsx'
 
-type Audience = { name: string; need: string }
+export type Audience = { name: string; need: string }
 
 export function AudienceSection({ title, audiences }: { title: string; audiences: Audience[] }) {
   return (
@@ -30,9 +30,9 @@ export function AudienceSection({ title, audiences }: { title: string; audiences
   )
 }
 
-type Benefit = { drawing: BenefitIconName; title: string; text: string }
+export type Benefit = { drawing: BenefitIconName; title: string; text: string }
 
-export function BenefitsSection({ title, benefits }: { title: string; benefits: readonly Benefit[] }) {
+export function BenefitsSection({ title, benefits }: { title: string; benefits: Benefit[] }) {
   return (
     <section className="border-y border-line bg-surface">
       <div className="container-page py-20 md:py-28">
@@ -143,7 +143,7 @@ export function ServiceHeroSection({ service, film, title, text, price, drawing 
   )
 }
 
-type Step = { title: string; text: string }
+export type Step = { title: string; text: string }
 
 /** Numbered steps along a drawn road. */
 export function StepsSection({ title, steps }: { title: string; steps: Step[] }) {

@@ -1,83 +1,8 @@
-import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
-import { LowestPricePanel } from '#features/catalogue/web/public.tsx'
-import { StoriesSection } from '../../stories/web/stories-section.tsx'
 import { GlobeIllustration } from '../../web/globe-illustration.tsx'
+import { servicePageLoader } from '../../web/load-page.ts'
 import { serviceMeta } from '../../web/page-meta.ts'
-import { loadServicePage } from './load-service-page.ts'
-import {
-  AudienceSection,
-  BenefitsSection,
-  PackagesSection,
-  QuestionsSection,
-  ServiceHeroSection,
-  StepsSection,
-} from './service-sections.tsx'
-
-export function loader({ context }: LoaderFunctionArgs) {
-  return loadServicePage(context, 'STUDY_WORLD')
-}
-
-export function meta({ loaderData, ...metaArgs }: MetaArgs<typeof loader>) {
-  return serviceMeta(
-    {
-      title: 'STUDY WORLD: study-abroad guidance',
-      description:
-        'Destinations, programmes and universities matched to you, a written strategy report, and referral to visa advisers and agents.',
-      service: 'STUDY WORLD',
-      serviceType: 'Study-abroad guidance',
-      picture: 'study-world',
-      questions,
-      loaderData,
-    },
-    metaArgs,
-  )
-}
-
-export default function StudyWorldPage() {
-  const { packages, stories } = useLoaderData<typeof loader>()
-  return (
-    <>
-      <ServiceHeroSection
-        service="STUDY WORLD"
-        film="study-world"
-        title="The right course may be in another country."
-        text="Guidance for students who want to study abroad: where, what, at which university, and in which order to do things."
-        price={<LowestPricePanel packages={packages} />}
-        drawing={<GlobeIllustration className="mx-auto h-full max-w-full md:w-full" />}
-      />
-      <AudienceSection title="For students with one eye on the map" audiences={audiences} />
-      <BenefitsSection title="What you take away" benefits={benefits} />
-      <StepsSection title="From a wish to a shortlist" steps={steps} />
-      <PackagesSection
-        title="Choose where to go, or get ready to leave"
-        lead="STUDY WORLD finds the place. PRO goes on with documents, interviews and everything before the journey."
-        packages={packages}
-        page="/services/study-world"
-      />
-      <ImmigrationNotice />
-      <StoriesSection stories={stories} />
-      <QuestionsSection questions={questions} />
-    </>
-  )
-}
-
-/** PRODUCT D24: immigration advice is a regulated service, and we do not offer it. */
-function ImmigrationNotice() {
-  return (
-    <section aria-labelledby="immigration" className="container-page pb-20 md:pb-28">
-      <div className="grid gap-x-16 gap-y-3 border-l-4 border-primary pl-6 md:grid-cols-[2fr_3fr]">
-        <h2 id="immigration" className="text-xl">
-          Visas: information and referral
-        </h2>
-        <p className="max-w-prose text-muted">
-          We explain where official information stands, help you collect documents and refer you to qualified advisers.
-          We do not give immigration advice, and we cannot promise a visa or a place: those decisions belong to
-          authorities and universities.
-        </p>
-      </div>
-    </section>
-  )
-}
+import { type ServiceContent, ServicePage } from './service-page.tsx'
+import type { Benefit } from './service-sections.tsx'
 
 const audiences = [
   {
@@ -98,7 +23,7 @@ const audiences = [
   },
 ]
 
-const benefits = [
+const benefits: Benefit[] = [
   {
     drawing: 'match',
     title: 'A match, with reasons',
@@ -119,7 +44,7 @@ const benefits = [
     title: 'Ready to travel',
     text: 'PRO adds documents, interview practice and a guide to the weeks before departure.',
   },
-] as const
+]
 
 const steps = [
   {
@@ -167,3 +92,59 @@ const questions = [
       'No. The price covers our work. Fees of universities, authorities, agents and advisers are theirs, and you agree them with them directly.',
   },
 ]
+
+const content: ServiceContent = {
+  service: 'STUDY WORLD',
+  slug: 'study-world',
+  title: 'STUDY WORLD: study-abroad guidance',
+  description:
+    'Destinations, programmes and universities matched to you, a written strategy report, and referral to visa advisers and agents.',
+  serviceType: 'Study-abroad guidance',
+  hero: {
+    title: 'The right course may be in another country.',
+    text: 'Guidance for students who want to study abroad: where, what, at which university, and in which order to do things.',
+  },
+  Drawing: GlobeIllustration,
+  titles: {
+    audiences: 'For students with one eye on the map',
+    benefits: 'What you take away',
+    steps: 'From a wish to a shortlist',
+    packages: 'Choose where to go, or get ready to leave',
+  },
+  packagesLead:
+    'STUDY WORLD finds the place. PRO goes on with documents, interviews and everything before the journey.',
+  audiences,
+  benefits,
+  steps,
+  questions,
+}
+
+export const loader = servicePageLoader('STUDY_WORLD')
+
+export const meta = serviceMeta(content)
+
+export default function StudyWorldPage() {
+  return (
+    <ServicePage content={content}>
+      <ImmigrationNotice />
+    </ServicePage>
+  )
+}
+
+/** PRODUCT D24: immigration advice is a regulated service, and we do not offer it. */
+function ImmigrationNotice() {
+  return (
+    <section aria-labelledby="immigration" className="container-page pb-20 md:pb-28">
+      <div className="grid gap-x-16 gap-y-3 border-l-4 border-primary pl-6 md:grid-cols-[2fr_3fr]">
+        <h2 id="immigration" className="text-xl">
+          Visas: information and referral
+        </h2>
+        <p className="max-w-prose text-muted">
+          We explain where official information stands, help you collect documents and refer you to qualified advisers.
+          We do not give immigration advice, and we cannot promise a visa or a place: those decisions belong to
+          authorities and universities.
+        </p>
+      </div>
+    </section>
+  )
+}

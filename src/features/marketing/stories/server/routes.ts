@@ -1,8 +1,7 @@
 import type { Serve } from '#platform/server/http/serve.ts'
 import * as admin from '../contract/admin-stories.ts'
 import * as contract from '../contract.ts'
-import { downloadStories, listAdminStories } from './admin-stories.ts'
-import { getAdminStory, listStories, publishStory, updateStory } from './stories.ts'
+import { downloadStories, getAdminStory, listAdminStories, listStories, publishStory, updateStory } from './stories.ts'
 
 export function storyRoutes(serve: Serve) {
   serve(contract.listStories, (context) => listStories(context))

@@ -7,20 +7,31 @@ import { takePage } from '#platform/server/db/take-page.ts'
 import type { Page } from '#platform/server/paging.ts'
 import type { Story } from '../contract.ts'
 
-const selectStories = (db: Db) =>
-  db
-    .selectFrom('story')
-    .select(['id', 'serviceType', 'isIllustrative', 'ratingId'])
-    .select(['title', 'start', 'work', 'result', 'isShown', 'publishedAt', 'version'])
+const columns = [
+  'id',
+  'serviceType',
+  'isIllustrative',
+  'ratingId',
+  'title',
+  'start',
+  'work',
+  'result',
+  'isShown',
+  'publishedAt',
+  'version',
+] as const
 
-export type AdminStoryRow = Awaited<ReturnType<ReturnType<typeof selectStories>['executeTakeFirstOrThrow']>>
+const selectStories = (db: Db) => db.selectFrom('story').select(columns)
+
+/** `ratingId` is null for an invented story. */
+export type StoryRow = Awaited<ReturnType<ReturnType<typeof selectStories>['executeTakeFirstOrThrow']>>
 
 /** Newest first. */
-export async function listStoryRows(db: Db, page: Page): Promise<AdminStoryRow[]> {
+export async function listStoryRows(db: Db, page: Page): Promise<StoryRow[]> {
   return takePage(selectStories(db), ['publishedAt', 'id'], 'desc', page).execute()
 }
 
-export async function findStory(db: Db, storyId: string): Promise<AdminStoryRow | undefined> {
+export async function findStory(db: Db, storyId: string): Promise<StoryRow | undefined> {
   return selectStories(db).where('id', '=', storyId).executeTakeFirst()
 }
 
@@ -46,20 +57,9 @@ export async function saveStory(tx: Db, storyId: string, { isShown, ...texts }: 
   }
 }
 
-/** `ratingId` is null for an invented story. */
-export type StoredStory = Omit<Story, 'quote'> & { ratingId: string | null }
-
-const columns = ['id', 'serviceType', 'isIllustrative', 'title', 'start', 'work', 'result', 'ratingId'] as const
-
-/** Only stories that are shown. */
-export async function findStories(db: Db): Promise<StoredStory[]> {
-  return db
-    .selectFrom('story')
-    .where('isShown', '=', true)
-    .select(columns)
-    .orderBy('position')
-    .orderBy('title')
-    .execute()
+/** Only stories that are shown, in the order of the pages. */
+export async function listShownStories(db: Db): Promise<StoryRow[]> {
+  return selectStories(db).where('isShown', '=', true).orderBy('position').orderBy('title').execute()
 }
 
 type NewStory = Pick<Story, 'title' | 'start' | 'work' | 'result'> & {
@@ -68,7 +68,7 @@ type NewStory = Pick<Story, 'title' | 'start' | 'work' | 'result'> & {
   publishedAt: Date
 }
 
-type InsertResult = { outcome: 'published'; story: StoredStory } | { outcome: 'already-published' | 'title-taken' }
+type InsertResult = { outcome: 'published'; story: StoryRow } | { outcome: 'already-published' | 'title-taken' }
 
 /** Puts the new story first, before older and invented ones. */
 export async function insertStory(

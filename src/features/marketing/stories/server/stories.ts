@@ -2,26 +2,71 @@ import { findPublishableRatings, type PublishableRating } from '#features/bookin
 import { recordAction } from '#platform/server/audit/record-action.ts'
 import type { Context, MemberContext } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/tables.ts'
-import type { BodyOf } from '#platform/shared/endpoint.ts'
+import { CSV_PAGE_SIZE, type CsvColumns, downloadCsv } from '#platform/server/http/csv-download.ts'
+import { afterCursor, pageFrom } from '#platform/server/paging.ts'
+import type { BodyOf, QueryOf, ResponseOf } from '#platform/shared/endpoint.ts'
+import type { LargeFileResponse } from '#platform/shared/file-response.ts'
 import { Refused } from '#platform/shared/refused.ts'
-import type { AdminStory, updateStory as endpoint } from '../contract/admin-stories.ts'
+import type * as admin from '../contract/admin-stories.ts'
+import type { AdminStory } from '../contract/admin-stories.ts'
 import type * as contract from '../contract.ts'
 import type { Story } from '../contract.ts'
 import {
-  type AdminStoryRow,
-  findStories,
   findStory,
   insertStory,
+  listShownStories,
+  listStoryRows,
   lockStory,
-  type StoredStory,
+  type StoryRow,
   saveStory,
 } from './store.ts'
+
+export async function listStories({ db }: Context): Promise<Story[]> {
+  const stories = await listShownStories(db)
+  const ratings = await findRatings(db, stories)
+  return stories.map((story) => showStory(story, ratings))
+}
+
+export async function listAdminStories(
+  { db }: Pick<Context, 'db'>,
+  { cursor, limit }: QueryOf<typeof admin.listAdminStories>,
+): Promise<ResponseOf<typeof admin.listAdminStories>> {
+  const rows = await listStoryRows(db, { limit: limit + 1, after: afterCursor(cursor) })
+  const ratings = await findRatings(db, rows)
+  return pageFrom(
+    rows,
+    limit,
+    ({ publishedAt: at, id }) => ({ at, id }),
+    (row) => showAdminStory(row, ratings),
+  )
+}
+
+export async function downloadStories(context: MemberContext): Promise<LargeFileResponse> {
+  return downloadCsv(context, {
+    list: 'stories',
+    columns,
+    readPage: (cursor) => listAdminStories(context, { cursor, limit: CSV_PAGE_SIZE }),
+  })
+}
+
+const columns: CsvColumns<AdminStory> = {
+  Service: ({ serviceType }) => serviceType,
+  Title: ({ title }) => title,
+  'How it began': ({ start }) => start,
+  'What was done': ({ work }) => work,
+  'What came of it': ({ result }) => result,
+  Quoted: ({ quote }) => quote?.text ?? null,
+  'In the words of': ({ quote }) => quote?.firstName ?? null,
+  'Made up to explain': ({ isIllustrative }) => isIllustrative,
+  Shown: ({ isShown }) => isShown,
+  'Told (UTC)': ({ publishedAt }) => new Date(publishedAt),
+}
 
 /** The quote and the mark of an invented story cannot be edited. */
 export async function updateStory(
   context: MemberContext,
   storyId: string,
-  { version, ...changes }: BodyOf<typeof endpoint>,
+  { version, ...changes }: BodyOf<typeof admin.updateStory>,
 ): Promise<AdminStory> {
   return context.db.transaction().execute(async (tx) => {
     await lockStory(tx, storyId)
@@ -43,14 +88,11 @@ export async function updateStory(
 export async function getAdminStory(db: Db, storyId: string): Promise<AdminStory> {
   const row = await findStory(db, storyId)
   if (!row) throw new Refused('story-not-found')
-  return showAdminStory(row, await findPublishableRatings(db, row.ratingId ? [row.ratingId] : []))
+  return showAdminStory(row, await findRatings(db, [row]))
 }
 
-export function showAdminStory(
-  { isShown, publishedAt, version, ...story }: AdminStoryRow,
-  ratings: PublishableRating[],
-) {
-  return { ...showStory(story, ratings), isShown, publishedAt: publishedAt.toISOString(), version }
+function showAdminStory(row: StoryRow, ratings: PublishableRating[]): AdminStory {
+  return { ...row, ...showStory(row, ratings), publishedAt: row.publishedAt.toISOString() }
 }
 
 /** Publishes the story of a rating whose member has allowed it, with their words as the quote (PRODUCT D16). */
@@ -77,16 +119,16 @@ export async function publishStory(
   })
 }
 
-export async function listStories({ db }: Context): Promise<Story[]> {
-  const stories = await findStories(db)
-  const ratings = await findPublishableRatings(
+/** The response schemas drop the fields that are only for staff. */
+function showStory(row: StoryRow, ratings: PublishableRating[]): Story {
+  const rating = ratings.find(({ bookingId }) => bookingId === row.ratingId)
+  return { ...row, quote: rating ? { text: rating.comment, firstName: rating.firstName } : null }
+}
+
+/** The ratings whose words the stories quote. */
+function findRatings(db: Db, stories: StoryRow[]): Promise<PublishableRating[]> {
+  return findPublishableRatings(
     db,
     stories.flatMap(({ ratingId }) => ratingId ?? []),
   )
-  return stories.map((story) => showStory(story, ratings))
-}
-
-function showStory({ ratingId, ...story }: StoredStory, ratings: PublishableRating[]): Story {
-  const rating = ratings.find(({ bookingId }) => bookingId === ratingId)
-  return { ...story, quote: rating ? { text: rating.comment, firstName: rating.firstName } : null }
 }

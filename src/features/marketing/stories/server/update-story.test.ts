@@ -1,5 +1,4 @@
 import { afterAll, expect, test } from 'vitest'
-import { readPages } from '../../../../../tests/support/app/read-pages.ts'
 import { startApp } from '../../../../../tests/support/app/start-app.ts'
 import type { AdminStory } from '../contract/admin-stories.ts'
 
@@ -52,15 +51,6 @@ test('a concurrent change of a story is refused', async () => {
   expect((await readStory(2)).start).toBe('It began so.')
 })
 
-test('two stories of a service cannot share a title', async () => {
-  const stories: AdminStory[] = (await administrator.get('/api/admin/stories')).body.data.items
-  const [firstStory, secondStory] = stories.filter(({ serviceType }) => serviceType === 'BIZ_FUTURE')
-  if (!firstStory || !secondStory) throw new Error('The site ships with stories')
-  const { status, body } = await updateStory(firstStory, { title: secondStory.title })
-  expect([status, body.code]).toEqual([409, 'title-taken'])
-  expect(await listShownTitles()).toEqual(expect.arrayContaining([firstStory.title, secondStory.title]))
-})
-
 test('of two concurrent changes to the same title, one is refused', async () => {
   for (let round = 0; round < 8; round += 1) {
     const stories: AdminStory[] = (await administrator.get('/api/admin/stories')).body.data.items
@@ -72,12 +62,6 @@ test('of two concurrent changes to the same title, one is refused', async () => 
     ])
   }
   expect(app.logLines).toEqual([])
-})
-
-test('the list pages through each story once', async () => {
-  const stories = await readPages<AdminStory>(administrator, '/api/admin/stories?limit=2')
-  expect(stories).toHaveLength(9)
-  expect(new Set(stories.map(({ id }) => id)).size).toBe(9)
 })
 
 test('the CSV lists all stories', async () => {

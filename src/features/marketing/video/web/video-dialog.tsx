@@ -139,23 +139,19 @@ type FilmBarProps = {
 function FilmBar({ film, captions, fullscreen, isShown }: FilmBarProps) {
   return (
     <div className="pointer-events-none inset-x-0 bottom-0 flex flex-col-reverse sm:absolute sm:flex-col">
-      <Caption text={captions.text} />
+      <div className="grid min-h-22 justify-items-center sm:min-h-0">
+        {captions.text ? (
+          <p className="max-w-[44rem] px-3 py-1.5 text-center text-balance sm:rounded-sm sm:bg-black/75">
+            {captions.text}
+          </p>
+        ) : null}
+      </div>
       <div
         data-shown={isShown}
         className="bg-linear-to-t from-black/85 to-transparent px-3 pb-2 transition-opacity duration-200 data-[shown=false]:opacity-0 data-[shown=true]:pointer-events-auto motion-reduce:transition-none sm:px-5 sm:pt-8 sm:pb-3"
       >
         <VideoControls film={film} captions={captions} fullscreen={fullscreen} />
       </div>
-    </div>
-  )
-}
-
-function Caption({ text }: { text: string }) {
-  return (
-    <div className="grid min-h-22 justify-items-center sm:min-h-0">
-      {text ? (
-        <p className="max-w-[44rem] px-3 py-1.5 text-center text-balance sm:rounded-sm sm:bg-black/75">{text}</p>
-      ) : null}
     </div>
   )
 }

@@ -1,3 +1,0 @@
-import { purgeExpiredMessages } from './purge-expired.ts'
-
-export const jobs = [purgeExpiredMessages]

@@ -1,0 +1,59 @@
+import type { ComponentType, ReactNode } from 'react'
+import { useLoaderData } from 'react-router'
+import { LowestPricePanel } from '#features/catalogue/web/public.tsx'
+import { StoriesSection } from '../../stories/web/stories-section.tsx'
+import type { VideoName } from '../../video/web/video-dialog.tsx'
+import type { servicePageLoader } from '../../web/load-page.ts'
+import type { ServiceText } from '../../web/page-meta.ts'
+import {
+  type Audience,
+  AudienceSection,
+  type Benefit,
+  BenefitsSection,
+  PackagesSection,
+  QuestionsSection,
+  ServiceHeroSection,
+  type Step,
+  StepsSection,
+} from './service-sections.tsx'
+
+export type ServiceContent = ServiceText & {
+  slug: VideoName
+  hero: { title: string; text: string }
+  Drawing: ComponentType<{ className: string }>
+  titles: Record<'audiences' | 'benefits' | 'steps' | 'packages', string>
+  packagesLead: string
+  audiences: Audience[]
+  benefits: Benefit[]
+  steps: Step[]
+}
+
+type ServicePageProps = {
+  content: ServiceContent
+  /** A section after the packages. */
+  children?: ReactNode
+}
+
+/** The page of a service. Each route has its own content. */
+export function ServicePage({ content, children }: ServicePageProps) {
+  const { packages, stories } = useLoaderData<ReturnType<typeof servicePageLoader>>()
+  const { service, slug, hero, Drawing, titles, packagesLead, audiences, benefits, steps, questions } = content
+  return (
+    <>
+      <ServiceHeroSection
+        service={service}
+        film={slug}
+        {...hero}
+        price={<LowestPricePanel packages={packages} />}
+        drawing={<Drawing className="mx-auto h-full max-w-full md:w-full" />}
+      />
+      <AudienceSection title={titles.audiences} audiences={audiences} />
+      <BenefitsSection title={titles.benefits} benefits={benefits} />
+      <StepsSection title={titles.steps} steps={steps} />
+      <PackagesSection title={titles.packages} lead={packagesLead} packages={packages} page={`/services/${slug}`} />
+      {children}
+      <StoriesSection stories={stories} />
+      <QuestionsSection questions={questions} />
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import { listPackages, type ServiceType } from '#features/catalogue/contract.ts'
+import { filterByService } from '#features/catalogue/web/public.tsx'
+import { getCompany, getLegalNotes } from '#features/company/contract.ts'
+import { serverCall } from '#platform/web/server-call.ts'
+import { listStories } from '../stories/contract.ts'
+
+/** The loader of a page that shows only the company's details. */
+export async function loadCompany({ context }: LoaderFunctionArgs) {
+  return { company: await context.get(serverCall)(getCompany) }
+}
+
+/** The loader of a legal text, to which the company can add a note. */
+export function legalPageLoader(text: 'privacy' | 'terms') {
+  return async ({ context }: LoaderFunctionArgs) => {
+    const call = context.get(serverCall)
+    const [company, notes] = await Promise.all([call(getCompany), call(getLegalNotes)])
+    return { company, note: notes[text] }
+  }
+}
+
+/** The loader of a service's page, with its packages and stories. */
+export function servicePageLoader(serviceType: ServiceType) {
+  return async ({ context }: LoaderFunctionArgs) => {
+    const call = context.get(serverCall)
+    const [company, packages, stories] = await Promise.all([call(getCompany), call(listPackages), call(listStories)])
+    return {
+      company,
+      packages: filterByService(packages, serviceType),
+      stories: stories.filter((story) => story.serviceType === serviceType),
+    }
+  }
+}

@@ -1,3 +1,0 @@
-import { purgeExpiredNotifications } from './purge-expired.ts'
-
-export const jobs = [purgeExpiredNotifications]
