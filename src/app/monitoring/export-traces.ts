@@ -12,7 +12,7 @@ import {
 import { BatchSpanProcessor, TraceIdRatioBasedSampler, TracerProvider } from '@opentelemetry/sdk-trace'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { LogEvent } from 'kysely'
-import { statementChannel } from '#platform/server/db/statement-channel.ts'
+import { statementChannel } from '#platform/server/db/open-database.ts'
 import { errorCode } from '#platform/server/error-code.ts'
 import { toRouteLabel } from './http-metrics.ts'
 

@@ -10,14 +10,16 @@ import {
 import type { Context } from '#platform/server/context.ts'
 import { resetInterruptedAttempts } from '#platform/server/email/delivery-store.ts'
 import { fileTransport, smtpTransport } from '#platform/server/email/transport.ts'
+import { errorCode } from '#platform/server/error-code.ts'
 import { requireFolder } from '#platform/server/files/folder-storage.ts'
 import { requeueInterruptedJobs } from '#platform/server/jobs/queue-store.ts'
 import { openLiveUpdates } from '#platform/server/live/live-updates.ts'
 import { type Log, toOutput } from '#platform/server/log.ts'
+import { StartRefused } from '#platform/server/operator-errors.ts'
 import { type BackupRequest, createBackup } from '../backup/create-backup.ts'
 import { type Config, listenError } from '../config/config.ts'
+import type { Tracing, TracingSettings } from '../monitoring/export-traces.ts'
 import { openMetrics } from '../monitoring/metrics.ts'
-import { openTracing } from '../monitoring/tracing.ts'
 import { runOperatorCommand } from '../operator/commands.ts'
 import { openControlSocket } from '../operator/control-socket.ts'
 import { needsRunningSite } from '../operator/run-command.ts'
@@ -81,6 +83,21 @@ async function openServices(options: SiteOptions) {
   return { administrator, address }
 }
 
+/** Loads the tracing packages only if tracing is configured. @throws StartRefused if they are not installed */
+async function openTracing(settings: TracingSettings | undefined): Promise<Tracing | undefined> {
+  if (!settings) return undefined
+  const { exportTraces } = await import('../monitoring/export-traces.ts').catch((error: unknown) => {
+    throw errorCode(error) === 'ERR_MODULE_NOT_FOUND' ? packagesMissing() : error
+  })
+  return exportTraces(settings)
+}
+
+function packagesMissing() {
+  return new StartRefused(
+    'OTEL_EXPORTER_OTLP_ENDPOINT is set, but the packages of OpenTelemetry are not installed. docs/operations/monitoring.md has the command.',
+  )
+}
+
 type Foundations = Awaited<ReturnType<typeof openFoundations>>
 
 /** Opens the services that pages, API and jobs share. */
@@ -107,11 +124,7 @@ async function openFoundations({ config, log, resources }: SiteOptions) {
 }
 
 /** Serves the API, files and, except in development, pages. */
-async function startServer(
-  options: SiteOptions,
-  foundations: Foundations,
-  tracing: Awaited<ReturnType<typeof openTracing>>,
-) {
+async function startServer(options: SiteOptions, foundations: Foundations, tracing: Tracing | undefined) {
   const { config, isDevelopment, resources } = options
   const { database, payments, live, metrics, context } = foundations
   let isStopping = false

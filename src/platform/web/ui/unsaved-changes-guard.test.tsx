@@ -227,3 +227,14 @@ test('offline, the page stays with a notice that disappears once online', async 
   cleanup()
   expect(hasUnsaved()).toBe(false)
 })
+
+test('a link followed offline can be tried again, and opens its page once online', async () => {
+  const connection = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const { user, address } = open()
+  await user.click(screen.getByRole('link', { name: 'Next' }))
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(address()).toBe('/form')
+  connection.mockReturnValue(true)
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(address()).toBe('/next')
+})
