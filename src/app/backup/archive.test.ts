@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { buffer } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
 import { openDataKeys } from '#platform/server/data-keys.ts'
+import { newFolder } from '../../../tests/support/app/temporary.ts'
 import { openBackup, packBackup, verifyBackup } from './archive.ts'
 import { writeNewFile } from './durable-file.ts'
 import { encryptBackup, generateKeyPair } from './encryption.ts'
@@ -29,12 +30,6 @@ async function* toChunks(bytes: Buffer) {
   for (let offset = 0; offset < bytes.length; offset += 300_007) yield bytes.subarray(offset, offset + 300_007)
 }
 
-async function newFolder() {
-  const folder = await mkdtemp(join(tmpdir(), 'futureworld-backup-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  return folder
-}
-
 async function newBackup({ recipients = [] as string[], content = packBackup(trust, manifest, toChunks(dump)) } = {}) {
   const folder = await newFolder()
   const file = join(folder, 'backup')
@@ -51,9 +46,7 @@ async function newKey(folder: string) {
 
 async function readBackup(file: string, keyFile?: string) {
   const opened = await openBackup(file, { keyFile, trust })
-  const parts: Buffer[] = []
-  for await (const part of opened.dump) parts.push(part)
-  return { manifest: opened.manifest, dump: Buffer.concat(parts) }
+  return { manifest: opened.manifest, dump: await buffer(opened.dump) }
 }
 
 test("a backup restores its content, and only the site's user can read the file", async () => {

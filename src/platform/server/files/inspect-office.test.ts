@@ -1,14 +1,16 @@
 import { deflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { makeDocx, makeZip, newDocx, newOfficeFile, pdf, relationTo } from '../../../../tests/support/given/files.ts'
-import { detectFileType } from './detect-file-type.ts'
+import {
+  detectType,
+  makeDocx,
+  makeZip,
+  newDocx,
+  newOfficeFile,
+  pdf,
+  relationTo,
+} from '../../../../tests/support/given/files.ts'
 
 const MB = 1_048_576
-
-async function recognize(content: Buffer): Promise<string> {
-  const recognized = await detectFileType({ content, name: 'report.docx' })
-  return recognized.ok ? recognized.value : recognized.reason
-}
 
 /** Bytes that do not compress. */
 function noise(length: number): Buffer {
@@ -39,7 +41,7 @@ test.each([
   ],
   ['that mentions macro sheets', newDocx({ 'word/footnotes.xml': '<w:t>A macrosheet, or &lt;xm:macrosheet></w:t>' })],
 ])('a Word file %s is accepted', async (_, content) => {
-  expect(await recognize(content)).toBe('docx')
+  expect(await detectType(content, 'report.docx')).toBe('docx')
 })
 
 const nested = (depth: number): Buffer =>
@@ -59,7 +61,7 @@ test.each([
   ['lists the same part twice', makeDocx(picture, { ...picture, claims: { start: findPartOffset(2) } })],
   ['has an oversized list of parts', newDocx({ 'word/_rels/document.xml.rels': ' '.repeat(2 * MB + 1) })],
 ])('a Word file that %s is unsafe', async (_, content) => {
-  expect(await recognize(content)).toBe('file-unsafe')
+  expect(await detectType(content, 'report.docx')).toBe('file-unsafe')
 })
 
 /** The pre-zip Office format, which can hold macros and OLE objects. */
@@ -134,7 +136,7 @@ function docxWithRelation(type: string, target: string, isExternal = true): Buff
 }
 
 test.each(active)('an office file that holds %s is rejected', async (_, content) => {
-  expect(await recognize(content)).toBe('file-active')
+  expect(await detectType(content, 'report.docx')).toBe('file-active')
 })
 
 /** Deflated by its local header, stored by the directory: two programs would read different content. */
@@ -162,7 +164,7 @@ test.each([
     newDocx({ '[Content_Types].xml': '<?xml version="1.0" encoding="utf-7"?><a/>' }),
   ],
 ])('a Word file that %s is damaged', async (_, content) => {
-  expect(await recognize(content)).toBe('file-damaged')
+  expect(await detectType(content, 'report.docx')).toBe('file-damaged')
 })
 
 /** The offset of this part in a document with that picture. */

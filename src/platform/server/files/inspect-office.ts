@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import { fileTypeFromBuffer } from 'file-type'
 import { Refused } from '../../shared/refused.ts'
 import type { FileType } from '../../shared/upload-rules.ts'
@@ -132,9 +133,7 @@ async function inspectPart(part: ZipEntry, allowance: Allowance, depth: number):
 
 async function readElements(part: ZipEntry, allowance: Allowance): Promise<Element[]> {
   if (part.size > MAX_XML_BYTES) throw new Refused('file-unsafe')
-  const chunks: Buffer[] = []
-  for await (const piece of readChunks(part, allowance)) chunks.push(piece)
-  return readXml(Buffer.concat(chunks))
+  return readXml(await buffer(readChunks(part, allowance)))
 }
 
 async function* readChunks(part: ZipEntry, allowance: Allowance): AsyncIterable<Buffer> {
