@@ -35,10 +35,7 @@ test.each([
   ['with an empty folder', makeDocx({ name: 'word/media/', content: Buffer.alloc(0), isStored: true })],
   ['with a chart and its data', newDocx({ [sheet]: newOfficeFile('xlsx'), [chart]: relationTo('package', sheet) })],
   ['that unpacks to a few megabytes', makeDocx(zeros(9))],
-  [
-    'with a link to a page',
-    newDocx({ 'word/_rels/document.xml.rels': relationTo('hyperlink', 'https://example.org', true) }),
-  ],
+  ['with a link to a page', docxWithRelation('hyperlink', 'https://example.org')],
   ['that mentions macro sheets', newDocx({ 'word/footnotes.xml': '<w:t>A macrosheet, or &lt;xm:macrosheet></w:t>' })],
 ])('a Word file %s is accepted', async (_, content) => {
   expect(await detectType(content, 'report.docx')).toBe('docx')
@@ -49,15 +46,9 @@ const nested = (depth: number): Buffer =>
 
 test.each([
   ['unpacks to hundreds of times its size, as declared', makeDocx(zeros(30))],
-  [
-    'holds an archive that unpacks to hundreds of times its size',
-    makeDocx({ ...picture, content: makeZip([zeros(30)]) }),
-  ],
+  ['holds an archive that unpacks to far more', makeDocx({ ...picture, content: makeZip([zeros(30)]) })],
   ['has archives nested three levels deep', newDocx({ 'word/embeddings/a.xlsx': nested(2) })],
-  [
-    'has a part inside another',
-    makeDocx({ ...picture, isStored: true, content: makeZip([picture]) }, overlappingPart()),
-  ],
+  ['has a part in another', makeDocx({ ...picture, isStored: true, content: makeZip([picture]) }, overlappingPart())],
   ['lists the same part twice', makeDocx(picture, { ...picture, claims: { start: findPartOffset(2) } })],
   ['has an oversized list of parts', newDocx({ 'word/_rels/document.xml.rels': ' '.repeat(2 * MB + 1) })],
 ])('a Word file that %s is unsafe', async (_, content) => {
@@ -68,29 +59,19 @@ test.each([
 const compound = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)])
 const officeTypes = 'application/vnd.ms-office'
 
+const newSheet = (content: Buffer) => newOfficeFile('xlsx', { 'xl/worksheets/sheet1.xml': content })
+
 const active: [string, Buffer][] = [
   ['macros', newDocx({ 'word/vbaProject.bin': compound })],
   ['macros named as a picture', newDocx({ 'word/media/image1.png': compound })],
-  [
-    'macros recognisable only by their type',
-    newDocx({ 'word/a.bin': 'x' }, { 'word/a.bin': `${officeTypes}.vbaProject` }),
-  ],
-  [
-    'macros recognisable only by their relation',
-    newDocx({ 'word/a.bin': 'x', 'word/_rels/document.xml.rels': relationTo('vbaProject', 'a.bin') }),
-  ],
+  ['macros shown by their type only', newDocx({ 'word/a.bin': 'x' }, { 'word/a.bin': `${officeTypes}.vbaProject` })],
+  ['macros shown by their relation only', newDocx({ 'word/a.bin': 'x', ...documentRelation('vbaProject', 'a.bin') })],
   [
     'macros, according to its extension',
     newDocx({}, { 'word/b.xml': 'application/vnd.ms-word.document.macroEnabled.main+xml' }),
   ],
-  [
-    'a sheet of Excel 4 macros',
-    newOfficeFile('xlsx', { 'xl/worksheets/sheet1.xml': '<?xml version="1.0"?><xm:macrosheet xmlns:xm="x"/>' }),
-  ],
-  [
-    'a sheet of Excel 4 macros in UTF-16',
-    newOfficeFile('xlsx', { 'xl/worksheets/sheet1.xml': Buffer.from('\ufeff<macrosheet xmlns="x"/>', 'utf16le') }),
-  ],
+  ['a sheet of Excel 4 macros', newSheet(Buffer.from('<?xml version="1.0"?><xm:macrosheet xmlns:xm="x"/>'))],
+  ['a sheet of Excel 4 macros in UTF-16', newSheet(Buffer.from('\ufeff<macrosheet xmlns="x"/>', 'utf16le'))],
   [
     'a sheet of Excel 4 macros recognisable by its type',
     newOfficeFile('xlsx', { 'xl/a.xml': '<a/>' }, { 'xl/a.xml': 'application/vnd.ms-excel.macrosheet+xml' }),
@@ -110,10 +91,7 @@ const active: [string, Buffer][] = [
   ['an object of another program recognisable by its relation', docxWithRelation('oleObject', 'a.bin', false)],
   ['a control', docxWithRelation('control', 'a.xml', false)],
   ['a page of HTML', docxWithRelation('aFChunk', 'a.html', false)],
-  [
-    'a sheet that is not the data of a chart',
-    newDocx({ [sheet]: newOfficeFile('xlsx'), ...documentRelation('package', sheet) }),
-  ],
+  ['a sheet that no chart uses', newDocx({ [sheet]: newOfficeFile('xlsx'), ...documentRelation('package', sheet) })],
   ['an embedded Word file', newDocx({ [sheet]: newDocx(), [chart]: relationTo('package', sheet) })],
   [
     'chart data with macros',
