@@ -1,5 +1,5 @@
 import { Menu as MenuIcon, X } from 'lucide-react'
-import { type FocusEvent, type MouseEvent, type RefObject, useRef } from 'react'
+import { type FocusEvent, type MouseEvent, useRef } from 'react'
 import { classNames } from '#platform/web/ui/class-names.ts'
 
 type DrawerButtonProps = { drawerId: string; className?: string }
@@ -35,22 +35,16 @@ export function CloseDrawerButton({ drawerId, className }: DrawerButtonProps) {
   )
 }
 
-type DrawerProps = {
-  ref: RefObject<HTMLElement | null>
-  onClick: (event: MouseEvent) => void
-  onBlur: (event: FocusEvent) => void
-}
-
 /** Returns the props of a popover drawer that closes when a link or button in it is chosen or focus leaves it. */
-export function useDrawer(): DrawerProps {
+export function useDrawer() {
   const ref = useRef<HTMLElement>(null)
   return {
     ref,
-    onClick: ({ target }) => {
+    onClick: ({ target }: MouseEvent) => {
       if ((target as Element).closest('a, button')) ref.current?.hidePopover?.()
     },
     // A popover does not trap focus. It closes when focus leaves, because focus would otherwise move behind it.
-    onBlur: ({ relatedTarget }) => {
+    onBlur: ({ relatedTarget }: FocusEvent) => {
       if (relatedTarget && !ref.current?.contains(relatedTarget)) ref.current?.hidePopover?.()
     },
   }
