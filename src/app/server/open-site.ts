@@ -35,12 +35,7 @@ import { jobHandlers, jobs, jobsByBusinessClock } from './jobs.ts'
 import { openContext } from './open-context.ts'
 import { openPaymentProvider } from './payment-provider.ts'
 
-export type Site = {
-  /** The first administrator's login, if this start created it. */
-  administrator: { email: string; password: string } | undefined
-  address: string
-  close: () => Promise<void>
-}
+export type Site = Awaited<ReturnType<typeof openSite>>
 
 /** A proxy checks /readyz every second or two (docs/operations) and keeps sending requests until then. */
 const PROXY_DRAIN_MS = 3_000
@@ -51,7 +46,7 @@ const developmentAddress = { host: '127.0.0.1', port: 0 }
 const realNow = () => new Date()
 
 /** Opens all services in order of dependency and closes them in reverse. @param isDevelopment without pages */
-export async function openSite(config: Config, log: Log, isDevelopment = false): Promise<Site> {
+export async function openSite(config: Config, log: Log, isDevelopment = false) {
   const resources = new AsyncDisposableStack()
   const close = () => resources.disposeAsync()
   try {
@@ -73,7 +68,7 @@ async function openServices(options: SiteOptions) {
   if (payments.provider.isLive) await warnOfMissingSettings(context)
   const { address, pageMemory: pageCache } = await startServer(options, foundations, tracing)
   await startJobs(options, foundations)
-  // Created last, because a failed start would leave an administrator whose password was never shown.
+  // Undefined if one exists. Created last, because a failed start would leave one whose password was never shown.
   const administrator = await createFirstAdministrator({ ...context, now: realNow }, config.firstAdministrator)
   // With a database server, commands connect directly. Embedded resources are reachable only through this process.
   if (needsRunningSite(config)) resources.defer(await openCommands(options, foundations))
