@@ -30,32 +30,15 @@ const page = Buffer.from(await (await fetch(site.url, { headers: { 'accept-encod
 const packages = await (await fetch(`${site.url}/api/packages`)).text()
 const bareServers = await startBareServers(page, packages, postgres.url)
 
-await compare(
-  'home page from memory',
-  { url: `${site.url}/` },
-  'bare Fastify page',
-  { url: `${bareServers.fastify}/page` },
-  0.8,
-)
-if (bareServers.nginx)
-  await compare('home page from memory', { url: `${site.url}/` }, 'nginx', { url: bareServers.nginx }, 0.4)
-await compare('GET /api/packages', { url: `${site.url}/api/packages` }, 'bare Fastify route', {
-  url: `${bareServers.fastify}/json`,
-})
-const authorization = `Bearer ${token}`
-await compare(
-  'GET /api/purchases, logged in',
-  { url: `${site.url}/api/purchases`, headers: { authorization } },
-  'bare Fastify route',
-  { url: `${bareServers.fastify}/json` },
-)
-await compare(
-  'GET /api/auth/me, logged in',
-  { url: `${site.url}/api/auth/me`, headers: { authorization } },
-  'bare Fastify route with one select',
-  { url: `${bareServers.fastify}/row` },
-  0.6,
-)
+const headers = { authorization: `Bearer ${token}` }
+const ours = (path: string, isLoggedIn = false) => ({ url: site.url + path, ...(isLoggedIn && { headers }) })
+const bare = (path: string) => ({ url: bareServers.fastify + path })
+await compare('home page from memory', ours('/'), 'bare Fastify page', bare('/page'), 0.8)
+if (bareServers.nginx) await compare('home page from memory', ours('/'), 'nginx', { url: bareServers.nginx }, 0.4)
+await compare('GET /api/packages', ours('/api/packages'), 'bare Fastify route', bare('/json'))
+await compare('GET /api/purchases, logged in', ours('/api/purchases', true), 'bare Fastify route', bare('/json'))
+const me = ours('/api/auth/me', true)
+await compare('GET /api/auth/me, logged in', me, 'bare Fastify route with one select', bare('/row'), 0.6)
 bareServers.stop()
 
 await compareLogins()
@@ -64,36 +47,32 @@ await site.stop()
 const { purchaseRate, bareRate } = await measurePurchases(postgres.url)
 writeComparison('purchase without the provider', purchaseRate, 'bare transaction with a counter row', bareRate, 0.4)
 const checkouts = await measureCheckouts(postgres.url)
-process.stdout.write(
-  `checkouts with the sandbox: ${Math.round(checkouts.rate)}/s, p99 ${Math.round(checkouts.p99)} ms (aim 100/s)\n`,
-)
+print(`checkouts with the sandbox: ${Math.round(checkouts.rate)}/s, p99 ${Math.round(checkouts.p99)} ms (aim 100/s)`)
 const dashboard = await measureDashboard(postgres.url)
-process.stdout.write(
-  `dashboard of a member with 200 purchases among 100,000 members: p99 ${dashboard.p99.toFixed(1)} ms (aim 30), median ${dashboard.median.toFixed(1)} ms\n`,
+print(
+  `dashboard of a member with 200 purchases among 100,000 members: p99 ${dashboard.p99.toFixed(1)} ms (aim 30), median ${dashboard.median.toFixed(1)} ms`,
 )
 const slots = await measureFreeSlots(postgres.url)
-process.stdout.write(
+print(
   `free times of 30 days over 5 consultants: p99 ${Math.round(slots.many)} ms with 100,000 bookings (aim 50), ${(
     slots.many / slots.few
-  ).toFixed(2)} of the time with 1,000 (aim 1.5); ${slots.times} times\n`,
+  ).toFixed(2)} of the time with 1,000 (aim 1.5); ${slots.times} times`,
 )
 for (const { address, median, p99 } of await measureLists(postgres.url))
-  process.stdout.write(
-    `${address} with 100,000 rows: p99 ${p99.toFixed(1)} ms (aim 100), median ${median.toFixed(1)} ms\n`,
-  )
+  print(`${address} with 100,000 rows: p99 ${p99.toFixed(1)} ms (aim 100), median ${median.toFixed(1)} ms`)
 const { startMilliseconds, idle } = await measureFootprint(postgres.url)
-process.stdout.write(
+print(
   `a process answers ${Math.round(startMilliseconds)} ms after its start (aim 1,500) and idles at ${Math.round(
     idle.megabytes,
-  )} MB (aim 150), of which ${Math.round(idle.mappedFileMegabytes)} MB are mapped files\n`,
+  )} MB (aim 150), of which ${Math.round(idle.mappedFileMegabytes)} MB are mapped files`,
 )
 const { databaseMb, backupMb, backupSeconds, restoreSeconds } = await measureRestore(postgres.url)
-process.stdout.write(
-  `backup of ${Math.round(databaseMb)} MB: ${backupSeconds.toFixed(1)} s, a file of ${Math.round(backupMb)} MB; restored and compared in ${restoreSeconds.toFixed(1)} s (aim 900)\n`,
+print(
+  `backup of ${Math.round(databaseMb)} MB: ${backupSeconds.toFixed(1)} s, a file of ${Math.round(backupMb)} MB; restored and compared in ${restoreSeconds.toFixed(1)} s (aim 900)`,
 )
 const metrics = await measureMetrics(postgres.url)
-process.stdout.write(
-  `/metrics with 100,000 jobs and 100,000 unsent mails: ${Math.round(metrics.first)} ms (aim 1,000), asked again ${metrics.next.toFixed(1)} ms\n`,
+print(
+  `/metrics with 100,000 jobs and 100,000 unsent mails: ${Math.round(metrics.first)} ms (aim 1,000), asked again ${metrics.next.toFixed(1)} ms`,
 )
 await postgres.stop()
 
@@ -123,9 +102,7 @@ async function compareLogins() {
 function writeComparison(name: string, rate: number, otherName: string, otherRate: number, aim?: number) {
   const ratio = (rate / otherRate).toFixed(2)
   const aimText = aim === undefined ? '' : ` (aim ${aim})`
-  process.stdout.write(
-    `${name}: ${ratio} of ${otherName}${aimText}   ${Math.round(rate)}/s against ${Math.round(otherRate)}/s\n`,
-  )
+  print(`${name}: ${ratio} of ${otherName}${aimText}   ${Math.round(rate)}/s against ${Math.round(otherRate)}/s`)
 }
 
 async function registerMember(): Promise<string> {
@@ -136,4 +113,8 @@ async function registerMember(): Promise<string> {
     body: JSON.stringify({ ...person, password: membersPassword }),
   })
   return logIn(site.url, person.email)
+}
+
+function print(line: string) {
+  process.stdout.write(`${line}\n`)
 }

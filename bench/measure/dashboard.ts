@@ -2,7 +2,7 @@ import { type Database, openDatabase } from '#platform/server/db/open-database.t
 import { insertMembers } from '../../tests/support/given/members.ts'
 import { startSite } from '../../tests/support/site/start-site.ts'
 import { logIn } from './logins.ts'
-import { createDatabase, summariseDurations, type Times } from './measurement.ts'
+import { createDatabase, getText, type Times, timeInTurns } from './measurement.ts'
 
 const MEMBERS = 100_000
 /** Purchases of the member whose dashboard is measured. */
@@ -10,7 +10,6 @@ const PURCHASES = 200
 /** Purchases of all other members together, so that the tables have a realistic size. */
 const OTHER_PURCHASES = 100_000
 const REQUESTS = 500
-const WARM_UP_REQUESTS = 50
 /** Rows per statement. A longer statement would hit the connection's statement timeout. */
 const BATCH_SIZE = 5_000
 
@@ -22,17 +21,10 @@ export async function measureDashboard(databaseUrl: string): Promise<Times> {
   const [email = ''] = await insertMembers(database, 1, 'dashboard.example')
   await fill(database, email)
   await database.close()
-  const headers = { authorization: `Bearer ${await logIn(site.url, email)}` }
-  const durations: number[] = []
-  for (let request = -WARM_UP_REQUESTS; request < REQUESTS; request += 1) {
-    const startedAt = performance.now()
-    const response = await fetch(`${site.url}/api/portal/dashboard`, { headers })
-    await response.text()
-    if (!response.ok) throw new Error(`The dashboard was answered ${response.status}`)
-    if (request >= 0) durations.push(performance.now() - startedAt)
-  }
+  const token = await logIn(site.url, email)
+  const [times] = await timeInTurns([() => getText(`${site.url}/api/portal/dashboard`, token)], REQUESTS)
   await site.stop()
-  return summariseDurations(durations)
+  return times
 }
 
 async function fill({ pool }: Database, email: string): Promise<void> {

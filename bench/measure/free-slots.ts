@@ -4,7 +4,7 @@ import { givenBookableConsultant } from '../../tests/support/given/bookable-cons
 import { insertMembers } from '../../tests/support/given/members.ts'
 import { startSite } from '../../tests/support/site/start-site.ts'
 import { logIn } from './logins.ts'
-import { createDatabase, summariseDurations } from './measurement.ts'
+import { createDatabase, getText, timeInTurns, toRows } from './measurement.ts'
 
 const CONSULTANTS = 5
 /** Bookings per consultant in the month that is asked for. The number is the same at both sizes. */
@@ -12,7 +12,6 @@ const UPCOMING = 100
 const FEW = 1_000
 const MANY = 100_000
 const REQUESTS = 300
-const WARM_UP_REQUESTS = 50
 const BATCH_SIZE = 5_000
 
 /**
@@ -23,27 +22,20 @@ const BATCH_SIZE = 5_000
 export async function measureFreeSlots(databaseUrl: string): Promise<{ few: number; many: number; times: number }> {
   await using few = await startSiteWith(FEW, databaseUrl)
   await using many = await startSiteWith(MANY, databaseUrl)
-  const durations = { few: [] as number[], many: [] as number[] }
-  let slots = 0
-  for (let request = -WARM_UP_REQUESTS; request < REQUESTS; request += 1) {
-    const answers = { few: await few.timeRequest(), many: await many.timeRequest() }
-    slots = answers.many.times
-    if (request < 0) continue
-    durations.few.push(answers.few.duration)
-    durations.many.push(answers.many.duration)
-  }
-  return { few: summariseDurations(durations.few).p99, many: summariseDurations(durations.many).p99, times: slots }
+  const [fewTimes, manyTimes] = await timeInTurns([few.readSlots, many.readSlots], REQUESTS)
+  const { slots } = JSON.parse(await many.readSlots()).data
+  return { few: fewTimes.p99, many: manyTimes.p99, times: slots.length }
 }
 
 /** Creates a separate database on the same server. */
 async function startSiteWith(bookings: number, databaseUrl: string) {
   const url = await createDatabase(databaseUrl, `slots_${bookings}`)
   const site = await startSite({ environment: { DATABASE_URL: url, TRUST_PROXY: 'loopback' } })
-  const database = await openDatabase({ url: url })
+  const database = await openDatabase({ url })
   const now = new Date()
   const [regular] = await makeBookings(database, bookings, now)
   await database.close()
-  const headers = { authorization: `Bearer ${await logIn(site.url, '0@slots.example')}` }
+  const token = await logIn(site.url, '0@slots.example')
   const query = new URLSearchParams({
     entitlementId: regular?.entitlementId ?? '',
     lineKey: 'consultation',
@@ -51,14 +43,7 @@ async function startSiteWith(bookings: number, databaseUrl: string) {
     until: new Date(now.getTime() + 30 * DAY_MS).toISOString(),
   })
   return {
-    async timeRequest() {
-      const startedAt = performance.now()
-      const response = await fetch(`${site.url}/api/sessions/slots?${query}`, { headers })
-      const body = await response.text()
-      const duration = performance.now() - startedAt
-      if (!response.ok) throw new Error(`The free times were answered ${response.status}`)
-      return { duration, times: JSON.parse(body).data.slots.length as number }
-    },
+    readSlots: () => getText(`${site.url}/api/sessions/slots?${query}`, token),
     [Symbol.asyncDispose]: async () => void (await site.stop()),
   }
 }
@@ -75,7 +60,7 @@ export type RegularMember = { consultantId: string; memberId: string; entitlemen
 
 /** Each consultant has one member who books them often, so no member has two sessions at the same time. */
 export async function makeRegularMembers(database: Database, now: Date): Promise<RegularMember[]> {
-  const rows = async (sql: string, ...values: unknown[]) => (await database.pool.query(sql, values)).rows
+  const rows = toRows(database)
   const emails = await insertMembers(database, CONSULTANTS, 'slots.example')
   const regulars: RegularMember[] = []
   for (const email of emails) {

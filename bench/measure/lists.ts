@@ -6,12 +6,11 @@ import { adminLists, listFilters, listVariants, toListAddress } from '../../test
 import { fillConsultants, fillLists } from '../../tests/support/given/fill-lists.ts'
 import { startSite } from '../../tests/support/site/start-site.ts'
 import { logIn } from './logins.ts'
-import { createDatabase, summariseDurations, type Times } from './measurement.ts'
+import { createDatabase, getText, type Rows, type Times, timeInTurns, toRows } from './measurement.ts'
 
 const ROWS = 100_000
 /** Per list, enough for a 99th percentile. */
 const REQUESTS = 200
-const WARM_UP_REQUESTS = 20
 /** Pages before the one that is measured, as for a reader who pages far into a list. */
 const PAGES_BEFORE = 10
 
@@ -25,8 +24,12 @@ export async function measureLists(databaseUrl: string): Promise<ListTime[]> {
   const { email, password } = administrator
   const environment = { DATABASE_URL: url, ADMIN_EMAIL: email, ADMIN_PASSWORD: password }
   await using site = await startSite({ environment })
-  const memberId = await fill(url)
-  const token = await logIn(site.url, email, { password })
+  const database = await openDatabase({ url })
+  const rows = toRows(database)
+  const memberId = await fillAllLists(rows)
+  await rows('analyze')
+  await database.close()
+  const token = await logIn(site.url, email, password)
 
   const times: ListTime[] = []
   for (const endpoint of adminLists(await loadContractEndpoints()))
@@ -37,20 +40,16 @@ export async function measureLists(databaseUrl: string): Promise<ListTime[]> {
   return times.sort((one, other) => other.p99 - one.p99)
 }
 
-/** @returns the id of the member for the lists about one member */
-async function fill(url: string): Promise<string> {
-  const database = await openDatabase({ url })
-  const rows = async (sql: string, ...values: unknown[]) => (await database.pool.query(sql, values)).rows
+/** Fills every list of the back office. @returns the id of the member for the lists about one member */
+export async function fillAllLists(rows: Rows): Promise<string> {
   await fillConsultants(rows)
   const [{ id: memberId }] = await rows(
     `insert into account (email, email_canonical, first_name, last_name, mobile, password_hash, role, created_at)
      values ('one@lists.example', 'one@lists.example', 'One', 'Member', '', '', 'member',
        date_trunc('milliseconds', now())) returning id`,
   )
-  const [{ id: administratorId }] = await rows('select id from account where email = $1', administrator.email)
+  const [{ id: administratorId }] = await rows("select id from account where role = 'administrator'")
   await fillLists(rows, { first: 1, last: ROWS, memberId, administratorId })
-  await rows('analyze')
-  await database.close()
   return memberId
 }
 
@@ -61,19 +60,12 @@ async function listAddresses(siteUrl: string, token: string, endpoint: Endpoint,
   const filtered = listFilters(endpoint).map((filter) => `${list}?${filter}`)
   let cursor = ''
   for (let page = 0; page < PAGES_BEFORE; page += 1) {
-    const body = await getText(siteUrl, token, `${list}?${variant}&limit=100${cursor}`)
+    const body = await getText(`${siteUrl}${list}?${variant}&limit=100${cursor}`, token)
     const { data } = JSON.parse(body) as { data: { nextCursor: string | null } }
     if (data.nextCursor === null) return filtered
     cursor = `&cursor=${data.nextCursor}`
   }
   return [...filtered, `${list}?${variant}&limit=20${cursor}`]
-}
-
-async function getText(siteUrl: string, token: string, address: string): Promise<string> {
-  const response = await fetch(`${siteUrl}${address}`, { headers: { authorization: `Bearer ${token}` } })
-  const body = await response.text()
-  if (!response.ok) throw new Error(`${address} was answered ${response.status}: ${body}`)
-  return body
 }
 
 /** Reports the error and goes to the next list. */
@@ -83,13 +75,8 @@ function reportFailure(address: string, error: unknown): ListTime {
 }
 
 async function measureAddress(siteUrl: string, token: string, address: string): Promise<ListTime> {
-  const durations: number[] = []
-  for (let request = -WARM_UP_REQUESTS; request < REQUESTS; request += 1) {
-    const startedAt = performance.now()
-    await getText(siteUrl, token, address)
-    if (request >= 0) durations.push(performance.now() - startedAt)
-  }
-  return { address: address.replace(/cursor=.*/, 'cursor=…'), ...summariseDurations(durations) }
+  const [times] = await timeInTurns([() => getText(`${siteUrl}${address}`, token)], REQUESTS)
+  return { address: address.replace(/cursor=.*/, 'cursor=…'), ...times }
 }
 
 /** All endpoints in the contracts, without starting the server that serves them. */

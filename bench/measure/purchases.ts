@@ -11,6 +11,7 @@ import { openJobs } from '#platform/server/jobs/jobs.ts'
 import { openRateLimits } from '#platform/server/rate-limit/rate-limits.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import { minorUnits } from '#platform/shared/money.ts'
+import { silentLog } from '../../tests/support/app/silent-log.ts'
 import { measureRate } from './measurement.ts'
 
 const PURCHASES = 1_500
@@ -22,7 +23,6 @@ const CONCURRENCY = 8
  */
 export async function measurePurchases(databaseUrl: string) {
   const database = await openDatabase({ url: databaseUrl })
-  const silentLog = { info() {}, warn() {}, error() {} }
   const runner = await openJobs(database, jobs, silentLog)
   const { db, pool } = database
   const context: Context = {

@@ -3,11 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '#platform/server/db/open-database.ts'
 import { runProgram } from '../../tests/support/app/run-program.ts'
-import { fillConsultants, fillLists } from '../../tests/support/given/fill-lists.ts'
 import { startSite } from '../../tests/support/site/start-site.ts'
-import { createDatabase } from './measurement.ts'
+import { fillAllLists } from './lists.ts'
+import { createDatabase, type Rows, toRows } from './measurement.ts'
 
-const ROWS = 100_000
 /** Incompressible files, until the database has about a gigabyte. */
 const FILES = 100
 const PIECES = 20
@@ -39,21 +38,15 @@ async function fill(url: string): Promise<number> {
   const site = await startSite({ environment: { DATABASE_URL: url, ADMIN_EMAIL: email, ADMIN_PASSWORD: password } })
   await site.stop()
   const database = await openDatabase({ url })
-  const rows = async (sql: string, ...values: unknown[]) => (await database.pool.query(sql, values)).rows
-  await fillConsultants(rows)
-  const [{ id: administratorId }] = await rows('select id from account where email = $1', email)
-  const [{ id: memberId }] = await rows(
-    `insert into account (email, email_canonical, first_name, last_name, mobile, password_hash, role, created_at)
-     values ('one@lists.example', 'one@lists.example', 'One', 'Member', '', '', 'member', now()) returning id`,
-  )
-  await fillLists(rows, { first: 1, last: ROWS, memberId, administratorId })
+  const rows = toRows(database)
+  await fillAllLists(rows)
   for (let file = 0; file < FILES; file += 1) await addFile(rows)
   const [{ size }] = await rows('select pg_database_size(current_database()) as size')
   await database.close()
   return size / 1_000_000
 }
 
-async function addFile(rows: (sql: string, ...values: unknown[]) => Promise<{ id: string }[]>) {
+async function addFile(rows: Rows) {
   const [file] = await rows(
     "insert into stored_file (name, type, size, stored_at) values ('report.pdf', 'pdf', $1, now()) returning id",
     PIECES * PIECE_BYTES,

@@ -1,3 +1,6 @@
+const paymentHistories = 'tests/promises/payment-histories.test.ts'
+const subscriptionHistories = 'tests/promises/subscription-histories.test.ts'
+
 /** Each mutant breaks one guarantee about payments. It names the code to replace and the tests that must then fail. */
 export const mutants = [
   {
@@ -22,24 +25,21 @@ export const mutants = [
     file: 'src/features/payments/checkout/rules.ts',
     from: "if (payment.status !== 'succeeded') return { outcome: payment.status }",
     to: '',
-    tests: ['tests/promises/payment-histories.test.ts', 'src/features/payments/checkout/rules.test.ts'],
+    tests: [paymentHistories, 'src/features/payments/checkout/rules.test.ts'],
   },
   {
     guarantee: 'one payment for each purchase, however often it is requested',
     file: 'src/features/payments/stripe/server/payment-gateway.ts',
     from: `withIdempotencyKey(\`purchase:\${id}:\${customerId}\``,
     to: `withIdempotencyKey(\`purchase:\${id}:\${Math.random()}\``,
-    tests: ['tests/promises/payment-histories.test.ts', 'src/features/payments/checkout/server/start-purchase.test.ts'],
+    tests: [paymentHistories, 'src/features/payments/checkout/server/start-purchase.test.ts'],
   },
   {
     guarantee: 'the provider decides the race between paying and giving up',
     file: 'src/features/payments/checkout/server/cancel-purchase.ts',
     from: 'const outcome = await cancelUnpaidPurchase(context, purchase)',
     to: "await markAbandoned(context, purchase.id)\n  const outcome: string = 'cancelled'",
-    tests: [
-      'src/features/payments/checkout/server/start-purchase-again.test.ts',
-      'tests/promises/payment-histories.test.ts',
-    ],
+    tests: ['src/features/payments/checkout/server/start-purchase-again.test.ts', paymentHistories],
   },
   {
     guarantee: 'only events signed by the provider are accepted',
@@ -60,7 +60,7 @@ export const mutants = [
     file: 'migrations/0010-purchases.sql',
     from: "create unique index purchase_one_pending_idx on purchase (member_id, package_id) where status = 'pending';",
     to: "create unique index purchase_one_pending_idx on purchase (id, member_id, package_id) where status = 'pending';",
-    tests: ['src/features/payments/checkout/server/start-purchase.test.ts', 'tests/promises/payment-histories.test.ts'],
+    tests: ['src/features/payments/checkout/server/start-purchase.test.ts', paymentHistories],
   },
   {
     guarantee: 'numbers without gaps',
@@ -84,7 +84,7 @@ export const mutants = [
     file: 'src/features/payments/refunds/rules.ts',
     from: "amount > remainder ? 'refund-too-high' : null",
     to: 'null',
-    tests: ['src/features/payments/refunds/server/refund-purchase.test.ts', 'tests/promises/payment-histories.test.ts'],
+    tests: ['src/features/payments/refunds/server/refund-purchase.test.ts', paymentHistories],
   },
   {
     guarantee: 'the database limits refunds to the amount paid',
@@ -98,14 +98,14 @@ export const mutants = [
     file: 'src/features/payments/refunds/server/refund-purchase.ts',
     from: 'if (existing) return showRefund(existing)',
     to: '',
-    tests: ['src/features/payments/refunds/server/refund-purchase.test.ts', 'tests/promises/payment-histories.test.ts'],
+    tests: ['src/features/payments/refunds/server/refund-purchase.test.ts', paymentHistories],
   },
   {
     guarantee: 'a repeated refund request is the same refund at the provider',
     file: 'src/features/payments/stripe/server/refund-gateway.ts',
     from: 'return existing.find(({ metadata }) => metadata?.refund_id === id) ?? stripe.refunds.create(refund, key)',
     to: 'return existing.length > 1_000 ? undefined : stripe.refunds.create(refund, key && { idempotencyKey: String(Math.random()) })',
-    tests: ['src/features/payments/refunds/server/refund-purchase.test.ts', 'tests/promises/payment-histories.test.ts'],
+    tests: ['src/features/payments/refunds/server/refund-purchase.test.ts', paymentHistories],
   },
   {
     guarantee: 'an action is not repeated after the provider forgot its idempotency key',
@@ -126,7 +126,7 @@ export const mutants = [
     file: 'src/features/purchases/documents/rules.ts',
     from: 'Math.abs(taxWithin(invoice, after) - taxWithin(invoice, before))',
     to: 'taxWithin(invoice, Math.abs(after - before))',
-    tests: ['src/features/purchases/documents/rules.test.ts', 'tests/promises/payment-histories.test.ts'],
+    tests: ['src/features/purchases/documents/rules.test.ts', paymentHistories],
   },
   {
     guarantee: 'one credit note for each refund',
@@ -140,7 +140,7 @@ export const mutants = [
     file: 'src/features/payments/refunds/server/record-refund.ts',
     from: 'remaining: await sumOtherReturns(tx, refund)',
     to: 'remaining: purchase.total',
-    tests: ['tests/promises/payment-histories.test.ts', 'src/features/payments/refunds/server/refund-purchase.test.ts'],
+    tests: [paymentHistories, 'src/features/payments/refunds/server/refund-purchase.test.ts'],
   },
   {
     guarantee: 'an amount that the bank keeps stays deducted from the invoice',
@@ -161,14 +161,14 @@ export const mutants = [
     file: 'src/features/payments/refunds/server/sync-refunds.ts',
     from: "disputes.some(({ status }) => status === 'open')",
     to: "disputes.some(({ status }) => status === 'open' && refunds.length > 1_000)",
-    tests: ['tests/promises/payment-histories.test.ts', 'src/features/payments/refunds/server/sync-refunds.test.ts'],
+    tests: [paymentHistories, 'src/features/payments/refunds/server/sync-refunds.test.ts'],
   },
   {
     guarantee: 'a dispute that is lost ends the package',
     file: 'src/features/payments/disputes/server/record-dispute.ts',
     from: 'await endPackage(tx, purchase.id, context.now())',
     to: 'if (!id) await endPackage(tx, purchase.id, context.now())',
-    tests: ['tests/promises/payment-histories.test.ts', 'src/features/payments/refunds/server/sync-refunds.test.ts'],
+    tests: [paymentHistories, 'src/features/payments/refunds/server/sync-refunds.test.ts'],
   },
   {
     guarantee: 'one purchase for each paid month, even if two processes record it at once',
@@ -189,10 +189,7 @@ export const mutants = [
     file: 'src/features/purchases/server/completion-store.ts',
     from: `(granted_per = 'period' or not \${isRenewal}::boolean)`,
     to: `(granted_per is not null or not \${isRenewal}::boolean)`,
-    tests: [
-      'src/features/payments/subscriptions/server/sync-subscription.test.ts',
-      'tests/promises/subscription-histories.test.ts',
-    ],
+    tests: ['src/features/payments/subscriptions/server/sync-subscription.test.ts', subscriptionHistories],
   },
   {
     guarantee: 'one live subscription of a package',
@@ -227,10 +224,7 @@ export const mutants = [
     file: 'src/features/purchases/entitlements/rules.ts',
     from: 'isRenewing(subscription) && now < graceEnd(endsAt))',
     to: 'isRenewing(subscription))',
-    tests: [
-      'src/features/payments/subscriptions/server/update-card.test.ts',
-      'tests/promises/subscription-histories.test.ts',
-    ],
+    tests: ['src/features/payments/subscriptions/server/update-card.test.ts', subscriptionHistories],
   },
   {
     guarantee: 'the credit for an exchanged package goes back once',

@@ -4,7 +4,7 @@ import { addExamples, addJsonOption, type DescribeCommand, printOutcome } from '
 
 type CreateOptions = { role: string; firstName: string; lastName?: string; json?: boolean }
 type ResetOptions = { secondFactor: boolean; json?: boolean }
-type AccountOutcome = { url: string; expiresAt: string | Date; hadSecondFactor?: boolean }
+type AccountLink = { url: string; expiresAt: string | Date; hadSecondFactor?: boolean }
 
 const needs = 'the settings of the site, which may be running or not.'
 
@@ -22,8 +22,7 @@ export const describeAccount: DescribeCommand = (command, terminal) => {
     .option('--last-name <name>', 'last name; the role where none is given')
     .action(async (email: string, { role, firstName, lastName, json }: CreateOptions) => {
       const newAccount = { email, role, firstName, lastName: lastName ?? toDefaultLastName(role) }
-      const call = { command: 'create-account', arguments: newAccount } as const
-      const account = (await runCommand(readConfig(terminal.environment), call)) as AccountOutcome
+      const account = await runCommand(readConfig(terminal.environment), 'create-account', newAccount)
       const confirmation = 'The account is made. Nobody can enter it before its owner has set a password.'
       printOutcome(terminal, account, { json, inWords: (outcome) => describeLink(confirmation, outcome) })
     })
@@ -45,8 +44,7 @@ export const describeAccount: DescribeCommand = (command, terminal) => {
     .argument('<email>', 'the address of its owner')
     .option('--second-factor', 'take authenticator app, recovery codes and passkeys as well', false)
     .action(async (email: string, { secondFactor, json }: ResetOptions) => {
-      const call = { command: 'reset-account', arguments: { email, secondFactor } } as const
-      const account = (await runCommand(readConfig(terminal.environment), call)) as AccountOutcome
+      const account = await runCommand(readConfig(terminal.environment), 'reset-account', { email, secondFactor })
       const confirmation = 'The account is reset. Its password works no longer, and every session has ended.'
       printOutcome(terminal, account, { json, inWords: (outcome) => describeLink(confirmation, outcome) })
     })
@@ -61,7 +59,7 @@ function toDefaultLastName(role: string): string {
   return role === 'consultant' ? 'Consultant' : 'Administrator'
 }
 
-function describeLink(confirmation: string, { url, expiresAt, hadSecondFactor }: AccountOutcome): string {
+function describeLink(confirmation: string, { url, expiresAt, hadSecondFactor }: AccountLink): string {
   const expiry = new Date(expiresAt).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short' })
   return `${[
     confirmation,

@@ -16,11 +16,8 @@ export const describeRate: DescribeCommand = (command, { environment, print }) =
     .argument('<source>', 'who says so, in quotation marks')
     .action(async (currency: string, validFrom: string, unitsPerPound: string, source: string) => {
       const rate = { currency, validFrom, unitsPerPound, source }
-      const call = { command: 'set-exchange-rate', arguments: rate } as const
-      const savedRate = (await runCommand(readConfig(environment), call)) as typeof rate
-      print(
-        `From ${savedRate.validFrom} a pound is ${savedRate.unitsPerPound} ${savedRate.currency} (${savedRate.source}).\n`,
-      )
+      const saved = await runCommand(readConfig(environment), 'set-exchange-rate', rate)
+      print(`From ${saved.validFrom} a pound is ${saved.unitsPerPound} ${saved.currency} (${saved.source}).\n`)
     })
   addExamples(command, { examples: ['rate USD 2026-11-01 1.31 "HMRC monthly rate"'], needs })
 }
@@ -35,8 +32,8 @@ export const describeArchive: DescribeCommand = (command, { environment, print }
     .argument('<file>', 'a new file, which only you can read')
     .action(async (from: string, until: string, file: string) => {
       // The running site writes the file and may have another working directory.
-      const call = { command: 'save-archive', arguments: { from, until, file: resolve(file) } } as const
-      const archive = (await runCommand(readConfig(environment), call)) as { documents: number; file: string }
+      const order = { from, until, file: resolve(file) }
+      const archive = await runCommand(readConfig(environment), 'save-archive', order)
       print(`${archive.documents} documents and the tables of their figures are in ${archive.file}.\n`)
     })
   addExamples(command, { examples: ['archive 2026-04-01 2026-06-30 documents.zip'], needs })

@@ -1,10 +1,9 @@
 import { type Config, readConfig } from '#app/config/config.ts'
+import type { CommandOutcome } from '#app/operator/commands.ts'
 import { runCommand } from '#app/operator/run-command.ts'
-import { type Comparison, type Reconciliation, runSmokeTest } from '#features/payments/server/public.ts'
+import { runSmokeTest } from '#features/payments/server/public.ts'
 import { CommandRefused } from '#platform/server/operator-errors.ts'
 import { addExamples, addJsonOption, type DescribeCommand, printOutcome, type Terminal } from './command.ts'
-
-type AuditOutcome = { entries: number; lastSeal: string }
 
 export const describeAudit: DescribeCommand = (command, terminal) => {
   command.description('The log of what staff and operator did, in which each entry is sealed with the one before.')
@@ -13,8 +12,7 @@ export const describeAudit: DescribeCommand = (command, terminal) => {
     .summary('compare every entry with its seal')
     .description('Compares every entry of the audit log with its seal: how many there are, or which were changed.')
     .action(async ({ json }: { json?: boolean }) => {
-      const call = { command: 'check-audit', arguments: {} } as const
-      const outcome = (await runCommand(readConfig(terminal.environment), call)) as AuditOutcome
+      const outcome = await runCommand(readConfig(terminal.environment), 'check-audit')
       printOutcome(terminal, outcome, { json, inWords: describeAuditOutcome })
     })
   addJsonOption(check)
@@ -24,7 +22,7 @@ export const describeAudit: DescribeCommand = (command, terminal) => {
   })
 }
 
-function describeAuditOutcome({ entries, lastSeal }: AuditOutcome): string {
+function describeAuditOutcome({ entries, lastSeal }: CommandOutcome<'check-audit'>): string {
   return `The audit log is whole: ${entries} entries. Its last seal is ${lastSeal || 'not there yet'}.\n`
 }
 
@@ -34,8 +32,7 @@ export const describeReconcile: DescribeCommand = (command, terminal) => {
       'Does now what the site does by itself every five minutes, every hour and every night: looks at open purchases, fetches events that did not arrive, and compares payments, refunds and disputes with the provider. The exit code is 1 where anything needs a look.',
     )
     .action(async ({ json }: { json?: boolean }) => {
-      const call = { command: 'reconcile', arguments: {} } as const
-      const outcome = (await runCommand(readConfig(terminal.environment), call)) as ReconcileOutcome
+      const outcome = await runCommand(readConfig(terminal.environment), 'reconcile')
       printOutcome(terminal, outcome, { json, inWords: describeReconciliation })
       const { purchases, events, openAnomalies } = outcome.done
       if (purchases.failed + events.failed + openAnomalies + outcome.errorsLogged > 0) terminal.exitWith(1)
@@ -47,13 +44,11 @@ export const describeReconcile: DescribeCommand = (command, terminal) => {
   })
 }
 
-type ReconcileOutcome = { done: Reconciliation; compared: Comparison; errorsLogged: number }
-
 function describeReconciliation({
   done: { events, purchases, openAnomalies },
   compared,
   errorsLogged,
-}: ReconcileOutcome): string {
+}: CommandOutcome<'reconcile'>): string {
   const lines = [
     `Open purchases looked at: ${purchases.looked}. Completed: ${purchases.completed}. Cancelled: ${purchases.cancelled}. Failed: ${purchases.failed}.`,
     `Events fetched that had not arrived: ${events.fetched}. Stored events worked again: ${events.worked}. Failed: ${events.failed}.`,

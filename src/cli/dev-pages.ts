@@ -2,10 +2,9 @@ import { type IncomingMessage, type Server, type ServerResponse, request as send
 import { relative, resolve, sep } from 'node:path'
 import { pipeline } from 'node:stream'
 import { stripVTControlCharacters } from 'node:util'
-import type { ServerBuild } from 'react-router'
 import type { Config } from '#app/config/config.ts'
-import { createServerCall } from '#app/page-server/web-bundle.ts'
-import type { PageHandler, PageSource } from '#app/web/entry.server.tsx'
+import { createServerCall, type WebBundle } from '#app/page-server/web-bundle.ts'
+import type { PageSource } from '#app/web/entry.server.tsx'
 import type { Rerun } from './rerun-site.ts'
 
 /** Server files never load browser code, see `server-never-loads-browser` in dependency-cruiser.mjs. */
@@ -57,7 +56,7 @@ export async function serveDevPages(server: Server, { publicUrl, dataDirectory }
   }
 
   async function loadBuild() {
-    return (await vite.ssrLoadModule('virtual:react-router/server-build')) as WebBuild
+    return (await vite.ssrLoadModule('virtual:react-router/server-build')) as WebBundle
   }
 
   function sendError(error: Error, response: ServerResponse) {
@@ -112,8 +111,4 @@ function forwardResponse(siteResponse: IncomingMessage, response: ServerResponse
 function errorPage(text: string): string {
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
   return `<!doctype html><title>Error</title><script type="module" src="/@vite/client"></script><pre>${escaped}</pre>`
-}
-
-type WebBuild = ServerBuild & {
-  entry: { module: { createPageHandler: (build: ServerBuild, mode: 'development', site: PageSource) => PageHandler } }
 }

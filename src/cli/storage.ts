@@ -1,11 +1,10 @@
 import { moveDataToPostgres } from '#app/backup/move-to-postgres.ts'
 import { type Config, readConfig } from '#app/config/config.ts'
+import type { CommandOutcome } from '#app/operator/commands.ts'
 import { operatorLog, runCommand } from '#app/operator/run-command.ts'
 import { openSiteDatabase } from '#app/server/database.ts'
 import { openContext } from '#app/server/open-context.ts'
-import type { MoveFilesResult } from '#platform/server/files/move-files.ts'
 import { type Log, openLog, toOutput } from '#platform/server/log.ts'
-import type { SealResult } from '#platform/server/seal-rows.ts'
 import { addExamples, addJsonOption, type DescribeCommand, printOutcome } from './command.ts'
 
 export const describeMigrate: DescribeCommand = (command, terminal) => {
@@ -64,8 +63,7 @@ export const describeMoveFiles: DescribeCommand = (command, { environment, print
     )
     .option('--forget <address>', 'remove nothing more from this place: it is gone for good, with all that was in it')
     .action(async ({ forget }: { forget?: string }) => {
-      const call = { command: 'move-files', arguments: forget ? { forget } : {} } as const
-      const result = (await runCommand(readConfig(environment), call)) as MoveFilesResult
+      const result = await runCommand(readConfig(environment), 'move-files', forget ? { forget } : {})
       print(describeMovedFiles(result))
       if (result.failed > 0) exitWith(1)
     })
@@ -75,7 +73,7 @@ export const describeMoveFiles: DescribeCommand = (command, { environment, print
   })
 }
 
-function describeMovedFiles({ moved, found, failed, place, waiting }: MoveFilesResult): string {
+function describeMovedFiles({ moved, found, failed, place, waiting }: CommandOutcome<'move-files'>): string {
   const lines = [
     `Files moved to ${place ?? 'the database'}: ${moved}. Found there already: ${found}. Not moved: ${failed}.`,
     ...(failed > 0 ? ['The log says why. They are where they were; begin again to move them.'] : []),
@@ -92,8 +90,7 @@ export const describeSealData: DescribeCommand = (command, { environment, print,
       'Seals secrets of authenticators and addresses of calendars with the first key of DATA_KEYS, whichever sealed them before. After that no other key is needed for them. The site does the same every night.',
     )
     .action(async () => {
-      const call = { command: 'seal-data', arguments: {} } as const
-      const { sealed, unknown } = (await runCommand(readConfig(environment), call)) as SealResult
+      const { sealed, unknown } = await runCommand(readConfig(environment), 'seal-data')
       print(`Sealed with the first key: ${sealed}. Opened by none of the keys, and left as they are: ${unknown}.\n`)
       if (unknown > 0) exitWith(1)
     })

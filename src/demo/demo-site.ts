@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import type { FastifyInstance } from 'fastify'
 import { type Config, isLoopback } from '#app/config/config.ts'
 import { buildApp } from '#app/server/build-app.ts'
 import { openSiteDatabase } from '#app/server/database.ts'
@@ -17,19 +16,7 @@ import type { Log } from '#platform/server/log.ts'
 import { StartRefused } from '#platform/server/operator-errors.ts'
 
 /** The site without pages, at a simulated time that moves from step to step. */
-export type DemoSite = {
-  app: FastifyInstance
-  context: Context
-  /** Pays or saves a card like Stripe's script in the browser. @param card a token of the sandbox */
-  confirmCard: (clientSecret: string, card: string) => Promise<{ id: string }>
-  /** Moves the clock to this many minutes before the present and runs everything due by then. */
-  goTo: (minutesAgo: number) => Promise<void>
-  /** Waits for all pending webhooks, jobs and emails. */
-  settle: () => Promise<void>
-  /** Every email sent so far. */
-  emails: Email[]
-  close: () => Promise<void>
-}
+export type DemoSite = Awaited<ReturnType<typeof openDemoSite>>
 
 /** @param beginsMinutesAgo the time of the first step, in minutes before the present */
 export async function openDemoSite(config: Config, log: Log, { beginsMinutesAgo }: { beginsMinutesAgo: number }) {
@@ -43,12 +30,7 @@ export async function openDemoSite(config: Config, log: Log, { beginsMinutesAgo 
   }
 }
 
-async function openServices(
-  config: Config,
-  log: Log,
-  beginsMinutesAgo: number,
-  resources: AsyncDisposableStack,
-): Promise<Omit<DemoSite, 'close'>> {
+async function openServices(config: Config, log: Log, beginsMinutesAgo: number, resources: AsyncDisposableStack) {
   const database = await openSiteDatabase(config)
   resources.defer(database.close)
   await requireNoMembers(database, config)
@@ -76,10 +58,14 @@ async function openServices(
   return {
     app,
     context,
+    /** Every email sent so far. */
     emails,
+    /** Waits for all pending webhooks, jobs and emails. */
     settle,
-    confirmCard: (clientSecret, card) => confirmCard(sandbox, clientSecret, card),
-    async goTo(minutesAgo) {
+    /** Pays or saves a card like Stripe's script in the browser. @param card a token of the sandbox */
+    confirmCard: (clientSecret: string, card: string) => confirmCard(sandbox, clientSecret, card),
+    /** Moves the clock to this many minutes before the present and runs everything due by then. */
+    async goTo(minutesAgo: number) {
       if (minutesAgo >= currentMinutesAgo) return
       control.advanceClock({ minutes: currentMinutesAgo - minutesAgo })
       currentMinutesAgo = minutesAgo

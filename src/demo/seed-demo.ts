@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import type { Config } from '#app/config/config.ts'
 import type { Log } from '#platform/server/log.ts'
 import { openAdministrator, toEmail } from './accounts.ts'
-import type { Credentials } from './api-client.ts'
 import { publishConsultant } from './consultants.ts'
 import { type DemoSite, openDemoSite, requireDemoAllowed } from './demo-site.ts'
 import { visitorMessages } from './stories/messages.ts'
@@ -12,11 +11,7 @@ import { endedSubscription, longSubscription, pastDueSubscription } from './stor
 import type { DemoPeople, Story } from './story.ts'
 
 /** The logins, printed once, with a description of what each member shows. */
-export type Demo = {
-  administrator: Credentials
-  consultants: { emails: string[]; password: string }
-  members: { people: { email: string; shows: string }[]; password: string }
-}
+export type Demo = Awaited<ReturnType<typeof seedDemo>>
 
 const stories: Story[] = [
   activePackage(),
@@ -43,7 +38,7 @@ const BEGINS_DAYS_AGO = 95
  * months. The sandbox's clock starts back then and ends at the present, because it cannot be moved back.
  * @throws StartRefused if this site must not have demo people and test money
  */
-export async function seedDemo(config: Config, log: Log): Promise<Demo> {
+export async function seedDemo(config: Config, log: Log) {
   requireDemoAllowed(config)
   const site = await openDemoSite(config, log, { beginsMinutesAgo: toMinutes(BEGINS_DAYS_AGO) })
   try {
@@ -91,7 +86,7 @@ async function createDemoPeople(site: DemoSite, config: Config): Promise<DemoPeo
   return { site, administrator, amara, thomas, memberPassword: newPassword() }
 }
 
-function describePeople({ administrator, amara, thomas, memberPassword }: DemoPeople): Demo {
+function describePeople({ administrator, amara, thomas, memberPassword }: DemoPeople) {
   const people = stories.flatMap(({ person, shows }) => (person ? [{ email: toEmail(person), shows }] : []))
   return {
     administrator: { email: administrator.email, password: administrator.password },

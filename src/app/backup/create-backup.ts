@@ -22,17 +22,7 @@ export const BackupRequest = z.strictObject({
 })
 export type BackupRequest = z.input<typeof BackupRequest>
 
-export type BackupResult = {
-  file?: string
-  bytes: number
-  tables: number
-  rows: number
-  /** File contents stored outside the database; `missing` counts those that could not be read. */
-  contents: number
-  missing: number
-  ledger: string
-  erasures: number
-}
+export type BackupResult = Awaited<ReturnType<typeof createBackup>>
 
 type Source = { database: Database; config: Config; now: () => Date; log: Log }
 
@@ -40,8 +30,9 @@ type Source = { database: Database; config: Config; now: () => Date; log: Log }
 export async function createBackup(
   { database, config, now, log }: Source,
   { file, ledger, recipients, isForDrill = false }: BackupRequest,
-): Promise<BackupResult> {
+) {
   await requireRecentTables(database)
+  // File contents stored outside the database; `missing` counts those that could not be read.
   const counts = { bytes: 0, tables: 0, rows: 0, contents: 0, missing: 0 }
   if (file) {
     const url = config.databaseListenUrl ?? config.databaseUrl

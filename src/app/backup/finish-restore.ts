@@ -16,15 +16,8 @@ import type { OperatorContext } from '../operator/commands.ts'
 import { personalDataAreas } from '../server/personal-data.ts'
 import type { Ledger } from './ledger.ts'
 
-export type FinishedRestore = {
-  erased: number
-  sessions: number
-  emails: number
-  numberSequences: { series: string; from: number; until: number }[]
-}
-
 /** Brings restored data up to date before anyone uses it. Every step is safe to repeat. */
-export async function finishRestore(context: OperatorContext, ledger: Ledger): Promise<FinishedRestore> {
+export async function finishRestore(context: OperatorContext, ledger: Ledger) {
   const { db, jobs } = context
   // Erasures come first, so that no later step uses erased data.
   const erased = await repeatErasures(context, ledger)

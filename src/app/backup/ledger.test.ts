@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Db } from '#platform/server/db/tables.ts'
 import { startApp } from '../../../tests/support/app/start-app.ts'
+import { newFolder } from '../../../tests/support/app/temporary.ts'
 import { readLedger, updateLedger } from './ledger.ts'
 
 const now = new Date('2026-03-01T09:00:00Z')
 const daysLater = (days: number) => new Date(now.getTime() + days * 86_400_000)
 
 async function newFile() {
-  const folder = await mkdtemp(join(tmpdir(), 'futureworld-ledger-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const folder = await newFolder()
   return { file: join(folder, 'ledger.json'), names: async () => (await readdir(folder)).sort() }
 }
 

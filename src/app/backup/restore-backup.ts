@@ -9,7 +9,7 @@ import { withOperatorContext } from '../operator/run-command.ts'
 import { readTrustedKeys } from '../server/data-keys.ts'
 import { explainDatabaseError } from '../server/database.ts'
 import { verifyBackup } from './archive.ts'
-import { type FinishedRestore, finishRestore } from './finish-restore.ts'
+import { finishRestore } from './finish-restore.ts'
 import { type Ledger, mergeLedgers, readLedger } from './ledger.ts'
 import type { Manifest } from './manifest.ts'
 import { restoreDirectory, restoreServer } from './restore-database.ts'
@@ -30,18 +30,14 @@ export type RestoreRequest = {
   now: Date
 }
 
-export type RestoreResult = {
-  manifest: Manifest | undefined
-  summary: FinishedRestore
-  asideFolder: string | undefined
-}
+export type RestoreResult = Awaited<ReturnType<typeof restoreBackup>>
 
 /**
  * Verifies a backup, writes it into an empty database, compares, migrates and settles it. An error before the
  * comparison leaves the database unchanged or empty. After an interruption, a marker stops the site from starting until
  * a restore ends.
  */
-export async function restoreBackup(config: Config, request: RestoreRequest, log: Log): Promise<RestoreResult> {
+export async function restoreBackup(config: Config, request: RestoreRequest, log: Log) {
   const ledger = mergeLedgers(await Promise.all(request.ledgers.map((file) => readLedger(file))))
   const { file } = request
   const files = openStorage(config.files, { log })

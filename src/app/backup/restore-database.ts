@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs'
+import { rename } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
+import { embeddedFolder } from '#platform/server/db/data-directory.ts'
 import { hasOldTables } from '#platform/server/db/database-errors.ts'
 import { type Database, openDatabase } from '#platform/server/db/open-database.ts'
 import type { Files } from '#platform/server/files/storage.ts'
@@ -14,8 +16,6 @@ import {
   compareWithManifest,
   findRestoreProgram,
   hasEmbeddedDatabase,
-  moveEmbeddedAside,
-  moveEmbeddedBack,
   removeEmbedded,
   restoreEmbedded,
   restoreIntoServer,
@@ -142,13 +142,13 @@ export async function restoreDirectory({ dataDirectory: directory }: Config, tas
     ...(asideFolder && { kept: asideFolder }),
   }
   await markerStore.put(marker)
-  if (isReplacing) await moveEmbeddedAside(directory, asideFolder ?? '')
+  if (isReplacing) await rename(embeddedFolder(directory), asideFolder ?? '')
   else await removeEmbedded(directory)
   await restoreEmptyDirectory(directory, task).catch(async (error: unknown) => {
     // StartRefused means that another process owns the directory now, so we must not delete its data.
     if (error instanceof StartRefused) throw error
     await removeEmbedded(directory)
-    if (asideFolder) await moveEmbeddedBack(directory, asideFolder)
+    if (asideFolder) await rename(asideFolder, embeddedFolder(directory))
     await markerStore.remove()
     throw error
   })

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
@@ -22,7 +22,11 @@ export async function findRestoreProgram(
   manifest: Manifest,
 ): Promise<string> {
   const serverVersion = await readServerVersion(client)
-  refuseOlderServer(manifest.serverVersion, serverVersion)
+  const [backupMajor, serverMajor] = [toMajor(manifest.serverVersion), toMajor(serverVersion)]
+  if (serverMajor < backupMajor)
+    throw new CommandRefused(
+      `The backup is of PostgreSQL ${backupMajor} and the server is ${serverMajor}. Restore into a newer server.`,
+    )
   return findProgram('pg_restore', { serverVersion, environment })
 }
 
@@ -50,7 +54,11 @@ export async function restoreEmbedded(
   location: { directory: string } | 'memory',
   { manifest, dump }: OpenBackup,
 ): Promise<{ database: Database; differences: Difference[] }> {
-  refuseOtherEngine(manifest.serverVersion, await readEmbeddedVersion())
+  const [backupMajor, programMajor] = [toMajor(manifest.serverVersion), toMajor(await readEmbeddedVersion())]
+  if (programMajor !== backupMajor)
+    throw new CommandRefused(
+      `The backup is of an embedded database of version ${backupMajor} and this program has ${programMajor}. Restore it with the version of the program that made it.`,
+    )
   const image = await pipeline(Readable.from(dump), createGunzip(), readBlob)
   const database = await openDatabase(location === 'memory' ? { memory: image } : { ...location, image })
   const client = await database.pool.connect()
@@ -63,14 +71,6 @@ export function asideDirectory(directory: string, now: Date): string {
   return `${embeddedFolder(directory)}-replaced-${now.toISOString().replaceAll(/[:.]/g, '-')}`
 }
 
-export async function moveEmbeddedAside(directory: string, asideFolder: string): Promise<void> {
-  await rename(embeddedFolder(directory), asideFolder)
-}
-
-export async function moveEmbeddedBack(directory: string, asideFolder: string): Promise<void> {
-  await rename(asideFolder, embeddedFolder(directory))
-}
-
 export function hasEmbeddedDatabase(directory: string): boolean {
   return existsSync(embeddedFolder(directory))
 }
@@ -81,24 +81,6 @@ export async function removeEmbedded(directory: string): Promise<void> {
 
 export function compareWithManifest(manifest: Manifest, client: pg.ClientBase): Promise<Difference[]> {
   return withSnapshot(client, async () => compareChecksums(manifest.tables, await computeChecksums(client)))
-}
-
-function refuseOlderServer(backupVersion: number, serverVersion: number) {
-  const backupMajor = toMajor(backupVersion)
-  const serverMajor = toMajor(serverVersion)
-  if (serverMajor >= backupMajor) return
-  throw new CommandRefused(
-    `The backup is of PostgreSQL ${backupMajor} and the server is ${serverMajor}. Restore into a newer server.`,
-  )
-}
-
-function refuseOtherEngine(backupVersion: number, programVersion: number) {
-  const backupMajor = toMajor(backupVersion)
-  const programMajor = toMajor(programVersion)
-  if (programMajor === backupMajor) return
-  throw new CommandRefused(
-    `The backup is of an embedded database of version ${backupMajor} and this program has ${programMajor}. Restore it with the version of the program that made it.`,
-  )
 }
 
 /** 18 for 180001 */

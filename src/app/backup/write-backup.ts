@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import type { ReadableStream as NodeStream } from 'node:stream/web'
 import { createGzip } from 'node:zlib'
 import type { DataKeys } from '#platform/server/data-keys.ts'
 import type { Database } from '#platform/server/db/open-database.ts'
 import { findProgram, type ProgramEnvironment, startProgram } from '#platform/server/db/postgres-programs.ts'
 import { type ExternalContent, listExternalContents } from '#platform/server/files/external-store.ts'
-import { contentInMemory, readWhole } from '#platform/server/files/move-files.ts'
+import { contentInMemory } from '#platform/server/files/move-files.ts'
 import type { Files } from '#platform/server/files/storage.ts'
 import type { Log } from '#platform/server/log.ts'
 import { packBackup } from './archive.ts'
@@ -127,7 +128,7 @@ async function* readExternalContents(
 ) {
   for (const { id, place, key, sha256 } of externalContents) {
     const pieces = await files.storageAt(place).read(key)
-    const stored = pieces && (await readWhole(pieces))
+    const stored = pieces && (await buffer(pieces))
     const content = stored && contentInMemory(stored).sha256 === sha256 ? stored : undefined
     if (!content)
       log.warn({ file: id, place }, stored ? 'a file is not what was stored' : 'the content of a file is gone')

@@ -11,6 +11,9 @@ const testKeys = {
 const production = { DATA_KEYS: Buffer.alloc(32, 1).toString('base64'), BACKUP_UNENCRYPTED: 'allow' }
 const liveKeys = { ...testKeys, ...production, STRIPE_SECRET_KEY: 'sk_live_abc', STRIPE_PUBLISHABLE_KEY: 'pk_live_abc' }
 const database = { DATABASE_URL: 'postgresql://user@db.example/futureworld' }
+const SANDBOX_URL = 'http://sandbox:4242'
+/** As short as INCOMING_EMAIL_SECRET and METRICS_TOKEN may be. */
+const operatorSecret = 'x'.repeat(32)
 const publicSite = { PUBLIC_URL: 'https://futureworld.example', ...database }
 
 test('without settings the site runs locally, on its own data, in test mode', () => {
@@ -68,78 +71,34 @@ test('a public site may run in test mode if set explicitly', () => {
   expect(readConfig({ ...publicSite, PAYMENTS_MODE: 'sandbox' }).payments.mode).toBe('sandbox')
 })
 
-const keysTogether = 'Set all three keys or none.'
+const noDatabase = 'Set DATABASE_URL: the embedded database does not sync to disk and is not for production.'
+const noKeys = 'No keys of the payment provider are set on a public address.'
 
-test.each([
-  [
-    { STRIPE_SECRET_KEY: 'sk_test_abc' },
-    `The payment provider is half set up: STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET missing. ${keysTogether}`,
-  ],
+test.each<[environment: Record<string, string>, message: string]>([
+  [{ STRIPE_SECRET_KEY: 'sk_test_abc' }, 'half set up: STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET missing.'],
   [
     { ...testKeys, STRIPE_WEBHOOK_SECRET: '' },
-    `The payment provider is half set up: STRIPE_WEBHOOK_SECRET missing. ${keysTogether}`,
+    'half set up: STRIPE_WEBHOOK_SECRET missing. Set all three keys or none.',
   ],
-  [
-    { ...testKeys, STRIPE_PUBLISHABLE_KEY: ' ' },
-    `The payment provider is half set up: STRIPE_PUBLISHABLE_KEY missing. ${keysTogether}`,
-  ],
-  [
-    { ...testKeys, STRIPE_PUBLISHABLE_KEY: 'pk_live_abc' },
-    'STRIPE_SECRET_KEY is a test key and STRIPE_PUBLISHABLE_KEY a live key. Both must be of one kind.',
-  ],
-  [
-    { ...liveKeys, STRIPE_PUBLISHABLE_KEY: 'pk_test_abc' },
-    'STRIPE_SECRET_KEY is a live key and STRIPE_PUBLISHABLE_KEY a test key. Both must be of one kind.',
-  ],
-  [
-    { ...testKeys, STRIPE_SECRET_KEY: 'pk_test_abc' },
-    'STRIPE_SECRET_KEY must begin with sk_live_, sk_test_, rk_live_ or rk_test_.',
-  ],
-  [
-    { ...testKeys, STRIPE_PUBLISHABLE_KEY: 'sk_test_abc' },
-    'STRIPE_PUBLISHABLE_KEY must begin with pk_live_ or pk_test_.',
-  ],
+  [{ ...testKeys, STRIPE_PUBLISHABLE_KEY: ' ' }, 'half set up: STRIPE_PUBLISHABLE_KEY missing.'],
+  [{ ...testKeys, STRIPE_PUBLISHABLE_KEY: 'pk_live_abc' }, 'is a test key and STRIPE_PUBLISHABLE_KEY a live key.'],
+  [{ ...liveKeys, STRIPE_PUBLISHABLE_KEY: 'pk_test_abc' }, 'is a live key and STRIPE_PUBLISHABLE_KEY a test key.'],
+  [{ ...testKeys, STRIPE_SECRET_KEY: 'pk_test_abc' }, 'STRIPE_SECRET_KEY must begin with sk_live_, sk_test_, rk_live_'],
+  [{ ...testKeys, STRIPE_PUBLISHABLE_KEY: 'sk_test_abc' }, 'STRIPE_PUBLISHABLE_KEY must begin with pk_live_ or pk_'],
   [{ ...testKeys, STRIPE_WEBHOOK_SECRET: 'abc' }, 'STRIPE_WEBHOOK_SECRET must begin with whsec_.'],
-  [
-    { PAYMENTS_MODE: 'stripe' },
-    'PAYMENTS_MODE is stripe, but STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET are not set.',
-  ],
+  [{ PAYMENTS_MODE: 'stripe' }, 'PAYMENTS_MODE is stripe, but STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_'],
   [
     { ...testKeys, PAYMENTS_MODE: 'sandbox' },
-    'PAYMENTS_MODE is sandbox although keys of the payment provider are set. Remove the keys or set PAYMENTS_MODE to stripe.',
+    'PAYMENTS_MODE is sandbox although keys of the payment provider are set.',
   ],
-  [
-    { ...testKeys, PAYMENTS_MODE: 'stripe', SANDBOX_URL: 'http://sandbox:4242' },
-    'SANDBOX_URL is set although PAYMENTS_MODE is stripe. Remove one of them.',
-  ],
-  [
-    { SANDBOX_URL: 'http://sandbox:4242' },
-    'SANDBOX_URL needs the keys of that sandbox in STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET.',
-  ],
-  [
-    { ...liveKeys, ...database, SANDBOX_URL: 'http://sandbox:4242' },
-    'SANDBOX_URL is set although the keys of the payment provider are live. Remove one of them.',
-  ],
-  [
-    { ...publicSite },
-    'No keys of the payment provider are set on a public address. Set them, or say PAYMENTS_MODE=sandbox to show the site in test mode.',
-  ],
-  [
-    { ...publicSite, ...testKeys, SANDBOX_URL: 'http://sandbox:4242' },
-    'No keys of the payment provider are set on a public address. Set them, or say PAYMENTS_MODE=sandbox to show the site in test mode.',
-  ],
-  [
-    { ...publicSite, ...testKeys, PUBLIC_URL: 'http://futureworld.example' },
-    'PUBLIC_URL is http://futureworld.example: a public address must begin with https, or passwords would travel in the open.',
-  ],
-  [
-    { ...liveKeys },
-    'Set DATABASE_URL: the embedded database does not sync to disk and is not for production. EMBEDDED_DATABASE=allow overrides this.',
-  ],
-  [
-    { NODE_ENV: 'production' },
-    'Set DATABASE_URL: the embedded database does not sync to disk and is not for production. EMBEDDED_DATABASE=allow overrides this.',
-  ],
+  [{ ...testKeys, PAYMENTS_MODE: 'stripe', SANDBOX_URL }, 'SANDBOX_URL is set although PAYMENTS_MODE is stripe.'],
+  [{ SANDBOX_URL }, 'SANDBOX_URL needs the keys of that sandbox in STRIPE_SECRET_KEY'],
+  [{ ...liveKeys, ...database, SANDBOX_URL }, 'SANDBOX_URL is set although the keys of the payment provider are live.'],
+  [{ ...publicSite }, noKeys],
+  [{ ...publicSite, ...testKeys, SANDBOX_URL }, noKeys],
+  [{ ...publicSite, ...testKeys, PUBLIC_URL: 'http://futureworld.example' }, 'a public address must begin with https'],
+  [{ ...liveKeys }, noDatabase],
+  [{ NODE_ENV: 'production' }, noDatabase],
   [{ PORT: 'http' }, 'PORT must be a port number.'],
   [{ PORT: '0' }, 'PORT must be a port from 1 to 65535.'],
   [{ PORT: '65536' }, 'PORT must be a port from 1 to 65535.'],
@@ -150,101 +109,76 @@ test.each([
   [{ PUBLIC_URL: 'futureworld.example' }, 'PUBLIC_URL must be an address like https://example.org.'],
   [{ PUBLIC_URL: 'ftp://futureworld.example' }, 'PUBLIC_URL must be an address like https://example.org.'],
   [
-    { ...publicSite, ...testKeys, PUBLIC_URL: 'https://futureworld.example/shop' },
-    'PUBLIC_URL is https://futureworld.example/shop: the site needs a host of its own, without a path.',
+    { ...testKeys, PUBLIC_URL: 'https://futureworld.example/shop' },
+    'the site needs a host of its own, without a path.',
   ],
   [
-    { ...publicSite, ...testKeys, PUBLIC_URL: 'https://user@futureworld.example' },
-    'PUBLIC_URL is https://user@futureworld.example: the site needs a host of its own, without a path.',
+    { ...testKeys, PUBLIC_URL: 'https://user@futureworld.example' },
+    'the site needs a host of its own, without a path.',
   ],
   [
     { DATABASE_URL: 'mysql://user@host/database' },
     'DATABASE_URL must be an address like postgresql://user@host/database.',
   ],
-  [
-    { DATABASE_URL: 'postgresql://user:pass/word@host/database' },
-    'DATABASE_URL must be an address like postgresql://user@host/database. In a password / # ? @ are written %2F %23 %3F %40.',
-  ],
-  [
-    { BACKUP_RECIPIENTS: 'age1m0r7m3pcyrjzft92zafc' },
-    'BACKUP_RECIPIENTS must list public keys of age, such as age1…, with commas between them.',
-  ],
-  [
-    { NODE_ENV: 'production', ...database },
-    'Set DATA_KEYS, with which secrets are sealed in the database: openssl rand -base64 32. Keep it where the keys of backups are.',
-  ],
+  [{ DATABASE_URL: 'postgresql://user:pass/word@host/database' }, 'In a password / # ? @ are written %2F %23 %3F %40.'],
+  [{ BACKUP_RECIPIENTS: 'age1m0r7m3pcyrjzft92zafc' }, 'BACKUP_RECIPIENTS must list public keys of age, such as age1…'],
+  [{ NODE_ENV: 'production', ...database }, 'Set DATA_KEYS, with which secrets are sealed in the database'],
   [
     { NODE_ENV: 'production', ...database, DATA_KEYS: production.DATA_KEYS },
-    'Set BACKUP_RECIPIENTS, so that backups are encrypted: futureworld backup --new-key makes a key. BACKUP_UNENCRYPTED=allow overrides this.',
+    'so that backups are encrypted: futureworld',
   ],
   [{ BACKUP_UNENCRYPTED: 'yes' }, 'BACKUP_UNENCRYPTED can only be "allow".'],
-  [
-    { DATA_KEYS: 'c2hvcnQ=' },
-    'DATA_KEYS must list keys of 32 bytes in base64, as openssl rand -base64 32 writes them, with commas between them.',
-  ],
+  [{ DATA_KEYS: 'c2hvcnQ=' }, 'DATA_KEYS must list keys of 32 bytes in base64, as openssl rand -base64 32 writes them'],
   [{ EMBEDDED_DATABASE: 'yes' }, 'EMBEDDED_DATABASE can only be "allow".'],
   [{ PAYMENTS_MODE: 'test' }, 'PAYMENTS_MODE must be auto, sandbox or stripe.'],
   [{ SMTP_URL: 'mail.example.org' }, 'SMTP_URL must be an address like smtp://user:password@host:587.'],
   [{ ADMIN_EMAIL: 'boss' }, 'ADMIN_EMAIL must be an e-mail address.'],
   [{ ADMIN_PASSWORD: 'short password' }, 'ADMIN_PASSWORD must have at least 15 characters.'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be debug, info, warn, error or silent.'],
-])('%j is refused with a clear message', (environment: Record<string, string>, message) => {
+  [{ INCOMING_EMAIL_ADDRESS: 'replies@example.org' }, 'or neither of them'],
+  [{ INCOMING_EMAIL_SECRET: operatorSecret }, 'or neither of them'],
+  [{ INCOMING_EMAIL_SECRET: 'short' }, 'INCOMING_EMAIL_SECRET must have 32 to 200 characters'],
+  [{ INCOMING_EMAIL_ADDRESS: 'a+b@example.org' }, 'no plus'],
+  [{ INCOMING_EMAIL_ADDRESS: `${'x'.repeat(21)}@example.org` }, 'at most 20 letters'],
+  [{ METRICS_TOKEN: 'x'.repeat(31) }, 'METRICS_TOKEN must have 32 to 200 characters'],
+  [{ METRICS_TOKEN: 'x'.repeat(201) }, 'METRICS_TOKEN must have 32 to 200 characters'],
+  [{ METRICS_TOKEN: `${'x'.repeat(31)} x` }, 'METRICS_TOKEN must have 32 to 200 characters'],
+  [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector' }, 'must be an address'],
+  [{ OTEL_TRACES_SAMPLER_ARG: '2' }, 'from 0 to 1'],
+  [{ OTEL_TRACES_SAMPLER_ARG: '-1' }, 'from 0 to 1'],
+  [{ OTEL_TRACES_SAMPLER_ARG: 'all' }, 'from 0 to 1'],
+])('%j is refused with a clear message', (environment, message) => {
   const start = () => readConfig(environment)
   expect(start).toThrow(StartRefused)
   expect(start).toThrow(message)
 })
 
-const secret = 'x'.repeat(32)
-
 test("incoming email needs an address and the mail server's secret", () => {
   expect(readConfig({}).incomingEmail).toBeUndefined()
-  expect(
-    readConfig({ INCOMING_EMAIL_ADDRESS: 'replies@example.org', INCOMING_EMAIL_SECRET: secret }).incomingEmail,
-  ).toEqual({
-    address: 'replies@example.org',
-    secret,
-    sender: undefined,
-  })
+  const settings = { INCOMING_EMAIL_ADDRESS: 'replies@example.org', INCOMING_EMAIL_SECRET: operatorSecret }
+  const incomingEmail = { address: 'replies@example.org', secret: operatorSecret, sender: undefined }
+  expect(readConfig(settings).incomingEmail).toEqual(incomingEmail)
 })
 
-test.each([
-  [{ INCOMING_EMAIL_ADDRESS: 'replies@example.org' }, 'or neither of them'],
-  [{ INCOMING_EMAIL_SECRET: secret }, 'or neither of them'],
-  [{ INCOMING_EMAIL_ADDRESS: 'replies@example.org', INCOMING_EMAIL_SECRET: 'short' }, '32 to 200 characters'],
-  [{ INCOMING_EMAIL_ADDRESS: 'a+b@example.org', INCOMING_EMAIL_SECRET: secret }, 'no plus'],
-  [{ INCOMING_EMAIL_ADDRESS: `${'x'.repeat(21)}@example.org`, INCOMING_EMAIL_SECRET: secret }, 'at most 20 letters'],
-])('an incomplete or invalid incoming email setting prevents the start: %o', (environment, message) => {
-  expect(() => readConfig(environment)).toThrow(message)
-})
+const secretSettings = [
+  ...['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET', 'SMTP_URL', 'DATABASE_URL'],
+  ...['ADMIN_PASSWORD', 'PORT'],
+]
 
-test('error messages never contain a secret', () => {
-  for (const secret of [
-    'sk_live_canary',
-    'whsec_canary',
-    'smtp://user:canary@host',
-    'postgresql://user:canary@host/db',
-  ]) {
-    for (const name of [
-      'STRIPE_SECRET_KEY',
-      'STRIPE_PUBLISHABLE_KEY',
-      'STRIPE_WEBHOOK_SECRET',
-      'SMTP_URL',
-      'DATABASE_URL',
-      'ADMIN_PASSWORD',
-      'PORT',
-    ]) {
-      const message = catchMessage(() => readConfig({ ...testKeys, [name]: secret }))
-      expect(message).not.toContain('canary')
+test.each(['sk_live_canary', 'whsec_canary', 'smtp://user:canary@host', 'postgresql://user:canary@host/db'])(
+  'error messages never contain the secret %s',
+  (secret) => {
+    for (const name of secretSettings) {
+      const start = () => readConfig({ ...testKeys, [name]: secret })
+      expect(start).not.toThrow('canary')
     }
-  }
-})
+  },
+)
 
 test.each(['true', '1', '*', '10.0.0.0/0', '10.0.0.0/33', '10.0.0.0/8/8', 'proxy.example', '10.0.0.1,all'])(
   '%s is not a valid trusted proxy',
-  (value) => {
-    expect(() => readConfig({ TRUST_PROXY: value })).toThrow(
-      'TRUST_PROXY must list the addresses of your proxies, such as 10.0.0.2 or 10.0.0.0/24, or say loopback.',
-    )
+  (TRUST_PROXY) => {
+    expect(() => readConfig({ TRUST_PROXY })).toThrow('TRUST_PROXY must list the addresses of your proxies')
   },
 )
 
@@ -259,20 +193,8 @@ test('live keys may run on the embedded database if allowed explicitly', () => {
   expect(readConfig({ ...liveKeys, EMBEDDED_DATABASE: 'allow' }).payments.mode).toBe('stripe')
 })
 
-function catchMessage(work: () => unknown): string {
-  try {
-    work()
-    return ''
-  } catch (error) {
-    return String(error)
-  }
-}
-
-test('a metrics token must be long enough not to be guessed', () => {
-  const METRICS_TOKEN = 'x'.repeat(32)
-  expect(readConfig({ METRICS_TOKEN }).metricsToken).toBe(METRICS_TOKEN)
-  for (const invalid of ['x'.repeat(31), 'x'.repeat(201), `${'x'.repeat(31)} x`])
-    expect(() => readConfig({ METRICS_TOKEN: invalid })).toThrow('METRICS_TOKEN must have 32 to 200 characters')
+test('a metrics token of 32 characters is accepted', () => {
+  expect(readConfig({ METRICS_TOKEN: operatorSecret }).metricsToken).toBe(operatorSecret)
 })
 
 test('traces are sent only to a configured collector, for every request by default', () => {
@@ -280,7 +202,4 @@ test('traces are sent only to a configured collector, for every request by defau
   expect(readConfig({ OTEL_TRACES_SAMPLER_ARG: '0.5' }).tracing).toBeUndefined()
   expect(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT }).tracing).toEqual({ endpoint: 'http://collector:4318', share: 1 })
   expect(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_SAMPLER_ARG: '0.1' }).tracing?.share).toBe(0.1)
-  for (const invalid of ['2', '-1', 'all'])
-    expect(() => readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_SAMPLER_ARG: invalid })).toThrow('from 0 to 1')
-  expect(() => readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector' })).toThrow('must be an address')
 })

@@ -1,44 +1,16 @@
 import { resolve } from 'node:path'
-import type { IncomingEmailSettings } from '#features/conversations/server/public.ts'
 import { parseDataKey } from '#platform/server/data-keys.ts'
 import { errorCode } from '#platform/server/error-code.ts'
-import type { FilesSettings } from '#platform/server/files/open-storage.ts'
 import { StartRefused } from '#platform/server/operator-errors.ts'
-import type { TracingSettings } from '../monitoring/export-traces.ts'
 import { Environment, splitList } from './environment.ts'
 import { readFilesConfig } from './files-config.ts'
 import { type PaymentsConfig, readPaymentsConfig } from './payments-config.ts'
 
 /** All settings from the environment, read and checked once, then passed on (DESIGN §3). */
-export type Config = {
-  host: string
-  port: number
-  publicUrl: string
-  dataDirectory: string
-  databaseUrl: string | undefined
-  /** The server's direct address, needed if `databaseUrl` is a pooler in transaction mode. */
-  databaseListenUrl: string | undefined
-  databaseReplicaUrl: string | undefined
-  files: FilesSettings
-  payments: PaymentsConfig
-  smtpUrl: string | undefined
-  emailFrom: string | undefined
-  incomingEmail: IncomingEmailSettings | undefined
-  firstAdministrator: { email: string | undefined; password: string | undefined }
-  trustProxy: string | undefined
-  /** Public keys; each matching private key can decrypt a backup. */
-  backupRecipients: string[]
-  /** The first key encrypts secrets in the database, and all of them decrypt. If empty, data-keys.ts creates one. */
-  dataKeys: Buffer[]
-  /** Passed to the PostgreSQL programs that we start. It holds none of our secrets except the database's. */
-  environment: Record<string, string | undefined>
-  logLevel: string
-  metricsToken: string | undefined
-  tracing: TracingSettings | undefined
-}
+export type Config = ReturnType<typeof readConfig>
 
 /** @throws StartRefused with a clear message if a value is wrong or a group of settings is incomplete */
-export function readConfig(environment: Record<string, string | undefined>): Config {
+export function readConfig(environment: Record<string, string | undefined>) {
   const nonEmptyVariables = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   )
@@ -55,6 +27,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     publicUrl,
     dataDirectory: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
+    /** The server's direct address, needed if `databaseUrl` is a pooler in transaction mode. */
     databaseListenUrl: values.DATABASE_LISTEN_URL,
     databaseReplicaUrl: values.DATABASE_REPLICA_URL,
     files: readFilesConfig(values),
@@ -64,8 +37,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     incomingEmail: readIncomingEmail(values),
     firstAdministrator: { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD },
     trustProxy: values.TRUST_PROXY,
+    /** Public keys; each matching private key can decrypt a backup. */
     backupRecipients: splitList(values.BACKUP_RECIPIENTS ?? ''),
+    /** The first key encrypts secrets in the database, and all of them decrypt. If empty, data-keys.ts creates one. */
     dataKeys: splitList(values.DATA_KEYS ?? '').flatMap((text) => parseDataKey(text) ?? []),
+    /** Passed to the PostgreSQL programs that we start. It holds none of our secrets except the database's. */
     environment: Object.fromEntries(Object.entries(environment).filter(([name]) => /^(PATH$|HOME$|PG)/.test(name))),
     logLevel: values.LOG_LEVEL,
     metricsToken: values.METRICS_TOKEN,

@@ -9,6 +9,15 @@ const nonEmpty = z
   .transform((value) => value.trim() || undefined)
   .optional()
 
+/** @param message for a value that is set and not valid */
+const valid = (isValid: (value: string) => unknown, message: string) =>
+  nonEmpty.refine((value) => value === undefined || isValid(value), message)
+
+const secret = (name: string) =>
+  valid((value) => /^[\x21-\x7e]{32,200}$/.test(value), `${name} must have 32 to 200 characters, without spaces`)
+
+const allowance = (name: string) => z.enum(['allow'], { error: `${name} can only be "allow"` }).optional()
+
 const port = (name: string) =>
   z.coerce
     .number({ error: `${name} must be a port number` })
@@ -36,7 +45,7 @@ export const Environment = z.object({
   DATABASE_URL: databaseAddress('DATABASE_URL').optional(),
   DATABASE_LISTEN_URL: databaseAddress('DATABASE_LISTEN_URL').optional(),
   DATABASE_REPLICA_URL: databaseAddress('DATABASE_REPLICA_URL').optional(),
-  EMBEDDED_DATABASE: z.enum(['allow'], { error: 'EMBEDDED_DATABASE can only be "allow"' }).optional(),
+  EMBEDDED_DATABASE: allowance('EMBEDDED_DATABASE'),
   FILES_STORE: nonEmpty,
   S3_ENDPOINT: webAddress('S3_ENDPOINT').optional(),
   S3_REGION: nonEmpty,
@@ -56,35 +65,29 @@ export const Environment = z.object({
     .url({ protocol: /^smtps?$/, error: 'SMTP_URL must be an address like smtp://user:password@host:587' })
     .optional(),
   EMAIL_FROM: nonEmpty,
-  INCOMING_EMAIL_ADDRESS: nonEmpty.refine(
-    (value) => value === undefined || isReplyAddress(value),
+  INCOMING_EMAIL_ADDRESS: valid(
+    isReplyAddress,
     'INCOMING_EMAIL_ADDRESS must be an address like replies@example.org, with at most 20 letters before the @ and no plus',
   ),
-  INCOMING_EMAIL_SECRET: nonEmpty.refine(
-    (value) => value === undefined || /^[\x21-\x7e]{32,200}$/.test(value),
-    'INCOMING_EMAIL_SECRET must have 32 to 200 characters, without spaces',
-  ),
-  ADMIN_EMAIL: nonEmpty.refine(
-    (value) => value === undefined || looksLikeEmailAddress(value),
-    'ADMIN_EMAIL must be an e-mail address',
-  ),
+  INCOMING_EMAIL_SECRET: secret('INCOMING_EMAIL_SECRET'),
+  ADMIN_EMAIL: valid(looksLikeEmailAddress, 'ADMIN_EMAIL must be an e-mail address'),
   // Not trimmed, because a password may begin with a space.
   ADMIN_PASSWORD: z
     .string()
     .min(MIN_STAFF_PASSWORD_LENGTH, `ADMIN_PASSWORD must have at least ${MIN_STAFF_PASSWORD_LENGTH} characters`)
     .max(256)
     .optional(),
-  TRUST_PROXY: nonEmpty.refine(
-    (value) => value === undefined || value.split(',').every((name) => isProxyName(name.trim())),
+  TRUST_PROXY: valid(
+    (value) => value.split(',').every((name) => isProxyName(name.trim())),
     'TRUST_PROXY must list the addresses of your proxies, such as 10.0.0.2 or 10.0.0.0/24, or say loopback',
   ),
-  BACKUP_RECIPIENTS: nonEmpty.refine(
-    (value) => value === undefined || splitList(value).every((name) => ageRecipientPattern.test(name)),
+  BACKUP_RECIPIENTS: valid(
+    (value) => splitList(value).every((name) => ageRecipientPattern.test(name)),
     'BACKUP_RECIPIENTS must list public keys of age, such as age1…, with commas between them',
   ),
-  BACKUP_UNENCRYPTED: z.enum(['allow'], { error: 'BACKUP_UNENCRYPTED can only be "allow"' }).optional(),
-  DATA_KEYS: nonEmpty.refine(
-    (value) => value === undefined || splitList(value).every(parseDataKey),
+  BACKUP_UNENCRYPTED: allowance('BACKUP_UNENCRYPTED'),
+  DATA_KEYS: valid(
+    (value) => splitList(value).every(parseDataKey),
     'DATA_KEYS must list keys of 32 bytes in base64, as openssl rand -base64 32 writes them, with commas between them',
   ),
   LOG_LEVEL: z
@@ -92,10 +95,7 @@ export const Environment = z.object({
       error: 'LOG_LEVEL must be debug, info, warn, error or silent',
     })
     .default('info'),
-  METRICS_TOKEN: nonEmpty.refine(
-    (value) => value === undefined || /^[\x21-\x7e]{32,200}$/.test(value),
-    'METRICS_TOKEN must have 32 to 200 characters, without spaces',
-  ),
+  METRICS_TOKEN: secret('METRICS_TOKEN'),
   OTEL_EXPORTER_OTLP_ENDPOINT: webAddress('OTEL_EXPORTER_OTLP_ENDPOINT').optional(),
   OTEL_TRACES_SAMPLER_ARG: z.coerce
     .number({ error: SAMPLE_RATE_MESSAGE })

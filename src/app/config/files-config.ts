@@ -1,19 +1,10 @@
 import type { BucketAccess } from '#platform/server/files/bucket-storage.ts'
 import type { FilesSettings } from '#platform/server/files/open-storage.ts'
 import { StartRefused } from '#platform/server/operator-errors.ts'
-
-/** The settings that decide where file contents are stored. */
-export type FilesEnvironment = {
-  FILES_STORE?: string | undefined
-  S3_ENDPOINT?: string | undefined
-  S3_REGION?: string | undefined
-  S3_ACCESS_KEY_ID?: string | undefined
-  S3_SECRET_ACCESS_KEY?: string | undefined
-  S3_ADDRESSING?: 'path' | 'host' | undefined
-}
+import type { Environment } from './environment.ts'
 
 /** @throws StartRefused if the address is invalid, or a bucket lacks its access settings */
-export function readFilesConfig(values: FilesEnvironment): FilesSettings {
+export function readFilesConfig(values: Environment): FilesSettings {
   const place = values.FILES_STORE && storageAddress(values.FILES_STORE)
   const bucketAccess = readBucketAccess(values)
   if (place?.startsWith('s3:') && !bucketAccess) {
@@ -42,7 +33,7 @@ function invalidStorage(address: string) {
 }
 
 /** Read even if FILES_STORE is not a bucket now, because older files may still be in one. */
-function readBucketAccess(values: FilesEnvironment): BucketAccess | undefined {
+function readBucketAccess(values: Environment): BucketAccess | undefined {
   const { S3_ENDPOINT: endpoint, S3_REGION: region, S3_ADDRESSING: addressing } = values
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values
   const isConfigured = [endpoint, region, accessKeyId, secretAccessKey, addressing].some((value) => value !== undefined)

@@ -1,4 +1,5 @@
 import { StartRefused } from '#platform/server/operator-errors.ts'
+import type { Environment } from './environment.ts'
 
 export type ProviderKeys = { secretKey: string; publishableKey: string; webhookSecret: string }
 
@@ -9,30 +10,18 @@ export type PaymentsConfig =
   /** A sandbox that already runs at this address. */
   | { mode: 'sandbox'; url: string; publicUrl: string; keys: ProviderKeys }
 
-/** The settings that choose the payment provider. */
-export type PaymentsEnvironment = {
-  PORT: number
-  PAYMENTS_MODE: 'auto' | 'sandbox' | 'stripe'
-  STRIPE_SECRET_KEY?: string | undefined
-  STRIPE_PUBLISHABLE_KEY?: string | undefined
-  STRIPE_WEBHOOK_SECRET?: string | undefined
-  SANDBOX_PORT?: number | undefined
-  SANDBOX_URL?: string | undefined
-  SANDBOX_PUBLIC_URL?: string | undefined
-}
-
 /** @throws StartRefused for keys that are missing, mixed or set against the mode (PAYMENTS §0.7) */
-export function readPaymentsConfig(values: PaymentsEnvironment): PaymentsConfig {
+export function readPaymentsConfig(values: Environment): PaymentsConfig {
   const keys = providerKeys(values)
   return decideMode(values, keys) === 'stripe' ? stripeConfig(values, keys) : sandboxConfig(values, keys)
 }
 
-function decideMode({ PAYMENTS_MODE, SANDBOX_URL }: PaymentsEnvironment, keys: ProviderKeys | undefined) {
+function decideMode({ PAYMENTS_MODE, SANDBOX_URL }: Environment, keys: ProviderKeys | undefined) {
   if (PAYMENTS_MODE !== 'auto') return PAYMENTS_MODE
   return keys && !SANDBOX_URL ? 'stripe' : 'sandbox'
 }
 
-function stripeConfig({ SANDBOX_URL }: PaymentsEnvironment, keys: ProviderKeys | undefined): PaymentsConfig {
+function stripeConfig({ SANDBOX_URL }: Environment, keys: ProviderKeys | undefined): PaymentsConfig {
   if (!keys) {
     throw new StartRefused(
       'PAYMENTS_MODE is stripe, but STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET are not set.',
@@ -44,7 +33,7 @@ function stripeConfig({ SANDBOX_URL }: PaymentsEnvironment, keys: ProviderKeys |
   return { mode: 'stripe', keys }
 }
 
-function sandboxConfig(values: PaymentsEnvironment, keys: ProviderKeys | undefined): PaymentsConfig {
+function sandboxConfig(values: Environment, keys: ProviderKeys | undefined): PaymentsConfig {
   const { SANDBOX_URL: url, SANDBOX_PUBLIC_URL: publicUrl, SANDBOX_PORT: port, PORT } = values
   if (url) {
     if (!keys) {
@@ -75,7 +64,7 @@ function sandboxPort(port: number, sitePort: number): number {
   return port
 }
 
-function providerKeys(values: PaymentsEnvironment): ProviderKeys | undefined {
+function providerKeys(values: Environment): ProviderKeys | undefined {
   const secretKey = values.STRIPE_SECRET_KEY
   const publishableKey = values.STRIPE_PUBLISHABLE_KEY
   const webhookSecret = values.STRIPE_WEBHOOK_SECRET

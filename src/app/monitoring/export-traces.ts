@@ -12,15 +12,11 @@ import {
 import { BatchSpanProcessor, TraceIdRatioBasedSampler, TracerProvider } from '@opentelemetry/sdk-trace'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { LogEvent } from 'kysely'
-import { statementChannel } from '#platform/server/db/statement-channel.ts'
+import { statementChannel } from '#platform/server/db/open-database.ts'
 import { errorCode } from '#platform/server/error-code.ts'
 import { toRouteLabel } from './http-metrics.ts'
 
-export type Tracing = {
-  /** Traces every request with its database statements. */
-  instrument: (app: FastifyInstance) => void
-  close: () => Promise<void>
-}
+export type Tracing = ReturnType<typeof exportTraces>
 
 export type TracingSettings = {
   /** The URL of an OpenTelemetry collector. */
@@ -36,7 +32,7 @@ const FLUSH_TIMEOUT_MS = 1_000
 const MAX_STATEMENT_LENGTH = 2_000
 
 /** Exports traces by OTLP, without URLs, bodies and parameters, which may contain personal data or secrets. */
-export function exportTraces({ endpoint, share }: TracingSettings): Tracing {
+export function exportTraces({ endpoint, share }: TracingSettings) {
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` })
   const provider = new TracerProvider({
     resource: describeProcess(),
@@ -50,6 +46,7 @@ export function exportTraces({ endpoint, share }: TracingSettings): Tracing {
   statementChannel.subscribe(onStatement)
 
   return {
+    /** Traces every request with its database statements. */
     instrument(app: FastifyInstance) {
       app.addHook('onRequest', (request, _, done) => {
         // A page rendered on the server calls the API within its own request, so its span is the parent.

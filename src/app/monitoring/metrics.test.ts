@@ -5,6 +5,7 @@ import { reconcilePayments } from '#features/payments/server/public.ts'
 import { openDatabase } from '#platform/server/db/open-database.ts'
 import { queueEmail, sendEmailQueue } from '#platform/server/email/queue-email.ts'
 import { readMetrics } from '../../../tests/support/app/read-metrics.ts'
+import { silentLog } from '../../../tests/support/app/silent-log.ts'
 import { startApp } from '../../../tests/support/app/start-app.ts'
 import { payFor } from '../../../tests/support/given/checkout.ts'
 import { recordBackup } from '../backup/store.ts'
@@ -140,7 +141,7 @@ test('process metrics remain available if the database refuses or does not answe
       queues: ['send-email'],
       paymentMode: 'sandbox',
       now: app.clock.now,
-      log: { info() {}, warn() {}, error() {} },
+      log: silentLog,
     })
 
     const text = await metrics.write()

@@ -24,6 +24,17 @@ export type CommandCall = { command: OperatorCommand; arguments: unknown }
 
 export type OperatorCommand = keyof typeof commands
 
+/** A command's outcome, which arrives as JSON if the running site has run it. */
+export type CommandOutcome<Name extends OperatorCommand> = OrJson<
+  Awaited<ReturnType<ReturnType<(typeof commands)[Name]>>>
+>
+
+type OrJson<Value> = Value extends Date
+  ? Date | string
+  : Value extends object
+    ? { [Key in keyof Value]: OrJson<Value[Key]> }
+    : Value
+
 /** `now` is real time. Commands about money call `openPayments` for the provider and the business clock. */
 export type OperatorContext = Context & {
   paymentMode: PaymentMode

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { Log } from '#platform/server/log.ts'
 import { CommandRefused } from '#platform/server/operator-errors.ts'
+import { parseJson } from '#platform/shared/json.ts'
 import { CommandCall } from './commands.ts'
 
 /** Socket paths longer than this are silently cut on some systems. */
@@ -144,12 +145,4 @@ function connect(path: string): Promise<Socket | undefined> {
       else reject(new CommandRefused(`The running site cannot be reached by ${path} (${error.message}).`))
     })
   })
-}
-
-function parseJson(line: string): unknown {
-  try {
-    return JSON.parse(line)
-  } catch {
-    return undefined
-  }
 }

@@ -7,24 +7,33 @@ import type { Config } from '../config/config.ts'
 import { openSiteDatabase, openUnmigratedDatabase } from '../server/database.ts'
 import { openContext } from '../server/open-context.ts'
 import { openPaymentProvider } from '../server/payment-provider.ts'
-import { type CommandCall, type OperatorContext, prepareOperatorCommand, runOperatorCommand } from './commands.ts'
+import {
+  type CommandOutcome,
+  type OperatorCommand,
+  type OperatorContext,
+  prepareOperatorCommand,
+  runOperatorCommand,
+} from './commands.ts'
 import { sendToRunningSite } from './control-socket.ts'
 
 /** Runs a command in the running site if only that process can open its resources, otherwise in this process. */
-export async function runCommand(config: Config, call: CommandCall): Promise<unknown> {
+export async function runCommand<Name extends OperatorCommand>(
+  config: Config,
+  command: Name,
+  parameters: unknown = {},
+): Promise<CommandOutcome<Name>> {
+  const call = { command, arguments: parameters }
   // Validate first, before anything is opened.
   prepareOperatorCommand(call)
   const outcome = needsRunningSite(config) ? await sendToRunningSite(config.dataDirectory, call) : undefined
-  return outcome ? outcome.result : runInThisProcess(config, call)
+  const run = (context: OperatorContext) => runOperatorCommand(context, call)
+  const result = outcome ? outcome.result : await withOperatorContext(config, operatorLog(config), run)
+  return result as CommandOutcome<Name>
 }
 
 /** The embedded database and the embedded sandbox belong to one process. */
 export function needsRunningSite({ databaseUrl, payments }: Config): boolean {
   return !databaseUrl || (payments.mode === 'sandbox' && !('url' in payments))
-}
-
-async function runInThisProcess(config: Config, call: CommandCall): Promise<unknown> {
-  return withOperatorContext(config, operatorLog(config), (context) => runOperatorCommand(context, call))
 }
 
 /** Logs go to stderr, because stdout shows the result to the operator. */

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { silentLog } from '../../../tests/support/app/silent-log.ts'
 import { refreshPageCache } from './page-cache.ts'
 
 afterEach(() => void vi.useRealTimers())
@@ -6,7 +7,7 @@ afterEach(() => void vi.useRealTimers())
 function startRefreshing(update: () => Promise<void>) {
   vi.useFakeTimers()
   const warnings: unknown[] = []
-  const log = { info() {}, warn: (line: unknown) => void warnings.push(line), error() {} }
+  const log = { ...silentLog, warn: (line: unknown) => void warnings.push(line) }
   const onFirstRendered = vi.fn()
   return { warnings, onFirstRendered, stop: refreshPageCache({ update }, log, onFirstRendered) }
 }

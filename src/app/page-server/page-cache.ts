@@ -2,16 +2,7 @@ import type { Log } from '#platform/server/log.ts'
 import { repeatEvery } from '#platform/server/repeat-every.ts'
 import { type CachedPage, createCachedPage } from './cached-page.ts'
 
-export type PageCache = {
-  find: (path: string) => CachedEdition | undefined
-  /** Renders one page quickly for the first visitor. Returns undefined if that failed. */
-  renderFirst: (path: string) => Promise<CachedEdition | undefined>
-  /**
-   * Renders the pages of outdated editions again, and serves the old pages until all are ready. If none is outdated, it
-   * compresses one quickly made page fully.
-   */
-  update: () => Promise<void>
-}
+export type PageCache = ReturnType<typeof openPageCache>
 
 /** A page in one edition. `page` is undefined if its address answered 404. */
 type CachedEdition = {
@@ -31,13 +22,18 @@ type Settings = {
 }
 
 /** Public pages in memory, each with its edition (docs/decisions/0009). */
-export function openPageCache({ paths, render, headersFor, readEdition, log }: Settings): PageCache {
+export function openPageCache({ paths, render, headersFor, readEdition, log }: Settings) {
   let pages = new Map<string, CachedEdition>()
   const loggedEditions = new Map<string, string>()
 
   return {
-    find: (path) => pages.get(path),
-    renderFirst: async (path) => (await renderAll([path], { isInHaste: true })).get(path),
+    find: (path: string) => pages.get(path),
+    /** Renders one page quickly for the first visitor. Returns undefined if that failed. */
+    renderFirst: async (path: string) => (await renderAll([path], { isInHaste: true })).get(path),
+    /**
+     * Renders the pages of outdated editions again, and serves the old pages until all are ready. If none is outdated, it
+     * compresses one quickly made page fully.
+     */
     async update() {
       const edition = await readEdition()
       const stale = paths.filter((path) => pages.get(path)?.edition !== edition)

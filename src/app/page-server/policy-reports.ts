@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { addressKey } from '#platform/server/rate-limit/client-address.ts'
 import type { RateLimit, RateLimits } from '#platform/server/rate-limit/rate-limits.ts'
+import { parseJson } from '#platform/shared/json.ts'
 import { POLICY_REPORTS_PATH } from './content-security-policy.ts'
 
 /** A page that breaks its policy sends the same report again and again, so 60 an hour are enough. */
@@ -37,7 +38,7 @@ export function policyReports(app: FastifyInstance, limits: RateLimits, record: 
       { schema: { hide: true }, bodyLimit: MAX_REPORT_BYTES },
       async (request, reply) => {
         await limits.count(reportsPerAddress, addressKey(request.ip))
-        const parsed = Report.safeParse(readJson(request.body))
+        const parsed = Report.safeParse(parseJson(String(request.body)))
         if (parsed.success) {
           const { disposition, ...fields } = parsed.data['csp-report']
           record?.(toKnownDirective(fields['effective-directive'] ?? fields['violated-directive'] ?? ''), disposition)
@@ -52,12 +53,4 @@ export function policyReports(app: FastifyInstance, limits: RateLimits, record: 
 function toKnownDirective(text: string): string {
   const [name = ''] = text.slice(0, 100).split(' ')
   return directives.find((known) => name === known || name === `${known}-elem` || name === `${known}-attr`) ?? 'other'
-}
-
-function readJson(body: unknown): unknown {
-  try {
-    return JSON.parse(String(body))
-  } catch {
-    return undefined
-  }
 }

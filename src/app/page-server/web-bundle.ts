@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ServerBuild } from 'react-router'
 import type { Endpoint } from '#platform/shared/endpoint.ts'
 import type { ServerCall } from '#platform/web/server-call.ts'
-import type { PageHandler, PageSource } from '../web/entry.server.tsx'
+import type { createPageHandler, PageHandler, PageSource } from '../web/entry.server.tsx'
 
 /** Pages call the API through the same contract as browsers, without a network in between. */
 export function callInProcess(app: FastifyInstance): ServerCall {
@@ -25,13 +25,7 @@ export function createServerCall(send: (endpoint: Endpoint) => Promise<Answer>):
   }
 }
 
-type WebBundle = ServerBuild & {
-  entry: {
-    module: {
-      createPageHandler: (build: ServerBuild, mode: 'production' | 'development', site: PageSource) => PageHandler
-    }
-  }
-}
+export type WebBundle = ServerBuild & { entry: { module: { createPageHandler: typeof createPageHandler } } }
 
 /** Loads the built pages. The bundle has its own copy of every module, so it gets data only through `site`. */
 export async function loadWebBundle(site: PageSource): Promise<PageHandler> {

@@ -1,20 +1,17 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { openDataKeys } from '#platform/server/data-keys.ts'
 import { StartRefused } from '#platform/server/operator-errors.ts'
+import { newFolder } from '../../../tests/support/app/temporary.ts'
 import { readDataKeys } from './data-keys.ts'
 
-function newDirectory() {
-  const directory = mkdtempSync(join(tmpdir(), 'futureworld-keys-'))
-  onTestFinished(() => rmSync(directory, { recursive: true }))
-  return join(directory, 'data')
-}
+const newDirectory = async () => join(await newFolder(), 'data')
 
 const configuredKey = Buffer.alloc(32, 1)
 
-test('without DATA_KEYS a site creates a key file readable only by its owner, and keeps it', () => {
-  const dataDirectory = newDirectory()
+test('without DATA_KEYS a site creates a key file readable only by its owner, and keeps it', async () => {
+  const dataDirectory = await newDirectory()
   const sealed = readDataKeys({ dataKeys: [], dataDirectory }).seal(Buffer.from('x'), 'y')
 
   const file = join(dataDirectory, 'data.key')
@@ -22,24 +19,24 @@ test('without DATA_KEYS a site creates a key file readable only by its owner, an
   expect(readDataKeys({ dataKeys: [], dataDirectory }).open(sealed, 'y').toString()).toBe('x')
 })
 
-test('once DATA_KEYS is set it encrypts, and the key file still decrypts older data', () => {
-  const dataDirectory = newDirectory()
+test('once DATA_KEYS is set it encrypts, and the key file still decrypts older data', async () => {
+  const dataDirectory = await newDirectory()
   const sealed = readDataKeys({ dataKeys: [], dataDirectory }).seal(Buffer.from('x'), 'y')
 
   const keys = readDataKeys({ dataKeys: [configuredKey], dataDirectory })
 
   expect(keys.open(sealed, 'y').toString()).toBe('x')
-  expect(keys.firstId).toEqual(readDataKeys({ dataKeys: [configuredKey], dataDirectory: newDirectory() }).firstId)
+  expect(keys.firstId).toEqual(openDataKeys([configuredKey]).firstId)
 })
 
-test('with DATA_KEYS no key file is written', () => {
-  const dataDirectory = newDirectory()
+test('with DATA_KEYS no key file is written', async () => {
+  const dataDirectory = await newDirectory()
   readDataKeys({ dataKeys: [configuredKey], dataDirectory })
   expect(() => statSync(dataDirectory)).toThrow('ENOENT')
 })
 
-test('a damaged key file prevents the start and is not overwritten', () => {
-  const dataDirectory = newDirectory()
+test('a damaged key file prevents the start and is not overwritten', async () => {
+  const dataDirectory = await newDirectory()
   readDataKeys({ dataKeys: [], dataDirectory })
   writeFileSync(join(dataDirectory, 'data.key'), 'half a k')
   expect(() => readDataKeys({ dataKeys: [], dataDirectory })).toThrow(StartRefused)

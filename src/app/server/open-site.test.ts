@@ -3,10 +3,9 @@ import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
 import { openDatabase } from '#platform/server/db/open-database.ts'
 import { newDataDirectory } from '../../../tests/support/app/data-directory.ts'
+import { silentLog } from '../../../tests/support/app/silent-log.ts'
 import { readConfig } from '../config/config.ts'
 import { openSite } from './open-site.ts'
-
-const log = { info() {}, warn() {}, error() {} }
 
 test('a failed start creates no administrator whose password was never shown', async () => {
   using data = await newDataDirectory()
@@ -15,7 +14,9 @@ test('a failed start creates no administrator whose password was never shown', a
   await once(portHolder, 'listening')
   const port = String((portHolder.address() as { port: number }).port)
 
-  await expect(openSite(readConfig({ DATA_DIR: directory, PORT: port, LOG_LEVEL: 'silent' }), log)).rejects.toThrow()
+  await expect(
+    openSite(readConfig({ DATA_DIR: directory, PORT: port, LOG_LEVEL: 'silent' }), silentLog),
+  ).rejects.toThrow()
 
   const database = await openDatabase({ directory })
   const { rows } = await database.pool.query('select email from account')

@@ -10,14 +10,16 @@ import {
 import type { Context } from '#platform/server/context.ts'
 import { resetInterruptedAttempts } from '#platform/server/email/delivery-store.ts'
 import { fileTransport, smtpTransport } from '#platform/server/email/transport.ts'
+import { errorCode } from '#platform/server/error-code.ts'
 import { requireFolder } from '#platform/server/files/folder-storage.ts'
 import { requeueInterruptedJobs } from '#platform/server/jobs/queue-store.ts'
 import { openLiveUpdates } from '#platform/server/live/live-updates.ts'
 import { type Log, toOutput } from '#platform/server/log.ts'
+import { StartRefused } from '#platform/server/operator-errors.ts'
 import { type BackupRequest, createBackup } from '../backup/create-backup.ts'
 import { type Config, listenError } from '../config/config.ts'
+import type { Tracing, TracingSettings } from '../monitoring/export-traces.ts'
 import { openMetrics } from '../monitoring/metrics.ts'
-import { openTracing } from '../monitoring/tracing.ts'
 import { runOperatorCommand } from '../operator/commands.ts'
 import { openControlSocket } from '../operator/control-socket.ts'
 import { needsRunningSite } from '../operator/run-command.ts'
@@ -33,12 +35,7 @@ import { jobHandlers, jobs, jobsByBusinessClock } from './jobs.ts'
 import { openContext } from './open-context.ts'
 import { openPaymentProvider } from './payment-provider.ts'
 
-export type Site = {
-  /** The first administrator's login, if this start created it. */
-  administrator: { email: string; password: string } | undefined
-  address: string
-  close: () => Promise<void>
-}
+export type Site = Awaited<ReturnType<typeof openSite>>
 
 /** A proxy checks /readyz every second or two (docs/operations) and keeps sending requests until then. */
 const PROXY_DRAIN_MS = 3_000
@@ -49,7 +46,7 @@ const developmentAddress = { host: '127.0.0.1', port: 0 }
 const realNow = () => new Date()
 
 /** Opens all services in order of dependency and closes them in reverse. @param isDevelopment without pages */
-export async function openSite(config: Config, log: Log, isDevelopment = false): Promise<Site> {
+export async function openSite(config: Config, log: Log, isDevelopment = false) {
   const resources = new AsyncDisposableStack()
   const close = () => resources.disposeAsync()
   try {
@@ -71,7 +68,7 @@ async function openServices(options: SiteOptions) {
   if (payments.provider.isLive) await warnOfMissingSettings(context)
   const { address, pageMemory: pageCache } = await startServer(options, foundations, tracing)
   await startJobs(options, foundations)
-  // Created last, because a failed start would leave an administrator whose password was never shown.
+  // Undefined if one exists. Created last, because a failed start would leave one whose password was never shown.
   const administrator = await createFirstAdministrator({ ...context, now: realNow }, config.firstAdministrator)
   // With a database server, commands connect directly. Embedded resources are reachable only through this process.
   if (needsRunningSite(config)) resources.defer(await openCommands(options, foundations))
@@ -79,6 +76,21 @@ async function openServices(options: SiteOptions) {
   // Registered last and so closed first, because a page being rendered calls the API.
   if (pageCache) resources.defer(refreshPageCache(pageCache, log, releaseMemory))
   return { administrator, address }
+}
+
+/** Loads the tracing packages only if tracing is configured. @throws StartRefused if they are not installed */
+async function openTracing(settings: TracingSettings | undefined): Promise<Tracing | undefined> {
+  if (!settings) return undefined
+  const { exportTraces } = await import('../monitoring/export-traces.ts').catch((error: unknown) => {
+    throw errorCode(error) === 'ERR_MODULE_NOT_FOUND' ? packagesMissing() : error
+  })
+  return exportTraces(settings)
+}
+
+function packagesMissing() {
+  return new StartRefused(
+    'OTEL_EXPORTER_OTLP_ENDPOINT is set, but the packages of OpenTelemetry are not installed. docs/operations/monitoring.md has the command.',
+  )
 }
 
 type Foundations = Awaited<ReturnType<typeof openFoundations>>
@@ -107,11 +119,7 @@ async function openFoundations({ config, log, resources }: SiteOptions) {
 }
 
 /** Serves the API, files and, except in development, pages. */
-async function startServer(
-  options: SiteOptions,
-  foundations: Foundations,
-  tracing: Awaited<ReturnType<typeof openTracing>>,
-) {
+async function startServer(options: SiteOptions, foundations: Foundations, tracing: Tracing | undefined) {
   const { config, isDevelopment, resources } = options
   const { database, payments, live, metrics, context } = foundations
   let isStopping = false

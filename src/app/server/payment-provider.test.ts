@@ -1,16 +1,15 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { StartRefused } from '#platform/server/operator-errors.ts'
+import { newFolder } from '../../../tests/support/app/temporary.ts'
 import { readConfig } from '../config/config.ts'
 import { localHostFor, openSandbox } from './payment-provider.ts'
 
 type Load = NonNullable<NonNullable<Parameters<typeof openSandbox>[1]>['load']>
 
 test('with real keys the sandbox is not loaded, and without them it is, with keys of its own', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'futureworld-sandbox-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const folder = await newFolder()
   const keys = {
     STRIPE_SECRET_KEY: 'sk_test_real',
     STRIPE_PUBLISHABLE_KEY: 'pk_test_real',
@@ -33,8 +32,7 @@ test('with real keys the sandbox is not loaded, and without them it is, with key
 })
 
 test('an unwritable DATA_DIR prevents the start with a clear message', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'futureworld-sandbox-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const folder = await newFolder()
   const file = join(folder, 'file')
   await writeFile(file, '')
 

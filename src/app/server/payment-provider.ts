@@ -3,25 +3,17 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { isIP } from 'node:net'
 import { join } from 'node:path'
 import type { Sandbox } from 'stripe-sandbox'
-import { openStripeGateway, type PaymentProvider } from '#features/payments/server/public.ts'
+import { openStripeGateway } from '#features/payments/server/public.ts'
 import { directoryNotWritable } from '#platform/server/db/data-directory.ts'
 import { errorCode } from '#platform/server/error-code.ts'
 import type { Log } from '#platform/server/log.ts'
 import { StartRefused } from '#platform/server/operator-errors.ts'
 import type { Config } from '../config/config.ts'
 import type { ProviderKeys } from '../config/payments-config.ts'
-import { type BusinessClock, type ClockSource, openBusinessClock, remoteClock } from './business-clock.ts'
-
-export type OpenProvider = {
-  provider: PaymentProvider
-  /** Undefined with the real provider. */
-  sandbox: RunningSandbox | undefined
-  clock: BusinessClock
-  close: () => Promise<void>
-}
+import { type ClockSource, openBusinessClock, remoteClock } from './business-clock.ts'
 
 /** Opens the configured payment provider and its clock. */
-export async function openPaymentProvider(config: Config, log: Log): Promise<OpenProvider> {
+export async function openPaymentProvider(config: Config, log: Log) {
   const sandbox = await openSandbox(config)
   const keys = sandbox?.keys ?? (config.payments.mode === 'stripe' ? config.payments.keys : undefined)
   if (!keys) throw new Error('Neither a sandbox nor keys of the payment provider')

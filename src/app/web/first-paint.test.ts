@@ -12,20 +12,13 @@ afterEach(() => {
   for (const { name } of [...page.attributes]) page.removeAttribute(name)
 })
 
-test('a logged-in member is shown by the first letter of the first name', () => {
-  logIn({ firstName: ' élodie' })
+test("the member's first letter, name, email and confirmation state are set on the page", () => {
+  logIn({ firstName: ' élodie "A" ', email: 'ada@example.com', emailVerified: false })
   runScript()
 
   expect(page.dataset.member).toBe('É')
-  expect(page.style.getPropertyValue('--member-letter')).toBe('"É"')
-})
-
-test("the member's name, email and confirmation state are set on the page", () => {
-  logIn({ firstName: ' Ada "A" ', email: 'ada@example.com', emailVerified: false })
-  runScript()
-
-  expect(page.style.getPropertyValue('--member-name')).toBe('"Ada \\"A\\""')
-  expect(page.style.getPropertyValue('--member-email')).toBe('"ada@example.com"')
+  const shown = ['letter', 'name', 'email'].map((part) => page.style.getPropertyValue(`--member-${part}`))
+  expect(shown).toEqual(['"É"', '"élodie \\"A\\""', '"ada@example.com"'])
   expect(page.hasAttribute('data-unconfirmed')).toBe(true)
 
   logIn({ firstName: 'Ada', email: 'ada@example.com', emailVerified: true })
@@ -59,17 +52,6 @@ test('logging out clears the member without a reload', () => {
   expect(page.dataset.member).toBeUndefined()
 })
 
-test('the stored market is restored, and an invalid one is ignored', () => {
-  localStorage.setItem('market', 'international')
-  runScript()
-  expect(page.dataset.market).toBe('international')
-
-  page.removeAttribute('data-market')
-  localStorage.setItem('market', 'moon')
-  runScript()
-  expect(page.dataset.market).toBeUndefined()
-})
-
 test.each([
   ['Europe/London', undefined, 'uk'],
   ['Europe/Jersey', undefined, 'uk'],
@@ -78,6 +60,7 @@ test.each([
   ['Europe/London', 'international', 'international'],
   ['Europe/Dublin', undefined, undefined],
   ['America/New_York', 'uk', 'uk'],
+  ['America/New_York', 'moon', undefined],
 ])('time zone %s with the stored choice %s shows the market %s', (timeZone, choice, market) => {
   vi.spyOn(Intl, 'DateTimeFormat').mockReturnValue({
     resolvedOptions: () => ({ timeZone }),
@@ -143,17 +126,13 @@ test.each<[string, string, Event, boolean]>([
   ['Enter in a long text', 'textarea', keyDown('Enter'), false],
   ['a press beside the button', 'p', new MouseEvent('click', { bubbles: true }), false],
 ])('before hydration %s is noted on the form if it would submit', (_, name, event, isRecorded) => {
-  runScript()
-  document.body.innerHTML =
-    '<form data-asleep><input><textarea></textarea><p></p><button type="button" data-submit>Log in</button></form>'
+  showSleepingForm()
   document.querySelector(name)?.dispatchEvent(event)
   expect(document.querySelector('form')?.hasAttribute('data-pressed')).toBe(isRecorded)
 })
 
 test.each(['input', 'textarea', 'select'])('editing the %s after the press cancels it', (name) => {
-  runScript()
-  document.body.innerHTML =
-    '<form data-asleep><input><textarea></textarea><select></select><button type="button" data-submit>Send</button></form>'
+  showSleepingForm()
   const form = document.querySelector('form')
   document.querySelector('button')?.click()
   expect(form?.hasAttribute('data-pressed')).toBe(true)
@@ -189,20 +168,26 @@ test('a hydrated form is not intercepted', () => {
   expect(document.querySelector('form')?.hasAttribute('data-pressed')).toBe(false)
 })
 
+function showSleepingForm() {
+  runScript()
+  const fields = '<input><textarea></textarea><select></select><p></p>'
+  document.body.innerHTML = `<form data-asleep>${fields}<button type="button" data-submit>Send</button></form>`
+}
+
 function keyDown(key: string) {
   return new KeyboardEvent('keydown', { key, bubbles: true })
 }
 
 test('the router starts once, after the first paint', () => {
-  const paints = stubPaints()
+  const reportPaint = stubPaints()
   showDeferredRouter()
   runScript()
 
   window.dispatchEvent(new Event('load'))
   expect(countStartedRouters()).toBe(0)
-  paints.report()
+  reportPaint()
   expect(countStartedRouters()).toBe(1)
-  paints.report()
+  reportPaint()
   expect(countStartedRouters()).toBe(1)
   expect(document.querySelectorAll('link[rel="modulepreload"]')).toHaveLength(2)
 })
@@ -222,20 +207,14 @@ test('the router starts half a second after loading if no paint is reported', ()
 
 function stubPaints() {
   const observers: (() => void)[] = []
-  vi.stubGlobal(
-    'PerformanceObserver',
-    class {
-      constructor(onPaint: () => void) {
-        observers.push(onPaint)
-      }
-      observe() {}
-    },
-  )
-  return {
-    report() {
-      for (const observer of observers) observer()
-    },
+  class FakeObserver {
+    constructor(onPaint: () => void) {
+      observers.push(onPaint)
+    }
+    observe() {}
   }
+  vi.stubGlobal('PerformanceObserver', FakeObserver)
+  return () => void observers.map((report) => report())
 }
 
 function showDeferredRouter() {

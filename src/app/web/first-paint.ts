@@ -1,5 +1,7 @@
 import { deferredScriptType } from './defer-scripts.ts'
-import { TOP_BAR_SCROLL } from './layouts/top-bar-scroll.ts'
+
+/** In pixels. Beyond this, the top bar of a page with a hero gets its light background. */
+const TOP_BAR_SCROLL = 50
 
 /** Longer than scripts take to load on a slow phone. */
 const SLOW_PAGE_MS = 15_000

@@ -7,17 +7,7 @@ export function parseDataKey(text: string): Buffer | undefined {
 }
 
 /** The keys for encrypted database values. The first key encrypts; each key decrypts what it has encrypted. */
-export type DataKeys = {
-  /** @param owner the value's owner, needed to decrypt it, so that a value copied to another row is useless */
-  seal: (content: Buffer, owner: string) => Buffer
-  /** @throws UnknownKeyError if the key is unknown or the value was altered */
-  open: (sealed: Buffer, owner: string) => Buffer
-  /** The first key's id, as returned by `readKeyId`. */
-  firstId: Buffer
-  has: (id: Buffer) => boolean
-  /** Derives a secret for another purpose from each key, in order. */
-  derive: (purpose: string) => { id: string; secret: Buffer }[]
-}
+export type DataKeys = ReturnType<typeof openDataKeys>
 
 /** A stored value: encrypted, or in plain text in older rows. */
 export type StoredSecret = { plain: Buffer | null; sealed: Buffer | null }
@@ -33,18 +23,20 @@ const TAG_BYTES = 16
 const FORMAT = Buffer.from([1])
 const HEADER_BYTES = FORMAT.length + ID_BYTES + IV_BYTES
 
-export function openDataKeys(keys: readonly Buffer[]): DataKeys {
+export function openDataKeys(keys: readonly Buffer[]) {
   const keysWithId = keys.map((key) => ({ id: computeKeyId(key), key }))
   const [encryptionKey] = keysWithId
   if (!encryptionKey) throw new Error('There is no key')
   return {
-    seal(content, owner) {
+    /** @param owner the value's owner, needed to decrypt it, so that a value copied to another row is useless */
+    seal(content: Buffer, owner: string): Buffer {
       const iv = randomBytes(IV_BYTES)
       const cipher = createCipheriv('aes-256-gcm', encryptionKey.key, iv).setAAD(Buffer.from(owner))
       const parts = [FORMAT, encryptionKey.id, iv, cipher.update(content), cipher.final()]
       return Buffer.concat([...parts, cipher.getAuthTag()])
     },
-    open(sealed, owner) {
+    /** @throws UnknownKeyError if the key is unknown or the value was altered */
+    open(sealed: Buffer, owner: string): Buffer {
       const decryptionKey = keysWithId.find(({ id }) => id.equals(readKeyId(sealed)))
       if (!decryptionKey || sealed[0] !== FORMAT[0] || sealed.length < HEADER_BYTES + TAG_BYTES)
         throw new UnknownKeyError('No key opens it')
@@ -58,9 +50,11 @@ export function openDataKeys(keys: readonly Buffer[]): DataKeys {
         throw new UnknownKeyError('It was changed, or is of something else')
       }
     },
+    /** The first key's id, as returned by `readKeyId`. */
     firstId: encryptionKey.id,
-    has: (keyId) => keysWithId.some(({ id }) => id.equals(keyId)),
-    derive: (purpose) =>
+    has: (keyId: Buffer) => keysWithId.some(({ id }) => id.equals(keyId)),
+    /** Derives a secret for another purpose from each key, in order. */
+    derive: (purpose: string) =>
       keysWithId.map(({ id, key }) => ({
         id: id.toString('hex'),
         secret: Buffer.from(hkdfSync('sha256', key, '', purpose, KEY_BYTES)),

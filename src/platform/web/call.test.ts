@@ -22,6 +22,8 @@ const lendBook = endpoint('POST /api/loans', {
   refusals: { 'already-lent': 'Somebody has this book.', 'no-such-book': { status: 404, message: 'No such book.' } },
 })
 
+const lend = (options?: { signal: AbortSignal }) => call(lendBook, { body: { title: 'Emma' } }, options)
+
 test('a call fills path and query from its input and returns only fields of the contract', async () => {
   const { requests } = fakeAnswers({ data: { titles: ['Emma'], secret: 'not in the contract' } })
 
@@ -35,7 +37,7 @@ test('a call sends JSON and the stored token as a bearer token', async () => {
   const { requests } = fakeAnswers({ data: null, message: 'Lent' })
   localStorage.setItem('authToken', 'first')
 
-  const result = await call(lendBook, { body: { title: 'Emma' } })
+  const result = await lend()
 
   expect(requests).toMatchObject([{ body: { title: 'Emma' }, authorization: 'Bearer first' }])
   expect(requests[0]?.contentType).toBe('application/json')
@@ -44,12 +46,12 @@ test('a call sends JSON and the stored token as a bearer token', async () => {
 
 test('an answer without a body is a success', async () => {
   fakeAnswers({ status: 204 })
-  expect(await call(lendBook, { body: { title: 'Emma' } })).toEqual({ value: null, message: undefined })
+  expect(await lend()).toEqual({ value: null, message: undefined })
 })
 
 test('without a stored token no authorization header is sent', async () => {
   const { requests } = fakeAnswers({ data: null })
-  await call(lendBook, { body: { title: 'Emma' } })
+  await lend()
   expect(requests[0]?.authorization).toBeNull()
 })
 
@@ -58,7 +60,7 @@ test.each([
   { status: 404, code: 'no-such-book', message: 'No such book.' },
 ])('a refusal named in the contract is returned as a value: $code', async (refusal) => {
   fakeAnswers({ ...refusal, data: { until: 'May' } })
-  expect(await call(lendBook, { body: { title: 'Emma' } })).toMatchObject({
+  expect(await lend()).toMatchObject({
     refused: refusal.code,
     message: refusal.message,
     data: { until: 'May' },
@@ -67,37 +69,36 @@ test.each([
 
 test('invalid input is returned with a message for each field', async () => {
   fakeAnswers({ status: 400, code: 'invalid-input', message: 'Too long', errors: { title: 'Too long' } })
-  expect(await call(lendBook, { body: { title: 'Emma' } })).toMatchObject({
+  expect(await lend()).toMatchObject({
     refused: 'invalid-input',
     errors: { title: 'Too long' },
   })
 })
 
-test("other errors are thrown with the server's message and retry time", async () => {
-  fakeAnswers({ status: 429, code: 'too-many', message: 'Please wait a minute.', retryAfter: 60 })
-  await expect(call(lendBook, { body: { title: 'Emma' } })).rejects.toMatchObject({
-    name: 'CallFailed',
-    status: 429,
-    code: 'too-many',
-    message: 'Please wait a minute.',
-    retryAfter: 60,
-  })
-})
-
-test('a refusal not named in the contract is thrown', async () => {
-  fakeAnswers({ status: 409, code: 'unheard-of', message: '' })
-  await expect(call(lendBook, { body: { title: 'Emma' } })).rejects.toMatchObject({
-    status: 409,
-    message: 'An unknown error occurred',
-  })
-})
-
-test("a non-JSON answer, such as a proxy's page, has our own error message", async () => {
-  fakeAnswers({ status: 502, text: '<h1>Bad gateway</h1>' })
-  await expect(call(lendBook, { body: { title: 'Emma' } })).rejects.toMatchObject({
-    status: 502,
-    message: 'An unknown error occurred',
-  })
+test.each<[string, FakeAnswer, Partial<CallFailed>]>([
+  [
+    "an error is thrown with the server's message and retry time",
+    { status: 429, code: 'too-many', message: 'Please wait a minute.', retryAfter: 60 },
+    { name: 'CallFailed', status: 429, code: 'too-many', message: 'Please wait a minute.', retryAfter: 60 },
+  ],
+  [
+    'a refusal not named in the contract is thrown',
+    { status: 409, code: 'unheard-of', message: '' },
+    unknownError(409),
+  ],
+  [
+    "a proxy's page of HTML is replaced by our own error message",
+    { status: 502, text: '<h1>Bad gateway</h1>' },
+    unknownError(502),
+  ],
+  [
+    'an unreachable server has an error message with advice',
+    'unreachable',
+    { status: 0, message: 'We could not reach the server. Please check your connection and try again.' },
+  ],
+])('%s', async (_, answer, error) => {
+  fakeAnswers(answer)
+  await expect(lend()).rejects.toMatchObject(error)
 })
 
 test('an answer that does not match the contract is thrown', async () => {
@@ -105,19 +106,15 @@ test('an answer that does not match the contract is thrown', async () => {
   await expect(call(readBook, { params: { shelf: 'a' }, query: {} })).rejects.toBeInstanceOf(CallFailed)
 })
 
-test('an unreachable server has an error message with advice', async () => {
-  fakeAnswers('unreachable')
-  await expect(call(lendBook, { body: { title: 'Emma' } })).rejects.toMatchObject({
-    status: 0,
-    message: 'We could not reach the server. Please check your connection and try again.',
-  })
-})
-
 test('an aborted call rejects with AbortError', async () => {
   fakeAnswers({ data: null })
   const signal = AbortSignal.abort()
-  await expect(call(lendBook, { body: { title: 'Emma' } }, { signal })).rejects.toMatchObject({ name: 'AbortError' })
+  await expect(lend({ signal })).rejects.toMatchObject({ name: 'AbortError' })
 })
+
+function unknownError(status: number) {
+  return { status, message: 'An unknown error occurred' }
+}
 
 function fakeAnswers(...answers: FakeAnswer[]) {
   localStorage.clear()

@@ -1,8 +1,15 @@
 import type { Endpoint, InputOf, ReasonOf, ResponseOf } from '../shared/endpoint.ts'
 import { isMissingProof } from '../shared/step-up.ts'
 import { askForProof } from './proof-question.ts'
-import { CallFailed, parseResponse, type Reply, type RequestInput, request, UNKNOWN_ERROR } from './request.ts'
-import type { OnProgress } from './send-upload.ts'
+import {
+  CallFailed,
+  type OnProgress,
+  parseResponse,
+  type Reply,
+  type RequestInput,
+  request,
+  UNKNOWN_ERROR,
+} from './request.ts'
 import { endSession, markSessionWorking, readToken, refreshToken } from './session.ts'
 import { trackSave } from './unsaved.ts'
 

@@ -1,3 +1,4 @@
+import { parseJson } from '../shared/json.ts'
 import { safeSessionStorage } from './browser-storage.ts'
 import { notify } from './ui/toasts.tsx'
 
@@ -23,12 +24,4 @@ export function showFlashMessage(): void {
 function isFlashMessage(value: unknown): value is FlashMessage {
   if (typeof value !== 'object' || value === null || !('tone' in value) || !('text' in value)) return false
   return (value.tone === 'success' || value.tone === 'error') && typeof value.text === 'string'
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -1,15 +1,10 @@
-import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react'
-
-type EarlySubmit = {
-  form: { ref: RefObject<HTMLFormElement | null>; 'data-asleep': '' | undefined; suppressHydrationWarning: true }
-  button: { type: 'submit' | 'button'; 'data-submit': '' }
-}
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 
 /**
  * Submits a form after hydration if it was submitted before. Until then its button does nothing by itself, and the
  * first-paint script marks a click or Enter on the form.
  */
-export function useEarlySubmit(): EarlySubmit {
+export function useEarlySubmit() {
   const isHydrated = useHydrated()
   const ref = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -21,7 +16,7 @@ export function useEarlySubmit(): EarlySubmit {
     // The first-paint script may add the mark, which React must not report as a mismatch.
     form: { ref, 'data-asleep': isHydrated ? undefined : '', suppressHydrationWarning: true },
     button: { type: isHydrated ? 'submit' : 'button', 'data-submit': '' },
-  }
+  } as const
 }
 
 /** False until hydration. Render data that only the browser knows afterwards, or server and browser would disagree. */

@@ -1,6 +1,5 @@
 import type { Endpoint } from '../shared/endpoint.ts'
 import type { FileResponse } from '../shared/file-response.ts'
-import { type OnProgress, sendUpload } from './send-upload.ts'
 
 /** SPEC §8: the message if the server gave none. */
 export const UNKNOWN_ERROR = 'An unknown error occurred'
@@ -32,6 +31,9 @@ type Envelope =
 export type Reply = Envelope & { status: number; retryAfter: number | undefined }
 
 export type RequestInput = { params?: unknown; query?: unknown; body?: unknown }
+
+/** The sent share of a file, from 0 to 1. */
+export type OnProgress = (share: number) => void
 
 type RequestOptions = {
   token?: string | null
@@ -83,6 +85,38 @@ async function sendOrFail(endpoint: Endpoint, parts: RequestInput, options: Requ
     if (signal?.aborted) throw cause
     throw new CallFailed(0, 'unreachable', UNREACHABLE)
   }
+}
+
+type Upload = {
+  method: string
+  headers: Record<string, string>
+  file: Blob
+  signal?: AbortSignal | undefined
+  onProgress?: OnProgress | undefined
+}
+
+/** Works like `fetch`, which cannot report upload progress. Rejects if no response arrives. */
+function sendUpload(address: string, { method, headers, file, signal, onProgress }: Upload): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open(method, address)
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 1)
+    request.onload = () => resolve(toResponse(request))
+    request.onerror = () => reject(new TypeError('The file was not sent'))
+    request.onabort = () => reject(signal?.reason ?? new DOMException('The file was not sent', 'AbortError'))
+    signal?.throwIfAborted()
+    signal?.addEventListener('abort', () => request.abort(), { once: true })
+    request.send(file)
+  })
+}
+
+function toResponse(request: XMLHttpRequest): Response {
+  const retryAfter = request.getResponseHeader('retry-after')
+  return new Response(request.responseText, {
+    status: request.status,
+    headers: retryAfter ? { 'retry-after': retryAfter } : {},
+  })
 }
 
 async function readFile(response: Response) {

@@ -13,12 +13,14 @@ const lendBook = endpoint('POST /api/loans', {
   response: z.null(),
 })
 
+const lend = (callInTab = call) => callInTab(lendBook, { body: { title: 'Emma' } })
+
 test('an expired token is renewed once and the call is repeated', async () => {
   const { requests } = fakeAnswers(sessionExpired, { data: null })
   localStorage.setItem('authToken', 'old')
   const { ends } = givenSession({ renewedTo: 'new' })
 
-  const result = await call(lendBook, { body: { title: 'Emma' } })
+  const result = await lend()
 
   expect(result.refused).toBeUndefined()
   expect(requests.map((request) => request.authorization)).toEqual(['Bearer old', 'Bearer new'])
@@ -29,7 +31,7 @@ test('an expired token is renewed once and the call is repeated', async () => {
 test('a malformed stored token is not sent', async () => {
   const { requests } = fakeAnswers({ data: null })
   localStorage.setItem('authToken', '\u{1f600}\n')
-  await call(lendBook, { body: { title: 'Emma' } })
+  await lend()
   expect(requests[0]?.authorization).toBeNull()
 })
 
@@ -38,7 +40,7 @@ test('concurrent calls with an expired token renew it once', async () => {
   localStorage.setItem('authToken', 'old')
   const { renew } = givenSession({ renewedTo: 'new' })
 
-  await Promise.all([call(lendBook, { body: { title: 'Emma' } }), call(lendBook, { body: { title: 'Persuasion' } })])
+  await Promise.all([lend(), lend()])
 
   expect(renew).toHaveBeenCalledTimes(1)
 })
@@ -47,33 +49,26 @@ test('a 401 that renewal cannot fix clears the login and ends the session', asyn
   fakeAnswers({ data: null }, sessionExpired)
   for (const key of ['authToken', 'adminAuthenticated', 'auth', 'market']) localStorage.setItem(key, 'kept')
   const { ends } = givenSession({ renewedTo: null })
-  await call(lendBook, { body: { title: 'Emma' } })
+  await lend()
 
-  await expect(call(lendBook, { body: { title: 'Persuasion' } })).rejects.toMatchObject({ status: 401 })
+  await expect(lend()).rejects.toMatchObject({ status: 401 })
 
   expect(ends).toEqual(['in-use'])
   expect(Object.keys(localStorage)).toEqual(['market'])
 })
 
-test('a session refused on its first call ends as expired from the start', async () => {
-  fakeAnswers(sessionExpired)
+test.each<[string, string | null, FakeAnswer[], SessionEnd[]]>([
+  ['that is refused on its first call ends as expired from the start', null, [sessionExpired], ['at-start']],
+  ['whose renewed token is also refused ends', 'new', [sessionExpired, sessionExpired], ['in-use']],
+])('a session %s', async (_, renewedTo, answers, expectedEnds) => {
+  fakeAnswers(...answers)
   localStorage.setItem('authToken', 'yesterday')
-  const { ends } = givenSession({ renewedTo: null })
+  const { ends, renew } = givenSession({ renewedTo })
 
-  await expect(call(lendBook, { body: { title: 'Emma' } })).rejects.toMatchObject({ status: 401 })
-
-  expect(ends).toEqual(['at-start'])
-})
-
-test('a renewed token that is also refused ends the session', async () => {
-  fakeAnswers(sessionExpired, sessionExpired)
-  localStorage.setItem('authToken', 'old')
-  const { ends, renew } = givenSession({ renewedTo: 'new' })
-
-  await expect(call(lendBook, { body: { title: 'Emma' } })).rejects.toMatchObject({ status: 401 })
+  await expect(lend()).rejects.toMatchObject({ status: 401 })
 
   expect(renew).toHaveBeenCalledTimes(1)
-  expect(ends).toHaveLength(1)
+  expect(ends).toEqual(expectedEnds)
 })
 
 test('a renewal that fails without a connection keeps the session', async () => {
@@ -82,7 +77,7 @@ test('a renewal that fails without a connection keeps the session', async () => 
   const { ends, renew } = givenSession({ renewedTo: null })
   renew.mockRejectedValue(new CallFailed(0, 'unreachable', 'no connection'))
 
-  await expect(call(lendBook, { body: { title: 'Emma' } })).rejects.toMatchObject({ code: 'unreachable' })
+  await expect(lend()).rejects.toMatchObject({ code: 'unreachable' })
 
   expect(ends).toEqual([])
   expect(localStorage.getItem('authToken')).toBe('old')
@@ -95,10 +90,7 @@ test('one of two tabs renews, and the other uses the stored token', async () => 
   const secondTab = await openTab({ renewedTo: 'another' })
   const { requests } = fakeAnswers(sessionExpired, sessionExpired, { data: null }, { data: null })
 
-  await Promise.all([
-    firstTab.call(lendBook, { body: { title: 'Emma' } }),
-    secondTab.call(lendBook, { body: { title: 'Persuasion' } }),
-  ])
+  await Promise.all([firstTab.lend(), secondTab.lend()])
 
   expect(firstTab.renew.mock.calls.length + secondTab.renew.mock.calls.length).toBe(1)
   expect(requests.slice(2).map((request) => request.authorization)).toEqual(['Bearer new', 'Bearer new'])
@@ -113,7 +105,7 @@ test('a tab does not renew a session that another tab ended', async () => {
     return sessionExpired
   })
 
-  await expect(call(lendBook, { body: { title: 'Emma' } })).rejects.toMatchObject({ status: 401 })
+  await expect(lend()).rejects.toMatchObject({ status: 401 })
 
   expect(renew).not.toHaveBeenCalled()
 })
@@ -138,7 +130,7 @@ async function openTab({ renewedTo }: { renewedTo: string }) {
   const { call: callInTab } = await import('./call.ts')
   const renew = vi.fn(async () => renewedTo)
   session.configureSession({ renew, onEnd: () => {} })
-  return { call: callInTab, renew }
+  return { lend: () => lend(callInTab), renew }
 }
 
 function givenLocks() {

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { personalDataAreas } from '#app/server/personal-data.ts'
 import { getDataSubject } from '#features/accounts/privacy/server/store.ts'
 import { lockEmail } from '#platform/server/email/log-store.ts'
-import { eraseEmails } from '#platform/server/email/personal-data.ts'
+import { personalEmails } from '#platform/server/email/personal-data.ts'
 import { queueEmail } from '#platform/server/email/queue-email.ts'
 import { sendEmail } from '#platform/server/email/send-email.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
@@ -145,7 +145,7 @@ test('sending an email and account deletion do not deadlock', async () => {
     await lockEmail(tx, mailId)
     delivering = sendEmail(app.context, { send: async () => {} }, mailId)
     await expect.poll(countWaitingQueries, { interval: 5 }).toBeGreaterThan(0)
-    await eraseEmails(tx, subject, 'message:')
+    await personalEmails('message:').erase(tx, app.context, subject)
   })
   await expect(delivering).resolves.toBeUndefined()
   expect(await app.rows('select from email_delivery where email_id = $1', mailId)).toEqual([])

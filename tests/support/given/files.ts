@@ -1,5 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 import { zipSync } from 'fflate'
+import { detectFileType } from '#platform/server/files/detect-file-type.ts'
 import type { TestApp } from '../app/start-app.ts'
 
 /** Minimal files with the correct first bytes. */
@@ -143,4 +144,10 @@ const uint32s = (...values: number[]) => Buffer.from(Uint32Array.from(values).bu
 export function makeDocx(...parts: ZipPart[]): Buffer {
   const basicEntries = Object.entries(basicParts('docx')).map(([name, text]) => ({ name, content: Buffer.from(text) }))
   return makeZip([...basicEntries, ...parts])
+}
+
+/** @returns the detected type, or the reason of the refusal */
+export async function detectType(content: Buffer, name: string): Promise<string> {
+  const detected = await detectFileType({ content, name })
+  return detected.ok ? detected.value : detected.reason
 }

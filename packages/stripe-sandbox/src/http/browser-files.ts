@@ -16,7 +16,6 @@ const scripts: Record<string, string[]> = {
     'encode-form.ts',
     'stripe-js/call-api.ts',
     'stripe-js/card-element.ts',
-    'stripe-js/elements.ts',
     'stripe-js/authentication-dialog.ts',
     'stripe-js/payment-methods.ts',
     'stripe-js/intents.ts',
@@ -24,7 +23,6 @@ const scripts: Record<string, string[]> = {
   ],
   '/card-frame.js': [
     'encode-form.ts',
-    'card-frame/test-card-numbers.ts',
     'card-frame/card-rules.ts',
     'card-frame/digit-input.ts',
     'card-frame/frame-style.ts',

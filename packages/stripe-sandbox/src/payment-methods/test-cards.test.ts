@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testCardTokens } from '../browser/card-frame/test-card-numbers.ts'
+import { testCardTokens } from '../browser/card-frame/card-rules.ts'
 import {
   answerBank,
   asBrowser,

@@ -1,9 +1,9 @@
-import { type LucideIcon, X } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import { Brand } from './brand.tsx'
-import { useDrawer } from './use-drawer.ts'
+import { CloseDrawerButton, useDrawer } from './drawer.tsx'
 
 type DrawerFrameProps = {
   /** The opening button refers to this id. */
@@ -58,15 +58,7 @@ function TemporaryDrawer({ id, name, theme, brandName, children }: DrawerFramePr
     >
       <div className="mb-6 flex items-center justify-between gap-3 pl-3">
         <Brand name={brandName} />
-        <button
-          type="button"
-          aria-label="Close menu"
-          popoverTarget={id}
-          popoverTargetAction="hide"
-          className="grid size-11 shrink-0 cursor-pointer place-items-center rounded-md"
-        >
-          <X aria-hidden="true" className="size-6" />
-        </button>
+        <CloseDrawerButton drawerId={id} />
       </div>
       <ul className="grid gap-1">{children}</ul>
     </nav>

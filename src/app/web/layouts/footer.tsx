@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Company } from '#features/company/contract.ts'
+import { EmailLink } from '#platform/web/ui/email-link.tsx'
 import { PhoneLink } from '#platform/web/ui/phone-link.tsx'
 import { Brand } from './brand.tsx'
 import { SiteLink } from './site-link.tsx'
@@ -79,9 +80,7 @@ function ContactBlock({ company }: { company: Company }) {
           <PhoneLink number={company.phone} className="underline-offset-4 hover:text-white hover:underline" />
         </p>
         <p>
-          <a href={`mailto:${company.email}`} className="link hover:text-white">
-            {company.email}
-          </a>
+          <EmailLink email={company.email} className="link hover:text-white" />
         </p>
       </address>
     </div>

@@ -1,7 +1,7 @@
-import { ChevronDown, X } from 'lucide-react'
+import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { CloseDrawerButton, useDrawer } from './drawer.tsx'
 import { SiteNavLink } from './site-link.tsx'
-import { useDrawer } from './use-drawer.ts'
 
 export const mobileMenuId = 'site-menu'
 
@@ -14,15 +14,7 @@ export function MobileMenu({ logout }: { logout?: ReactNode }) {
 
   return (
     <nav {...drawer} id={mobileMenuId} popover="auto" aria-label="Menu" className="site-drawer">
-      <button
-        type="button"
-        aria-label="Close menu"
-        popoverTarget={mobileMenuId}
-        popoverTargetAction="hide"
-        className="ml-auto grid size-11 cursor-pointer place-items-center rounded-md"
-      >
-        <X aria-hidden="true" className="size-6" />
-      </button>
+      <CloseDrawerButton drawerId={mobileMenuId} className="ml-auto" />
       <ul className="grid gap-1">
         <Entry to="/">Home</Entry>
         <ServicesEntry />

@@ -15,10 +15,9 @@ import { Spinner } from '#platform/web/ui/spinner.tsx'
 import { UnsavedChangesGuard } from '#platform/web/ui/unsaved-changes-guard.tsx'
 import type { Route } from './+types/portal-layout'
 import { AccountMenu } from './account-menu.tsx'
-import { DrawerButton } from './drawer-button.tsx'
+import { DrawerButton } from './drawer.tsx'
 import { useFocusOnNavigation } from './focus-on-navigation.ts'
 import { PortalMenu, portalMenuId } from './portal-menu.tsx'
-import { portalTitle } from './portal-title.ts'
 import { SkipLink } from './skip-link.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -72,6 +71,25 @@ function registerServiceWorker(): void {
   // In development, files change under the same URL. Some browsers reject registration if site data is blocked.
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return
   navigator.serviceWorker.register(toTrustedUrl('/service-worker.js'), { scope: '/portal' }).catch(() => {})
+}
+
+const idPattern = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
+
+/**
+ * SPEC §2: the last meaningful path segment, capitalised and with spaces for hyphens; the portal itself is the
+ * dashboard. Ids and "new" are skipped, because they do not describe the page.
+ */
+function portalTitle(pathname: string): string {
+  const segment =
+    pathname
+      .split('/')
+      .filter((part) => part && part !== 'new' && !idPattern.test(part))
+      .at(-1) ?? ''
+  if (segment === 'portal' || segment === '') return 'Dashboard'
+  return segment
+    .split('-')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ')
 }
 
 type PortalTopBarProps = {

@@ -29,7 +29,7 @@ export function PortalMenu({ brandName }: { brandName: string }) {
 
 type PortalEntry = { to: string; label: string; Icon: LucideIcon; alsoAt?: string; under?: string }
 
-const memberEntries: PortalEntry[] = [
+export const memberEntries: PortalEntry[] = [
   { to: '/portal/dashboard', alsoAt: '/portal', label: 'Dashboard', Icon: LayoutDashboard },
   { to: '/portal/profile', label: 'Profile', Icon: UserRound },
   { to: '/portal/packages', label: 'My Packages', Icon: Package },
@@ -40,7 +40,7 @@ const memberEntries: PortalEntry[] = [
   { to: '/portal/security', label: 'Security', Icon: ShieldCheck },
 ]
 
-const staffEntries: Record<Role, PortalEntry[]> = {
+export const staffEntries: Record<Role, PortalEntry[]> = {
   member: [],
   consultant: [
     { to: '/portal/consultant', under: '/portal/consultant/bookings/', label: 'My Day', Icon: UsersRound },

@@ -5,19 +5,7 @@ import { useHydrated } from '#platform/web/hydration.ts'
 import { privateMeta } from '#platform/web/private-meta.ts'
 import { PageError } from '#platform/web/ui/page-error.tsx'
 import { Spinner } from '#platform/web/ui/spinner.tsx'
-
-/** The pages in the menu. */
-const memberPages = [
-  '/portal/dashboard',
-  '/portal/packages',
-  '/portal/bookings',
-  '/portal/profile',
-  '/portal/invoices',
-  '/portal/messages',
-  '/portal/notifications',
-  '/portal/security',
-]
-const consultantPages = ['/portal/consultant', '/portal/consultant/availability', '/portal/consultant/deliverables']
+import { memberEntries, staffEntries } from './portal-menu.tsx'
 
 /**
  * SPEC §2: only the login check may use the full height. While data loads, the page's static beginning is shown if its
@@ -39,7 +27,7 @@ export function HydrateFallback() {
 export const meta = privateMeta('This page could not be loaded')
 export const ErrorBoundary = PageError
 
-/** Prefetches other pages after the requested one is shown. */
+/** Prefetches the other pages of the menu after the requested one is shown. */
 export default function PortalPage() {
   const isConsultant = useMember()?.role === 'consultant'
   // Pages without data wait as well, until the login is known.
@@ -47,7 +35,7 @@ export default function PortalPage() {
   return (
     <>
       <Outlet />
-      <PrefetchPages pages={isConsultant ? [...consultantPages, ...memberPages] : memberPages} />
+      <PrefetchPages pages={isConsultant ? [...staffEntries.consultant, ...memberEntries] : memberEntries} />
     </>
   )
 }
@@ -61,12 +49,12 @@ const PREFETCH_INTERVAL_MS = 250
  * Prefetches the scripts of other pages one at a time, so that they are available offline. Missing data is then
  * reported by each page.
  */
-function PrefetchPages({ pages }: { pages: readonly string[] }) {
+function PrefetchPages({ pages }: { pages: readonly { to: string }[] }) {
   const [count, setCount] = useState(0)
   useEffect(() => {
     if (count === pages.length) return
     const timer = setTimeout(() => setCount(count + 1), count === 0 ? PREFETCH_DELAY_MS : PREFETCH_INTERVAL_MS)
     return () => clearTimeout(timer)
   }, [count, pages.length])
-  return pages.slice(0, count).map((page) => <PrefetchPageLinks key={page} page={page} />)
+  return pages.slice(0, count).map(({ to }) => <PrefetchPageLinks key={to} page={to} />)
 }

@@ -8,7 +8,7 @@ import { UnsavedChangesGuard } from '#platform/web/ui/unsaved-changes-guard.tsx'
 import type { Route } from './+types/require-administrator'
 import { AccountMenu } from './account-menu.tsx'
 import { BackOfficeMenu, backOfficeMenuId } from './back-office-menu.tsx'
-import { DrawerButton } from './drawer-button.tsx'
+import { DrawerButton } from './drawer.tsx'
 import { useFocusOnNavigation } from './focus-on-navigation.ts'
 import { SkipLink } from './skip-link.tsx'
 

@@ -1,10 +1,6 @@
 export { listSaleBlockers } from '../checkout/server/sale-blockers.ts'
-export { type Comparison, comparePayments, comparePaymentsQueue } from '../reconciliation/server/compare-payments.ts'
-export {
-  type Reconciliation,
-  reconcilePayments,
-  reconcilePaymentsQueue,
-} from '../reconciliation/server/reconcile-payments.ts'
+export { comparePayments, comparePaymentsQueue } from '../reconciliation/server/compare-payments.ts'
+export { reconcilePayments, reconcilePaymentsQueue } from '../reconciliation/server/reconcile-payments.ts'
 export {
   reconcileSubscriptions,
   reconcileSubscriptionsQueue,

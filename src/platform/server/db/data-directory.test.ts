@@ -1,16 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { newFolder } from '../../../../tests/support/app/temporary.ts'
 import { lockDirectory } from './data-directory.ts'
-
-function newFolder() {
-  const folder = mkdtempSync(join(tmpdir(), 'futureworld-lock-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  return folder
-}
 
 /** Another process that holds the directory until it is killed. */
 async function lockInOtherProcess(folder: string) {
@@ -28,7 +22,7 @@ async function lockInOtherProcess(folder: string) {
 }
 
 test('a second process on the same data is refused until the first exits, even by kill -9', async () => {
-  const folder = newFolder()
+  const folder = await newFolder()
   const first = await lockInOtherProcess(folder)
 
   expect(() => lockDirectory(folder)).toThrow(
@@ -40,20 +34,20 @@ test('a second process on the same data is refused until the first exits, even b
   lockDirectory(folder)()
 })
 
-test('a released lock can be taken again', () => {
-  const folder = join(newFolder(), 'deeper', 'still')
+test('a released lock can be taken again', async () => {
+  const folder = join(await newFolder(), 'deeper', 'still')
   lockDirectory(folder)()
   lockDirectory(folder)()
 })
 
-test('the data directory is readable only by its owner', () => {
-  const folder = join(newFolder(), 'data')
+test('the data directory is readable only by its owner', async () => {
+  const folder = join(await newFolder(), 'data')
   lockDirectory(folder)()
   expect(statSync(folder).mode & 0o077).toBe(0)
 })
 
-test('an unwritable directory is named in the error', () => {
-  const folder = newFolder()
+test('an unwritable directory is named in the error', async () => {
+  const folder = await newFolder()
   const file = join(folder, 'file')
   writeFileSync(file, '')
   chmodSync(file, 0o400)

@@ -1,10 +1,10 @@
+import { channel } from 'node:diagnostics_channel'
 import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
 import { type Listen, listenOnServer } from './listen.ts'
 import type { EmbeddedSource } from './pglite-pool.ts'
 import { PreparingClient } from './prepared-statements.ts'
 import { openReplica, type Replica } from './replica.ts'
-import { publishStatement } from './statement-channel.ts'
 import type { Db, Tables } from './tables.ts'
 
 /** The database is either a PostgreSQL server or an embedded one in a local directory. */
@@ -118,11 +118,40 @@ const sessionSettings = {
   idle_in_transaction_session_timeout: 10_000,
 }
 
+/** Publishes every statement with its duration. Only tracing subscribes to it. */
+export const statementChannel = channel('futureworld:statement')
+
 function createKysely(pool: PostgresPool): Db {
   return new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
     // Names inside JSON, such as those of `document.content`, stay as they were stored.
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
-    log: publishStatement,
+    log(event) {
+      if (statementChannel.hasSubscribers) statementChannel.publish(event)
+    },
   })
+}
+
+/** Longer than any start takes. */
+const LOCK_TIMEOUT_MS = 60_000
+
+/** Serialises processes that use the same lock number. @param lock a number that no other lock uses */
+export async function withAdvisoryLock<Result>(
+  { kind, direct }: Database,
+  lock: number,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  // The embedded database has only one process and one connection, which `work` needs.
+  if (kind === 'embedded') return work()
+  const client = await direct.connect()
+  try {
+    await client.query(`set statement_timeout = ${LOCK_TIMEOUT_MS}`)
+    const lockQuery = { text: 'select pg_advisory_lock($1)', values: [lock], query_timeout: LOCK_TIMEOUT_MS }
+    await client.query(lockQuery)
+    return await work()
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [lock]).catch(() => {})
+    await client.query('reset statement_timeout').catch(() => {})
+    client.release()
+  }
 }

@@ -57,16 +57,6 @@ test('sending retries while the mail server is unavailable, and the email is mar
   expect(await isSent()).toBe(true)
 })
 
-test('a repeated job does not send an email again', async () => {
-  await queueEmail(app.context.db, app.context, 'reason:twice', emailTo('twice@example.org'))
-  await app.settle()
-  const transport = { send: async (mail: (typeof app.mails)[number]) => void app.mails.push(mail) }
-
-  await sendEmail(app.context, transport, await findEmailId('reason:twice'))
-
-  expect(findSent('twice@example.org')).toHaveLength(1)
-})
-
 test('an expired email is not sent, and the content of an expiring one is deleted once sent', async () => {
   const to = 'brief@example.org'
   const now = app.context.now().getTime()
@@ -157,7 +147,7 @@ test('retry delays grow from five seconds to half an hour, for over three days',
   }
 })
 
-test('an email is never sent concurrently, and an abandoned attempt is taken over', async () => {
+test('an email is never sent twice or concurrently, and an abandoned attempt is taken over', async () => {
   await queueEmail(app.context.db, app.context, 'reason:held', emailTo('held@example.org'))
   const id = await findEmailId('reason:held')
   const sending = Promise.withResolvers<void>()

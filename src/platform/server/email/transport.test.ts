@@ -1,12 +1,11 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { newFolder } from '../../../../tests/support/app/temporary.ts'
 import { fileTransport } from './transport.ts'
 
 test('without a mail server each email becomes one complete file with one Message-ID', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'futureworld-outbox-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
+  const folder = await newFolder()
   const transport = fileTransport(join(folder, 'outbox'), 'Company <hello@example.org>', 'example.org')
   const email = { to: 'ada@example.org', subject: 'Zoë: £118.80', text: 'Hello', html: '<p>Hello</p>' }
 
@@ -21,8 +20,7 @@ test('without a mail server each email becomes one complete file with one Messag
 })
 
 test('a subject cannot add a header or a recipient', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'futureworld-outbox-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
+  const folder = await newFolder()
   const transport = fileTransport(folder, 'hello@example.org', 'example.org')
   const subject = 'Hello\r\nBcc: everybody@example.org\r\n\r\nInjected'
   await transport.send({ to: 'ada@example.org', subject, text: 'x', html: 'x' }, 'mail-2')
@@ -31,8 +29,7 @@ test('a subject cannot add a header or a recipient', async () => {
 })
 
 test('a calendar entry is both an attachment and an alternative part, for mail programs', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'futureworld-outbox-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
+  const folder = await newFolder()
   const content = 'BEGIN:VCALENDAR\r\nSUMMARY:Zoë\r\nEND:VCALENDAR\r\n'
   const type = 'text/calendar; charset=utf-8; method=REQUEST'
   const attachments = [{ name: 'session.ics', type, content }]
@@ -51,8 +48,7 @@ test('a calendar entry is both an attachment and an alternative part, for mail p
 })
 
 test('only a newsletter has List-Unsubscribe headers', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'futureworld-outbox-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
+  const folder = await newFolder()
   const transport = fileTransport(folder, 'hello@example.org', 'example.org')
   const email = { to: 'ada@example.org', subject: 'News', text: 'x', html: 'x' }
   await transport.send({ ...email, unsubscribeUrl: 'https://site.example/api/unsubscribe/token' }, 'mail-4')

@@ -1,10 +1,9 @@
 import { fileTypeFromBuffer } from 'file-type'
 import { Refused } from '../../shared/refused.ts'
 import type { FileType, fileRefusals } from '../../shared/upload-rules.ts'
-import type { Parsed } from '../parser/parsed.ts'
-import { isEicarTestFile } from './eicar.ts'
+import type { Parsed } from '../parser/open-parser.ts'
 import { findExtension } from './file-name.ts'
-import { inspectOffice } from './inspect-office.ts'
+import { inspectOffice, isEicarTestFile } from './inspect-office.ts'
 import { inspectPdf } from './inspect-pdf.ts'
 import { isZip } from './zip-entries.ts'
 

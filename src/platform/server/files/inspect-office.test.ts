@@ -1,14 +1,16 @@
 import { deflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { makeDocx, makeZip, newDocx, newOfficeFile, pdf, relationTo } from '../../../../tests/support/given/files.ts'
-import { detectFileType } from './detect-file-type.ts'
+import {
+  detectType,
+  makeDocx,
+  makeZip,
+  newDocx,
+  newOfficeFile,
+  pdf,
+  relationTo,
+} from '../../../../tests/support/given/files.ts'
 
 const MB = 1_048_576
-
-async function recognize(content: Buffer): Promise<string> {
-  const recognized = await detectFileType({ content, name: 'report.docx' })
-  return recognized.ok ? recognized.value : recognized.reason
-}
 
 /** Bytes that do not compress. */
 function noise(length: number): Buffer {
@@ -33,13 +35,10 @@ test.each([
   ['with an empty folder', makeDocx({ name: 'word/media/', content: Buffer.alloc(0), isStored: true })],
   ['with a chart and its data', newDocx({ [sheet]: newOfficeFile('xlsx'), [chart]: relationTo('package', sheet) })],
   ['that unpacks to a few megabytes', makeDocx(zeros(9))],
-  [
-    'with a link to a page',
-    newDocx({ 'word/_rels/document.xml.rels': relationTo('hyperlink', 'https://example.org', true) }),
-  ],
+  ['with a link to a page', docxWithRelation('hyperlink', 'https://example.org')],
   ['that mentions macro sheets', newDocx({ 'word/footnotes.xml': '<w:t>A macrosheet, or &lt;xm:macrosheet></w:t>' })],
 ])('a Word file %s is accepted', async (_, content) => {
-  expect(await recognize(content)).toBe('docx')
+  expect(await detectType(content, 'report.docx')).toBe('docx')
 })
 
 const nested = (depth: number): Buffer =>
@@ -47,48 +46,32 @@ const nested = (depth: number): Buffer =>
 
 test.each([
   ['unpacks to hundreds of times its size, as declared', makeDocx(zeros(30))],
-  [
-    'holds an archive that unpacks to hundreds of times its size',
-    makeDocx({ ...picture, content: makeZip([zeros(30)]) }),
-  ],
+  ['holds an archive that unpacks to far more', makeDocx({ ...picture, content: makeZip([zeros(30)]) })],
   ['has archives nested three levels deep', newDocx({ 'word/embeddings/a.xlsx': nested(2) })],
-  [
-    'has a part inside another',
-    makeDocx({ ...picture, isStored: true, content: makeZip([picture]) }, overlappingPart()),
-  ],
+  ['has a part in another', makeDocx({ ...picture, isStored: true, content: makeZip([picture]) }, overlappingPart())],
   ['lists the same part twice', makeDocx(picture, { ...picture, claims: { start: findPartOffset(2) } })],
   ['has an oversized list of parts', newDocx({ 'word/_rels/document.xml.rels': ' '.repeat(2 * MB + 1) })],
 ])('a Word file that %s is unsafe', async (_, content) => {
-  expect(await recognize(content)).toBe('file-unsafe')
+  expect(await detectType(content, 'report.docx')).toBe('file-unsafe')
 })
 
 /** The pre-zip Office format, which can hold macros and OLE objects. */
 const compound = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)])
 const officeTypes = 'application/vnd.ms-office'
 
+const newSheet = (content: Buffer) => newOfficeFile('xlsx', { 'xl/worksheets/sheet1.xml': content })
+
 const active: [string, Buffer][] = [
   ['macros', newDocx({ 'word/vbaProject.bin': compound })],
   ['macros named as a picture', newDocx({ 'word/media/image1.png': compound })],
-  [
-    'macros recognisable only by their type',
-    newDocx({ 'word/a.bin': 'x' }, { 'word/a.bin': `${officeTypes}.vbaProject` }),
-  ],
-  [
-    'macros recognisable only by their relation',
-    newDocx({ 'word/a.bin': 'x', 'word/_rels/document.xml.rels': relationTo('vbaProject', 'a.bin') }),
-  ],
+  ['macros shown by their type only', newDocx({ 'word/a.bin': 'x' }, { 'word/a.bin': `${officeTypes}.vbaProject` })],
+  ['macros shown by their relation only', newDocx({ 'word/a.bin': 'x', ...documentRelation('vbaProject', 'a.bin') })],
   [
     'macros, according to its extension',
     newDocx({}, { 'word/b.xml': 'application/vnd.ms-word.document.macroEnabled.main+xml' }),
   ],
-  [
-    'a sheet of Excel 4 macros',
-    newOfficeFile('xlsx', { 'xl/worksheets/sheet1.xml': '<?xml version="1.0"?><xm:macrosheet xmlns:xm="x"/>' }),
-  ],
-  [
-    'a sheet of Excel 4 macros in UTF-16',
-    newOfficeFile('xlsx', { 'xl/worksheets/sheet1.xml': Buffer.from('\ufeff<macrosheet xmlns="x"/>', 'utf16le') }),
-  ],
+  ['a sheet of Excel 4 macros', newSheet(Buffer.from('<?xml version="1.0"?><xm:macrosheet xmlns:xm="x"/>'))],
+  ['a sheet of Excel 4 macros in UTF-16', newSheet(Buffer.from('\ufeff<macrosheet xmlns="x"/>', 'utf16le'))],
   [
     'a sheet of Excel 4 macros recognisable by its type',
     newOfficeFile('xlsx', { 'xl/a.xml': '<a/>' }, { 'xl/a.xml': 'application/vnd.ms-excel.macrosheet+xml' }),
@@ -108,10 +91,7 @@ const active: [string, Buffer][] = [
   ['an object of another program recognisable by its relation', docxWithRelation('oleObject', 'a.bin', false)],
   ['a control', docxWithRelation('control', 'a.xml', false)],
   ['a page of HTML', docxWithRelation('aFChunk', 'a.html', false)],
-  [
-    'a sheet that is not the data of a chart',
-    newDocx({ [sheet]: newOfficeFile('xlsx'), ...documentRelation('package', sheet) }),
-  ],
+  ['a sheet that no chart uses', newDocx({ [sheet]: newOfficeFile('xlsx'), ...documentRelation('package', sheet) })],
   ['an embedded Word file', newDocx({ [sheet]: newDocx(), [chart]: relationTo('package', sheet) })],
   [
     'chart data with macros',
@@ -134,7 +114,7 @@ function docxWithRelation(type: string, target: string, isExternal = true): Buff
 }
 
 test.each(active)('an office file that holds %s is rejected', async (_, content) => {
-  expect(await recognize(content)).toBe('file-active')
+  expect(await detectType(content, 'report.docx')).toBe('file-active')
 })
 
 /** Deflated by its local header, stored by the directory: two programs would read different content. */
@@ -162,7 +142,7 @@ test.each([
     newDocx({ '[Content_Types].xml': '<?xml version="1.0" encoding="utf-7"?><a/>' }),
   ],
 ])('a Word file that %s is damaged', async (_, content) => {
-  expect(await recognize(content)).toBe('file-damaged')
+  expect(await detectType(content, 'report.docx')).toBe('file-damaged')
 })
 
 /** The offset of this part in a document with that picture. */

@@ -1,12 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { pdfWith } from '../../../../tests/support/given/files.ts'
-import { detectFileType } from './detect-file-type.ts'
-
-async function recognize(content: Buffer): Promise<string> {
-  const recognized = await detectFileType({ content, name: 'report.pdf' })
-  return recognized.ok ? recognized.value : recognized.reason
-}
+import { detectType, pdfWith } from '../../../../tests/support/given/files.ts'
 
 const script = '<</S/JavaScript/JS(app.alert\\(1\\))>>'
 
@@ -33,7 +27,7 @@ test.each<[string, Buffer]>([
     pdfWith(objectStream('', '/Filter[/ASCII85Decode/DCTDecode]', Buffer.from('abc~>'))),
   ],
 ])('a PDF with %s is accepted', async (_, content) => {
-  expect(await recognize(content)).toBe('pdf')
+  expect(await detectType(content, 'report.pdf')).toBe('pdf')
 })
 
 test.each<[string, Buffer]>([
@@ -69,7 +63,7 @@ test.each<[string, Buffer]>([
   ['a film with a script', pdfWith('<</S/Rendition/JS(x)>>')],
   ['an XML form', pdfWith('<</AcroForm<</XFA[(a) 1 0 R]>>>>')],
 ])('a PDF with %s is rejected', async (_, content) => {
-  expect(await recognize(content)).toBe('file-active')
+  expect(await detectType(content, 'report.pdf')).toBe('file-active')
 })
 
 const bomb = deflateSync(Buffer.alloc(21 * 1_048_576))
@@ -105,10 +99,10 @@ test.each<[string, Buffer]>([
   ['takes its objects from another file', pdfWith(objectStream('4 0', '/Type/ObjStm/F(evil.bin)'))],
   ['has unclosed dictionaries', pdfWith(Buffer.from('1 0 obj <<'.repeat(20_000)))],
 ])('a PDF that %s is unsafe', async (_, content) => {
-  expect(await recognize(content)).toBe('file-unsafe')
+  expect(await detectType(content, 'report.pdf')).toBe('file-unsafe')
 })
 
 test('a PDF whose compressed objects cannot be decompressed is damaged', async () => {
   const content = pdfWith(objectStream('', undefined, Buffer.alloc(100, 0xff)))
-  expect(await recognize(content)).toBe('file-damaged')
+  expect(await detectType(content, 'report.pdf')).toBe('file-damaged')
 })

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { attemptLogged } from '../jobs/process-batch.ts'
@@ -84,7 +85,7 @@ async function moveFile({ db, files }: MoveContext, file: LocatedFile): Promise<
     const replacement = { ...copy, isOldRemoved: false }
     return (await db.transaction().execute((tx) => replaceContent(tx, file, replacement))) ? 'found' : 'gone'
   }
-  const content = contentInMemory(await readWhole(await readContent({ db, files }, file.id, file)))
+  const content = contentInMemory(await buffer(await readContent({ db, files }, file.id, file)))
   requireSameContent(file, content)
   return (await replaceFileContent({ db, files }, file, content, { isOldRemoved: true })) ? 'moved' : 'gone'
 }
@@ -112,12 +113,6 @@ export function requireSameContent({ id, size, sha256 }: LocatedFile, content: C
   throw new Error(`The content of file ${id} is not what was stored`)
 }
 
-export async function readWhole(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  for await (const piece of pieces) chunks.push(piece)
-  return Buffer.concat(chunks)
-}
-
 /** The piece size of the table. */
 const CHUNK_BYTES = 262_144
 
@@ -136,6 +131,6 @@ export function contentInMemory(bytes: Buffer): Content {
 async function findCopy({ place, storageAt }: Files, { key, sha256 }: LocatedFile) {
   if (place === undefined || key === null) return undefined
   const stored = await storageAt(place).read(key)
-  const content = stored && contentInMemory(await readWhole(stored))
+  const content = stored && contentInMemory(await buffer(stored))
   return content?.sha256 === sha256 && content && { content, location: { place, key } }
 }

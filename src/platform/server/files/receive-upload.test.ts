@@ -2,6 +2,7 @@ import { type FileHandle, mkdtemp, open, readdir, readlink, rm } from 'node:fs/p
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { afterAll, expect, test, vi } from 'vitest'
 import { silentLog } from '../../../../tests/support/app/silent-log.ts'
 import { makeDocx, pdf } from '../../../../tests/support/given/files.ts'
@@ -73,9 +74,7 @@ test('a partial write is continued until the file is complete', async () => {
   await using disk = await watchDisk((write) => write(7))
   await using file = await receive([pdf])
   expect(disk.writes.length).toBeGreaterThan(1)
-  const chunks: Buffer[] = []
-  for await (const piece of file.pieces()) chunks.push(piece)
-  expect(Buffer.concat(chunks)).toEqual(pdf)
+  expect(await buffer(file.pieces())).toEqual(pdf)
 })
 
 test('a file that does not fit on the disk is rejected and leaves nothing behind', async () => {

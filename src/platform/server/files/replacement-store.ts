@@ -2,7 +2,7 @@ import './tables.ts'
 import type { Db } from '../db/tables.ts'
 import { type ContentLocation, scheduleRemoval } from './removal-store.ts'
 import type { Content } from './storage.ts'
-import { insertChunk, type LocatedFile } from './store.ts'
+import { insertChunks, type LocatedFile } from './store.ts'
 
 /** Lists files that are not in this storage (null is the database), by id, so that an interrupted run can continue. */
 export async function listFilesElsewhere(
@@ -42,13 +42,7 @@ export async function replaceContent(
   if (numUpdatedRows === 0n) return false
   if (place === null || key === null) await tx.deleteFrom('filePiece').where('fileId', '=', id).execute()
   else if (isOldRemoved) await scheduleRemoval(tx, { place, key })
-  if (!location) {
-    let number = 0
-    for await (const piece of content.pieces()) {
-      await insertChunk(tx, id, number, piece)
-      number += 1
-    }
-  }
+  if (!location) await insertChunks(tx, id, content.pieces())
   return true
 }
 

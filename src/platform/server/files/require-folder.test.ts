@@ -1,12 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { newFolder } from '../../../../tests/support/app/temporary.ts'
 import { requireFolder } from './folder-storage.ts'
 
 test('a folder for files must exist at startup, and a bucket is not checked', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'futureworld-folder-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
+  const folder = await newFolder()
   await requireFolder(undefined)
   await requireFolder('s3://uploads/')
   await requireFolder(`file://${folder}`)

@@ -1,6 +1,6 @@
 import type { Sharp } from 'sharp'
 import sharp from 'sharp'
-import type { Parsed } from '../parser/parsed.ts'
+import type { Parsed } from '../parser/open-parser.ts'
 
 /** In pixels, sharp on every screen at the size shown. */
 const SIDE = 512

@@ -3,7 +3,7 @@ import type { StoredFile } from '../../shared/upload-rules.ts'
 import type { Db } from '../db/tables.ts'
 import { type ContentLocation, cancelRemoval, scheduleRemoval } from './removal-store.ts'
 import type { Content, Files } from './storage.ts'
-import { insertChunk, insertFile } from './store.ts'
+import { insertChunks, insertFile } from './store.ts'
 
 /** Stores a file in the transaction of its owner's row. @returns its id, for that row */
 export async function storeFile(tx: Db, file: ReceivedFile, storedAt: Date): Promise<string> {
@@ -11,12 +11,7 @@ export async function storeFile(tx: Db, file: ReceivedFile, storedAt: Date): Pro
   if (location && !(await cancelRemoval(tx, location)))
     throw new Error('A file came so late that it may be gone already')
   const id = await insertFile(tx, { name, type, size, sha256, storedAt, ...location })
-  if (location) return id
-  let number = 0
-  for await (const piece of pieces()) {
-    await insertChunk(tx, id, number, piece)
-    number += 1
-  }
+  if (!location) await insertChunks(tx, id, pieces())
   return id
 }
 

@@ -10,8 +10,12 @@ export async function insertFile(tx: Db, file: NewFile): Promise<string> {
   return row.id
 }
 
-export async function insertChunk(tx: Db, fileId: string, number: number, content: Buffer): Promise<void> {
-  await tx.insertInto('filePiece').values({ fileId, number, content }).execute()
+export async function insertChunks(tx: Db, fileId: string, chunks: AsyncIterable<Buffer>): Promise<void> {
+  let number = 0
+  for await (const content of chunks) {
+    await tx.insertInto('filePiece').values({ fileId, number, content }).execute()
+    number += 1
+  }
 }
 
 /** Includes the content's storage; null is the database. */

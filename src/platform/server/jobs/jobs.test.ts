@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { silentLog } from '../../../../tests/support/app/silent-log.ts'
 import { startApp } from '../../../../tests/support/app/start-app.ts'
 import { openLog } from '../log.ts'
 import { createJobHandler, openJobs, type Queue } from './jobs.ts'
 
-const silentLog = { info() {}, warn() {}, error() {} }
 const countSteps: Queue<{ step: number }> = { name: 'count-steps', retryDelay: 1, retryLimit: 2 }
 
 test('a job runs only if the transaction that queued it commits', async () => {
@@ -76,7 +76,7 @@ test('a failed job is logged with its name and its error', async () => {
   await using app = await startApp()
   const { promise: logged, resolve } = Promise.withResolvers<unknown>()
   const job: Queue<{ recipient: string }> = { name: 'test-deliver', retryDelay: 60, retryLimit: 1 }
-  const jobs = await openJobs(app.database, [job], { info() {}, warn() {}, error: (line: unknown) => resolve(line) })
+  const jobs = await openJobs(app.database, [job], { ...silentLog, error: resolve })
   await jobs.work([createJobHandler(job, async () => Promise.reject(new Error('the mail server refused us')))])
 
   await jobs.send(app.context.db, job, { recipient: 'ada' })

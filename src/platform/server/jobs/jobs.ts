@@ -1,7 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import { type Job as FetchedJob, PgBoss, type QueueResult } from 'pg-boss'
-import { withAdvisoryLock } from '../db/advisory-lock.ts'
-import type { Database } from '../db/open-database.ts'
+import { type Database, withAdvisoryLock } from '../db/open-database.ts'
 import { runPrepared } from '../db/prepared-statements.ts'
 import type { Db } from '../db/tables.ts'
 import { type Log, withLogFields } from '../log.ts'

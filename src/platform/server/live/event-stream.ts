@@ -1,4 +1,4 @@
-import { PassThrough, type Readable } from 'node:stream'
+import { PassThrough } from 'node:stream'
 
 /** Proxies close idle connections, most often after a minute. */
 const HEARTBEAT_MS = 25_000
@@ -6,18 +6,10 @@ const HEARTBEAT_MS = 25_000
 /** A reader with more unread data than this, beyond the system's buffers, is too slow or gone. */
 const MAX_BUFFERED_BYTES = 16_384
 
-export type EventStream = {
-  /** The stream's text: https://html.spec.whatwg.org/multipage/server-sent-events.html */
-  text: Readable
-  /** Skips a value equal to the last one. */
-  send: (event: string, value: unknown) => void
-  /** Ends in this many milliseconds, replacing an earlier time. */
-  endIn: (milliseconds: number) => void
-  end: () => void
-}
+export type EventStream = ReturnType<typeof openEventStream>
 
 /** Sends events to one reader. A slow reader is disconnected; it reconnects and receives the current data. */
-export function openEventStream(): EventStream {
+export function openEventStream() {
   const text = new PassThrough({ highWaterMark: MAX_BUFFERED_BYTES })
   let heartbeat: NodeJS.Timeout | undefined
   let endTimer: NodeJS.Timeout | undefined
@@ -25,15 +17,18 @@ export function openEventStream(): EventStream {
   text.once('close', clearTimers)
 
   return {
+    /** The stream's text: https://html.spec.whatwg.org/multipage/server-sent-events.html */
     text,
-    send(event, value) {
+    /** Skips a value equal to the last one. */
+    send(event: string, value: unknown) {
       if (hasEnded()) return
       heartbeat ??= setInterval(() => write(':\n\n'), HEARTBEAT_MS)
       const data = JSON.stringify(value)
       if (data !== lastData) write(`event: ${event}\ndata: ${data}\n\n`)
       lastData = data
     },
-    endIn(milliseconds) {
+    /** Ends in this many milliseconds, replacing an earlier time. */
+    endIn(milliseconds: number) {
       clearTimeout(endTimer)
       if (!hasEnded()) endTimer = setTimeout(end, milliseconds)
     },

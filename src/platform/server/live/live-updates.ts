@@ -23,20 +23,10 @@ type Subscriber = {
 /** Includes the member who opened the stream. */
 type MemberSubscriber = Subscriber & { owner: MemberId }
 
-export type LiveUpdates = {
-  /**
-   * Calls `refresh` now and after every change of the member, including changes missed during a lost connection.
-   * @param viewedMember another member whose changes count too, when staff view that member
-   * @returns a function that ends it
-   */
-  subscribe: (memberId: MemberId, subscriber: Subscriber, viewedMember?: MemberId) => () => void
-  /** The number of open streams. */
-  size: () => number
-  close: () => Promise<void>
-}
+export type LiveUpdates = Awaited<ReturnType<typeof openLiveUpdates>>
 
 /** Receives members' changes from all processes and refreshes their streams in this one. */
-export async function openLiveUpdates({ listen }: { listen: Listen }, log: Log): Promise<LiveUpdates> {
+export async function openLiveUpdates({ listen }: { listen: Listen }, log: Log) {
   const members = new Map<string, Set<MemberSubscriber>>()
   const queue = openRefreshQueue(CONCURRENT_REFRESHES)
   let size = 0
@@ -57,7 +47,12 @@ export async function openLiveUpdates({ listen }: { listen: Listen }, log: Log):
   })
 
   return {
-    subscribe(memberId, subscriber, viewedMember = memberId) {
+    /**
+     * Calls `refresh` now and after every change of the member, including changes missed during a lost connection.
+     * @param viewedMember another member whose changes count too, when staff view that member
+     * @returns a function that ends it
+     */
+    subscribe(memberId: MemberId, subscriber: Subscriber, viewedMember = memberId): () => void {
       const ownStreams = [...(members.get(memberId) ?? [])].filter(({ owner }) => owner === memberId)
       if (ownStreams.length >= MAX_STREAMS_PER_MEMBER) throw tooManyStreams()
       if (isClosed || size >= MAX_STREAMS_PER_PROCESS) throw serviceUnavailable()
@@ -70,6 +65,7 @@ export async function openLiveUpdates({ listen }: { listen: Listen }, log: Log):
         if (removals.map((remove) => remove()).includes(true)) size -= 1
       }
     },
+    /** The number of open streams. */
     size: () => size,
     async close() {
       if (isClosed) return

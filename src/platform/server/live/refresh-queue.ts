@@ -1,22 +1,17 @@
 /** Refreshes one stream. It never runs twice at the same time; a change during a run causes one more run. */
 type Refresh = () => Promise<void>
 
-export type RefreshQueue = {
-  add: (refresh: Refresh) => void
-  remove: (refresh: Refresh) => void
-}
-
 /** Runs refreshes in order of request, a few at a time, because after a lost connection every stream refreshes. */
-export function openRefreshQueue(maxConcurrent: number): RefreshQueue {
+export function openRefreshQueue(maxConcurrent: number) {
   const waiting = new Set<Refresh>()
   const running = new Set<Refresh>()
 
   return {
-    add(refresh) {
+    add(refresh: Refresh) {
       waiting.add(refresh)
       startWaiting()
     },
-    remove: (refresh) => void waiting.delete(refresh),
+    remove: (refresh: Refresh) => void waiting.delete(refresh),
   }
 
   function startWaiting() {

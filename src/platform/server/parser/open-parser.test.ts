@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { openParser } from './open-parser.ts'
-import type { Parsed } from './parsed.ts'
+import { openParser, type Parsed } from './open-parser.ts'
 
 type Word = { word: string; bytes: Buffer; at: Date }
 

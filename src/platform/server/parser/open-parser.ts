@@ -2,8 +2,10 @@ import { MINUTE_MS } from '../../shared/durations.ts'
 import { serviceUnavailable } from '../http/http-error.ts'
 import type { Log } from '../log.ts'
 import { openWorkQueue } from '../work-queue.ts'
-import type { Parsed } from './parsed.ts'
 import { type ParseResponse, type ParserDeath, type ParserProcess, startParserProcess } from './start-parser-process.ts'
+
+/** A parser's result. The reason of a refusal is safe to log, because it never contains a part of the input. */
+export type Parsed<Value, Reason extends string = string> = { ok: true; value: Value } | { ok: false; reason: Reason }
 
 type Parse = (input: never) => Parsed<unknown> | Promise<Parsed<unknown>>
 

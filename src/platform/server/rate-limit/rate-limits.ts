@@ -9,59 +9,50 @@ export type RateLimit = { name: string; attempts: number; seconds: number }
 
 type Attempt = { limit: RateLimit; key: string }
 
-export type RateLimits = {
-  /** Counts one attempt. @throws HttpError 429 if there were too many */
-  count: (limit: RateLimit, key: string) => Promise<void>
-  /** Counts one attempt without refusing the request. @returns true once the limit is used up */
-  note: (limit: RateLimit, key: string) => Promise<boolean>
-  /** Checks without counting. @returns true while the limit is used up */
-  isUsedUp: (limit: RateLimit, key: string) => Promise<boolean>
-  /**
-   * Counts one attempt under both limits in one statement. The second limit counts only if the first allows the
-   * attempt, so that a blocked caller cannot use up the second one. @throws HttpError 429
-   */
-  countBoth: (first: Attempt, second: Attempt) => Promise<void>
-  /** Undoes `countBoth` at the end of a transaction, by one attempt for the first limit and all for the second. */
-  undoBoth: (db: Db, first: Attempt, second: Attempt) => Promise<void>
-  /** Takes back one attempt that turned out to be legitimate. */
-  forgive: (db: Db, limit: RateLimit, key: string) => Promise<void>
-  /** Deletes the counter. */
-  clear: (db: Db, limit: RateLimit, key: string) => Promise<void>
-  /** Deletes expired counters, at most `maxRows`. @returns the number of deleted counters */
-  deleteExpired: (now: Date, maxRows: number) => Promise<number>
-}
+export type RateLimits = ReturnType<typeof openRateLimits>
 
 /** Uses real time, because the sandbox's clock must not shorten a limit. */
-export function openRateLimits(db: Db): RateLimits {
+export function openRateLimits(db: Db) {
   return {
-    async count(limit, key) {
+    /** Counts one attempt. @throws HttpError 429 if there were too many */
+    async count(limit: RateLimit, key: string): Promise<void> {
       const [counted] = await runPreparedText<Count>(db, countAttempt, [Date.now(), ...toRowValues({ limit, key })])
       requireAllowed(limit, counted)
     },
-    async note(limit, key) {
+    /** Counts one attempt without refusing the request. @returns true once the limit is used up */
+    async note(limit: RateLimit, key: string): Promise<boolean> {
       const [counted] = await runPreparedText<Count>(db, countAttempt, [Date.now(), ...toRowValues({ limit, key })])
       return (counted?.points ?? 0) >= limit.attempts
     },
-    async isUsedUp(limit, key) {
+    /** Checks without counting. @returns true while the limit is used up */
+    async isUsedUp(limit: RateLimit, key: string): Promise<boolean> {
       const [counted] = await runPreparedText<Count>(db, selectCount, [Date.now(), toRowKey({ limit, key })])
       return (counted?.points ?? 0) >= limit.attempts
     },
-    async countBoth(first, second) {
+    /**
+     * Counts one attempt under both limits in one statement. The second limit counts only if the first allows the
+     * attempt, so that a blocked caller cannot use up the second one. @throws HttpError 429
+     */
+    async countBoth(first: Attempt, second: Attempt): Promise<void> {
       const values = [Date.now(), ...toRowValues(first), ...toRowValues(second), first.limit.attempts]
       const [counted] = await runPreparedText<Count & { second: Count }>(db, countBothAttempts, values)
       requireAllowed(first.limit, counted)
       requireAllowed(second.limit, counted?.second)
     },
-    async undoBoth(db, first, second) {
+    /** Undoes `countBoth` at the end of a transaction, by one attempt for the first limit and all for the second. */
+    async undoBoth(db: Db, first: Attempt, second: Attempt): Promise<void> {
       await runPreparedText(db, decrementAndDelete, [Date.now(), toRowKey(first), toRowKey(second)])
     },
-    async forgive(db, limit, key) {
+    /** Takes back one attempt that turned out to be legitimate. */
+    async forgive(db: Db, limit: RateLimit, key: string): Promise<void> {
       await runPreparedText(db, decrementCount, [Date.now(), toRowKey({ limit, key })])
     },
-    async clear(db, limit, key) {
+    /** Deletes the counter. */
+    async clear(db: Db, limit: RateLimit, key: string): Promise<void> {
       await runPreparedText(db, deleteCount, [toRowKey({ limit, key })])
     },
-    async deleteExpired(now, maxRows) {
+    /** Deletes expired counters, at most `maxRows`. @returns the number of deleted counters */
+    async deleteExpired(now: Date, maxRows: number): Promise<number> {
       const result = await runPrepared(db, CompiledQuery.raw(deleteExpiredCounts, [now.getTime(), maxRows]))
       return Number(result.numAffectedRows ?? 0)
     },

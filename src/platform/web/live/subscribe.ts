@@ -114,15 +114,8 @@ const AWAY_AFTER_MS = 5 * 60_000
 
 const activityEvents = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'focus', 'online']
 
-type Presence = {
-  /** Resolves when the page is visible, online and in use. */
-  untilPresent: () => Promise<void>
-  /** Resolves after this time, or earlier if the page's visibility changes or the network returns. */
-  pause: (milliseconds: number) => Promise<void>
-}
-
 /** Watches whether a user is looking at this page, until the signal aborts. */
-function watchPresence(stopSignal: AbortSignal): Presence {
+function watchPresence(stopSignal: AbortSignal) {
   // Opening the page counts as activity.
   let lastActivity = Date.now()
   const onActivity = () => {
@@ -132,11 +125,13 @@ function watchPresence(stopSignal: AbortSignal): Presence {
   const isPresent = () => !document.hidden && navigator.onLine && Date.now() - lastActivity < AWAY_AFTER_MS
 
   return {
-    async untilPresent() {
+    /** Resolves when the page is visible, online and in use. */
+    async untilPresent(): Promise<void> {
       while (!stopSignal.aborted && !isPresent())
         await waitForFirst((finish, end) => listenForActivity(finish, end), stopSignal)
     },
-    pause: (milliseconds) =>
+    /** Resolves after this time, or earlier if the page's visibility changes or the network returns. */
+    pause: (milliseconds: number) =>
       waitForFirst((finish, end) => {
         const timer = setTimeout(finish, milliseconds)
         end.addEventListener('abort', () => clearTimeout(timer))

@@ -174,18 +174,12 @@ test('a form that navigates once it is saved asks nothing', async () => {
   expect([address(), question()]).toEqual(['/next', null])
 })
 
-test('a form refused by the server stays unsaved, even after another successful call', async () => {
-  fakeServer(refused(saveName, 'taken'), granted(otherEndpoint, null))
-  const { user } = open()
-  await user.type(screen.getByLabelText('Name'), '!')
-  await user.click(screen.getByRole('button', { name: 'Save' }))
-  await user.click(screen.getByRole('button', { name: 'Something else' }))
-  expect(hasUnsaved()).toBe(true)
-})
-
-test('a form that fails its own validation stays unsaved, even after another successful call', async () => {
-  fakeServer(granted(otherEndpoint, null))
-  const { user } = open(CheckingPage)
+test.each([
+  ['refused by the server', Page, [refused(saveName, 'taken'), granted(otherEndpoint, null)]],
+  ['that fails its own validation', CheckingPage, [granted(otherEndpoint, null)]],
+])('a form %s stays unsaved, even after another successful call', async (_, page, answers) => {
+  fakeServer(...answers)
+  const { user } = open(page)
   await user.type(screen.getByLabelText('Name'), '!')
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await user.click(screen.getByRole('button', { name: 'Something else' }))
@@ -226,4 +220,15 @@ test('offline, the page stays with a notice that disappears once online', async 
   expect([screen.queryByRole('alert'), address(), hasUnsaved()]).toEqual([null, '/form', true])
   cleanup()
   expect(hasUnsaved()).toBe(false)
+})
+
+test('a link followed offline can be tried again, and opens its page once online', async () => {
+  const connection = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const { user, address } = open()
+  await user.click(screen.getByRole('link', { name: 'Next' }))
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(address()).toBe('/form')
+  connection.mockReturnValue(true)
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(address()).toBe('/next')
 })

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
-import { type CardValues, type FieldName, findBrand, groupNumber, judgeField, testCardsOnly } from './card-rules.ts'
-import { testCardTokens } from './test-card-numbers.ts'
+import {
+  type CardValues,
+  type FieldName,
+  findBrand,
+  groupNumber,
+  judgeField,
+  testCardsOnly,
+  testCardTokens,
+} from './card-rules.ts'
 
 const today = new Date(2026, 10, 21)
 const good: CardValues = { number: '4242424242424242', expiry: '1234', code: '123', postalCode: 'SW1A 1AA' }

@@ -1,7 +1,6 @@
 import { encodeForm } from '../encode-form.ts'
 import type { CardRequest, CardResult } from '../frame-messages.ts'
-import { type CardValues, findBrand } from './card-rules.ts'
-import { testCardTokens } from './test-card-numbers.ts'
+import { type CardValues, findBrand, testCardTokens } from './card-rules.ts'
 
 /** Exchanges a complete card for a payment method or token. The full number, expiry and code stay in the frame. */
 export async function exchangeCard(values: CardValues, request: CardRequest): Promise<CardResult> {

@@ -1,6 +1,6 @@
 import ICAL from 'ical.js'
 import { Temporal } from 'temporal-polyfill'
-import type { Parsed } from '#platform/server/parser/parsed.ts'
+import type { Parsed } from '#platform/server/parser/open-parser.ts'
 import { DAY_MS } from '#platform/shared/durations.ts'
 import { isTimeZone } from '#platform/shared/time-zone.ts'
 import { type BusySpan, type ExceededLimit, findExceededLimit, mergeSpans } from '../rules.ts'

@@ -1,5 +1,5 @@
 import PostalMime, { type Address, addressParser, type Email } from 'postal-mime'
-import type { Parsed } from '#platform/server/parser/parsed.ts'
+import type { Parsed } from '#platform/server/parser/open-parser.ts'
 import { checkEmailStructure, MAX_NESTING_DEPTH, type StructureProblem } from '../rules/email-structure.ts'
 import { htmlToText } from '../rules/html-text.ts'
 import type { ParsedEmail } from '../rules/incoming-email.ts'
