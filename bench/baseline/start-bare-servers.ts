@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../../tests/support/site/start-site.ts'
+import { freePort } from '#tests/support/site/start-site.ts'
 
 /** Starts bare Fastify, and nginx if it is installed, with the same bytes as the site and the site's database. */
 export async function startBareServers(page: Buffer, json: string, databaseUrl: string) {

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { sampleDocument } from '../../tests/support/given/sample-document.ts'
+import { sampleDocument } from '#tests/support/given/sample-document.ts'
 
 /**
  * Inserts two years of business: each member has a purchase, its documents, a past session and a deliverable.

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { freePorts, startProcesses } from '../../tests/support/site/processes.ts'
-import { startBalancer } from '../../tests/support/site/start-balancer.ts'
+import { freePorts, startProcesses } from '#tests/support/site/processes.ts'
+import { startBalancer } from '#tests/support/site/start-balancer.ts'
 import { logIn } from '../measure/logins.ts'
 import { measureFootprint, type ProcessFootprint } from '../measure/process-footprint.ts'
 import { measureThroughput } from '../measure/throughput.ts'

@@ -1,5 +1,5 @@
 import { DAY_MS } from '#platform/shared/durations.ts'
-import { type RunningSite, startSite } from '../../tests/support/site/start-site.ts'
+import { type RunningSite, startSite } from '#tests/support/site/start-site.ts'
 import { logIn } from '../measure/logins.ts'
 import { summariseDurations, type Times } from '../measure/measurement.ts'
 import type { FilledDatabase } from './write-report.ts'

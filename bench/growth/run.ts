@@ -1,7 +1,7 @@
 import { refreshCachedMetrics } from '#features/back-office/server/public.ts'
 import { openDatabase } from '#platform/server/db/open-database.ts'
 import { findPostgres, startTemporaryPostgres } from '#platform/server/db/temporary-postgres.ts'
-import { startSite } from '../../tests/support/site/start-site.ts'
+import { startSite } from '#tests/support/site/start-site.ts'
 import { insertUpcoming, makeRegularMembers } from '../measure/free-slots.ts'
 import { createDatabase } from '../measure/measurement.ts'
 import { fillHistory } from './fill-history.ts'

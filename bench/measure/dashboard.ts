@@ -1,6 +1,6 @@
 import { type Database, openDatabase } from '#platform/server/db/open-database.ts'
-import { insertMembers } from '../../tests/support/given/members.ts'
-import { startSite } from '../../tests/support/site/start-site.ts'
+import { insertMembers } from '#tests/support/given/members.ts'
+import { startSite } from '#tests/support/site/start-site.ts'
 import { logIn } from './logins.ts'
 import { createDatabase, getText, type Times, timeInTurns } from './measurement.ts'
 

@@ -1,8 +1,8 @@
 import { type Database, openDatabase } from '#platform/server/db/open-database.ts'
 import { DAY_MS, HOUR_MS } from '#platform/shared/durations.ts'
-import { givenBookableConsultant } from '../../tests/support/given/bookable-consultants.ts'
-import { insertMembers } from '../../tests/support/given/members.ts'
-import { startSite } from '../../tests/support/site/start-site.ts'
+import { givenBookableConsultant } from '#tests/support/given/bookable-consultants.ts'
+import { insertMembers } from '#tests/support/given/members.ts'
+import { startSite } from '#tests/support/site/start-site.ts'
 import { logIn } from './logins.ts'
 import { createDatabase, getText, timeInTurns, toRows } from './measurement.ts'
 

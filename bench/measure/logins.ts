@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
-import { membersPassword } from '../../tests/support/given/members.ts'
+import { membersPassword } from '#tests/support/given/members.ts'
 import { measureRate } from './measurement.ts'
 
 const CONCURRENCY = 8

@@ -1,5 +1,5 @@
 import { type Database, openDatabase } from '#platform/server/db/open-database.ts'
-import { inParallel } from '../../tests/support/app/in-parallel.ts'
+import { inParallel } from '#tests/support/app/in-parallel.ts'
 
 /** Creates an empty database on the same server. @returns its address */
 export async function createDatabase(serverUrl: string, name: string): Promise<string> {

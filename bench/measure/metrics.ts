@@ -1,5 +1,5 @@
 import { openDatabase } from '#platform/server/db/open-database.ts'
-import { startSite } from '../../tests/support/site/start-site.ts'
+import { startSite } from '#tests/support/site/start-site.ts'
 import { createDatabase } from './measurement.ts'
 
 const JOBS = 100_000

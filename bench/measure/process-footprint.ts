@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import { startProvider } from '../../tests/support/site/start-provider.ts'
-import { freePort, startSite } from '../../tests/support/site/start-site.ts'
+import { startProvider } from '#tests/support/site/start-provider.ts'
+import { freePort, startSite } from '#tests/support/site/start-site.ts'
 
 export type ProcessFootprint = {
   /** Milliseconds from the start of the process until a page is answered: the median. */

@@ -11,7 +11,7 @@ import { openJobs } from '#platform/server/jobs/jobs.ts'
 import { openRateLimits } from '#platform/server/rate-limit/rate-limits.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import { minorUnits } from '#platform/shared/money.ts'
-import { silentLog } from '../../tests/support/app/silent-log.ts'
+import { silentLog } from '#tests/support/app/silent-log.ts'
 import { measureRate } from './measurement.ts'
 
 const PURCHASES = 1_500

@@ -8,7 +8,7 @@ import type * as Benefits from '#features/marketing/services/web/benefit-icons.t
 import type * as Bars from '#features/marketing/web/bars-illustration.tsx'
 import type * as Globe from '#features/marketing/web/globe-illustration.tsx'
 import type * as Road from '#features/marketing/web/road-illustration.tsx'
-import { findBrowser } from '../../tests/support/site/find-browser.ts'
+import { findBrowser } from '#tests/support/site/find-browser.ts'
 
 const require = createRequire(import.meta.url)
 

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Browser } from '@playwright/test'
 import sharp from 'sharp'
-import { type RunningSite, startSite } from '../../tests/support/site/start-site.ts'
+import { type RunningSite, startSite } from '#tests/support/site/start-site.ts'
 import { openBrowser } from './stage.ts'
 
 // `node scripts/media/take-screenshots.ts` runs the demo and takes the pictures of docs/images on a phone and on a

@@ -7,10 +7,10 @@ import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
 import lighthouse, { type Result } from 'lighthouse'
+import { payAsBrowser } from '#tests/support/site/pay-as-browser.ts'
+import { person, Shopper } from '#tests/support/site/shopper.ts'
+import { startSite } from '#tests/support/site/start-site.ts'
 import journeys from '../../playwright.config.ts'
-import { payAsBrowser } from '../../tests/support/site/pay-as-browser.ts'
-import { person, Shopper } from '../../tests/support/site/shopper.ts'
-import { startSite } from '../../tests/support/site/start-site.ts'
 
 // `npm run lighthouse` runs Lighthouse on every public page as a slow phone, and on the portal of a member with a
 // package. It shows medians of five runs.

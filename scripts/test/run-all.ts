@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { findPostgres, startTemporaryPostgres } from '#platform/server/db/temporary-postgres.ts'
+import { findBrowser, installBrowser } from '#tests/support/site/find-browser.ts'
 import { buildSite } from '../../src/app/bundling/build-site.ts'
-import { findBrowser, installBrowser } from '../../tests/support/site/find-browser.ts'
 import { closingLine } from './ci-report.ts'
 
 // `npm test` and `npm run test:full`; docs/testing.md says which tests are in which, and why.

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findPostgres, startTemporaryPostgres } from '#platform/server/db/temporary-postgres.ts'
-import type { Measurement } from '../../tests/support/proof/record-measurement.ts'
+import type { Measurement } from '#tests/support/proof/record-measurement.ts'
 import { runMutationTests } from './mutation-test.ts'
 
 // `npm run test:promises` runs the tests at full size on a separate PostgreSQL server, and then the mutation test of

@@ -3,8 +3,8 @@ import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Db } from '#platform/server/db/tables.ts'
-import { startApp } from '../../../tests/support/app/start-app.ts'
-import { newFolder } from '../../../tests/support/app/temporary.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
+import { newFolder } from '#tests/support/app/temporary.ts'
 import { readLedger, updateLedger } from './ledger.ts'
 
 const now = new Date('2026-03-01T09:00:00Z')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startApp } from '../../../tests/support/app/start-app.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
 import { withSnapshot } from './operator-connection.ts'
 import { compareChecksums, computeChecksums } from './table-checksums.ts'
 

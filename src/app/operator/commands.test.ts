@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { startApp } from '../../../tests/support/app/start-app.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
 import { runOperatorCommand } from './commands.ts'
 
 const app = await startApp()

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { silentLog } from '../../../tests/support/app/silent-log.ts'
+import { silentLog } from '#tests/support/app/silent-log.ts'
 import { refreshPageCache } from './page-cache.ts'
 
 afterEach(() => void vi.useRealTimers())

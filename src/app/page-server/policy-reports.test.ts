@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readMetrics } from '../../../tests/support/app/read-metrics.ts'
-import { startApp } from '../../../tests/support/app/start-app.ts'
+import { readMetrics } from '#tests/support/app/read-metrics.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
 
 const asReport = { 'content-type': 'application/csp-report', 'sec-fetch-site': 'same-origin' }
 

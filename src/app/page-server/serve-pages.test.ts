@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { sendRaw } from '../../../tests/support/site/send-raw.ts'
+import { sendRaw } from '#tests/support/site/send-raw.ts'
 import { stripeOrigins } from './content-security-policy.ts'
 import { servePages } from './serve-pages.ts'
 

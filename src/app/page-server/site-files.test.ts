@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import { startApp } from '../../../tests/support/app/start-app.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
 import { siteFiles } from './site-files.ts'
 import { callInProcess } from './web-bundle.ts'
 

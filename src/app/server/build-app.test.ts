@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { startApp } from '../../../tests/support/app/start-app.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
 
 test('an open connection with half a request does not delay shutdown', async () => {
   const app = await startApp()

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { DAY_MS } from '#platform/shared/durations.ts'
-import { silentLog } from '../../../tests/support/app/silent-log.ts'
+import { silentLog } from '#tests/support/app/silent-log.ts'
 import { openBusinessClock, remoteClock } from './business-clock.ts'
 
 /** Whole days; adding 0 turns -0 into 0. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startApp } from '../../../tests/support/app/start-app.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
 
 const id = /^[0-9a-f-]{36}$/
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openDataKeys } from '#platform/server/data-keys.ts'
 import { StartRefused } from '#platform/server/operator-errors.ts'
-import { newFolder } from '../../../tests/support/app/temporary.ts'
+import { newFolder } from '#tests/support/app/temporary.ts'
 import { readDataKeys } from './data-keys.ts'
 
 const newDirectory = async () => join(await newFolder(), 'data')

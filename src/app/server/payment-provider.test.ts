@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { StartRefused } from '#platform/server/operator-errors.ts'
-import { newFolder } from '../../../tests/support/app/temporary.ts'
+import { newFolder } from '#tests/support/app/temporary.ts'
 import { readConfig } from '../config/config.ts'
 import { localHostFor, openSandbox } from './payment-provider.ts'
 

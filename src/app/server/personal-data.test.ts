@@ -2,8 +2,8 @@ import { globSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
 import { getDataSubject } from '#features/accounts/privacy/server/store.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
-import { startApp } from '../../../tests/support/app/start-app.ts'
-import { memberWithPackage } from '../../../tests/support/given/bookings.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
+import { memberWithPackage } from '#tests/support/given/bookings.ts'
 import { personalDataAreas } from './personal-data.ts'
 
 const app = await startApp()

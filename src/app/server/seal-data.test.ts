@@ -1,9 +1,9 @@
 import { Secret } from 'otpauth'
 import { afterAll, expect, test } from 'vitest'
 import { openDataKeys } from '#platform/server/data-keys.ts'
-import { type Member, startApp } from '../../../tests/support/app/start-app.ts'
-import { givenBookableConsultant } from '../../../tests/support/given/bookable-consultants.ts'
-import { memberWithApp, totpCode } from '../../../tests/support/given/second-factor.ts'
+import { type Member, startApp } from '#tests/support/app/start-app.ts'
+import { givenBookableConsultant } from '#tests/support/given/bookable-consultants.ts'
+import { memberWithApp, totpCode } from '#tests/support/given/second-factor.ts'
 import { requireKnownKeys } from './data-keys.ts'
 import { sealData } from './seal-data.ts'
 

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { askForProof } from '#platform/web/proof-question.ts'
-import { visit } from '../../../tests/support/web/visit.tsx'
+import { visit } from '#tests/support/web/visit.tsx'
 
 const toasts = vi.hoisted(() => ({ error: vi.fn() }))
 vi.mock('#platform/web/ui/toasts.tsx', () => ({ notify: toasts }))

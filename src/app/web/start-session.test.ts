@@ -2,8 +2,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { getMe } from '#features/accounts/sessions/contract.ts'
 import { leaveSession, storeLogin, useAuth } from '#features/accounts/web/auth-store.ts'
 import { call } from '#platform/web/call.ts'
-import { type FakeAnswer, fakeServer, granted, sessionExpired } from '../../../tests/support/web/fake-server.ts'
-import { ada, givenMember } from '../../../tests/support/web/people.ts'
+import { type FakeAnswer, fakeServer, granted, sessionExpired } from '#tests/support/web/fake-server.ts'
+import { ada, givenMember } from '#tests/support/web/people.ts'
 import { startSession } from './start-session.ts'
 
 const navigation = vi.hoisted(() => ({ loadPage: vi.fn() }))

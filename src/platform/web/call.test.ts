@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '#platform/shared/endpoint.ts'
-import { type FakeAnswer, fakeServer } from '../../../tests/support/web/fake-server.ts'
+import { type FakeAnswer, fakeServer } from '#tests/support/web/fake-server.ts'
 import { call } from './call.ts'
 import { CallFailed } from './request.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { type FakeAnswer, fakeServer, sessionExpired } from '../../../tests/support/web/fake-server.ts'
+import { type FakeAnswer, fakeServer, sessionExpired } from '#tests/support/web/fake-server.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import { call } from './call.ts'
 import { CallFailed } from './request.ts'

@@ -7,9 +7,9 @@ import { resendVerification } from '#features/accounts/email-address/contract.ts
 import { getMe, logout } from '#features/accounts/sessions/contract.ts'
 import { useAuth } from '#features/accounts/web/auth-store.ts'
 import { safeSessionStorage } from '#platform/web/browser-storage.ts'
-import { fakeServer, granted, refused } from '../../../../tests/support/web/fake-server.ts'
-import { ada, givenMember } from '../../../../tests/support/web/people.ts'
-import { visit } from '../../../../tests/support/web/visit.tsx'
+import { fakeServer, granted, refused } from '#tests/support/web/fake-server.ts'
+import { ada, givenMember } from '#tests/support/web/people.ts'
+import { visit } from '#tests/support/web/visit.tsx'
 import PortalLayout from './portal-layout.tsx'
 
 const navigation = vi.hoisted(() => ({ loadPage: vi.fn() }))

@@ -1,8 +1,8 @@
 import { act, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { clearLogin, leaveSession, useAuth } from '#features/accounts/web/auth-store.ts'
-import { givenMember, givenVisitor } from '../../../../tests/support/web/people.ts'
-import { visit } from '../../../../tests/support/web/visit.tsx'
+import { givenMember, givenVisitor } from '#tests/support/web/people.ts'
+import { visit } from '#tests/support/web/visit.tsx'
 import RequireMember from './require-member.tsx'
 
 const currentAddress = '/portal/packages?page=2#top'

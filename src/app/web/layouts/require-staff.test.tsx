@@ -1,7 +1,7 @@
 import { render, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test, vi } from 'vitest'
-import { ada, givenMember } from '../../../../tests/support/web/people.ts'
+import { ada, givenMember } from '#tests/support/web/people.ts'
 import * as administrators from './require-administrator.tsx'
 import * as consultants from './require-consultant.tsx'
 

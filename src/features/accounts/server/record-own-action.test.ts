@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
-import { listAuditEntries } from '../../../../tests/support/app/audit.ts'
-import { startApp } from '../../../../tests/support/app/start-app.ts'
-import { confirmationTokens, emailsTo } from '../../../../tests/support/given/received-emails.ts'
-import { memberWithApp } from '../../../../tests/support/given/second-factor.ts'
+import { listAuditEntries } from '#tests/support/app/audit.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
+import { confirmationTokens, emailsTo } from '#tests/support/given/received-emails.ts'
+import { memberWithApp } from '#tests/support/given/second-factor.ts'
 import { resetAccount } from '../administration/server/reset-account.ts'
 
 const app = await startApp()

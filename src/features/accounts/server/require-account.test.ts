@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import type { MemberContext } from '#platform/server/context.ts'
-import { startApp } from '../../../../tests/support/app/start-app.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
 import { requestEmailChange } from '../email-address/server/change-email.ts'
 import { resendVerification } from '../email-address/server/send-verification.ts'
 import { changePassword } from '../passwords/server/change-password.ts'

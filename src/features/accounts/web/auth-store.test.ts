@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { type FakeAnswer, fakeServer, granted, refused } from '../../../../tests/support/web/fake-server.ts'
-import { ada, givenMember, givenVisitor } from '../../../../tests/support/web/people.ts'
+import { type FakeAnswer, fakeServer, granted, refused } from '#tests/support/web/fake-server.ts'
+import { ada, givenMember, givenVisitor } from '#tests/support/web/people.ts'
 import { login } from '../login/contract.ts'
 import { logIn } from '../login/web/queries.ts'
 import { logout, refreshSession } from '../sessions/contract.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { availability } from '../../../../tests/support/web/availability.ts'
+import { availability } from '#tests/support/web/availability.ts'
 import { Availability } from './contract.ts'
 
 const withHttps = 'Please enter an address that begins with https://'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { bookable, booking as shownBooking } from '../../../../tests/support/web/bookings.ts'
-import { owned } from '../../../../tests/support/web/owned-packages.ts'
+import { bookable, booking as shownBooking } from '#tests/support/web/bookings.ts'
+import { owned } from '#tests/support/web/owned-packages.ts'
 import {
   bookableFrom,
   filterBookableSessions,

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { formatTimeInZone, formatTimeWithZone } from '#platform/shared/local-time.ts'
-import { startApp } from '../../../../tests/support/app/start-app.ts'
-import { givenBookableConsultant } from '../../../../tests/support/given/bookable-consultants.ts'
-import { book, hoursAhead, memberWithPackage } from '../../../../tests/support/given/bookings.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
+import { givenBookableConsultant } from '#tests/support/given/bookable-consultants.ts'
+import { book, hoursAhead, memberWithPackage } from '#tests/support/given/bookings.ts'
 
 const app = await startApp()
 afterAll(app.close)

@@ -1,13 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
-import { startApp } from '../../../../tests/support/app/start-app.ts'
-import { givenBookableConsultant } from '../../../../tests/support/given/bookable-consultants.ts'
-import {
-  book,
-  hoursAhead,
-  listLedgerLines,
-  memberWithPackage,
-  reserve,
-} from '../../../../tests/support/given/bookings.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
+import { givenBookableConsultant } from '#tests/support/given/bookable-consultants.ts'
+import { book, hoursAhead, listLedgerLines, memberWithPackage, reserve } from '#tests/support/given/bookings.ts'
 
 const app = await startApp()
 afterAll(app.close)

@@ -1,17 +1,11 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { alan, answerPanel, bookable, booking, grace, profileIn } from '../../../../tests/support/web/bookings.ts'
-import { settle, stopClock } from '../../../../tests/support/web/clock.ts'
-import { allowDialogs } from '../../../../tests/support/web/dialogs.ts'
-import {
-  type FakeAnswer,
-  fakeServer,
-  granted,
-  refused,
-  type SentRequest,
-} from '../../../../tests/support/web/fake-server.ts'
-import { givenMember } from '../../../../tests/support/web/people.ts'
-import { visit } from '../../../../tests/support/web/visit.tsx'
+import { alan, answerPanel, bookable, booking, grace, profileIn } from '#tests/support/web/bookings.ts'
+import { settle, stopClock } from '#tests/support/web/clock.ts'
+import { allowDialogs } from '#tests/support/web/dialogs.ts'
+import { type FakeAnswer, fakeServer, granted, refused, type SentRequest } from '#tests/support/web/fake-server.ts'
+import { givenMember } from '#tests/support/web/people.ts'
+import { visit } from '#tests/support/web/visit.tsx'
 import { type BookableSession, getBooking, listBookableSessions, moveBooking } from '../booking/contract.ts'
 import { type CancellationTerms, cancelBooking, type LaterSession } from '../cancellation/contract.ts'
 import type { Booking } from '../contract.ts'

@@ -1,16 +1,10 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { ResponseOf } from '#platform/shared/endpoint.ts'
-import { agendaBooking, answerPanel } from '../../../../tests/support/web/bookings.ts'
-import {
-  type FakeAnswer,
-  fakeServer,
-  granted,
-  refused,
-  type SentRequest,
-} from '../../../../tests/support/web/fake-server.ts'
-import { ada, givenMember } from '../../../../tests/support/web/people.ts'
-import { visit } from '../../../../tests/support/web/visit.tsx'
+import { agendaBooking, answerPanel } from '#tests/support/web/bookings.ts'
+import { type FakeAnswer, fakeServer, granted, refused, type SentRequest } from '#tests/support/web/fake-server.ts'
+import { ada, givenMember } from '#tests/support/web/people.ts'
+import { visit } from '#tests/support/web/visit.tsx'
 import { type ConsultantBooking, getConsultantBooking } from '../agenda/contract.ts'
 import { createSessionNote, deleteSessionNote, listSessionNotes, type SessionNote } from '../session-notes/contract.ts'
 import * as page from './consultant-booking-page.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startApp } from '../../../../tests/support/app/start-app.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
 import { listPackages } from './list-packages.ts'
 
 test('only a package without consultants cannot be bought', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../tests/support/app/start-app.ts'
-import { insertConsultant } from '../../../../tests/support/given/consultants.ts'
-import { makePng } from '../../../../tests/support/png.ts'
+import { startApp, type TestApp } from '#tests/support/app/start-app.ts'
+import { insertConsultant } from '#tests/support/given/consultants.ts'
+import { makePng } from '#tests/support/png.ts'
 
 test('an unpublished consultant is not listed and has no picture', async () => {
   await using app = await startApp()

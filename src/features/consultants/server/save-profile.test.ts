@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { startApp } from '../../../../tests/support/app/start-app.ts'
-import { makePng } from '../../../../tests/support/png.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
+import { makePng } from '#tests/support/png.ts'
 
 const app = await startApp()
 afterAll(app.close)

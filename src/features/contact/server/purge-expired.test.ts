@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../tests/support/app/start-app.ts'
+import { startApp, type TestApp } from '#tests/support/app/start-app.ts'
 import { purgeExpiredMessages } from './purge-expired.ts'
 
 const submission = { name: 'Ada', email: 'ada@example.org', message: 'Which package fits?' }

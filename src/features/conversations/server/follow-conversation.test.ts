@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { startApp } from '../../../../tests/support/app/start-app.ts'
-import { openEventStream } from '../../../../tests/support/site/open-event-stream.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
+import { openEventStream } from '#tests/support/site/open-event-stream.ts'
 
 const app = await startApp()
 afterAll(app.close)

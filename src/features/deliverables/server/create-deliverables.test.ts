@@ -1,13 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
-import { startApp } from '../../../../tests/support/app/start-app.ts'
-import {
-  givenItemAwaitingApproval,
-  givenItems,
-  itemPath,
-  workPath,
-} from '../../../../tests/support/given/deliverables.ts'
-import { buy } from '../../../../tests/support/given/refunds.ts'
-import { subscribe } from '../../../../tests/support/given/subscriptions.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
+import { givenItemAwaitingApproval, givenItems, itemPath, workPath } from '#tests/support/given/deliverables.ts'
+import { buy } from '#tests/support/given/refunds.ts'
+import { subscribe } from '#tests/support/given/subscriptions.ts'
 
 const app = await startApp()
 afterAll(app.close)

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
-import { startApp } from '../../../../tests/support/app/start-app.ts'
-import { givenDraftedItem, itemPath, workPath } from '../../../../tests/support/given/deliverables.ts'
-import { countFiles } from '../../../../tests/support/given/files.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
+import { givenDraftedItem, itemPath, workPath } from '#tests/support/given/deliverables.ts'
+import { countFiles } from '#tests/support/given/files.ts'
 
 const app = await startApp()
 afterAll(app.close)

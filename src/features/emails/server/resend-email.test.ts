@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { queueEmail } from '#platform/server/email/queue-email.ts'
-import { startApp } from '../../../../tests/support/app/start-app.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
 
 const app = await startApp()
 afterAll(app.close)

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { countGivenUpEmails } from '#platform/server/email/log-store.ts'
-import { type Member, startApp } from '../../../../tests/support/app/start-app.ts'
-import { buy } from '../../../../tests/support/given/refunds.ts'
+import { type Member, startApp } from '#tests/support/app/start-app.ts'
+import { buy } from '#tests/support/given/refunds.ts'
 
 const app = await startApp()
 afterAll(app.close)

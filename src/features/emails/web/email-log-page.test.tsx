@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { settle, stopClock } from '../../../../tests/support/web/clock.ts'
-import { allowDialogs } from '../../../../tests/support/web/dialogs.ts'
-import { type FakeAnswer, fakeServer, granted, refused } from '../../../../tests/support/web/fake-server.ts'
-import { ada, givenMember, givenVisitor } from '../../../../tests/support/web/people.ts'
-import { visit } from '../../../../tests/support/web/visit.tsx'
+import { settle, stopClock } from '#tests/support/web/clock.ts'
+import { allowDialogs } from '#tests/support/web/dialogs.ts'
+import { type FakeAnswer, fakeServer, granted, refused } from '#tests/support/web/fake-server.ts'
+import { ada, givenMember, givenVisitor } from '#tests/support/web/people.ts'
+import { visit } from '#tests/support/web/visit.tsx'
 import {
   type EmailSummary,
   getEmail,

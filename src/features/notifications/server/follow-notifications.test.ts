@@ -1,7 +1,7 @@
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { startApp } from '../../../../tests/support/app/start-app.ts'
-import { notify } from '../../../../tests/support/given/notifications.ts'
-import { openEventStream } from '../../../../tests/support/site/open-event-stream.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
+import { notify } from '#tests/support/given/notifications.ts'
+import { openEventStream } from '#tests/support/site/open-event-stream.ts'
 import { withdrawNotifications } from './public.ts'
 
 const app = await startApp()

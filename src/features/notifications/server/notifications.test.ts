@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import type { ResponseOf } from '#platform/shared/endpoint.ts'
-import { type Member, startApp } from '../../../../tests/support/app/start-app.ts'
-import { notify } from '../../../../tests/support/given/notifications.ts'
+import { type Member, startApp } from '#tests/support/app/start-app.ts'
+import { notify } from '#tests/support/given/notifications.ts'
 import type * as contract from '../contract.ts'
 
 const app = await startApp()

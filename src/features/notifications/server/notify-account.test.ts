@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
-import { type Member, startApp } from '../../../../tests/support/app/start-app.ts'
-import { givenBookableConsultant } from '../../../../tests/support/given/bookable-consultants.ts'
-import { book, givenPackage, hoursAhead, memberWithPackage } from '../../../../tests/support/given/bookings.ts'
-import { buy, refundAtProvider } from '../../../../tests/support/given/refunds.ts'
-import { subscribe } from '../../../../tests/support/given/subscriptions.ts'
+import { type Member, startApp } from '#tests/support/app/start-app.ts'
+import { givenBookableConsultant } from '#tests/support/given/bookable-consultants.ts'
+import { book, givenPackage, hoursAhead, memberWithPackage } from '#tests/support/given/bookings.ts'
+import { buy, refundAtProvider } from '#tests/support/given/refunds.ts'
+import { subscribe } from '#tests/support/given/subscriptions.ts'
 
 const app = await startApp()
 afterAll(app.close)

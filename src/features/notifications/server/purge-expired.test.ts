@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { DAY_MS } from '#platform/shared/durations.ts'
-import { startApp } from '../../../../tests/support/app/start-app.ts'
-import { notify } from '../../../../tests/support/given/notifications.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
+import { notify } from '#tests/support/given/notifications.ts'
 
 test('notifications are purged twelve months after reading or twenty-four months after creation', async () => {
   await using app = await startApp()

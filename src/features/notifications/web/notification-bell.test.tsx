@@ -1,10 +1,10 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { settle, stopClock } from '../../../../tests/support/web/clock.ts'
-import { type FakeAnswer, fakeServer, granted } from '../../../../tests/support/web/fake-server.ts'
-import { fakeStream } from '../../../../tests/support/web/fake-stream.ts'
-import { givenMember } from '../../../../tests/support/web/people.ts'
-import { visit } from '../../../../tests/support/web/visit.tsx'
+import { settle, stopClock } from '#tests/support/web/clock.ts'
+import { type FakeAnswer, fakeServer, granted } from '#tests/support/web/fake-server.ts'
+import { fakeStream } from '#tests/support/web/fake-stream.ts'
+import { givenMember } from '#tests/support/web/people.ts'
+import { visit } from '#tests/support/web/visit.tsx'
 import {
   followNotifications,
   listNotifications,

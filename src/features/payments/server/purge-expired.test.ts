@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startApp } from '../../../../tests/support/app/start-app.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
 
 test('a provider event is purged 90 days after it was handled, and never before', async () => {
   await using app = await startApp()

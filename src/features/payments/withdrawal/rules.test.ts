@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addSpan } from '#platform/shared/calendar.ts'
-import { usedPackages } from '../../../../tests/support/app/used-packages.ts'
+import { usedPackages } from '#tests/support/app/used-packages.ts'
 import { calculateUnused, decideWithdrawal, type LineUsage, type PackageUsage, withdrawableUntil } from './rules.ts'
 
 const startsAt = new Date('2026-03-20T10:00:00Z')

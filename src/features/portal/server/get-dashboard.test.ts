@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '#platform/shared/durations.ts'
-import { startApp } from '../../../../tests/support/app/start-app.ts'
-import { givenBookableConsultant, insertBooking } from '../../../../tests/support/given/bookable-consultants.ts'
-import { book, hoursAhead } from '../../../../tests/support/given/bookings.ts'
-import { givenDeliverableConsultant, itemPath, workPath } from '../../../../tests/support/given/deliverables.ts'
-import { pdf, uploadFile } from '../../../../tests/support/given/files.ts'
-import { buy } from '../../../../tests/support/given/refunds.ts'
-import { subscribe } from '../../../../tests/support/given/subscriptions.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
+import { givenBookableConsultant, insertBooking } from '#tests/support/given/bookable-consultants.ts'
+import { book, hoursAhead } from '#tests/support/given/bookings.ts'
+import { givenDeliverableConsultant, itemPath, workPath } from '#tests/support/given/deliverables.ts'
+import { pdf, uploadFile } from '#tests/support/given/files.ts'
+import { buy } from '#tests/support/given/refunds.ts'
+import { subscribe } from '#tests/support/given/subscriptions.ts'
 
 const noSessions = { upcoming: [], upcomingCount: 0, completedCount: 0, canBook: false, timeZone: 'Europe/London' }
 

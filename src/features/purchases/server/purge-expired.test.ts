@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { startApp } from '../../../../tests/support/app/start-app.ts'
-import { givenInvoice } from '../../../../tests/support/given/documents.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
+import { givenInvoice } from '#tests/support/given/documents.ts'
 
 const monthsAgo = (count: number) => new Date(Date.now() - count * 30.4375 * 86_400_000)
 

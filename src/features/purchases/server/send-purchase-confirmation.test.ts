@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { startApp } from '../../../../tests/support/app/start-app.ts'
-import { payFor } from '../../../../tests/support/given/checkout.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
+import { payFor } from '#tests/support/given/checkout.ts'
 import { sendPurchaseConfirmation } from './send-purchase-confirmation.ts'
 
 const app = await startApp()

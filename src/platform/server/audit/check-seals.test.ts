@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../tests/support/app/start-app.ts'
+import { startApp, type TestApp } from '#tests/support/app/start-app.ts'
 import { checkSeals } from './check-seals.ts'
 import { recordAction } from './record-action.ts'
 

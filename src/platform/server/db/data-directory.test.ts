@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { chmodSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { newFolder } from '../../../../tests/support/app/temporary.ts'
+import { newFolder } from '#tests/support/app/temporary.ts'
 import { lockDirectory } from './data-directory.ts'
 
 /** Another process that holds the directory until it is killed. */

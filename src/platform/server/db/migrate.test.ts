@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { expect, test } from 'vitest'
-import { startApp } from '../../../../tests/support/app/start-app.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
 import { migrate } from './migrate.ts'
 
 test('completed migrations do not run again, even if two processes start together', async () => {

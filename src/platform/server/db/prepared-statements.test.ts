@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import { expect, test } from 'vitest'
-import { startApp } from '../../../../tests/support/app/start-app.ts'
-import { startPaying } from '../../../../tests/support/given/checkout.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
+import { startPaying } from '#tests/support/given/checkout.ts'
 import { runPrepared } from './prepared-statements.ts'
 
 test('a prepared statement is planned once per connection and survives a new column', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { startApp } from '../../../../tests/support/app/start-app.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
 import { queueEmail, sendEmailQueue } from './queue-email.ts'
 import { describeFailure, sendEmail } from './send-email.ts'
 import type { EmailTransport } from './transport.ts'

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { newFolder } from '../../../../tests/support/app/temporary.ts'
+import { newFolder } from '#tests/support/app/temporary.ts'
 import { fileTransport } from './transport.ts'
 
 test('without a mail server each email becomes one complete file with one Message-ID', async () => {

@@ -1,14 +1,7 @@
 import { zipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import {
-  detectType,
-  eicarTestFile,
-  forgePart,
-  newDocx,
-  newOfficeFile,
-  pdf,
-} from '../../../../tests/support/given/files.ts'
-import { makePng } from '../../../../tests/support/png.ts'
+import { detectType, eicarTestFile, forgePart, newDocx, newOfficeFile, pdf } from '#tests/support/given/files.ts'
+import { makePng } from '#tests/support/png.ts'
 
 const bytes = (...parts: (number | string)[]) =>
   Buffer.concat([...parts.map((part) => Buffer.from(typeof part === 'string' ? part : [part])), Buffer.alloc(100)])

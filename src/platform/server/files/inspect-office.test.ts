@@ -1,14 +1,6 @@
 import { deflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import {
-  detectType,
-  makeDocx,
-  makeZip,
-  newDocx,
-  newOfficeFile,
-  pdf,
-  relationTo,
-} from '../../../../tests/support/given/files.ts'
+import { detectType, makeDocx, makeZip, newDocx, newOfficeFile, pdf, relationTo } from '#tests/support/given/files.ts'
 
 const MB = 1_048_576
 

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { detectType, pdfWith } from '../../../../tests/support/given/files.ts'
+import { detectType, pdfWith } from '#tests/support/given/files.ts'
 
 const script = '<</S/JavaScript/JS(app.alert\\(1\\))>>'
 

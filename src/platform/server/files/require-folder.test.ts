@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { newFolder } from '../../../../tests/support/app/temporary.ts'
+import { newFolder } from '#tests/support/app/temporary.ts'
 import { requireFolder } from './folder-storage.ts'
 
 test('a folder for files must exist at startup, and a bucket is not checked', async () => {

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import Fastify, { type FastifyError } from 'fastify'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { startApp } from '../../../../tests/support/app/start-app.ts'
-import { parseStatus, sendRaw } from '../../../../tests/support/site/send-raw.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
+import { parseStatus, sendRaw } from '#tests/support/site/send-raw.ts'
 import { errorHandler } from './error-handler.ts'
 
 const app = await startApp()

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { newPerson, startApp } from '../../../../tests/support/app/start-app.ts'
-import { parseStatus, sendRaw } from '../../../../tests/support/site/send-raw.ts'
+import { newPerson, startApp } from '#tests/support/app/start-app.ts'
+import { parseStatus, sendRaw } from '#tests/support/site/send-raw.ts'
 
 const app = await startApp({ publicUrl: 'https://futureworld.example' })
 afterAll(app.close)

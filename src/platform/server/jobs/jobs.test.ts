@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { silentLog } from '../../../../tests/support/app/silent-log.ts'
-import { startApp } from '../../../../tests/support/app/start-app.ts'
+import { silentLog } from '#tests/support/app/silent-log.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
 import { openLog } from '../log.ts'
 import { createJobHandler, openJobs, type Queue } from './jobs.ts'
 

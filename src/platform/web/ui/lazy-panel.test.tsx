@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { visit } from '../../../../tests/support/web/visit.tsx'
+import { visit } from '#tests/support/web/visit.tsx'
 import { LazyPanel } from './lazy-panel.tsx'
 
 const load = vi

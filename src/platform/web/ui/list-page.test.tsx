@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { useSearchParams } from 'react-router'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { visit } from '../../../../tests/support/web/visit.tsx'
+import { visit } from '#tests/support/web/visit.tsx'
 import { TextField } from './forms/text-field.tsx'
 import { FilterForm, filterAddress, readFilter } from './list-page.tsx'
 

@@ -2,8 +2,8 @@ import { act, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '#platform/shared/endpoint.ts'
-import { fakeServer, granted } from '../../../../tests/support/web/fake-server.ts'
-import { visit } from '../../../../tests/support/web/visit.tsx'
+import { fakeServer, granted } from '#tests/support/web/fake-server.ts'
+import { visit } from '#tests/support/web/visit.tsx'
 import { useLoaded } from './loaded.tsx'
 
 const getCount = endpoint('GET /api/count', { summary: 'Counts', access: 'public', response: z.number() })

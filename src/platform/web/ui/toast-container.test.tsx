@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { visit } from '../../../../tests/support/web/visit.tsx'
+import { visit } from '#tests/support/web/visit.tsx'
 import { Toaster } from './toast-container.tsx'
 
 const shownOptions = vi.hoisted(() => vi.fn())

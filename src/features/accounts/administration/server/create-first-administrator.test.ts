@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startApp } from '../../../../../tests/support/app/start-app.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
 import { createFirstAdministrator } from './create-first-administrator.ts'
 
 test('an empty site gets one administrator with a generated password', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { hashToken } from '#platform/server/token.ts'
-import { type Member, startApp } from '../../../../../tests/support/app/start-app.ts'
-import { emailsTo } from '../../../../../tests/support/given/received-emails.ts'
+import { type Member, startApp } from '#tests/support/app/start-app.ts'
+import { emailsTo } from '#tests/support/given/received-emails.ts'
 import { resetAccount } from './reset-account.ts'
 
 const app = await startApp()

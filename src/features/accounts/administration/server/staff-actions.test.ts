@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { newPerson, startApp } from '../../../../../tests/support/app/start-app.ts'
-import { emailSubjectsTo } from '../../../../../tests/support/given/refunds.ts'
+import { newPerson, startApp } from '#tests/support/app/start-app.ts'
+import { emailSubjectsTo } from '#tests/support/given/refunds.ts'
 
 const app = await startApp()
 afterAll(app.close)

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
-import { listAuditEntries } from '../../../../../tests/support/app/audit.ts'
-import { type Member, startApp } from '../../../../../tests/support/app/start-app.ts'
-import { givenPasskey } from '../../../../../tests/support/given/passkey.ts'
-import { confirmationTokens, emailsTo, passwordTokens } from '../../../../../tests/support/given/received-emails.ts'
-import { enableAuthenticatorApp, totpCode } from '../../../../../tests/support/given/second-factor.ts'
+import { listAuditEntries } from '#tests/support/app/audit.ts'
+import { type Member, startApp } from '#tests/support/app/start-app.ts'
+import { givenPasskey } from '#tests/support/given/passkey.ts'
+import { confirmationTokens, emailsTo, passwordTokens } from '#tests/support/given/received-emails.ts'
+import { enableAuthenticatorApp, totpCode } from '#tests/support/given/second-factor.ts'
 
 /** Tests move this site’s clock, so each starts with its own member. */
 const app = await startApp()

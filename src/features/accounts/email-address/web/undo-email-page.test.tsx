@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { type FakeAnswer, fakeServer, granted, refused } from '../../../../../tests/support/web/fake-server.ts'
-import { givenVisitor } from '../../../../../tests/support/web/people.ts'
-import { visit } from '../../../../../tests/support/web/visit.tsx'
+import { type FakeAnswer, fakeServer, granted, refused } from '#tests/support/web/fake-server.ts'
+import { givenVisitor } from '#tests/support/web/people.ts'
+import { visit } from '#tests/support/web/visit.tsx'
 import { undoEmailChange } from '../contract.ts'
 import UndoEmailPage from './undo-email-page.tsx'
 

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
-import { endpointName, startAppWithRoutes } from '../../../../../tests/support/app/endpoints.ts'
-import type { Member } from '../../../../../tests/support/app/start-app.ts'
-import { givenPackage } from '../../../../../tests/support/given/bookings.ts'
+import { endpointName, startAppWithRoutes } from '#tests/support/app/endpoints.ts'
+import type { Member } from '#tests/support/app/start-app.ts'
+import { givenPackage } from '#tests/support/given/bookings.ts'
 
 const { app, endpoints } = await startAppWithRoutes()
 afterAll(app.close)

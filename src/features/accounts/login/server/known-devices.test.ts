@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
-import { newPerson, startApp } from '../../../../../tests/support/app/start-app.ts'
-import { cookieIn, type TestAnswer } from '../../../../../tests/support/app/test-client.ts'
-import { emailsTo } from '../../../../../tests/support/given/received-emails.ts'
+import { newPerson, startApp } from '#tests/support/app/start-app.ts'
+import { cookieIn, type TestAnswer } from '#tests/support/app/test-client.ts'
+import { emailsTo } from '#tests/support/given/received-emails.ts'
 
 const app = await startApp()
 afterAll(app.close)

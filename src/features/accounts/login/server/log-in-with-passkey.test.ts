@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
-import { startApp } from '../../../../../tests/support/app/start-app.ts'
-import { addPasskey, makePasskey, memberWithPasskey, type Passkey } from '../../../../../tests/support/given/passkey.ts'
-import { memberWithApp } from '../../../../../tests/support/given/second-factor.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
+import { addPasskey, makePasskey, memberWithPasskey, type Passkey } from '#tests/support/given/passkey.ts'
+import { memberWithApp } from '#tests/support/given/second-factor.ts'
 
 /** Tests move this site’s clock, so each starts with its own member. */
 const app = await startApp()

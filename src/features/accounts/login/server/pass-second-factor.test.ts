@@ -1,14 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
 import type { MemberId } from '#platform/shared/actor.ts'
-import { type Member, startApp } from '../../../../../tests/support/app/start-app.ts'
-import { cookieIn, type TestAnswer } from '../../../../../tests/support/app/test-client.ts'
-import { emailsTo } from '../../../../../tests/support/given/received-emails.ts'
-import {
-  enableAuthenticatorApp,
-  logInWithProof,
-  memberWithApp,
-  totpCode,
-} from '../../../../../tests/support/given/second-factor.ts'
+import { type Member, startApp } from '#tests/support/app/start-app.ts'
+import { cookieIn, type TestAnswer } from '#tests/support/app/test-client.ts'
+import { emailsTo } from '#tests/support/given/received-emails.ts'
+import { enableAuthenticatorApp, logInWithProof, memberWithApp, totpCode } from '#tests/support/given/second-factor.ts'
 import { getAccount } from '../../server/store.ts'
 import { admitAccount } from './log-in.ts'
 

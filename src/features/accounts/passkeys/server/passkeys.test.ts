@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
-import { startApp } from '../../../../../tests/support/app/start-app.ts'
-import { addPasskey, givenPasskey, makePasskey, memberWithPasskey } from '../../../../../tests/support/given/passkey.ts'
-import { emailsTo } from '../../../../../tests/support/given/received-emails.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
+import { addPasskey, givenPasskey, makePasskey, memberWithPasskey } from '#tests/support/given/passkey.ts'
+import { emailsTo } from '#tests/support/given/received-emails.ts'
 
 const app = await startApp()
 afterAll(app.close)

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import type { Context } from '#platform/server/context.ts'
-import { newPerson, startApp } from '../../../../../tests/support/app/start-app.ts'
-import { emailsTo } from '../../../../../tests/support/given/received-emails.ts'
+import { newPerson, startApp } from '#tests/support/app/start-app.ts'
+import { emailsTo } from '#tests/support/given/received-emails.ts'
 import { requestPasswordReset } from './request-password-reset.ts'
 
 /** Tests move this site’s clock, so each starts with its own member. */

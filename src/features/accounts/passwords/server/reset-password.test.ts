@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
 import type { MemberId } from '#platform/shared/actor.ts'
-import { startApp } from '../../../../../tests/support/app/start-app.ts'
-import { givenPasskey } from '../../../../../tests/support/given/passkey.ts'
-import { emailsTo, passwordTokens } from '../../../../../tests/support/given/received-emails.ts'
-import { memberWithApp } from '../../../../../tests/support/given/second-factor.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
+import { givenPasskey } from '#tests/support/given/passkey.ts'
+import { emailsTo, passwordTokens } from '#tests/support/given/received-emails.ts'
+import { memberWithApp } from '#tests/support/given/second-factor.ts'
 import { admitAccount } from '../../login/server/log-in.ts'
 import { getAccount } from '../../server/store.ts'
 

@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { type FakeAnswer, fakeServer, granted, refused } from '../../../../../tests/support/web/fake-server.ts'
-import { fieldMessages } from '../../../../../tests/support/web/field-messages.ts'
-import { ada, givenMember } from '../../../../../tests/support/web/people.ts'
-import { visit } from '../../../../../tests/support/web/visit.tsx'
+import { type FakeAnswer, fakeServer, granted, refused } from '#tests/support/web/fake-server.ts'
+import { fieldMessages } from '#tests/support/web/field-messages.ts'
+import { ada, givenMember } from '#tests/support/web/people.ts'
+import { visit } from '#tests/support/web/visit.tsx'
 import { changePassword } from '../contract.ts'
 import { ChangePasswordCard } from './change-password-form.tsx'
 

@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
 import { personalDataAreas } from '#app/server/personal-data.ts'
-import { listAuditEntries } from '../../../../../tests/support/app/audit.ts'
-import { newPerson, startApp } from '../../../../../tests/support/app/start-app.ts'
-import { payFor, paymentsAtProvider, startPaying } from '../../../../../tests/support/given/checkout.ts'
-import { emailsTo } from '../../../../../tests/support/given/received-emails.ts'
+import { listAuditEntries } from '#tests/support/app/audit.ts'
+import { newPerson, startApp } from '#tests/support/app/start-app.ts'
+import { payFor, paymentsAtProvider, startPaying } from '#tests/support/given/checkout.ts'
+import { emailsTo } from '#tests/support/given/received-emails.ts'
 import { replayErasures } from './replay-erasures.ts'
 
 const app = await startApp()

@@ -1,8 +1,8 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, expect, test } from 'vitest'
-import { listAuditEntries } from '../../../../../tests/support/app/audit.ts'
-import { startApp } from '../../../../../tests/support/app/start-app.ts'
-import { payFor } from '../../../../../tests/support/given/checkout.ts'
+import { listAuditEntries } from '#tests/support/app/audit.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
+import { payFor } from '#tests/support/given/checkout.ts'
 
 const app = await startApp()
 afterAll(app.close)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newPerson, startApp, type TestApp } from '../../../../../tests/support/app/start-app.ts'
+import { newPerson, startApp, type TestApp } from '#tests/support/app/start-app.ts'
 
 test('sessions are purged 90 days after they ended or expired', async () => {
   await using app = await startApp()

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { type Member, startApp } from '../../../../../tests/support/app/start-app.ts'
+import { type Member, startApp } from '#tests/support/app/start-app.ts'
 
 const app = await startApp()
 afterAll(app.close)

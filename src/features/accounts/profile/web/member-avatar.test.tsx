@@ -1,6 +1,6 @@
 import { act, render } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { ada, givenMember } from '../../../../../tests/support/web/people.ts'
+import { ada, givenMember } from '#tests/support/web/people.ts'
 import { Avatar } from './member-avatar.tsx'
 
 function givenPictures(answer: () => Response) {

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../../tests/support/app/start-app.ts'
-import { cookieIn } from '../../../../../tests/support/app/test-client.ts'
-import { memberWithPasskey } from '../../../../../tests/support/given/passkey.ts'
-import { memberWithApp, totpCode } from '../../../../../tests/support/given/second-factor.ts'
+import { startApp, type TestApp } from '#tests/support/app/start-app.ts'
+import { cookieIn } from '#tests/support/app/test-client.ts'
+import { memberWithPasskey } from '#tests/support/given/passkey.ts'
+import { memberWithApp, totpCode } from '#tests/support/given/second-factor.ts'
 
 const app = await startApp()
 afterAll(app.close)

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { newPerson, startApp } from '../../../../../tests/support/app/start-app.ts'
-import { emailsTo } from '../../../../../tests/support/given/received-emails.ts'
+import { newPerson, startApp } from '#tests/support/app/start-app.ts'
+import { emailsTo } from '#tests/support/given/received-emails.ts'
 
 const app = await startApp()
 afterAll(app.close)

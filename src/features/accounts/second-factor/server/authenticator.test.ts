@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
-import { type Member, startApp } from '../../../../../tests/support/app/start-app.ts'
-import { emailsTo } from '../../../../../tests/support/given/received-emails.ts'
-import { logInWithProof, memberWithApp, totpCode } from '../../../../../tests/support/given/second-factor.ts'
+import { type Member, startApp } from '#tests/support/app/start-app.ts'
+import { emailsTo } from '#tests/support/given/received-emails.ts'
+import { logInWithProof, memberWithApp, totpCode } from '#tests/support/given/second-factor.ts'
 import { removeSecondFactors } from './second-factors.ts'
 
 /** Tests move this site’s clock, so each starts with its own member. */

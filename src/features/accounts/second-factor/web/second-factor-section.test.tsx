@@ -1,10 +1,10 @@
 import { act, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { hasUnsaved } from '#platform/web/unsaved.ts'
-import { allowDialogs } from '../../../../../tests/support/web/dialogs.ts'
-import { type FakeAnswer, fakeServer, granted } from '../../../../../tests/support/web/fake-server.ts'
-import { givenMember } from '../../../../../tests/support/web/people.ts'
-import { visit } from '../../../../../tests/support/web/visit.tsx'
+import { allowDialogs } from '#tests/support/web/dialogs.ts'
+import { type FakeAnswer, fakeServer, granted } from '#tests/support/web/fake-server.ts'
+import { givenMember } from '#tests/support/web/people.ts'
+import { visit } from '#tests/support/web/visit.tsx'
 import { removePasskey, renamePasskey } from '../../passkeys/contract.ts'
 import {
   confirmAuthenticator,

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { startApp } from '../../../../../tests/support/app/start-app.ts'
-import { cookieIn, type TestAnswer } from '../../../../../tests/support/app/test-client.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
+import { cookieIn, type TestAnswer } from '#tests/support/app/test-client.ts'
 
 const app = await startApp()
 afterAll(app.close)

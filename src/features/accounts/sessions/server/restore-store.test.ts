@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { startApp } from '../../../../../tests/support/app/start-app.ts'
-import { memberWithApp } from '../../../../../tests/support/given/second-factor.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
+import { memberWithApp } from '#tests/support/given/second-factor.ts'
 import { removeLostFactors } from '../../second-factor/server/factor-recovery.ts'
 import { revokeAllLogins } from './restore-store.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { newPerson, startApp } from '../../../../../tests/support/app/start-app.ts'
-import { cookieIn, type TestAnswer } from '../../../../../tests/support/app/test-client.ts'
+import { newPerson, startApp } from '#tests/support/app/start-app.ts'
+import { cookieIn, type TestAnswer } from '#tests/support/app/test-client.ts'
 import type { Session } from '../contract.ts'
 
 const app = await startApp()

@@ -1,8 +1,8 @@
 import { act, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { type FakeAnswer, fakeServer, granted, refused } from '../../../../../tests/support/web/fake-server.ts'
-import { givenMember } from '../../../../../tests/support/web/people.ts'
-import { visit } from '../../../../../tests/support/web/visit.tsx'
+import { type FakeAnswer, fakeServer, granted, refused } from '#tests/support/web/fake-server.ts'
+import { givenMember } from '#tests/support/web/people.ts'
+import { visit } from '#tests/support/web/visit.tsx'
 import { listSessions, logout, revokeOtherSessions, revokeSession, type Session } from '../contract.ts'
 import { SessionsPanel } from './sessions-panel.tsx'
 

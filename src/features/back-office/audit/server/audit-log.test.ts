@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
 import { recordAction } from '#platform/server/audit/record-action.ts'
-import { listAuditEntries } from '../../../../../tests/support/app/audit.ts'
-import { type Member, startApp } from '../../../../../tests/support/app/start-app.ts'
-import { givenHeldSession, newRating } from '../../../../../tests/support/given/ratings.ts'
-import { buy } from '../../../../../tests/support/given/refunds.ts'
+import { listAuditEntries } from '#tests/support/app/audit.ts'
+import { type Member, startApp } from '#tests/support/app/start-app.ts'
+import { givenHeldSession, newRating } from '#tests/support/given/ratings.ts'
+import { buy } from '#tests/support/given/refunds.ts'
 
 const app = await startApp()
 afterAll(app.close)

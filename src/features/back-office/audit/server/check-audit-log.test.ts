@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { startApp } from '../../../../../tests/support/app/start-app.ts'
-import { emailsTo } from '../../../../../tests/support/given/received-emails.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
+import { emailsTo } from '#tests/support/given/received-emails.ts'
 
 test('a tampered audit entry alerts every administrator once and is logged each night', async () => {
   await using app = await startApp()

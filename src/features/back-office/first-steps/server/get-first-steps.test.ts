@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { checkKeys } from '#features/payments/server/public.ts'
-import { listAuditEntries } from '../../../../../tests/support/app/audit.ts'
-import { startApp } from '../../../../../tests/support/app/start-app.ts'
-import { givenBookableConsultant } from '../../../../../tests/support/given/bookable-consultants.ts'
-import { buy } from '../../../../../tests/support/given/refunds.ts'
+import { listAuditEntries } from '#tests/support/app/audit.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
+import { givenBookableConsultant } from '#tests/support/given/bookable-consultants.ts'
+import { buy } from '#tests/support/given/refunds.ts'
 import { type Step, StepName } from '../contract.ts'
 import { getFirstSteps } from './get-first-steps.ts'
 

@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { checkKeys } from '#features/payments/stripe/contract.ts'
-import { fakeServer, granted, refused } from '../../../../../tests/support/web/fake-server.ts'
-import { ada, givenMember } from '../../../../../tests/support/web/people.ts'
-import { visit } from '../../../../../tests/support/web/visit.tsx'
+import { fakeServer, granted, refused } from '#tests/support/web/fake-server.ts'
+import { ada, givenMember } from '#tests/support/web/people.ts'
+import { visit } from '#tests/support/web/visit.tsx'
 import { getFirstSteps } from '../contract.ts'
 import * as page from './first-steps-page.tsx'
 

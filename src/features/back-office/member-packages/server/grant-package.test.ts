@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { DAY_MS } from '#platform/shared/durations.ts'
-import { startApp } from '../../../../../tests/support/app/start-app.ts'
-import { memberWithPackage } from '../../../../../tests/support/given/bookings.ts'
-import { emailSubjectsTo } from '../../../../../tests/support/given/refunds.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
+import { memberWithPackage } from '#tests/support/given/bookings.ts'
+import { emailSubjectsTo } from '#tests/support/given/refunds.ts'
 
 const app = await startApp()
 afterAll(app.close)

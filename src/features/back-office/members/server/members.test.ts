@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
-import { newPerson, startApp } from '../../../../../tests/support/app/start-app.ts'
-import { givenPackage } from '../../../../../tests/support/given/bookings.ts'
-import { buy } from '../../../../../tests/support/given/refunds.ts'
+import { newPerson, startApp } from '#tests/support/app/start-app.ts'
+import { givenPackage } from '#tests/support/given/bookings.ts'
+import { buy } from '#tests/support/given/refunds.ts'
 
 const app = await startApp()
 afterAll(app.close)

@@ -3,20 +3,14 @@ import { expect, test } from 'vitest'
 import { inviteStaff, updateAccountAccess } from '#features/accounts/administration/contract.ts'
 import { startImpersonation } from '#features/accounts/impersonation/contract.ts'
 import { type EmailSummary, type LoggedEmail, resendEmail } from '#features/emails/contract.ts'
-import { booking, grace } from '../../../../../tests/support/web/bookings.ts'
-import { settle, stopClock } from '../../../../../tests/support/web/clock.ts'
-import { allowDialogs } from '../../../../../tests/support/web/dialogs.ts'
-import {
-  type FakeAnswer,
-  fakeServer,
-  granted,
-  refused,
-  type SentRequest,
-} from '../../../../../tests/support/web/fake-server.ts'
-import { owned } from '../../../../../tests/support/web/owned-packages.ts'
-import { ada, givenMember } from '../../../../../tests/support/web/people.ts'
-import { purchase } from '../../../../../tests/support/web/purchases.ts'
-import { visit } from '../../../../../tests/support/web/visit.tsx'
+import { booking, grace } from '#tests/support/web/bookings.ts'
+import { settle, stopClock } from '#tests/support/web/clock.ts'
+import { allowDialogs } from '#tests/support/web/dialogs.ts'
+import { type FakeAnswer, fakeServer, granted, refused, type SentRequest } from '#tests/support/web/fake-server.ts'
+import { owned } from '#tests/support/web/owned-packages.ts'
+import { ada, givenMember } from '#tests/support/web/people.ts'
+import { purchase } from '#tests/support/web/purchases.ts'
+import { visit } from '#tests/support/web/visit.tsx'
 import { getMember, listMembers, type MemberAccount, type MemberFile, type MemberSummary } from '../contract.ts'
 import * as impersonatePage from './impersonate-member-page.tsx'
 import * as memberPage from './member-page.tsx'

@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { settle, stopClock } from '../../../../../tests/support/web/clock.ts'
-import { type FakeAnswer, fakeServer, granted } from '../../../../../tests/support/web/fake-server.ts'
-import { ada, givenMember } from '../../../../../tests/support/web/people.ts'
-import { visit } from '../../../../../tests/support/web/visit.tsx'
+import { settle, stopClock } from '#tests/support/web/clock.ts'
+import { type FakeAnswer, fakeServer, granted } from '#tests/support/web/fake-server.ts'
+import { ada, givenMember } from '#tests/support/web/people.ts'
+import { visit } from '#tests/support/web/visit.tsx'
 import {
   getMetricTotal,
   getOverview,

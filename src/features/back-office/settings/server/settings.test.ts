@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { startApp } from '../../../../../tests/support/app/start-app.ts'
-import { buy } from '../../../../../tests/support/given/refunds.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
+import { buy } from '#tests/support/given/refunds.ts'
 import type { Settings } from '../contract.ts'
 
 const app = await startApp()

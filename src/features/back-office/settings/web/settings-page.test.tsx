@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { enterExchangeRate, getExchangeRate } from '#features/purchases/exchange-rates/contract.ts'
-import { type FakeAnswer, fakeServer, granted, refused } from '../../../../../tests/support/web/fake-server.ts'
-import { givenMember } from '../../../../../tests/support/web/people.ts'
-import { visit } from '../../../../../tests/support/web/visit.tsx'
+import { type FakeAnswer, fakeServer, granted, refused } from '#tests/support/web/fake-server.ts'
+import { givenMember } from '#tests/support/web/people.ts'
+import { visit } from '#tests/support/web/visit.tsx'
 import { getSettings, type Settings, saveSettings } from '../contract.ts'
 import * as page from './settings-page.tsx'
 

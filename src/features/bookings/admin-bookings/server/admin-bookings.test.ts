@@ -1,12 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
-import { startApp } from '../../../../../tests/support/app/start-app.ts'
-import {
-  givenBookedSession,
-  givenConsultant,
-  setClockToMorning,
-} from '../../../../../tests/support/given/booked-sessions.ts'
-import { hoursAhead, listLedgerLines } from '../../../../../tests/support/given/bookings.ts'
-import { download } from '../../../../../tests/support/given/documents.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
+import { givenBookedSession, givenConsultant, setClockToMorning } from '#tests/support/given/booked-sessions.ts'
+import { hoursAhead, listLedgerLines } from '#tests/support/given/bookings.ts'
+import { download } from '#tests/support/given/documents.ts'
 
 const app = await startApp()
 afterAll(app.close)

@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
-import { startApp } from '../../../../../tests/support/app/start-app.ts'
-import { givenBookableConsultant } from '../../../../../tests/support/given/bookable-consultants.ts'
-import { givenConsultant } from '../../../../../tests/support/given/booked-sessions.ts'
-import { hoursAhead, memberWithPackage, toChoice } from '../../../../../tests/support/given/bookings.ts'
-import { emailSubjectsTo } from '../../../../../tests/support/given/refunds.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
+import { givenBookableConsultant } from '#tests/support/given/bookable-consultants.ts'
+import { givenConsultant } from '#tests/support/given/booked-sessions.ts'
+import { hoursAhead, memberWithPackage, toChoice } from '#tests/support/given/bookings.ts'
+import { emailSubjectsTo } from '#tests/support/given/refunds.ts'
 
 const app = await startApp()
 afterAll(app.close)

@@ -1,14 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
-import { startApp } from '../../../../../tests/support/app/start-app.ts'
-import { givenConsultant } from '../../../../../tests/support/given/booked-sessions.ts'
-import {
-  book,
-  countLeft,
-  givenPackage,
-  hoursAhead,
-  listLedgerLines,
-} from '../../../../../tests/support/given/bookings.ts'
-import { emailsTo, notificationTitles } from '../../../../../tests/support/given/received-emails.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
+import { givenConsultant } from '#tests/support/given/booked-sessions.ts'
+import { book, countLeft, givenPackage, hoursAhead, listLedgerLines } from '#tests/support/given/bookings.ts'
+import { emailsTo, notificationTitles } from '#tests/support/given/received-emails.ts'
 
 const app = await startApp()
 afterAll(app.close)

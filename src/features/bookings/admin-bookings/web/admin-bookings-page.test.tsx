@@ -1,11 +1,11 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { bookable } from '../../../../../tests/support/web/bookings.ts'
-import { consultantRecord } from '../../../../../tests/support/web/consultants.ts'
-import { allowDialogs } from '../../../../../tests/support/web/dialogs.ts'
-import { type FakeAnswer, fakeServer, granted } from '../../../../../tests/support/web/fake-server.ts'
-import { ada, givenMember } from '../../../../../tests/support/web/people.ts'
-import { visit } from '../../../../../tests/support/web/visit.tsx'
+import { bookable } from '#tests/support/web/bookings.ts'
+import { consultantRecord } from '#tests/support/web/consultants.ts'
+import { allowDialogs } from '#tests/support/web/dialogs.ts'
+import { type FakeAnswer, fakeServer, granted } from '#tests/support/web/fake-server.ts'
+import { ada, givenMember } from '#tests/support/web/people.ts'
+import { visit } from '#tests/support/web/visit.tsx'
 import { listAllConsultants } from '../../admin-consultants/contract.ts'
 import {
   type AdminBooking,

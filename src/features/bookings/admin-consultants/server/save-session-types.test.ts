@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
-import { startApp } from '../../../../../tests/support/app/start-app.ts'
-import { givenConsultant } from '../../../../../tests/support/given/booked-sessions.ts'
-import { insertConsultant } from '../../../../../tests/support/given/consultants.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
+import { givenConsultant } from '#tests/support/given/booked-sessions.ts'
+import { insertConsultant } from '#tests/support/given/consultants.ts'
 
 const app = await startApp()
 afterAll(app.close)

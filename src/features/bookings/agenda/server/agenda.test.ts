@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
 import { addDays, dayIn } from '#platform/shared/calendar.ts'
-import { startApp } from '../../../../../tests/support/app/start-app.ts'
-import { insertBooking } from '../../../../../tests/support/given/bookable-consultants.ts'
-import { givenBookedSession, givenConsultant } from '../../../../../tests/support/given/booked-sessions.ts'
-import { hoursAhead, memberWithPackage } from '../../../../../tests/support/given/bookings.ts'
-import { pdf, uploadFile } from '../../../../../tests/support/given/files.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
+import { insertBooking } from '#tests/support/given/bookable-consultants.ts'
+import { givenBookedSession, givenConsultant } from '#tests/support/given/booked-sessions.ts'
+import { hoursAhead, memberWithPackage } from '#tests/support/given/bookings.ts'
+import { pdf, uploadFile } from '#tests/support/given/files.ts'
 
 const app = await startApp()
 afterAll(app.close)

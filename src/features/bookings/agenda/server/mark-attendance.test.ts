@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
-import { startApp } from '../../../../../tests/support/app/start-app.ts'
-import { givenBookedSession, givenConsultant } from '../../../../../tests/support/given/booked-sessions.ts'
-import { countLeft, hoursAhead, listLedgerLines } from '../../../../../tests/support/given/bookings.ts'
-import { newRating } from '../../../../../tests/support/given/ratings.ts'
-import { notificationTitles } from '../../../../../tests/support/given/received-emails.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
+import { givenBookedSession, givenConsultant } from '#tests/support/given/booked-sessions.ts'
+import { countLeft, hoursAhead, listLedgerLines } from '#tests/support/given/bookings.ts'
+import { newRating } from '#tests/support/given/ratings.ts'
+import { notificationTitles } from '#tests/support/given/received-emails.ts'
 
 const app = await startApp()
 afterAll(app.close)

@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest'
-import { startApp } from '../../../../../tests/support/app/start-app.ts'
-import {
-  givenBookedSession,
-  givenConsultant,
-  setClockToMorning,
-} from '../../../../../tests/support/given/booked-sessions.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
+import { givenBookedSession, givenConsultant, setClockToMorning } from '#tests/support/given/booked-sessions.ts'
 import {
   book,
   countLeft,
@@ -12,8 +8,8 @@ import {
   listLedgerLines,
   memberWithPackage,
   reserve,
-} from '../../../../../tests/support/given/bookings.ts'
-import { insertConsultant } from '../../../../../tests/support/given/consultants.ts'
+} from '#tests/support/given/bookings.ts'
+import { insertConsultant } from '#tests/support/given/consultants.ts'
 
 const address = '/api/consultant/sick-day'
 

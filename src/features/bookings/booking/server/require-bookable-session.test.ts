@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
-import { type Member, startApp } from '../../../../../tests/support/app/start-app.ts'
-import { givenBookableConsultant } from '../../../../../tests/support/given/bookable-consultants.ts'
-import { book, hoursAhead, reserve } from '../../../../../tests/support/given/bookings.ts'
-import { emailsTo } from '../../../../../tests/support/given/received-emails.ts'
-import { buy } from '../../../../../tests/support/given/refunds.ts'
-import { changeCard, makePaymentDue, subscribe } from '../../../../../tests/support/given/subscriptions.ts'
+import { type Member, startApp } from '#tests/support/app/start-app.ts'
+import { givenBookableConsultant } from '#tests/support/given/bookable-consultants.ts'
+import { book, hoursAhead, reserve } from '#tests/support/given/bookings.ts'
+import { emailsTo } from '#tests/support/given/received-emails.ts'
+import { buy } from '#tests/support/given/refunds.ts'
+import { changeCard, makePaymentDue, subscribe } from '#tests/support/given/subscriptions.ts'
 
 // The blockers of packages without a bookable session (PRODUCT D11).
 

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { startApp } from '../../../../../tests/support/app/start-app.ts'
-import { givenBookableConsultant } from '../../../../../tests/support/given/bookable-consultants.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
+import { givenBookableConsultant } from '#tests/support/given/bookable-consultants.ts'
 import {
   atSecondsBefore,
   book,
@@ -9,7 +9,7 @@ import {
   hoursAhead,
   memberWithPackage,
   reserve,
-} from '../../../../../tests/support/given/bookings.ts'
+} from '#tests/support/given/bookings.ts'
 
 const app = await startApp()
 afterAll(app.close)

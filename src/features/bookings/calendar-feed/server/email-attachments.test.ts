@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
-import { findMethod, parseEvents } from '../../../../../tests/support/app/parse-calendar.ts'
-import { startApp } from '../../../../../tests/support/app/start-app.ts'
-import { givenBookableConsultant } from '../../../../../tests/support/given/bookable-consultants.ts'
-import { changeSession, givenBookedSession } from '../../../../../tests/support/given/booked-sessions.ts'
-import { hoursAhead } from '../../../../../tests/support/given/bookings.ts'
-import { emailsTo } from '../../../../../tests/support/given/received-emails.ts'
+import { findMethod, parseEvents } from '#tests/support/app/parse-calendar.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
+import { givenBookableConsultant } from '#tests/support/given/bookable-consultants.ts'
+import { changeSession, givenBookedSession } from '#tests/support/given/booked-sessions.ts'
+import { hoursAhead } from '#tests/support/given/bookings.ts'
+import { emailsTo } from '#tests/support/given/received-emails.ts'
 
 const app = await startApp()
 afterAll(app.close)

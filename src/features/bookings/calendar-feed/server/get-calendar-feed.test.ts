@@ -1,13 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '#platform/shared/durations.ts'
-import { findMethod, parseEvents } from '../../../../../tests/support/app/parse-calendar.ts'
-import { type Member, startApp } from '../../../../../tests/support/app/start-app.ts'
-import {
-  givenBookableConsultant,
-  grantPackage,
-  insertBooking,
-} from '../../../../../tests/support/given/bookable-consultants.ts'
-import { passwordTokens } from '../../../../../tests/support/given/received-emails.ts'
+import { findMethod, parseEvents } from '#tests/support/app/parse-calendar.ts'
+import { type Member, startApp } from '#tests/support/app/start-app.ts'
+import { givenBookableConsultant, grantPackage, insertBooking } from '#tests/support/given/bookable-consultants.ts'
+import { passwordTokens } from '#tests/support/given/received-emails.ts'
 
 const app = await startApp({ logLevel: 'trace' })
 afterAll(app.close)

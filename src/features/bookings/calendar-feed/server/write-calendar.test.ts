@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findMethod, parseCalendar, parseEvents } from '../../../../../tests/support/app/parse-calendar.ts'
+import { findMethod, parseCalendar, parseEvents } from '#tests/support/app/parse-calendar.ts'
 import { type CalendarSession, writeCalendar } from './calendar-file.ts'
 
 const session: CalendarSession = {

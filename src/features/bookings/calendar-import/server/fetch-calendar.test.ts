@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PUBLIC_ADDRESS, startInternet, toCalendar } from '../../../../../tests/support/given/calendars.ts'
+import { PUBLIC_ADDRESS, startInternet, toCalendar } from '#tests/support/given/calendars.ts'
 import { fetchCalendar, isPublicAddress } from './fetch-calendar.ts'
 
 const address = 'https://calendar.example.org/mine.ics'

@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
 import { HOUR_MS } from '#platform/shared/durations.ts'
-import { startApp } from '../../../../../tests/support/app/start-app.ts'
-import { givenConsultant } from '../../../../../tests/support/given/booked-sessions.ts'
-import { toCalendar, toEvent } from '../../../../../tests/support/given/calendars.ts'
-import { insertConsultant } from '../../../../../tests/support/given/consultants.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
+import { givenConsultant } from '#tests/support/given/booked-sessions.ts'
+import { toCalendar, toEvent } from '#tests/support/given/calendars.ts'
+import { insertConsultant } from '#tests/support/given/consultants.ts'
 import { personalData } from '../../server/personal-data.ts'
 import type { FetchedCalendar } from './fetch-calendar.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openParser } from '#platform/server/parser/open-parser.ts'
-import { silentLog } from '../../../../../tests/support/app/silent-log.ts'
-import { toCalendar, toEvent } from '../../../../../tests/support/given/calendars.ts'
+import { silentLog } from '#tests/support/app/silent-log.ts'
+import { toCalendar, toEvent } from '#tests/support/given/calendars.ts'
 import { readBusyTimes } from './import-calendars.ts'
 import { parseBusyTimes } from './parse-busy-times.ts'
 

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { type FakeAnswer, fakeServer, granted, refused } from '../../../../../tests/support/web/fake-server.ts'
-import { visit } from '../../../../../tests/support/web/visit.tsx'
+import { type FakeAnswer, fakeServer, granted, refused } from '#tests/support/web/fake-server.ts'
+import { visit } from '#tests/support/web/visit.tsx'
 import { addCalendar, deleteCalendar, type ImportedCalendar, listCalendars } from '../contract.ts'
 import { ImportedCalendarsPanel } from './imported-calendars-panel.tsx'
 

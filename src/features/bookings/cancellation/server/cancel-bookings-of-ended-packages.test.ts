@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
-import { breakWrites } from '../../../../../tests/support/app/break-writes.ts'
-import { type Member, startApp } from '../../../../../tests/support/app/start-app.ts'
-import { givenBookableConsultant } from '../../../../../tests/support/given/bookable-consultants.ts'
+import { breakWrites } from '#tests/support/app/break-writes.ts'
+import { type Member, startApp } from '#tests/support/app/start-app.ts'
+import { givenBookableConsultant } from '#tests/support/given/bookable-consultants.ts'
 import {
   atSecondsBefore,
   book,
@@ -11,10 +11,10 @@ import {
   listLedgerLines,
   memberWithPackage,
   reserve,
-} from '../../../../../tests/support/given/bookings.ts'
-import { emailsTo, notificationTitles } from '../../../../../tests/support/given/received-emails.ts'
-import { buy, emailSubjectsTo } from '../../../../../tests/support/given/refunds.ts'
-import { subscribe } from '../../../../../tests/support/given/subscriptions.ts'
+} from '#tests/support/given/bookings.ts'
+import { emailsTo, notificationTitles } from '#tests/support/given/received-emails.ts'
+import { buy, emailSubjectsTo } from '#tests/support/given/refunds.ts'
+import { subscribe } from '#tests/support/given/subscriptions.ts'
 import { cancelBookingsOfEndedPackages } from './cancel-bookings-of-ended-packages.ts'
 
 const app = await startApp()

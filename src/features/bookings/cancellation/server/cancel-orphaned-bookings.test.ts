@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createBatchProcessor } from '#platform/server/jobs/process-batch.ts'
-import { startApp } from '../../../../../tests/support/app/start-app.ts'
-import { givenBookedSession, givenConsultant } from '../../../../../tests/support/given/booked-sessions.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
+import { givenBookedSession, givenConsultant } from '#tests/support/given/booked-sessions.ts'
 import {
   book,
   countLeft,
@@ -9,7 +9,7 @@ import {
   listLedgerLines,
   memberWithPackage,
   reserve,
-} from '../../../../../tests/support/given/bookings.ts'
+} from '#tests/support/given/bookings.ts'
 import { cancelOrphanedBookings } from './cancel-orphaned-bookings.ts'
 
 /** A consultant with a session in 12 hours, so a cancellation by the member would forfeit it. */

@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
 import { DAY_MS } from '#platform/shared/durations.ts'
-import { startApp } from '../../../../../tests/support/app/start-app.ts'
-import { insertBooking } from '../../../../../tests/support/given/bookable-consultants.ts'
-import { givenBookedSession, givenConsultant } from '../../../../../tests/support/given/booked-sessions.ts'
-import { dayByDay, hoursAhead } from '../../../../../tests/support/given/bookings.ts'
-import { countFiles, pdf, uploadFile } from '../../../../../tests/support/given/files.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
+import { insertBooking } from '#tests/support/given/bookable-consultants.ts'
+import { givenBookedSession, givenConsultant } from '#tests/support/given/booked-sessions.ts'
+import { dayByDay, hoursAhead } from '#tests/support/given/bookings.ts'
+import { countFiles, pdf, uploadFile } from '#tests/support/given/files.ts'
 
 const app = await startApp()
 afterAll(app.close)

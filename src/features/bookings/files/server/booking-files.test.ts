@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
-import { startApp } from '../../../../../tests/support/app/start-app.ts'
-import { givenBookedSession, givenConsultant } from '../../../../../tests/support/given/booked-sessions.ts'
-import { atSecondsBefore, dayByDay } from '../../../../../tests/support/given/bookings.ts'
-import { countFiles, pdf, uploadFile } from '../../../../../tests/support/given/files.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
+import { givenBookedSession, givenConsultant } from '#tests/support/given/booked-sessions.ts'
+import { atSecondsBefore, dayByDay } from '#tests/support/given/bookings.ts'
+import { countFiles, pdf, uploadFile } from '#tests/support/given/files.ts'
 
 const app = await startApp()
 afterAll(app.close)

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { type FakeAnswer, fakeServer, granted, refused } from '../../../../../tests/support/web/fake-server.ts'
-import { fakeUpload } from '../../../../../tests/support/web/fake-upload.ts'
-import { visit } from '../../../../../tests/support/web/visit.tsx'
+import { type FakeAnswer, fakeServer, granted, refused } from '#tests/support/web/fake-server.ts'
+import { fakeUpload } from '#tests/support/web/fake-upload.ts'
+import { visit } from '#tests/support/web/visit.tsx'
 import {
   type BookingFile,
   deleteBookingFile,

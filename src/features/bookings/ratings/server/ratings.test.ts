@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { startApp } from '../../../../../tests/support/app/start-app.ts'
-import { givenHeldSession, newRating } from '../../../../../tests/support/given/ratings.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
+import { givenHeldSession, newRating } from '#tests/support/given/ratings.ts'
 
 const app = await startApp()
 afterAll(app.close)

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { type FakeAnswer, fakeServer, granted, refused } from '../../../../../tests/support/web/fake-server.ts'
-import { visit } from '../../../../../tests/support/web/visit.tsx'
+import { type FakeAnswer, fakeServer, granted, refused } from '#tests/support/web/fake-server.ts'
+import { visit } from '#tests/support/web/visit.tsx'
 import { deleteRating, getRating, type Rating, rateSession } from '../contract.ts'
 import { RatingPanel } from './rating-panel.tsx'
 

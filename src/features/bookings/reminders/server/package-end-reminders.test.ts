@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
-import { breakWrites } from '../../../../../tests/support/app/break-writes.ts'
-import { startApp } from '../../../../../tests/support/app/start-app.ts'
-import { givenBookableConsultant } from '../../../../../tests/support/given/bookable-consultants.ts'
-import { book, givenPackage, hoursAhead } from '../../../../../tests/support/given/bookings.ts'
-import { emailsTo } from '../../../../../tests/support/given/received-emails.ts'
-import { subscribe } from '../../../../../tests/support/given/subscriptions.ts'
+import { breakWrites } from '#tests/support/app/break-writes.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
+import { givenBookableConsultant } from '#tests/support/given/bookable-consultants.ts'
+import { book, givenPackage, hoursAhead } from '#tests/support/given/bookings.ts'
+import { emailsTo } from '#tests/support/given/received-emails.ts'
+import { subscribe } from '#tests/support/given/subscriptions.ts'
 import { sendPackageEndReminders } from './package-end-reminders.ts'
 
 const app = await startApp()

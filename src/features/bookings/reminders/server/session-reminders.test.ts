@@ -1,16 +1,12 @@
 import { afterAll, expect, test } from 'vitest'
 import { HOUR_MS } from '#platform/shared/durations.ts'
 import { formatTimeWithZone } from '#platform/shared/local-time.ts'
-import { breakWrites } from '../../../../../tests/support/app/break-writes.ts'
-import { startApp } from '../../../../../tests/support/app/start-app.ts'
-import {
-  givenBookableConsultant,
-  grantPackage,
-  insertBooking,
-} from '../../../../../tests/support/given/bookable-consultants.ts'
-import { changeSession, givenBookedSession } from '../../../../../tests/support/given/booked-sessions.ts'
-import { hoursAhead } from '../../../../../tests/support/given/bookings.ts'
-import { emailsTo, notificationTitles as titlesOf } from '../../../../../tests/support/given/received-emails.ts'
+import { breakWrites } from '#tests/support/app/break-writes.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
+import { givenBookableConsultant, grantPackage, insertBooking } from '#tests/support/given/bookable-consultants.ts'
+import { changeSession, givenBookedSession } from '#tests/support/given/booked-sessions.ts'
+import { hoursAhead } from '#tests/support/given/bookings.ts'
+import { emailsTo, notificationTitles as titlesOf } from '#tests/support/given/received-emails.ts'
 import { sendSessionReminders } from './session-reminders.ts'
 
 const app = await startApp()

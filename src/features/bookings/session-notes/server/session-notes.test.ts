@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
-import { startApp } from '../../../../../tests/support/app/start-app.ts'
-import { givenBookedSession, givenConsultant } from '../../../../../tests/support/given/booked-sessions.ts'
-import { dayByDay } from '../../../../../tests/support/given/bookings.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
+import { givenBookedSession, givenConsultant } from '#tests/support/given/booked-sessions.ts'
+import { dayByDay } from '#tests/support/given/bookings.ts'
 
 const app = await startApp()
 afterAll(app.close)

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { listSessionLines, type SessionLine } from '#features/purchases/server/public.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
-import { startApp, type TestApp } from '../../../../../tests/support/app/start-app.ts'
+import { startApp, type TestApp } from '#tests/support/app/start-app.ts'
 import {
   givenBookableConsultant,
   insertBooking,
   momentAfter,
   nineToTen,
-} from '../../../../../tests/support/given/bookable-consultants.ts'
-import { memberWithPackage } from '../../../../../tests/support/given/bookings.ts'
+} from '#tests/support/given/bookable-consultants.ts'
+import { memberWithPackage } from '#tests/support/given/bookings.ts'
 import { findFreeConsultants } from './find-free-consultants.ts'
 
 /** A member with MY FUTURE WEEK, and its final call of 20 minutes. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '#platform/shared/durations.ts'
-import { type Member, startApp } from '../../../../../tests/support/app/start-app.ts'
-import { givenBookableConsultant, momentAfter } from '../../../../../tests/support/given/bookable-consultants.ts'
-import { book, hoursAhead, memberWithPackage } from '../../../../../tests/support/given/bookings.ts'
+import { type Member, startApp } from '#tests/support/app/start-app.ts'
+import { givenBookableConsultant, momentAfter } from '#tests/support/given/bookable-consultants.ts'
+import { book, hoursAhead, memberWithPackage } from '#tests/support/given/bookings.ts'
 
 /**
  * A five-day package with unlimited consultations. The only consultant has time for one of them before its end, and

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DAY_MS } from '#platform/shared/durations.ts'
-import { startApp, type TestApp } from '../../../../../tests/support/app/start-app.ts'
+import { startApp, type TestApp } from '#tests/support/app/start-app.ts'
 import {
   givenBookableConsultant,
   givenBusyTime,
@@ -8,8 +8,8 @@ import {
   insertBooking,
   momentAfter,
   nineToTen,
-} from '../../../../../tests/support/given/bookable-consultants.ts'
-import { book, hoursAhead, memberWithPackage } from '../../../../../tests/support/given/bookings.ts'
+} from '#tests/support/given/bookable-consultants.ts'
+import { book, hoursAhead, memberWithPackage } from '#tests/support/given/bookings.ts'
 import { listFreeSlots } from './list-free-slots.ts'
 
 const missing = '00000000-0000-4000-8000-000000000000'

@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/shared/durations.ts'
-import { breakWrites } from '../../../../../tests/support/app/break-writes.ts'
-import { startApp } from '../../../../../tests/support/app/start-app.ts'
-import { givenBookableConsultant, grantPackage } from '../../../../../tests/support/given/bookable-consultants.ts'
-import { book, listLedgerLines, memberWithPackage, reserve } from '../../../../../tests/support/given/bookings.ts'
-import { emailSubjectsTo } from '../../../../../tests/support/given/refunds.ts'
+import { breakWrites } from '#tests/support/app/break-writes.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
+import { givenBookableConsultant, grantPackage } from '#tests/support/given/bookable-consultants.ts'
+import { book, listLedgerLines, memberWithPackage, reserve } from '#tests/support/given/bookings.ts'
+import { emailSubjectsTo } from '#tests/support/given/refunds.ts'
 import { offerSlots } from './offer-slots.ts'
 
 const app = await startApp()

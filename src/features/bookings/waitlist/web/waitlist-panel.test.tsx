@@ -1,9 +1,9 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
-import { booking } from '../../../../../tests/support/web/bookings.ts'
-import { type FakeAnswer, fakeServer, granted, refused } from '../../../../../tests/support/web/fake-server.ts'
-import { visit } from '../../../../../tests/support/web/visit.tsx'
+import { booking } from '#tests/support/web/bookings.ts'
+import { type FakeAnswer, fakeServer, granted, refused } from '#tests/support/web/fake-server.ts'
+import { visit } from '#tests/support/web/visit.tsx'
 import {
   acceptWaitlistOffer,
   declineWaitlistOffer,

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
-import { startApp } from '../../../../../tests/support/app/start-app.ts'
-import { makeOrder, startPaying } from '../../../../../tests/support/given/checkout.ts'
-import { newVersion } from '../../../../../tests/support/given/package-versions.ts'
-import { newSubscriber } from '../../../../../tests/support/given/subscriptions.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
+import { makeOrder, startPaying } from '#tests/support/given/checkout.ts'
+import { newVersion } from '#tests/support/given/package-versions.ts'
+import { newSubscriber } from '#tests/support/given/subscriptions.ts'
 import type { PackageDraft, PackageHistory } from '../contract.ts'
 
 const app = await startApp()

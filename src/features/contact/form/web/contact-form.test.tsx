@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { type FakeAnswer, fakeServer, granted } from '../../../../../tests/support/web/fake-server.ts'
-import { fieldMessages } from '../../../../../tests/support/web/field-messages.ts'
+import { type FakeAnswer, fakeServer, granted } from '#tests/support/web/fake-server.ts'
+import { fieldMessages } from '#tests/support/web/field-messages.ts'
 import { createFormToken, sendMessage } from '../contract.ts'
 import { ContactForm } from './contact-form.tsx'
 

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
-import { silentLog } from '../../../../../tests/support/app/silent-log.ts'
-import { startApp } from '../../../../../tests/support/app/start-app.ts'
-import { deliverEmail, incomingEmail, rawEmail } from '../../../../../tests/support/given/incoming-emails.ts'
+import { silentLog } from '#tests/support/app/silent-log.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
+import { deliverEmail, incomingEmail, rawEmail } from '#tests/support/given/incoming-emails.ts'
 import { parseInProcess } from './parse-in-process.ts'
 
 const app = await startApp({ incomingMail: incomingEmail })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
-import { startApp } from '../../../../../tests/support/app/start-app.ts'
-import { deliverEmail, incomingEmail, rawEmail } from '../../../../../tests/support/given/incoming-emails.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
+import { deliverEmail, incomingEmail, rawEmail } from '#tests/support/given/incoming-emails.ts'
 
 const app = await startApp({ incomingMail: incomingEmail })
 afterAll(app.close)

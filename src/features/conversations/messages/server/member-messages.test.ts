@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
-import { readPages } from '../../../../../tests/support/app/read-pages.ts'
-import { startApp } from '../../../../../tests/support/app/start-app.ts'
+import { readPages } from '#tests/support/app/read-pages.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
 import { countUnreadMessages } from '../../server/public.ts'
 import { writeAsMember } from './member-messages.ts'
 

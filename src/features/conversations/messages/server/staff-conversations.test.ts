@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
-import { startApp } from '../../../../../tests/support/app/start-app.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
 
 const app = await startApp()
 afterAll(app.close)

@@ -1,11 +1,11 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { settle, stopClock } from '../../../../../tests/support/web/clock.ts'
-import { message } from '../../../../../tests/support/web/conversations.ts'
-import { type FakeAnswer, fakeServer, granted, refused } from '../../../../../tests/support/web/fake-server.ts'
-import { fakeStream } from '../../../../../tests/support/web/fake-stream.ts'
-import { ada, givenMember } from '../../../../../tests/support/web/people.ts'
-import { visit } from '../../../../../tests/support/web/visit.tsx'
+import { settle, stopClock } from '#tests/support/web/clock.ts'
+import { message } from '#tests/support/web/conversations.ts'
+import { type FakeAnswer, fakeServer, granted, refused } from '#tests/support/web/fake-server.ts'
+import { fakeStream } from '#tests/support/web/fake-stream.ts'
+import { ada, givenMember } from '#tests/support/web/people.ts'
+import { visit } from '#tests/support/web/visit.tsx'
 import {
   answerMember,
   followMemberConversation,

@@ -1,14 +1,14 @@
 import { afterAll, expect, test } from 'vitest'
-import { startApp } from '../../../../../tests/support/app/start-app.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
 import {
   givenDeliverableConsultant,
   givenDraftedItem,
   givenItemAwaitingApproval,
   givenItems,
   workPath,
-} from '../../../../../tests/support/given/deliverables.ts'
-import { download } from '../../../../../tests/support/given/documents.ts'
-import { notificationTitles } from '../../../../../tests/support/given/received-emails.ts'
+} from '#tests/support/given/deliverables.ts'
+import { download } from '#tests/support/given/documents.ts'
+import { notificationTitles } from '#tests/support/given/received-emails.ts'
 import type { AdminDeliverable } from '../contract.ts'
 
 const app = await startApp()

@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { afterAll, expect, test } from 'vitest'
 import { MAX_FILE_BYTES } from '#platform/shared/upload-rules.ts'
-import { startApp } from '../../../../../tests/support/app/start-app.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
 import {
   givenDeliverableConsultant,
   givenDraftedItem,
   givenItems,
   itemPath,
   workPath,
-} from '../../../../../tests/support/given/deliverables.ts'
-import { countFiles, pdf, uploadFile } from '../../../../../tests/support/given/files.ts'
+} from '#tests/support/given/deliverables.ts'
+import { countFiles, pdf, uploadFile } from '#tests/support/given/files.ts'
 
 const app = await startApp()
 afterAll(app.close)

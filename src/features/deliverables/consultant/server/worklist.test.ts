@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from 'vitest'
-import { startApp } from '../../../../../tests/support/app/start-app.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
 import {
   givenDeliverableConsultant,
   givenDraftedItem,
   givenItems,
   workPath,
-} from '../../../../../tests/support/given/deliverables.ts'
-import { buy } from '../../../../../tests/support/given/refunds.ts'
+} from '#tests/support/given/deliverables.ts'
+import { buy } from '#tests/support/given/refunds.ts'
 
 const app = await startApp()
 afterAll(app.close)

@@ -1,11 +1,11 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { settle, stopClock } from '../../../../../tests/support/web/clock.ts'
-import { version, workDetails } from '../../../../../tests/support/web/deliverables.ts'
-import { type FakeAnswer, fakeServer, granted, refused } from '../../../../../tests/support/web/fake-server.ts'
-import { fakeUpload } from '../../../../../tests/support/web/fake-upload.ts'
-import { ada, givenMember } from '../../../../../tests/support/web/people.ts'
-import { visit } from '../../../../../tests/support/web/visit.tsx'
+import { settle, stopClock } from '#tests/support/web/clock.ts'
+import { version, workDetails } from '#tests/support/web/deliverables.ts'
+import { type FakeAnswer, fakeServer, granted, refused } from '#tests/support/web/fake-server.ts'
+import { fakeUpload } from '#tests/support/web/fake-upload.ts'
+import { ada, givenMember } from '#tests/support/web/people.ts'
+import { visit } from '#tests/support/web/visit.tsx'
 import {
   addVersionNote,
   type ConsultantDeliverableDetails,

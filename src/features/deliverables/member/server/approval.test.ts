@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { DAY_MS } from '#platform/shared/durations.ts'
-import { startApp } from '../../../../../tests/support/app/start-app.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
 import {
   givenDeliverableConsultant,
   givenDraftedItem,
@@ -8,9 +8,9 @@ import {
   givenItems,
   itemPath,
   workPath,
-} from '../../../../../tests/support/given/deliverables.ts'
-import { pdf, uploadFile } from '../../../../../tests/support/given/files.ts'
-import { emailsTo, notificationTitles } from '../../../../../tests/support/given/received-emails.ts'
+} from '#tests/support/given/deliverables.ts'
+import { pdf, uploadFile } from '#tests/support/given/files.ts'
+import { emailsTo, notificationTitles } from '#tests/support/given/received-emails.ts'
 
 const app = await startApp()
 afterAll(app.close)

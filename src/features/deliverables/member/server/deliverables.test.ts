@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { startApp } from '../../../../../tests/support/app/start-app.ts'
-import { givenItems } from '../../../../../tests/support/given/deliverables.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
+import { givenItems } from '#tests/support/given/deliverables.ts'
 
 const app = await startApp()
 afterAll(app.close)

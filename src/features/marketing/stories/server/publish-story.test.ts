@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../../tests/support/app/start-app.ts'
-import { givenHeldSession, newRating } from '../../../../../tests/support/given/ratings.ts'
+import { startApp, type TestApp } from '#tests/support/app/start-app.ts'
+import { givenHeldSession, newRating } from '#tests/support/given/ratings.ts'
 import { readContentVersion } from '../../server/store.ts'
 
 /** A rating that its member allows us to publish, and a function that publishes it as a story. */

@@ -1,14 +1,14 @@
 import { afterAll, expect, test } from 'vitest'
-import { startApp } from '../../../../../tests/support/app/start-app.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
 import {
   makeOrder,
   paymentsAtProvider,
   postToProvider,
   readPurchaseStatus,
   startPaying,
-} from '../../../../../tests/support/given/checkout.ts'
-import { download } from '../../../../../tests/support/given/documents.ts'
-import { newSubscriber, subscriptionRow } from '../../../../../tests/support/given/subscriptions.ts'
+} from '#tests/support/given/checkout.ts'
+import { download } from '#tests/support/given/documents.ts'
+import { newSubscriber, subscriptionRow } from '#tests/support/given/subscriptions.ts'
 import { reportAnomaly } from './report-anomaly.ts'
 
 const app = await startApp()

@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { allowDialogs } from '../../../../../tests/support/web/dialogs.ts'
-import { fakeServer, granted } from '../../../../../tests/support/web/fake-server.ts'
-import { ada, givenMember } from '../../../../../tests/support/web/people.ts'
-import { visit } from '../../../../../tests/support/web/visit.tsx'
+import { allowDialogs } from '#tests/support/web/dialogs.ts'
+import { fakeServer, granted } from '#tests/support/web/fake-server.ts'
+import { ada, givenMember } from '#tests/support/web/people.ts'
+import { visit } from '#tests/support/web/visit.tsx'
 import { type Anomaly, listAnomalies, resolveAnomaly } from '../contract.ts'
 import * as page from './anomalies-page.tsx'
 

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { startApp } from '../../../../../tests/support/app/start-app.ts'
-import { payFor, startPaying } from '../../../../../tests/support/given/checkout.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
+import { payFor, startPaying } from '#tests/support/given/checkout.ts'
 
 const app = await startApp()
 afterAll(app.close)

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
-import { startApp } from '../../../../../tests/support/app/start-app.ts'
-import { makeOrder, payFor, startPaying } from '../../../../../tests/support/given/checkout.ts'
-import { subscribe } from '../../../../../tests/support/given/subscriptions.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
+import { makeOrder, payFor, startPaying } from '#tests/support/given/checkout.ts'
+import { subscribe } from '#tests/support/given/subscriptions.ts'
 
 const app = await startApp()
 afterAll(app.close)

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { startApp } from '../../../../../tests/support/app/start-app.ts'
-import { subscribe } from '../../../../../tests/support/given/subscriptions.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
+import { subscribe } from '#tests/support/given/subscriptions.ts'
 
 const app = await startApp()
 afterAll(app.close)

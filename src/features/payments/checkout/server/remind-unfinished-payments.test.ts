@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { startApp } from '../../../../../tests/support/app/start-app.ts'
-import { payFor, startPaying } from '../../../../../tests/support/given/checkout.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
+import { payFor, startPaying } from '#tests/support/given/checkout.ts'
 
 /** This app's clock only moves forward, and its provider sends no webhooks. */
 const app = await startApp()

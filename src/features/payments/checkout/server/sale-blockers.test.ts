@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import type { Actor } from '#platform/shared/actor.ts'
-import { type Member, startApp, type TestApp } from '../../../../../tests/support/app/start-app.ts'
-import { listPurchases, makeOrder } from '../../../../../tests/support/given/checkout.ts'
+import { type Member, startApp, type TestApp } from '#tests/support/app/start-app.ts'
+import { listPurchases, makeOrder } from '#tests/support/given/checkout.ts'
 import { listSaleBlockers } from './sale-blockers.ts'
 import { startPurchase } from './start-purchase.ts'
 

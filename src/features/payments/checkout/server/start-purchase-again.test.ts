@@ -1,5 +1,5 @@
 import { afterAll, expect, test, vi } from 'vitest'
-import { startApp } from '../../../../../tests/support/app/start-app.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
 import {
   listPurchases,
   makeOrder,
@@ -7,7 +7,7 @@ import {
   paymentsAtProvider,
   postToProvider,
   startPaying,
-} from '../../../../../tests/support/given/checkout.ts'
+} from '#tests/support/given/checkout.ts'
 import { syncPurchase } from './sync-purchase.ts'
 
 const app = await startApp()

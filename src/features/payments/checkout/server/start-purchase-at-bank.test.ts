@@ -1,12 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
-import { startApp } from '../../../../../tests/support/app/start-app.ts'
-import {
-  listPurchases,
-  makeOrder,
-  paymentsAtProvider,
-  startPaying,
-} from '../../../../../tests/support/given/checkout.ts'
-import { answerBankPage } from '../../../../../tests/support/site/pay-as-browser.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
+import { listPurchases, makeOrder, paymentsAtProvider, startPaying } from '#tests/support/given/checkout.ts'
+import { answerBankPage } from '#tests/support/site/pay-as-browser.ts'
 
 const app = await startApp()
 afterAll(app.close)

@@ -1,13 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
-import { startApp } from '../../../../../tests/support/app/start-app.ts'
-import {
-  buyerIn,
-  listPurchases,
-  makeOrder,
-  paymentsAtProvider,
-  startPaying,
-} from '../../../../../tests/support/given/checkout.ts'
-import { emailsTo } from '../../../../../tests/support/given/received-emails.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
+import { buyerIn, listPurchases, makeOrder, paymentsAtProvider, startPaying } from '#tests/support/given/checkout.ts'
+import { emailsTo } from '#tests/support/given/received-emails.ts'
 
 const app = await startApp()
 afterAll(async () => {

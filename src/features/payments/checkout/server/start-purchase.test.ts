@@ -1,13 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { insertPurchase } from '#features/purchases/server/public.ts'
 import { addSpan } from '#platform/shared/calendar.ts'
-import { startApp } from '../../../../../tests/support/app/start-app.ts'
-import {
-  listPurchases,
-  makeOrder,
-  paymentsAtProvider,
-  startPaying,
-} from '../../../../../tests/support/given/checkout.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
+import { listPurchases, makeOrder, paymentsAtProvider, startPaying } from '#tests/support/given/checkout.ts'
 
 const app = await startApp()
 afterAll(app.close)

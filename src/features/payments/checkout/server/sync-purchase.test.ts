@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { addSpan, companyDay, formatDateInLondon, startOfDay } from '#platform/shared/calendar.ts'
-import { startApp } from '../../../../../tests/support/app/start-app.ts'
-import { payFor } from '../../../../../tests/support/given/checkout.ts'
-import { emailsTo } from '../../../../../tests/support/given/received-emails.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
+import { payFor } from '#tests/support/given/checkout.ts'
+import { emailsTo } from '#tests/support/given/received-emails.ts'
 import { syncPurchase } from './sync-purchase.ts'
 
 const shared = await startApp()

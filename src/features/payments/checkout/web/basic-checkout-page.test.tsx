@@ -1,23 +1,17 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { settle } from '../../../../../tests/support/web/clock.ts'
-import { card } from '../../../../../tests/support/web/fake-card-form.tsx'
-import { type FakeAnswer, granted, refused } from '../../../../../tests/support/web/fake-server.ts'
-import {
-  leaveAndReturn,
-  openCheckout,
-  openPurchase,
-  pay,
-  started,
-} from '../../../../../tests/support/web/open-checkout.ts'
-import { dollarAmounts, purchase, quote } from '../../../../../tests/support/web/purchases.ts'
+import { settle } from '#tests/support/web/clock.ts'
+import { card } from '#tests/support/web/fake-card-form.tsx'
+import { type FakeAnswer, granted, refused } from '#tests/support/web/fake-server.ts'
+import { leaveAndReturn, openCheckout, openPurchase, pay, started } from '#tests/support/web/open-checkout.ts'
+import { dollarAmounts, purchase, quote } from '#tests/support/web/purchases.ts'
 import { confirmPurchase, getQuote, startPurchase } from '../contract.ts'
 
 const leave = vi.hoisted(() => ({ loadPage: vi.fn(), replacePage: vi.fn(), reloadPage: vi.fn() }))
 vi.mock('#platform/web/navigation.ts', async (original) => ({ ...(await original()), ...leave }))
 vi.mock('#platform/web/ui/toasts.tsx', () => ({ notify: {} }))
-vi.mock('../../stripe/web/card-form.tsx', () => import('../../../../../tests/support/web/fake-card-form.tsx'))
-vi.mock('./payment-method-form.tsx', () => import('../../../../../tests/support/web/fake-card-form.tsx'))
+vi.mock('../../stripe/web/card-form.tsx', () => import('#tests/support/web/fake-card-form.tsx'))
+vi.mock('./payment-method-form.tsx', () => import('#tests/support/web/fake-card-form.tsx'))
 
 const inDollars = granted(getQuote, quote({ price: dollarAmounts }))
 const at = '/checkout?package=my-future-basic'

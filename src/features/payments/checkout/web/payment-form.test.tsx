@@ -1,24 +1,17 @@
 import { act, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { advanceClock, settle } from '../../../../../tests/support/web/clock.ts'
-import { card } from '../../../../../tests/support/web/fake-card-form.tsx'
-import { granted, refused } from '../../../../../tests/support/web/fake-server.ts'
-import {
-  leaveAndReturn,
-  openCheckout,
-  openPurchase,
-  pay,
-  quoted,
-  started,
-} from '../../../../../tests/support/web/open-checkout.ts'
-import { purchase, quote } from '../../../../../tests/support/web/purchases.ts'
+import { advanceClock, settle } from '#tests/support/web/clock.ts'
+import { card } from '#tests/support/web/fake-card-form.tsx'
+import { granted, refused } from '#tests/support/web/fake-server.ts'
+import { leaveAndReturn, openCheckout, openPurchase, pay, quoted, started } from '#tests/support/web/open-checkout.ts'
+import { purchase, quote } from '#tests/support/web/purchases.ts'
 import { confirmPurchase, getQuote, startPurchase } from '../contract.ts'
 
 const leave = vi.hoisted(() => ({ loadPage: vi.fn(), replacePage: vi.fn(), reloadPage: vi.fn() }))
 vi.mock('#platform/web/navigation.ts', async (original) => ({ ...(await original()), ...leave }))
 vi.mock('#platform/web/ui/toasts.tsx', () => ({ notify: {} }))
-vi.mock('../../stripe/web/card-form.tsx', () => import('../../../../../tests/support/web/fake-card-form.tsx'))
-vi.mock('./payment-method-form.tsx', () => import('../../../../../tests/support/web/fake-card-form.tsx'))
+vi.mock('../../stripe/web/card-form.tsx', () => import('#tests/support/web/fake-card-form.tsx'))
+vi.mock('./payment-method-form.tsx', () => import('#tests/support/web/fake-card-form.tsx'))
 
 test('two form submissions at the same moment pay once', async () => {
   const { user, requests } = await openCheckout({ answers: [...quoted, started] })

@@ -1,14 +1,14 @@
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { granted, refused } from '../../../../../tests/support/web/fake-server.ts'
-import { openCheckout, pay } from '../../../../../tests/support/web/open-checkout.ts'
-import { quote } from '../../../../../tests/support/web/purchases.ts'
+import { granted, refused } from '#tests/support/web/fake-server.ts'
+import { openCheckout, pay } from '#tests/support/web/open-checkout.ts'
+import { quote } from '#tests/support/web/purchases.ts'
 import type { Quote } from '../contract.ts'
 import { getQuote, startPurchase } from '../contract.ts'
 
 vi.mock('#platform/web/ui/toasts.tsx', () => ({ notify: {} }))
-vi.mock('../../stripe/web/card-form.tsx', () => import('../../../../../tests/support/web/fake-card-form.tsx'))
-vi.mock('./payment-method-form.tsx', () => import('../../../../../tests/support/web/fake-card-form.tsx'))
+vi.mock('../../stripe/web/card-form.tsx', () => import('#tests/support/web/fake-card-form.tsx'))
+vi.mock('./payment-method-form.tsx', () => import('#tests/support/web/fake-card-form.tsx'))
 
 const renewal = { chargedBy: 'FutureWorld Consultancy', nextChargeAt: '2026-04-02T10:00:00.000Z' }
 

@@ -1,19 +1,19 @@
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { configureSession } from '#platform/web/session.ts'
-import { settle } from '../../../../../tests/support/web/clock.ts'
-import { card } from '../../../../../tests/support/web/fake-card-form.tsx'
-import { granted, refused, sessionExpired } from '../../../../../tests/support/web/fake-server.ts'
-import { openCheckout, pay, quoted } from '../../../../../tests/support/web/open-checkout.ts'
-import { givenVisitor } from '../../../../../tests/support/web/people.ts'
-import { quote } from '../../../../../tests/support/web/purchases.ts'
+import { settle } from '#tests/support/web/clock.ts'
+import { card } from '#tests/support/web/fake-card-form.tsx'
+import { granted, refused, sessionExpired } from '#tests/support/web/fake-server.ts'
+import { openCheckout, pay, quoted } from '#tests/support/web/open-checkout.ts'
+import { givenVisitor } from '#tests/support/web/people.ts'
+import { quote } from '#tests/support/web/purchases.ts'
 import { getMemberQuote, getQuote, startPurchase } from '../contract.ts'
 
 const leave = vi.hoisted(() => ({ loadPage: vi.fn(), replacePage: vi.fn() }))
 vi.mock('#platform/web/navigation.ts', async (original) => ({ ...(await original()), ...leave }))
 vi.mock('#platform/web/ui/toasts.tsx', () => ({ notify: {} }))
-vi.mock('../../stripe/web/card-form.tsx', () => import('../../../../../tests/support/web/fake-card-form.tsx'))
-vi.mock('./payment-method-form.tsx', () => import('../../../../../tests/support/web/fake-card-form.tsx'))
+vi.mock('../../stripe/web/card-form.tsx', () => import('#tests/support/web/fake-card-form.tsx'))
+vi.mock('./payment-method-form.tsx', () => import('#tests/support/web/fake-card-form.tsx'))
 
 test("the summary shows the package, the server's prices and the customer", async () => {
   await openCheckout()

@@ -1,18 +1,18 @@
 import { cleanup, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { type Currency, minorUnits } from '#platform/shared/money.ts'
-import { advanceClock } from '../../../../../tests/support/web/clock.ts'
-import { card } from '../../../../../tests/support/web/fake-card-form.tsx'
-import { granted, refused } from '../../../../../tests/support/web/fake-server.ts'
-import { leaveAndReturn, openCheckout, pay, started } from '../../../../../tests/support/web/open-checkout.ts'
-import { purchase, quote } from '../../../../../tests/support/web/purchases.ts'
+import { advanceClock } from '#tests/support/web/clock.ts'
+import { card } from '#tests/support/web/fake-card-form.tsx'
+import { granted, refused } from '#tests/support/web/fake-server.ts'
+import { leaveAndReturn, openCheckout, pay, started } from '#tests/support/web/open-checkout.ts'
+import { purchase, quote } from '#tests/support/web/purchases.ts'
 import { confirmPurchase, getQuote, startPurchase } from '../contract.ts'
 
 const leave = vi.hoisted(() => ({ loadPage: vi.fn(), replacePage: vi.fn(), reloadPage: vi.fn() }))
 vi.mock('#platform/web/navigation.ts', async (original) => ({ ...(await original()), ...leave }))
 vi.mock('#platform/web/ui/toasts.tsx', () => ({ notify: {} }))
-vi.mock('../../stripe/web/card-form.tsx', () => import('../../../../../tests/support/web/fake-card-form.tsx'))
-vi.mock('./payment-method-form.tsx', () => import('../../../../../tests/support/web/fake-card-form.tsx'))
+vi.mock('../../stripe/web/card-form.tsx', () => import('#tests/support/web/fake-card-form.tsx'))
+vi.mock('./payment-method-form.tsx', () => import('#tests/support/web/fake-card-form.tsx'))
 
 const purchaseId = '0196b3a0-0000-4000-8000-0000000000bb'
 

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
-import { type Member, newPerson, startApp } from '../../../../../tests/support/app/start-app.ts'
-import { makeOrder, payFor } from '../../../../../tests/support/given/checkout.ts'
-import { emailsTo, guardianTokens } from '../../../../../tests/support/given/received-emails.ts'
+import { type Member, newPerson, startApp } from '#tests/support/app/start-app.ts'
+import { makeOrder, payFor } from '#tests/support/given/checkout.ts'
+import { emailsTo, guardianTokens } from '#tests/support/given/received-emails.ts'
 
 const app = await startApp()
 const timedApp = await startApp()

@@ -1,16 +1,16 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { settle } from '../../../../../tests/support/web/clock.ts'
-import { card } from '../../../../../tests/support/web/fake-card-form.tsx'
-import { type FakeAnswer, granted, refused } from '../../../../../tests/support/web/fake-server.ts'
-import { fieldMessages } from '../../../../../tests/support/web/field-messages.ts'
-import { openCheckout, pay, started } from '../../../../../tests/support/web/open-checkout.ts'
-import { quote } from '../../../../../tests/support/web/purchases.ts'
+import { settle } from '#tests/support/web/clock.ts'
+import { card } from '#tests/support/web/fake-card-form.tsx'
+import { type FakeAnswer, granted, refused } from '#tests/support/web/fake-server.ts'
+import { fieldMessages } from '#tests/support/web/field-messages.ts'
+import { openCheckout, pay, started } from '#tests/support/web/open-checkout.ts'
+import { quote } from '#tests/support/web/purchases.ts'
 import { getMemberQuote, startPurchase } from '../../checkout/contract.ts'
 import { type GuardianRequest, requestGuardianConsent } from '../contract.ts'
 
 vi.mock('#platform/web/ui/toasts.tsx', () => ({ notify: {} }))
-vi.mock('../../stripe/web/card-form.tsx', () => import('../../../../../tests/support/web/fake-card-form.tsx'))
+vi.mock('../../stripe/web/card-form.tsx', () => import('#tests/support/web/fake-card-form.tsx'))
 
 const guardian = { name: 'Annabella', email: 'annabella@example.org' }
 const waiting: GuardianRequest = {

@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { minorUnits } from '#platform/shared/money.ts'
-import { type FakeAnswer, fakeServer, granted, refused } from '../../../../../tests/support/web/fake-server.ts'
-import { givenVisitor } from '../../../../../tests/support/web/people.ts'
-import { visit } from '../../../../../tests/support/web/visit.tsx'
+import { type FakeAnswer, fakeServer, granted, refused } from '#tests/support/web/fake-server.ts'
+import { givenVisitor } from '#tests/support/web/people.ts'
+import { visit } from '#tests/support/web/visit.tsx'
 import { answerGuardianRequest, getGuardianRequest } from '../contract.ts'
 import GuardianPage from './guardian-page.tsx'
 

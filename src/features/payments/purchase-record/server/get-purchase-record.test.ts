@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { startApp } from '../../../../../tests/support/app/start-app.ts'
-import { buy, newRefund } from '../../../../../tests/support/given/refunds.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
+import { buy, newRefund } from '#tests/support/given/refunds.ts'
 import { reportAnomaly } from '../../anomalies/server/report-anomaly.ts'
 
 const app = await startApp()

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
-import { startApp } from '../../../../../tests/support/app/start-app.ts'
-import { createForeignPayment, payFor, startPaying } from '../../../../../tests/support/given/checkout.ts'
-import { disputeAtProvider, refundAtProvider } from '../../../../../tests/support/given/refunds.ts'
-import { subscribe } from '../../../../../tests/support/given/subscriptions.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
+import { createForeignPayment, payFor, startPaying } from '#tests/support/given/checkout.ts'
+import { disputeAtProvider, refundAtProvider } from '#tests/support/given/refunds.ts'
+import { subscribe } from '#tests/support/given/subscriptions.ts'
 import { comparePayments } from './compare-payments.ts'
 
 const app = await startApp()

@@ -1,12 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
-import { startApp } from '../../../../../tests/support/app/start-app.ts'
-import {
-  payFor,
-  paymentsAtProvider,
-  readPurchaseStatus,
-  startPaying,
-} from '../../../../../tests/support/given/checkout.ts'
-import { buy, newRefund } from '../../../../../tests/support/given/refunds.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
+import { payFor, paymentsAtProvider, readPurchaseStatus, startPaying } from '#tests/support/given/checkout.ts'
+import { buy, newRefund } from '#tests/support/given/refunds.ts'
 import { reconcilePayments, reconcileRefunds } from './reconcile-payments.ts'
 
 /** This app's clock only moves forward, and its provider sends no webhooks. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../../tests/support/app/start-app.ts'
-import { newSubscriber, subscriptionRow } from '../../../../../tests/support/given/subscriptions.ts'
+import { startApp, type TestApp } from '#tests/support/app/start-app.ts'
+import { newSubscriber, subscriptionRow } from '#tests/support/given/subscriptions.ts'
 import { reconcileSubscriptions } from './reconcile-subscriptions.ts'
 
 test('a cancellation missed by webhooks is found, also in the second batch of the job', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { startApp } from '../../../../../tests/support/app/start-app.ts'
-import { emailsTo } from '../../../../../tests/support/given/received-emails.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
+import { emailsTo } from '#tests/support/given/received-emails.ts'
 import {
   buy,
   emailSubjectsTo,
@@ -8,7 +8,7 @@ import {
   readRecords,
   refundAtProvider,
   refundsAtProvider,
-} from '../../../../../tests/support/given/refunds.ts'
+} from '#tests/support/given/refunds.ts'
 import { sendRefund } from './send-refund.ts'
 
 const app = await startApp()

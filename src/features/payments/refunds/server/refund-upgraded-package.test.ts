@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
-import { type Member, startApp } from '../../../../../tests/support/app/start-app.ts'
-import { makeOrder, submitCheckout } from '../../../../../tests/support/given/checkout.ts'
-import { buy, newRefund, readRecords, refundsAtProvider } from '../../../../../tests/support/given/refunds.ts'
+import { type Member, startApp } from '#tests/support/app/start-app.ts'
+import { makeOrder, submitCheckout } from '#tests/support/given/checkout.ts'
+import { buy, newRefund, readRecords, refundsAtProvider } from '#tests/support/given/refunds.ts'
 
 const app = await startApp()
 afterAll(app.close)

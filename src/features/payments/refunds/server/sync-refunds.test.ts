@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { startApp } from '../../../../../tests/support/app/start-app.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
 import {
   buy,
   disputeAtProvider,
@@ -8,7 +8,7 @@ import {
   readRecords,
   refundAtProvider,
   refundsAtProvider,
-} from '../../../../../tests/support/given/refunds.ts'
+} from '#tests/support/given/refunds.ts'
 import { syncRefunds } from './sync-refunds.ts'
 
 const app = await startApp()

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../../tests/support/app/start-app.ts'
+import { startApp, type TestApp } from '#tests/support/app/start-app.ts'
 import {
   changeCard,
   listPaidMonths,
   makePaymentDue,
   newSubscriber,
   subscriptionRow,
-} from '../../../../../tests/support/given/subscriptions.ts'
+} from '#tests/support/given/subscriptions.ts'
 
 const listSubjects = (app: TestApp, pattern: RegExp) =>
   app.mails.filter(({ subject }) => pattern.test(subject)).map(({ subject }) => subject)

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { type Member, startApp, type TestApp } from '../../../../../tests/support/app/start-app.ts'
-import { postToProvider } from '../../../../../tests/support/given/checkout.ts'
-import { emailsTo } from '../../../../../tests/support/given/received-emails.ts'
+import { type Member, startApp, type TestApp } from '#tests/support/app/start-app.ts'
+import { postToProvider } from '#tests/support/given/checkout.ts'
+import { emailsTo } from '#tests/support/given/received-emails.ts'
 import {
   listPaidMonths,
   makePaymentDue,
   newSubscriber,
   setUpBankCard,
   subscriptionRow,
-} from '../../../../../tests/support/given/subscriptions.ts'
-import { answerBankPage, confirmAsBrowser } from '../../../../../tests/support/site/pay-as-browser.ts'
+} from '#tests/support/given/subscriptions.ts'
+import { answerBankPage, confirmAsBrowser } from '#tests/support/site/pay-as-browser.ts'
 
 /** Makes the subscription's card chargeable again, without charging the amount due. */
 async function setWorkingCard(app: TestApp, member: Member, { id, providerId }: { id: string; providerId: string }) {

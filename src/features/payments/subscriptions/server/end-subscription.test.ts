@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
-import { startApp } from '../../../../../tests/support/app/start-app.ts'
-import { disputeAtProvider, newRefund } from '../../../../../tests/support/given/refunds.ts'
-import { listPaidMonths, newSubscriber, subscriptionRow } from '../../../../../tests/support/given/subscriptions.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
+import { disputeAtProvider, newRefund } from '#tests/support/given/refunds.ts'
+import { listPaidMonths, newSubscriber, subscriptionRow } from '#tests/support/given/subscriptions.ts'
 
 const app = await startApp()
 afterAll(app.close)

@@ -1,15 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
-import { startApp } from '../../../../../tests/support/app/start-app.ts'
-import { givenBookableConsultant } from '../../../../../tests/support/given/bookable-consultants.ts'
-import { book, hoursAhead } from '../../../../../tests/support/given/bookings.ts'
-import { newVersion } from '../../../../../tests/support/given/package-versions.ts'
-import { newRefund } from '../../../../../tests/support/given/refunds.ts'
-import {
-  changeCard,
-  listPaidMonths,
-  makePaymentDue,
-  newSubscriber,
-} from '../../../../../tests/support/given/subscriptions.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
+import { givenBookableConsultant } from '#tests/support/given/bookable-consultants.ts'
+import { book, hoursAhead } from '#tests/support/given/bookings.ts'
+import { newVersion } from '#tests/support/given/package-versions.ts'
+import { newRefund } from '#tests/support/given/refunds.ts'
+import { changeCard, listPaidMonths, makePaymentDue, newSubscriber } from '#tests/support/given/subscriptions.ts'
 
 // Covers the grants of each paid month and how they end (PRODUCT D10).
 

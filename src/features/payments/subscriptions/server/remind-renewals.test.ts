@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../../../tests/support/app/start-app.ts'
-import { emailsTo } from '../../../../../tests/support/given/received-emails.ts'
-import { listPaidMonths, newSubscriber } from '../../../../../tests/support/given/subscriptions.ts'
+import { startApp, type TestApp } from '#tests/support/app/start-app.ts'
+import { emailsTo } from '#tests/support/given/received-emails.ts'
+import { listPaidMonths, newSubscriber } from '#tests/support/given/subscriptions.ts'
 import { remindRenewals } from './remind-renewals.ts'
 
 const app = await startApp()

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import type { MemberContext } from '#platform/server/context.ts'
-import { startApp } from '../../../../../tests/support/app/start-app.ts'
-import { makeOrder, startPaying } from '../../../../../tests/support/given/checkout.ts'
-import { newSubscriber, subscribe } from '../../../../../tests/support/given/subscriptions.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
+import { makeOrder, startPaying } from '#tests/support/given/checkout.ts'
+import { newSubscriber, subscribe } from '#tests/support/given/subscriptions.ts'
 import { startPurchase } from '../../checkout/server/start-purchase.ts'
 
 const app = await startApp()

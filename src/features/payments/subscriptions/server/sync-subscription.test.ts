@@ -1,15 +1,10 @@
 import { expect, test } from 'vitest'
 import { companyDay, startOfDay } from '#platform/shared/calendar.ts'
-import { startApp, type TestApp } from '../../../../../tests/support/app/start-app.ts'
-import { postEvent } from '../../../../../tests/support/app/webhooks.ts'
-import { postToProvider, startPaying } from '../../../../../tests/support/given/checkout.ts'
-import { emailSubjectsTo } from '../../../../../tests/support/given/refunds.ts'
-import {
-  listPaidMonths,
-  newSubscriber,
-  subscribe,
-  subscriptionRow,
-} from '../../../../../tests/support/given/subscriptions.ts'
+import { startApp, type TestApp } from '#tests/support/app/start-app.ts'
+import { postEvent } from '#tests/support/app/webhooks.ts'
+import { postToProvider, startPaying } from '#tests/support/given/checkout.ts'
+import { emailSubjectsTo } from '#tests/support/given/refunds.ts'
+import { listPaidMonths, newSubscriber, subscribe, subscriptionRow } from '#tests/support/given/subscriptions.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
 const listAnomalyKinds = async (app: TestApp) =>

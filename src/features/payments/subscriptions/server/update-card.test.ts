@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { startApp } from '../../../../../tests/support/app/start-app.ts'
-import { postToProvider } from '../../../../../tests/support/given/checkout.ts'
-import { emailsTo } from '../../../../../tests/support/given/received-emails.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
+import { postToProvider } from '#tests/support/given/checkout.ts'
+import { emailsTo } from '#tests/support/given/received-emails.ts'
 import {
   changeCard,
   listPaidMonths,
@@ -10,8 +10,8 @@ import {
   setUpBankCard,
   subscribe,
   subscriptionRow,
-} from '../../../../../tests/support/given/subscriptions.ts'
-import { answerBankPage } from '../../../../../tests/support/site/pay-as-browser.ts'
+} from '#tests/support/given/subscriptions.ts'
+import { answerBankPage } from '#tests/support/site/pay-as-browser.ts'
 
 test('a declined renewal sends an email and can be paid with another card', async () => {
   await using app = await startApp()

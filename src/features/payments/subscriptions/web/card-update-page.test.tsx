@@ -1,16 +1,16 @@
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { getCompany } from '#features/company/contract.ts'
-import { settle, stopClock } from '../../../../../tests/support/web/clock.ts'
-import { card } from '../../../../../tests/support/web/fake-card-form.tsx'
-import { type FakeAnswer, fakeServer, granted, refused } from '../../../../../tests/support/web/fake-server.ts'
-import { subscription } from '../../../../../tests/support/web/owned-packages.ts'
-import { givenMember } from '../../../../../tests/support/web/people.ts'
-import { visit } from '../../../../../tests/support/web/visit.tsx'
+import { settle, stopClock } from '#tests/support/web/clock.ts'
+import { card } from '#tests/support/web/fake-card-form.tsx'
+import { type FakeAnswer, fakeServer, granted, refused } from '#tests/support/web/fake-server.ts'
+import { subscription } from '#tests/support/web/owned-packages.ts'
+import { givenMember } from '#tests/support/web/people.ts'
+import { visit } from '#tests/support/web/visit.tsx'
 import { finishCardUpdate, listSubscriptions, type Subscription, startCardUpdate } from '../contract.ts'
 import * as page from './card-update-page.tsx'
 
-vi.mock('../../stripe/web/card-form.tsx', () => import('../../../../../tests/support/web/fake-card-form.tsx'))
+vi.mock('../../stripe/web/card-form.tsx', () => import('#tests/support/web/fake-card-form.tsx'))
 
 test('the page states what the card may be charged before it is entered', async () => {
   await open()

@@ -1,12 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
-import { startApp } from '../../../../../tests/support/app/start-app.ts'
-import { makeOrder, paymentsAtProvider, startPaying } from '../../../../../tests/support/given/checkout.ts'
-import {
-  listPaidMonths,
-  makePaymentDue,
-  subscribe,
-  subscriptionRow,
-} from '../../../../../tests/support/given/subscriptions.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
+import { makeOrder, paymentsAtProvider, startPaying } from '#tests/support/given/checkout.ts'
+import { listPaidMonths, makePaymentDue, subscribe, subscriptionRow } from '#tests/support/given/subscriptions.ts'
 import { handleStripeEvent } from './handle-stripe-event.ts'
 
 const app = await startApp()

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { startApp } from '../../../../../tests/support/app/start-app.ts'
-import { payFor, readPurchaseStatus, startPaying } from '../../../../../tests/support/given/checkout.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
+import { payFor, readPurchaseStatus, startPaying } from '#tests/support/given/checkout.ts'
 import { reconcilePayments } from '../../reconciliation/server/reconcile-payments.ts'
 import { acquireLock } from '../../reconciliation/server/store.ts'
 import { handleStripeEvent } from './handle-stripe-event.ts'

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
-import { startApp } from '../../../../../tests/support/app/start-app.ts'
-import { eventAbout, postEvent } from '../../../../../tests/support/app/webhooks.ts'
-import { createForeignPayment, payFor, startPaying } from '../../../../../tests/support/given/checkout.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
+import { eventAbout, postEvent } from '#tests/support/app/webhooks.ts'
+import { createForeignPayment, payFor, startPaying } from '#tests/support/given/checkout.ts'
 
 const app = await startApp()
 afterAll(app.close)

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { extendPackage } from '#features/purchases/server/public.ts'
 import { HOUR_MS } from '#platform/shared/durations.ts'
-import { type Member, startApp, type TestApp } from '../../../../../tests/support/app/start-app.ts'
-import { givenBookableConsultant } from '../../../../../tests/support/given/bookable-consultants.ts'
-import { atSecondsBefore, book, hoursAhead } from '../../../../../tests/support/given/bookings.ts'
-import { emailsTo } from '../../../../../tests/support/given/received-emails.ts'
+import { type Member, startApp, type TestApp } from '#tests/support/app/start-app.ts'
+import { givenBookableConsultant } from '#tests/support/given/bookable-consultants.ts'
+import { atSecondsBefore, book, hoursAhead } from '#tests/support/given/bookings.ts'
+import { emailsTo } from '#tests/support/given/received-emails.ts'
 import {
   buy,
   disputeAtProvider,
@@ -13,7 +13,7 @@ import {
   newRefund,
   readRecords,
   refundsAtProvider,
-} from '../../../../../tests/support/given/refunds.ts'
+} from '#tests/support/given/refunds.ts'
 
 const app = await startApp()
 afterAll(app.close)

@@ -1,8 +1,8 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, expect, test } from 'vitest'
-import { readPdf } from '../../../../../tests/support/app/read-pdf.ts'
-import { startApp } from '../../../../../tests/support/app/start-app.ts'
-import { download, givenCreditNote, givenInvoice } from '../../../../../tests/support/given/documents.ts'
+import { readPdf } from '#tests/support/app/read-pdf.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
+import { download, givenCreditNote, givenInvoice } from '#tests/support/given/documents.ts'
 import type { PaymentMode } from '../../contract.ts'
 import { openArchive } from './accountant-archive.ts'
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import type { Db } from '#platform/server/db/tables.ts'
-import { startApp } from '../../../../../tests/support/app/start-app.ts'
-import { buy } from '../../../../../tests/support/given/refunds.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
+import { buy } from '#tests/support/given/refunds.ts'
 import { issueCreditNote, reverseCreditNote } from './credit-notes.ts'
 
 const app = await startApp()

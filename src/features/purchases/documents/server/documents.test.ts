@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { formatMoney } from '#platform/shared/format-money.ts'
-import { readPdf } from '../../../../../tests/support/app/read-pdf.ts'
-import { startApp } from '../../../../../tests/support/app/start-app.ts'
-import { download, givenCreditNote, givenInvoice, givenReversal } from '../../../../../tests/support/given/documents.ts'
+import { readPdf } from '#tests/support/app/read-pdf.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
+import { download, givenCreditNote, givenInvoice, givenReversal } from '#tests/support/given/documents.ts'
 import { setExchangeRate } from '../../exchange-rates/server/exchange-rates.ts'
 import type { Document } from '../contract.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { startApp } from '../../../../../tests/support/app/start-app.ts'
-import { download, givenCreditNote, givenInvoice } from '../../../../../tests/support/given/documents.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
+import { download, givenCreditNote, givenInvoice } from '#tests/support/given/documents.ts'
 import type { TaxTotal } from '../contract.ts'
 import { listTaxTotals } from './tax-totals.ts'
 

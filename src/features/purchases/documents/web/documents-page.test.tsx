@@ -1,8 +1,8 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { fakeServer, granted } from '../../../../../tests/support/web/fake-server.ts'
-import { ada, givenMember } from '../../../../../tests/support/web/people.ts'
-import { visit } from '../../../../../tests/support/web/visit.tsx'
+import { fakeServer, granted } from '#tests/support/web/fake-server.ts'
+import { ada, givenMember } from '#tests/support/web/people.ts'
+import { visit } from '#tests/support/web/visit.tsx'
 import { listTaxTotals, searchDocuments, type TaxTotal } from '../contract.ts'
 import * as page from './documents-page.tsx'
 

@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from 'vitest'
 import { startTerms } from '#features/purchases/rules.ts'
 import { addSpan, companyDay, formatMomentInLondon, startOfDay } from '#platform/shared/calendar.ts'
-import { type Member, startApp } from '../../../../../tests/support/app/start-app.ts'
-import { givenBookableConsultant } from '../../../../../tests/support/given/bookable-consultants.ts'
-import { book, hoursAhead } from '../../../../../tests/support/given/bookings.ts'
-import { emailsTo } from '../../../../../tests/support/given/received-emails.ts'
-import { buy } from '../../../../../tests/support/given/refunds.ts'
-import { listPaidMonths, newSubscriber } from '../../../../../tests/support/given/subscriptions.ts'
+import { type Member, startApp } from '#tests/support/app/start-app.ts'
+import { givenBookableConsultant } from '#tests/support/given/bookable-consultants.ts'
+import { book, hoursAhead } from '#tests/support/given/bookings.ts'
+import { emailsTo } from '#tests/support/given/received-emails.ts'
+import { buy } from '#tests/support/given/refunds.ts'
+import { listPaidMonths, newSubscriber } from '#tests/support/given/subscriptions.ts'
 
 // Covers "Start now" before the chosen day (PRODUCT D19).
 

@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { fakeServer } from '../../../../../tests/support/web/fake-server.ts'
-import { fieldMessages } from '../../../../../tests/support/web/field-messages.ts'
-import { givenMember } from '../../../../../tests/support/web/people.ts'
-import { visit } from '../../../../../tests/support/web/visit.tsx'
+import { fakeServer } from '#tests/support/web/fake-server.ts'
+import { fieldMessages } from '#tests/support/web/field-messages.ts'
+import { givenMember } from '#tests/support/web/people.ts'
+import { visit } from '#tests/support/web/visit.tsx'
 import { ExchangeRateForm } from './exchange-rate-form.tsx'
 
 test('an incomplete rate sends nothing, and the focus moves to the first wrong field', async () => {

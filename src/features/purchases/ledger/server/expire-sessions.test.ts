@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
-import { startApp } from '../../../../../tests/support/app/start-app.ts'
-import { givenBookableConsultant } from '../../../../../tests/support/given/bookable-consultants.ts'
-import { book, hoursAhead, memberWithPackage } from '../../../../../tests/support/given/bookings.ts'
-import { buy } from '../../../../../tests/support/given/refunds.ts'
+import { startApp } from '#tests/support/app/start-app.ts'
+import { givenBookableConsultant } from '#tests/support/given/bookable-consultants.ts'
+import { book, hoursAhead, memberWithPackage } from '#tests/support/given/bookings.ts'
+import { buy } from '#tests/support/given/refunds.ts'
 import { expireSessions } from './expire-sessions.ts'
 
 const app = await startApp()

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { type Member, startApp } from '../../../../../tests/support/app/start-app.ts'
-import { download, givenInvoice } from '../../../../../tests/support/given/documents.ts'
+import { type Member, startApp } from '#tests/support/app/start-app.ts'
+import { download, givenInvoice } from '#tests/support/given/documents.ts'
 
 const app = await startApp()
 afterAll(app.close)

@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { visit } from '../../../../../tests/support/web/visit.tsx'
+import { visit } from '#tests/support/web/visit.tsx'
 import type { Attempt } from '../../attempt.ts'
 import { FileField } from './file-field.tsx'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readPdf } from '../../../../../../tests/support/app/read-pdf.ts'
+import { readPdf } from '#tests/support/app/read-pdf.ts'
 import type { DocumentContent } from '../document-content.ts'
 import { type IssuedDocument, writeDocumentText } from '../document-text.ts'
 import { drawDocument } from './document-pdf.ts'
