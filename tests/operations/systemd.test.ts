@@ -63,16 +63,15 @@ test.skipIf(!canVerify)("systemd rates the exposure of the site's unit as OK", (
 })
 
 test('the units start the same commands as npm', () => {
-  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const { scripts, bin } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const program = `node ${bin.futureworld}`
   const readStartCommand = (name: string) =>
     /^ExecStart=\S+\/node (.*)$/m.exec(readFileSync(join(folder, name), 'utf8'))?.[1]
   expect(`node ${readStartCommand('futureworld@.service')}`).toBe(scripts.start)
-  expect(`node ${readStartCommand('futureworld-migrate.service')}`).toBe(`${scripts.admin} migrate`)
-  expect(`node ${readStartCommand('futureworld-backup.service')}`).toBe(
-    `${scripts.admin} backup /var/backups/futureworld`,
-  )
+  expect(`node ${readStartCommand('futureworld-migrate.service')}`).toBe(`${program} migrate`)
+  expect(`node ${readStartCommand('futureworld-backup.service')}`).toBe(`${program} backup /var/backups/futureworld`)
   const ledger = '--ledger /var/backups/futureworld/ledger.json'
-  expect(`node ${readStartCommand('futureworld-ledger.service')}`).toBe(`${scripts.admin} backup ${ledger}`)
+  expect(`node ${readStartCommand('futureworld-ledger.service')}`).toBe(`${program} backup ${ledger}`)
 })
 
 test('each scheduled unit has a timer of the same name', () => {
