@@ -34,7 +34,7 @@ for (const [path, most] of Object.entries(mostInAll)) {
 
 /** Bytes of gzipped script per page, without what the portal prefetches for other pages. */
 const mostScript = {
-  '/portal/dashboard': 151_000,
+  '/portal/dashboard': 151_200,
   '/portal/packages': 150_300,
   '/portal/bookings': 149_400,
   '/portal/invoices': 146_700,
