@@ -106,7 +106,7 @@ function Limits() {
       </li>
       <li>
         The portal and the checkout need JavaScript. The information pages don’t. If your browser doesn’t run
-        JavaScript, message us and we’ll take your order another way.
+        JavaScript, contact us and we’ll take your order another way.
       </li>
     </Points>
   )

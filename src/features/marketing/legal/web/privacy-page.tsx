@@ -65,8 +65,8 @@ function Cookies() {
         <li>a cookie that keeps you logged in, for twelve hours, or for 30 days if you tick “Keep me signed in”</li>
         <li>
           a cookie that recognises, for 180 days, a browser you’ve logged in with before. It means we can tell you about
-          logins from other browsers, and that someone guessing your password can’t lock you out of your own. If you use
-          two-factor login and choose to trust the device, it remembers that too, for 30 days
+          logins from other browsers, and that someone guessing your password can’t lock you out of your account. If you
+          use two-factor login and choose to trust the device, it remembers that too, for 30 days
         </li>
         <li>entries in your browser’s storage that record who’s logged in and which currency you chose</li>
       </Points>
@@ -80,8 +80,8 @@ function YoungPeople() {
     <p>
       MY FUTURE is also for people under 18. Their accounts start with the most private settings, and we don’t send them
       marketing unless they ask for it. A parent or guardian must agree to a purchase before it’s paid for, and we don’t
-      publish what they say about a session. We write to young people in words they can understand, and every right on
-      this page is theirs too.
+      publish what young people say about a session. We write to young people in words they can understand, and every
+      right on this page is theirs too.
     </p>
   )
 }

@@ -113,7 +113,7 @@ function StartAndEnd() {
         You choose at the checkout. Your package can start today: for that, we need you to ask for it expressly, and to
         acknowledge that if you cancel, we keep the price of what you’ve used, and that you lose the right to cancel
         once everything has been delivered. Or it can start on the fifteenth day, at midnight (London time) after the
-        last day on which you can cancel. You can’t use anything in it until then, and you can start it at any time in
+        last day on which you can cancel. You can’t use anything in it until then, but you can start it at any time in
         your portal.
       </p>
       <p>
@@ -144,7 +144,7 @@ function Bookings() {
         join, the call counts as used. The page will tell you which applies before you confirm.
       </p>
       <p>
-        If we have to cancel, at any time, the call goes back into your package. If something serious kept you away,{' '}
+        If we have to cancel, however late, the call goes back into your package. If something serious kept you away,{' '}
         <Link to="/contact" className="link">
           tell us
         </Link>
