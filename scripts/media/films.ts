@@ -31,33 +31,33 @@ export const films: Film[] = [
     scenes: [
       {
         title: 'Not sure what comes next?',
-        caption: 'After school, on a course, or between jobs: not knowing what comes next is where most people start.',
+        caption: 'After school, on a course or between jobs: most people start without knowing what comes next.',
         drawing: 'beginning',
       },
       {
         title: 'Say where you stand.',
-        caption: 'In a first call, a consultant listens to where you are and what you want.',
+        caption: 'In your first call, a consultant listens to where you are now and what you want.',
         drawing: talk,
       },
       {
         title: 'See your pathways side by side.',
-        caption: 'You receive a roadmap that compares realistic ways forward, with the first steps of each.',
+        caption: 'Your roadmap compares realistic ways forward, with the first steps for each.',
         drawing: { benefit: 'threeWays' },
       },
       {
         title: 'Read a report about you.',
         caption:
-          'Your Future Profile report sets down strengths and interests. Your CV and LinkedIn profile are reviewed.',
+          'Your Future Profile report sets out your strengths and interests. We review your CV and LinkedIn profile.',
         drawing: { benefit: 'portrait' },
       },
       {
         title: 'Decide, with somebody to ask.',
-        caption: 'In a final call you go through everything and choose what you do first.',
+        caption: 'In your final call, you go through everything and decide your first move.',
         drawing: { benefit: 'target' },
       },
       {
         title: 'A plan you can follow.',
-        caption: 'MY FUTURE: career guidance and life skills, from “I am not sure” to a plan.',
+        caption: 'MY FUTURE: career guidance and life skills, from “I don’t know” to a plan.',
         drawing: 'whole',
       },
     ],
@@ -73,27 +73,27 @@ export const films: Film[] = [
       },
       {
         title: 'Tell us what you hope for.',
-        caption: 'In a consultation you tell us what you have studied, what you hope for and what you can spend.',
+        caption: 'In a consultation, you tell us what you’ve studied, what you hope for and what you can spend.',
         drawing: talk,
       },
       {
         title: 'Find the places that fit.',
-        caption: 'We match destinations, programmes and universities to you.',
+        caption: 'We find destinations, courses and universities that suit you.',
         drawing: { benefit: 'match' },
       },
       {
         title: 'Take the steps in order.',
-        caption: 'A strategy report says what to do first, what can wait, and by when.',
+        caption: 'Your strategy report says what to do first, what can wait and when it’s due.',
         drawing: { benefit: 'order' },
       },
       {
         title: 'Meet the right people.',
-        caption: 'For visas we do not advise ourselves: we refer you to agents and qualified advisers.',
+        caption: 'We don’t give immigration advice: we refer you to agents and qualified advisers.',
         drawing: { benefit: 'referral' },
       },
       {
         title: 'Go abroad with a plan in hand.',
-        caption: 'STUDY WORLD: guidance for studying in another country, up to the day you travel.',
+        caption: 'STUDY WORLD: guidance for studying in another country.',
         drawing: 'whole',
       },
     ],
@@ -104,12 +104,12 @@ export const films: Film[] = [
     scenes: [
       {
         title: 'Your work is good. Who sees it?',
-        caption: 'You have customers to look after, and no time to post.',
+        caption: 'You have customers to look after and no time to post.',
         drawing: 'beginning',
       },
       {
         title: 'First, a plan.',
-        caption: 'A strategy says whom you want to reach, what you tell them and what each platform is for.',
+        caption: 'First we agree who you want to reach, what you’ll say and what each platform is for.',
         drawing: { benefit: 'target' },
       },
       {
@@ -119,17 +119,17 @@ export const films: Film[] = [
       },
       {
         title: 'Every one is counted.',
-        caption: 'Your portal lists what you paid for and what has been delivered.',
+        caption: 'Your portal lists what you’ve paid for and what’s been delivered.',
         drawing: { benefit: 'tally' },
       },
       {
         title: 'And a report in plain words.',
-        caption: 'A monthly report says what went out, what people did with it and what we would change.',
+        caption: 'Your monthly report covers what went out, how people responded and what we’d change.',
         drawing: { benefit: 'chart' },
       },
       {
         title: 'Let people see it.',
-        caption: 'BIZ FUTURE: business and social-media consulting for startups and small companies.',
+        caption: 'BIZ FUTURE: business and social-media consulting for startups and small businesses.',
         drawing: 'whole',
       },
     ],

@@ -67,9 +67,9 @@ test('the Privacy Policy states the same periods', () => {
     'contact page: twelve months',
     '36 months, or until you delete your account',
     '90 days after that login has ended',
-    '180 days after the last time',
-    'twelve months after you read it, and two years at most',
-    '90 days after they were sent',
+    '180 days after you last logged in with it',
+    'twelve months after you read them, and two years at most',
+    '90 days after we send them',
     'seven days after they stop working',
     'six years after the package has ended',
   ]

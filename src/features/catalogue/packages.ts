@@ -121,7 +121,8 @@ export const packageSeeds: PackageSeed[] = [
   {
     id: 'study-world-pro',
     title: 'STUDY WORLD PRO',
-    description: 'A month of support from the first application to the day you travel.',
+    description:
+      'A month of help with your application, documents, interview and visa, and with getting ready to leave.',
     serviceType: 'STUDY_WORLD',
     netPrice: minorUnits(19_900),
     billing: 'once',

@@ -10,7 +10,7 @@ test('a visitor watches the film of a service, with captions and by keyboard', a
   const link = page.getByRole('link', { name: 'Watch the film' })
   await link.click()
   const film = page.locator('video')
-  await expect(page.getByText('not knowing what comes next')).toBeVisible()
+  await expect(page.getByText('without knowing what comes next')).toBeVisible()
   await page.keyboard.press('m')
   await page.getByRole('slider', { name: 'Seek' }).focus()
   await page.keyboard.press(' ')

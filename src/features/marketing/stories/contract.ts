@@ -19,23 +19,21 @@ export const Story = z.object({
 export type Story = z.infer<typeof Story>
 
 export const listStories = endpoint('GET /api/stories', {
-  summary: 'The success stories of every service, and which of them are made up to explain',
+  summary: 'The success stories of every service, and which of them are illustrative',
   access: 'public',
   response: z.array(Story),
 })
 
-const storyText = (name: string, max: number) => text({ required: `Please write ${name}`, max })
-
 /** Text that staff write around the quote. */
 export const storyTexts = {
-  title: storyText('a title', 80),
-  start: storyText('how it began', 400),
-  work: storyText('what was done', 400),
-  result: storyText('what came of it', 400),
+  title: text({ required: 'Enter a title', max: 80 }),
+  start: text({ required: 'Describe the starting point', max: 400 }),
+  work: text({ required: 'Describe our work', max: 400 }),
+  result: text({ required: 'Describe the result', max: 400 }),
 }
 
 export const publishStory = endpoint('POST /api/admin/stories', {
-  summary: 'Tell the story of somebody who has allowed that their words are published',
+  summary: 'Publish a story with the words of a member who has agreed to it',
   access: 'administrator',
   body: z.strictObject({
     /** The rated session's booking. */
@@ -43,10 +41,13 @@ export const publishStory = endpoint('POST /api/admin/stories', {
     ...storyTexts,
   }),
   response: Story,
-  message: 'The story is published.',
+  message: 'Story published.',
   refusals: {
-    'rating-not-found': { status: 404, message: 'There is no such rating, or its words may not be published.' },
-    'already-published': 'This rating is a story already.',
-    'title-taken': 'Another story of this service has this title. Please choose another one.',
+    'rating-not-found': {
+      status: 404,
+      message: 'We can’t find that rating, or the member hasn’t agreed to it being published.',
+    },
+    'already-published': 'This rating already has a story.',
+    'title-taken': 'Another story for this service has this title. Choose a different one.',
   },
 })

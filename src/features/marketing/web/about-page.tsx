@@ -10,7 +10,7 @@ export const loader = loadCompany
 
 export const meta = contentPageMeta({
   title: 'About us',
-  description: 'Who we are, what we work towards, the eight values we can be measured by, and the company’s details.',
+  description: 'Who we are, what we’re working towards, the eight values you can hold us to, and our company details.',
   picture: 'about',
 })
 
@@ -27,17 +27,14 @@ export default function AboutPage() {
         </h1>
         <p className="mt-7 max-w-prose text-lg text-muted">
           {company.brandName} is a limited company, founded in {company.foundedYear}. We advise young people on careers,
-          students on studying abroad, and small businesses on being seen. What these have in common is a moment when
-          good advice, written down, changes a lot.
+          students on studying abroad and small businesses on getting noticed. Each faces a moment when good written
+          advice makes all the difference.
         </p>
       </header>
       <PurposeSection />
       <ValuesSection />
       <CompanyDetailsSection company={company} />
-      <CallToActionSection
-        title="Hold us to it."
-        text="Open an account and see the packages from the inside, or ask us whatever you want to know first."
-      />
+      <CallToActionSection title="Hold us to it." text="Create an account to get started, or ask us anything first." />
     </>
   )
 }
@@ -49,21 +46,21 @@ function PurposeSection() {
         <div>
           <h2 className="text-base tracking-normal text-primary">Our vision</h2>
           <p className="mt-4 text-2xl font-medium leading-snug text-balance sm:text-3xl">
-            Nobody’s future should depend on whom they happen to know.
+            No one’s future should depend on who they happen to know.
           </p>
           <p className="mt-5 max-w-prose text-on-dark">
             Some people grow up with someone to ask: an aunt who knows the university, a friend who has built a
-            business. We want everyone else to have that person as well.
+            business. We want everyone else to have that person too.
           </p>
         </div>
         <div>
           <h2 className="text-base tracking-normal text-primary">Our mission</h2>
           <p className="mt-4 text-2xl font-medium leading-snug text-balance sm:text-3xl">
-            To give clear, personal and affordable advice, with an outcome on paper.
+            To give clear, personal and affordable advice, in writing.
           </p>
           <p className="mt-5 max-w-prose text-on-dark">
-            We put advice into packages with a fixed price and a defined content, so that people who have never hired a
-            consultant can do so without fear of the bill.
+            Our packages have a fixed price and a clear list of what you get, so you can hire a consultant for the first
+            time without worrying about the bill.
           </p>
         </div>
       </div>
@@ -72,23 +69,23 @@ function PurposeSection() {
 }
 
 const values = [
-  { name: 'Honesty', meaning: 'If a plan will not work, we say so, also when saying so costs us a sale.' },
-  { name: 'Clarity', meaning: 'Plain words, whole prices, and a date on everything we promise.' },
+  { name: 'Honesty', meaning: 'If a plan won’t work, we say so, even when it costs us a sale.' },
+  { name: 'Clarity', meaning: 'Plain English, full prices, and a date for everything we promise.' },
   { name: 'Respect', meaning: 'You know your life best. We advise, you decide.' },
-  { name: 'Care', meaning: 'Every report is written for one reader and read twice before it leaves us.' },
+  { name: 'Care', meaning: 'Every report is written for one reader: you.' },
   {
     name: 'Fairness',
-    meaning: 'The same price and the same attention for everybody. Refund rules you can work out yourself.',
+    meaning: 'The same price and the same attention for everyone, and refunds you can work out yourself.',
   },
-  { name: 'Privacy', meaning: 'What you tell us is for your advice and for nothing else.' },
-  { name: 'Curiosity', meaning: 'Courses, countries and platforms change. We keep learning so that you need not.' },
-  { name: 'Responsibility', meaning: 'Where somebody else is better qualified, we refer you to them.' },
+  { name: 'Privacy', meaning: 'We use what you tell us to advise you, and for nothing else.' },
+  { name: 'Curiosity', meaning: 'Courses, countries and platforms change. We keep learning so you don’t have to.' },
+  { name: 'Responsibility', meaning: 'If someone else is better qualified, we’ll refer you to them.' },
 ]
 
 function ValuesSection() {
   return (
     <section className="container-page py-20 md:py-28">
-      <SectionHeading name="Our core values" title="Eight words, and what we mean by them" />
+      <SectionHeading name="Our core values" title="Eight words, and what they mean to us" />
       <ul className="mt-12 grid gap-x-8 gap-y-10 sm:grid-cols-2 lg:grid-cols-4">
         {values.map(({ name, meaning }) => (
           <li key={name} className="border-t-2 border-primary pt-5">
@@ -105,7 +102,7 @@ function CompanyDetailsSection({ company }: { company: Company }) {
   return (
     <section className="border-t border-line pb-20 md:pb-28">
       <div className="container-page grid gap-x-16 gap-y-10 pt-20 md:grid-cols-[2fr_3fr] md:pt-28">
-        <SectionHeading name="Company details" title="Who you deal with" />
+        <SectionHeading name="Company details" title="Who you’re dealing with" />
         <dl className="md:pt-9">
           <Detail name="Legal name">{company.legalName}</Detail>
           <Detail name="Founded">{company.foundedYear}</Detail>

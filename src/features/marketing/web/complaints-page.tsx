@@ -14,7 +14,7 @@ export const loader = loadCompany
 export const meta = contentPageMeta({
   title: 'Complaints',
   description:
-    'How to complain to us, when you hear from us, and who can help if our answer does not satisfy you. Data protection included.',
+    'How to complain, when you’ll hear from us, and who can help if you’re not happy with our answer. Includes complaints about your data.',
 })
 
 export default function ComplaintsPage() {
@@ -28,8 +28,8 @@ export default function ComplaintsPage() {
             <span className="mt-4 block text-4xl leading-[1.1] sm:text-5xl">Tell us what went wrong.</span>
           </h1>
           <p className="mt-6 max-w-md text-lg text-muted">
-            You do not need to be sure that it is our fault. You do not need an account, and you lose nothing by
-            complaining: what you have bought goes on as before.
+            You don’t have to be sure it’s our fault. You don’t need an account, and complaining won’t affect anything
+            you’ve bought.
           </p>
           <OtherContacts company={company} />
         </header>
@@ -37,11 +37,12 @@ export default function ComplaintsPage() {
           <h2 className="mb-6 text-2xl">Your complaint</h2>
           <ComplaintForm />
           <p className="mt-6 text-sm text-muted">
-            We keep a complaint and our answer for six years, because a court may be asked about it for as long. The{' '}
+            We keep complaints and our answers for six years, because that’s how long you have to take a claim to court.
+            See our{' '}
             <Link to="/privacy" className="link text-ink">
               Privacy Policy
-            </Link>{' '}
-            says more.
+            </Link>
+            .
           </p>
         </Card>
       </div>
@@ -54,8 +55,8 @@ export default function ComplaintsPage() {
 function OtherContacts({ company }: { company: Company }) {
   return (
     <p className="mt-6 max-w-md text-muted">
-      You can also write to <EmailLink email={company.email} className="link text-ink" />, call{' '}
-      <PhoneLink number={company.phone} className="link text-ink" />, or send a letter to {company.legalName},{' '}
+      You can also email <EmailLink email={company.email} className="link text-ink" />, call{' '}
+      <PhoneLink number={company.phone} className="link text-ink" />, or write to {company.legalName},{' '}
       {company.address.join(', ')}.
     </p>
   )
@@ -63,20 +64,20 @@ function OtherContacts({ company }: { company: Company }) {
 
 const steps = [
   {
-    when: 'At once',
-    text: 'We acknowledge your complaint by e-mail, with a reference and the day by which you have our answer.',
+    when: 'Straight away',
+    text: 'We’ll email you to confirm we’ve received your complaint, with a reference and the date you’ll have our answer by.',
   },
   {
     when: 'In the first days',
-    text: 'Wherever we can, somebody who was not involved reads what happened, looks at our records and asks you if something is unclear.',
+    text: 'Someone who wasn’t involved, wherever possible, will read what happened, check our records and ask you about anything that’s unclear.',
   },
   {
     when: 'Within 30 days',
-    text: 'You have our answer in writing: what we found, what we do about it and why. If that takes longer for a reason outside our hands, we tell you the reason and the new day before the 30 days are over.',
+    text: 'You’ll have our answer in writing: what we found, what we’ll do about it and why. If something outside our control delays it, we’ll tell you why, and give you a new date, before the 30 days are up.',
   },
   {
     when: 'If you disagree',
-    text: 'Answer our mail. Somebody else decides once more, and you hear from us within another 14 days. That answer is our last word, and says who can help you next.',
+    text: 'Reply to our email and someone else will review it. You’ll hear from us within another 14 days. That will be our final answer, and it’ll say who can help you next.',
   },
 ]
 
@@ -84,7 +85,7 @@ function WhatHappensSection() {
   return (
     <section className="border-y border-line bg-surface">
       <div className="container-page grid gap-x-16 gap-y-10 py-20 md:grid-cols-[2fr_3fr] md:py-28">
-        <SectionHeading name="What happens next" title="Four steps, each in its time" />
+        <SectionHeading name="Next steps" title="What happens, and when" />
         <dl className="md:pt-9">
           {steps.map(({ when, text }) => (
             <Row key={when} term={when}>
@@ -100,10 +101,10 @@ function WhatHappensSection() {
 function OutsideHelpSection() {
   return (
     <section className="container-page grid gap-x-16 gap-y-10 py-20 md:grid-cols-[2fr_3fr] md:py-28">
-      <SectionHeading name="Others who can help" title="You need not stop with us" />
+      <SectionHeading name="Outside help" title="You can take it further" />
       <dl className="md:pt-9">
         <Row term="Your personal data">
-          The Information Commissioner’s Office, at any time, also without complaining to us first:{' '}
+          The Information Commissioner’s Office, at any time, even if you haven’t complained to us first:{' '}
           <a href="https://ico.org.uk/make-a-complaint/" className="link text-ink">
             ico.org.uk/make-a-complaint
           </a>
@@ -114,8 +115,8 @@ function OutsideHelpSection() {
           <a href="https://www.citizensadvice.org.uk/consumer/" className="link text-ink">
             citizensadvice.org.uk/consumer
           </a>
-          , <PhoneLink number="0808 223 1133" className="link text-ink" />. Our last answer names an approved body for
-          settling disputes out of court, and says whether we use it. You can always go to court.
+          , <PhoneLink number="0808 223 1133" className="link text-ink" />. Our final answer will name an approved
+          dispute resolution body and say whether we use it. You can always go to court.
         </Row>
         <Row term="Equal treatment">
           The Equality Advisory and Support Service:{' '}

@@ -20,8 +20,7 @@ export function meta(metaArgs: MetaArgs<typeof loader>) {
 
 const consultantsMeta = contentPageMeta({
   title: 'Our consultants',
-  description:
-    'The people who advise you: who they are, which languages they speak and which of our services they work for.',
+  description: 'Meet the people who’ll advise you: who they are, what they advise on and the languages they speak.',
   picture: 'about',
 })
 
@@ -34,20 +33,20 @@ export default function ConsultantsPage() {
         <h1 className="max-w-4xl">
           <span className="block text-base tracking-normal text-primary-ink">Our Consultants</span>{' '}
           <span className="mt-4 block text-4xl leading-[1.1] sm:text-5xl lg:text-6xl">
-            You will be talking to a person.
+            You’ll be talking to a person.
           </span>
         </h1>
         <p className="mt-7 max-w-prose text-lg text-muted">
-          Advice is only as good as whoever gives it. Here is who works with you, what they advise on, and the languages
-          you can speak with them.
+          Advice is only as good as the person giving it. Here’s who you’ll work with, what they advise on and the
+          languages they speak.
         </p>
       </header>
       <section aria-label="Consultants" className="container-page pb-20 md:pb-28">
         <ConsultantList consultants={consultants} />
       </section>
       <CallToActionSection
-        title="Found somebody to ask?"
-        text="Open an account to see the packages from the inside, or write to us first."
+        title="Found the right person?"
+        text="Create an account to get started, or ask us anything first."
       />
     </>
   )

@@ -12,7 +12,7 @@ export const loader = loadCompany
 
 export const meta = contentPageMeta({
   title: 'Contact',
-  description: 'Write to us, call us or send a letter. We answer questions before we sell anything.',
+  description: 'Message, call or write to us. Ask anything before you buy.',
   picture: 'contact',
 })
 
@@ -27,35 +27,35 @@ export default function ContactPage() {
           <span className="mt-4 block text-4xl leading-[1.1] sm:text-5xl">Ask us first.</span>
         </h1>
         <p className="mt-6 max-w-md text-lg text-muted">
-          Which package fits, whether we are the right people at all, what happens after you pay: questions are welcome
-          before you spend anything.
+          Which package suits you, whether we’re the right people to help, what happens after you pay: ask anything
+          before you spend a penny.
         </p>
         <p className="mt-6 max-w-md text-muted">
           Already with us? Your{' '}
           <Link to="/portal/dashboard" className="link font-medium text-ink">
             dashboard
           </Link>{' '}
-          shows your bookings, reports and invoices. Something went wrong? We have a page for{' '}
+          shows your bookings, reports and invoices. If something’s gone wrong, you can{' '}
           <Link to="/complaints" className="link font-medium text-ink">
-            complaints
+            make a complaint
           </Link>
           .
         </p>
       </header>
       <Card className="md:row-span-2 md:self-start">
-        <h2 className="mb-6 text-2xl">Write to us</h2>
+        <h2 className="mb-6 text-2xl">Send us a message</h2>
         <ContactForm wantedPackage={state?.wanted} />
         <p className="mt-6 text-sm text-muted">
-          A person reads your message and usually answers within two working days. We keep it for twelve months and use
-          it for nothing but the answer. The{' '}
+          Someone will read your message and reply, usually within two working days. We keep it for twelve months and
+          only use it to reply. See our{' '}
           <Link to="/privacy" className="link text-ink">
             Privacy Policy
-          </Link>{' '}
-          says more.
+          </Link>
+          .
         </p>
       </Card>
       <address className="not-italic">
-        <ContactMethod icon={<Mail />} name="E-mail">
+        <ContactMethod icon={<Mail />} name="Email">
           <EmailLink email={company.email} />
         </ContactMethod>
         <ContactMethod icon={<Phone />} name="Phone">

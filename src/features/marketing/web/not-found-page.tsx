@@ -15,7 +15,7 @@ export default function NotFoundPage() {
         <div className="container-page pt-16 md:pt-24">
           <h1 className="text-4xl sm:text-5xl">This road ends here.</h1>
           <p className="mt-6 max-w-md text-lg text-on-dark">
-            There is no page at this address. It may have moved, or the link may have lost a letter on its way to you.
+            We can’t find this page. It may have moved, or there may be a mistake in the link.
           </p>
           <ButtonLink to="/" className="mt-8">
             Go to the home page
@@ -23,14 +23,14 @@ export default function NotFoundPage() {
           <RoadEnd />
         </div>
       </div>
-      <nav aria-label="Other ways" className="container-page py-16 md:py-24">
-        <h2 className="text-2xl">Perhaps you were looking for</h2>
+      <nav aria-label="Other pages" className="container-page py-16 md:py-24">
+        <h2 className="text-2xl">Were you looking for one of these?</h2>
         <ul className="mt-6 max-w-prose">
           <Suggestion to="/services/my-future" name="MY FUTURE" description="career guidance and life skills" />
-          <Suggestion to="/services/study-world" name="STUDY WORLD" description="studying in another country" />
-          <Suggestion to="/services/biz-future" name="BIZ FUTURE" description="social media for small businesses" />
+          <Suggestion to="/services/study-world" name="STUDY WORLD" description="study-abroad guidance" />
+          <Suggestion to="/services/biz-future" name="BIZ FUTURE" description="business and social-media consulting" />
           <Suggestion to="/portal/dashboard" name="Your dashboard" description="packages, bookings and invoices" />
-          <Suggestion to="/contact" name="Contact" description="a person who can help" />
+          <Suggestion to="/contact" name="Contact" description="someone who can help" />
         </ul>
       </nav>
     </>

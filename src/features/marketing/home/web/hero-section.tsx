@@ -12,22 +12,22 @@ const illustrationClass =
 const slides: HeroSlideProps[] = [
   {
     service: 'MY FUTURE',
-    title: 'Find the path that is yours.',
-    text: 'Career guidance and life skills for students, young people and anyone between study and work.',
+    title: 'Find the path that’s right for you.',
+    text: 'Career guidance and life skills for students, young people and anyone between education and work.',
     to: '/services/my-future',
     illustration: <RoadIllustration className={`-right-20 ${illustrationClass}`} />,
   },
   {
     service: 'STUDY WORLD',
     title: 'Go abroad with a plan in hand.',
-    text: 'Destinations, programmes and universities matched to you, and support until the day you travel.',
+    text: 'Destinations, courses and universities matched to you, and help getting ready to go.',
     to: '/services/study-world',
     illustration: <GlobeIllustration className={`-right-8 ${illustrationClass}`} />,
   },
   {
     service: 'BIZ FUTURE',
     title: 'Make your business worth following.',
-    text: 'Business and social-media consulting for startups and small companies ready to be seen.',
+    text: 'Business and social-media consulting for startups and small businesses that are ready to be seen.',
     to: '/services/biz-future',
     illustration: <BarsIllustration className={`right-3 ${illustrationClass}`} />,
   },

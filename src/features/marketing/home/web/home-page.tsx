@@ -20,7 +20,7 @@ export function meta(metaArgs: MetaArgs<typeof loader>) {
     {
       title: `${metaArgs.loaderData?.company.brandName}: careers, study abroad, small business`,
       description:
-        'Career guidance, study-abroad guidance and business consulting in packages with a fixed price, people who listen and a clear end.',
+        'Career guidance, study-abroad guidance and business consulting, in packages with a fixed price and a clear list of what you get.',
     },
     metaArgs,
   )
@@ -35,8 +35,8 @@ export default function HomePage() {
       <HomeAboutSection company={company} />
       <WhyChooseUsSection />
       <CallToActionSection
-        title="Not sure which door is yours?"
-        text="Opening an account is free and takes a minute. Or write to us first: we answer questions before we sell anything."
+        title="Not sure where to start?"
+        text="Creating an account is free and takes a minute. Or message us first: ask anything before you spend a penny."
       />
     </>
   )
@@ -46,15 +46,14 @@ function HomeAboutSection({ company }: { company: Company }) {
   return (
     <section className="border-y border-line bg-surface">
       <div className="container-page grid gap-x-16 gap-y-8 py-20 md:grid-cols-2 md:py-28">
-        <SectionHeading name="About" title="A small consultancy for large decisions" />
+        <SectionHeading name="About" title="A small team for big decisions" />
         <div className="grid max-w-prose content-start gap-5 text-lg text-muted md:pt-9">
           <p>
-            {company.brandName} has been in business since {company.foundedYear}. We help people at the points where one
-            decision shapes the next few years: leaving school, changing direction, studying in another country,
-            starting a company.
+            {company.brandName} has been in business since {company.foundedYear}. We help people when one decision
+            shapes the next few years: leaving school, changing direction, studying abroad, starting a business.
           </p>
           <p>
-            We keep it simple. You tell us where you stand, a consultant thinks it through with you, and you leave with
+            It’s simple. You tell us where you are now, a consultant thinks it through with you, and you come away with
             something you can act on.
           </p>
           <p>
@@ -72,27 +71,27 @@ function HomeAboutSection({ company }: { company: Company }) {
 const points = [
   {
     title: 'The whole price, up front',
-    text: 'Every package shows what you pay, VAT included, before you log in. No call is needed to hear a number.',
+    text: 'You’ll see what you’ll pay, tax included, before you even log in. No sales call just to get a price.',
   },
   {
     title: 'People, not quizzes',
-    text: 'Someone listens and reads what you send. Advice comes from that, not from a personality score.',
+    text: 'A real person listens and reads what you send. Your advice comes from that, not from a personality score.',
   },
   {
     title: 'Advice in writing',
-    text: 'What is said in a call is soon forgotten. Reports, roadmaps and plans are yours to keep and to read again.',
+    text: 'It’s easy to forget what was said on a call. Your reports, roadmaps and plans are yours to keep.',
   },
   {
     title: 'A clear end',
-    text: 'A week, two weeks or a month: you know when a package is finished. The one that renews stops when you say so.',
+    text: 'A week, two weeks or a month: you’ll know when your package ends. Only one renews, and you can cancel it any time.',
   },
   {
     title: 'Fair when plans change',
-    text: 'Cancel within 14 days and you get back what you have not used. Calls can be moved until 24 hours before.',
+    text: 'Cancel within 14 days and we’ll refund what you haven’t used. Move a call up to 24 hours beforehand.',
   },
   {
     title: 'One place for everything',
-    text: 'Bookings, reports and invoices stand in your own portal, so nothing hides in an old e-mail.',
+    text: 'Your bookings, reports and invoices live in your portal, not lost in your inbox.',
   },
 ]
 

@@ -11,20 +11,20 @@ import { SectionHeading } from '../../web/section-heading.tsx'
 const cards: ServiceCardProps[] = [
   {
     serviceType: 'MY_FUTURE',
-    audience: 'Youth and career',
-    text: 'Career guidance and life skills for students, young people and adults between study and work.',
+    audience: 'Young people and careers',
+    text: 'Career guidance and life skills for students, young people and adults between education and work.',
     drawing: <RoadIllustration className="absolute -right-2 -bottom-28 h-85 max-w-none" />,
   },
   {
     serviceType: 'STUDY_WORLD',
     audience: 'Study abroad',
-    text: 'Where to study, what to study and how to get there, for students who look beyond their own country.',
+    text: 'Where to study, what to study and how to get there, for students looking further afield.',
     drawing: <GlobeIllustration className="absolute -bottom-36 left-1/2 h-82 max-w-none -translate-x-1/2" />,
   },
   {
     serviceType: 'BIZ_FUTURE',
     audience: 'Startups and small businesses',
-    text: 'A month of planned posts, reels and reports from people who treat your business as a business.',
+    text: 'A month of posts and reels, planned, made and reported on for you.',
     drawing: <BarsIllustration className="absolute -bottom-6 left-1/2 h-58 max-w-none -translate-x-1/2" />,
   },
 ]
@@ -44,7 +44,8 @@ export function OurServicesSection({ packages }: { packages: Package[] }) {
           }
         />
         <p className="max-w-prose text-lg text-muted">
-          Choose the door that fits. Behind each one: people who listen, a fixed price and a clear end.
+          Start where you are. Each service comes with a real consultant, a fixed price and a clear list of what you
+          get.
         </p>
       </div>
       <div className="mt-12 grid gap-6 md:grid-cols-3">

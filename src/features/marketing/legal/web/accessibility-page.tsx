@@ -10,7 +10,7 @@ export const loader = loadCompany
 
 export const meta = contentPageMeta({
   title: 'Accessibility',
-  description: 'What we do so that everybody can use this site, what does not work yet, and how to get help from us.',
+  description: 'How we make this site work for everyone, what doesn’t work yet, and how to get help.',
 })
 
 export default function AccessibilityPage() {
@@ -18,17 +18,17 @@ export default function AccessibilityPage() {
   return (
     <LegalText
       title="Accessibility"
-      lead="Everybody should be able to read this site, buy from us and talk to us. Here is what we do for that, what does not work yet, and what to do if you get stuck."
-      updated="21 November 2026"
+      lead="Everyone should be able to read this site, buy from us and talk to us. Here’s what we do to make that happen, what doesn’t work yet, and what to do if you get stuck."
+      updated="27 November 2026"
       sections={[
-        { id: 'aim', title: 'What we aim for', content: <Standard /> },
+        { id: 'aim', title: 'Our standard', content: <Standard /> },
         { id: 'ways', title: 'Using the site your way', content: <AccessOptions /> },
         {
           id: 'consultations',
           title: 'Calls, reports and other formats',
           content: <Consultations company={company} />,
         },
-        { id: 'limits', title: 'What does not work yet', content: <Limits /> },
+        { id: 'limits', title: 'What doesn’t work yet', content: <Limits /> },
         { id: 'tests', title: 'How we check', content: <Checks /> },
         { id: 'stuck', title: 'If you get stuck', content: <Help company={company} /> },
       ]}
@@ -41,11 +41,11 @@ function Standard() {
     <>
       <p>
         We build this site to the Web Content Accessibility Guidelines, version 2.2, level AA. The Equality Act 2010
-        asks us to make reasonable adjustments for disabled people. We would want to if it did not.
+        requires us to make reasonable adjustments for disabled people. We’d want to anyway.
       </p>
       <p>
-        We write in plain English and say what things cost and how long they take, because clear words help more people
-        than anything else.
+        We write in plain English and say what things cost and how long they take, because clear writing helps more
+        people than anything else.
       </p>
     </>
   )
@@ -54,21 +54,21 @@ function Standard() {
 function AccessOptions() {
   return (
     <>
-      <p>You can</p>
+      <p>You can:</p>
       <Points>
-        <li>use every page with a keyboard alone, and see where you are,</li>
-        <li>skip the menu with the first press of the Tab key,</li>
-        <li>enlarge the text to 200 per cent, or read on a screen as narrow as 320 pixels, without losing anything,</li>
-        <li>use a screen reader: headings, fields, errors and messages are named and announced,</li>
+        <li>use every page with just a keyboard, and always see where you are</li>
+        <li>skip the menu by pressing Tab once, then Enter</li>
+        <li>enlarge the text to 200%, or use a screen as narrow as 320 pixels, without losing anything</li>
+        <li>use a screen reader: headings and fields are labelled, and errors and messages are announced</li>
         <li>
-          stop what moves. The slides on the home page have a pause button, and stand still if your device asks for less
-          movement,
+          stop anything that moves: slideshows have a pause button, and stay still if your device is set to reduce
+          motion
         </li>
-        <li>take as long as you like with a form. What you typed is not lost if something goes wrong.</li>
+        <li>take as long as you like over a form, and keep what you’ve typed if something goes wrong</li>
       </Points>
       <p>
-        Text stands out from its background by at least 4.5 to 1. Nothing is said by colour alone. Films have captions,
-        no sound that you would miss, and do not start by themselves.
+        Text has a contrast of at least 4.5:1 with its background. We never rely on colour alone. Films have captions,
+        need no sound and don’t start on their own.
       </p>
     </>
   )
@@ -77,18 +77,18 @@ function AccessOptions() {
 function Consultations({ company }: { company: Company }) {
   return (
     <>
-      <p>Our services are for everybody as well. Tell us what you need, before or after you buy, and we arrange</p>
+      <p>Our services are for everyone too. Tell us what you need, before or after you buy, and we’ll arrange:</p>
       <Points>
-        <li>a call in writing instead of by voice, or with somebody beside you,</li>
-        <li>more time, or a call in two halves, at no extra cost,</li>
-        <li>a report in large print, as plain text, or read to you.</li>
+        <li>a call in writing instead of by voice, or with someone alongside you</li>
+        <li>more time, or a call in two halves, at no extra cost</li>
+        <li>a report in large print, as plain text or read to you</li>
       </Points>
       <p>
-        Write to <EmailLink email={company.email} />, use the{' '}
+        Email <EmailLink email={company.email} />, use the{' '}
         <Link to="/contact" className="link">
           contact form
         </Link>
-        , or call <PhoneLink number={company.phone} />. You need not say why.
+        , or call <PhoneLink number={company.phone} />. You don’t have to say why.
       </p>
     </>
   )
@@ -98,16 +98,15 @@ function Limits() {
   return (
     <Points>
       <li>
-        The card fields of the checkout belong to our payment provider. They work with keyboards and screen readers, but
-        we cannot change how they look.
+        The card fields in the checkout belong to our payment provider. They work with keyboards and screen readers, but
+        we can’t change how they look.
       </li>
       <li>
-        The films show with drawings what the page also says in words. They have captions, and no separate audio
-        description.
+        The films show in drawings what the page says in words. They have captions but no separate audio description.
       </li>
       <li>
-        The portal and the checkout need JavaScript. Pages that only inform do not; if your browser does without, write
-        to us and we take your order another way.
+        The portal and the checkout need JavaScript. The information pages don’t. If your browser doesn’t run
+        JavaScript, contact us and we’ll take your order another way.
       </li>
     </Points>
   )
@@ -116,10 +115,10 @@ function Limits() {
 function Checks() {
   return (
     <p>
-      Every change to this site is checked by a program (axe-core) on every public page, at the width of a telephone and
-      of a desk, before it goes out. A program finds about half of what can be wrong. We have bought a package with a
-      keyboard alone and read the pages on a screen 320 pixels wide; a walk through every page with a keyboard is still
-      to come. We have not yet had the site examined by an independent body.
+      Before a change goes live, we check every public page with axe-core, at phone and desktop widths. Automated checks
+      find about half of what can go wrong. We’ve bought a package using only a keyboard and read the pages on a screen
+      320 pixels wide. We haven’t yet been through every page with a keyboard, or had the site tested by an independent
+      body.
     </p>
   )
 }
@@ -128,12 +127,12 @@ function Help({ company }: { company: Company }) {
   return (
     <>
       <p>
-        Tell us what you tried and where it stopped, at <EmailLink email={company.email} /> or{' '}
-        <PhoneLink number={company.phone} />. We help you get done what you came for first, and mend the page after
-        that. We answer within two working days.
+        Tell us what you tried and where you got stuck: <EmailLink email={company.email} /> or{' '}
+        <PhoneLink number={company.phone} />. First we’ll help you do what you came to do, then we’ll fix the page.
+        We’ll reply within two working days.
       </p>
       <p>
-        If our answer does not help, you can{' '}
+        If our answer doesn’t help, you can{' '}
         <Link to="/complaints" className="link">
           complain
         </Link>
@@ -141,7 +140,7 @@ function Help({ company }: { company: Company }) {
         <a href="https://www.equalityadvisoryservice.com/" className="link">
           equalityadvisoryservice.com
         </a>
-        , <PhoneLink number="0808 800 0082" />, advises you on your rights.
+        , <PhoneLink number="0808 800 0082" />, can advise you on your rights.
       </p>
     </>
   )

@@ -6,16 +6,16 @@ export function RightToCancel({ company }: { company: Company }) {
   return (
     <>
       <p>
-        If you buy as a consumer, you can cancel within 14 days without giving a reason. The 14 days begin on the day
-        after we confirm your purchase.
+        If you buy as a consumer, you can cancel within 14 days without giving a reason. The 14 days start the day after
+        we confirm your purchase.
       </p>
       <p>
-        The quickest way is the cancel button at the package in your portal, which shows the refund before you press it.
-        Or tell us in any clear way, by e-mail to <EmailLink email={company.email} /> or by letter. You may use the form
-        at the end of this page, but you need not. It is enough that you send your message before the 14 days are over.
+        The quickest way is to cancel the package in your portal, which shows your refund before you confirm. Or tell us
+        clearly in another way, by email at <EmailLink email={company.email} /> or by post. You can use the form at the
+        end of this page, but you don’t have to. You only need to send your message before the 14 days are over.
       </p>
       <p>
-        If you asked us to start at once and everything in the package has been delivered within the 14 days, the right
+        If you asked us to start straight away and we deliver everything in the package within the 14 days, your right
         to cancel ends with the last delivery.
       </p>
     </>
@@ -29,23 +29,23 @@ export function Refunds() {
       <Points>
         <li>
           Each part of a package has a share of its price. We keep the shares of what you’ve received and refund the
-          rest. If your package’s first call counts for 15 per cent and you’ve had only that call, we refund 85 per
-          cent. If you’ve received nothing, we refund everything.
+          rest. If your package’s first call counts for 15% and you’ve had only that call, we refund 85%. If you’ve
+          received nothing, we refund everything.
         </li>
         <li>
-          A package with unlimited calls also gives you its days. We keep the share of the days that have begun, the
-          first one included, or the shares of what you’ve received, whichever is more. Once you’ve had an unlimited
-          call, the share of all of them counts by days.
+          A package with unlimited calls also counts by days. We keep the share of the days that have started, including
+          the first, or the shares of what you’ve received, whichever is more. Once you’ve had one of the unlimited
+          calls, the share for all of them counts by days.
         </li>
-        <li>What we refunded before is taken off.</li>
+        <li>We take off anything we’ve already refunded.</li>
       </Points>
       <p>
-        The sum is rounded once, in your favour, and includes the tax you paid. Your portal shows the amount and how
+        We round the amount once, in your favour. It includes the tax you paid. Your portal shows the amount and how
         it’s worked out before you decide.
       </p>
       <p>
-        We pay it back by the way you paid, without a fee and within 14 days of your cancelling, and send you a credit
-        note. Your access ends, and future bookings of that package are released.
+        We’ll refund your original payment method, without a fee and within 14 days of your cancelling, and send you a
+        credit note. Your access will end, and any future bookings in that package will be cancelled.
       </p>
     </>
   )
@@ -55,7 +55,7 @@ export function Refunds() {
 export function CancellationForm({ company }: { company: Company }) {
   return (
     <>
-      <p>Copy this, fill it in and send it only if you want to cancel.</p>
+      <p>Copy this form, fill it in and send it to us only if you want to cancel.</p>
       <div className="grid gap-3 rounded-md border border-line bg-surface p-6 sm:p-8">
         <p>
           To {company.legalName}, {company.address.join(', ')}, {company.email}:

@@ -15,7 +15,7 @@ export function LegalText({ title, lead, updated, sections }: LegalTextProps) {
       <header className="max-w-3xl">
         <h1 className="text-4xl sm:text-5xl">{title}</h1>
         <p className="mt-6 text-lg text-muted">{lead}</p>
-        <p className="mt-4 text-muted">Last changed on {updated}</p>
+        <p className="mt-4 text-muted">Last updated on {updated}</p>
       </header>
       <div className="mt-14 grid gap-x-16 gap-y-12 md:grid-cols-[1fr_minmax(0,42rem)]">
         <nav aria-label="On this page" className="md:sticky md:top-28 md:self-start">
@@ -52,7 +52,7 @@ export function additionalSections(note: string): LegalTextProps['sections'] {
       {paragraph}
     </p>
   ))
-  return [{ id: 'more', title: 'What else we want you to know', content }]
+  return [{ id: 'more', title: 'More from us', content }]
 }
 
 export function Points({ children }: { children: ReactNode }) {

@@ -11,7 +11,7 @@ export const loader = legalPageLoader('privacy')
 
 export const meta = contentPageMeta({
   title: 'Privacy Policy',
-  description: 'What we know about you, why, for how long, whom we share it with and what you can ask of us.',
+  description: 'What we know about you, why, how long we keep it, who we share it with and your rights.',
 })
 
 export default function PrivacyPage() {
@@ -19,17 +19,17 @@ export default function PrivacyPage() {
   return (
     <LegalText
       title="Privacy Policy"
-      lead="What we know about you, why we need it, how long we keep it and what you can ask of us. In plain English, because you should not need a lawyer to read it."
-      updated="26 November 2026"
+      lead="What we know about you, why we need it, how long we keep it and what you can ask us to do. It’s in plain English, because you shouldn’t need a lawyer to read it."
+      updated="27 November 2026"
       sections={[
-        { id: 'who', title: 'Who is responsible', content: <Responsible company={company} /> },
+        { id: 'who', title: 'Who’s responsible', content: <Responsible company={company} /> },
         { id: 'what', title: 'What we collect, and why', content: <Collected /> },
         { id: 'where-from', title: 'Where it comes from', content: <Sources /> },
         { id: 'who-sees', title: 'Who sees it', content: <Recipients /> },
         { id: 'how-long', title: 'How long we keep it', content: <Retention /> },
         { id: 'cookies', title: 'Cookies and storage in your browser', content: <Cookies /> },
         { id: 'young', title: 'Young people', content: <YoungPeople /> },
-        { id: 'marketing', title: 'E-mails about our services', content: <Marketing /> },
+        { id: 'marketing', title: 'Emails about our services', content: <Marketing /> },
         { id: 'rights', title: 'Your rights', content: <Rights /> },
         { id: 'complaints', title: 'Complaints', content: <Complaints company={company} /> },
         { id: 'changes', title: 'Changes to this page', content: <Changes /> },
@@ -47,7 +47,8 @@ function Responsible({ company }: { company: Company }) {
         your personal data under the UK GDPR and the Data Protection Act 2018.
       </p>
       <p>
-        For anything on this page, write to <EmailLink email={company.email} /> or to the address above.
+        If you have a question about anything on this page, email <EmailLink email={company.email} /> or write to the
+        address above.
       </p>
     </>
   )
@@ -57,21 +58,19 @@ function Cookies() {
   return (
     <>
       <p>
-        We use no advertising or analytics cookies, so there is no banner to click away. What we store is strictly
+        We don’t use advertising or analytics cookies, so there’s no banner to click away. We only store what’s strictly
         necessary for what you ask the site to do:
       </p>
       <Points>
-        <li>a cookie that keeps you logged in, for twelve hours, or for 30 days if you tick “Keep me signed in”,</li>
+        <li>a cookie that keeps you logged in, for twelve hours, or for 30 days if you tick “Keep me signed in”</li>
         <li>
-          a cookie by which we know a browser that you have logged in with before, for 180 days: so we can tell you of
-          logins from other browsers, and nobody who guesses at your password locks you out of yours. If you use
-          two-factor login and choose to trust the device, it remembers that too, for 30 days,
+          a cookie that recognises, for 180 days, a browser you’ve logged in with before. It means we can tell you about
+          logins from other browsers, and that someone guessing your password can’t lock you out of your account. If you
+          use two-factor login and choose to trust the device, it remembers that too, for 30 days
         </li>
-        <li>entries in your browser’s storage that say who is logged in and which currency you chose.</li>
+        <li>entries in your browser’s storage that record who’s logged in and which currency you chose</li>
       </Points>
-      <p>
-        On the checkout pages our payment provider sets cookies of its own, to carry out payments and prevent fraud.
-      </p>
+      <p>On the checkout pages, our payment provider sets its own cookies to process payments and prevent fraud.</p>
     </>
   )
 }
@@ -79,10 +78,10 @@ function Cookies() {
 function YoungPeople() {
   return (
     <p>
-      MY FUTURE is also for people under 18. Their accounts start with the most private settings, they receive no
-      marketing unless they ask for it, a parent or guardian confirms a purchase before it is paid for, and what they
-      say of a session is not published. We write to young people in words they can understand, and they have every
-      right listed on this page themselves.
+      MY FUTURE is also for people under 18. Their accounts start with the most private settings, and we don’t send them
+      marketing unless they ask for it. A parent or guardian must agree to a purchase before it’s paid for, and we don’t
+      publish what young people say about a session. We write to young people in words they can understand, and every
+      right on this page is theirs too.
     </p>
   )
 }
@@ -90,9 +89,9 @@ function YoungPeople() {
 function Marketing() {
   return (
     <p>
-      If you have bought from us, or have said yes, we may e-mail you about similar services. You can say no when you
-      register, in your profile, or with one click at the end of every such e-mail. Messages about your purchases and
-      bookings are not marketing and keep coming.
+      If you’ve bought from us, or have said yes, we may email you about similar services. You can say no when you
+      register, in your profile, or with one click at the end of every marketing email. Messages about your purchases
+      and bookings aren’t marketing, so you’ll still get those.
     </p>
   )
 }
@@ -100,18 +99,18 @@ function Marketing() {
 function Rights() {
   return (
     <>
-      <p>You can ask us, free of charge, to</p>
+      <p>You can ask us, free of charge, to:</p>
       <Points>
-        <li>tell you what we hold about you and give you a copy,</li>
-        <li>correct what is wrong,</li>
-        <li>delete what we no longer need,</li>
-        <li>limit what we do with it while a question is open,</li>
-        <li>hand it over in a form another service can read,</li>
-        <li>stop, where we rely on legitimate interests or send marketing.</li>
+        <li>tell you what we hold about you and give you a copy</li>
+        <li>correct anything that’s wrong</li>
+        <li>delete what we no longer need</li>
+        <li>limit what we do with it while we look into a question</li>
+        <li>give it to you in a format another service can read</li>
+        <li>stop using it where we rely on legitimate interests or send marketing</li>
       </Points>
       <p>
-        Your portal lets you correct your details, download everything and delete your account without asking anybody.
-        For the rest, write to us. We answer within one month. No decision about you is made by a machine alone.
+        Your portal lets you correct your details, download everything and delete your account without asking anyone.
+        For the rest, write to us. We’ll answer within one month. No decision about you is made by a machine alone.
       </p>
     </>
   )
@@ -121,15 +120,15 @@ function Complaints({ company }: { company: Company }) {
   return (
     <>
       <p>
-        If you think we have handled your data badly, please tell us on our{' '}
+        If you think we’ve handled your data badly, tell us on our{' '}
         <Link to="/complaints" className="link">
           complaints page
         </Link>{' '}
-        or at <EmailLink email={company.email} />. We acknowledge a complaint at once, look into it without undue delay
-        and answer within 30 days.
+        or at <EmailLink email={company.email} />. We’ll acknowledge your complaint straight away, look into it without
+        undue delay and answer within 30 days.
       </p>
       <p>
-        If you have found a weakness in this site, read{' '}
+        If you’ve found a security problem on this site, read{' '}
         <Link to="/security" className="link">
           how to report a security problem
         </Link>
@@ -149,8 +148,8 @@ function Complaints({ company }: { company: Company }) {
 function Changes() {
   return (
     <p>
-      When this page changes, so does the date at its top. If a change matters to you as a member, we also tell you by
-      e-mail before it takes effect.
+      When this page changes, so does the date at the top. If a change matters to you as a member, we’ll also email you
+      before it takes effect.
     </p>
   )
 }

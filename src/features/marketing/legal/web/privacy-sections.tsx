@@ -3,36 +3,36 @@ import { Points } from './legal-text.tsx'
 export function Collected() {
   return (
     <>
-      <p>We collect what we need to do what you ask for, and the law names a reason for each use:</p>
+      <p>We collect what we need to do what you ask. Here’s what that is, and our legal reason for using it:</p>
       <Points>
         <li>
-          <strong className="font-semibold">Your account:</strong> name, e-mail address, mobile number, a hash of your
-          password, and what you add yourself: a picture, your time zone, what we may tell you about, an authenticator
-          app, passkeys. Reason: the contract with you.
+          <strong className="font-semibold">Your account:</strong> name, email address, mobile number, a hash of your
+          password, and what you add yourself: a picture, your time zone, what we can contact you about, an
+          authenticator app, passkeys. Reason: our contract with you.
         </li>
         <li>
-          <strong className="font-semibold">What you buy:</strong> packages, amounts, invoices, refunds. Reason: the
-          contract, and tax law for invoices.
+          <strong className="font-semibold">What you buy:</strong> packages, amounts, invoices, refunds. Reason: our
+          contract with you, and tax law for invoices.
         </li>
         <li>
           <strong className="font-semibold">Your sessions and reports:</strong> bookings, what you send us for a review,
-          and what your consultant writes for you. Reason: the contract.
+          and what your consultant writes for you. Reason: our contract with you.
         </li>
         <li>
-          <strong className="font-semibold">What you write to us:</strong> name, e-mail address and message. Reason: our
+          <strong className="font-semibold">What you write to us:</strong> name, email address and message. Reason: our
           legitimate interest in answering you.
         </li>
         <li>
-          <strong className="font-semibold">Security records:</strong> logins, the kind of device, network addresses.
-          Reason: our legitimate interest in keeping accounts safe.
+          <strong className="font-semibold">Security records:</strong> logins, type of device, IP addresses. Reason: our
+          legitimate interest in keeping accounts safe.
         </li>
       </Points>
       <p>
-        We do not see or store card numbers. You type them into fields of our payment provider, and we learn only
+        We never see or store card numbers. You type them into our payment provider’s fields, and we only find out
         whether the payment succeeded.
       </p>
       <p>
-        Please do not send us health records or other sensitive documents unless your consultant has asked for them and
+        Please don’t send us health records or other sensitive documents unless your consultant has asked for them and
         you want us to have them.
       </p>
     </>
@@ -42,9 +42,9 @@ export function Collected() {
 export function Sources() {
   return (
     <p>
-      From you, nearly always. Our payment provider tells us about payments, refunds and disputes. If you are under 18,
-      we hold the name and e-mail address of the parent or guardian you name. What we ask them before a purchase is kept
-      for 37 days, as long as their answer can count; that they agreed, and when, stays with the purchase.
+      Nearly always from you. Our payment provider tells us about payments, refunds and disputes. If you’re under 18, we
+      hold the name and email address of the parent or guardian you name. We keep what we ask them before a purchase for
+      37 days, for as long as their answer can count. If they agree, we keep that fact and the date with the purchase.
     </p>
   )
 }
@@ -53,23 +53,24 @@ export function Recipients() {
   return (
     <>
       <p>
-        Within the company, consultants see the members they work with, and administrators see what their work needs.
+        Within the company, consultants see the members they work with, and administrators see what they need for their
+        work.
       </p>
-      <p>Outside, only those who do a job for us, under contract and on our instructions:</p>
+      <p>Outside the company, only those who work for us, under contract and on our instructions:</p>
       <Points>
         <li>
-          our payment provider, Stripe, which is also a controller of its own for what payment law requires of it,
+          our payment provider, Stripe, which is also a controller in its own right for what payment law requires of it
         </li>
-        <li>the companies that host this site and deliver our e-mails,</li>
-        <li>our accountants, and HM Revenue &amp; Customs where the law says so.</li>
+        <li>the companies that host this site and deliver our emails</li>
+        <li>our accountants, and HM Revenue &amp; Customs where the law says so</li>
       </Points>
       <p>
-        In STUDY WORLD we pass your details to an agent or a qualified adviser only if you ask us to refer you, and we
-        tell you beforehand what we would send.
+        In STUDY WORLD, we only pass your details to an agent or a qualified adviser if you ask us to refer you, and
+        we’ll tell you beforehand what we’d send.
       </p>
       <p>
         Where one of these companies handles data outside the United Kingdom, it does so under UK adequacy regulations
-        or the standard clauses that the Information Commissioner has approved. We never sell personal data.
+        or the standard clauses approved by the Information Commissioner. We never sell personal data.
       </p>
     </>
   )
@@ -80,29 +81,28 @@ export function Retention() {
     <Points>
       <li>Account and bookings: until you delete your account.</li>
       <li>
-        Files that you give your consultant, and what we delivered to you: until you delete your account, or until six
-        years after the package has ended, because a court may be asked about it for as long.
+        Files you give your consultant, and what we delivered to you: until you delete your account, or until six years
+        after the package has ended, because that’s how long a claim can be taken to court.
       </li>
       <li>Invoices and credit notes: six years after the end of the financial year, because tax law requires it.</li>
       <li>Messages from the contact page: twelve months. Complaints and our answers: six years.</li>
       <li>
-        What you and we write to each other in the portal, or by mail in answer to it: 36 months, or until you delete
-        your account. Of a mail we keep only your own words; files that come with it are not kept.
+        Messages between us in the portal, and emails in reply to them: 36 months, or until you delete your account. If
+        you reply by email, we keep what you wrote, not attachments.
       </li>
       <li>
-        Where and when you logged in: 90 days after that login has ended. A browser that you logged in with: 180 days
-        after the last time.
+        Where and when you logged in: 90 days after that login has ended. A browser you’ve logged in with: 180 days
+        after you last logged in with it.
       </li>
-      <li>What the bell in your portal tells you: twelve months after you read it, and two years at most.</li>
-      <li>E-mails to you: 90 days after they were sent. The links in them: seven days after they stop working.</li>
+      <li>Notifications in your portal: twelve months after you read them, and two years at most.</li>
+      <li>Emails to you: 90 days after we send them. The links in them: seven days after they stop working.</li>
       <li>
-        That a password, an address or a second factor was changed, by which account and when: it stays, by numbers that
-        name nobody once the account is deleted, so that nobody can hide what they did.
+        Changes to a password, an email address or two-factor login, with the account that made them and the time:
+        permanently, so that no one can hide what they did. Once an account is deleted, only numbers are left, which
+        identify no one.
       </li>
-      <li>Other security records, such as network addresses: 90 days.</li>
-      <li>
-        Backups: deleted data disappears from them as they are replaced, and is not brought back if one is restored.
-      </li>
+      <li>Other security records, such as IP addresses: 90 days.</li>
+      <li>Backups: deleted data disappears from them as they’re replaced, and doesn’t come back if one is restored.</li>
     </Points>
   )
 }

@@ -9,7 +9,7 @@ export const loader = loadCompany
 
 export const meta = contentPageMeta({
   title: 'Reporting a security problem',
-  description: 'How to tell us of a weakness in this site, what you can expect of us, and what we ask of you.',
+  description: 'How to report a security problem on this site, what you can expect from us, and what we ask of you.',
 })
 
 export default function SecurityPage() {
@@ -17,13 +17,13 @@ export default function SecurityPage() {
   return (
     <LegalText
       title="Reporting a security problem"
-      lead="If you have found a weakness in this site, we want to hear from you. You need not be an expert, and you need not be sure."
-      updated="26 November 2026"
+      lead="If you’ve found a security problem on this site, we want to hear from you. You don’t have to be an expert, and you don’t have to be sure."
+      updated="27 November 2026"
       sections={[
         { id: 'report', title: 'How to tell us', content: <Report company={company} /> },
-        { id: 'us', title: 'What you can expect of us', content: <OurCommitments /> },
+        { id: 'us', title: 'What you can expect from us', content: <OurCommitments /> },
         { id: 'you', title: 'What we ask of you', content: <ReportingRules /> },
-        { id: 'account', title: 'If it is about your own account', content: <OwnAccount /> },
+        { id: 'account', title: 'If it’s about your own account', content: <OwnAccount /> },
       ]}
     />
   )
@@ -33,18 +33,18 @@ function Report({ company }: { company: Company }) {
   return (
     <>
       <p>
-        Write to <EmailLink email={company.email} /> with “Security” in the subject, or use the{' '}
+        Email <EmailLink email={company.email} /> with “Security” in the subject line, or use the{' '}
         <Link to="/contact" className="link">
           contact form
         </Link>
-        . You can stay anonymous. Please say
+        . You can stay anonymous. Tell us:
       </p>
       <Points>
-        <li>which page or address it is about,</li>
-        <li>what you did, step by step, and what happened,</li>
-        <li>what somebody could do with it, as far as you know.</li>
+        <li>which page or address it affects</li>
+        <li>what you did, step by step, and what happened</li>
+        <li>what someone could do with it, as far as you know</li>
       </Points>
-      <p>Please do not send us other people’s data. That you have seen some is enough to know.</p>
+      <p>Please don’t send us other people’s data. Telling us that you’ve seen some is enough.</p>
     </>
   )
 }
@@ -52,15 +52,16 @@ function Report({ company }: { company: Company }) {
 function OurCommitments() {
   return (
     <Points>
-      <li>A person answers you within five working days.</li>
-      <li>We tell you what we found, and when it is mended.</li>
+      <li>Someone will reply within five working days.</li>
+      <li>We’ll tell you what we find, and when it’s fixed.</li>
       <li>
-        We take no legal action against you, and ask nobody else to, if you act in good faith and keep to what we ask
+        We won’t take legal action against you, or ask anyone else to, if you act in good faith and follow the rules
         below.
       </li>
-      <li>We name you in our thanks if you would like that. We do not pay rewards.</li>
+      <li>We’ll thank you by name if you’d like us to. We don’t pay rewards.</li>
       <li>
-        If data of others was at risk, we tell them and the Information Commissioner’s Office as the law asks of us.
+        If other people’s data was at risk, we’ll tell them and the Information Commissioner’s Office as the law
+        requires.
       </li>
     </Points>
   )
@@ -69,15 +70,13 @@ function OurCommitments() {
 function ReportingRules() {
   return (
     <>
-      <p>Please</p>
+      <p>Please:</p>
       <Points>
-        <li>use an account of your own, and stop as soon as you see anything that is not yours,</li>
-        <li>change, delete and keep nothing that belongs to others,</li>
-        <li>do not overload the site, send unwanted messages, or try to deceive our staff or members,</li>
-        <li>
-          leave our payment provider and the services we use alone: they have ways of their own to report a problem,
-        </li>
-        <li>give us 90 days to mend it before you tell others, or less if we are done sooner.</li>
+        <li>use your own account, and stop as soon as you see anything that isn’t yours</li>
+        <li>don’t change, delete or keep anything that belongs to other people</li>
+        <li>don’t overload the site, send unwanted messages or try to deceive our staff or members</li>
+        <li>leave our payment provider and the services we use alone: they have their own ways to report a problem</li>
+        <li>give us 90 days to fix it before you tell anyone else, or less if we fix it sooner</li>
       </Points>
     </>
   )
@@ -86,11 +85,11 @@ function ReportingRules() {
 function OwnAccount() {
   return (
     <p>
-      If you think that somebody else has been in your account, first{' '}
+      If you think someone else has been in your account, first{' '}
       <Link to="/forgot-password" className="link">
         set a new password
       </Link>
-      : that ends every session. Then write to us. How we handle your data is in our{' '}
+      . That logs you out everywhere. Then write to us. To see how we handle your data, read our{' '}
       <Link to="/privacy" className="link">
         Privacy Policy
       </Link>

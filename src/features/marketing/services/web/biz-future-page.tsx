@@ -6,20 +6,20 @@ import type { Benefit } from './service-sections.tsx'
 
 const audiences = [
   {
-    name: 'Just founded',
-    need: 'The product is ready and the channels are empty. You need a first month that does not look like a first month.',
+    name: 'Just starting out',
+    need: 'Your product is ready and your channels are empty. You need a first month that doesn’t look like one.',
   },
   {
-    name: 'Known in the street',
-    need: 'Regulars love you, and anyone searching online finds a last post from two summers ago.',
+    name: 'Known locally, invisible online',
+    need: 'Your regulars love you, but anyone who looks you up finds your last post is two summers old.',
   },
   {
     name: 'Posting at random',
-    need: 'You post when you remember to. It costs evenings, and you cannot say what it brings.',
+    need: 'You post when you remember to. It eats up your evenings, and you’ve no idea if it’s working.',
   },
   {
     name: 'Ready to advertise',
-    need: 'You would spend money on a campaign if somebody looked after it properly.',
+    need: 'You’d spend money on a campaign if someone looked after it properly.',
   },
 ]
 
@@ -27,67 +27,67 @@ const benefits: Benefit[] = [
   {
     drawing: 'target',
     title: 'A plan before a post',
-    text: 'The strategy says whom you want to reach, what you tell them and what each platform is for.',
+    text: 'We agree who you want to reach, what you’ll say and what each platform is for: in a written strategy, or in PRO’s strategy meeting.',
   },
   {
     drawing: 'tiles',
-    title: 'Content that is made',
-    text: 'Posts and reels are written, designed and scheduled. You see them in your portal.',
+    title: 'Content, done for you',
+    text: 'We write, design and schedule your posts and reels. You’ll see them in your portal.',
   },
   {
     drawing: 'tally',
-    title: 'A month that is counted',
-    text: 'Every post, reel and report you paid for is listed, so you can see what has been delivered.',
+    title: 'Every post accounted for',
+    text: 'Your portal lists every post, reel and report you’ve paid for, so you can see what’s been delivered.',
   },
   {
     drawing: 'chart',
-    title: 'Figures in plain words',
-    text: 'The monthly report says what went out, what people did with it and what we would change.',
+    title: 'Results in plain English',
+    text: 'Your monthly report covers what went out, how people responded and what we’d change.',
   },
 ]
 
 const steps = [
   {
     title: 'Choose a package',
-    text: 'Both run for one month and are paid once. Nothing renews by itself.',
+    text: 'Both run for one month. You pay once, and neither renews.',
   },
   {
     title: 'Agree the strategy',
-    text: 'We ask about your customers, your voice and your goals. PRO includes a strategy meeting to talk it through.',
+    text: 'We’ll ask about your customers, your voice and your goals. BIZ FUTURE puts the strategy in writing; with PRO, we talk it through in a strategy meeting.',
   },
   {
     title: 'We make and publish',
-    text: 'Posts and reels go out on three platforms over the month. With PRO a video ad and a paid campaign run beside them.',
+    text: 'Your posts and reels go out on three platforms over the month. With PRO, a video ad and a paid campaign run alongside them.',
   },
   {
     title: 'Read the report',
-    text: 'At the end of the month you see what worked, and decide whether to go on.',
+    text: 'At the end of the month, you’ll see what worked and decide whether to carry on.',
   },
 ]
 
 const questions = [
   {
     question: 'Which platforms do you cover?',
-    answer: 'Three, chosen with you in the strategy. It is better to do three well than to be absent from six.',
+    answer: 'Three, chosen with you. It’s better to do three well than six badly.',
   },
   {
     question: 'Is the advertising budget included in PRO?',
     answer:
-      'No. The price covers managing the campaign and making the video ad. What you spend with the platform is paid by you to the platform, within the limit you set.',
+      'No. The price covers managing the campaign and making the video ad. You pay the platform for the advertising itself, within the limit you set.',
   },
   {
     question: 'Do I have to give you my passwords?',
     answer:
-      'No. Most platforms let you give an agency access without sharing a password, and we ask for no more than the work needs. You can end the access at any time.',
+      'No. Most platforms let you give an agency access without sharing a password. We ask for no more access than we need, and you can end it at any time.',
   },
   {
     question: 'Does the package renew?',
-    answer: 'No. Both BIZ FUTURE packages run for one month and end. If you want another month, you buy one.',
+    answer: 'No. Both BIZ FUTURE packages run for one month and end. If you want another month, you can buy one.',
   },
   {
     question: 'Can you promise followers or sales?',
     answer:
-      'No. We promise the work that is listed, done with care and on time, and a report that does not hide what went badly.',
+      'No. We promise the work listed, done with care and on time, and a report that’s honest about what didn’t work.',
   },
 ]
 
@@ -100,17 +100,17 @@ const content: ServiceContent = {
   serviceType: 'Business and social-media consulting',
   hero: {
     title: 'Your work is good. Let people see it.',
-    text: 'Business and social-media consulting for startups and small businesses that have customers to look after and no time to post.',
+    text: 'Business and social-media consulting for startups and small businesses with customers to look after and no time to post.',
   },
   Drawing: BarsIllustration,
   titles: {
-    audiences: 'For businesses where everybody already has a job',
-    benefits: 'What a month gives you',
-    steps: 'Four weeks, four steps',
-    packages: 'Steady presence, or a campaign behind it',
+    audiences: 'For businesses where everyone’s already busy',
+    benefits: 'What you get in a month',
+    steps: 'A month in four steps',
+    packages: 'Stay visible, or put a campaign behind it',
   },
   packagesLead:
-    'Both cover three platforms for a month. PRO adds content, a video ad, a managed campaign and a strategy meeting.',
+    'Both cover three platforms for a month. PRO has more posts and reels, a video ad, a managed campaign, and a strategy meeting instead of a written strategy.',
   audiences,
   benefits,
   steps,

@@ -8,19 +8,19 @@ import type { Benefit } from './service-sections.tsx'
 const audiences = [
   {
     name: 'At school or in sixth form',
-    need: 'Subjects, apprenticeship or university: the choice comes early, and the people around you all have an opinion.',
+    need: 'Subjects, an apprenticeship or university: the choice comes early, and everyone around you has an opinion.',
   },
   {
-    name: 'Studying, with doubts',
-    need: 'You are on a course and wonder where it leads, or whether to change before another year goes by.',
+    name: 'Having doubts about your course',
+    need: 'You’re wondering where it leads, or whether to switch before another year goes by.',
   },
   {
-    name: 'Between study and work',
-    need: 'Not in education, not employed, and tired of sending the same CV into silence.',
+    name: 'Between education and work',
+    need: 'You’re not studying or working, and you’re tired of sending out the same CV and hearing nothing back.',
   },
   {
     name: 'Changing direction',
-    need: 'You have worked for some years and want the next step to be chosen instead of stumbled into.',
+    need: 'You’ve worked for a few years and want to choose your next step, not stumble into it.',
   },
 ]
 
@@ -28,45 +28,45 @@ const benefits: Benefit[] = [
   {
     drawing: 'threeWays',
     title: 'Three pathways, not one verdict',
-    text: 'Your roadmap compares three realistic ways forward, with the first steps of each.',
+    text: 'Your roadmap compares three realistic ways forward, with the first steps for each.',
   },
   {
     drawing: 'report',
     title: 'A report about you',
-    text: 'The Future Profile sets down strengths, interests and conditions in ten pages you can come back to.',
+    text: 'Your Future Profile sets out your strengths, interests and what you need from work, in ten pages you can come back to.',
   },
   {
     drawing: 'portrait',
-    title: 'Papers that open doors',
-    text: 'Your CV and LinkedIn profile are read by a consultant and come back with concrete changes.',
+    title: 'A stronger CV',
+    text: 'A consultant reads your CV and LinkedIn profile and tells you what to change.',
   },
   {
     drawing: 'week',
-    title: 'Skills for daily life',
-    text: 'Planning a week, preparing a call, asking for help: what school often leaves out is part of the talk.',
+    title: 'Life skills, with X',
+    text: 'Planning your week, preparing for an interview, asking for help: use X’s calls to work on what school leaves out.',
   },
 ]
 
 const steps = [
   {
     title: 'Create an account and buy a package',
-    text: 'Paying takes a minute. Your portal then shows what your package includes and what is still to come.',
+    text: 'Paying takes a minute. Your portal then shows what’s included and what’s still to come.',
   },
   {
     title: 'Book your initial consultation',
-    text: 'Pick a free time. In ten minutes the consultant learns where you stand and what you want out of the week.',
+    text: 'Pick a time that suits you. In ten minutes, your consultant learns where you are now and what you want from the week.',
   },
   {
-    title: 'Send what you have',
-    text: 'Your CV, your LinkedIn address, certificates, half-finished ideas. Rough is fine.',
+    title: 'Send us what you have',
+    text: 'Your CV, a link to your LinkedIn profile, certificates, half-finished ideas. Rough is fine.',
   },
   {
     title: 'Read your roadmap and report',
-    text: 'The Future Profile report and the roadmap with three pathways arrive in your portal.',
+    text: 'Your Future Profile report, your roadmap with three pathways and our review of your CV and LinkedIn profile arrive in your portal.',
   },
   {
-    title: 'Decide in the final call',
-    text: 'Twenty minutes to go through the three pathways, ask everything, and choose what you do first.',
+    title: 'Decide in your final call',
+    text: 'Twenty minutes to go through the three pathways, ask anything and decide your first move.',
   },
 ]
 
@@ -74,27 +74,32 @@ const questions = [
   {
     question: 'Is ten minutes enough for a consultation?',
     answer:
-      'The first call is for your situation and your goal, and it is short on purpose. The work happens between the calls, when the consultant writes your roadmap and report. The final call takes twenty minutes.',
+      'Yes, for a first call. It’s short on purpose: you tell us your situation and your goal. The work happens between the calls, when your consultant writes your roadmap and report. The final call takes twenty minutes.',
   },
   {
-    question: 'What is the difference between WEEK and X?',
+    question: 'What’s the difference between WEEK and X?',
     answer:
-      'WEEK is bought once and ends after a week. X includes everything in WEEK, adds consultations whenever you request them, monthly updates of your profile and support with your portfolio, and renews each month until you cancel.',
+      'WEEK is a one-off and ends after seven days. X includes everything in WEEK and carries on: a call whenever you need one, a profile update every month, support with your CV, LinkedIn and portfolio, and priority resources. It renews each month until you cancel.',
+  },
+  {
+    question: 'Why does X cost less a month than WEEK?',
+    answer:
+      'WEEK is faster. For a single payment, we deliver everything within seven days. With X, we deliver the same services within your first month, then carry on with calls, updates and support. You pay every month until you cancel.',
   },
   {
     question: 'How do I cancel MY FUTURE X?',
     answer:
-      'In your portal, at any time. You keep what you have paid for until the end of that month, and nothing is charged after it.',
+      'In your portal, at any time. You keep what you’ve paid for until the end of that month, and we won’t charge you again.',
   },
   {
-    question: 'I am under 18. Can I buy this?',
+    question: 'I’m under 18. Can I buy this?',
     answer:
-      'Yes, with a parent or guardian. The checkout asks whether you are under 18, and if so they confirm by e-mail before any payment is taken.',
+      'Yes, with a parent or guardian. The checkout asks if you’re under 18. If you are, we’ll email them, and you can pay once they’ve agreed.',
   },
   {
     question: 'Will you find me a job?',
     answer:
-      'No. We help you choose a direction and present yourself well. Employers, colleges and universities make their own decisions.',
+      'No. We’ll help you choose a direction and present yourself well. Employers, colleges and universities make their own decisions.',
   },
 ]
 
@@ -103,20 +108,21 @@ const content: ServiceContent = {
   slug: 'my-future',
   title: 'MY FUTURE: career guidance and life skills',
   description:
-    'A consultant, a written roadmap with three pathways and a Future Profile report, for students, young people and adults between study and work.',
+    'A consultant, a written roadmap with three pathways and a Future Profile report, for students, young people and adults between education and work.',
   serviceType: 'Career guidance',
   hero: {
-    title: 'From “I am not sure” to a plan you can follow.',
-    text: 'Career guidance and life skills for students, young people and adults who are not in education or work right now.',
+    title: 'From “I don’t know” to a plan you can act on.',
+    text: 'Career guidance and life skills for students, young people and adults not in education or work.',
   },
   Drawing: RoadIllustration,
   titles: {
-    audiences: 'You do not need to know what you want yet',
-    benefits: 'What you take away',
+    audiences: 'You don’t need to know what you want yet',
+    benefits: 'What you’ll take away',
     steps: 'One week, step by step',
     packages: 'A week, or as long as you like',
   },
-  packagesLead: 'WEEK is one focused round. X keeps a consultant at your side and renews each month until you cancel.',
+  packagesLead:
+    'WEEK is a one-off: we deliver everything within seven days. X costs less a month because we deliver the same services within your first month instead. It then carries on, month by month, until you cancel.',
   audiences,
   benefits,
   steps,

@@ -14,7 +14,7 @@ export type Audience = { name: string; need: string }
 export function AudienceSection({ title, audiences }: { title: string; audiences: Audience[] }) {
   return (
     <section className="container-page grid gap-x-16 gap-y-10 py-20 md:grid-cols-[2fr_3fr] md:py-28">
-      <SectionHeading name="Who it is for" title={title} className="md:sticky md:top-28 md:self-start" />
+      <SectionHeading name="Who it’s for" title={title} className="md:sticky md:top-28 md:self-start" />
       <dl className="md:pt-9">
         {audiences.map(({ name, need }) => (
           <div
@@ -68,11 +68,11 @@ export function PackagesSection({ title, lead, packages, page }: PackagesSection
       </div>
       <PackageList packages={packages} page={page} />
       <p className="mt-6 max-w-prose text-muted">
-        You can cancel within 14 days of buying. The{' '}
-        <Link to="/terms#cancel" className="link text-ink">
-          terms
-        </Link>{' '}
-        say how a refund is worked out.
+        You can cancel within 14 days of buying. See{' '}
+        <Link to="/terms#refunds" className="link text-ink">
+          how refunds are worked out
+        </Link>
+        .
       </p>
     </section>
   )
@@ -82,13 +82,13 @@ export function QuestionsSection({ questions }: { questions: Question[] }) {
   return (
     <section className="container-page grid gap-x-16 gap-y-10 py-20 md:grid-cols-[2fr_3fr] md:py-28">
       <div className="md:sticky md:top-28 md:self-start">
-        <SectionHeading name="Questions" title="Asked before buying" />
+        <SectionHeading name="Questions" title="Before you buy" />
         <p className="mt-5 text-muted">
-          Something else?{' '}
+          Still unsure?{' '}
           <Link to="/contact" className="link font-medium text-ink">
             Ask us
-          </Link>
-          , before you pay for anything.
+          </Link>{' '}
+          before you pay for anything.
         </p>
       </div>
       <div className="md:pt-9">

@@ -7,19 +7,19 @@ import type { Benefit } from './service-sections.tsx'
 const audiences = [
   {
     name: 'Choosing a first degree',
-    need: 'You know you want to go abroad, but not yet whether the country or the course should come first.',
+    need: 'You know you want to go abroad, but not whether to choose the country or the course first.',
   },
   {
     name: 'Planning a master’s',
-    need: 'You compare programmes that look alike on paper and cost very different amounts of money.',
+    need: 'You’re comparing courses that look alike on paper but cost very different amounts.',
   },
   {
     name: 'Helping from home',
-    need: 'You are the parent who pays, and want to see the reasons for a choice set down in writing.',
+    need: 'You’re the parent who’s paying, and you’d like to see the reasoning in writing.',
   },
   {
-    name: 'Already holding an offer',
-    need: 'The place is there. Documents, interview, housing and the journey are still a long list.',
+    name: 'Already got an offer',
+    need: 'You’ve got the place. Now for the paperwork, the interview and getting ready to leave.',
   },
 ]
 
@@ -27,69 +27,74 @@ const benefits: Benefit[] = [
   {
     drawing: 'match',
     title: 'A match, with reasons',
-    text: 'Destinations, programmes and universities chosen for your grades, budget and aims, and why each is on the list.',
+    text: 'STUDY WORLD lists destinations, courses and universities to suit your grades, budget and aims, and says why each is there.',
   },
   {
     drawing: 'order',
-    title: 'A strategy on paper',
+    title: 'A written strategy',
     text: 'Your report puts deadlines, requirements and costs in an order you can work through.',
   },
   {
     drawing: 'referral',
     title: 'The right people to ask',
-    text: 'Where a qualified visa adviser or an agent is needed, we refer you to one instead of guessing.',
+    text: 'If you need an agent or a qualified visa adviser, we’ll refer you to one instead of guessing.',
   },
   {
     drawing: 'suitcase',
     title: 'Ready to travel',
-    text: 'PRO adds documents, interview practice and a guide to the weeks before departure.',
+    text: 'PRO covers your application and documents, interview and visa preparation, and a guide to the weeks before you leave.',
   },
 ]
 
 const steps = [
   {
-    title: 'Tell us where you stand',
-    text: 'In the consultation we talk about grades, languages, budget and what you hope to do afterwards.',
+    title: 'Tell us where you are now',
+    text: 'In the consultation, we’ll talk about your grades, languages, budget and what you hope to do afterwards.',
   },
   {
-    title: 'We match',
-    text: 'Your consultant compares destinations, programmes and universities and writes down what speaks for and against each.',
+    title: 'See your matches',
+    text: 'With STUDY WORLD, your consultant compares destinations, courses and universities, and writes down the pros and cons of each.',
   },
   {
     title: 'Read your strategy report',
-    text: 'It arrives in your portal: a shortlist, the requirements, the deadlines and the next steps.',
+    text: 'It arrives in your portal, with the requirements, the deadlines and your next steps.',
   },
   {
-    title: 'Prepare with support',
-    text: 'With PRO you also get help with the application and documents, interview preparation and a pre-departure guide.',
+    title: 'Decide, or get ready to go',
+    text: 'STUDY WORLD ends with a final call to talk it all through. PRO helps with your application and documents, covers interview and visa preparation, and gives you a pre-departure guide.',
   },
 ]
 
 const questions = [
   {
+    question: 'Which package do I need?',
+    answer:
+      'STUDY WORLD if you’re still choosing: it includes matching and a final call. PRO if you know where you want to apply: it has a longer consultation and report, and helps with your application, documents, interview and visa. PRO doesn’t include matching or the final call.',
+  },
+  {
     question: 'Do you give immigration advice?',
     answer:
-      'No. Immigration advice is a regulated service. We give general information, help you prepare your documents and refer you to qualified advisers who may advise you.',
+      'No. Immigration advice is a regulated service. We give general information, help you prepare your documents and refer you to qualified advisers.',
   },
   {
     question: 'Can you guarantee a place or a visa?',
     answer:
-      'No, and nobody honestly can. Universities and authorities decide. We help you apply to places that suit you, in time and with complete papers.',
+      'No, and no one honestly can. Universities and the authorities decide. We’ll help you find places that suit you and, with PRO, apply on time with your paperwork in order.',
   },
   {
     question: 'Which countries do you cover?',
     answer:
-      'We start from your aims and look at the destinations that fit them. If a country is outside what we know well, we tell you in the consultation.',
+      'We start from your aims and look at the destinations that fit them. If we don’t know a country well, we’ll tell you in the consultation.',
   },
   {
     question: 'How long is the report?',
     answer:
-      'Ten to fifteen pages in STUDY WORLD, fifteen to twenty in STUDY WORLD PRO. It is written for you, not filled in from a form.',
+      'Ten to fifteen pages in STUDY WORLD, fifteen to twenty in STUDY WORLD PRO. It’s written for you, not filled in from a form.',
   },
   {
     question: 'Are agent or university fees included?',
     answer:
-      'No. The price covers our work. Fees of universities, authorities, agents and advisers are theirs, and you agree them with them directly.',
+      'No. The price covers our work. Universities, authorities, agents and advisers charge their own fees, which you agree with them directly.',
   },
 ]
 
@@ -98,21 +103,21 @@ const content: ServiceContent = {
   slug: 'study-world',
   title: 'STUDY WORLD: study-abroad guidance',
   description:
-    'Destinations, programmes and universities matched to you, a written strategy report, and referral to visa advisers and agents.',
+    'Destinations, courses and universities matched to you, a written strategy report, and referral to visa advisers and agents.',
   serviceType: 'Study-abroad guidance',
   hero: {
-    title: 'The right course may be in another country.',
-    text: 'Guidance for students who want to study abroad: where, what, at which university, and in which order to do things.',
+    title: 'The right course might be in another country.',
+    text: 'Guidance for students who want to study abroad: where to go, what to study, which university, and what to do first.',
   },
   Drawing: GlobeIllustration,
   titles: {
     audiences: 'For students with one eye on the map',
-    benefits: 'What you take away',
-    steps: 'From a wish to a shortlist',
+    benefits: 'What you’ll take away',
+    steps: 'From “one day” to a plan',
     packages: 'Choose where to go, or get ready to leave',
   },
   packagesLead:
-    'STUDY WORLD finds the place. PRO goes on with documents, interviews and everything before the journey.',
+    'STUDY WORLD helps you decide where to apply. PRO is for when you’ve decided: it helps with your application, documents, interview and visa, and gets you ready to leave.',
   audiences,
   benefits,
   steps,
@@ -140,9 +145,9 @@ function ImmigrationNotice() {
           Visas: information and referral
         </h2>
         <p className="max-w-prose text-muted">
-          We explain where official information stands, help you collect documents and refer you to qualified advisers.
-          We do not give immigration advice, and we cannot promise a visa or a place: those decisions belong to
-          authorities and universities.
+          We’ll show you where to find the official information, help you collect documents and refer you to qualified
+          advisers. We don’t give immigration advice, and we can’t promise a visa or a place: the authorities and
+          universities decide.
         </p>
       </div>
     </section>

@@ -11,23 +11,23 @@ const storyParams = z.strictObject({ storyId: z.uuid() })
 
 const storyNotFound = {
   status: 404,
-  message: 'There is no such story any more. Whoever it was about may have taken their words back.',
+  message: 'This story no longer exists. The member may have withdrawn their words.',
 } as const
 
 export const listAdminStories = endpoint('GET /api/admin/stories', {
-  summary: 'Every story, shown or not, the newest first',
+  summary: 'Every story, shown or hidden, newest first',
   access: 'administrator',
   query: PageQuery,
   response: pageOf(AdminStory),
 })
 
 export const downloadStories = endpoint('GET /api/admin/stories.csv', {
-  summary: 'The same list as a table, whole',
+  summary: 'The whole list as a CSV file',
   ...csvDownload,
 })
 
 export const getAdminStory = endpoint('GET /api/admin/stories/:storyId', {
-  summary: 'One story, to be changed',
+  summary: 'One story, to edit',
   access: 'administrator',
   params: storyParams,
   response: AdminStory,
@@ -35,7 +35,7 @@ export const getAdminStory = endpoint('GET /api/admin/stories/:storyId', {
 })
 
 export const updateStory = endpoint('PUT /api/admin/stories/:storyId', {
-  summary: 'Change what a story says around the quoted words, or take it off the pages and put it back',
+  summary: 'Edit the text around a story’s quote, or hide or show the story',
   access: 'administrator',
   params: storyParams,
   body: z.strictObject({
@@ -45,11 +45,11 @@ export const updateStory = endpoint('PUT /api/admin/stories/:storyId', {
     isShown: z.boolean(),
   }),
   response: AdminStory,
-  message: 'Saved. The public pages show it within seconds.',
+  message: 'Saved. It’ll be live on the public pages within seconds.',
   refusals: {
     'story-not-found': storyNotFound,
     'edited-elsewhere':
-      'Somebody else has changed this story meanwhile. What you have typed is still here: load the page again to see what is new.',
-    'title-taken': 'Another story of this service has this title. Please choose another one.',
+      'Someone else has changed this story in the meantime. What you’ve typed is still here. Copy anything you want to keep, then reload the page to see the changes.',
+    'title-taken': 'Another story for this service has this title. Choose a different one.',
   },
 })

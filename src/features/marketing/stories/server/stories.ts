@@ -52,14 +52,14 @@ export async function downloadStories(context: MemberContext): Promise<LargeFile
 const columns: CsvColumns<AdminStory> = {
   Service: ({ serviceType }) => serviceType,
   Title: ({ title }) => title,
-  'How it began': ({ start }) => start,
-  'What was done': ({ work }) => work,
-  'What came of it': ({ result }) => result,
-  Quoted: ({ quote }) => quote?.text ?? null,
-  'In the words of': ({ quote }) => quote?.firstName ?? null,
-  'Made up to explain': ({ isIllustrative }) => isIllustrative,
+  'Starting point': ({ start }) => start,
+  'Our work': ({ work }) => work,
+  'The result': ({ result }) => result,
+  Quote: ({ quote }) => quote?.text ?? null,
+  'Quoted member': ({ quote }) => quote?.firstName ?? null,
+  Illustrative: ({ isIllustrative }) => isIllustrative,
   Shown: ({ isShown }) => isShown,
-  'Told (UTC)': ({ publishedAt }) => new Date(publishedAt),
+  'Published (UTC)': ({ publishedAt }) => new Date(publishedAt),
 }
 
 /** The quote and the mark of an invented story cannot be edited. */

@@ -22,7 +22,7 @@ const listShownTitles = async () =>
 test('an unpublished story is hidden and can be published again', async () => {
   const story = await readStory(0)
   const { body } = await updateStory(story, { isShown: false })
-  expect(body.message).toBe('Saved. The public pages show it within seconds.')
+  expect(body.message).toBe('Saved. It’ll be live on the public pages within seconds.')
   expect(await listShownTitles()).not.toContain(story.title)
   expect(await readStory(0)).toMatchObject({ id: story.id, isShown: false })
   await updateStory(body.data, { isShown: true })

@@ -35,7 +35,7 @@ export default function AdminStoriesPage() {
     <>
       <PageHeading
         title="Stories"
-        lead="What the service pages tell. Made-up stories are marked there, until you take them off the pages."
+        lead="The stories on your service pages. Invented stories are marked as illustrative there until you hide them."
         actions={
           <>
             <ButtonLink to="/admin/consultant-profiles" variant="quiet" size="small">
@@ -47,7 +47,7 @@ export default function AdminStoriesPage() {
       />
       <TitledCard title="Stories">
         {storyList.items.length === 0 ? (
-          <p className="text-muted">There are no stories.</p>
+          <p className="text-muted">No stories yet. Publish one from a rating below.</p>
         ) : (
           <ul className="-my-4 divide-y divide-line">
             {storyList.items.map((story) => (
@@ -57,9 +57,9 @@ export default function AdminStoriesPage() {
         )}
       </TitledCard>
       <LoadMore list={storyList} />
-      <TitledCard title="Words that may be published">
+      <TitledCard title="Ratings you can publish">
         {ratingList.items.length === 0 ? (
-          <p className="text-muted">Nobody has released what they wrote of a session yet.</p>
+          <p className="text-muted">Ratings that members let us publish will appear here.</p>
         ) : (
           <ul className="-my-4 divide-y divide-line">
             {ratingList.items.map((rating) => (
@@ -80,12 +80,12 @@ function StoryRow({ story: { id, title, serviceType, isIllustrative, isShown, qu
         <Link to={`/admin/stories/${id}`} className="link min-w-0 font-semibold wrap-anywhere">
           {title}
         </Link>
-        {isIllustrative ? <Badge tone="info">Made up</Badge> : null}
-        {isShown ? null : <Badge>Not shown</Badge>}
+        {isIllustrative ? <Badge tone="info">Illustrative</Badge> : null}
+        {isShown ? null : <Badge>Hidden</Badge>}
       </p>
       <p className="text-sm text-muted">
         {services[serviceType].name}
-        {quote ? `, in the words of ${quote.firstName}` : ''}
+        {quote ? `, quoting ${quote.firstName}` : ''}
       </p>
     </li>
   )
@@ -112,7 +112,7 @@ function RatingRow({ rating }: { rating: Rating }) {
       {isWriting ? (
         <StoryForm
           texts={emptyTexts}
-          button="Publish the story"
+          button="Publish story"
           send={(texts) => attempt(publishStory, { body: { ratingId: bookingId, ...texts } })}
           onSaved={(_, message) => {
             setStatus(message)
@@ -122,7 +122,7 @@ function RatingRow({ rating }: { rating: Rating }) {
         />
       ) : (
         <Button variant="quiet" size="small" className="justify-self-start" onClick={() => setWriting(true)}>
-          Tell this story
+          Write a story
         </Button>
       )}
     </li>

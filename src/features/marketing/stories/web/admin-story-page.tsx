@@ -28,14 +28,14 @@ function EditedStory({ loaded }: { loaded: AdminStory }) {
   return (
     <>
       <BackLink to="/admin/stories">Stories</BackLink>
-      <PageHeading title={title} lead={`On the page of ${services[story.serviceType].name}`} />
+      <PageHeading title={title} lead={`On the ${services[story.serviceType].name} page`} />
       {story.isIllustrative ? (
-        <Alert tone="info">This story is made up. The page says so beside it, whatever you change.</Alert>
+        <Alert tone="info">This story is invented. The page will always say so, whatever you change.</Alert>
       ) : null}
       <Card className="grid gap-5">
         {quote ? (
           <blockquote className="max-w-prose border-l-4 border-primary pl-4 wrap-anywhere">
-            {quote.text} <footer className="mt-1 text-sm text-muted">{quote.firstName}, who can take it back</footer>
+            {quote.text} <footer className="mt-1 text-sm text-muted">{quote.firstName}, who can withdraw it</footer>
           </blockquote>
         ) : null}
         <StoryForm
@@ -49,7 +49,7 @@ function EditedStory({ loaded }: { loaded: AdminStory }) {
             setStatus(message)
           }}
         >
-          <CheckboxField label="Shown on the public page" checked={isShown} onChange={() => setShown(!isShown)} />
+          <CheckboxField label="Show on the public page" checked={isShown} onChange={() => setShown(!isShown)} />
         </StoryForm>
         <p role="status" className={status ? 'font-medium text-success' : 'sr-only'}>
           {status}

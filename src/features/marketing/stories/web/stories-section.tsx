@@ -23,10 +23,10 @@ export function StoriesSection({ stories }: { stories: Story[] }) {
 
 function describeStories(stories: Story[]): string | undefined {
   if (stories.every(({ isIllustrative }) => isIllustrative)) {
-    return 'These stories are made up to show how a package works. They are not customer reviews.'
+    return 'These stories are made up to show how a package works. They’re not customer reviews.'
   }
   if (!stories.some(({ isIllustrative }) => isIllustrative)) return undefined
-  return 'Stories marked “Illustrative story” are made up to show how a package works. They are not customer reviews.'
+  return 'Stories marked “Illustrative story” are made up to show how a package works. They’re not customer reviews.'
 }
 
 function StorySlide({ story }: { story: Story }) {
@@ -41,9 +41,9 @@ function StorySlide({ story }: { story: Story }) {
         <h3 className="text-2xl sm:text-3xl">{story.title}</h3>
       </div>
       <dl className="grid content-start gap-5">
-        <StoryPart name="At the start" text={story.start} />
-        <StoryPart name="What we do" text={story.work} />
-        <StoryPart name="What changes" text={story.result} />
+        <StoryPart name="Starting point" text={story.start} />
+        <StoryPart name="Our work" text={story.work} />
+        <StoryPart name="The result" text={story.result} />
         {story.quote ? <Quote {...story.quote} /> : null}
       </dl>
     </div>

@@ -43,9 +43,9 @@ export function StoryForm<Saved extends StoryTexts>({ texts, button, children, s
   return (
     <Form aria-label="Story" onSubmit={submit} className="grid gap-5">
       <TextField label="Title" {...field('title')} />
-      <TextArea label="At the start" rows={3} {...field('start')} />
-      <TextArea label="What we did" rows={3} {...field('work')} />
-      <TextArea label="What changed" rows={3} {...field('result')} />
+      <TextArea label="Starting point" rows={3} {...field('start')} />
+      <TextArea label="Our work" rows={3} {...field('work')} />
+      <TextArea label="The result" rows={3} {...field('result')} />
       {children}
       {problem ? <Alert tone="error">{problem}</Alert> : null}
       <Button type="submit" className="justify-self-start" busy={isBusy} busyLabel="Saving…">

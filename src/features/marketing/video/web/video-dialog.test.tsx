@@ -130,7 +130,7 @@ test('an error is shown only if the last source fails', () => {
   fireEvent.error(webm as Element)
   expect(screen.queryByRole('alert')).toBeNull()
   fireEvent.error(mp4 as Element)
-  expect(screen.getByRole('alert').textContent).toContain('cannot be played here')
+  expect(screen.getByRole('alert').textContent).toContain('can’t be played here')
 })
 
 test('closing removes the video', () => {

@@ -159,11 +159,11 @@ function FilmBar({ film, captions, fullscreen, isShown }: FilmBarProps) {
 function Failure({ name }: { name: string }) {
   return (
     <div role="alert" className="absolute inset-0 grid place-content-center gap-2 bg-black/80 p-6 text-center">
-      <p className="font-semibold">The film cannot be played here.</p>
+      <p className="font-semibold">This film can’t be played here.</p>
       <p>
-        Everything it says stands on this page as well. You can also{' '}
+        Everything in it is also on this page. Or try{' '}
         <a href={`/video/${name}.mp4`} className="link">
-          open the file
+          opening the file
         </a>
         .
       </p>
