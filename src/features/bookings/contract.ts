@@ -23,14 +23,13 @@ export const LineKey = z.string().max(100).refine(isStorable)
 
 /** Reasons that none of a package's sessions can be booked now. */
 export const packageRefusals = {
-  'session-not-found': { status: 404, message: 'This session is not part of a package of yours.' },
+  'session-not-found': { status: 404, message: 'This session isn’t in any of your packages.' },
   'package-on-hold':
-    'This package is on hold until your bank has decided about its payment. Until then its sessions can’t be booked or moved.',
-  'month-not-paid':
-    'This month isn’t paid yet, so its sessions can’t be booked. Please update your card under My Packages.',
-  'package-cancelled': 'This package is cancelled, so its sessions can no longer be booked.',
-  'package-not-started': 'This package hasn’t started yet. Its sessions can be booked from the day it starts.',
-  'package-ended': 'This package, or this month of it, has ended, so its sessions can no longer be booked.',
+    'This package is on hold until your bank decides about its payment. Until then, you can’t book or move its sessions.',
+  'month-not-paid': 'This month isn’t paid yet, so you can’t book its sessions. Update your card under My Packages.',
+  'package-cancelled': 'This package is cancelled, so you can no longer book its sessions.',
+  'package-not-started': 'This package hasn’t started yet. You can book its sessions from the day it starts.',
+  'package-ended': 'This package, or this month of it, has ended, so you can no longer book its sessions.',
 } as const
 
 export const Booking = z.object({
@@ -61,20 +60,20 @@ export const Booking = z.object({
 export type Booking = z.infer<typeof Booking>
 
 export const bookingParams = z.strictObject({ bookingId: z.uuid() })
-export const bookingNotFound = { status: 404, message: 'This session was not found.' } as const
+export const bookingNotFound = { status: 404, message: 'We couldn’t find this session.' } as const
 
 /** PRODUCT D21: hours before a session until which it can be moved, or cancelled without loss. */
 export const CHANGE_NOTICE_HOURS = 24
 
 export const changeRefusals = {
   'booking-not-found': bookingNotFound,
-  'session-started': 'This session has begun or is over, so it can no longer be changed.',
-  'booking-cancelled': 'This session was cancelled already.',
+  'session-started': 'This session has already started, so it can’t be changed.',
+  'booking-cancelled': 'This session is already cancelled.',
 } as const
 
 /** A new consultant has no profile until staff have written it. */
 export const noConsultantProfile = {
   status: 409,
   message:
-    'Your public profile isn’t written yet. Ask an administrator to write it under “Public profiles”; after that you can enter your hours here.',
+    'You don’t have a public profile yet. Ask an administrator to write one under “Public profiles”. Then you can set your hours here.',
 } as const

@@ -5,6 +5,7 @@ import {
   addMonths,
   clockElsewhere,
   clockInZone,
+  formatShortTime,
   formatTimeInZone,
   formatTimeWithZone,
   localDay,
@@ -26,6 +27,10 @@ test("a moment is shown in the reader's zone, with London time beside it", () =>
   expect(formatTimeWithZone('2026-11-27T19:00:00.000Z', NEW_YORK, LONDON)).toBe(
     'Friday 27 November 2026 at 14:00 (New York time; 19:00 London time)',
   )
+})
+
+test('the subject of an email has the short day and the time in the reader’s zone', () => {
+  expect(formatShortTime('2026-03-10T18:00:00.000Z', NEW_YORK)).toBe('Tue 10 March, 14:00')
 })
 
 test('London time is left out if it is the same', () => {

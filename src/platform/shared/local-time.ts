@@ -57,6 +57,11 @@ export function formatTimeInZone(moment: string | Date, timeZone: string): strin
   return `${dayInZone(moment, timeZone)} at ${clockInZone(moment, timeZone)}`
 }
 
+/** "Fri 27 November, 14:00", for subjects of emails, whose text has the year and the time zone. */
+export function formatShortTime(moment: string | Date, timeZone: string): string {
+  return `${shortDayFormatter(timeZone).format(new Date(moment)).replace(',', '')}, ${clockInZone(moment, timeZone)}`
+}
+
 /** "Friday 27 November 2026 at 14:00 (New York time)", followed by London time if it differs (PRODUCT D18). */
 export function formatTimeWithZone(moment: string | Date, timeZone: string, companyZone = DEFAULT_TIME_ZONE): string {
   const companyTime = clockElsewhere(moment, timeZone, companyZone)
@@ -125,6 +130,8 @@ function formatOffset(offset: number): string {
 }
 
 const dayFormatter = cacheByZone({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+
+const shortDayFormatter = cacheByZone({ weekday: 'short', day: 'numeric', month: 'long' })
 
 const clockFormatter = cacheByZone({
   year: 'numeric',

@@ -24,7 +24,7 @@ test('a member books the first session of a package, moves it, and cancels it', 
   await page.getByRole('radio', { name: 'Grace Hopper' }).check()
   await chooseDay(page, 3)
   await page.getByRole('button', { name: '14:00', exact: true }).click()
-  await expect(page.getByText('We keep this time for you for 5 minutes.')).toBeAttached()
+  await expect(page.getByText('We’re holding this time for you for 5 minutes.')).toBeAttached()
   await look('confirm', { inLargeText: true })
 
   await page.goBack()
@@ -51,7 +51,7 @@ test('a member books the first session of a package, moves it, and cancels it', 
   await page.getByRole('button', { name: '09:00', exact: true }).click()
   await look('move-confirm')
   await page.getByRole('button', { name: 'Move to this time' }).click()
-  await expect(page.getByText('Your session was moved.')).toBeVisible()
+  await expect(page.getByText('We’ve moved your session.')).toBeVisible()
   await expect(page.getByText(`${dayName(inDays(4))}, 09:00 to 09:10`)).toBeVisible()
 
   await page.goto('/portal/bookings')
@@ -59,7 +59,7 @@ test('a member books the first session of a package, moves it, and cancels it', 
   await page.getByRole('link', { name: 'View, move or cancel Initial consultation' }).click()
   await page.getByRole('button', { name: 'Cancel this session' }).click()
   await look('before-cancelling')
-  await page.getByRole('button', { name: 'Cancel, get it back' }).click()
+  await page.getByRole('button', { name: 'Cancel and get it back' }).click()
   await expect(page.getByText('You cancelled this session. It does not count as used.')).toBeVisible()
   await look('cancelled')
 

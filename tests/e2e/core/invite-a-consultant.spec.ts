@@ -54,7 +54,7 @@ test('an invited consultant sets a password, gets a public profile and saves ava
 
   await invited.getByRole('link', { name: 'Availability' }).filter({ visible: true }).first().click()
   await invited.getByRole('button', { name: 'Save availability' }).click()
-  await expect(invited.getByText('Your availability is saved.')).toBeVisible()
+  await expect(invited.getByText('Availability saved.')).toBeVisible()
   await context.close()
 
   // Hide the profile again: other tests expect a fixed list of consultants.

@@ -49,7 +49,7 @@ test('a member registers, buys, books, moves, cancels and opens the invoice by k
   await press(page, page.getByRole('link', { name: 'Move', exact: true }))
   await chooseTime(page, 4, '09:00')
   await press(page, page.getByRole('button', { name: 'Move to this time' }))
-  await expect(page.getByText('Your session was moved.')).toBeVisible()
+  await expect(page.getByText('We’ve moved your session.')).toBeVisible()
   await expect(page.getByText(`${dayName(inDays(4))}, 09:00 to 09:10`)).toBeVisible()
   await expectFocus(page)
 
@@ -62,7 +62,7 @@ test('a member registers, buys, books, moves, cancels and opens the invoice by k
   await expect(page.getByRole('dialog', { includeHidden: true })).toHaveCount(0)
   await expect(cancel).toBeFocused()
   await page.keyboard.press('Enter')
-  await press(page, page.getByRole('button', { name: 'Cancel, get it back' }))
+  await press(page, page.getByRole('button', { name: 'Cancel and get it back' }))
   await expect(page.getByText('You cancelled this session. It does not count as used.')).toBeVisible()
   await expectFocus(page)
 

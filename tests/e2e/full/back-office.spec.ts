@@ -8,14 +8,14 @@ test('an administrator cancels a session, reassigns a late deliverable and sets 
   await page.goto('/admin/bookings')
   const sessionOfMary = page.getByRole('listitem').filter({ hasText: `${mary.firstName} ${mary.lastName}` })
   await sessionOfMary.getByRole('link').first().click()
-  await expect(page.getByRole('heading', { name: 'What happened' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'History' })).toBeVisible()
   await look('booking')
   await page.getByRole('button', { name: 'Cancel this session' }).click()
   await page.getByLabel('Reason').fill('The office is shut that day')
   await look('booking-cancel')
-  await page.getByRole('button', { name: 'Cancel the session' }).click()
+  await page.getByRole('button', { name: 'Cancel session' }).click()
   await expect(page.getByText('Cancelled by the administrator')).toBeVisible()
-  await expect(page.getByText('Given back to the package: The office is shut that day')).toBeVisible()
+  await expect(page.getByText('Returned to the package: The office is shut that day')).toBeVisible()
   await look('booking-cancelled')
 
   await page.goto('/admin/deliverables')
@@ -29,11 +29,11 @@ test('an administrator cancels a session, reassigns a late deliverable and sets 
 
   await page.goto('/admin/consultants')
   await page.getByRole('link', { name: 'Hedy Lamarr' }).click()
-  const every = page.getByLabel('Every session of their services')
+  const every = page.getByLabel('All sessions in their services')
   if (await every.isChecked()) await every.uncheck()
   await look('consultant')
-  await page.getByRole('button', { name: 'Save the sessions' }).click()
-  await expect(page.getByText('The sessions are saved.')).toBeVisible()
+  await page.getByRole('button', { name: 'Save sessions' }).click()
+  await expect(page.getByText('Sessions saved.')).toBeVisible()
 })
 
 test('the audit log records who sent a test email', async ({ adminPage: page, look }) => {

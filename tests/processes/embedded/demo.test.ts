@@ -61,7 +61,7 @@ test('a package that ends within a day has notified its member', async () => {
   const [running] = await readPages<{ endsAt: string }>(grace, '/api/entitlements')
   expect(Date.parse(running?.endsAt ?? '') - Date.now()).toBeLessThan(86_400_000)
   const notifications = await readPages<{ title: string; text: string }>(grace, '/api/notifications')
-  expect(notifications.map(({ text }) => text)).toContainEqual(expect.stringContaining('Not booked yet: Final call'))
+  expect(notifications.map(({ text }) => text)).toContainEqual(expect.stringContaining('Left to book: Final call'))
 })
 
 test('the demo has payments, refunds, failures and disputes, and its books match the sandbox', async () => {

@@ -14,12 +14,12 @@ import { listFreeSlots, MAX_DAYS } from '../slots/contract.ts'
 // Staff book for members by the members' own rules, for example on the telephone.
 
 const packageRefusals = {
-  'session-not-found': { status: 404, message: 'This session is not part of a package of theirs.' },
-  'package-on-hold': 'Their package is on hold while its payment is disputed, so its sessions can’t be booked.',
-  'month-not-paid': 'Their month isn’t paid yet, so its sessions can’t be booked.',
-  'package-cancelled': 'Their package is cancelled, so its sessions can no longer be booked.',
-  'package-not-started': 'Their package hasn’t started yet. Its sessions can be booked from the day it starts.',
-  'package-ended': 'Their package, or this month of it, has ended, so its sessions can no longer be booked.',
+  'session-not-found': { status: 404, message: 'This session isn’t in any of their packages.' },
+  'package-on-hold': 'Their package is on hold while its payment is disputed, so you can’t book its sessions.',
+  'month-not-paid': 'This month of their package isn’t paid yet, so you can’t book its sessions.',
+  'package-cancelled': 'Their package is cancelled, so you can no longer book its sessions.',
+  'package-not-started': 'Their package hasn’t started yet. You can book its sessions from the day it starts.',
+  'package-ended': 'Their package, or this month of it, has ended, so you can no longer book its sessions.',
 } as const
 
 export const listMemberSessions = endpoint('GET /api/admin/members/:memberId/sessions', {
@@ -39,7 +39,7 @@ export const listMemberSlots = endpoint('GET /api/admin/members/:memberId/sessio
   refusals: {
     ...memberNotFound,
     ...packageRefusals,
-    'too-many-days': { status: 400, message: `Please ask for at most ${MAX_DAYS} days at once.` },
+    'too-many-days': { status: 400, message: `Ask for up to ${MAX_DAYS} days at a time.` },
   },
 })
 
@@ -50,22 +50,21 @@ export const bookForMember = endpoint('POST /api/admin/members/:memberId/booking
   body: BookingChoice.safeExtend({
     /** Notes come only from the member, so staff cannot set them. */
     notes: z.null(),
-    staffNote: text({ max: 4_000 }).nullable().describe('For whoever holds the session; the member does not see it.'),
+    staffNote: text({ max: 4_000 }).nullable().describe('For the session’s consultant; the member does not see it.'),
     reason: Reason,
   }),
   response: Booking,
-  message: 'The session is booked, and the member has been told.',
+  message: 'Session booked. We’ve told the member.',
   refusals: {
     ...memberNotFound,
     ...packageRefusals,
-    'no-sessions-left': 'No session of this kind is left in their package.',
-    'already-booked': 'They have booked a session of this kind already. The next one can be booked when it is over.',
-    'earlier-session-first': 'Please book the earlier session of this package first.',
-    'slot-taken': 'Somebody else has just taken this time. Please choose another one.',
-    'outside-package': 'This time is outside of the days of their package. Please choose another one.',
-    'booking-overlap': 'They have another session at this time. Please choose another one.',
-    'out-of-order':
-      'The first session of this package has to be over before the next one begins. Please choose another time.',
+    'no-sessions-left': 'Their package has no sessions of this kind left.',
+    'already-booked': 'They’ve already booked one of these sessions. You can book the next one once it’s over.',
+    'earlier-session-first': 'Book the earlier session in this package first.',
+    'slot-taken': 'Someone else has just taken this time. Choose another one.',
+    'outside-package': 'This time is outside their package dates. Choose another one.',
+    'booking-overlap': 'They already have a session at this time. Choose another one.',
+    'out-of-order': 'The first session in this package has to finish before the next one starts. Choose another time.',
   },
 })
 
@@ -75,19 +74,21 @@ export const DAYS_AFTER_RETURN = 14
 /** Settings of endpoints about one session. */
 const oneSession = { access: 'administrator', params: bookingParams } as const
 
-const ReasonForMember = z.strictObject({ reason: text({ required: 'Please say why: the member reads it', max: 200 }) })
+const ReasonForMember = z.strictObject({
+  reason: text({ required: 'Give a reason. The member will see it', max: 200 }),
+})
 
 export const returnSession = endpoint('POST /api/admin/bookings/:bookingId/return', {
   summary: 'Returns a used session to its member, who reads the reason (PRODUCT D21)',
   ...oneSession,
   body: ReasonForMember,
   response: z.null(),
-  message: 'The session was given back.',
+  message: 'Session returned to the member.',
   refusals: {
     'booking-not-found': bookingNotFound,
-    'session-not-used': 'This session does not count as used, so there is nothing to give back.',
-    'session-returned': 'This session was given back already.',
-    'package-over': 'The package of this session was cancelled or refunded, so nothing of it can be used any more.',
+    'session-not-used': 'This session doesn’t count as used, so there’s nothing to return.',
+    'session-returned': 'This session has already been returned.',
+    'package-over': 'This session’s package has been cancelled or refunded, so its sessions can no longer be used.',
   },
 })
 
@@ -171,23 +172,23 @@ export const cancelAnyBooking = endpoint('POST /api/admin/bookings/:bookingId/ca
   ...oneSession,
   body: ReasonForMember,
   response: BookingRecord,
-  message: 'The session is cancelled. Its member is told.',
+  message: 'Session cancelled. We’ve told the member.',
   refusals: {
     'booking-not-found': bookingNotFound,
-    'session-started': 'This session has begun or is over, so it can no longer be cancelled.',
-    'booking-cancelled': 'This session was cancelled already.',
+    'session-started': 'This session has already started, so it can’t be cancelled.',
+    'booking-cancelled': 'This session is already cancelled.',
   },
 })
 
 export const markAnyAttendance = endpoint('POST /api/admin/bookings/:bookingId/attendance', {
   summary: 'Marks a session as held or missed, even after the consultant’s deadline',
   ...oneSession,
-  body: z.strictObject({ attendance: Attendance, reason: text({ required: 'Please say why', max: 200 }) }),
+  body: z.strictObject({ attendance: Attendance, reason: text({ required: 'Give a reason', max: 200 }) }),
   response: BookingRecord,
-  message: 'The mark is saved.',
+  message: 'Attendance saved.',
   refusals: {
     'booking-not-found': bookingNotFound,
-    'not-started': 'This session has not begun yet.',
-    'session-returned': 'This session was given back to its member, so its mark stays as it is.',
+    'not-started': 'This session hasn’t started yet.',
+    'session-returned': 'This session has been returned to the member, so its attendance can’t be changed.',
   },
 })

@@ -50,7 +50,7 @@ export const ConsultantRecord = AdminConsultant.extend({
 export type ConsultantRecord = z.infer<typeof ConsultantRecord>
 
 const consultantParams = z.strictObject({ consultantId: z.uuid() })
-const consultantNotFound = { status: 404, message: 'This consultant was not found.' } as const
+const consultantNotFound = { status: 404, message: 'We couldn’t find this consultant.' } as const
 
 export const getConsultantRecord = endpoint('GET /api/admin/consultants/:consultantId', {
   summary: 'Returns one consultant with availability, session types and imported calendars',
@@ -66,15 +66,14 @@ export const saveSessionTypes = endpoint('PUT /api/admin/consultants/:consultant
   params: consultantParams,
   body: AvailabilityFields.pick({ version: true, sessions: true }),
   response: ConsultantRecord,
-  message: 'The sessions are saved.',
+  message: 'Sessions saved.',
   refusals: {
     'consultant-not-found': consultantNotFound,
-    'no-availability': 'They have saved no hours yet. Once they have, you can choose their sessions here.',
-    'edited-elsewhere':
-      'Somebody else has changed this meanwhile. Please load the page again, and then choose once more.',
+    'no-availability': 'They haven’t set their hours yet. Once they have, you can choose their sessions here.',
+    'edited-elsewhere': 'Someone else has since changed this. Reload the page and choose again.',
     'session-type-not-offered': {
       status: 400,
-      message: 'One of these sessions is not part of their services any more. Please load the page again.',
+      message: 'One of these sessions is no longer part of their services. Reload the page.',
     },
   },
 })

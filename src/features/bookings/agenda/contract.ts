@@ -44,7 +44,7 @@ export const listAgenda = endpoint('GET /api/consultant/bookings', {
   }),
   refusals: {
     'no-consultant-profile': noConsultantProfile,
-    'too-many-days': { status: 400, message: `Please ask for 1 to ${MAX_AGENDA_DAYS} days at once.` },
+    'too-many-days': { status: 400, message: `Ask for 1 to ${MAX_AGENDA_DAYS} days at a time.` },
   },
 })
 
@@ -99,11 +99,11 @@ export const markAttendance = endpoint('POST /api/consultant/bookings/:bookingId
   response: AgendaBooking,
   refusals: {
     ...bookingRefusals,
-    'not-started': 'This session has not begun yet.',
-    'session-returned': 'This session was given back to its member, so its mark stays as it is.',
+    'not-started': 'This session hasn’t started yet.',
+    'session-returned': 'This session has been returned to the member, so its attendance can’t be changed.',
     'session-rated':
-      'The member has rated this session, so it stays marked as held. If they were not there, please ask an administrator.',
-    'attendance-final': `This session was marked more than ${CORRECTION_DAYS} days ago. Please ask an administrator to change it.`,
+      'The member has rated this session, so it stays completed. If they weren’t there, ask an administrator.',
+    'attendance-final': `Attendance was marked more than ${CORRECTION_DAYS} days ago. Ask an administrator to change it.`,
   },
 })
 
@@ -125,9 +125,10 @@ export const reportSickDay = endpoint('POST /api/consultant/sick-day', {
   /** Number of sessions the consultant confirmed, so that a changed day is refused. */
   body: z.strictObject({ sessions: z.int().min(0).max(500) }),
   response: z.object({ cancelled: z.int() }),
-  message: 'Your day is free. Get well soon.',
+  message: 'Your day is clear. Get well soon.',
   refusals: {
     'no-consultant-profile': noConsultantProfile,
-    'sessions-changed': 'Since you opened this page, your day has changed. Please read again what would be cancelled.',
+    'sessions-changed':
+      'Your day has changed since you opened this page. Check again which sessions would be cancelled.',
   },
 })

@@ -2,27 +2,27 @@ import { expect, test } from 'vitest'
 import { availability } from '#tests/support/web/availability.ts'
 import { Availability } from './contract.ts'
 
-const withHttps = 'Please enter an address that begins with https://'
-const inOnePiece = 'Please enter the address in one piece, without spaces or line breaks'
+const withHttps = 'Enter a link that starts with https://'
+const inOnePiece = 'Enter the link without spaces or line breaks'
 const finalCall = { packageId: 'my-future-basic', lineKey: 'final-call' }
 
 test.each<[Partial<Availability>, string, string]>([
   [{ timeZone: 'Europe/Atlantis' }, 'timeZone', 'Please choose a time zone from the list'],
-  [{ weeklyHours: [hours(1, 600, 540)] }, 'weeklyHours.0.endsMinute', 'The end must come after the start'],
+  [{ weeklyHours: [hours(1, 600, 540)] }, 'weeklyHours.0.endsMinute', 'The end must be after the start'],
   [
     { weeklyHours: [hours(1, 600, 720), hours(2, 600, 720), hours(1, 540, 601)] },
     'weeklyHours.0.startsMinute',
-    'These hours overlap with others of that day',
+    'These hours overlap with others on that day',
   ],
-  [{ weeklyHours: [hours(1, 600, 1_441)] }, 'weeklyHours.0.endsMinute', 'Please enter a time'],
+  [{ weeklyHours: [hours(1, 600, 1_441)] }, 'weeklyHours.0.endsMinute', 'Enter a time'],
   [{ daysOff: [dayOff('2999-02-30')] }, 'daysOff.0.day', 'Please choose a day'],
-  [{ daysOff: [0, 1].map(() => dayOff('2999-12-25')) }, 'daysOff.1.day', 'This day is in the list already'],
-  [{ daysOff: [dayOff('2999-12-24')] }, 'dateOverrides.0.day', 'This day is a day off. Please keep one of the two'],
+  [{ daysOff: [0, 1].map(() => dayOff('2999-12-25')) }, 'daysOff.1.day', 'This day is already in the list'],
+  [{ daysOff: [dayOff('2999-12-24')] }, 'dateOverrides.0.day', 'This is already a day off. Remove one of the two'],
   [{ bufferMinutes: 1_440 }, 'bufferMinutes', 'At most 120 minutes'],
   [{ horizonDays: 0 }, 'horizonDays', 'At least 1 day'],
   [{ dailyLimit: 0 }, 'dailyLimit', 'At least 1 session'],
-  [{ sessions: [] }, 'sessions', 'Please choose at least one session'],
-  [{ sessions: [finalCall, finalCall] }, 'sessions.1', 'This session is in the list already'],
+  [{ sessions: [] }, 'sessions', 'Choose at least one session'],
+  [{ sessions: [finalCall, finalCall] }, 'sessions.1', 'This session is already in the list'],
   [{ meetingUrl: 'http://meet.example.org' }, 'meetingUrl', withHttps],
   [{ meetingUrl: 'javascript:alert(1)' }, 'meetingUrl', withHttps],
   [{ meetingUrl: 'https://a:b@meet.example.org' }, 'meetingUrl', withHttps],

@@ -27,8 +27,8 @@ const DayOff = z.strictObject({
 })
 
 const MeetingUrl = text({ max: 500 })
-  .refine(isWebAddress, 'Please enter an address that begins with https://')
-  .refine(hasNoWhitespace, 'Please enter the address in one piece, without spaces or line breaks')
+  .refine(isWebAddress, 'Enter a link that starts with https://')
+  .refine(hasNoWhitespace, 'Enter the link without spaces or line breaks')
 
 /** Members cannot book further ahead than this. */
 export const MAX_HORIZON_DAYS = 365
@@ -41,8 +41,8 @@ export const AvailabilityFields = z.strictObject({
   version: z.int().min(0).max(2_147_483_646),
   timeZone: TimeZone,
   /** Minutes kept free before and after each session. */
-  bufferMinutes: z.int().min(0, 'A break cannot be shorter than nothing').max(120, 'At most 120 minutes'),
-  minimumNoticeMinutes: z.int().min(0, 'Notice cannot be less than nothing').max(20_160, 'At most 14 days'),
+  bufferMinutes: z.int().min(0, 'Enter 0 minutes or more').max(120, 'At most 120 minutes'),
+  minimumNoticeMinutes: z.int().min(0, 'Enter 0 minutes or more').max(20_160, 'At most 14 days'),
   horizonDays: z.int().min(1, 'At least 1 day').max(MAX_HORIZON_DAYS, `At most ${MAX_HORIZON_DAYS} days`),
   /** Null if the number of sessions a day is not limited. */
   dailyLimit: z.int().min(1, 'At least 1 session').max(50, 'At most 50 sessions').nullable(),
@@ -55,7 +55,7 @@ export const AvailabilityFields = z.strictObject({
   /** Session types the consultant offers. Null means every type of their services. */
   sessions: z
     .array(z.strictObject({ packageId: z.string().max(100), lineKey: z.string().max(100) }))
-    .min(1, 'Please choose at least one session')
+    .min(1, 'Choose at least one session')
     .max(200)
     .nullable(),
 })
@@ -66,12 +66,12 @@ export const Availability = AvailabilityFields.superRefine((availability, check)
   checkHours('weeklyHours', availability.weeklyHours, ({ weekday }) => String(weekday), complain)
   checkHours('dateOverrides', availability.dateOverrides, ({ day }) => day, complain)
   const daysOff = availability.daysOff.map(({ day }) => day)
-  for (const index of listRepeated(daysOff)) complain(['daysOff', index, 'day'], 'This day is in the list already')
+  for (const index of listRepeated(daysOff)) complain(['daysOff', index, 'day'], 'This day is already in the list')
   for (const [index, { day }] of availability.dateOverrides.entries())
     if (daysOff.includes(day))
-      complain(['dateOverrides', index, 'day'], 'This day is a day off. Please keep one of the two')
+      complain(['dateOverrides', index, 'day'], 'This is already a day off. Remove one of the two')
   const sessions = (availability.sessions ?? []).map(({ packageId, lineKey }) => JSON.stringify([packageId, lineKey]))
-  for (const index of listRepeated(sessions)) complain(['sessions', index], 'This session is in the list already')
+  for (const index of listRepeated(sessions)) complain(['sessions', index], 'This session is already in the list')
 })
 export type Availability = z.infer<typeof Availability>
 
@@ -112,14 +112,14 @@ export const saveAvailability = endpoint('PUT /api/consultant/availability', {
   body: Availability,
   bodyLimit: 131_072,
   response: OwnAvailability,
-  message: 'Your availability is saved.',
+  message: 'Availability saved.',
   refusals: {
     'no-consultant-profile': noConsultantProfile,
     'availability-changed':
-      'Your availability has changed since you opened this page. Please load the page again, and then change it.',
+      'Your availability has changed since you opened this page. Reload the page and make your change again.',
     'session-type-not-offered': {
       status: 400,
-      message: 'One of these sessions is not part of your services any more. Please load the page again.',
+      message: 'One of these sessions is no longer part of your services. Reload the page.',
     },
   },
 })
@@ -130,7 +130,7 @@ function listRepeated(values: string[]): number[] {
 }
 
 function minuteOfDay(first: number, last: number) {
-  const sentence = 'Please enter a time'
+  const sentence = 'Enter a time'
   return z.number(sentence).int(sentence).min(first, sentence).max(last, sentence)
 }
 
@@ -144,14 +144,14 @@ function checkHours<Interval extends Hours>(
   complain: Complain,
 ): void {
   for (const [index, { startsMinute, endsMinute }] of intervals.entries())
-    if (endsMinute <= startsMinute) complain([name, index, 'endsMinute'], 'The end must come after the start')
+    if (endsMinute <= startsMinute) complain([name, index, 'endsMinute'], 'The end must be after the start')
   const sorted = [...intervals.entries()].sort(([, a], [, b]) => a.startsMinute - b.startsMinute)
   const busyUntil = new Map<string, number>()
   for (const [index, interval] of sorted) {
     const day = toDay(interval)
     const occupiedUntil = busyUntil.get(day) ?? 0
     if (interval.startsMinute < occupiedUntil)
-      complain([name, index, 'startsMinute'], 'These hours overlap with others of that day')
+      complain([name, index, 'startsMinute'], 'These hours overlap with others on that day')
     busyUntil.set(day, Math.max(occupiedUntil, interval.endsMinute))
   }
 }

@@ -56,18 +56,17 @@ export type SlotChoice = z.infer<typeof SlotChoice>
 
 const sessionRefusals = {
   ...packageRefusals,
-  'no-sessions-left': 'No session of this kind is left in your package.',
-  'already-booked': 'You have booked a session of this kind already. You can book the next one when it is over.',
-  'earlier-session-first': 'Please book the earlier session of this package first.',
+  'no-sessions-left': 'Your package has no sessions of this kind left.',
+  'already-booked': 'You’ve already booked one of these sessions. You can book the next one once it’s over.',
+  'earlier-session-first': 'Book the earlier session in this package first.',
 } as const
 
 /** Refusals that another slot solves. */
 export const slotRefusals = {
-  'slot-taken': 'Somebody else has just taken this time. Please choose another one.',
-  'outside-package': 'This time is outside of the days of your package. Please choose another one.',
-  'booking-overlap': 'You have another session at this time. Please choose another one.',
-  'out-of-order':
-    'The first session of this package has to be over before the next one begins. Please choose another time.',
+  'slot-taken': 'Someone else has just taken this time. Choose another one.',
+  'outside-package': 'This time is outside your package dates. Choose another one.',
+  'booking-overlap': 'You already have a session at this time. Choose another one.',
+  'out-of-order': 'The first session in this package has to finish before the next one starts. Choose another time.',
 } as const
 
 /** Minutes a slot stays reserved while the member confirms it. */
@@ -91,7 +90,7 @@ export const releaseSlot = endpoint('DELETE /api/reservations', {
 const Phone = z
   .string()
   .trim()
-  .regex(/^\+?[0-9 ()-]{7,20}$/, 'Please enter a phone number, such as +44 7700 900123')
+  .regex(/^\+?[0-9 ()-]{7,20}$/, 'Enter a phone number, for example +44 7700 900123')
 
 export const BookingChoice = SlotChoice.extend({
   place: Place,
@@ -99,7 +98,7 @@ export const BookingChoice = SlotChoice.extend({
   phone: Phone.nullable(),
   notes: text({ max: 2_000 }).nullable(),
 }).refine(({ place, phone }) => place === 'online' || phone !== null, {
-  error: 'Please enter a phone number, such as +44 7700 900123',
+  error: 'Enter a phone number, for example +44 7700 900123',
   path: ['phone'],
 })
 
@@ -142,11 +141,11 @@ export const moveBooking = endpoint('POST /api/bookings/:bookingId/time', {
   params: bookingParams,
   body: z.strictObject({ startsAt: z.iso.datetime(), consultantId: z.uuid().nullable() }),
   response: Booking,
-  message: 'Your session was moved.',
+  message: 'We’ve moved your session.',
   refusals: {
     ...changeRefusals,
     ...packageRefusals,
     ...slotRefusals,
-    'too-late-to-move': `Less than ${CHANGE_NOTICE_HOURS} hours are left before this session, so it can no longer be moved.`,
+    'too-late-to-move': `This session starts in less than ${CHANGE_NOTICE_HOURS} hours, so it can’t be moved.`,
   },
 })

@@ -173,9 +173,9 @@ export function findNextSession(sessions: BookableSession[], booking: Booking): 
 export function describeBlocker({ blocker, earlierTitle }: BookableSession): string | null {
   if (blocker === null) return null
   const sentences = {
-    'no-sessions-left': 'You have booked or used all of these.',
-    'already-booked': 'You have booked one already. You can book the next one when it is over.',
-    'earlier-session-first': `Please book this one first: ${earlierTitle ?? 'the earlier session'}.`,
+    'no-sessions-left': 'You’ve booked or used all of these.',
+    'already-booked': 'You’ve already booked one. You can book the next once it’s over.',
+    'earlier-session-first': `Book ${earlierTitle ? `“${earlierTitle}”` : 'the earlier session'} first.`,
   } satisfies Record<NonNullable<BookableSession['blocker']>, string>
   return sentences[blocker]
 }

@@ -5,7 +5,7 @@ import { missing } from '#platform/shared/text.ts'
 /** Maximum number of imported calendars per consultant. */
 export const MAX_CALENDARS = 5
 
-const NO_ADDRESS = 'Please enter the address of your calendar, such as https://calendar.example.org/mine.ics'
+const NO_ADDRESS = 'Enter your calendar’s address, for example https://calendar.example.org/mine.ics'
 
 /** Calendar programs write `webcal:` for addresses that are fetched over HTTPS. */
 export function readCalendarAddress(text: string): URL | undefined {
@@ -14,14 +14,14 @@ export function readCalendarAddress(text: string): URL | undefined {
 
 const CalendarAddress = z
   .string(missing(NO_ADDRESS))
-  .max(2_000, 'Please enter an address of at most 2,000 characters')
+  .max(2_000, 'Enter an address of up to 2,000 characters')
   .refine((text) => readCalendarAddress(text)?.hostname, { error: NO_ADDRESS, abort: true })
   .refine((text) => readCalendarAddress(text)?.protocol !== 'http:', {
-    error: 'Over http:// others could read your calendar on the way. Please enter an address that begins with https://',
+    error: 'Others could read your calendar over http://. Enter an address that starts with https://',
     abort: true,
   })
   .refine((text) => readCalendarAddress(text)?.protocol === 'https:', { error: NO_ADDRESS, abort: true })
-  .refine(hasNoPassword, 'Please enter an address without a name and password in it')
+  .refine(hasNoPassword, 'Enter an address without a username and password in it')
 
 function hasNoPassword(text: string): boolean {
   const address = readCalendarAddress(text)
@@ -52,11 +52,11 @@ export const addCalendar = endpoint('POST /api/consultant/calendars', {
   access: 'consultant',
   body: z.strictObject({ url: CalendarAddress }),
   response: ImportedCalendar,
-  message: 'Your calendar is added. We are reading it now.',
+  message: 'Calendar added. We’re reading it now.',
   refusals: {
-    'no-availability': 'Please save your hours first. Then we can compare them with your calendar.',
-    'calendar-already-added': 'This calendar is in the list already.',
-    'too-many-calendars': `You can add up to ${MAX_CALENDARS} calendars. Please remove one first.`,
+    'no-availability': 'Save your hours first, so we can check them against your calendar.',
+    'calendar-already-added': 'This calendar is already in the list.',
+    'too-many-calendars': `You can add up to ${MAX_CALENDARS} calendars. Remove one first.`,
   },
 })
 
@@ -65,6 +65,6 @@ export const deleteCalendar = endpoint('DELETE /api/consultant/calendars/:calend
   access: 'consultant',
   params: z.strictObject({ calendarId: z.uuid() }),
   response: z.null(),
-  message: 'The calendar is removed. Its busy times no longer count.',
-  refusals: { 'calendar-not-found': { status: 404, message: 'This calendar was not found.' } },
+  message: 'Calendar removed. Its busy times no longer count.',
+  refusals: { 'calendar-not-found': { status: 404, message: 'We couldn’t find this calendar.' } },
 })

@@ -57,19 +57,18 @@ function checkLimits({ lines, components, depth, values, dates }: Structure): Ex
 
 /** Messages for the consultant on why a calendar could not be imported. */
 export const calendarProblems = {
-  'host-not-found': 'There is no server of this name. Please check the address.',
-  'not-public':
-    'This address leads to a place inside a private network, where we do not read. Please use a public one.',
-  'not-https': 'The address leads on to another one that is not safe to read: it does not begin with https://',
-  'not-reached': 'The server of the calendar could not be reached, or its certificate is not valid.',
-  'too-slow': 'The calendar did not arrive within 10 seconds.',
+  'host-not-found': 'We couldn’t find a server with this name. Check the address.',
+  'not-public': 'This address is on a private network, so we can’t read it. Use a public one.',
+  'not-https': 'The address redirects to one that isn’t safe to read: it doesn’t start with https://',
+  'not-reached': 'We couldn’t reach the calendar’s server, or its certificate isn’t valid.',
+  'too-slow': 'The calendar took longer than 10 seconds to load.',
   'too-large': 'The calendar is larger than 5 MB.',
-  'too-many-redirects': 'The address leads on to another one more than 3 times.',
-  'login-required': 'The server asks for a login. Please use the private or secret address that your calendar offers.',
-  'address-not-found': 'There is no calendar at this address. Please check it.',
-  'unexpected-response': 'The server of the calendar did not answer with a calendar.',
-  'not-a-calendar': 'What is at this address is not a calendar (ICS), or it is damaged.',
-  'too-many-events': 'The calendar holds more than 5,000 events in the coming year, or one that repeats too often.',
+  'too-many-redirects': 'The address redirects more than 3 times.',
+  'login-required': 'The server asks for a login. Use the private or secret address that your calendar offers.',
+  'address-not-found': 'There’s no calendar at this address. Check it and add it again.',
+  'unexpected-response': 'The calendar’s server sent an unexpected response.',
+  'not-a-calendar': 'The file at this address isn’t a calendar (ICS), or it’s damaged.',
+  'too-many-events': 'The calendar has more than 5,000 events in the coming year, or one that repeats too often.',
 } satisfies Record<string, string>
 
 export type CalendarProblem = keyof typeof calendarProblems
@@ -77,7 +76,7 @@ export type CalendarProblem = keyof typeof calendarProblems
 /** Message for the consultant if some events could not be read. Null if all could. */
 export function describeUnreadEvents(count: number): string | null {
   if (count === 0) return null
-  return `${count === 1 ? 'One event' : `${count} events`} could not be read and may not be kept free. All others count.`
+  return `${count === 1 ? 'One event' : `${count} events`} couldn’t be read, so you could be booked then. All others count.`
 }
 
 /** For example "calendar.google.com … c0ffee". The complete address would give access to the calendar. */

@@ -26,7 +26,7 @@ export const cancelBooking = endpoint('POST /api/bookings/:bookingId/cancellatio
   response: Booking,
   refusals: {
     ...changeRefusals,
-    'later-session-first': 'A later session of this package needs this one. Please cancel the later one first.',
-    'terms-changed': `Since you opened this page, less than ${CHANGE_NOTICE_HOURS} hours are left before the session. Please read what cancelling means now.`,
+    'later-session-first': 'A later session in this package depends on this one. Cancel the later one first.',
+    'terms-changed': `This session now starts in less than ${CHANGE_NOTICE_HOURS} hours, so it’ll count as used if you cancel. Check before you go ahead.`,
   },
 })

@@ -31,7 +31,9 @@ test.each([
   (starts, now, zone, text) => {
     const cancellationTerms = decideCancellationTerms({ state: 'booked', startsAt: new Date(starts) }, new Date(now))
     if (!cancellationTerms) throw new Error('There is nothing to cancel')
-    expect(describeCancellation(cancellationTerms, zone, 'Europe/London')).toContain(`Free until ${text}`)
+    expect(describeCancellation(cancellationTerms, zone, 'Europe/London')).toContain(
+      `Moving or cancelling is free until ${text}`,
+    )
     expect(describeTerms(cancellationTerms, zone)).toContain(`until ${text}`)
   },
 )

@@ -11,8 +11,8 @@ export function describeCancellation(
 ): string {
   const moment = formatTimeWithZone(freeUntil, timeZone, companyZone)
   const sentences = {
-    returned: `Free until ${moment}. If you cancel, your session comes back to your package.`,
-    forfeited: `The time to move it, or to cancel it for free, ended on ${moment}. If you cancel now, it counts as used.`,
+    returned: `Moving or cancelling is free until ${moment}. If you cancel, the session goes back into your package.`,
+    forfeited: `The deadline to move or cancel for free was ${moment}. If you cancel now, the session will count as used.`,
   } satisfies Record<CancellationTerms['outcome'], string>
   return sentences[outcome]
 }
@@ -21,15 +21,15 @@ export function describeCancellation(
 export function describeTerms({ outcome, freeUntil }: CancellationTerms, timeZone: string): string {
   const moment = formatTimeWithZone(freeUntil, timeZone)
   const sentences = {
-    returned: `You can move it, or cancel it and get it back, until ${moment}.`,
-    forfeited: `This is less than ${CHANGE_NOTICE_HOURS} hours from now: once it is booked it can no longer be moved, and counts as used even if you cancel.`,
+    returned: `You can move it, or cancel and get the session back, until ${moment}.`,
+    forfeited: `This is less than ${CHANGE_NOTICE_HOURS} hours away. Once booked, it can’t be moved, and it’ll count as used even if you cancel.`,
   } satisfies Record<CancellationTerms['outcome'], string>
   return sentences[outcome]
 }
 
 export function describeLaterSession({ title, startsAt }: LaterSession, timeZone: string, companyZone: string): string {
   const moment = formatTimeWithZone(startsAt, timeZone, companyZone)
-  return `You have booked "${title}" on ${moment}, which needs this session. To cancel this one, please cancel that one first.`
+  return `You’ve booked “${title}” for ${moment}, and it depends on this session. To cancel this session, cancel that one first.`
 }
 
 type Appointment = { state: 'booked' | 'cancelled' | 'held' | 'missed'; startsAt: Date }

@@ -24,14 +24,14 @@ export type BookingFiles = z.infer<typeof BookingFiles>
 
 const fileParams = bookingParams.extend({ fileId: z.uuid() })
 
-const fileNotFound = { status: 404, message: 'This file was not found.' } as const
+const fileNotFound = { status: 404, message: 'We couldn’t find this file.' } as const
 
 const download = { params: fileParams, response: LargeFileResponse, file: 'application/octet-stream' } as const
 
 const changeRefusals = {
   'booking-not-found': bookingNotFound,
-  'session-started': 'This session has begun or is over, so its files can no longer be changed.',
-  'booking-cancelled': 'This session was cancelled, so its files can no longer be changed.',
+  'session-started': 'This session has already started, so you can’t change its files.',
+  'booking-cancelled': 'This session is cancelled, so you can’t change its files.',
 } as const
 
 export const listBookingFiles = endpoint('GET /api/bookings/:bookingId/files', {
@@ -54,8 +54,8 @@ export const addBookingFile = endpoint('POST /api/bookings/:bookingId/files', {
     ...changeRefusals,
     ...fileRefusals,
     'too-many-files': `A session has at most ${MAX_BOOKING_FILES} files. Please remove one first.`,
-    'yearly-limit-reached': `Within twelve months you can give us ${MAX_YEARLY_MEGABYTES} MB of files for your sessions. Please send a smaller file, or remove one first.`,
-    'too-many-files-today': 'You have sent many files within a day. Please send the next one tomorrow.',
+    'yearly-limit-reached': `You can send us up to ${MAX_YEARLY_MEGABYTES} MB of session files in any 12 months. Send a smaller file, or remove one first.`,
+    'too-many-files-today': 'You’ve reached the daily limit for files. Send the next one tomorrow.',
   },
 })
 

@@ -39,11 +39,11 @@ export const rateSession = endpoint('PUT /api/bookings/:bookingId/rating', {
   params: bookingParams,
   body: z
     .strictObject({
-      score: z.int('Please choose how it was').min(1, 'Please choose how it was').max(5, 'Please choose how it was'),
+      score: z.int('Choose a rating').min(1, 'Choose a rating').max(5, 'Choose a rating'),
       comment: z
         .string()
         .trim()
-        .max(1_000, 'Please use at most 1,000 characters')
+        .max(1_000, 'Use up to 1,000 characters')
         .transform((comment) => comment || null)
         .nullable(),
       mayPublish: z.boolean(),
@@ -53,17 +53,16 @@ export const rateSession = endpoint('PUT /api/bookings/:bookingId/rating', {
       shownName: z.string().max(100),
     })
     .refine(({ comment, mayPublish }) => comment !== null || !mayPublish, {
-      error: 'Please write what may be published, or untick the box below',
+      error: 'Write what we can publish, or untick the box below',
       path: ['comment'],
     }),
   response: Rating,
-  message: 'Thank you. Your rating is saved.',
+  message: 'Thank you. We’ve saved your rating.',
   refusals: {
     'booking-not-found': bookingNotFound,
-    'under-18':
-      'Your profile says that you are under 18, so your words are not published. Please untick the box for publishing.',
-    'not-held': 'You can rate a session once your consultant has marked it as held.',
-    'consent-changed': 'The text beside the box has changed since you opened this page. Please read it again.',
+    'under-18': 'Your profile says you’re under 18, so we can’t publish your words. Untick the publishing box.',
+    'not-held': 'You can rate a session once your consultant has marked it as completed.',
+    'consent-changed': 'The text beside the box has changed since you opened this page. Read it again before you save.',
   },
 })
 
@@ -72,7 +71,7 @@ export const deleteRating = endpoint('DELETE /api/bookings/:bookingId/rating', {
   access: 'member',
   params: bookingParams,
   response: z.null(),
-  message: 'Your rating is taken back.',
+  message: 'We’ve removed your rating.',
   refusals: { 'booking-not-found': bookingNotFound },
 })
 

@@ -3,8 +3,8 @@ import type { BookingState } from '../contract.ts'
 
 /** The consent given by ticking the box. A changed text needs a new version, as no one has agreed to it yet. */
 export const publishingConsent = {
-  version: '2026-11',
-  text: 'You may publish my words as a success story on your website, under my first name. I can take this back at any time.',
+  version: '2026-11-27',
+  text: 'You may publish my words as a success story on your website, under my first name. I can withdraw this at any time.',
 } as const
 
 /** `shownName`: the name to publish, fixed when the member consented. */

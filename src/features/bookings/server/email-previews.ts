@@ -29,7 +29,7 @@ const booked: StoredBooking = {
   consultantId: randomUUID(),
   consultantName: 'Grace Hopper',
   pictureHash: null,
-  meetingUrl: null,
+  meetingUrl: 'https://meet.example.org/grace',
   place: 'online',
   phone: null,
   notes: null,
@@ -90,7 +90,7 @@ export const emailPreviews: EmailPreviews = {
   'reminderEmail:24h': reminderPreview('24h'),
   'reminderEmail:1h': reminderPreview('1h'),
   sessionReturnedEmail: (site) =>
-    sessionReturnedEmail({ ...site, booking: booked, member, reason: 'The line broke off.' }),
+    sessionReturnedEmail({ ...site, booking: booked, member, reason: 'The call dropped.' }),
 }
 
 function reminderPreview(reminder: '24h' | '1h'): EmailPreviews[string] {

@@ -1,6 +1,6 @@
 import { type EmailContent, type EmailReader, type EmailSite, emailTo } from '#features/company/server/public.ts'
 import type { Email } from '#platform/server/email/email.ts'
-import { formatTimeInZone, formatTimeWithZone } from '#platform/shared/local-time.ts'
+import { formatShortTime, formatTimeWithZone } from '#platform/shared/local-time.ts'
 import { looksLikeName } from '#platform/shared/person-name.ts'
 import { newBookingPath } from '../booking/rules.ts'
 import { MIN_DAYS_AFTER_CANCELLATION } from '../cancellation/contract.ts'
@@ -22,9 +22,9 @@ export type BookingEmailContext = EmailSite & {
 // Emails to the member.
 
 export function sessionBookedEmail(context: BookingEmailContext): Email {
-  const { title, startsAt } = context.booking
-  return writeMemberEmail(context, `Booked: ${title}, ${formatTimeInZone(startsAt, context.reader.timeZone)}`, [
-    `Your session "${title}" is booked.`,
+  const { title, startsAt, consultantName } = context.booking
+  return writeMemberEmail(context, `Booked: ${title}, ${formatShortTime(startsAt, context.reader.timeZone)}`, [
+    `Your session${consultantName ? ` with ${consultantName}` : ''} is booked.`,
     changeTerms(context),
   ])
 }
@@ -32,16 +32,16 @@ export function sessionBookedEmail(context: BookingEmailContext): Email {
 /** States the notice rule before the member needs it (PRODUCT D21). */
 function changeTerms({ booking, reader, now }: BookingEmailContext): string {
   return isTooLateToMove(booking, now)
-    ? `It begins in less than ${CHANGE_NOTICE_HOURS} hours, so it can no longer be moved. If you cancel it, it counts as used.`
-    : `You can move it, or cancel it without losing it, until ${formatTimeWithZone(freeUntil(booking), reader.timeZone)}. After that it counts as used.`
+    ? `It starts in less than ${CHANGE_NOTICE_HOURS} hours, so it can’t be moved, and it’ll count as used even if you cancel.`
+    : `You can move it, or cancel and get the session back, until ${formatTimeWithZone(freeUntil(booking), reader.timeZone)}. After that, you can’t move it and it’ll count as used even if you cancel.`
 }
 
 export function sessionMovedEmail(context: BookingEmailContext): Email {
   const { before, booking } = context
   const { title, startsAt } = booking
   const { timeZone } = context.reader
-  return writeMemberEmail(context, `Moved: ${title}, now ${formatTimeInZone(startsAt, timeZone)}`, [
-    `Your session "${title}" was moved. Until now it was to begin on ${formatTimeWithZone(before.startsAt, timeZone)}.`,
+  return writeMemberEmail(context, `Moved: ${title}, now ${formatShortTime(startsAt, timeZone)}`, [
+    `We’ve moved your session from ${formatTimeWithZone(before.startsAt, timeZone)}.`,
     changeTerms(context),
   ])
 }
@@ -49,16 +49,18 @@ export function sessionMovedEmail(context: BookingEmailContext): Email {
 export function sessionCancelledEmail(context: BookingEmailContext): Email {
   const { title, startsAt, isForfeited, cancelledBy } = context.booking
   const { timeZone } = context.reader
-  return writeMemberEmail(context, `Cancelled: ${title}, ${formatTimeInZone(startsAt, timeZone)}`, [
-    cancelledBy === 'member' ? `You have cancelled your session "${title}".` : cancellationReason(context.booking),
+  return writeMemberEmail(context, `Cancelled: ${title}, ${formatShortTime(startsAt, timeZone)}`, [
+    cancelledBy === 'member' ? 'You’ve cancelled your session.' : cancellationReason(context.booking),
     isForfeited
-      ? `Less than ${CHANGE_NOTICE_HOURS} hours were left before it began, so it counts as used.`
-      : 'It does not count as used: nothing is taken from your package for it.',
+      ? `It was due to start in less than ${CHANGE_NOTICE_HOURS} hours, so it counts as used.`
+      : 'It won’t count as used.',
     ...(cancelledBy === 'system'
-      ? ['Should the package run again, please book it anew: it does not come back by itself.']
+      ? ['If your package becomes active again, you’ll need to book this session again.']
       : []),
     ...(isCancelledByCompany(context.booking)
-      ? [`Please choose another time. Your package runs for at least ${MIN_DAYS_AFTER_CANCELLATION} days from today.`]
+      ? [
+          `Your package will run for at least ${MIN_DAYS_AFTER_CANCELLATION} more days, so you have time to choose another slot.`,
+        ]
       : []),
   ])
 }
@@ -68,10 +70,10 @@ export function isCancelledByCompany({ cancelledBy }: Pick<StoredBooking, 'cance
   return cancelledBy === 'consultant' || cancelledBy === 'administrator'
 }
 
-function cancellationReason({ title, cancelledBy, packageTitle }: StoredBooking): string {
+function cancellationReason({ cancelledBy, packageTitle }: StoredBooking): string {
   return cancelledBy === 'system'
-    ? `Your package ${packageTitle} has ended, so your session "${title}" is cancelled.`
-    : `We are sorry: we had to cancel your session "${title}".`
+    ? `Your ${packageTitle} package has ended, so we’ve cancelled your session.`
+    : 'We’re sorry, we’ve had to cancel your session.'
 }
 
 function writeMemberEmail(
@@ -88,7 +90,7 @@ function writeMemberEmail(
       ['Package', booking.packageTitle],
       ['When', formatTimeWithZone(booking.startsAt, reader.timeZone)],
       ...(booking.consultantName ? [['With', booking.consultantName] satisfies [string, string]] : []),
-      ...(isToCome ? [['Where', describePlace(booking)] satisfies [string, string]] : []),
+      ...(isToCome ? placeFacts(booking) : []),
     ],
     action: isCancelledByCompany(booking)
       ? { label: 'Choose another time', url: `${publicUrl}${newBookingPath(booking)}` }
@@ -96,9 +98,18 @@ function writeMemberEmail(
   })
 }
 
-/** Leaves out the meeting link, which is shown only after login. */
-export function describePlace({ place }: { place: Place | null }): string {
-  return place === 'phone' ? 'By phone: we call you' : 'Online: you find the link on the page of your session'
+/** How to meet, with the meeting link once the consultant has added it. */
+export function placeFacts({
+  place,
+  meetingUrl,
+}: Pick<StoredBooking, 'meetingUrl'> & { place: Place | null }): NonNullable<EmailContent['facts']> {
+  if (place === 'phone') return [['Where', 'By phone: we’ll call you']]
+  // Never link to another scheme, such as `javascript:`.
+  if (!meetingUrl?.startsWith('https://')) return [['Where', 'Online. The link will appear on your session’s page.']]
+  return [
+    ['Where', 'Online'],
+    ['Join', meetingUrl, meetingUrl],
+  ]
 }
 
 // Emails to the consultant. They contain only the member's first name; phone number and notes stay in the portal.
@@ -106,7 +117,7 @@ export function describePlace({ place }: { place: Place | null }): string {
 export type ConsultantEmailContext = BookingEmailContext & { memberName: string }
 
 export function consultantBookedEmail(context: ConsultantEmailContext): Email {
-  return writeConsultantEmail(context, 'Booked', `${toShownName(context)} has booked a session with you.`)
+  return writeConsultantEmail(context, 'Booked', `You have a new booking from ${toShownName(context)}.`)
 }
 
 export function consultantMovedEmail(context: ConsultantEmailContext): Email {
@@ -114,7 +125,7 @@ export function consultantMovedEmail(context: ConsultantEmailContext): Email {
   return writeConsultantEmail(
     context,
     'Moved',
-    `A session with ${toShownName(context)} was moved. It was to begin on ${before}.`,
+    `Your session with ${toShownName(context)} has been moved from ${before}.`,
   )
 }
 
@@ -123,7 +134,7 @@ export function consultantCancelledEmail(context: ConsultantEmailContext): Email
   return writeConsultantEmail(
     context,
     'Cancelled',
-    `A session with ${toShownName(context)} is cancelled. The time is free again.`,
+    `Your session with ${toShownName(context)} has been cancelled. The time is free again.`,
   )
 }
 
@@ -141,7 +152,7 @@ function writeConsultantEmail(
       : [['Where', booking.place === 'phone' ? 'By phone' : 'Online'] as [string, string]]),
   ]
   return emailTo(reader, company, {
-    subject: `${change}: ${booking.title}, ${formatTimeInZone(booking.startsAt, reader.timeZone)}`,
+    subject: `${change}: ${booking.title}, ${formatShortTime(booking.startsAt, reader.timeZone)}`,
     paragraphs: [sentence],
     facts,
     action: { label: 'Open your sessions', url: `${publicUrl}${CONSULTANT_PATH}` },

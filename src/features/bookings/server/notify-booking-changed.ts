@@ -61,9 +61,9 @@ const memberTemplates: Record<BookingEvent, MessageTemplate<BookingEmailContext>
 }
 
 const consultantTemplates: Record<BookingEvent, MessageTemplate<ConsultantEmailContext>> = {
-  booked: { title: 'A session was booked', writeEmail: consultantBookedEmail },
-  moved: { title: 'A session was moved', writeEmail: consultantMovedEmail },
-  cancelled: { title: 'A session was cancelled', writeEmail: consultantCancelledEmail },
+  booked: { title: 'New booking', writeEmail: consultantBookedEmail },
+  moved: { title: 'Session moved', writeEmail: consultantMovedEmail },
+  cancelled: { title: 'Session cancelled', writeEmail: consultantCancelledEmail },
 }
 
 /** Notifies member and consultant by email and bell within the transaction, once per version of the booking. */
@@ -155,8 +155,8 @@ function withCalendarFile(
 function textForMember(booking: StoredBooking, timeZone: string): string {
   const { cancelledBy, packageTitle } = booking
   if (isCancelledByCompany(booking))
-    return `${describeBooking(booking, timeZone)}. We had to cancel it. Please choose another time.`
-  const packageEndedText = `Your package ${packageTitle} has ended. Should it run again, please book this session anew.`
+    return `${describeBooking(booking, timeZone)}. We’re sorry, we had to cancel it. Choose another time.`
+  const packageEndedText = `Your ${packageTitle} package has ended. If it becomes active again, you’ll need to book this session again.`
   return `${describeBooking(booking, timeZone)}${cancelledBy === 'system' ? `. ${packageEndedText}` : ''}`
 }
 

@@ -44,7 +44,7 @@ async function eraseSessions(tx: Db, context: Context, { memberId }: DataSubject
   for (const causeId of await listUpcomingBookings(tx, memberId, now)) {
     const { entitlementId, lineKey } = await lockBooking(tx, causeId)
     await saveCancellation(tx, causeId, { at: now, by: 'member', isForfeited: false })
-    await returnSession(tx, { causeId, entitlementId, lineKey, at: now, reason: 'The member has left' })
+    await returnSession(tx, { causeId, entitlementId, lineKey, at: now, reason: 'The member deleted their account' })
     await notifyBookingConsultants(tx, context, { event: 'cancelled', booking: await lockBooking(tx, causeId) })
   }
   await eraseNotesAndPhone(tx, memberId)
@@ -68,7 +68,7 @@ async function exportBookingFiles(db: Db, { memberId }: DataSubject): Promise<Pe
     saveItFrom: `/portal/bookings/${bookingId}`,
     addedAt,
   }))
-  return { sections: [{ key: 'bookingFiles', title: 'Files that you gave your consultants', facts }] }
+  return { sections: [{ key: 'bookingFiles', title: 'Files you shared with your consultants', facts }] }
 }
 
 async function exportCalendars(
@@ -79,13 +79,13 @@ async function exportCalendars(
   const calendars = openCalendars(dataKeys, await listConsultantCalendars(db, { accountId: memberId }))
   if (calendars.length === 0) return { sections: [] }
   const facts = calendars.map(({ url, fetchedAt, busyTimes }) => ({ address: url, readAt: fetchedAt, busyTimes }))
-  return { sections: [{ key: 'importedCalendars', title: 'Your other calendars, which we read', facts }] }
+  return { sections: [{ key: 'importedCalendars', title: 'Calendars you connected', facts }] }
 }
 
 async function exportWaitlistEntries(db: Db, { memberId }: DataSubject): Promise<PersonalData> {
   const entries = await listMemberWaitlistEntries(db, memberId)
   const facts = entries.map(({ title, joinedAt: since, from, until }) => ({ session: title, since, from, until }))
-  return { sections: [{ key: 'earlierWishes', title: 'When you would rather have come', facts }] }
+  return { sections: [{ key: 'earlierWishes', title: 'Earlier times you asked for', facts }] }
 }
 
 async function exportRatings(db: Db, { memberId }: DataSubject): Promise<PersonalData> {
@@ -100,7 +100,7 @@ async function exportRatings(db: Db, { memberId }: DataSubject): Promise<Persona
     textAgreedTo: consent?.version ?? null,
     underTheName: consent?.shownName ?? null,
   }))
-  return { sections: [{ key: 'ratings', title: 'What you said of your sessions', facts }] }
+  return { sections: [{ key: 'ratings', title: 'Your session ratings', facts }] }
 }
 
 /** Includes the consultants' private notes, because they are about the member too. */
@@ -113,7 +113,7 @@ async function exportSessionNotes(db: Db, { memberId }: DataSubject): Promise<Pe
     text,
     writtenAt,
   }))
-  return { sections: [{ key: 'sessionNotes', title: 'What consultants wrote of your sessions', facts }] }
+  return { sections: [{ key: 'sessionNotes', title: 'Consultants’ notes on your sessions', facts }] }
 }
 
 async function exportSessions(db: Db, { memberId }: DataSubject): Promise<PersonalData> {
@@ -132,7 +132,7 @@ async function exportSessions(db: Db, { memberId }: DataSubject): Promise<Person
     cancelledBy: row.cancelledBy,
     countsAsUsed: row.isForfeited,
   }))
-  return { sections: [{ key: 'bookings', title: 'Sessions that you booked', facts }] }
+  return { sections: [{ key: 'bookings', title: 'Sessions you booked', facts }] }
 }
 
 /** Counts the sessions that `eraseSessions` would cancel. */

@@ -36,14 +36,14 @@ export const createSessionNote = endpoint('POST /api/consultant/bookings/:bookin
   access: 'consultant',
   params: bookingParams,
   body: z.strictObject({
-    text: text({ required: 'Please write something', max: 4_000 }),
+    text: text({ required: 'Write a note', max: 4_000 }),
     isShared: z.boolean(),
   }),
   response: SessionNote,
-  message: 'Your note is saved.',
+  message: 'Note saved.',
   refusals: {
     ...refusals,
-    'member-deleted': 'This member has deleted their account, so nothing can be written about them any more.',
+    'member-deleted': 'This member has deleted their account, so you can no longer add notes about them.',
   },
 })
 
@@ -52,8 +52,8 @@ export const deleteSessionNote = endpoint('DELETE /api/consultant/notes/:noteId'
   access: 'consultant',
   params: z.strictObject({ noteId: z.uuid() }),
   response: z.null(),
-  message: 'The note is removed.',
-  refusals: { 'note-not-found': { status: 404, message: 'This note was not found.' } },
+  message: 'Note removed.',
+  refusals: { 'note-not-found': { status: 404, message: 'We couldn’t find this note.' } },
 })
 
 /** A note the consultant has shared, as the member sees it. */

@@ -8,7 +8,7 @@ export const MAX_WINDOWS = 10
 export const WaitlistWindow = z
   .strictObject({ from: z.iso.datetime(), until: z.iso.datetime() })
   .refine(({ from, until }) => Date.parse(from) < Date.parse(until), {
-    error: 'Please choose an end that is later than the beginning',
+    error: 'Choose an end time that’s after the start',
     path: ['until'],
   })
 export type WaitlistWindow = z.infer<typeof WaitlistWindow>
@@ -48,16 +48,16 @@ export const joinWaitlist = endpoint('PUT /api/bookings/:bookingId/waitlist', {
   body: z.strictObject({
     windows: z
       .array(WaitlistWindow)
-      .min(1, 'Please name a time at which you could come')
-      .max(MAX_WINDOWS, `Please name at most ${MAX_WINDOWS} times`)
-      .refine(hasEachOnce, 'Two of these begin at the same time'),
+      .min(1, 'Add at least one time that suits you')
+      .max(MAX_WINDOWS, `Add up to ${MAX_WINDOWS} times`)
+      .refine(hasEachOnce, 'Two of these start at the same time'),
   }),
   response: WaitlistEntry,
-  message: 'You are in line. As soon as a time becomes free, we offer it to you.',
+  message: 'You’re on the waitlist. As soon as a time is free, we’ll offer it to you.',
   refusals: {
     'booking-not-found': bookingNotFound,
-    'cannot-join-waitlist': 'This session can no longer be moved, so no earlier time can be offered for it.',
-    'not-earlier': 'Please name times that are still to come and earlier than your session.',
+    'cannot-join-waitlist': 'This session can no longer be moved, so we can’t offer you an earlier time.',
+    'not-earlier': 'Choose times in the future that are earlier than your session.',
   },
 })
 
@@ -70,26 +70,26 @@ export const leaveWaitlist = endpoint('DELETE /api/bookings/:bookingId/waitlist'
   access: 'member',
   params: bookingParams,
   response: z.null(),
-  message: 'You are no longer in line. Your session stays as it is booked.',
+  message: 'You’ve left the waitlist. Your session stays at its current time.',
   refusals: { 'booking-not-found': bookingNotFound },
 })
 
-const offerNotFound = { status: 404, message: 'This offer was not found.' } as const
-const offerOver = 'This offer is over, so your session stays as it is booked. You are still in line.'
+const offerNotFound = { status: 404, message: 'We couldn’t find this offer.' } as const
+const offerOver = 'This offer has expired, so your session hasn’t moved. You’re still on the waitlist.'
 
 export const acceptWaitlistOffer = endpoint('POST /api/bookings/:bookingId/waitlist-offers/:offerId/acceptance', {
   summary: 'Accepts the offered slot and moves the session to it',
   access: 'member',
   params: offerParams,
   response: Booking,
-  message: 'Your session was moved to the earlier time.',
+  message: 'We’ve moved your session to the earlier time.',
   refusals: {
     'offer-not-found': offerNotFound,
     'offer-expired': offerOver,
     ...packageRefusals,
-    'booking-overlap': 'You have another session at this time by now.',
-    'outside-package': 'This time is outside of the days of your package.',
-    'out-of-order': 'At this time the session would come before one that has to be held first.',
+    'booking-overlap': 'You now have another session at this time.',
+    'outside-package': 'This time is outside your package dates.',
+    'out-of-order': 'You need to have another session before this one, so you can’t take this time.',
   },
 })
 
@@ -98,6 +98,6 @@ export const declineWaitlistOffer = endpoint('POST /api/bookings/:bookingId/wait
   access: 'member',
   params: offerParams,
   response: z.null(),
-  message: 'Your session stays as it is booked. You are still in line.',
+  message: 'Your session stays at its current time. You’re still on the waitlist.',
   refusals: { 'offer-not-found': offerNotFound, 'offer-expired': offerOver },
 })

@@ -25,7 +25,7 @@ const invalidInput = { status: 400, code: 'invalid-input', message: 'Please chec
 test('the end of the free cancellation period is shown in the member’s time and London’s', async () => {
   await openPage({ timeZone: 'America/New_York' })
   expect(regionText('Move or cancel')).toContain(
-    'Free until Thursday 26 November 2026 at 14:00 (New York time; 19:00 London time). If you cancel, your session comes back to your package.',
+    'Moving or cancelling is free until Thursday 26 November 2026 at 14:00 (New York time; 19:00 London time). If you cancel, the session goes back into your package.',
   )
 })
 
@@ -40,7 +40,7 @@ test('shared notes are shown as plain text', async () => {
 test('less than 24 hours before, the page says that cancelling forfeits, and offers no move', async () => {
   await openPage({ cancellationTerms: forfeited })
   expect(regionText('Move or cancel')).toContain(
-    'The time to move it, or to cancel it for free, ended on Thursday 26 November 2026 at 19:00 (London time). If you cancel now, it counts as used.',
+    'The deadline to move or cancel for free was Thursday 26 November 2026 at 19:00 (London time). If you cancel now, the session will count as used.',
   )
   expect(screen.queryByRole('link', { name: 'Move' })).toBeNull()
 })
@@ -49,7 +49,7 @@ test('a session needed by a later one cannot be cancelled first; the page links 
   const laterSession = { id: '00000000-0000-4000-8000-000000000009', title: 'Final call', startsAt: SATURDAY }
   await openPage({ laterSession })
   expect(regionText('Move or cancel')).toContain(
-    'You have booked "Final call" on Saturday 28 November 2026 at 10:00 (London time), which needs this session. To cancel this one, please cancel that one first.',
+    'You’ve booked “Final call” for Saturday 28 November 2026 at 10:00 (London time), and it depends on this session. To cancel this session, cancel that one first.',
   )
   expect(screen.queryByRole('button', { name: 'Cancel this session' })).toBeNull()
   const link = screen.getByRole('link', { name: 'Open the later session' })
@@ -58,17 +58,17 @@ test('a session needed by a later one cannot be cancelled first; the page links 
 
 test('a session of a package on hold can be cancelled but not moved or put on the waitlist', async () => {
   await openPage({ isOnHold: true, address: `${path}?change=time` })
-  expect(regionText('Move or cancel')).toContain('Until then the session can be cancelled, not moved.')
+  expect(regionText('Move or cancel')).toContain('Until it decides, you can cancel this session but not move it.')
   expect(screen.getByRole('button', { name: 'Cancel this session' })).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Move' })).toBeNull()
-  expect(screen.queryByRole('region', { name: 'Come earlier' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Want an earlier slot?' })).toBeNull()
   expect(screen.queryByRole('region', { name: 'Move this session' })).toBeNull()
 })
 
 test('the link to add files appears only right after booking', async () => {
   await openPage({ state: { isJustBooked: true } })
   expect(screen.getByRole('link', { name: 'Add files for your consultant' }).getAttribute('href')).toBe('#files')
-  expect(regionText('Files for your consultant')).toContain('There is no file yet.')
+  expect(regionText('Files for your consultant')).toContain('No files yet.')
   expect(document.getElementById('files')).toBe(screen.getByRole('region', { name: 'Files for your consultant' }))
   await openPage({})
   expect(screen.queryByRole('link', { name: 'Add files for your consultant' })).toBeNull()
@@ -77,22 +77,22 @@ test('the link to add files appears only right after booking', async () => {
 test('a rating typed for one session does not appear under another', async () => {
   const laterSession = { id: '00000000-0000-4000-8000-000000000009', title: 'Final call', startsAt: SATURDAY }
   const { user, server } = await openPage({ booking: { state: 'held' }, laterSession })
-  await user.type(screen.getByLabelText('In your words (optional)'), 'It helped.')
+  await user.type(screen.getByLabelText('In your own words (optional)'), 'It helped.')
   server.booking = { state: 'held', id: laterSession.id }
   await user.click(screen.getByRole('link', { name: 'Open the later session' }))
   await settle()
   expect(document.body.textContent).toContain('How was this session?')
-  expect(screen.getByLabelText<HTMLTextAreaElement>('In your words (optional)').value).toBe('')
+  expect(screen.getByLabelText<HTMLTextAreaElement>('In your own words (optional)').value).toBe('')
 })
 
 test('earlier times typed for the waitlist are still there after a look at moving', async () => {
   const { user } = await openPage({})
-  await user.click(screen.getByRole('button', { name: 'Name earlier times' }))
+  await user.click(screen.getByRole('button', { name: 'Choose times' }))
   fireEvent.change(screen.getByLabelText('Day'), { target: { value: '2026-11-25' } })
   await user.click(screen.getByRole('link', { name: 'Move' }))
   await settle()
-  expect(screen.queryByRole('region', { name: 'Come earlier' })).toBeNull()
-  await user.click(screen.getByRole('link', { name: 'Keep the present time' }))
+  expect(screen.queryByRole('region', { name: 'Want an earlier slot?' })).toBeNull()
+  await user.click(screen.getByRole('link', { name: 'Keep current time' }))
   await settle()
   expect(screen.getByLabelText<HTMLInputElement>('Day').value).toBe('2026-11-25')
 })
@@ -100,37 +100,39 @@ test('earlier times typed for the waitlist are still there after a look at movin
 test('cancelling asks for confirmation and sends the terms shown', async () => {
   const { user, requests, server } = await openPage({ answer: granted(cancelBooking, booking({ state: 'cancelled' })) })
   await user.click(screen.getByRole('button', { name: 'Cancel this session' }))
-  expect(screen.getByRole('dialog').textContent).toContain('Free until Thursday 26 November 2026')
+  expect(screen.getByRole('dialog').textContent).toContain(
+    'Moving or cancelling is free until Thursday 26 November 2026',
+  )
   server.booking = { state: 'cancelled', cancelledBy: 'member' }
   server.cancellationTerms = null
-  await user.click(screen.getByRole('button', { name: 'Cancel, get it back' }))
+  await user.click(screen.getByRole('button', { name: 'Cancel and get it back' }))
   await settle()
   expect(requests.find(({ method }) => method === 'POST')).toMatchObject({
     address: `/api/bookings/${booking().id}/cancellation`,
     body: { outcome: 'returned' },
   })
-  expect(toasts.success).toHaveBeenCalledWith('Your session is cancelled. It is back in your package.')
+  expect(toasts.success).toHaveBeenCalledWith('Session cancelled. It’s back in your package.')
   expect(screen.queryByRole('dialog')).toBeNull()
-  expect(document.body.textContent).toContain('You cancelled this session. It does not count as used.')
+  expect(document.body.textContent).toContain('You cancelled this session. It doesn’t count as used.')
 })
 
 test('changed cancellation terms are shown before anything is cancelled', async () => {
   const { user, server } = await openPage({ answer: refused(cancelBooking, 'terms-changed') })
   await user.click(screen.getByRole('button', { name: 'Cancel this session' }))
   server.cancellationTerms = forfeited
-  await user.click(screen.getByRole('button', { name: 'Cancel, get it back' }))
+  await user.click(screen.getByRole('button', { name: 'Cancel and get it back' }))
   await settle()
   const dialog = screen.getByRole('dialog')
-  expect(within(dialog).getByRole('alert').textContent).toContain('Please read what cancelling means now.')
-  expect(dialog.textContent).toContain('If you cancel now, it counts as used.')
-  expect(within(dialog).getByRole('button', { name: 'Cancel, it counts as used' })).toBeTruthy()
+  expect(within(dialog).getByRole('alert').textContent).toContain('Check before you go ahead.')
+  expect(dialog.textContent).toContain('If you cancel now, the session will count as used.')
+  expect(within(dialog).getByRole('button', { name: 'Cancel and lose this session' })).toBeTruthy()
 })
 
 test('a failed cancellation keeps the dialog open with the reason', async () => {
   const { user, server } = await openPage({})
   await user.click(screen.getByRole('button', { name: 'Cancel this session' }))
   server.isAway = true
-  await user.click(screen.getByRole('button', { name: 'Cancel, get it back' }))
+  await user.click(screen.getByRole('button', { name: 'Cancel and get it back' }))
   await settle()
   expect(within(screen.getByRole('dialog')).getByRole('alert').textContent).toContain('We could not reach the server.')
   expect(screen.getByRole('heading', { name: 'Initial consultation' })).toBeTruthy()
@@ -138,9 +140,9 @@ test('a failed cancellation keeps the dialog open with the reason', async () => 
 
 test('the waitlist is offered only while the session can be moved', async () => {
   await openPage({})
-  expect(screen.getByRole('region', { name: 'Come earlier' })).toBeTruthy()
+  expect(screen.getByRole('region', { name: 'Want an earlier slot?' })).toBeTruthy()
   await openPage({ booking: { state: 'cancelled', cancelledBy: 'member' }, cancellationTerms: null })
-  expect(screen.queryByRole('region', { name: 'Come earlier' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Want an earlier slot?' })).toBeNull()
 })
 
 test('a held session can be rated', async () => {
@@ -162,7 +164,9 @@ test('moving starts with the same consultant and shows both times before confirm
   expect(regionText('Move this session')).toContain(
     'From Friday 27 November 2026 at 19:00 (London time) to Saturday 28 November 2026 at 10:00 (London time).',
   )
-  expect(regionText('Move this session')).toContain('You can move it, or cancel it and get it back, until Friday 27')
+  expect(regionText('Move this session')).toContain(
+    'You can move it, or cancel and get the session back, until Friday 27',
+  )
   server.booking = { startsAt: SATURDAY, endsAt: '2026-11-28T10:30:00.000Z' }
   await user.click(screen.getByRole('button', { name: 'Move to this time' }))
   await settle()
@@ -170,7 +174,7 @@ test('moving starts with the same consultant and shows both times before confirm
     address: `/api/bookings/${booking().id}/time`,
     body: { startsAt: SATURDAY, consultantId: grace.id },
   })
-  expect(toasts.success).toHaveBeenCalledWith('Your session was moved.')
+  expect(toasts.success).toHaveBeenCalledWith('We’ve moved your session.')
   expect(address()).toBe(path)
   expect(document.body.textContent).toContain('Saturday 28 November 2026, 10:00 to 10:30')
 })
@@ -190,7 +194,7 @@ test('a taken slot shows an alert above the reloaded slots', async () => {
   await user.click(screen.getByRole('button', { name: 'Move to this time' }))
   await settle()
   expect(within(screen.getByRole('region', { name: 'When?' })).getByRole('alert').textContent).toContain(
-    'Somebody else has just taken this time.',
+    'Someone else has just taken this time.',
   )
   expect(address()).toBe(`${path}?change=time&day=2026-11-28`)
 })
@@ -203,11 +207,9 @@ test('moving too late shows an error and the current cancellation terms', async 
   server.cancellationTerms = forfeited
   await user.click(screen.getByRole('button', { name: 'Move to this time' }))
   await settle()
-  expect(toasts.error).toHaveBeenCalledWith(
-    'Less than 24 hours are left before this session, so it can no longer be moved.',
-  )
+  expect(toasts.error).toHaveBeenCalledWith('This session starts in less than 24 hours, so it can’t be moved.')
   expect(address()).toBe(path)
-  expect(regionText('Move or cancel')).toContain('If you cancel now, it counts as used.')
+  expect(regionText('Move or cancel')).toContain('If you cancel now, the session will count as used.')
 })
 
 test('a past session links to the next one', async () => {
@@ -217,16 +219,16 @@ test('a past session links to the next one', async () => {
     sessions: [bookable({ lineKey: 'final-call', title: 'Final call', minutes: 20 })],
   })
   expect(screen.queryByRole('button', { name: /Cancel/ })).toBeNull()
-  expect(regionText('What comes next')).toContain('Final call, 20 minutes (MY FUTURE WEEK).')
+  expect(regionText('Next session')).toContain('Final call, 20 minutes (MY FUTURE WEEK).')
   expect(screen.getByRole('link', { name: 'Book your next session' }).getAttribute('href')).toBe(
     `/portal/bookings/new?entitlement=${booking().entitlementId}&line=final-call`,
   )
 })
 
 test.each<[Partial<Booking>, string]>([
-  [{ state: 'cancelled', cancelledBy: 'consultant' }, 'We cancelled this session. It does not count as used.'],
+  [{ state: 'cancelled', cancelledBy: 'consultant' }, 'We cancelled this session. It doesn’t count as used.'],
   [{ state: 'cancelled', cancelledBy: 'member', isForfeited: true }, 'You cancelled this session. It counts as used.'],
-  [{ state: 'missed' }, 'You were not there, so this session counts as used.'],
+  [{ state: 'missed' }, 'You weren’t there, so this session counts as used.'],
 ])('the page shows how a session ended: %j', async (changes, text) => {
   await openPage({ booking: changes, cancellationTerms: null })
   expect(document.body.textContent).toContain(text)
@@ -234,22 +236,22 @@ test.each<[Partial<Booking>, string]>([
 
 test('a missed session links to the messages', async () => {
   await openPage({ booking: { state: 'missed' }, cancellationTerms: null })
-  expect(screen.getByRole('link', { name: 'write to us' }).getAttribute('href')).toBe('/portal/messages')
+  expect(screen.getByRole('link', { name: 'message us' }).getAttribute('href')).toBe('/portal/messages')
 })
 
 test('the member’s own phone number is not a link', async () => {
   await openPage({ booking: { place: 'phone', phone: '+44 7700 900123' } })
-  expect(document.body.textContent).toContain('By phone: we call you on +44 7700 900123')
+  expect(document.body.textContent).toContain('By phone: we’ll call you on +44 7700 900123')
   expect(screen.queryByRole('link', { name: '+44 7700 900123' })).toBeNull()
 })
 
 test('a former consultant is shown without a name', async () => {
   await openPage({ booking: { consultant: null, state: 'held' }, cancellationTerms: null })
-  expect(screen.getByText('The consultant is not with us any more.')).toBeTruthy()
+  expect(screen.getByText('This consultant no longer works with us.')).toBeTruthy()
 })
 
 test.each([
-  ['another member’s', path, refused(getBooking, 'booking-not-found'), 'This session was not found.'],
+  ['another member’s', path, refused(getBooking, 'booking-not-found'), 'We couldn’t find this session.'],
   ['an invalid', '/portal/bookings/nonsense', invalidInput, 'There is nothing at this address.'],
 ])('%s address shows an error and a link back', async (_, address, bookingAnswer, text) => {
   await openPage({ address, bookingAnswer })

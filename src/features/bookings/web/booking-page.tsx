@@ -102,7 +102,7 @@ function isJustBooked(state: unknown): boolean {
 function FilesHint() {
   return (
     <Alert tone="info">
-      Is there something to read before you meet?{' '}
+      Is there anything your consultant should read first?{' '}
       <a href="#files" className="link">
         Add files for your consultant
       </a>
@@ -135,13 +135,14 @@ function Details({ booking, timeZone }: { booking: ShownBooking; timeZone: strin
 
 /** States the outcome of a session that was returned, missed or cancelled. */
 function OutcomeNotice({ booking: { state, cancelledBy, isForfeited, isReturned } }: { booking: ShownBooking }) {
-  if (isReturned) return <Alert tone="info">This session was given back to you: it does not count as used.</Alert>
+  if (isReturned)
+    return <Alert tone="info">We’ve put this session back in your package, so it doesn’t count as used.</Alert>
   if (state === 'missed') {
     return (
       <Alert tone="info">
-        You were not there, so this session counts as used. If that is wrong, please{' '}
+        You weren’t there, so this session counts as used. If that’s wrong,{' '}
         <Link to="/portal/messages" className="link">
-          write to us
+          message us
         </Link>
         .
       </Alert>
@@ -151,14 +152,14 @@ function OutcomeNotice({ booking: { state, cancelledBy, isForfeited, isReturned 
   const cancellation = cancelledBy === 'member' ? 'You cancelled this session.' : 'We cancelled this session.'
   return (
     <Alert tone="info">
-      {cancellation} {isForfeited ? 'It counts as used.' : 'It does not count as used.'}
+      {cancellation} {isForfeited ? 'It counts as used.' : 'It doesn’t count as used.'}
     </Alert>
   )
 }
 
 function NextSession({ session }: { session: BookableSession }) {
   return (
-    <TitledCard id="next" title="What comes next">
+    <TitledCard id="next" title="Next session">
       <div className="grid justify-items-start gap-4">
         <p>
           {session.title}, {session.minutes} minutes ({session.packageTitle}).

@@ -39,9 +39,9 @@ test('the page shows the time in both zones, the meeting link, the member’s no
   expect(screen.getByRole('link', { name: 'Open your meeting room' }).getAttribute('href')).toBe(
     'https://meet.example.org/ada',
   )
-  const packages = within(screen.getByRole('region', { name: 'What is left of their packages' }))
+  const packages = within(screen.getByRole('region', { name: 'Sessions left in their packages' }))
   expect(packages.getByText('1 left')).toBeTruthy()
-  expect(packages.getByText('Without limit')).toBeTruthy()
+  expect(packages.getByText('Unlimited')).toBeTruthy()
 })
 
 test('a phone session links the number', async () => {
@@ -52,12 +52,12 @@ test('a phone session links the number', async () => {
 
 test('without a meeting URL, the page links to the form for it', async () => {
   openPage(granted(getConsultantBooking, { ...details, meetingUrl: null }), notes())
-  expect(await screen.findByRole('link', { name: 'enter your meeting room' })).toBeTruthy()
+  expect(await screen.findByRole('link', { name: 'add your meeting room' })).toBeTruthy()
 })
 
 test('another consultant’s booking shows a not-found error', async () => {
   openPage(refused(getConsultantBooking, 'booking-not-found'), notes())
-  expect((await screen.findByRole('alert')).textContent).toContain('This session was not found.')
+  expect((await screen.findByRole('alert')).textContent).toContain('We couldn’t find this session.')
   expect(screen.getByRole('link', { name: 'My day' })).toBeTruthy()
 })
 
@@ -70,12 +70,12 @@ test('a note is private by default, and saving clears the field', async () => {
     granted(getConsultantBooking, details),
     notes(savedNote),
   )
-  const share = await screen.findByLabelText('Share it with the member')
+  const share = await screen.findByLabelText('Share with the member')
   expect(share).toHaveProperty('checked', false)
   await user.type(screen.getByLabelText('New note'), 'Well prepared')
   await user.click(share)
   await user.click(screen.getByRole('button', { name: 'Save note' }))
-  expect(await screen.findByText('Your note is saved.')).toBeTruthy()
+  expect(await screen.findByText('Note saved.')).toBeTruthy()
   expect(requests[2]).toMatchObject({ method: 'POST', body: { text: 'Well prepared', isShared: true } })
   expect(screen.getByLabelText('New note')).toHaveProperty('value', '')
   expect(within(await screen.findByRole('list', { name: 'Notes' })).getByText('Shared')).toBeTruthy()
@@ -84,7 +84,7 @@ test('a note is private by default, and saving clears the field', async () => {
 test('an empty note is rejected without a request', async () => {
   const { user, requests } = openPage(granted(getConsultantBooking, details), notes())
   await user.click(await screen.findByRole('button', { name: 'Save note' }))
-  expect(await screen.findByText('Please write something')).toBeTruthy()
+  expect(await screen.findByText('Write a note')).toBeTruthy()
   expect(requests).toHaveLength(2)
 })
 
@@ -104,18 +104,18 @@ test('a deleted note leaves the list', async () => {
     granted(getConsultantBooking, details),
     notes(),
   )
-  await user.click(await screen.findByRole('button', { name: /^Remove the note of/ }))
-  expect(await screen.findByText('You have not written anything about this member yet.')).toBeTruthy()
+  await user.click(await screen.findByRole('button', { name: /^Remove the note from/ }))
+  expect(await screen.findByText('You haven’t written any notes about this member yet.')).toBeTruthy()
   expect(requests[2]).toMatchObject({ method: 'DELETE', address: `/api/consultant/notes/${note().id}` })
 })
 
 test('attendance can be corrected, with the deadline beside it', async () => {
   const booking = { ...details.booking, state: 'missed' as const, canBeMarked: true }
   openPage(granted(getConsultantBooking, { ...details, booking }), notes())
-  expect(await screen.findByText('Missed')).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'It was held with Grace Hopper' })).toBeTruthy()
-  expect(screen.queryByRole('button', { name: /It was missed/ })).toBeNull()
-  expect(screen.getByText(/You can put it right for 7 days/)).toBeTruthy()
+  expect(await screen.findByText('No-show')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Mark as completed with Grace Hopper' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /Mark as no-show/ })).toBeNull()
+  expect(screen.getByText(/You can change this for 7 days/)).toBeTruthy()
 })
 
 test('a note from the office is labelled and cannot be deleted by the consultant', async () => {

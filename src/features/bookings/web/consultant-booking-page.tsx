@@ -58,7 +58,7 @@ export default function ConsultantBookingPage() {
       <ConsultantFilesPanel key={`files ${booking.id}`} bookingId={booking.id} />
       {/* The key resets the form, so that text typed for one member never appears under another. */}
       <SessionNotesPanel key={booking.id} bookingId={booking.id} firstPage={notes} />
-      <TitledCard id="packages" title="What is left of their packages">
+      <TitledCard id="packages" title="Sessions left in their packages">
         {packages.length > 0 ? (
           <ul className="grid gap-5">
             {packages.map((owned) => (
@@ -66,7 +66,7 @@ export default function ConsultantBookingPage() {
             ))}
           </ul>
         ) : (
-          <p className="text-muted">They have no package of your services that runs.</p>
+          <p className="text-muted">They have no active package for your services.</p>
         )}
       </TitledCard>
       <TitledCard id="others" title="Other sessions with you">
@@ -83,7 +83,7 @@ export default function ConsultantBookingPage() {
             ))}
           </ul>
         ) : (
-          <p className="text-muted">This is the only one.</p>
+          <p className="text-muted">This is their only session with you.</p>
         )}
       </TitledCard>
     </>
@@ -110,14 +110,14 @@ function SessionFacts({ details: { booking, meetingUrl, timeZone, memberTimeZone
         ) : null}
         {place === 'online' && !meetingUrl ? (
           <>
-            Online. Members do not see a link yet:{' '}
+            Online. Members can’t see a link yet:{' '}
             <Link to="/portal/consultant/availability" className="link">
-              enter your meeting room
+              add your meeting room
             </Link>
           </>
         ) : null}
       </Fact>
-      <Fact name="They wrote">{notes ? <span className="whitespace-pre-line">{notes}</span> : 'Nothing'}</Fact>
+      <Fact name="Their notes">{notes ? <span className="whitespace-pre-line">{notes}</span> : 'None'}</Fact>
     </dl>
   )
 }
@@ -136,7 +136,7 @@ function AttendanceSection({ booking }: { booking: ConsultantBooking['booking'] 
     <div className="mt-5 grid gap-3 border-t border-line pt-5">
       <AttendancePanel booking={booking} />
       <p className="max-w-prose text-sm text-muted">
-        A missed session counts as used, and the member is told. You can put it right for {CORRECTION_DAYS} days.
+        A no-show counts as used, and we’ll tell the member. You can change this for {CORRECTION_DAYS} days.
       </p>
     </div>
   )
@@ -156,7 +156,7 @@ function OwnedPackage({ owned: { packageTitle, until, sessions } }: { owned: Con
             <span className="min-w-0 flex-1 basis-40">
               {title}, {minutes} minutes
             </span>
-            <span className="shrink-0 tabular-nums">{left === null ? 'Without limit' : `${left} left`}</span>
+            <span className="shrink-0 tabular-nums">{left === null ? 'Unlimited' : `${left} left`}</span>
           </li>
         ))}
       </ul>

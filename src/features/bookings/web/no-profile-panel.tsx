@@ -5,7 +5,7 @@ import { noConsultantProfile } from '../contract.ts'
 export function NoProfilePanel() {
   return (
     <Card>
-      <h2 className="text-2xl">Nobody can book you yet</h2>
+      <h2 className="text-2xl">No one can book you yet</h2>
       <p className="mt-3 max-w-prose">{noConsultantProfile.message}</p>
     </Card>
   )

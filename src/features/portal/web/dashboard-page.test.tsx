@@ -123,7 +123,7 @@ test('a member who can book sees a booking link, otherwise that nothing is booke
   await openPage({ sessions: { ...noSessions, canBook: true } })
   expect(screen.getByRole('link', { name: 'Book a session' }).getAttribute('href')).toBe('/portal/bookings/new')
   await openPage()
-  expect(screen.getByRole('region', { name: 'Upcoming sessions' }).textContent).toContain('No session is booked.')
+  expect(screen.getByRole('region', { name: 'Upcoming sessions' }).textContent).toContain('No upcoming sessions.')
 })
 
 test('a purchase row shows the stored date, price, VAT and reference', async () => {

@@ -26,7 +26,10 @@ test('the text and HTML of an email have the same content', () => {
     subject: 'Subject',
     greeting: 'Hello Ada,',
     paragraphs: ['First.', 'Second.'],
-    facts: [['Total', '£118.80']],
+    facts: [
+      ['Total', '£118.80'],
+      ['Join', 'https://example.org/join', 'https://example.org/join'],
+    ],
     action: { label: 'Open', url: 'https://example.org/open' },
     notes: ['Small print.'],
     sender: { brand: 'Company', name: 'Company Ltd', lines: ['1 Street'] },
@@ -37,6 +40,7 @@ test('the text and HTML of an email have the same content', () => {
     'Second.',
     'Total',
     '£118.80',
+    'Join',
     'https://example.org/open',
     'Small print.',
     '1 Street',
@@ -44,6 +48,7 @@ test('the text and HTML of an email have the same content', () => {
     expect(text).toContain(content)
     expect(html).toContain(content)
   }
+  expect(html).toContain('<a href="https://example.org/join"')
 })
 
 test('a list of emails shows the first paragraph after the subject, unless the email names its own preview', () => {

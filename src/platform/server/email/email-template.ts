@@ -9,8 +9,8 @@ export type EmailTemplate = {
   preview?: string
   greeting: string
   paragraphs: string[]
-  /** Facts and amounts, in order. */
-  facts?: [label: string, value: string][]
+  /** Facts and amounts, in order. A fact can link to an address. */
+  facts?: [label: string, value: string, url?: string][]
   action?: { label: string; url: string }
   /** Shown below the action, such as terms and small print. */
   notes?: string[]
@@ -70,12 +70,12 @@ ${[sender.name, ...sender.lines].map((line) => html`<div>${line}</div>`)}
 }
 
 /** Only values may break anywhere; breaking labels would put each on two lines on a phone. */
-function factsTable(facts: [string, string][]): Html {
+function factsTable(facts: NonNullable<EmailTemplate['facts']>): Html {
   if (facts.length === 0) return html``
   return html`<table style="width:100%;border-collapse:collapse;margin:0 0 20px">${facts.map(
-    ([label, value]) => html`<tr>
+    ([label, value, url]) => html`<tr>
 <td class="line quiet" style="padding:8px 16px 8px 0;border-bottom:1px solid #e5e2d9;color:#4d5b66;vertical-align:top;word-break:normal;overflow-wrap:normal">${label}</td>
-<td class="line" style="padding:8px 0;border-bottom:1px solid #e5e2d9;text-align:right">${value}</td></tr>`,
+<td class="line" style="padding:8px 0;border-bottom:1px solid #e5e2d9;text-align:right">${url ? html`<a href="${url}" style="color:inherit">${value}</a>` : value}</td></tr>`,
   )}</table>`
 }
 

@@ -57,7 +57,7 @@ test('an admin cancellation an hour before returns the session, notifies both an
     1,
   )
   const [{ count }] = await app.rows(
-    "select count(*)::int as count from notification where title = 'A session was cancelled' and member_id = (select account_id from consultant where id = $1)",
+    "select count(*)::int as count from notification where title = 'Session cancelled' and member_id = (select account_id from consultant where id = $1)",
     ada.consultantId,
   )
   expect(count).toBe(1)

@@ -23,16 +23,16 @@ export async function downloadBookings(context: MemberContext, filter: BookingFi
 }
 
 const columns: CsvColumns<AdminBooking> = {
-  'Begins (UTC)': ({ startsAt }) => new Date(startsAt),
+  'Starts (UTC)': ({ startsAt }) => new Date(startsAt),
   Minutes: ({ minutes }) => minutes,
   Session: ({ title }) => title,
   Package: ({ packageTitle }) => packageTitle,
   Member: ({ member }) => member?.name ?? null,
   Consultant: ({ consultant }) => consultant?.displayName ?? null,
-  State: ({ state }) => state,
+  Status: ({ state }) => state,
   Place: ({ place }) => place,
   'Counts as used': ({ isForfeited }) => isForfeited,
-  'Given back': ({ isReturned }) => isReturned,
+  Returned: ({ isReturned }) => isReturned,
 }
 
 export async function getBookingRecord({ db, now }: MemberContext, bookingId: string): Promise<BookingRecord> {

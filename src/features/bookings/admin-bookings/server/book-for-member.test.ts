@@ -45,7 +45,7 @@ test("staff book a session for a member under the member's rules, and the member
   const choice = { ...session, staffNote: null }
   const book = () => staff.post(`${path}/bookings`, { ...choice, reason: 'They called' })
   const { status, body } = await book()
-  expect([status, body.message]).toEqual([200, 'The session is booked, and the member has been told.'])
+  expect([status, body.message]).toEqual([200, 'Session booked. We’ve told the member.'])
   expect((await member.get('/api/bookings?when=upcoming')).body.data.items).toMatchObject([{ id: body.data.id }])
   expect((await book()).status).toBe(409)
   const stranger = await app.quickMember()

@@ -4,7 +4,7 @@ import { newBookingPath } from '../../booking/rules.ts'
 import type { StoredBooking } from '../../server/store.ts'
 import { DAYS_AFTER_RETURN } from '../contract.ts'
 
-export const SESSION_RETURNED_TITLE = 'A session was given back to you'
+export const SESSION_RETURNED_TITLE = 'Your session is back in your package'
 
 type SessionReturnedContext = EmailSite & {
   booking: StoredBooking
@@ -16,15 +16,15 @@ type SessionReturnedContext = EmailSite & {
 export function sessionReturnedEmail({ booking, member, reason, company, publicUrl }: SessionReturnedContext): Email {
   const { title, packageTitle } = booking
   return emailTo(member, company, {
-    subject: `${SESSION_RETURNED_TITLE}: ${title}`,
+    subject: `Back in your package: ${title}`,
     paragraphs: [
-      `Your session "${title}" does not count as used any more: you can book it again.`,
-      `Your package runs for at least ${DAYS_AFTER_RETURN} more days from today, so that you have time for it.`,
+      `Your session “${title}” no longer counts as used, so you can book it again.`,
+      `Your package will run for at least ${DAYS_AFTER_RETURN} more days, so you have time to use it.`,
     ],
     facts: [
       ['Package', packageTitle],
       ['Why', reason],
     ],
-    action: { label: 'Book the session', url: `${publicUrl}${newBookingPath(booking)}` },
+    action: { label: 'Book your session', url: `${publicUrl}${newBookingPath(booking)}` },
   })
 }

@@ -37,7 +37,7 @@ test('returning a session that was cancelled too late emails the reason and make
   expect(await listLedgerLines(app, id)).toEqual(['use -1', 'forfeit 0', 'return 1'])
   const { body } = await member.get(`/api/bookings/${id}`)
   expect(body.data).toMatchObject({ state: 'cancelled', isForfeited: false, isReturned: true })
-  const [email] = await emailsTo(app, booker.person.email, 'A session was given back to you')
+  const [email] = await emailsTo(app, booker.person.email, 'Back in your package')
   expect(email?.text).toContain('Why: Our line was down')
 })
 
@@ -48,8 +48,8 @@ test('a member without session emails is notified of a returned session by the b
   await (await app.returning(booker)).post(`/api/bookings/${id}/cancellation`, { outcome: 'forfeited' })
 
   expect((await returnSession(id)).status).toBe(200)
-  expect(await emailsTo(app, booker.person.email, 'given back')).toEqual([])
-  expect(await notificationTitles(app, booker.id, 'given back')).toHaveLength(1)
+  expect(await emailsTo(app, booker.person.email, 'back in your package')).toEqual([])
+  expect(await notificationTitles(app, booker.id, 'back in your package')).toHaveLength(1)
 })
 
 test('returning a session extends a package that is nearly over to 14 days, after which it expires', async () => {
@@ -101,5 +101,5 @@ test('rejects a return without a reason, with the error at the field', async () 
   app.clock.advance({ days: 2 })
   const { status, body } = await returnSession(id, ' ')
   expect(status).toBe(400)
-  expect(JSON.stringify(body)).toContain('Please say why: the member reads it')
+  expect(JSON.stringify(body)).toContain('Give a reason. The member will see it')
 })

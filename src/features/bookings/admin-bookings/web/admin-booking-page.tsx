@@ -54,17 +54,17 @@ function BookingCard({ booking, onAction }: BookingCardProps) {
     <Card className="grid gap-4">
       <p className="flex flex-wrap items-center gap-3">
         <Badge tone={tone}>{label}</Badge>
-        {booking.isReturned ? <Badge tone="success">Given back</Badge> : null}
+        {booking.isReturned ? <Badge tone="success">Returned</Badge> : null}
         {booking.isForfeited ? <Badge tone="warning">Counts as used</Badge> : null}
       </p>
       <p className="font-medium">{formatPeriodWithZone(booking.startsAt, booking.endsAt, DEFAULT_TIME_ZONE)}</p>
       <p className="wrap-anywhere">
-        <ParticipantLinks {...{ member, consultant }} withoutConsultant="with a consultant who has left" />,{' '}
+        <ParticipantLinks {...{ member, consultant }} withoutConsultant="with a former consultant" />,{' '}
         {place === 'phone' ? `by phone, ${phone}` : `online${meetingUrl ? `, ${meetingUrl}` : ''}`}
       </p>
       {booking.notes ? (
         <p className="max-w-prose wrap-anywhere whitespace-pre-line">
-          <span className="block text-sm text-muted">What the member wrote</span>
+          <span className="block text-sm text-muted">Member’s notes</span>
           {booking.notes}
         </p>
       ) : null}
@@ -83,7 +83,7 @@ function BookingCard({ booking, onAction }: BookingCardProps) {
 
 function BookingLog({ log }: Pick<BookingRecord, 'log'>) {
   return (
-    <TitledCard title="What happened">
+    <TitledCard title="History">
       <ol className="-my-3 divide-y divide-line">
         {log.map((entry) => (
           <li key={`${entry.at} ${entry.happened}`} className="py-3 wrap-anywhere">
@@ -100,14 +100,15 @@ function BookingLog({ log }: Pick<BookingRecord, 'log'>) {
 function actionsFor({ canBeCancelled, canBeMarked, canBeReturned, state }: BookingRecord) {
   return [
     ...(canBeCancelled ? ([['cancel', 'Cancel this session']] as const) : []),
-    ...(canBeMarked && state !== 'held' ? ([['held', 'It was held']] as const) : []),
-    ...(canBeMarked && state !== 'missed' ? ([['missed', 'It was missed']] as const) : []),
-    ...(canBeReturned ? ([['return', 'Give the session back']] as const) : []),
+    ...(canBeMarked && state !== 'held' ? ([['held', 'Mark as completed']] as const) : []),
+    ...(canBeMarked && state !== 'missed' ? ([['missed', 'Mark as no-show']] as const) : []),
+    ...(canBeReturned ? ([['return', 'Return this session']] as const) : []),
   ]
 }
 
 function describeLogEntry({ happened, by, reason }: BookingLogEntry): string {
-  const text = by ? `${eventLabels[happened]} by the ${by === 'system' ? 'site itself' : by}` : eventLabels[happened]
+  const actor = by === 'system' ? ' automatically' : by ? ` by the ${by}` : ''
+  const text = `${eventLabels[happened]}${actor}`
   return reason ? `${text}: ${reason}` : text
 }
 
@@ -115,12 +116,12 @@ const eventLabels = {
   booked: 'Booked',
   moved: 'Moved to another time',
   cancelled: 'Cancelled',
-  use: 'Taken of the package',
-  return: 'Given back to the package',
+  use: 'Deducted from the package',
+  return: 'Returned to the package',
   forfeit: 'Counted as used',
   grant: 'Granted',
-  extension: 'The package was extended',
-  expiry: 'Ended unused',
+  extension: 'Package extended',
+  expiry: 'Expired unused',
 } satisfies Record<BookingLogEntry['happened'], string>
 
 type BookingAction = 'cancel' | 'held' | 'missed' | 'return'
@@ -136,6 +137,7 @@ function BookingActionDialog({ bookingId, action, onClose }: BookingActionDialog
       act={confirmLabel}
       busyLabel="Saving…"
       variant={action === 'cancel' ? 'danger' : 'secondary'}
+      {...(action === 'cancel' && { keep: 'Keep session' })}
       label="Reason"
       readBy={hint}
       maxLength={200}
@@ -154,32 +156,32 @@ function send(action: BookingAction, bookingId: string, reason: string): Promise
   return attempt(markAnyAttendance, { params, body: { attendance: action, reason } })
 }
 
-const memberReasonHint = 'The member reads it.'
-const auditReasonHint = 'It is kept in the audit log.'
+const memberReasonHint = 'The member will see it.'
+const auditReasonHint = 'Kept in the audit log.'
 
 const actionTexts = {
   cancel: {
     title: 'Cancel this session?',
-    explanation: `It is the member’s again, and their package runs for ${MIN_DAYS_AFTER_CANCELLATION} days at least to book another time. Member and consultant are told.`,
+    explanation: `The member gets it back, and their package will run for at least ${MIN_DAYS_AFTER_CANCELLATION} more days so they can book another time. We’ll tell the member and the consultant.`,
     hint: memberReasonHint,
-    confirmLabel: 'Cancel the session',
+    confirmLabel: 'Cancel session',
   },
   return: {
-    title: 'Give this session back?',
-    explanation: `It counts as used no more, and the member’s package runs for ${DAYS_AFTER_RETURN} days at least to use it. They are told.`,
+    title: 'Return this session?',
+    explanation: `It’ll no longer count as used, and the member’s package will run for at least ${DAYS_AFTER_RETURN} more days so they can book it again. We’ll tell them.`,
     hint: memberReasonHint,
-    confirmLabel: 'Give it back',
+    confirmLabel: 'Return session',
   },
   held: {
-    title: 'Was this session held?',
-    explanation: 'It counts as used. If it was marked as missed, its member is told that this is put right.',
+    title: 'Mark as completed?',
+    explanation: 'It’ll count as used. If it was marked as a no-show, we’ll tell the member we’ve corrected that.',
     hint: auditReasonHint,
-    confirmLabel: 'It was held',
+    confirmLabel: 'Mark as completed',
   },
   missed: {
-    title: 'Was this session missed?',
-    explanation: 'It counts as used although it was not held. Its member is told.',
+    title: 'Mark as a no-show?',
+    explanation: 'It’ll count as used even though it didn’t take place. We’ll tell the member.',
     hint: auditReasonHint,
-    confirmLabel: 'It was missed',
+    confirmLabel: 'Mark as no-show',
   },
 } satisfies Record<BookingAction, { title: string; explanation: string; hint: string; confirmLabel: string }>

@@ -43,7 +43,7 @@ export default function AdminBookingsPage() {
     <>
       <PageHeading
         title="Bookings"
-        lead={`The sessions of all consultants. All times are ${zoneName(DEFAULT_TIME_ZONE)}.`}
+        lead={`All consultants’ sessions. Times are ${zoneName(DEFAULT_TIME_ZONE)}.`}
         actions={<CsvButton fetchFile={() => attempt(downloadBookings, { query: { ...filter, from } })} />}
       />
       <BookingsFilterForm filter={filter} consultants={consultants} />
@@ -137,7 +137,7 @@ function BookingsFilterForm({ filter, consultants }: BookingsFilterFormProps) {
         <>
           <TextField label="From" type="date" {...field('from')} />
           <SelectField label="Consultant" prompt="All" choices={consultants} {...field('consultantId')} />
-          <SelectField label="State" prompt="All" choices={stateOptions} {...field('state')} />
+          <SelectField label="Status" prompt="All" choices={stateOptions} {...field('state')} />
         </>
       )}
     </FilterForm>

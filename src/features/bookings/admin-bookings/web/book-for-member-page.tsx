@@ -28,8 +28,8 @@ export const clientLoader = pageLoader(async ({ params: { memberId = '' } }) => 
 
 const blockerLabels = {
   'no-sessions-left': 'none left',
-  'already-booked': 'one is booked',
-  'earlier-session-first': 'an earlier one comes first',
+  'already-booked': 'already booked',
+  'earlier-session-first': 'book the earlier one first',
 } satisfies Record<NonNullable<BookableSession['blocker']>, string>
 
 /** Administrator page to book a session for a member, for example by telephone. */
@@ -50,7 +50,7 @@ export default function BookForMemberPage() {
         {sessions.some(isBookable) ? (
           <BookingForm key={memberId} memberId={memberId} />
         ) : (
-          <p className="text-muted">They have no session that can be booked now.</p>
+          <p className="text-muted">They have no sessions to book right now.</p>
         )}
       </Card>
     </>
@@ -72,7 +72,7 @@ function BookingForm({ memberId }: { memberId: string }) {
   })
   const submit = async () => {
     if (isBusy) return
-    if (!session || !selection.startsAt) return fail('Please choose a session and a time.')
+    if (!session || !selection.startsAt) return fail('Choose a session and a time.')
     const { entitlementId, lineKey } = session
     const body = {
       entitlementId,
@@ -108,13 +108,13 @@ function BookingForm({ memberId }: { memberId: string }) {
       {place === 'phone' ? <TextField label="Their phone number" type="tel" {...bindText('phone')} /> : null}
       <TextArea
         label="Note for the consultant"
-        hint="The member does not see it."
+        hint="The member won’t see it."
         rows={3}
         maxLength={4_000}
         {...bindText('staffNote')}
       />
       <TextArea
-        label="Why you book it"
+        label="Reason for booking"
         hint="Kept in the audit log."
         rows={2}
         maxLength={500}
@@ -122,7 +122,7 @@ function BookingForm({ memberId }: { memberId: string }) {
       />
       {problem ? <Alert tone="error">{problem}</Alert> : null}
       <Button type="submit" className="justify-self-start" busy={isBusy} busyLabel="Booking…">
-        Book the session
+        Book session
       </Button>
     </Form>
   )
@@ -145,14 +145,14 @@ function SessionFields({ sessions, selection, onChange }: SessionFieldsProps) {
     <div className="grid gap-5 sm:grid-cols-2">
       <SelectField
         label="Session"
-        prompt="Please choose"
+        prompt="Choose a session"
         choices={sessions.map((session) => [toSessionKey(session), describeSession(session)] as const)}
         value={selection.session}
         onChange={({ target }) => onChange({ ...selection, session: target.value, consultantId: '', startsAt: '' })}
       />
       <SelectField
         label="Consultant"
-        prompt="Whoever is free first"
+        prompt="First available"
         choices={consultants.map(({ id, displayName }) => [id, displayName] as const)}
         value={selection.consultantId}
         onChange={({ target }) => onChange({ ...selection, consultantId: target.value, startsAt: '' })}

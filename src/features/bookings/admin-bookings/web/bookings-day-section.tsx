@@ -27,7 +27,7 @@ export function BookingsDaySection({ day, isToday, bookings, isComplete }: Booki
           ))}
         </ul>
       ) : null}
-      {bookings.length === 0 && isComplete ? <p className="text-sm text-muted">Nothing.</p> : null}
+      {bookings.length === 0 && isComplete ? <p className="text-sm text-muted">No sessions.</p> : null}
     </section>
   )
 }
@@ -46,7 +46,7 @@ function AdminBookingCard({ booking }: { booking: AdminBooking }) {
         </Link>
       </p>
       <p className="text-muted wrap-anywhere">
-        <ParticipantLinks member={member} consultant={consultant} withoutConsultant="and their consultant has left" />
+        <ParticipantLinks member={member} consultant={consultant} withoutConsultant="with a former consultant" />
       </p>
       {state === 'booked' ? null : (
         <p>
@@ -88,7 +88,7 @@ export function ParticipantLinks({ member, consultant, withoutConsultant }: Part
 
 export const bookingStates = {
   booked: { label: 'Booked', tone: 'info' },
-  held: { label: 'Held', tone: 'success' },
-  missed: { label: 'Missed', tone: 'warning' },
+  held: { label: 'Completed', tone: 'success' },
+  missed: { label: 'No-show', tone: 'warning' },
   cancelled: { label: 'Cancelled', tone: 'neutral' },
 } satisfies Record<AdminBooking['state'], { label: string; tone: BadgeTone }>

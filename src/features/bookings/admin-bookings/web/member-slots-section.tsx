@@ -26,8 +26,8 @@ export function MemberSlotsSection({ memberId, selection, reloadCount, onDay, on
   return (
     <section aria-label="Times" className="grid gap-4">
       <TextField
-        label="From this day on"
-        hint={`${DAYS_SHOWN} days are shown, by the clocks of London.`}
+        label="From"
+        hint={`Shows ${DAYS_SHOWN} days, in London time.`}
         type="date"
         className="sm:max-w-60"
         value={day}
@@ -69,7 +69,7 @@ type FreeSlotsProps = Pick<MemberSlotsSectionProps, 'memberId' | 'onDay' | 'onTi
 
 function FreeSlots({ memberId, query, ...buttons }: FreeSlotsProps) {
   const { found } = useLoaded(listMemberSlots, { params: { memberId }, query })
-  if (found.state === 'loading') return <Spinner label="Looking for free times" />
+  if (found.state === 'loading') return <Spinner label="Finding free times" />
   if (found.state === 'failed') return <Alert tone="error">{found.message}</Alert>
   return <SlotButtons {...found.value} {...buttons} />
 }
@@ -80,7 +80,7 @@ function SlotButtons({ slots, nextFree, chosen, onTime, onDay }: SlotButtonsProp
   if (slots.length === 0)
     return (
       <p className="text-muted">
-        Nothing is free in these days.{' '}
+        No times are free on these days.{' '}
         {nextFree ? (
           <button
             type="button"

@@ -18,15 +18,15 @@ export async function downloadConsultants(context: MemberContext) {
 
 const columns: CsvColumns<AdminConsultant> = {
   Name: ({ displayName }) => displayName,
-  'E-mail address': ({ email }) => email,
+  'Email address': ({ email }) => email,
   Services: ({ services }) => services.join(', '),
   Published: ({ isPublished }) => isPublished,
-  'May log in': ({ isActive }) => isActive,
-  'Has hours': ({ hasHours }) => hasHours,
-  'Sessions held': ({ chosenSessions }) => chosenSessions ?? 'all',
-  'Sessions to come': ({ upcoming }) => upcoming,
+  'Can log in': ({ isActive }) => isActive,
+  'Hours set': ({ hasHours }) => hasHours,
+  'Sessions offered': ({ chosenSessions }) => chosenSessions ?? 'all',
+  'Upcoming sessions': ({ upcoming }) => upcoming,
   Calendars: ({ calendars }) => calendars,
-  'Calendars that could not be read': ({ brokenCalendars }) => brokenCalendars,
+  'Calendars with problems': ({ brokenCalendars }) => brokenCalendars,
 }
 
 export async function getConsultantRecord(

@@ -14,10 +14,10 @@ test('a concurrent edit of session types shows the conflict and keeps the select
     refused(saveSessionTypes, 'edited-elsewhere'),
   )
   expect(await screen.findByText('09:00 to 17:00')).toBeTruthy()
-  await user.click(screen.getByLabelText('Every session of their services'))
+  await user.click(screen.getByLabelText('All sessions in their services'))
   await user.click(screen.getByLabelText('MY FUTURE WEEK: First call, 60 minutes'))
-  await user.click(screen.getByRole('button', { name: 'Save the sessions' }))
-  expect(await screen.findByText(/Somebody else has changed this meanwhile/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Save sessions' }))
+  expect(await screen.findByText(/Someone else has since changed this/)).toBeTruthy()
   expect(requests[1]).toMatchObject({
     method: 'PUT',
     body: { version: 3, sessions: [{ packageId: 'my-future-basic', lineKey: 'final-call' }] },
@@ -33,7 +33,7 @@ test('saving session types keeps the focus, and the next save is based on the sa
     granted(getConsultantRecord, saved),
     refused(saveSessionTypes, 'edited-elsewhere'),
   )
-  const save = await screen.findByRole('button', { name: 'Save the sessions' })
+  const save = await screen.findByRole('button', { name: 'Save sessions' })
   await user.click(save)
   await expect.poll(() => requests.length).toBe(3)
   await expect.poll(() => save.getAttribute('aria-disabled')).toBeNull()

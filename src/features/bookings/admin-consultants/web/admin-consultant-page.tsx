@@ -35,32 +35,32 @@ export default function AdminConsultantPage() {
         lead={consultant.services.map((service) => services[service].name).join(', ')}
         actions={
           <ButtonLink to={`/admin/bookings?consultantId=${id}`} variant="quiet" size="small">
-            Their sessions
+            {displayName}’s sessions
           </ButtonLink>
         }
       />
       <div className="grid gap-3">
         <ConsultantStatus consultant={consultant} />
         <p className="wrap-anywhere">
-          {email}. {upcoming === 1 ? 'One session' : `${upcoming} sessions`} to come.{' '}
+          {email}. {upcoming === 1 ? 'One upcoming session' : `${upcoming || 'No'} upcoming sessions`}.{' '}
           <Link to={`/admin/members/${accountId}`} className="link">
-            Their account
+            Account
           </Link>
           {consultant.isPublished ? (
             <>
               ,{' '}
               <Link to="/consultants" className="link">
-                their public profile
+                public profile
               </Link>
             </>
           ) : null}
           .
         </p>
       </div>
-      <TitledCard title="When they can be booked">
+      <TitledCard title="Availability">
         <Hours consultant={consultant} />
       </TitledCard>
-      <TitledCard title="Which sessions they hold">
+      <TitledCard title="Sessions they offer">
         {availability ? (
           <SessionTypesForm
             key={id}
@@ -70,10 +70,10 @@ export default function AdminConsultantPage() {
             offered={consultant.offered}
           />
         ) : (
-          <p className="text-muted">Once they have saved their hours, you can choose their sessions here.</p>
+          <p className="text-muted">Once they’ve set their hours, you can choose their sessions here.</p>
         )}
       </TitledCard>
-      <TitledCard title="Calendars of theirs that we read">
+      <TitledCard title="Connected calendars">
         <Calendars calendars={consultant.calendarList} />
       </TitledCard>
     </>
@@ -81,7 +81,7 @@ export default function AdminConsultantPage() {
 }
 
 function Hours({ consultant: { availability, displayName } }: { consultant: ConsultantRecord }) {
-  if (!availability) return <p className="text-muted">They have saved no hours yet, so nobody can book them.</p>
+  if (!availability) return <p className="text-muted">They haven’t set their hours yet, so no one can book them.</p>
   let row = 0
   const draft = toDraft(availability, () => String(++row))
   const { dailyLimit, bufferMinutes } = availability
@@ -89,10 +89,14 @@ function Hours({ consultant: { availability, displayName } }: { consultant: Cons
     <div className="grid gap-5">
       <AvailabilityPreviewSection draft={draft} displayName={displayName} />
       <p className="text-muted">
-        {bufferMinutes} minutes are kept free before and after each session.{' '}
-        {dailyLimit === null ? 'As many sessions a day as fit.' : `At most ${dailyLimit} sessions a day.`}
+        {bufferMinutes === 0
+          ? 'No breaks between sessions.'
+          : `${bufferMinutes} minutes free before and after each session.`}{' '}
+        {dailyLimit === null ? 'No limit on sessions a day.' : `Maximum sessions a day: ${dailyLimit}.`}
       </p>
-      {draft.days.length > 0 ? <p>Other hours on {draft.days.map(({ day }) => formatDay(day)).join(', ')}.</p> : null}
+      {draft.days.length > 0 ? (
+        <p>Different hours on {draft.days.map(({ day }) => formatDay(day)).join(', ')}.</p>
+      ) : null}
       {draft.daysOff.length > 0 ? (
         <p className="wrap-anywhere">
           Days off: {draft.daysOff.map(({ day, reason }) => formatDay(day) + (reason ? ` (${reason})` : '')).join(', ')}
@@ -104,14 +108,17 @@ function Hours({ consultant: { availability, displayName } }: { consultant: Cons
 }
 
 function Calendars({ calendars }: { calendars: ConsultantRecord['calendarList'] }) {
-  if (calendars.length === 0) return <p className="text-muted">None.</p>
+  if (calendars.length === 0) return <p className="text-muted">No calendars connected.</p>
   return (
     <ul className="-my-3 divide-y divide-line">
       {calendars.map(({ id, name, readAt, problem, busyTimes }) => (
         <li key={id} className="py-3 wrap-anywhere">
           {name}
           <span className="block text-sm text-muted">
-            {readAt ? `Read ${formatMoment(readAt)}: ${busyTimes} busy times.` : 'Not read yet.'} {problem}
+            {readAt
+              ? `Last read ${formatMoment(readAt)}: ${busyTimes === 1 ? '1 busy time' : `${busyTimes} busy times`}.`
+              : 'Not read yet.'}{' '}
+            {problem}
           </span>
         </li>
       ))}
@@ -138,7 +145,7 @@ function SessionTypesForm({ consultantId, loadedVersion, savedSessions, offered 
     setChosen(isSelected ? [...chosen, key] : chosen.filter((selected) => selected !== key))
   const save = () => {
     const selection = offered.filter((session) => chosen.includes(sessionTypeKey(session)))
-    if (!offersAll && selection.length === 0) return fail('Please choose at least one session')
+    if (!offersAll && selection.length === 0) return fail('Choose at least one session')
     const sessions = offersAll ? null : selection.map(({ packageId, lineKey }) => ({ packageId, lineKey }))
     void run(
       () => attempt(saveSessionTypes, { params: { consultantId }, body: { version, sessions } }),
@@ -151,8 +158,8 @@ function SessionTypesForm({ consultantId, loadedVersion, savedSessions, offered 
   return (
     <Form onSubmit={save} className="grid gap-5">
       <CheckboxField
-        label="Every session of their services"
-        hint="Also of packages that are added later."
+        label="All sessions in their services"
+        hint="Includes packages added later."
         checked={offersAll}
         onChange={({ target }) => setOffersAll(target.checked)}
       />
@@ -171,7 +178,7 @@ function SessionTypesForm({ consultantId, loadedVersion, savedSessions, offered 
       )}
       {problem ? <Alert tone="error">{problem}</Alert> : null}
       <Button type="submit" variant="secondary" busy={isBusy} busyLabel="Saving…" className="justify-self-start">
-        Save the sessions
+        Save sessions
       </Button>
     </Form>
   )

@@ -26,7 +26,7 @@ export default function AdminConsultantsPage() {
     <>
       <PageHeading
         title="Consultants"
-        lead="Everybody with a profile, in the order of the public page."
+        lead="Everyone with a profile, in the order of the public page."
         actions={
           <>
             <ButtonLink to="/admin/consultant-profiles" variant="quiet" size="small">
@@ -40,13 +40,13 @@ export default function AdminConsultantsPage() {
         }
       />
       {withoutProfile.length > 0 ? (
-        <Alert tone="warning" title="Still without a public profile">
-          <p>Members can book them once it’s written and they’ve entered their hours.</p>
+        <Alert tone="warning" title="Public profile missing">
+          <p>Members can book them once it’s written and they’ve set their hours.</p>
           <ul>
             {withoutProfile.map(({ accountId, accountName }) => (
               <li key={accountId}>
                 <Link to={`/admin/consultant-profiles/${accountId}`} className="link wrap-anywhere">
-                  Write the profile of {accountName}
+                  Write {accountName}’s profile
                 </Link>
               </li>
             ))}
@@ -57,8 +57,8 @@ export default function AdminConsultantsPage() {
         <Card className="grid justify-items-start gap-4">
           <p className="text-muted">
             {withoutProfile.length > 0
-              ? 'Nobody has a profile yet.'
-              : 'There are no consultants yet. Invite somebody, write their profile, and they enter their hours.'}
+              ? 'No one has a profile yet.'
+              : 'No consultants yet. Invite someone and write their profile. They’ll set their own hours.'}
           </p>
           {withoutProfile.length > 0 ? null : (
             <ButtonLink to="/admin/members?role=staff" size="small">
@@ -77,7 +77,7 @@ export default function AdminConsultantsPage() {
   )
 }
 
-const columns = ['Consultant', 'Services', 'Sessions held', 'To come', 'State']
+const columns = ['Consultant', 'Services', 'Sessions offered', 'Upcoming', 'Status']
 
 function ConsultantRow({ consultant }: { consultant: AdminConsultant }) {
   const { id, displayName, email, chosenSessions, upcoming } = consultant
@@ -94,8 +94,8 @@ function ConsultantRow({ consultant }: { consultant: AdminConsultant }) {
       actions={<ConsultantStatus consultant={consultant} />}
     >
       <Cell name="Services">{consultant.services.map((service) => services[service].name).join(', ')}</Cell>
-      <Cell name="Sessions held">{chosenSessions === null ? 'All of their services' : chosenSessions}</Cell>
-      <Cell name="To come">{upcoming}</Cell>
+      <Cell name="Sessions offered">{chosenSessions === null ? 'All in their services' : chosenSessions}</Cell>
+      <Cell name="Upcoming">{upcoming}</Cell>
     </Row>
   )
 }
@@ -104,9 +104,9 @@ function ConsultantRow({ consultant }: { consultant: AdminConsultant }) {
 export function ConsultantStatus({ consultant }: { consultant: AdminConsultant }) {
   const { isActive, isPublished, hasHours, brokenCalendars } = consultant
   const blockers = [
-    ...(isActive ? [] : ['May not log in']),
+    ...(isActive ? [] : ['Can’t log in']),
     ...(isPublished ? [] : ['Not published']),
-    ...(hasHours ? [] : ['No hours']),
+    ...(hasHours ? [] : ['No hours set']),
   ]
   return (
     <span className="flex flex-wrap gap-2">
@@ -116,7 +116,7 @@ export function ConsultantStatus({ consultant }: { consultant: AdminConsultant }
         </Badge>
       ))}
       {blockers.length === 0 ? <Badge tone="success">Can be booked</Badge> : null}
-      {brokenCalendars > 0 ? <Badge tone="danger">A calendar cannot be read</Badge> : null}
+      {brokenCalendars > 0 ? <Badge tone="danger">Calendar problem</Badge> : null}
     </span>
   )
 }

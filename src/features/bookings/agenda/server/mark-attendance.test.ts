@@ -53,13 +53,13 @@ test('marking and correcting attendance never changes the balance, and logs and 
   )
   expect(corrections.map(({ reason }) => reason)).toEqual([
     'Marked as missed',
-    'Held after all',
+    'Took place after all',
     'Missed after all',
-    'Held after all',
+    'Took place after all',
   ])
   expect(await notificationTitles(app, member.id, 'marked')).toEqual([
     'Your session was marked as missed',
-    'Your session is marked as held',
+    'Your session is now marked as completed',
   ])
 })
 

@@ -51,7 +51,10 @@ export async function saveAttendance(
     await notifyAttendanceMarked(tx, context, booking, attendance)
 }
 
-const correctionReasons = { held: 'Held after all', missed: 'Missed after all' } satisfies Record<Attendance, string>
+const correctionReasons = { held: 'Took place after all', missed: 'Missed after all' } satisfies Record<
+  Attendance,
+  string
+>
 
 async function notifyAttendanceMarked(
   tx: Db,
@@ -68,8 +71,11 @@ async function notifyAttendanceMarked(
     ...(attendance === 'missed'
       ? {
           title: 'Your session was marked as missed',
-          text: `${title} counts as used. If you were there, please tell us: it can be put right.`,
+          text: `${title} counts as used. If you were there, tell us and we’ll put it right.`,
         }
-      : { title: 'Your session is marked as held', text: `${title} was marked as missed before. That is put right.` }),
+      : {
+          title: 'Your session is now marked as completed',
+          text: `${title} was marked as missed. We’ve corrected that.`,
+        }),
   })
 }

@@ -25,7 +25,7 @@ test('the week is listed day by day in the consultant’s time zone, and empty d
     `/portal/consultant/bookings/${id}`,
   )
   expect(monday.getByText('Initial consultation, online')).toBeTruthy()
-  expect(screen.getAllByText('Nothing is booked.')).toHaveLength(6)
+  expect(screen.getAllByText('Nothing booked.')).toHaveLength(6)
   expect(screen.getByText(/All times are Karachi time/)).toBeTruthy()
 })
 
@@ -37,8 +37,8 @@ test('a session that has begun offers attendance, and the saved mark is shown', 
     granted(markAttendance, held),
     granted(listAgenda, agenda([held])),
   )
-  await user.click(await screen.findByRole('button', { name: 'It was held with Grace Hopper' }))
-  expect(await screen.findByText('Held')).toBeTruthy()
+  await user.click(await screen.findByRole('button', { name: 'Mark as completed with Grace Hopper' }))
+  expect(await screen.findByText('Completed')).toBeTruthy()
   expect(requests[1]).toMatchObject({
     method: 'POST',
     address: `/api/consultant/bookings/${id}/attendance`,
@@ -51,11 +51,11 @@ test('marking a session as missed asks for confirmation, and a rejection shows i
   const begun = agendaBooking({ canBeMarked: true })
   const reloaded = granted(listAgenda, agenda([begun]))
   const { user, requests } = openPage(reloaded, refused(markAttendance, 'not-started'), reloaded)
-  await user.click(await screen.findByRole('button', { name: 'It was missed with Grace Hopper' }))
-  const dialog = screen.getByRole('dialog', { name: 'Was this session missed?' })
-  expect([requests.length, dialog.textContent]).toEqual([1, expect.stringContaining('Grace Hopper is told')])
-  await user.click(within(dialog).getByRole('button', { name: 'It was missed' }))
-  expect((await screen.findByRole('alert')).textContent).toBe('This session has not begun yet.')
+  await user.click(await screen.findByRole('button', { name: 'Mark as no-show with Grace Hopper' }))
+  const dialog = screen.getByRole('dialog', { name: 'Mark as a no-show?' })
+  expect([requests.length, dialog.textContent]).toEqual([1, expect.stringContaining('we’ll tell Grace Hopper')])
+  await user.click(within(dialog).getByRole('button', { name: 'Mark as no-show' }))
+  expect((await screen.findByRole('alert')).textContent).toBe('This session hasn’t started yet.')
 })
 
 test('an upcoming session offers no attendance', async () => {
@@ -83,11 +83,11 @@ test('load more fetches the rest of the week, and no day is called free before t
     granted(listAgenda, agenda([laterBooking])),
   )
   await screen.findByRole('link', { name: 'Grace Hopper' })
-  expect(screen.queryByText('Nothing is booked.')).toBeNull()
+  expect(screen.queryByText('Nothing booked.')).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Load more' }))
   expect(await screen.findByRole('link', { name: 'Alan Turing' })).toBeTruthy()
   expect(requests[1]?.address).toContain('from=2026-03-02&cursor=next')
-  expect(screen.getAllByText('Nothing is booked.')).toHaveLength(5)
+  expect(screen.getAllByText('Nothing booked.')).toHaveLength(5)
 })
 
 test('the sick day dialog previews the sessions, then cancels them with one request', async () => {
@@ -98,7 +98,7 @@ test('the sick day dialog previews the sessions, then cancels them with one requ
     granted(reportSickDay, { cancelled: 2 }),
     granted(listAgenda, agenda([])),
   )
-  await user.click(await screen.findByRole('button', { name: 'I am ill today' }))
+  await user.click(await screen.findByRole('button', { name: 'I’m ill today' }))
   const dialog = within(screen.getByRole('dialog', { name: 'Are you ill today?' }))
   expect(await dialog.findByText('2 sessions')).toBeTruthy()
   expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
@@ -107,7 +107,7 @@ test('the sick day dialog previews the sessions, then cancels them with one requ
   ])
   expect(requests).toHaveLength(2)
   await user.click(dialog.getByRole('button', { name: 'Cancel 2 sessions' }))
-  await vi.waitFor(() => expect(toasts.success).toHaveBeenCalledWith('Your day is free. Get well soon.'))
+  await vi.waitFor(() => expect(toasts.success).toHaveBeenCalledWith('Your day is clear. Get well soon.'))
   expect(requests[2]).toMatchObject({ method: 'POST', address: '/api/consultant/sick-day', body: { sessions: 2 } })
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
@@ -120,22 +120,22 @@ test('a sick day rejected as outdated reloads the preview before it can be confi
     granted(previewSickDay, previewSessions(1)),
     granted(listAgenda, agenda([])),
   )
-  await user.click(await screen.findByRole('button', { name: 'I am ill today' }))
+  await user.click(await screen.findByRole('button', { name: 'I’m ill today' }))
   await user.click(await screen.findByRole('button', { name: 'Cancel 2 sessions' }))
-  expect((await screen.findByRole('alert')).textContent).toContain('your day has changed')
+  expect((await screen.findByRole('alert')).textContent).toContain('Your day has changed')
   expect(await screen.findByRole('button', { name: 'Cancel 1 session' })).toBeTruthy()
 })
 
 test('a consultant with no sessions left today can still take the day off', async () => {
   const { user } = openPage(granted(listAgenda, agenda([])), granted(previewSickDay, previewSessions(0)))
-  await user.click(await screen.findByRole('button', { name: 'I am ill today' }))
-  expect(await screen.findByText('No session of yours is left today.')).toBeTruthy()
+  await user.click(await screen.findByRole('button', { name: 'I’m ill today' }))
+  expect(await screen.findByText('You have no more sessions today.')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Take today off' })).toBeTruthy()
 })
 
 test('a failed preview shows a retry button', async () => {
   const { user } = openPage(granted(listAgenda, agenda([])), 'unreachable', granted(previewSickDay, previewSessions(1)))
-  await user.click(await screen.findByRole('button', { name: 'I am ill today' }))
+  await user.click(await screen.findByRole('button', { name: 'I’m ill today' }))
   await user.click(await screen.findByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('button', { name: 'Cancel 1 session' })).toBeTruthy()
 })

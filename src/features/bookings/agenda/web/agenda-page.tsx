@@ -57,7 +57,7 @@ function Agenda({ firstPage }: { firstPage: AgendaResponse }) {
             Change my hours
           </ButtonLink>
           <Button variant="quiet" size="small" onClick={() => setSickDayOpen(true)}>
-            I am ill today
+            I’m ill today
           </Button>
         </div>
       </div>
@@ -132,7 +132,7 @@ function AgendaDaySection({ day, today, timeZone, bookings, isComplete }: Agenda
           </ul>
         </Card>
       ) : null}
-      {dayBookings.length === 0 && isComplete ? <p className="text-muted">Nothing is booked.</p> : null}
+      {dayBookings.length === 0 && isComplete ? <p className="text-muted">Nothing booked.</p> : null}
     </section>
   )
 }

@@ -44,17 +44,17 @@ export function AttendancePanel({ booking }: { booking: Pick<AgendaBooking, 'id'
       </div>
       {problem ? <Alert tone="error">{problem}</Alert> : null}
       {isConfirming ? (
-        <Dialog title="Was this session missed?" onClose={() => setConfirming(false)}>
+        <Dialog title="Mark as a no-show?" onClose={() => setConfirming(false)}>
           <p>
-            It counts as used although it was not held, and {memberName || 'the member'} is told. You can put it right
-            for {CORRECTION_DAYS} days.
+            It’ll count as used even though it didn’t take place, and we’ll tell {memberName || 'the member'}. You can
+            change this for {CORRECTION_DAYS} days.
           </p>
           <div className="grid gap-3 sm:grid-cols-2">
             <Button variant="quiet" onClick={() => setConfirming(false)}>
-              Leave it
+              Cancel
             </Button>
             <Button variant="secondary" onClick={() => mark('missed')}>
-              It was missed
+              Mark as no-show
             </Button>
           </div>
         </Dialog>
@@ -63,7 +63,7 @@ export function AttendancePanel({ booking }: { booking: Pick<AgendaBooking, 'id'
   )
 }
 
-const attendanceLabels = { held: 'It was held', missed: 'It was missed' } satisfies Record<Attendance, string>
+const attendanceLabels = { held: 'Mark as completed', missed: 'Mark as no-show' } satisfies Record<Attendance, string>
 
 export function AttendanceBadge({ state }: { state: AgendaBooking['state'] }) {
   const { tone, text } = attendanceBadges[state]
@@ -76,8 +76,8 @@ export function AttendanceBadge({ state }: { state: AgendaBooking['state'] }) {
 
 const attendanceBadges = {
   booked: { tone: 'neutral', text: '' },
-  held: { tone: 'success', text: 'Held' },
-  missed: { tone: 'warning', text: 'Missed' },
+  held: { tone: 'success', text: 'Completed' },
+  missed: { tone: 'warning', text: 'No-show' },
 } satisfies Record<AgendaBooking['state'], { tone: BadgeTone; text: string }>
 
 export function formatMemberName({ memberName }: Pick<AgendaBooking, 'memberName'>): string {

@@ -18,7 +18,7 @@ export function SickDayDialog({ onClose }: { onClose: () => void }) {
   const { found, reload } = useLoaded(previewSickDay)
   return (
     <Dialog title="Are you ill today?" onClose={onClose}>
-      {found.state === 'loading' ? <Spinner label="Looking at your day" className="size-8" /> : null}
+      {found.state === 'loading' ? <Spinner label="Checking your day" className="size-8" /> : null}
       {found.state === 'failed' ? <LoadFailed message={found.message} onRetry={reload} /> : null}
       {found.state === 'loaded' ? <Confirmation preview={found.value} onChanged={reload} onClose={onClose} /> : null}
     </Dialog>
@@ -42,7 +42,7 @@ function Confirmation({ preview: { sessions, timeZone }, onChanged, onClose }: C
       {sessions.length > 0 ? (
         <>
           <p>
-            This cancels <strong className="font-semibold">{formatSessionCount(sessions.length)}</strong>:
+            This will cancel <strong className="font-semibold">{formatSessionCount(sessions.length)}</strong>:
           </p>
           <ul className="grid max-h-56 gap-1 overflow-y-auto">
             {sessions.map((session) => (
@@ -54,18 +54,18 @@ function Confirmation({ preview: { sessions, timeZone }, onChanged, onClose }: C
               </li>
             ))}
           </ul>
-          <p>Everybody gets their session back, and an email with a link to choose another time.</p>
+          <p>Everyone will get their session back, and an email with a link to choose another time.</p>
         </>
       ) : (
-        <p>No session of yours is left today.</p>
+        <p>You have no more sessions today.</p>
       )}
-      <p>Nobody can book you for the rest of today. This cannot be undone.</p>
+      <p>No one will be able to book you for the rest of today. You can’t undo this.</p>
       {problem ? <Alert tone="error">{problem}</Alert> : null}
       <div className="grid gap-3 sm:grid-cols-2">
         <Button variant="quiet" onClick={onClose}>
           Keep my day
         </Button>
-        <Button variant="danger" busy={isBusy} busyLabel="Telling everybody…" onClick={report}>
+        <Button variant="danger" busy={isBusy} busyLabel="Telling everyone…" onClick={report}>
           {sessions.length > 0 ? `Cancel ${formatSessionCount(sessions.length)}` : 'Take today off'}
         </Button>
       </div>

@@ -42,8 +42,8 @@ test('a missing time has its own message', () => {
   draft.week[0] = [{ id: 'one', starts: '', ends: '' }]
   const { error } = Availability.safeParse(fromDraft(draft))
   expect(error?.issues).toMatchObject([
-    { path: ['weeklyHours', 0, 'startsMinute'], message: 'Please enter a time' },
-    { path: ['weeklyHours', 0, 'endsMinute'], message: 'Please enter a time' },
+    { path: ['weeklyHours', 0, 'startsMinute'], message: 'Enter a time' },
+    { path: ['weeklyHours', 0, 'endsMinute'], message: 'Enter a time' },
   ])
 })
 

@@ -22,7 +22,7 @@ export function AvailabilityForm({ current }: { current: OwnAvailability }) {
     schema: Body,
     send: (body) => attempt(saveAvailability, { body }),
     fieldOf,
-    invalid: 'Some of this cannot be saved yet. Please look at the fields in red.',
+    invalid: 'We can’t save this yet. Check the fields in red.',
   })
   const { typed: draft, change, errors } = editing
   const section = { draft, errors, onChange: change }
@@ -30,19 +30,19 @@ export function AvailabilityForm({ current }: { current: OwnAvailability }) {
   return (
     <>
       <EditForm editing={editing} label="Availability">
-        <FormCard title="Every week">
+        <FormCard title="Weekly hours">
           <WeeklyHoursSection {...section} onCopy={setCopied} />
         </FormCard>
-        <FormCard title="Single days">
+        <FormCard title="Individual days">
           <DateOverridesSection {...section} today={current.today} />
         </FormCard>
-        <FormCard title="How you work">
+        <FormCard title="Settings">
           <AvailabilitySettingsSection {...section} />
         </FormCard>
-        <FormCard title="Which sessions you hold">
+        <FormCard title="Sessions you offer">
           <SessionTypesSection {...section} offered={current.offered} />
         </FormCard>
-        <FormCard title="What members will see">
+        <FormCard title="Member preview">
           <AvailabilityPreviewSection draft={draft} displayName={current.displayName} />
         </FormCard>
         <SaveButton editing={editing}>Save availability</SaveButton>
@@ -76,8 +76,8 @@ function SessionTypesSection({ draft, errors, onChange, offered }: SessionTypesS
   return (
     <div className="grid gap-5">
       <CheckboxField
-        label="Every session of my services"
-        hint="Those of packages to come as well."
+        label="All sessions in my services"
+        hint="Includes packages added later."
         checked={offersAllSessions}
         onChange={() => onChange({ offersAllSessions: !offersAllSessions })}
       />

@@ -24,13 +24,13 @@ const saved: OwnAvailability = {
 
 test('a consultant without a profile sees the reason and no form', async () => {
   openPage(refused(getAvailability, 'no-consultant-profile'))
-  expect(await screen.findByRole('heading', { name: 'Nobody can book you yet' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'No one can book you yet' })).toBeTruthy()
   expect(screen.queryByRole('form')).toBeNull()
 })
 
 test('an unpublished consultant sees that members cannot book them yet', async () => {
   openPage(granted(getAvailability, { ...saved, isPublished: false }))
-  expect((await screen.findByRole('status')).textContent).toContain('Your entry is not published yet')
+  expect((await screen.findByRole('status')).textContent).toContain('Your profile isn’t published yet')
 })
 
 test('saving sends the edited hours with the rest of the availability', async () => {
@@ -40,7 +40,7 @@ test('saving sends the edited hours with the rest of the availability', async ()
   await user.click(monday.getByRole('button', { name: 'Add hours on Monday' }))
   expect(monday.getByLabelText('Monday, hours 2, from')).toHaveProperty('value', '13:00')
   await user.click(screen.getByRole('button', { name: 'Save availability' }))
-  expect((await screen.findByText('Your availability is saved.')).closest('[role=status]')).toBeTruthy()
+  expect((await screen.findByText('Availability saved.')).closest('[role=status]')).toBeTruthy()
   expect(sentRequests()[1]).toMatchObject({
     method: 'PUT',
     body: {
@@ -67,14 +67,14 @@ test('an end before the start shows an error at its focused field and sends noth
   const until = await screen.findByLabelText('Monday, until')
   await type(user, until, '08:00')
   await user.click(screen.getByRole('button', { name: 'Save availability' }))
-  expect(await screen.findByText('The end must come after the start')).toBeTruthy()
+  expect(await screen.findByText('The end must be after the start')).toBeTruthy()
   expect(until.getAttribute('aria-invalid')).toBe('true')
   expect(document.activeElement).toBe(until)
   expect(sentRequests()).toHaveLength(1)
 })
 
 test('a server validation error is shown at its field', async () => {
-  const errors = { 'daysOff.0.day': 'This day is in the list already' }
+  const errors = { 'daysOff.0.day': 'This day is already in the list' }
   const { user } = openPage(granted(getAvailability, saved), {
     status: 400,
     code: 'invalid-input',
@@ -84,14 +84,14 @@ test('a server validation error is shown at its field', async () => {
   await user.click(await screen.findByRole('button', { name: 'Add a day off' }))
   await type(user, screen.getByLabelText('Day off'), '2026-12-25')
   await user.click(screen.getByRole('button', { name: 'Save availability' }))
-  expect(await screen.findByText('This day is in the list already')).toBeTruthy()
+  expect(await screen.findByText('This day is already in the list')).toBeTruthy()
   expect(screen.getByLabelText('Day off').getAttribute('aria-invalid')).toBe('true')
 })
 
 test('the hours of a day can be copied to other days', async () => {
   const { user } = openPage(granted(getAvailability, saved))
-  await user.click(await screen.findByRole('button', { name: 'Copy the hours of Monday to other days' }))
-  const dialog = within(screen.getByRole('dialog', { name: 'Copy the hours of Monday' }))
+  await user.click(await screen.findByRole('button', { name: 'Copy Monday’s hours to other days' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Copy Monday’s hours' }))
   expect(dialog.getByRole('button', { name: 'Copy' })).toHaveProperty('disabled', true)
   await user.click(dialog.getByLabelText('Tuesday'))
   await user.click(dialog.getByLabelText('Friday'))
@@ -106,7 +106,7 @@ test('the hours of a day can be copied to other days', async () => {
 
 test('Enter in the dialog copies the hours and saves nothing yet', async () => {
   const { user, sentRequests } = openPage(granted(getAvailability, saved))
-  await user.click(await screen.findByRole('button', { name: 'Copy the hours of Monday to other days' }))
+  await user.click(await screen.findByRole('button', { name: 'Copy Monday’s hours to other days' }))
   const day = within(screen.getByRole('dialog')).getByLabelText('Tuesday')
   await user.click(day)
   await user.keyboard('{Enter}')
@@ -117,7 +117,7 @@ test('Enter in the dialog copies the hours and saves nothing yet', async () => {
 
 test('removing hours moves the focus to the button that adds them', async () => {
   const { user } = openPage(granted(getAvailability, saved))
-  await user.click(await screen.findByRole('button', { name: 'Remove these hours of Monday' }))
+  await user.click(await screen.findByRole('button', { name: 'Remove these hours on Monday' }))
   const add = screen.getByRole('button', { name: 'Add hours on Monday' })
   await expect.poll(() => document.activeElement).toBe(add)
   expect(within(screen.getByRole('group', { name: 'Monday' })).getByText('Not available')).toBeTruthy()
@@ -128,18 +128,18 @@ test('the preview updates with the form', async () => {
   expect(await screen.findByText('09:00 to 17:00')).toBeTruthy()
   await type(user, screen.getByLabelText('Monday, until'), '12:00')
   expect(screen.getByText('09:00 to 12:00')).toBeTruthy()
-  await user.selectOptions(screen.getByLabelText('Shortest notice'), '2 days')
-  expect(screen.getByText(/They book at least 2 days before, and up to 60 days ahead/)).toBeTruthy()
+  await user.selectOptions(screen.getByLabelText('Minimum notice'), '2 days')
+  expect(screen.getByText(/They can book between 2 days and 60 days ahead/)).toBeTruthy()
 })
 
 test('choosing only some sessions requires at least one', async () => {
   const { user, sentRequests } = openPage(granted(getAvailability, saved), granted(saveAvailability, saved))
-  await user.click(await screen.findByLabelText('Every session of my services'))
+  await user.click(await screen.findByLabelText('All sessions in my services'))
   await user.click(screen.getByRole('button', { name: 'Save availability' }))
-  expect(await screen.findByText('Please choose at least one session')).toBeTruthy()
+  expect(await screen.findByText('Choose at least one session')).toBeTruthy()
   await user.click(screen.getByLabelText('Final call, 30 minutes'))
   await user.click(screen.getByRole('button', { name: 'Save availability' }))
-  await screen.findByText('Your availability is saved.')
+  await screen.findByText('Availability saved.')
   expect(sentRequests()[1]?.body).toMatchObject({ sessions: [{ packageId: 'my-future-basic', lineKey: 'final-call' }] })
 })
 

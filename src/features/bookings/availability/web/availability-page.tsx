@@ -26,11 +26,11 @@ export default function AvailabilityPage() {
   return (
     <>
       <p className="max-w-prose text-lg text-muted">
-        When members can book you, by your own clock. Sessions that are booked stay as they are, whatever you change.
+        Set when members can book you, in your own time zone. Changes don’t affect sessions that are already booked.
       </p>
       {current.isPublished ? null : (
         <Alert tone="info">
-          Your entry is not published yet, so members cannot book you. Your hours count from the day it is.
+          Your profile isn’t published yet, so members can’t book you. Your hours will apply once it is.
         </Alert>
       )}
       <AvailabilityForm current={current} />

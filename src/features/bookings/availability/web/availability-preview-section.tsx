@@ -11,14 +11,14 @@ export function AvailabilityPreviewSection({ draft, displayName }: { draft: Avai
   if (openDays.length === 0)
     return (
       <p className="max-w-prose text-muted">
-        Without hours of the week, members are offered times with {displayName} only on the single days that you enter.
+        With no weekly hours, members can only book {displayName} on individual days that have hours of their own.
       </p>
     )
   return (
     <div className="grid max-w-prose gap-4">
       <p>
-        Members are offered times with {displayName} in these hours, {zoneName(timeZone)}, and read them in their own
-        time zone:
+        Members can book {displayName} during these hours ({zoneName(timeZone)}). They’ll see times in their own time
+        zone.
       </p>
       <dl className="grid gap-2">
         {openDays.map(({ name, hours }) => (
@@ -30,10 +30,9 @@ export function AvailabilityPreviewSection({ draft, displayName }: { draft: Avai
       </dl>
       <p className="text-muted">
         {minimumNoticeMinutes === 0
-          ? 'They can book up to the last minute'
-          : `They book at least ${formatNotice(minimumNoticeMinutes)} before`}
-        , and up to {horizonDays} days ahead.
-        {meetingUrl.trim() ? '' : ' They see no link to a meeting room yet.'}
+          ? `They can book up to ${horizonDays} days ahead, right up to the start.`
+          : `They can book between ${formatNotice(minimumNoticeMinutes)} and ${horizonDays} days ahead.`}
+        {meetingUrl.trim() ? '' : ' They can’t see a meeting link yet.'}
       </p>
     </div>
   )

@@ -13,7 +13,7 @@ export function AvailabilitySettingsSection({ draft, errors, onChange }: Availab
         label="Your time zone"
         prompt="Choose a time zone"
         choices={zonesWith(draft.timeZone)}
-        hint="All hours on this page are by its clock, in summer and in winter."
+        hint="All hours on this page are in this time zone, summer and winter."
         value={draft.timeZone}
         error={errors.timeZone}
         onChange={(event) => onChange({ timeZone: event.target.value })}
@@ -22,7 +22,7 @@ export function AvailabilitySettingsSection({ draft, errors, onChange }: Availab
         type="url"
         inputMode="url"
         label="Your meeting room"
-        hint="Where members meet you online, such as https://meet.example.org/ada. They see it at their session."
+        hint="The link to your online meeting room, for example https://meet.example.org/ada. Members see it on their session’s page and in emails."
         value={draft.meetingUrl}
         error={errors.meetingUrl}
         onChange={(event) => onChange({ meetingUrl: event.target.value })}
@@ -31,8 +31,8 @@ export function AvailabilitySettingsSection({ draft, errors, onChange }: Availab
         <NumberField key={field.name} {...field} {...{ draft, errors, onChange }} />
       ))}
       <SelectField
-        label="Most sessions a day"
-        prompt="As many as fit"
+        label="Maximum sessions a day"
+        prompt="No limit"
         choices={dailyLimitChoices}
         value={draft.dailyLimit ?? ''}
         error={errors.dailyLimit}
@@ -75,13 +75,13 @@ const numberFields: Omit<NumberFieldProps, keyof AvailabilitySectionProps>[] = [
   },
   {
     name: 'minimumNoticeMinutes',
-    label: 'Shortest notice',
+    label: 'Minimum notice',
     values: [0, 60, 120, 240, 720, 1_440, 2_880, 4_320, 10_080],
     format: formatNotice,
   },
   {
     name: 'horizonDays',
-    label: 'How far ahead',
+    label: 'How far ahead members can book',
     values: [7, 14, 30, 60, 90, 180, MAX_HORIZON_DAYS],
     format: (days) => `${days} days`,
   },

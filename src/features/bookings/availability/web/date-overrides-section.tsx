@@ -14,10 +14,10 @@ export function DateOverridesSection({ draft, errors, onChange, today }: DateOve
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
       <DayRows
-        title="Other hours"
-        lead="On these days your weekly hours do not count, only those that you enter here."
+        title="Different hours"
+        lead="On these days, these hours replace your weekly ones."
         dayLabel="Day"
-        addLabel="Add a day with other hours"
+        addLabel="Add a day with different hours"
         removeLabel="Remove"
         rows={draft.days}
         newRow={() => ({ id: newRowId(), day: '', hours: [{ id: newRowId(), starts: '09:00', ends: '17:00' }] })}
@@ -36,10 +36,10 @@ export function DateOverridesSection({ draft, errors, onChange, today }: DateOve
       </DayRows>
       <DayRows
         title="Days off"
-        lead="Nobody can book you on these days. Sessions that are booked already stay."
+        lead="No one can book you on these days. Sessions that are already booked will go ahead."
         dayLabel="Day off"
         addLabel="Add a day off"
-        removeLabel="Remove the day off"
+        removeLabel="Remove day off:"
         rows={draft.daysOff}
         newRow={() => ({ id: newRowId(), day: '', reason: '' })}
         onChange={(daysOff) => onChange({ daysOff })}
@@ -48,7 +48,7 @@ export function DateOverridesSection({ draft, errors, onChange, today }: DateOve
         {(dayOff, { change }) => (
           <TextField
             label="Reason"
-            hint="Only for yourself. You can leave it out."
+            hint="Optional. Members won’t see it."
             maxLength={200}
             value={dayOff.reason}
             error={errors[`${dayOff.id}.reason`]}

@@ -78,7 +78,7 @@ function Interval({ label, interval, errors, onChange, onRemove }: IntervalProps
         {until}
         <button
           type="button"
-          aria-label={`Remove these hours of ${label}`}
+          aria-label={`Remove these hours on ${label}`}
           onClick={onRemove}
           className="grid size-11 shrink-0 cursor-pointer place-items-center rounded-md text-muted hover:text-ink"
         >

@@ -55,7 +55,7 @@ export function WeeklyHoursSection({ draft: { week }, errors, onChange, onCopy }
               >
                 <Copy aria-hidden="true" className="size-4" />
                 <span>
-                  Copy <span className="sr-only">the hours of {name}</span> to other days
+                  Copy <span className="sr-only">{name}’s hours</span> to other days
                 </span>
               </Button>
             ) : null}
@@ -86,10 +86,10 @@ export function CopyHoursDialog({ from, draft: { week }, onChange, onClose }: Co
     onClose()
   }
   return (
-    <Dialog title={`Copy the hours of ${weekdays[from]}`} onClose={onClose}>
+    <Dialog title={`Copy ${weekdays[from]}’s hours`} onClose={onClose}>
       <Form onSubmit={copy} className="grid gap-5">
         <fieldset className="grid gap-3">
-          <legend className="mb-3">They take the place of what stands at these days:</legend>
+          <legend className="mb-3">They’ll replace the hours on these days:</legend>
           {weekdays.map((name, day) =>
             day === from ? null : (
               <CheckboxField key={name} label={name} checked={chosen.includes(day)} onChange={() => toggle(day)} />
@@ -98,7 +98,7 @@ export function CopyHoursDialog({ from, draft: { week }, onChange, onClose }: Co
         </fieldset>
         <div className="grid gap-3 sm:grid-cols-2">
           <Button variant="quiet" onClick={onClose}>
-            Leave it
+            Cancel
           </Button>
           <Button type="submit" disabled={chosen.length === 0}>
             Copy

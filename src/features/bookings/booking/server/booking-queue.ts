@@ -44,5 +44,10 @@ function openMemberQueue(): MemberQueue {
 }
 
 function tooManyRequests() {
-  return new HttpError(429, 'too-many-attempts', 'Too many attempts at once. Please try again in a few seconds.', 5)
+  return new HttpError(
+    429,
+    'too-many-attempts',
+    'You’ve made too many requests at once. Try again in a few seconds.',
+    5,
+  )
 }

@@ -34,7 +34,7 @@ test('moving a session keeps its consultant and uses nothing more', async () => 
   const { member, entitlementId, id, move } = await givenMovableBooking(before)
   const after = nextDay()
   const { status, body } = await move(after)
-  expect([status, body.message]).toEqual([200, 'Your session was moved.'])
+  expect([status, body.message]).toEqual([200, 'We’ve moved your session.'])
   expect(body.data).toMatchObject({ id, startsAt: after.toISOString(), state: 'booked', consultant: { id: ada.id } })
   expect(await app.rows('select sequence, starts_at from booking where id = $1', id)).toEqual([
     { sequence: 1, starts_at: after },

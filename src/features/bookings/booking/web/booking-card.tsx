@@ -58,14 +58,14 @@ export function BookingBadge({ booking, isOver }: { booking: Booking; isOver: bo
 
 function toBadge({ state, isForfeited, isReturned }: Booking, isOver: boolean): { label: string; tone: BadgeTone } {
   if (state === 'cancelled' && isForfeited) return { label: 'Cancelled, counts as used', tone: 'warning' }
-  if (isReturned) return { label: 'Given back', tone: 'info' }
-  if (state === 'booked' && isOver) return { label: 'Over', tone: 'neutral' }
+  if (isReturned) return { label: 'Back in your package', tone: 'info' }
+  if (state === 'booked' && isOver) return { label: 'Past', tone: 'neutral' }
   return stateBadges[state]
 }
 
 const stateBadges = {
   booked: { label: 'Booked', tone: 'success' },
   cancelled: { label: 'Cancelled', tone: 'neutral' },
-  held: { label: 'Held', tone: 'info' },
+  held: { label: 'Completed', tone: 'info' },
   missed: { label: 'Missed, counts as used', tone: 'warning' },
 } satisfies Record<Booking['state'], { label: string; tone: BadgeTone }>

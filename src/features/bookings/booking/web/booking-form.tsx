@@ -55,8 +55,8 @@ export function BookingForm({ choice, form, onBooked, onRefused, onOtherTime }: 
             name="place"
             value={field.value}
             choices={[
-              { value: 'online', label: 'Online', hint: 'You get the address of the meeting when you have booked' },
-              { value: 'phone', label: 'By phone', hint: 'Your consultant calls you' },
+              { value: 'online', label: 'Online', hint: 'You’ll get the meeting link once you’ve booked' },
+              { value: 'phone', label: 'By phone', hint: 'Your consultant will call you' },
             ]}
             onChange={field.onChange}
           />
@@ -74,7 +74,7 @@ export function BookingForm({ choice, form, onBooked, onRefused, onOtherTime }: 
       <TextArea
         label="Notes for your consultant (optional)"
         rows={4}
-        hint="What you would like to talk about. Only your consultant and our staff read it."
+        hint="What you’d like to talk about. Only your consultant and our team can read this."
         error={errors.notes?.message}
         {...form.register('notes')}
       />

@@ -21,7 +21,7 @@ test('a member without a package sees the empty state', async () => {
 test('a member without bookings is led to the first session', async () => {
   await openPage({ sessions: [bookable()] })
   expect(document.body.textContent).toContain(
-    'Your package MY FUTURE WEEK begins with: Initial consultation, 30 minutes.',
+    'Your MY FUTURE WEEK package starts with Initial consultation (30 minutes).',
   )
   expect(screen.getByRole('link', { name: 'Book your first session' }).getAttribute('href')).toBe(
     '/portal/bookings/new',
@@ -30,14 +30,14 @@ test('a member without bookings is led to the first session', async () => {
 
 test('blocked sessions show their reasons and no booking link', async () => {
   await openPage({ sessions: [bookable({ blocker: 'no-sessions-left', left: 0 })] })
-  expect(screen.getByText('You have booked or used all of these.')).toBeTruthy()
+  expect(screen.getByText('You’ve booked or used all of these.')).toBeTruthy()
   expect(screen.queryByRole('link', { name: /^Book/ })).toBeNull()
 })
 
 test.each<[string, Partial<OwnedPackage>, string]>([
   ['cannot be used', { isUsable: false, notice: 'It is on hold.' }, 'MY FUTURE WEEK: It is on hold.'],
   ['is cancelled', { state: 'cancelled', isUsable: false }, 'MY FUTURE WEEK: This package is cancelled.'],
-  ['has no sessions', { title: 'BIZ FUTURE' }, 'BIZ FUTURE: This package has no sessions.'],
+  ['has no sessions', { title: 'BIZ FUTURE' }, 'BIZ FUTURE: This package doesn’t include sessions.'],
 ])('a package that %s is named, not reported as unpurchased', async (_, changes, text) => {
   await openPage({ packages: [owned(changes)] })
   expect(document.body.textContent).toContain(text)
@@ -96,15 +96,15 @@ test('a meeting URL that is not https is not linked', async () => {
 test.each<[Partial<Booking>, string]>([
   [{ state: 'cancelled', cancelledBy: 'member' }, 'Cancelled'],
   [{ state: 'cancelled', cancelledBy: 'member', isForfeited: true }, 'Cancelled, counts as used'],
-  [{ state: 'held' }, 'Held'],
+  [{ state: 'held' }, 'Completed'],
   [{ state: 'missed' }, 'Missed, counts as used'],
-  [{ state: 'booked' }, 'Over'],
+  [{ state: 'booked' }, 'Past'],
 ])('a past session shows its outcome: %j', async (changes, text) => {
   await openPage({ past: [booking(changes)] })
   const past = screen.getByRole('region', { name: 'Past and cancelled' })
   expect(within(past).getByText(text)).toBeTruthy()
   expect(within(past).queryByRole('link', { name: /Join/ })).toBeNull()
-  expect(screen.getByRole('region', { name: 'Upcoming' }).textContent).toContain('Nothing is booked.')
+  expect(screen.getByRole('region', { name: 'Upcoming' }).textContent).toContain('No upcoming sessions.')
 })
 
 test('load more fetches the next page', async () => {

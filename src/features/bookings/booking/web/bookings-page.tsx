@@ -52,7 +52,7 @@ export default function BookingsPage() {
             <BookingsList firstPage={upcoming} when="upcoming" timeZone={timeZone} />
           ) : (
             <Card>
-              <p className="text-muted">Nothing is booked.</p>
+              <p className="text-muted">No upcoming sessions.</p>
             </Card>
           )}
         </BookingsSection>
@@ -70,12 +70,7 @@ export default function BookingsPage() {
 }
 
 function Start() {
-  return (
-    <p className="text-lg text-muted">
-      Your sessions with our consultants. You can move or cancel them here, and read what was noted of those that are
-      over.
-    </p>
-  )
+  return <p className="text-lg text-muted">Move, cancel or look back at your sessions.</p>
 }
 
 function BookingsSection({ id, title, children }: { id: string; title: string; children: ReactNode }) {

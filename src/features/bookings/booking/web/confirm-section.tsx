@@ -33,11 +33,11 @@ export function ConfirmSection({ session, consultantId, startsAt, timeZone, ...f
         {consultant ? <ConsultantName consultant={consultant} /> : null}
         <CancellationTerms startsAt={startsAt} timeZone={timeZone} />
       </div>
-      {reservation.state === 'reserving' ? <p role="status">We are keeping this time for you…</p> : null}
+      {reservation.state === 'reserving' ? <p role="status">Holding this time for you…</p> : null}
       {reservation.state === 'failed' ? (
         <Alert tone="error">
           <p>{reservation.message}</p>
-          <p>We do not keep this time for you, but you can book it as long as it is free.</p>
+          <p>We couldn’t hold this time for you, but you can still book it while it’s free.</p>
           <Button variant="quiet" size="small" className="mt-3" onClick={renew}>
             Try again
           </Button>

@@ -19,22 +19,26 @@ export function ConsultantSection({ consultants, chosenId, onChoose }: Consultan
   if (!first) {
     return (
       <Alert tone="info">
-        Nobody holds this session right now. Please{' '}
+        No one is available for this session right now.{' '}
         <Link to="/portal/messages" className="link">
-          write to us
-        </Link>
-        , and we find a time with you.
+          Message us
+        </Link>{' '}
+        and we’ll arrange a time.
       </Alert>
     )
   }
   if (others.length === 0) return <ConsultantName consultant={first} />
   return (
     <RadioGroup
-      legend="With whom?"
+      legend="Who with?"
       name="consultant"
       value={consultants.some(({ id }) => id === chosenId) ? chosenId : ANY_CONSULTANT}
       choices={[
-        { value: ANY_CONSULTANT, label: 'First free', hint: 'Whoever has time at the moment you choose' },
+        {
+          value: ANY_CONSULTANT,
+          label: 'First available consultant',
+          hint: 'Anyone who’s free at the time you choose',
+        },
         ...consultants.map((consultant) => ({ value: consultant.id, label: <Portrait consultant={consultant} /> })),
       ]}
       onChange={(value) => onChoose(value === ANY_CONSULTANT ? null : value)}

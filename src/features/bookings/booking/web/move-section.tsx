@@ -57,7 +57,7 @@ export function MoveSection({ booking, sessions, timeZone }: MoveSectionProps) {
               }}
             />
             <ButtonLink variant="quiet" to="?" preventScrollReset className="justify-self-start">
-              Keep the present time
+              Keep current time
             </ButtonLink>
           </>
         )}

@@ -21,12 +21,12 @@ const sessionAddress = `/portal/bookings/new?entitlement=${entitlementId}&line=$
 const confirmAddress = `${sessionAddress}&day=2026-11-27&time=${EVENING}`
 
 test.each<[string, Partial<BookableSession>, string]>([
-  ['used up', { blocker: 'no-sessions-left' }, 'You have booked or used all of these.'],
-  ['already booked', { blocker: 'already-booked' }, 'You have booked one already.'],
+  ['used up', { blocker: 'no-sessions-left' }, 'You’ve booked or used all of these.'],
+  ['already booked', { blocker: 'already-booked' }, 'You’ve already booked one.'],
   [
     'later than one not yet booked',
     { blocker: 'earlier-session-first', earlierTitle: 'Initial consultation' },
-    'Please book this one first: Initial consultation.',
+    'Book “Initial consultation” first.',
   ],
 ])('a session that is %s is disabled with its reason', async (_, changes, text) => {
   await openPage({ sessions: [bookable(), bookable({ lineKey: 'final-call', title: 'Final call', ...changes })] })
@@ -76,7 +76,7 @@ test('the first free day is open, with times in the member’s zone and in Londo
   await openPage({ timeZone: 'America/New_York' })
   expect(screen.getByRole('heading', { name: 'Friday 27 November 2026' })).toBeTruthy()
   expect(screen.getByRole('button', { name: '14:00 19:00 London time' })).toBeTruthy()
-  expect(screen.getByText(/All times are in your time zone: New York time/)).toBeTruthy()
+  expect(screen.getByText(/Times are in your time zone: New York time/)).toBeTruthy()
   expect(
     screen.getByRole<HTMLButtonElement>('button', { name: /^Monday 23 November 2026, nothing free/ }).disabled,
   ).toBe(true)
@@ -84,19 +84,19 @@ test('the first free day is open, with times in the member’s zone and in Londo
 
 test('a month without free slots links to the next one', async () => {
   const { user, requests } = await openPage({ slots: [] })
-  expect(screen.getByText('Nothing is free in November 2026.')).toBeTruthy()
+  expect(screen.getByText('No times are free in November 2026.')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'See December 2026' }))
   await settle()
   expect(requests.at(-1)?.address).toContain('from=2026-12-01T00%3A00%3A00.000Z')
-  expect(screen.getByText(/New times appear here as soon as a consultant enters them/)).toBeTruthy()
+  expect(screen.getByText(/New times will appear here as soon as a consultant adds them/)).toBeTruthy()
 })
 
 test('if the next free slot is after the package ends, the page announces the extension', async () => {
   await openPage({ slots: [], nextFree: '2027-01-05T10:00:00.000Z' })
   expect(document.body.textContent).toContain(
-    'The next free time is Tuesday 5 January 2027 at 10:00 (London time): your package runs until then by itself',
+    'The next free time is Tuesday 5 January 2027 at 10:00 (London time). Book it and we’ll extend your package',
   )
-  expect(screen.getByRole('button', { name: 'See the times' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'See times' })).toBeTruthy()
 })
 
 test('slots that fail to load show the reason and a retry button', async () => {
@@ -120,24 +120,24 @@ test('choosing a slot reserves it, with a countdown that screen readers hear onl
   })
   expect(document.body.textContent).toContain('with Grace Hopper')
   expect(screen.getByText('5:00')).toBeTruthy()
-  const spoken = screen.getByText('We keep this time for you for 5 minutes.')
+  const spoken = screen.getByText('We’re holding this time for you for 5 minutes.')
   await advanceClock(60_000)
   expect(screen.getByText('4:00')).toBeTruthy()
-  expect(spoken.textContent).toBe('We keep this time for you for 5 minutes.')
+  expect(spoken.textContent).toBe('We’re holding this time for you for 5 minutes.')
   await advanceClock(180_000)
-  expect(spoken.textContent).toBe('We keep this time for you for one more minute.')
+  expect(spoken.textContent).toBe('We’re holding this time for you for one more minute.')
 })
 
 test.each([
   [
     '24 hours ahead',
     '2026-11-23T10:00:00.000Z',
-    'You can move it, or cancel it and get it back, until Sunday 22 November 2026 at 10:00',
+    'You can move it, or cancel and get the session back, until Sunday 22 November 2026 at 10:00',
   ],
   [
     'less than 24 hours ahead',
     '2026-11-23T09:50:00.000Z',
-    'it can no longer be moved, and counts as used even if you cancel.',
+    'Once booked, it can’t be moved, and it’ll count as used even if you cancel.',
   ],
 ])('before booking a session %s, its cancellation terms are shown', async (_, time, text) => {
   await openPage({ address: `${sessionAddress}&time=${time}` })
@@ -148,8 +148,8 @@ test('an expired reservation can be renewed without losing the notes', async () 
   const { user, requests } = await openPage({ address: confirmAddress })
   await user.type(screen.getByLabelText(/Notes/), 'About my first job')
   await advanceClock(300_000)
-  expect(screen.getByRole('alert').textContent).toContain('We do not keep this time for you any more.')
-  await user.click(screen.getByRole('button', { name: 'Keep it again' }))
+  expect(screen.getByRole('alert').textContent).toContain('We’re no longer holding this time')
+  await user.click(screen.getByRole('button', { name: 'Hold it again' }))
   await settle()
   expect(requests.filter(({ address }) => address === '/api/reservations')).toHaveLength(2)
   expect(screen.getByLabelText<HTMLTextAreaElement>(/Notes/).value).toBe('About my first job')
@@ -189,7 +189,7 @@ test('an invalid phone number shows an error at its field and sends nothing', as
   const phone = screen.getByLabelText('Your phone number')
   await user.clear(phone)
   await pressBook(user)
-  expect(screen.getByText('Please enter a phone number, such as +44 7700 900123')).toBeTruthy()
+  expect(screen.getByText('Enter a phone number, for example +44 7700 900123')).toBeTruthy()
   expect(document.activeElement).toBe(phone)
   expect(requests.some(({ address }) => address === '/api/bookings')).toBe(false)
 })
@@ -202,9 +202,7 @@ test('a taken slot reloads the slots with an alert and keeps the notes', async (
   await user.type(screen.getByLabelText(/Notes/), 'About my first job')
   await pressBook(user)
   const when = screen.getByRole('region', { name: 'When?' })
-  expect(within(when).getByRole('alert').textContent).toBe(
-    'Somebody else has just taken this time. Please choose another one.',
-  )
+  expect(within(when).getByRole('alert').textContent).toBe('Someone else has just taken this time. Choose another one.')
   expect(address()).toBe(`${sessionAddress}&day=2026-11-27`)
   expect(requests.at(-1)?.address).toContain('/api/sessions/slots')
   await user.click(screen.getByRole('button', { name: '20:00' }))
@@ -217,9 +215,7 @@ test('a failed reservation returns to the slots with its reason', async () => {
     address: confirmAddress,
     reservationAnswer: refused(reserveSlot, 'booking-overlap'),
   })
-  expect(screen.getByRole('alert').textContent).toBe(
-    'You have another session at this time. Please choose another one.',
-  )
+  expect(screen.getByRole('alert').textContent).toBe('You already have a session at this time. Choose another one.')
   expect(address()).not.toContain('time=')
 })
 
@@ -230,9 +226,9 @@ test('a used-up session shows an alert and reloads the sessions, even if no othe
     reloadedSessions: [bookable({ blocker: 'no-sessions-left' })],
   })
   await pressBook(user)
-  expect(screen.getByText('Nothing can be booked right now')).toBeTruthy()
-  expect(screen.getByRole('alert').textContent).toContain('No session of this kind is left in your package.')
-  expect(screen.getByRole('link', { name: 'See what you have booked' }).getAttribute('href')).toBe('/portal/bookings')
+  expect(screen.getByText('You can’t book anything right now')).toBeTruthy()
+  expect(screen.getByRole('alert').textContent).toContain('Your package has no sessions of this kind left.')
+  expect(screen.getByRole('link', { name: 'See your bookings' }).getAttribute('href')).toBe('/portal/bookings')
   expect(requests.filter(({ address }) => address === '/api/sessions')).toHaveLength(2)
 })
 
@@ -240,7 +236,7 @@ test('a slot can be booked without a reservation, and the page says so', async (
   await openPage({ address: confirmAddress, reservationAnswer: 'unreachable' })
   const alert = screen.getByRole('alert').textContent
   expect(alert).toContain('We could not reach the server.')
-  expect(alert).toContain('We do not keep this time for you, but you can book it as long as it is free.')
+  expect(alert).toContain('We couldn’t hold this time for you, but you can still book it while it’s free.')
 })
 
 test('the back button leads from the confirmation to the slots and keeps the selection', async () => {
@@ -284,7 +280,7 @@ test('invalid address parameters are ignored', async () => {
 
 test('a session without consultants links to the messages', async () => {
   await openPage({ sessions: [bookable({ consultants: [] })] })
-  expect(screen.getByRole('link', { name: 'write to us' }).getAttribute('href')).toBe('/portal/messages')
+  expect(screen.getByRole('link', { name: 'Message us' }).getAttribute('href')).toBe('/portal/messages')
   expect(screen.queryByRole('region', { name: 'When?' })).toBeNull()
 })
 

@@ -82,7 +82,7 @@ function SessionProblem({ message }: { message: string }) {
     <Alert tone="error">
       <p>{message}</p>
       <Link to="/portal/bookings" className="link">
-        See what you have booked
+        See your bookings
       </Link>
     </Alert>
   )

@@ -16,8 +16,8 @@ export function NoSessionsPanel({ sessions, packages }: NoSessionsPanelProps) {
       <Card>
         <p className="text-lg font-semibold">No sessions booked yet</p>
         <p className="mt-1 mb-6 max-w-prose text-muted">
-          Your package {next.packageTitle} begins with: {next.title}, {next.minutes} minutes. Choose a day and a time
-          that suit you.
+          Your {next.packageTitle} package starts with {next.title} ({next.minutes} minutes). Choose a day and time that
+          suit you.
         </p>
         <ButtonLink to="/portal/bookings/new">Book your first session</ButtonLink>
       </Card>
@@ -26,7 +26,7 @@ export function NoSessionsPanel({ sessions, packages }: NoSessionsPanelProps) {
   if (sessions.length === 0 && packages.length === 0) return <NoPurchasesPanel />
   return (
     <Card>
-      <p className="text-lg font-semibold">Nothing can be booked right now</p>
+      <p className="text-lg font-semibold">You can’t book anything right now</p>
       <ul className="mt-3 grid max-w-prose gap-2">
         {sessions.map((session) => (
           <li key={toSessionKey(session)}>
@@ -50,7 +50,7 @@ export function NoSessionsPanel({ sessions, packages }: NoSessionsPanelProps) {
 
 function describeReason(owned: OwnedPackage): string {
   if (owned.notice) return owned.notice
-  return owned.isUsable ? 'This package has no sessions.' : 'This package is cancelled.'
+  return owned.isUsable ? 'This package doesn’t include sessions.' : 'This package is cancelled.'
 }
 
 /** Lists packages on hold or with an unpaid month, whose sessions the member cannot book for now. */

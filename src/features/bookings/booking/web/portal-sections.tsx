@@ -30,13 +30,13 @@ export function UpcomingSessionsPanel({ bookings, timeZone, canBook }: UpcomingS
         <Card className="flex flex-wrap items-center justify-between gap-4">
           {canBook ? (
             <>
-              <p>Nothing is booked. Your package holds sessions that you can book now.</p>
+              <p>You have sessions to book.</p>
               <ButtonLink to="/portal/bookings/new" size="small">
                 Book a session
               </ButtonLink>
             </>
           ) : (
-            <p className="text-muted">No session is booked.</p>
+            <p className="text-muted">No upcoming sessions.</p>
           )}
         </Card>
       )}
@@ -55,7 +55,7 @@ export function BookSessionLink({ owned, sessions }: { owned: OwnedPackage; sess
       variant="secondary"
       size="small"
       className="mt-4 self-start justify-self-start"
-      aria-label={`Book a session of ${owned.title}`}
+      aria-label={`Book a session from ${owned.title}`}
     >
       <CalendarPlus aria-hidden="true" className="size-4 shrink-0" />
       Book a session
@@ -68,7 +68,7 @@ export function SessionsLeft({ owned, sessions }: { owned: OwnedPackage; session
   const lines = filterPackageSessions(owned, sessions)
   if (lines.length === 0) return null
   return (
-    <ul aria-label={`Sessions of ${owned.title}`} className="mt-4 grid gap-1 text-sm">
+    <ul aria-label={`Sessions in ${owned.title}`} className="mt-4 grid gap-1 text-sm">
       {lines.map((line) => (
         <li key={toSessionKey(line)} className="flex flex-wrap items-baseline justify-between gap-x-4">
           <span className="min-w-0 break-words">{line.title}</span>

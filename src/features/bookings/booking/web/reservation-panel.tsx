@@ -15,9 +15,9 @@ export function ReservationPanel({ expiresAt, onRenew }: ReservationPanelProps) 
   if (seconds === 0) {
     return (
       <Alert tone="warning">
-        <p>We do not keep this time for you any more. What you have typed is still here, and the time may be free.</p>
+        <p>We’re no longer holding this time, but it may still be free. What you’ve typed is still here.</p>
         <Button variant="quiet" size="small" className="mt-3" onClick={onRenew}>
-          Keep it again
+          Hold it again
         </Button>
       </Alert>
     )
@@ -26,10 +26,11 @@ export function ReservationPanel({ expiresAt, onRenew }: ReservationPanelProps) 
     <div className="flex items-center gap-3 rounded-md bg-info-soft p-4">
       <Clock aria-hidden="true" className="size-5 shrink-0 text-info" />
       <p aria-hidden="true">
-        We keep this time for you for <span className="font-semibold tabular-nums">{formatCountdown(seconds)}</span>
+        We’re holding this time for you for{' '}
+        <span className="font-semibold tabular-nums">{formatCountdown(seconds)}</span>
       </p>
       <p role="status" className="sr-only">
-        We keep this time for you for {seconds > 60 ? `${RESERVATION_MINUTES} minutes` : 'one more minute'}.
+        We’re holding this time for you for {seconds > 60 ? `${RESERVATION_MINUTES} minutes` : 'one more minute'}.
       </p>
     </div>
   )

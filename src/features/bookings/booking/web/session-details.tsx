@@ -6,7 +6,7 @@ import type { Booking, SessionConsultant } from '../../contract.ts'
 
 /** The picture and name of the consultant. */
 export function ConsultantName({ consultant }: { consultant: SessionConsultant | null }) {
-  if (!consultant) return <p className="text-muted">The consultant is not with us any more.</p>
+  if (!consultant) return <p className="text-muted">This consultant no longer works with us.</p>
   return (
     // With large text on a phone the name wraps under the picture instead of breaking within words.
     <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
@@ -39,11 +39,11 @@ export function SessionPlace({ booking: { place, meetingUrl, phone, state } }: {
       <p className="flex items-start gap-[min(0.625rem,2.5vw)]">
         <Phone aria-hidden="true" className="mt-0.5 size-[min(1.25rem,6vw)] shrink-0 text-muted" />
         <span>
-          By phone: we call you on{' '}
+          By phone: we’ll call you on{' '}
           {phone ? (
             <span className="inline-block text-[min(1em,6.4vw)] tabular-nums">{phone}</span>
           ) : (
-            'the number of your profile'
+            'the number in your profile'
           )}
         </span>
       </p>
@@ -59,8 +59,7 @@ export function SessionPlace({ booking: { place, meetingUrl, phone, state } }: {
 
 function MeetingLink({ meetingUrl }: { meetingUrl: string | null }) {
   // Never link to another scheme, such as `javascript:`.
-  if (!meetingUrl?.startsWith('https://'))
-    return 'Online. The link stands here as soon as your consultant has entered it.'
+  if (!meetingUrl?.startsWith('https://')) return 'Online. The link will appear here once your consultant adds it.'
   return (
     <>
       Online:{' '}

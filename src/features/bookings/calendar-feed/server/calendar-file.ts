@@ -65,8 +65,8 @@ function calendarEvent(session: CalendarSession, { method, now, publicUrl, compa
     start: session.startsAt,
     end: session.endsAt,
     summary: withoutControlCharacters(counterpart ? `${title} with ${counterpart}` : title),
-    description: `To read the details, to move or to cancel: ${url}`,
-    // Leaves out the meeting link, which is shown only after login.
+    description: `See the details, move or cancel: ${url}`,
+    // Leaves out the meeting link, because people share their calendars.
     location: session.place === 'phone' ? 'By phone' : 'Online',
     url,
     status: method === 'CANCEL' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,

@@ -30,7 +30,7 @@ test('an entry has the booking id, its sequence number and UTC times', () => {
       DTSTART: '20260701T093000Z',
       DTEND: '20260701T101500Z',
       SUMMARY: 'Initial consultation with Ada Lovelace',
-      DESCRIPTION: `To read the details, to move or to cancel: https://example.org${session.path}`,
+      DESCRIPTION: `See the details, move or cancel: https://example.org${session.path}`,
       LOCATION: 'Online',
       URL: `https://example.org${session.path}`,
       STATUS: 'CONFIRMED',

@@ -12,16 +12,16 @@ const url = 'https://example.org/calendar/secret.ics'
 
 test('creating an address shows it once and focuses the message', async () => {
   const { user } = await openPanel(granted(getCalendarFeed, null), granted(createCalendarFeed, { url, createdAt }))
-  await user.click(screen.getByRole('button', { name: 'Make an address' }))
+  await user.click(screen.getByRole('button', { name: 'Get calendar link' }))
   await settle()
-  expect(screen.getByLabelText('Private address')).toHaveProperty('value', url)
-  expect(screen.getByText(/It is shown only now/)).toBeTruthy()
-  expect(document.activeElement?.textContent).toContain('This is your address')
+  expect(screen.getByLabelText('Private link')).toHaveProperty('value', url)
+  expect(screen.getByText(/we won’t show it again/)).toBeTruthy()
+  expect(document.activeElement?.textContent).toContain('Your calendar link')
 })
 
 test('opening the page leaves the focus unchanged', async () => {
   await openPanel(granted(getCalendarFeed, null))
-  expect(screen.getByRole('button', { name: 'Make an address' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Get calendar link' })).toBeTruthy()
   expect(document.activeElement).toBe(document.body)
 })
 
@@ -31,17 +31,17 @@ test('an existing address is hidden and can be replaced or revoked', async () =>
     granted(createCalendarFeed, { url, createdAt }),
     granted(revokeCalendarFeed, null),
   )
-  expect(screen.getByText(/You made an address on 2 March 2026/)).toBeTruthy()
-  expect(screen.queryByLabelText('Private address')).toBeNull()
-  await user.click(screen.getByRole('button', { name: 'Make a new address' }))
+  expect(screen.getByText(/You created a link on 2 March 2026/)).toBeTruthy()
+  expect(screen.queryByLabelText('Private link')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Create a new link' }))
   await settle()
-  expect(screen.getByLabelText('Private address')).toHaveProperty('value', url)
-  await user.click(screen.getByRole('button', { name: 'End the address' }))
+  expect(screen.getByLabelText('Private link')).toHaveProperty('value', url)
+  await user.click(screen.getByRole('button', { name: 'Turn off the link' }))
   await settle()
   expect(requests.map(({ method }) => method)).toEqual(['GET', 'POST', 'DELETE'])
-  expect(screen.queryByLabelText('Private address')).toBeNull()
-  expect(screen.getByRole('button', { name: 'Make an address' })).toBeTruthy()
-  expect(document.activeElement?.textContent).toContain('Make an address')
+  expect(screen.queryByLabelText('Private link')).toBeNull()
+  expect(screen.getByRole('button', { name: 'Get calendar link' })).toBeTruthy()
+  expect(document.activeElement?.textContent).toContain('Get calendar link')
 })
 
 test('a failure shows its reason and keeps the panel', async () => {
@@ -51,10 +51,10 @@ test('a failure shows its reason and keeps the panel', async () => {
     code: 'too-many-attempts',
     message: sentence,
   })
-  await user.click(screen.getByRole('button', { name: 'Make a new address' }))
+  await user.click(screen.getByRole('button', { name: 'Create a new link' }))
   await settle()
   expect(screen.getByRole('alert').textContent).toBe(sentence)
-  expect(screen.getByText(/You made an address/)).toBeTruthy()
+  expect(screen.getByText(/You created a link/)).toBeTruthy()
   await openPanel('unreachable')
   expect(screen.getByRole('alert').textContent).toContain('We could not reach the server.')
 })

@@ -38,34 +38,34 @@ export function CalendarFeedPanel() {
   useKeepFocus(container, found.state === 'loading' ? null : `${found.state} ${createdAt} ${url}`)
   return (
     <Card>
-      <h2 className="text-xl">Your sessions in your own calendar</h2>
+      <h2 className="text-xl">See your sessions in your own calendar</h2>
       <p className="mt-1 max-w-prose text-muted">
-        Add a private address to the calendar of your phone or computer, and your sessions appear there by themselves.
-        Whoever has the address can read when your sessions are, so keep it to yourself.
+        Add a private link to the calendar on your phone or computer, and your sessions will appear there automatically.
+        Anyone with the link can see when your sessions are, so keep it to yourself.
       </p>
       <div ref={container} tabIndex={-1} className="mt-6 grid justify-items-start gap-4 outline-none">
-        {found.state === 'loading' ? <Spinner label="Loading your calendar address" /> : null}
+        {found.state === 'loading' ? <Spinner label="Loading your calendar link" /> : null}
         {found.state === 'failed' ? <Alert tone="error">{found.message}</Alert> : null}
         {url ? <Address url={url} /> : null}
         {createdAt && !url ? (
           <p>
-            You made an address on {formatDate(createdAt)}. It is not shown again: if you need it once more, make a new
+            You created a link on {formatDate(createdAt)}. We only show a link once: if you need it again, create a new
             one.
           </p>
         ) : null}
         {problem ? <Alert tone="error">{problem}</Alert> : null}
         {found.state === 'loaded' && !createdAt ? (
-          <Button variant="secondary" busy={busy === 'create'} busyLabel="Making…" onClick={create}>
-            Make an address
+          <Button variant="secondary" busy={busy === 'create'} busyLabel="Creating…" onClick={create}>
+            Get calendar link
           </Button>
         ) : null}
         {createdAt ? (
           <div className="flex flex-wrap gap-3">
-            <Button variant="quiet" size="small" busy={busy === 'create'} busyLabel="Making…" onClick={create}>
-              Make a new address
+            <Button variant="quiet" size="small" busy={busy === 'create'} busyLabel="Creating…" onClick={create}>
+              Create a new link
             </Button>
-            <Button variant="quiet" size="small" busy={busy === 'revoke'} busyLabel="Ending…" onClick={revoke}>
-              End the address
+            <Button variant="quiet" size="small" busy={busy === 'revoke'} busyLabel="Turning off…" onClick={revoke}>
+              Turn off the link
             </Button>
           </div>
         ) : null}
@@ -81,14 +81,14 @@ function Address({ url }: { url: string }) {
   useEffect(() => container.current?.focus(), [url])
   return (
     <div ref={container} tabIndex={-1} className="grid w-full justify-items-start gap-3 outline-none">
-      <Alert tone="success" title="This is your address">
+      <Alert tone="success" title="Your calendar link">
         <p>
-          It is shown only now. In your calendar, choose “Add by URL” or “Subscribe”, and enter it there. An address
-          that you had before has ended.
+          Copy it now: we won’t show it again. In your calendar, choose “Add by URL” or “Subscribe” and paste it in. Any
+          link you had before no longer works.
         </p>
       </Alert>
       <label className="grid w-full gap-1.5">
-        <span className="font-medium">Private address</span>
+        <span className="font-medium">Private link</span>
         <input
           readOnly
           value={url}
@@ -106,7 +106,7 @@ function CopyButton({ text }: { text: string }) {
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => setResult('Copied.'),
-      () => setResult('Your browser does not allow that. Please mark the address and copy it.'),
+      () => setResult('Your browser doesn’t allow that. Select the link and copy it yourself.'),
     )
   return (
     <div className="flex flex-wrap items-center gap-3">

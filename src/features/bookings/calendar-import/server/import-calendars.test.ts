@@ -74,12 +74,12 @@ test('each import replaces the busy times; a failed one keeps them and records t
 
   const steps: [FetchedCalendar, number, string | null][] = [
     [calendarWithEvents(7), 1, null],
-    [{ ok: false, problem: 'too-slow' }, 1, 'The calendar did not arrive within 10 seconds.'],
-    [{ ok: true, text: '<html>' }, 1, 'What is at this address is not a calendar (ICS), or it is damaged.'],
+    [{ ok: false, problem: 'too-slow' }, 1, 'The calendar took longer than 10 seconds to load.'],
+    [{ ok: true, text: '<html>' }, 1, 'The file at this address isn’t a calendar (ICS), or it’s damaged.'],
     [
       { ok: true, text: toCalendar(toEvent(['SUMMARY:No start'])) },
       0,
-      'One event could not be read and may not be kept free. All others count.',
+      'One event couldn’t be read, so you could be booked then. All others count.',
     ],
   ]
   for (const [nextAnswer, busyTimes, problem] of steps) {
@@ -99,12 +99,12 @@ test('webcal addresses become https, and duplicates are detected after normalisa
 })
 
 test.each([
-  ['http://calendar.example.org/mine.ics', 'Over http:// others could read your calendar'],
-  ['ftp://calendar.example.org/mine.ics', 'Please enter the address of your calendar'],
-  ['javascript:alert(1)', 'Please enter the address of your calendar'],
-  ['my calendar', 'Please enter the address of your calendar'],
-  ['https://ada:secret@calendar.example.org/mine.ics', 'without a name and password'],
-  [`https://calendar.example.org/${'x'.repeat(2_000)}`, 'at most 2,000 characters'],
+  ['http://calendar.example.org/mine.ics', 'Others could read your calendar over http://'],
+  ['ftp://calendar.example.org/mine.ics', 'Enter your calendar’s address'],
+  ['javascript:alert(1)', 'Enter your calendar’s address'],
+  ['my calendar', 'Enter your calendar’s address'],
+  ['https://ada:secret@calendar.example.org/mine.ics', 'without a username and password'],
+  [`https://calendar.example.org/${'x'.repeat(2_000)}`, 'up to 2,000 characters'],
 ])('rejects the address %s with a message', async (url, sentence) => {
   const { status, body } = await (await givenCalendarOwner()).post(path, { url })
   expect([status, body.errors.url]).toEqual([400, expect.stringContaining(sentence)])

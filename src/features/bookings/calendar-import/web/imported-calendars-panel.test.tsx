@@ -22,14 +22,14 @@ function openPanel(...answers: FakeAnswer[]) {
 
 test('each calendar shows its import time and number of busy times', async () => {
   openPanel(listAnswer(calendar))
-  expect(await screen.findByText('12 busy times in the coming year. Read 5 minutes ago.')).toBeTruthy()
-  expect(screen.getByText('Read')).toBeTruthy()
+  expect(await screen.findByText('12 busy times in the coming year. Last read 5 minutes ago.')).toBeTruthy()
+  expect(screen.getByText('Up to date')).toBeTruthy()
 })
 
 test('an import problem is shown as an alert', async () => {
   openPanel(listAnswer({ ...calendar, problem: 'The calendar is larger than 5 MB.' }))
   expect((await screen.findByRole('alert')).textContent).toContain('The calendar is larger than 5 MB.')
-  expect(screen.getByText('Needs a look')).toBeTruthy()
+  expect(screen.getByText('Problem')).toBeTruthy()
 })
 
 test('a new calendar shows as waiting, then as read', async () => {
@@ -41,9 +41,9 @@ test('a new calendar shows as waiting, then as read', async () => {
     listAnswer(pendingCalendar),
     listAnswer(calendar),
   )
-  await user.type(await screen.findByLabelText('Address of a calendar (ICS)'), 'webcal://calendar.example.org/mine.ics')
+  await user.type(await screen.findByLabelText('Calendar address (ICS)'), 'webcal://calendar.example.org/mine.ics')
   await user.click(screen.getByRole('button', { name: 'Add calendar' }))
-  expect(await screen.findByText('We are reading it for the first time.')).toBeTruthy()
+  expect(await screen.findByText('We’re reading it for the first time.')).toBeTruthy()
   await vi.advanceTimersByTimeAsync(3_000)
   expect(await screen.findByText(/12 busy times/)).toBeTruthy()
   expect(requests[1]?.body).toEqual({ url: 'webcal://calendar.example.org/mine.ics' })
@@ -53,27 +53,27 @@ test('a new calendar shows as waiting, then as read', async () => {
 test('an invalid address is rejected at its field, and nothing is sent', async () => {
   const { user, requests } = openPanel(listAnswer())
   await user.click(await screen.findByRole('button', { name: 'Add calendar' }))
-  expect(await screen.findByText(/Please enter the address of your calendar/)).toBeTruthy()
+  expect(await screen.findByText(/Enter your calendar’s address/)).toBeTruthy()
   expect(requests).toHaveLength(1)
 })
 
 test('a rejected calendar shows the reason', async () => {
   const { user } = openPanel(listAnswer(calendar), refused(addCalendar, 'calendar-already-added'))
-  await user.type(await screen.findByLabelText('Address of a calendar (ICS)'), 'https://calendar.example.org/mine.ics')
+  await user.type(await screen.findByLabelText('Calendar address (ICS)'), 'https://calendar.example.org/mine.ics')
   await user.click(screen.getByRole('button', { name: 'Add calendar' }))
-  expect((await screen.findByRole('alert')).textContent).toBe('This calendar is in the list already.')
+  expect((await screen.findByRole('alert')).textContent).toBe('This calendar is already in the list.')
 })
 
 test('removing a calendar keeps the focus in the list', async () => {
   const { user, requests } = openPanel(listAnswer(calendar), granted(deleteCalendar, null), listAnswer())
   await user.click(await screen.findByRole('button', { name: `Remove ${calendar.name}` }))
-  const empty = await screen.findByText('No calendar is added yet.')
+  const empty = await screen.findByText('No calendars added yet.')
   expect(requests[1]).toMatchObject({ method: 'DELETE', address: `/api/consultant/calendars/${id}` })
   await expect.poll(() => document.activeElement?.contains(empty)).toBe(true)
 })
 
 test('with five calendars the form is hidden', async () => {
   openPanel(listAnswer(...[1, 2, 3, 4, 5].map((index) => ({ ...calendar, id: `${id.slice(0, -1)}${index}` }))))
-  expect(await screen.findByText(/You have added 5 calendars/)).toBeTruthy()
+  expect(await screen.findByText(/You’ve added 5 calendars/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Add calendar' })).toBeNull()
 })

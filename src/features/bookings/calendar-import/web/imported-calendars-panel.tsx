@@ -27,8 +27,8 @@ export function ImportedCalendarsPanel() {
             Your other calendars
           </h2>
           <p className="mt-1 max-w-prose text-muted">
-            While you are busy in one of these, nobody can book you here. We read them every 15 minutes and keep only
-            from when until when you are busy. Where one cannot be read, what was read before still counts.
+            When you’re busy in one of these, no one can book you here. We check them every 15 minutes and store only
+            the times you’re busy. If we can’t read one, the times we last read still count.
           </p>
         </div>
         {list.state === 'loading' ? <Spinner label="Loading your calendars" className="size-8" /> : null}
@@ -39,7 +39,7 @@ export function ImportedCalendarsPanel() {
             {list.value.length < MAX_CALENDARS ? (
               <AddCalendarForm onAdded={reload} />
             ) : (
-              <p className="text-muted">You have added {MAX_CALENDARS} calendars, which is as many as we can read.</p>
+              <p className="text-muted">You’ve added {MAX_CALENDARS} calendars, the most we can read.</p>
             )}
           </>
         ) : null}
@@ -55,7 +55,7 @@ function CalendarList({ calendars, ...row }: ListProps & { calendars: ImportedCa
   useKeepFocus(container, String(calendars.length))
   return (
     <div ref={container} tabIndex={-1} className="focus:outline-none">
-      {calendars.length === 0 ? <p>No calendar is added yet.</p> : null}
+      {calendars.length === 0 ? <p>No calendars added yet.</p> : null}
       <ul className="divide-y divide-line">
         {calendars.map((calendar) => (
           <CalendarRow key={calendar.id} calendar={calendar} {...row} />
@@ -94,14 +94,14 @@ function CalendarRow({ calendar, now, onRemoved }: ListProps & { calendar: Impor
 }
 
 function CalendarBadge({ calendar }: { calendar: ImportedCalendar }) {
-  if (calendar.problem) return <Badge tone="warning">Needs a look</Badge>
-  return isImporting(calendar) ? <Badge tone="info">Being read</Badge> : <Badge tone="success">Read</Badge>
+  if (calendar.problem) return <Badge tone="warning">Problem</Badge>
+  return isImporting(calendar) ? <Badge tone="info">Reading</Badge> : <Badge tone="success">Up to date</Badge>
 }
 
 function describeImport({ readAt, busyTimes, problem }: ImportedCalendar, now: Date): string {
-  if (readAt === null) return problem ? 'It could not be read yet.' : 'We are reading it for the first time.'
+  if (readAt === null) return problem ? 'We haven’t been able to read it yet.' : 'We’re reading it for the first time.'
   const times = busyTimes === 1 ? 'One busy time' : `${busyTimes} busy times`
-  return `${times} in the coming year. Read ${formatAgo(readAt, now)}.`
+  return `${times} in the coming year. Last read ${formatAgo(readAt, now)}.`
 }
 
 /** A new calendar is imported within seconds, so the list reloads up to this often. */
@@ -148,7 +148,7 @@ function AddCalendarForm({ onAdded }: { onAdded: () => Promise<void> }) {
   return (
     <Form onSubmit={submit} aria-label="Add a calendar" className="grid gap-4">
       <TextField
-        label="Address of a calendar (ICS)"
+        label="Calendar address (ICS)"
         hint="In Google Calendar: Settings, your calendar, “Secret address in iCal format”. In Outlook: Settings, Shared calendars, “Publish a calendar”."
         inputMode="url"
         autoComplete="off"

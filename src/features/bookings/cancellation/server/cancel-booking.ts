@@ -36,7 +36,10 @@ export async function cancelBooking(
     await saveCancellation(tx, bookingId, { at: now, by: 'member', isForfeited })
     const cause = { causeId: bookingId, entitlementId: before.entitlementId, lineKey: before.lineKey, at: now }
     if (isForfeited)
-      await forfeitSession(tx, { ...cause, reason: `Cancelled less than ${CHANGE_NOTICE_HOURS} hours before` })
+      await forfeitSession(tx, {
+        ...cause,
+        reason: `Cancelled less than ${CHANGE_NOTICE_HOURS} hours before the start`,
+      })
     else await returnSession(tx, { ...cause, reason: 'Cancelled in time' })
     const booking = await lockBooking(tx, bookingId)
     await notifyBookingChanged(tx, context, { event: 'cancelled', booking })

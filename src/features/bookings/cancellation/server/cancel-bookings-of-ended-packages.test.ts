@@ -48,7 +48,7 @@ test('withdrawing within 14 days cancels the package’s upcoming sessions', asy
   })
   expect(await listLedgerLines(app, body.data.id)).toEqual(['use -1', 'return 1'])
   expect(emailSubjectsTo(app, member).filter((subject) => subject.startsWith('Cancelled: '))).toHaveLength(1)
-  expect(await notificationTitles(app, ada.accountId, 'cancelled')).toEqual(['A session was cancelled'])
+  expect(await notificationTitles(app, ada.accountId, 'cancelled')).toEqual(['Session cancelled'])
   const otherMember = await memberWithPackage(app)
   expect((await book(otherMember.member, { ...otherMember, startsAt })).status).toBe(200)
 })
@@ -105,14 +105,15 @@ test('the cancellation of an ended package says why and that the session is not 
   expect(await app.rows('select state from booking where id = $1', body.data.id)).toEqual([{ state: 'cancelled' }])
   expect((await countLeft(app, member, entitlementId)).page['initial-consultation']).toBe(1)
 
-  const sentence = 'Your package MY FUTURE WEEK has ended. Should it run again, please book this session anew.'
+  const sentence =
+    'Your MY FUTURE WEEK package has ended. If it becomes active again, you’ll need to book this session again.'
   const [notification] = await app.rows(
     "select text from notification where member_id = $1 and title = 'Session cancelled'",
     member.id,
   )
   expect(notification.text).toContain(sentence)
   const [email] = await emailsTo(app, member.person.email, 'Cancelled')
-  expect(email?.text).toContain('Should the package run again, please book it anew: it does not come back by itself.')
+  expect(email?.text).toContain('If your package becomes active again, you’ll need to book this session again.')
 })
 
 test.each([

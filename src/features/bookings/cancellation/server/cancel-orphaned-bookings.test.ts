@@ -82,16 +82,18 @@ test('the member gets one email and one notification with a booking link and a c
   expect(app.mails.map(({ to }) => to)).toEqual([member.person.email])
   const [email] = app.mails
   expect(email?.subject).toMatch(/^Cancelled: Initial consultation/)
-  expect(email?.text).toContain('We are sorry: we had to cancel your session "Initial consultation".')
-  expect(email?.text).toContain('It does not count as used')
-  expect(email?.text).toContain('Your package runs for at least 14 days from today.')
+  expect(email?.text).toContain('We’re sorry, we’ve had to cancel your session.')
+  expect(email?.text).toContain('It won’t count as used')
+  expect(email?.text).toContain('Your package will run for at least 14 more days')
   expect(email?.text).toContain(`/portal/bookings/new?entitlement=${entitlementId}`)
   expect(email?.attachments?.[0]?.content).toContain('METHOD:CANCEL')
   const notifications = await app.rows(
     "select text from notification where member_id = $1 and title = 'Session cancelled'",
     member.id,
   )
-  expect(notifications).toEqual([{ text: expect.stringContaining('We had to cancel it. Please choose another time.') }])
+  expect(notifications).toEqual([
+    { text: expect.stringContaining('We’re sorry, we had to cancel it. Choose another time.') },
+  ])
   expect(await app.rows("select 1 from notification where member_id = $1 and title like '%cancelled'", ada.id)).toEqual(
     [],
   )
@@ -110,7 +112,7 @@ test('a package that ends too soon is extended by two weeks, with the reason in 
       "select reason from entitlement_entry where entitlement_id = $1 and kind = 'extension'",
       entitlementId,
     ),
-  ).toEqual([{ reason: 'The consultant is not with us any more' }])
+  ).toEqual([{ reason: 'This consultant no longer works with us' }])
 })
 
 test('a reserved slot of a disabled consultant cannot be booked and is deleted', async () => {

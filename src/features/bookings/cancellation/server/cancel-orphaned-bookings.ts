@@ -36,6 +36,6 @@ function cancelOrphanedBooking(context: Context, { id, entitlementId }: BookingT
 /** Expects package and booking to be locked. @returns whether the consultant has left and the session was cancelled */
 export async function cancelIfOrphaned(tx: Db, context: Context, id: string): Promise<boolean> {
   if ((await listOrphanedBookings(tx, { now: context.now(), limit: 1, id })).length === 0) return false
-  await cancelByCompany(tx, context, id, { by: 'administrator', reason: 'The consultant is not with us any more' })
+  await cancelByCompany(tx, context, id, { by: 'administrator', reason: 'This consultant no longer works with us' })
   return true
 }

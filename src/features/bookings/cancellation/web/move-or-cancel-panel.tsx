@@ -22,7 +22,8 @@ export function MoveOrCancelPanel({ booking, cancellationTerms, timeZone }: Move
       <p>{describeCancellation(cancellationTerms, timeZone, booking.companyTimeZone)}</p>
       {isOnHold ? (
         <p>
-          Your bank is deciding about the payment for this package. Until then the session can be cancelled, not moved.
+          Your bank is reviewing the payment for this package. Until it decides, you can cancel this session but not
+          move it.
         </p>
       ) : null}
       {laterSession ? <p>{describeLaterSession(laterSession, timeZone, booking.companyTimeZone)}</p> : null}
@@ -98,11 +99,11 @@ function CancelDialog({ booking, cancellationTerms, timeZone, onClose }: CancelD
 
 const outcomeTexts = {
   returned: {
-    button: 'Cancel, get it back',
-    message: 'Your session is cancelled. It is back in your package.',
+    button: 'Cancel and get it back',
+    message: 'Session cancelled. It’s back in your package.',
   },
   forfeited: {
-    button: 'Cancel, it counts as used',
-    message: 'Your session is cancelled. It counts as used.',
+    button: 'Cancel and lose this session',
+    message: 'Session cancelled. It counts as used.',
   },
 } satisfies Record<CancellationTerms['outcome'], { button: string; message: string }>

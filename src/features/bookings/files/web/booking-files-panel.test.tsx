@@ -20,13 +20,13 @@ const cv = file(1, 'CV.pdf')
 
 test('an uploaded file appears in the list, with a message', async () => {
   const { user } = openPanel(filesAnswer([]))
-  expect(await screen.findByText(/There is no file yet/)).toBeTruthy()
+  expect(await screen.findByText(/No files yet/)).toBeTruthy()
   const upload = fakeUpload()
   await user.upload(screen.getByLabelText('Add a file'), new File(['%PDF-'], 'CV.pdf'))
   await upload.answer({ status: 200, data: { files: [cv], canChange: true } })
-  expect(screen.getByRole('status').textContent).toBe('CV.pdf is added.')
+  expect(screen.getByRole('status').textContent).toBe('CV.pdf added.')
   expect(screen.getByRole('button', { name: 'Download CV.pdf' })).toBeTruthy()
-  expect(screen.queryByText(/There is no file yet/)).toBeNull()
+  expect(screen.queryByText(/No files yet/)).toBeNull()
   expect(upload.sent[0]?.address).toBe(`/api/bookings/${bookingId}/files?name=CV.pdf`)
 })
 
@@ -41,7 +41,7 @@ test('a file is downloaded under its own name', async () => {
 test('a removed file leaves the list, with a message', async () => {
   const { user, requests } = openPanel(filesAnswer([cv]), granted(deleteBookingFile, { files: [], canChange: true }))
   await user.click(await screen.findByRole('button', { name: 'Remove CV.pdf' }))
-  expect(await screen.findByText('CV.pdf is removed.')).toBeTruthy()
+  expect(await screen.findByText('CV.pdf removed.')).toBeTruthy()
   expect(screen.queryByRole('list', { name: 'Files' })).toBeNull()
   expect(requests[1]).toMatchObject({ method: 'DELETE', address: `/api/bookings/${bookingId}/files/${cv.id}` })
 })
@@ -49,7 +49,7 @@ test('a removed file leaves the list, with a message', async () => {
 test('removing a file that no longer exists reloads the list', async () => {
   const { user } = openPanel(filesAnswer([cv]), refused(deleteBookingFile, 'file-not-found'), filesAnswer([]))
   await user.click(await screen.findByRole('button', { name: 'Remove CV.pdf' }))
-  expect(await screen.findByText(/There is no file yet/)).toBeTruthy()
+  expect(await screen.findByText(/No files yet/)).toBeTruthy()
 })
 
 test('a failed removal keeps the file and shows the reason', async () => {
@@ -86,7 +86,7 @@ test('the consultant downloads the member’s files, or sees an empty state', as
 
   fakeServer(granted(listConsultantBookingFiles, []))
   visit('/', { '/': () => <ConsultantFilesPanel bookingId={bookingId} /> })
-  expect(await screen.findByText('They have not added a file for this session.')).toBeTruthy()
+  expect(await screen.findByText('They haven’t added any files for this session.')).toBeTruthy()
 })
 
 function file(number: number, name: string): BookingFile {

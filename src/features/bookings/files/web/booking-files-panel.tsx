@@ -45,8 +45,8 @@ export function BookingFilesPanel({ bookingId }: { bookingId: string }) {
           </h3>
           <p className="text-muted">
             {canChange
-              ? `Up to ${MAX_BOOKING_FILES} files that help to prepare, until the session begins, and ${MAX_YEARLY_MEGABYTES} MB for all your sessions within twelve months. Only you and your consultant can open them.`
-              : 'They can no longer be changed. You can still save them.'}
+              ? `Add up to ${MAX_BOOKING_FILES} files to help your consultant prepare, any time before the session starts. The limit for all your sessions is ${MAX_YEARLY_MEGABYTES} MB in any 12 months. Only you and your consultant can open them.`
+              : 'You can no longer change these, but you can still download them.'}
           </p>
         </div>
         <p role="status" className={message ? 'font-medium break-words text-success' : 'sr-only'}>
@@ -68,7 +68,7 @@ export function BookingFilesPanel({ bookingId }: { bookingId: string }) {
           </ul>
         ) : (
           <p className="text-muted">
-            There is no file yet. A CV, a letter or a list of your questions is a good start.
+            No files yet. Your CV, a cover letter or a list of questions would be a good start.
           </p>
         )}
         {canChange ? <AddFileSection bookingId={bookingId} count={files.length} onChanged={showChange} /> : null}
@@ -90,7 +90,7 @@ function RemoveFileButton({
   const remove = async () => {
     const result = await run(
       () => attempt(deleteBookingFile, { params: { bookingId, fileId } }),
-      (files) => onChanged(files, `${name} is removed.`),
+      (files) => onChanged(files, `${name} removed.`),
     )
     if (result?.state === 'failed' && result.reason) onRefused()
   }
@@ -110,14 +110,14 @@ function RemoveFileButton({
 
 function AddFileSection({ bookingId, count, onChanged }: ChangeProps & { count: number }) {
   if (count >= MAX_BOOKING_FILES) {
-    return <p className="text-muted">These are as many files as a session can have. Remove one to add another.</p>
+    return <p className="text-muted">That’s the maximum for one session. Remove one to add another.</p>
   }
   return (
     <FileField
       send={(file, options) =>
         attempt(addBookingFile, { params: { bookingId }, query: { name: file.name }, body: file }, options)
       }
-      onSent={(files, { name }) => onChanged(files, `${name} is added.`)}
+      onSent={(files, { name }) => onChanged(files, `${name} added.`)}
     />
   )
 }
@@ -138,7 +138,7 @@ export function ConsultantFilesPanel({ bookingId }: { bookingId: string }) {
 }
 
 function ConsultantFilesList({ bookingId, files }: { bookingId: string; files: BookingFile[] }) {
-  if (files.length === 0) return <p className="text-muted">They have not added a file for this session.</p>
+  if (files.length === 0) return <p className="text-muted">They haven’t added any files for this session.</p>
   return (
     <ul aria-label="Files" className="divide-y divide-line">
       {files.map((file) => (

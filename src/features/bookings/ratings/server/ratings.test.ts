@@ -44,15 +44,15 @@ test('another member’s session responds with 404', async () => {
 })
 
 test.each([
-  ['no score', { score: 0 }, 'score', 'Please choose how it was'],
-  ['a score above 5', { score: 6 }, 'score', 'Please choose how it was'],
-  ['half a point', { score: 4.5 }, 'score', 'Please choose how it was'],
-  ['a comment over 1,000 characters', { comment: 'x'.repeat(1_001) }, 'comment', 'Please use at most 1,000 characters'],
+  ['no score', { score: 0 }, 'score', 'Choose a rating'],
+  ['a score above 5', { score: 6 }, 'score', 'Choose a rating'],
+  ['half a point', { score: 4.5 }, 'score', 'Choose a rating'],
+  ['a comment over 1,000 characters', { comment: 'x'.repeat(1_001) }, 'comment', 'Use up to 1,000 characters'],
   [
     'publication without a comment',
     { comment: ' ', mayPublish: true },
     'comment',
-    'Please write what may be published, or untick the box below',
+    'Write what we can publish, or untick the box below',
   ],
 ])('rejects %s with a message at its field', async (_, changes, field, sentence) => {
   const { member, path } = await givenHeldSession(app)
@@ -64,7 +64,7 @@ test('consent version and time are kept until the comment or the permission chan
   const { member, path, bookingId } = await givenHeldSession(app)
   await member.send('PUT', path, newRating({ mayPublish: true }))
   const first = await getConsent(bookingId)
-  expect(first).toEqual({ consent_version: '2026-11', consented_at: expect.any(Date) })
+  expect(first).toEqual({ consent_version: '2026-11-27', consented_at: expect.any(Date) })
 
   app.clock.advance({ minutes: 5 })
   await member.send('PUT', path, newRating({ score: 4, mayPublish: true }))

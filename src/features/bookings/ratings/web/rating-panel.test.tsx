@@ -20,15 +20,15 @@ test('permission to publish is unticked by default and sent with its consent ver
   const published = { ...saved, mayPublish: true }
   const { user, requests } = openPanel(ratingAnswer(null), granted(rateSession, published), ratingAnswer(published))
   await user.click(await screen.findByLabelText('4 – Helpful'))
-  await user.type(screen.getByLabelText('In your words (optional)'), 'It helped.')
+  await user.type(screen.getByLabelText('In your own words (optional)'), 'It helped.')
   const box = screen.getByLabelText<HTMLInputElement>(consent.text)
   expect(box.checked).toBe(false)
   const hint = document.getElementById(box.getAttribute('aria-describedby') ?? '')
-  expect(hint?.textContent).toMatch(/“Ada”.*18 or older/)
+  expect(hint?.textContent).toMatch(/“Ada”.*18 or over/)
   await user.click(box)
   await user.click(screen.getByRole('button', { name: 'Save rating' }))
 
-  expect(await screen.findByText('4 of 5: Helpful')).toBeTruthy()
+  expect(await screen.findByText('4 out of 5: Helpful')).toBeTruthy()
   expect(requests[1]).toMatchObject({
     method: 'PUT',
     body: { score: 4, comment: 'It helped.', mayPublish: true, consentVersion: '2026-11', shownName: 'Ada' },
@@ -37,19 +37,19 @@ test('permission to publish is unticked by default and sent with its consent ver
 
 test('opening the page leaves the focus unchanged', async () => {
   openPanel(ratingAnswer(saved))
-  await screen.findByText('4 of 5: Helpful')
+  await screen.findByText('4 out of 5: Helpful')
   expect(document.activeElement).toBe(document.body)
 })
 
 test('validation errors appear at their field, other errors above the button', async () => {
-  const errors = { score: 'Please choose how it was' }
+  const errors = { score: 'Choose a rating' }
   const { user } = openPanel(
     ratingAnswer(null),
     { status: 400, code: 'invalid-input', message: errors.score, errors },
     refused(rateSession, 'consent-changed'),
   )
   await user.click(await screen.findByRole('button', { name: 'Save rating' }))
-  expect(await screen.findByText('Please choose how it was')).toBeTruthy()
+  expect(await screen.findByText('Choose a rating')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Save rating' }))
   expect((await screen.findByRole('alert')).textContent).toContain('The text beside the box has changed')
 })
@@ -64,13 +64,13 @@ test('editing starts from the saved rating', async () => {
   expect((screen.getByLabelText(consent.text) as HTMLInputElement).checked).toBe(true)
   await user.click(screen.getByLabelText(consent.text))
   await user.click(screen.getByRole('button', { name: 'Save rating' }))
-  await screen.findByText(/It is not published/)
+  await screen.findByText(/We won’t publish it/)
   expect(requests[1]?.body).toMatchObject({ score: 4, comment: 'It helped.', mayPublish: false })
 })
 
 test('a deleted rating can be given again', async () => {
   const { user, requests } = openPanel(ratingAnswer(saved), granted(deleteRating, null), ratingAnswer(null))
-  await user.click(await screen.findByRole('button', { name: 'Take back' }))
+  await user.click(await screen.findByRole('button', { name: 'Remove' }))
   expect(await screen.findByRole('button', { name: 'Save rating' })).toBeTruthy()
   expect(requests[1]?.method).toBe('DELETE')
 })
@@ -81,11 +81,11 @@ test('a member under 18 sees the reason and no consent box', async () => {
     granted(rateSession, saved),
     ratingAnswer(saved),
   )
-  expect(await screen.findByText(/that you are under 18, none of your words are published/)).toBeTruthy()
+  expect(await screen.findByText(/We won’t publish your words while your profile says you’re under 18/)).toBeTruthy()
   expect(screen.queryByRole('checkbox')).toBeNull()
   await user.click(screen.getByLabelText('4 – Helpful'))
   await user.click(screen.getByRole('button', { name: 'Save rating' }))
-  await screen.findByText(/It is not published/)
+  await screen.findByText(/We won’t publish it/)
   expect(requests[1]?.body).toMatchObject({ score: 4, mayPublish: false })
 })
 

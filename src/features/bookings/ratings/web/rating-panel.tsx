@@ -73,15 +73,15 @@ function SavedRating({ bookingId, rating, shownName, onChange, onRemoved }: Save
       <div className="grid gap-2">
         <p>
           <strong className="font-semibold">
-            {score} of 5: {scoreLabels[score]}
+            {score} out of 5: {scoreLabels[score]}
           </strong>
           , on {formatDate(ratedAt)}
         </p>
         {comment ? <blockquote className="border-l-4 border-primary pl-4 wrap-anywhere">{comment}</blockquote> : null}
         <p className="text-sm text-muted">
           {mayPublish
-            ? `We may publish your words as those of “${shownName}”.`
-            : 'Only our team reads this. It is not published.'}
+            ? `We may publish your words under the name “${shownName}”.`
+            : 'Only our team can read this. We won’t publish it.'}
         </p>
       </div>
       {problem ? <Alert tone="error">{problem}</Alert> : null}
@@ -89,8 +89,8 @@ function SavedRating({ bookingId, rating, shownName, onChange, onRemoved }: Save
         <Button variant="secondary" size="small" onClick={onChange}>
           Change
         </Button>
-        <Button variant="quiet" size="small" busy={isBusy} busyLabel="Taking back…" onClick={remove}>
-          Take back
+        <Button variant="quiet" size="small" busy={isBusy} busyLabel="Removing…" onClick={remove}>
+          Remove
         </Button>
       </div>
     </>
@@ -100,8 +100,8 @@ function SavedRating({ bookingId, rating, shownName, onChange, onRemoved }: Save
 const scoreLabels: Record<number, string> = {
   5: 'Very helpful',
   4: 'Helpful',
-  3: 'Partly helpful',
-  2: 'Of little help',
+  3: 'Somewhat helpful',
+  2: 'Not very helpful',
   1: 'Not helpful',
 }
 
@@ -136,8 +136,8 @@ function RatingForm({ bookingId, rating, consent, canPublish, onSaved, onCancel 
         onChange={setScore}
       />
       <TextArea
-        label="In your words (optional)"
-        hint="What changed for you, what could be better?"
+        label="In your own words (optional)"
+        hint="What changed for you? What could we do better?"
         rows={4}
         value={comment}
         maxLength={1_000}
@@ -147,13 +147,13 @@ function RatingForm({ bookingId, rating, consent, canPublish, onSaved, onCancel 
       {canPublish ? (
         <CheckboxField
           label={consent.text}
-          hint={`It would stand as “${consent.shownName}”, whatever your profile says later. Please tick this only if you are 18 or older.`}
+          hint={`We’d publish it under the name “${consent.shownName}”, even if you change your profile later. Only tick this if you’re 18 or over.`}
           checked={mayPublish}
           onChange={(event) => setMayPublish(event.target.checked)}
         />
       ) : (
         <p className="text-sm text-muted">
-          Only our team reads this. While your profile says that you are under 18, none of your words are published.
+          Only our team can read this. We won’t publish your words while your profile says you’re under 18.
         </p>
       )}
       {problem ? <Alert tone="error">{problem}</Alert> : null}

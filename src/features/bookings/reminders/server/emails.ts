@@ -1,8 +1,8 @@
 import type { Company } from '#features/company/contract.ts'
 import { type EmailReader, type EmailSite, emailTo } from '#features/company/server/public.ts'
 import type { Email } from '#platform/server/email/email.ts'
-import { formatTimeWithZone } from '#platform/shared/local-time.ts'
-import { describePlace, memberBookingPath } from '../../server/emails.ts'
+import { formatShortTime, formatTimeWithZone } from '#platform/shared/local-time.ts'
+import { memberBookingPath, placeFacts } from '../../server/emails.ts'
 import type { Reminder } from '../rules.ts'
 import type { StartingSession, UnbookedSession } from './store.ts'
 
@@ -19,17 +19,17 @@ type EndingSessions = {
 export function packageEndEmail({ sessions, member, company, url }: EndingSessions): Email {
   const { packageTitle, endsAt } = sessions[0]
   return emailTo(member, company, {
-    subject: `${PACKAGE_END_TITLE}: ${packageTitle}`,
+    subject: `Sessions left to book: ${packageTitle} ends ${formatShortTime(endsAt, member.timeZone)}`,
     paragraphs: [
-      `Your package ${packageTitle} has sessions that you have not booked yet. They must begin before it ends.`,
-      'Is no time free until then? Choose the session all the same: your package runs longer for it, by itself.',
+      `You still have sessions to book in ${packageTitle}. They have to start before it ends.`,
+      'If no times are free before then, book the next free one and we’ll extend your package automatically.',
     ],
     facts: [
-      ['Not booked yet', describeSessions(sessions)],
+      ['Left to book', describeSessions(sessions)],
       ['Your package ends', formatTimeWithZone(endsAt, member.timeZone)],
     ],
     action: { label: 'Book a session', url },
-    notes: ['You can choose in your profile whether we write to you about sessions.'],
+    notes: ['You can turn off emails about sessions in your profile.'],
   })
 }
 
@@ -42,12 +42,12 @@ export function describeSessions(sessions: UnbookedSession[]): string {
 
 /** Says "within", so that it is true however late it is sent before the session. */
 export const reminderTitle = {
-  '24h': 'Your session is within 24 hours',
-  '1h': 'Your session is within the hour',
+  '24h': 'Your session starts within 24 hours',
+  '1h': 'Your session starts within the hour',
 } satisfies Record<Reminder, string>
 
 type ReminderContext = EmailSite & {
-  session: Pick<StartingSession, 'id' | 'title' | 'startsAt' | 'place' | 'displayName'>
+  session: Pick<StartingSession, 'id' | 'title' | 'startsAt' | 'place' | 'meetingUrl' | 'displayName'>
   reminder: Reminder
   reader: EmailReader & { timeZone: string }
 }
@@ -55,15 +55,15 @@ type ReminderContext = EmailSite & {
 export function reminderEmail({ session, reminder, reader, company, publicUrl }: ReminderContext): Email {
   const { title, startsAt, displayName } = session
   return emailTo(reader, company, {
-    subject: `${reminderTitle[reminder]}: ${title}`,
-    paragraphs: [`${reminderTitle[reminder]}. We look forward to seeing you.`],
+    subject: `${reminder === '1h' ? 'Starting soon' : 'Reminder'}: ${title}, ${formatShortTime(startsAt, reader.timeZone)}`,
+    paragraphs: [`${reminderTitle[reminder]}. We look forward to talking to you.`],
     facts: [
       ['Session', title],
       ['When', formatTimeWithZone(startsAt, reader.timeZone)],
       ['With', displayName],
-      ['Where', describePlace(session)],
+      ...placeFacts(session),
     ],
     action: { label: 'Open your session', url: `${publicUrl}${memberBookingPath(session)}` },
-    notes: ['You can choose in your profile whether we write to you about sessions.'],
+    notes: ['You can turn off emails about sessions in your profile.'],
   })
 }

@@ -10,7 +10,7 @@ import { sendPackageEndReminders } from './package-end-reminders.ts'
 const app = await startApp()
 afterAll(app.close)
 
-const TITLE = 'Sessions to book before your package ends'
+const TITLE = 'Sessions left to book: '
 
 type Member = Awaited<ReturnType<typeof app.quickMember>>
 
@@ -39,7 +39,7 @@ test('a seven-day package with sessions left sends two reminders, each once by e
   expect(notifications).toHaveLength(2)
   expect(notifications[0].path).toBe(`/portal/bookings/new?entitlement=${entitlementId}`)
   expect(notifications[0].text).toMatch(/^MY FUTURE WEEK ends on \w+day /)
-  expect(notifications[0].text).toContain('Not booked yet: Initial consultation (10 minutes), Final call (20 minutes).')
+  expect(notifications[0].text).toContain('Left to book: Initial consultation (10 minutes), Final call (20 minutes).')
 })
 
 test('reminders list unbooked sessions only, and stop when all are booked', async () => {

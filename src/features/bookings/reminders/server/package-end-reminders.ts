@@ -56,7 +56,7 @@ async function notifyPackageEnding(
   await notifyAccount(tx, context, memberId, (member) => ({
     reason,
     title: PACKAGE_END_TITLE,
-    text: `${packageTitle} ends on ${formatTimeWithZone(endsAt, member.timeZone)}. Not booked yet: ${describeSessions(sessions)}.`,
+    text: `${packageTitle} ends on ${formatTimeWithZone(endsAt, member.timeZone)}. Left to book: ${describeSessions(sessions)}.`,
     path,
     // The warning concerns both kinds, so opting out of either stops the email.
     kinds: ['sessions', 'purchases'],

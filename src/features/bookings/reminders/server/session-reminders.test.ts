@@ -31,26 +31,25 @@ async function givenMemberBooking(hours: number) {
 
 const runReminders = () => app.run('send-session-reminders')
 const listEmailSubjects = async (member: { person: { email: string } }) =>
-  (await emailsTo(app, member.person.email, 'Your session is')).map(({ subject }) => subject)
-const listBellTitles = (id: string) => titlesOf(app, id, 'Your session is')
+  (await emailsTo(app, member.person.email))
+    .map(({ subject }) => /^(?:Reminder|Starting soon): [^,]+/.exec(subject)?.[0])
+    .filter(Boolean)
+const listBellTitles = (id: string) => titlesOf(app, id, 'Your session starts')
 
 test('member and consultant are reminded 24 hours and one hour before, each once', async () => {
   const { member, consultant, id } = await givenSession(30)
   app.clock.advance({ hours: 6 })
   await runReminders()
   await runReminders()
-  expect(await listEmailSubjects(member)).toEqual(['Your session is within 24 hours: A session'])
+  expect(await listEmailSubjects(member)).toEqual(['Reminder: A session'])
 
   app.clock.advance({ hours: 23 })
   await runReminders()
   await runReminders()
-  expect(await listEmailSubjects(member)).toEqual([
-    'Your session is within 24 hours: A session',
-    'Your session is within the hour: A session',
-  ])
+  expect(await listEmailSubjects(member)).toEqual(['Reminder: A session', 'Starting soon: A session'])
   expect((await listBellTitles(member.id)).sort()).toEqual([
-    'Your session is within 24 hours',
-    'Your session is within the hour',
+    'Your session starts within 24 hours',
+    'Your session starts within the hour',
   ])
   expect(await listBellTitles(consultant.accountId)).toHaveLength(2)
   const reasons = await app.rows("select reason from email where reason like 'session-reminder:%' order by 1")
@@ -62,7 +61,7 @@ test('a reminder shows the time in the member’s zone and London’s, and the c
   await app.rows("update account set time_zone = 'Asia/Karachi' where id = $1", member.id)
   app.clock.advance({ hours: 6 })
   await runReminders()
-  const [email] = await emailsTo(app, member.person.email, 'Your session is')
+  const [email] = await emailsTo(app, member.person.email, 'Reminder: ')
   const time = formatTimeWithZone(startsAt, 'Asia/Karachi', 'Europe/London')
   expect(time).toMatch(/^\w+day \d+ \w+ \d{4} at \d\d:\d\d \(Karachi time; .*London time\)$/)
   expect(email?.text).toContain(`When: ${time}`)
@@ -101,7 +100,7 @@ test('moving a session replaces its reminders', async () => {
   expect(await listEmailSubjects(session.member)).toEqual([])
   app.clock.advance({ hours: 28 })
   await runReminders()
-  expect(await listEmailSubjects(session.member)).toEqual(['Your session is within 24 hours: Initial consultation'])
+  expect(await listEmailSubjects(session.member)).toEqual(['Reminder: Initial consultation'])
 })
 
 test('a session moved to within 24 hours has no 24-hour reminder', async () => {
@@ -120,7 +119,7 @@ test('a member without session emails is reminded by the bell only', async () =>
   app.clock.advance({ hours: 6 })
   await runReminders()
   expect(await listEmailSubjects(member)).toEqual([])
-  expect(await listBellTitles(member.id)).toEqual(['Your session is within 24 hours'])
+  expect(await listBellTitles(member.id)).toEqual(['Your session starts within 24 hours'])
 })
 
 test('concurrent runs send each reminder once', async () => {
@@ -167,7 +166,7 @@ test('a failed reminder does not block the others', async () => {
   }
   expect([await listEmailSubjects(first.member), await listEmailSubjects(second.member)]).toEqual([
     [],
-    ['Your session is within 24 hours: A session'],
+    ['Reminder: A session'],
   ])
   expect(app.logLines.join('')).toContain(first.id)
 })

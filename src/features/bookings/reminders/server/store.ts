@@ -29,6 +29,7 @@ function selectStartingSessions(db: Db) {
       .where('booking.state', '=', 'booked')
       .where(isActiveConsultant(sql.ref('consultant.id')))
       .select(['booking.id', 'booking.sequence', 'booking.title', 'booking.startsAt', 'booking.place'])
+      .select('availability.meetingUrl')
       .select(['consultant.displayName', sql<MemberId>`booking.member_id`.as('memberId')])
       .select(sql<MemberId>`consultant.account_id`.as('consultantAccountId'))
       .select(({ fn }) => fn.coalesce('availability.timeZone', 'account.timeZone').as('consultantZone'))

@@ -40,7 +40,7 @@ test('the member is notified of shared notes only', async () => {
     member.id,
   )
   expect(notifications).toEqual([
-    { title: 'Ada has shared a note with you', text: 'It is about Initial consultation.' },
+    { title: 'Ada has shared a note with you', text: 'It’s about your session “Initial consultation”.' },
   ])
 })
 

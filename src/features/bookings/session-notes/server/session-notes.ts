@@ -63,7 +63,7 @@ export async function createSessionNote(
         memberId,
         reason: `session-note:${id}`,
         title: `${consultant.displayName} has shared a note with you`,
-        text: `It is about ${title}.`,
+        text: `It’s about your session “${title}”.`,
         path: `/portal/bookings/${bookingId}`,
       })
     return showNote({ id, bookingId, title, startsAt, isShared, isByStaff: false, text, writtenAt })

@@ -37,7 +37,7 @@ export function SessionNotesPanel({ bookingId, firstPage }: { bookingId: string;
             ))}
           </ul>
         ) : (
-          <p className="text-muted">You have not written anything about this member yet.</p>
+          <p className="text-muted">You haven’t written any notes about this member yet.</p>
         )}
         <LoadMore list={list} />
       </Card>
@@ -60,7 +60,7 @@ function Note({ note, isOfSession }: { note: SessionNote; isOfSession: boolean }
         <Badge tone={note.isShared ? 'info' : 'neutral'}>{note.isShared ? 'Shared' : 'Private'}</Badge>
         {note.isByStaff ? <span>From the office</span> : null}
         <span>{formatMoment(note.writtenAt)}</span>
-        {isOfSession ? null : <span>of {note.title}</span>}
+        {isOfSession ? null : <span>from {note.title}</span>}
       </p>
       <p className="max-w-prose whitespace-pre-line">{note.text}</p>
       {problem ? <Alert tone="error">{problem}</Alert> : null}
@@ -73,7 +73,7 @@ function Note({ note, isOfSession }: { note: SessionNote; isOfSession: boolean }
           busyLabel="Removing…"
           onClick={() => run(remove, revalidate)}
         >
-          Remove <span className="sr-only">the note of {formatMoment(note.writtenAt)}</span>
+          Remove <span className="sr-only">the note from {formatMoment(note.writtenAt)}</span>
         </Button>
       )}
     </li>
@@ -104,8 +104,8 @@ function SessionNoteForm({ bookingId }: { bookingId: string }) {
     <Form onSubmit={submit} aria-label="Write a note" className="grid gap-4">
       <TextArea label="New note" rows={4} {...field('text')} />
       <CheckboxField
-        label="Share it with the member"
-        hint="They read it at their session. Without this, only you do. Whoever asks for all we know about them gets private notes too."
+        label="Share with the member"
+        hint="They’ll see it on their session’s page. If you leave this unticked, only you and administrators can read it, but members who ask for a copy of their data get private notes too."
         {...field('isShared')}
       />
       {problem ? <Alert tone="error">{problem}</Alert> : null}

@@ -5,7 +5,7 @@ import type { Span } from './buffer.ts'
 type Package = { startsAt: Date; endsAt: Date }
 
 /** Shown to the member in the log of the package. */
-export const EXTENSION_REASON = 'No time was free before the package ended'
+export const EXTENSION_REASON = 'No times were free before the package ended'
 
 /** The period in which sessions of the package may still start. */
 export function daysLeft({ startsAt, endsAt }: Package, now: Date): Span {

@@ -84,7 +84,7 @@ test('an unlimited package is extended only once, to the end of the first day wi
   })
   expect(inLondon.format(extendedTo)).toBe('23:59:59')
   expect(extendedTo.getTime() - week.afterEnd.getTime()).toBeLessThan(24 * HOUR_MS)
-  const reason = 'No time was free before the package ended'
+  const reason = 'No times were free before the package ended'
   expect(await week.listExtensions()).toEqual([{ reason, extends_until: extendedTo }])
 
   const lateMember = await week.moveClockTo(new Date(week.afterEnd.getTime() + HOUR_MS))

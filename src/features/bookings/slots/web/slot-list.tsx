@@ -27,30 +27,30 @@ export function NoSlots({ month, nextFree, timeZone, laterMonth, onMonth }: NoSl
     return (
       <div role="status" className="grid justify-items-start gap-4">
         <p>
-          Nobody is free before your package ends. The next free time is {formatTimeWithZone(nextFree, timeZone)}: your
-          package runs until then by itself if you book it.
+          No one is free before your package ends. The next free time is {formatTimeWithZone(nextFree, timeZone)}. Book
+          it and we’ll extend your package automatically.
         </p>
         <Button variant="quiet" size="small" onClick={() => onMonth(localDay(nextFree, timeZone).slice(0, 7))}>
-          See the times
+          See times
         </Button>
       </div>
     )
   }
   return (
     <div role="status" className="grid justify-items-start gap-4">
-      <p>Nothing is free in {monthName(month)}.</p>
+      <p>No times are free in {monthName(month)}.</p>
       {laterMonth ? (
         <Button variant="quiet" size="small" onClick={() => onMonth(laterMonth)}>
           See {monthName(laterMonth)}
         </Button>
       ) : (
         <p>
-          New times appear here as soon as a consultant enters them.{' '}
+          New times will appear here as soon as a consultant adds them.{' '}
           <Link to="/contact" className="link">
-            Write to us
-          </Link>
-          , and we’ll answer within two working days with a time for you. If nobody is free before your package ends,
-          it’s extended automatically.
+            Message us
+          </Link>{' '}
+          and we’ll reply within two working days with a time for you. If no one is free before your package ends, we’ll
+          extend it automatically.
         </p>
       )}
     </div>
@@ -77,7 +77,7 @@ export function SlotList({ day, times, timeZone, onTime }: SlotListProps) {
       <h4 aria-live="polite" className="font-medium">
         {dayName(day)}
       </h4>
-      {times.length === 0 ? <p className="text-muted">Nothing is free on this day any more.</p> : null}
+      {times.length === 0 ? <p className="text-muted">No times left on this day.</p> : null}
       {groupByPartOfDay(times).map((partOfDay) => (
         <div key={partOfDay.name}>
           <h5 className="mb-2 text-sm text-muted">{partOfDay.name}</h5>

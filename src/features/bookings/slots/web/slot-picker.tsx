@@ -89,14 +89,14 @@ type SlotsNoticeProps = {
 
 /** Shown while slots load, after an error, or if there are none. */
 function SlotsNotice({ freeSlots, onRetry, ...monthProps }: SlotsNoticeProps) {
-  if (freeSlots.state === 'loading') return <Spinner label="Looking for free times" className="size-8" />
+  if (freeSlots.state === 'loading') return <Spinner label="Finding free times" className="size-8" />
   if (freeSlots.state === 'loaded') return <NoSlots nextFree={freeSlots.nextFree} {...monthProps} />
   return <LoadFailed message={freeSlots.message} onRetry={onRetry} />
 }
 
 function describeTimeZones(timeZone: string): string {
-  const ownZone = `All times are in your time zone: ${zoneName(timeZone)}.`
-  return timeZone === DEFAULT_TIME_ZONE ? ownZone : `${ownZone} ${zoneName(DEFAULT_TIME_ZONE)} stands under it.`
+  const ownZone = `Times are in your time zone: ${zoneName(timeZone)}.`
+  return timeZone === DEFAULT_TIME_ZONE ? ownZone : `${ownZone} ${zoneName(DEFAULT_TIME_ZONE)} is shown below each one.`
 }
 
 type FreeSlotsQuery = {

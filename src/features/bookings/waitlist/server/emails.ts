@@ -1,6 +1,6 @@
 import { type EmailReader, type EmailSite, emailTo } from '#features/company/server/public.ts'
 import type { Email } from '#platform/server/email/email.ts'
-import { formatTimeInZone, formatTimeWithZone } from '#platform/shared/local-time.ts'
+import { formatShortTime, formatTimeWithZone } from '#platform/shared/local-time.ts'
 import { memberBookingPath } from '../../server/emails.ts'
 import type { StoredBooking } from '../../server/store.ts'
 
@@ -16,10 +16,10 @@ export function slotOfferedEmail(context: SlotOfferedContext): Email {
   const { booking, startsAt, consultantName, expiresAt, reader, company, publicUrl } = context
   const { timeZone } = reader
   return emailTo(reader, company, {
-    subject: `An earlier time is free: ${booking.title}, ${formatTimeInZone(startsAt, timeZone)}`,
+    subject: `An earlier slot is free: ${booking.title}, ${formatShortTime(startsAt, timeZone)}`,
     paragraphs: [
-      `A time that you wished for has become free for your session "${booking.title}". Until ${formatTimeWithZone(expiresAt, timeZone)} it is kept for you alone.`,
-      `If you take it, your session moves there from ${formatTimeWithZone(booking.startsAt, timeZone)}. If you do not, it stays as it is booked, and you stay in line.`,
+      `A time you asked for is now free. We’re holding it for you until ${formatTimeWithZone(expiresAt, timeZone)}.`,
+      `If you take it, we’ll move your session from ${formatTimeWithZone(booking.startsAt, timeZone)}. If you don’t, your session stays where it is and you stay on the waitlist.`,
     ],
     facts: [
       ['Session', `${booking.title}, ${booking.minutes} minutes`],
@@ -27,6 +27,6 @@ export function slotOfferedEmail(context: SlotOfferedContext): Email {
       ['When', formatTimeWithZone(startsAt, timeZone)],
       ['With', consultantName],
     ],
-    action: { label: 'Take it or leave it', url: `${publicUrl}${memberBookingPath(booking)}` },
+    action: { label: 'Accept or decline', url: `${publicUrl}${memberBookingPath(booking)}` },
   })
 }

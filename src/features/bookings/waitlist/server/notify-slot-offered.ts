@@ -19,8 +19,8 @@ export async function notifySlotOffered(tx: Db, context: Context, offeredSlot: O
   const { displayName: consultantName } = consultant
   await notifyAccount(tx, context, booking.memberId, (reader) => ({
     reason: `waitlist-offer:${offerId}`,
-    title: 'An earlier time is free',
-    text: `${booking.title}, ${formatTimeWithZone(startsAt, reader.timeZone)}. Kept for you until ${formatTimeWithZone(expiresAt, reader.timeZone)}.`,
+    title: 'An earlier slot is free',
+    text: `${booking.title}, ${formatTimeWithZone(startsAt, reader.timeZone)}. We’re holding it for you until ${formatTimeWithZone(expiresAt, reader.timeZone)}.`,
     path: memberBookingPath(booking),
     email: (site) => slotOfferedEmail({ booking, startsAt, consultantName, expiresAt, reader, ...site }),
     expiresAt,

@@ -95,10 +95,10 @@ test('a freed slot is offered to the first in the waitlist only and is reserved 
   expect(offer).toMatchObject({ startsAt: earlySlot.toISOString(), consultant: { id: consultantId } })
   expect(Math.round((Date.parse(offer.expiresAt) - app.clock.now().getTime()) / HOUR_MS)).toBe(2)
   expect((await second.getEntry()).offer).toBeNull()
-  expect(emailSubjectsTo(app, first.member).at(-1)).toContain('An earlier time is free')
-  expect(emailSubjectsTo(app, second.member).join()).not.toContain('An earlier time')
+  expect(emailSubjectsTo(app, first.member).at(-1)).toContain('An earlier slot is free')
+  expect(emailSubjectsTo(app, second.member).join()).not.toContain('An earlier slot')
   const notifications = await app.rows('select title, path from notification where member_id = $1', first.member.id)
-  expect(notifications).toContainEqual({ title: 'An earlier time is free', path: `/portal/bookings/${first.id}` })
+  expect(notifications).toContainEqual({ title: 'An earlier slot is free', path: `/portal/bookings/${first.id}` })
 
   const outsider = await memberWithPackage(app, { days: 300 })
   const choice = { ...outsider, startsAt: earlySlot, consultantId }

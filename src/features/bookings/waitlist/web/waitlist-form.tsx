@@ -39,7 +39,7 @@ export function WaitlistForm({ bookingId, windows, timeZone, onSaved, onCancel }
   }
   return (
     <Form onSubmit={save} aria-label="Earlier times" className="grid gap-4">
-      <p className="text-muted">When could you come? All times are {zoneName(timeZone)}.</p>
+      <p className="text-muted">When would suit you? Times are {zoneName(timeZone)}.</p>
       {rows.map((row, index) => (
         <WindowFields
           key={row.key}
@@ -57,7 +57,7 @@ export function WaitlistForm({ bookingId, windows, timeZone, onSaved, onCancel }
       {problem ? <Alert tone="error">{problem}</Alert> : null}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={isBusy} busyLabel="Saving…">
-          Get in line
+          {windows.length > 0 ? 'Save my times' : 'Join the waitlist'}
         </Button>
         <Button variant="quiet" onClick={onCancel}>
           Cancel
@@ -101,7 +101,7 @@ function WindowFields({ row, number, onChange, onRemove }: WindowFieldsProps) {
   )
 }
 
-const INCOMPLETE_MESSAGE = 'Please choose a day, a beginning and an end for each time.'
+const INCOMPLETE_MESSAGE = 'Choose a day, a start and an end for each time.'
 
 function emptyRow(key: number): WindowDraft {
   return { key, day: '', from: '09:00', until: '17:00' }

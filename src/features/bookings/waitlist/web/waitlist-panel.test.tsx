@@ -48,10 +48,10 @@ function openPanel(...answers: FakeAnswer[]) {
 
 test('a member adds a window in local time and sees it in the waitlist', async () => {
   const { user, requests } = openPanel(entryAnswer(emptyEntry), granted(joinWaitlist, waitingEntry))
-  await user.click(await screen.findByRole('button', { name: 'Name earlier times' }))
+  await user.click(await screen.findByRole('button', { name: 'Choose times' }))
   fireEvent.change(screen.getByLabelText('Day'), { target: { value: '2026-12-03' } })
   fireEvent.change(screen.getByLabelText('Until'), { target: { value: '11:00' } })
-  await user.click(screen.getByRole('button', { name: 'Get in line' }))
+  await user.click(screen.getByRole('button', { name: 'Join the waitlist' }))
   expect(
     await screen.findByText('Thursday 3 December 2026, 09:00 to 11:00 (New York time; 14:00 London time)'),
   ).toBeTruthy()
@@ -60,25 +60,25 @@ test('a member adds a window in local time and sees it in the waitlist', async (
 
 test('opening the page leaves the focus unchanged', async () => {
   openPanel(entryAnswer(waitingEntry))
-  await screen.findByRole('button', { name: 'Change' })
+  await screen.findByRole('button', { name: 'Change times' })
   expect(document.activeElement).toBe(document.body)
 })
 
 test('a window without a day is rejected before sending, and a server error is shown', async () => {
   const { user, requests } = openPanel(entryAnswer(waitingEntry), refused(joinWaitlist, 'not-earlier'))
-  await user.click(await screen.findByRole('button', { name: 'Change' }))
+  await user.click(await screen.findByRole('button', { name: 'Change times' }))
   await user.click(screen.getByRole('button', { name: 'Add another time' }))
-  await user.click(screen.getByRole('button', { name: 'Get in line' }))
-  expect((await screen.findByRole('alert')).textContent).toContain('Please choose a day')
+  await user.click(screen.getByRole('button', { name: 'Save my times' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('Choose a day')
   expect(requests).toHaveLength(1)
   await user.click(screen.getByRole('button', { name: 'Remove time 2' }))
-  await user.click(screen.getByRole('button', { name: 'Get in line' }))
-  expect(await screen.findByText(/Please name times that are still to come/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Save my times' }))
+  expect(await screen.findByText(/Choose times in the future/)).toBeTruthy()
 })
 
 test('removing a window moves the focus to the button that adds one', async () => {
   const { user } = openPanel(entryAnswer(waitingEntry))
-  await user.click(await screen.findByRole('button', { name: 'Change' }))
+  await user.click(await screen.findByRole('button', { name: 'Change times' }))
   await user.click(screen.getByRole('button', { name: 'Add another time' }))
   await user.click(screen.getByRole('button', { name: 'Remove time 2' }))
   await expect.poll(() => document.activeElement?.textContent).toBe('Add another time')
@@ -86,7 +86,7 @@ test('removing a window moves the focus to the button that adds one', async () =
 
 test('an offer appears when the page is loaded again', async () => {
   const { user, requests } = openPanel(entryAnswer(waitingEntry), entryAnswer({ ...waitingEntry, offer }))
-  await screen.findByRole('button', { name: 'Change' })
+  await screen.findByRole('button', { name: 'Change times' })
   await user.click(screen.getByText('Load the page again'))
   expect(await screen.findByRole('button', { name: 'Take this time' })).toBeTruthy()
   expect(requests).toHaveLength(2)
@@ -100,12 +100,12 @@ test('an offer shows its time, consultant and expiry, and accepting it moves the
   )
   const time = await screen.findByText('Thursday 3 December 2026 at 10:00 (New York time; 15:00 London time)')
   expect(time.parentElement?.textContent).toContain(
-    'is free, with Cleo. It is kept for you until Tuesday 1 December 2026 at 07:00 (New York time; 12:00 London time).',
+    'is free with Cleo. We’re holding it for you until Tuesday 1 December 2026 at 07:00 (New York time; 12:00 London time).',
   )
   await user.click(screen.getByRole('button', { name: 'Take this time' }))
   await expect.poll(() => onMoved.mock.calls.length).toBe(1)
   expect(requests[1]?.address).toBe(`/api/bookings/${bookingId}/waitlist-offers/${offerId}/acceptance`)
-  expect(await screen.findByRole('button', { name: 'Name earlier times' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Choose times' })).toBeTruthy()
 })
 
 test('an expired offer shows an alert, and declining removes the offer', async () => {
@@ -117,16 +117,16 @@ test('an expired offer shows an alert, and declining removes the offer', async (
     entryAnswer(waitingEntry),
   )
   await user.click(await screen.findByRole('button', { name: 'Take this time' }))
-  expect((await screen.findByRole('alert')).textContent).toContain('This offer is over')
-  await user.click(screen.getByRole('button', { name: 'Keep my session as it is' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('This offer has expired')
+  await user.click(screen.getByRole('button', { name: 'Keep current time' }))
   await expect.poll(() => screen.queryByRole('button', { name: 'Take this time' })).toBeNull()
   expect(onMoved).not.toHaveBeenCalled()
 })
 
 test('leaving the waitlist returns to the start', async () => {
   const { user } = openPanel(entryAnswer(waitingEntry), granted(leaveWaitlist, null), entryAnswer(emptyEntry))
-  await user.click(await screen.findByRole('button', { name: 'Leave the line' }))
-  expect(await screen.findByRole('button', { name: 'Name earlier times' })).toBeTruthy()
+  await user.click(await screen.findByRole('button', { name: 'Leave the waitlist' }))
+  expect(await screen.findByRole('button', { name: 'Choose times' })).toBeTruthy()
 })
 
 test('nothing is shown for a session that can no longer be moved', async () => {

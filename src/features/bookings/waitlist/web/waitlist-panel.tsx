@@ -42,7 +42,7 @@ export function WaitlistPanel({ booking, timeZone, companyZone, onMoved }: Waitl
     <section ref={panel} tabIndex={-1} aria-labelledby="earlier" className="focus:outline-none">
       <Card className="grid gap-5">
         <h3 id="earlier" className="text-xl">
-          Come earlier
+          Want an earlier slot?
         </h3>
         {offer ? (
           <WaitlistOfferPanel {...{ bookingId, offer, timeZone, companyZone, onMoved }} onAnswered={reload} />
@@ -57,11 +57,11 @@ export function WaitlistPanel({ booking, timeZone, companyZone, onMoved }: Waitl
         {windows.length === 0 && !isEditing && !offer ? (
           <>
             <p className="max-w-prose">
-              Would you rather come earlier? Name days and times. When one becomes free and you are first in line, we
-              keep it for you for two hours and write to you.
+              Tell us when you’re free. If one of those times opens up and you’re first on the waitlist, we’ll hold it
+              for you for two hours and email you.
             </p>
             <Button variant="secondary" className="justify-self-start" onClick={() => setEditing(true)}>
-              Name earlier times
+              Choose times
             </Button>
           </>
         ) : null}
@@ -95,7 +95,7 @@ function WaitlistStatus({ bookingId, windows, timeZone, companyZone, onChange, o
   return (
     <>
       <div>
-        <p>You are in line for an earlier time:</p>
+        <p>You’re on the waitlist for an earlier time:</p>
         <ul className="mt-2 grid list-disc gap-1 pl-5 marker:text-primary-ink">
           {windows.map(({ from, until }) => (
             <li key={from}>{formatPeriodWithZone(from, until, timeZone, companyZone)}</li>
@@ -105,10 +105,10 @@ function WaitlistStatus({ bookingId, windows, timeZone, companyZone, onChange, o
       {problem ? <Alert tone="error">{problem}</Alert> : null}
       <div className="flex flex-wrap gap-3">
         <Button variant="secondary" size="small" onClick={onChange}>
-          Change
+          Change times
         </Button>
         <Button variant="quiet" size="small" busy={isBusy} busyLabel="Leaving…" onClick={leave}>
-          Leave the line
+          Leave the waitlist
         </Button>
       </div>
     </>
@@ -156,8 +156,8 @@ function WaitlistOfferPanel(props: WaitlistOfferPanelProps) {
   return (
     <div className="grid gap-4 rounded-md bg-info-soft p-4">
       <p>
-        <strong className="font-semibold">{formatTimeWithZone(offer.startsAt, timeZone, companyZone)}</strong> is free,
-        with {offer.consultant.displayName}. It is kept for you until{' '}
+        <strong className="font-semibold">{formatTimeWithZone(offer.startsAt, timeZone, companyZone)}</strong> is free
+        with {offer.consultant.displayName}. We’re holding it for you until{' '}
         <strong className="font-semibold">{formatTimeWithZone(offer.expiresAt, timeZone, companyZone)}</strong>.
       </p>
       {problem ? <Alert tone="error">{problem}</Alert> : null}
@@ -175,7 +175,7 @@ function WaitlistOfferPanel(props: WaitlistOfferPanelProps) {
           busyLabel="Answering…"
           onClick={() => run(() => attempt(declineWaitlistOffer, { params }), undefined, 'declining')}
         >
-          Keep my session as it is
+          Keep current time
         </Button>
       </div>
     </div>
