@@ -60,18 +60,18 @@ export const MAX_VERSIONS = 50
 export const deliverableParams = z.strictObject({ deliverableId: z.uuid() })
 export const versionParams = deliverableParams.extend({ number: z.coerce.number().int().min(1).max(MAX_VERSIONS) })
 
-export const deliverableNotFound = { status: 404, message: 'This deliverable was not found.' } as const
-export const deliverableClosed = 'This package is cancelled or on hold, so nothing is made for it.'
+export const deliverableNotFound = { status: 404, message: 'We couldn’t find this deliverable.' } as const
+export const deliverableClosed = 'This package is cancelled or on hold, so we’ve stopped work on it.'
 
 /** Settings of the endpoints that return the file of a version. */
 export const versionFile = {
   params: versionParams,
   response: LargeFileResponse,
   file: 'application/octet-stream',
-  refusals: { 'version-not-found': { status: 404, message: 'This file was not found.' } },
+  refusals: { 'version-not-found': { status: 404, message: 'We couldn’t find this file.' } },
 } as const
 
-export const CommentText = text({ required: 'Please write a few words', max: 2_000 })
+export const CommentText = text({ required: 'Write a few words', max: 2_000 })
 
 /** Nothing changes once the package is over. */
 export const closedRefusals = {
@@ -80,4 +80,4 @@ export const closedRefusals = {
 } as const
 
 /** Refusals of changes that end with the delivery. */
-export const deliveredRefusals = { ...closedRefusals, 'already-delivered': 'This was delivered already.' } as const
+export const deliveredRefusals = { ...closedRefusals, 'already-delivered': 'This has already been delivered.' } as const

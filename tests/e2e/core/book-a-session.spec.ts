@@ -65,7 +65,7 @@ test('a member books the first session of a package, moves it, and cancels it', 
 
   await page.goto('/portal/packages')
   await page.getByRole('link', { name: 'View details of MY FUTURE WEEK' }).click()
-  await expect(page.getByRole('region', { name: 'What happened so far' })).toContainText('Returned')
+  await expect(page.getByRole('region', { name: 'History' })).toContainText('Returned')
   await look('ledger', { inLargeText: true })
 })
 

@@ -19,13 +19,13 @@ test('an administrator cancels a session, reassigns a late deliverable and sets 
   await look('booking-cancelled')
 
   await page.goto('/admin/deliverables')
-  await expect(page.getByText('Its consultant has left').first()).toBeVisible()
+  await expect(page.getByText('Consultant has left').first()).toBeVisible()
   await page.getByRole('link', { name: 'Post 1 of 9' }).click()
   await look('deliverable')
   await page.getByRole('button', { name: 'Assign', exact: true }).click()
-  await page.getByLabel('To whom').selectOption('Hedy Lamarr')
-  await page.getByRole('button', { name: 'Assign it' }).click()
-  await expect(page.getByText('Hedy Lamarr makes it')).toBeVisible()
+  await page.getByLabel('Assign to').selectOption('Hedy Lamarr')
+  await page.getByRole('dialog').getByRole('button', { name: 'Assign' }).click()
+  await expect(page.getByText('Assigned to Hedy Lamarr')).toBeVisible()
 
   await page.goto('/admin/consultants')
   await page.getByRole('link', { name: 'Hedy Lamarr' }).click()
@@ -39,7 +39,7 @@ test('an administrator cancels a session, reassigns a late deliverable and sets 
 test('the audit log records who sent a test email', async ({ adminPage: page, look }) => {
   const main = page.getByRole('main')
   await page.goto('/admin/first-steps')
-  await main.getByRole('button', { name: 'Send me a test letter' }).click()
+  await main.getByRole('button', { name: 'Send me a test email' }).click()
   await expect(main.getByText('A test letter is on its way to you.')).toBeVisible()
 
   await page.goto('/admin/audit')

@@ -29,7 +29,7 @@ test('the portal frame shows before hydration and does not move during hydration
     await page.goto(path)
     const title = page.getByRole('heading', { level: 1 })
     const request = page.getByText('Please confirm your email address')
-    const start = page.getByRole('main').getByText(/^Here is where|^What you own|^Your sessions with/)
+    const start = page.getByRole('main').getByText(/^Here’s how|^Your current, upcoming|^Your sessions with/)
     await expect(start).toBeVisible()
     const before = await measureBoxes(title, request, start)
 
@@ -45,7 +45,7 @@ test('a visitor sees no portal content before the redirect to the login', async 
   await page.goto('/portal/dashboard')
   await expect(page.getByRole('status')).toHaveText(['Loading'])
   await expect(page.getByRole('navigation', { includeHidden: true }).first()).toBeHidden()
-  await expect(page.getByText('Here is where your packages stand.')).toBeHidden()
+  await expect(page.getByText('Here’s how your packages are going.')).toBeHidden()
   letScriptsCome()
   await expect(page).toHaveURL(/\/login\?from=%2Fportal%2Fdashboard$/)
 })

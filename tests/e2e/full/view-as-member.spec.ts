@@ -23,8 +23,8 @@ test('an administrator impersonates a member read only in a new tab and stays lo
   const opened = page.context().waitForEvent('page')
   await page.getByRole('link', { name: 'View as member' }).click()
   const tab = await opened
-  await tab.getByLabel('Why').fill('They cannot find their invoices')
-  await tab.getByRole('button', { name: 'Open their pages' }).click()
+  await tab.getByLabel('Reason').fill('They cannot find their invoices')
+  await tab.getByRole('button', { name: 'View as member' }).click()
   await tab.waitForURL('**/portal')
   const notice = tab.getByRole('complementary', { name: 'Looking at the pages of a member' })
   await expect(notice).toContainText('You see what Ada Lovelace sees')

@@ -20,7 +20,7 @@ test('opening the portal offline shows the offline page, and retrying online ope
 
   await context.setOffline(false)
   await page.getByRole('link', { name: 'Try again' }).click()
-  await expect(page.getByText('What you own, what is coming')).toBeVisible()
+  await expect(page.getByText('Your current, upcoming and past packages')).toBeVisible()
   await expect(page).toHaveURL(/\/portal\/packages$/)
 })
 
@@ -32,7 +32,7 @@ test('the service worker controls only portal pages, and caches only the offline
   await page.goto('/about')
   expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
   await page.goto('/portal/packages')
-  await expect(page.getByText('What you own, what is coming')).toBeVisible()
+  await expect(page.getByText('Your current, upcoming and past packages')).toBeVisible()
   expect(await page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)).toBe(`${site.url}/service-worker.js`)
   const cached = await page.evaluate(async () => {
     const caches_ = await Promise.all((await caches.keys()).map((key) => caches.open(key)))

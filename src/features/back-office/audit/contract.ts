@@ -38,8 +38,8 @@ export const AuditFilter = z.strictObject({
   kind: text({ max: 40 }).optional().describe('What it was done to, such as purchase.'),
   object: text({ max: 200 }).optional().describe('The number of what it was done to.'),
   action: text({ max: 80 }).optional().describe('Such as purchase.refunded.'),
-  from: calendarDay('The first day must be a date such as 2026-04-01').optional(),
-  until: calendarDay('The last day must be a date such as 2026-04-30').optional(),
+  from: calendarDay('Enter the first day as a date, for example 2026-04-01').optional(),
+  until: calendarDay('Enter the last day as a date, for example 2026-04-30').optional(),
 })
 export type AuditFilter = z.infer<typeof AuditFilter>
 

@@ -42,8 +42,8 @@ test('money reads in pounds or dollars, and moments in London time', () => {
 
 test('the actor is named, also if the account is deleted or the operator ran a command', () => {
   expect(describeActor({ name: 'Grace Hopper' })).toBe('Grace Hopper')
-  expect(describeActor({ name: null })).toBe('Somebody who has left')
-  expect(describeActor(null)).toBe('The operator, by a command')
+  expect(describeActor({ name: null })).toBe('Deleted account')
+  expect(describeActor(null)).toBe('Operator (command line)')
 })
 
 const id = '0196b3a0-0000-7000-8000-0000000000aa'

@@ -6,8 +6,8 @@ import type { AuditEntry } from './contract.ts'
 
 /** A null actor is an operator who ran a command on the server. */
 export function describeActor(actor: { name: string | null } | null): string {
-  if (actor === null) return 'The operator, by a command'
-  return actor.name ?? 'Somebody who has left'
+  if (actor === null) return 'Operator (command line)'
+  return actor.name ?? 'Deleted account'
 }
 
 /** `replyAddress`, `reply-address`, `reply_address` and `reply.address` all become "Reply address". */

@@ -39,19 +39,19 @@ test('a new site has every step open, and a complete one has none', () => {
 })
 
 test.each<[string, Partial<Facts>, string]>([
-  ['company', { saleBlockers: ['phone'] }, 'Still made up: the telephone number.'],
+  ['company', { saleBlockers: ['phone'] }, 'Still to add: phone number.'],
   ['vat', { saleBlockers: ['vatNumber'] }, 'Enter your VAT number'],
-  ['dollar-prices', { saleBlockers: ['exchangeRate'] }, 'no rate of exchange'],
-  ['availability', { bookable: 0 }, 'no session can be booked'],
+  ['dollar-prices', { saleBlockers: ['exchangeRate'] }, 'Add an exchange rate'],
+  ['availability', { bookable: 0 }, 'can’t book sessions'],
   [
     'sessions',
     { unstaffed: ['Consultation', 'Final call'].map((title) => ({ packageTitle: 'STUDY WORLD', title })) },
     'STUDY WORLD (Consultation, Final call)',
   ],
-  ['email', { testEmailSentAt: null }, 'Send a test letter'],
-  ['email', { isSmtpConfigured: false }, 'kept as files'],
+  ['email', { testEmailSentAt: null }, 'Send yourself a test email'],
+  ['email', { isSmtpConfigured: false }, 'saved as files'],
   ['payment-keys', { keysCheckedAt: null }, 'Check that they work'],
-  ['payment-keys', { keys: 'test' }, 'The test keys work: checked on 2026-11-22'],
+  ['payment-keys', { keys: 'test' }, 'The test keys worked when checked on 2026-11-22'],
 ])('%s is the only open step with %j', (name, change, text) => {
   const facts = { ...completeSite, ...change }
   expect(listOpenSteps(facts)).toEqual([name])
@@ -61,16 +61,16 @@ test.each<[string, Partial<Facts>, string]>([
 test('a hundred or more purchases are not counted exactly', () => {
   const describePurchases = (purchases: number) =>
     computeSteps({ ...completeSite, purchases }).find(({ name }) => name === 'test-purchase')?.sentence
-  expect(describePurchases(MANY_PURCHASES - 1)).toBe('Something was bought here already: 99 purchases.')
-  expect(describePurchases(MANY_PURCHASES)).toBe('100 purchases or more were made here already.')
+  expect(describePurchases(MANY_PURCHASES - 1)).toBe('99 purchases so far.')
+  expect(describePurchases(MANY_PURCHASES)).toBe('100 or more purchases so far.')
 })
 
 test('a company that is not VAT registered has the VAT step done', () => {
   const vat = computeSteps({ ...completeSite, taxRateBasisPoints: 0 }).find(({ name }) => name === 'vat')
-  expect(vat).toMatchObject({ isDone: true, sentence: expect.stringContaining('not registered') })
+  expect(vat).toMatchObject({ isDone: true, sentence: expect.stringContaining('isn’t VAT registered') })
 })
 
 test('without a webhook event, the payment step asks to check the webhook address', () => {
   const keys = computeSteps({ ...completeSite, lastEventAt: null }).find(({ name }) => name === 'payment-keys')
-  expect(keys?.sentence).toContain('see that its webhook leads to this site')
+  expect(keys?.sentence).toContain('Check that its webhook points here')
 })

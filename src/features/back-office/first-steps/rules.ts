@@ -39,85 +39,85 @@ const steps: Record<StepName, (facts: Facts, formatMoment: (moment: Date) => str
   company: ({ saleBlockers }) => {
     const missing = saleBlockers.filter((name) => name !== 'vatNumber' && name !== 'exchangeRate')
     return missing.length === 0
-      ? completedStep('The company’s own details stand on every page, paper and letter.')
-      : openStep(`Still made up: ${missing.map((name) => settingNames[name] ?? name).join(', ')}.`)
+      ? completedStep('Your company details are on every page, document and email.')
+      : openStep(`Still to add: ${missing.map((name) => settingNames[name] ?? name).join(', ')}.`)
   },
   vat: ({ saleBlockers, taxRateBasisPoints }) => {
     if (saleBlockers.includes('vatNumber'))
-      return openStep('Enter your VAT number, or say that the company is not registered for VAT.')
+      return openStep('Enter your VAT number, or say that the company isn’t VAT registered.')
     return completedStep(
       taxRateBasisPoints > 0
-        ? `The VAT number is there, and ${taxRateBasisPoints / 100}% is added to prices in pounds.`
-        : 'No VAT is added: the company is not registered for it.',
+        ? `Your VAT number is set, and we add ${taxRateBasisPoints / 100}% VAT to prices in pounds.`
+        : 'Your company isn’t VAT registered, so we don’t add VAT.',
     )
   },
   'dollar-prices': ({ saleBlockers }) =>
     saleBlockers.includes('exchangeRate')
-      ? openStep('There is no rate of exchange for dollars: invoices in dollars have to say their tax in pounds.')
-      : completedStep('There is a rate of exchange for invoices in dollars.'),
+      ? openStep('Add an exchange rate to sell in dollars: dollar invoices have to show their tax in pounds.')
+      : completedStep('An exchange rate is set for dollar invoices.'),
   consultants: ({ consultants }) =>
     consultants === 0
-      ? openStep(
-          'Nobody stands on the page of consultants. Invite somebody under Members, and publish their profile here.',
-        )
-      : completedStep(`On the public pages: ${formatCount(consultants, 'consultant')}.`),
+      ? openStep('No consultants are published yet. Invite one under Members, then publish their profile.')
+      : completedStep(`${formatCount(consultants, 'consultant')} on the public pages.`),
   availability: ({ consultants, bookable }) => {
-    if (bookable === 0) return openStep('No consultant has said when they work, so no session can be booked.')
+    if (bookable === 0) return openStep('No consultant has set their hours yet, so members can’t book sessions.')
     return bookable < consultants
-      ? completedStep(`Can be booked: ${bookable} of ${formatCount(consultants, 'consultant')}.`)
-      : completedStep(consultants === 1 ? 'Members can book the consultant.' : 'Members can book every consultant.')
+      ? completedStep(`Members can book ${bookable} of ${formatCount(consultants, 'consultant')}.`)
+      : completedStep(
+          consultants === 1 ? 'Members can book your consultant.' : 'Members can book all your consultants.',
+        )
   },
   sessions: ({ unstaffed }) =>
     unstaffed.length === 0
-      ? completedStep('Every session on sale has a consultant who holds it.')
+      ? completedStep('Every session on sale has a consultant.')
       : openStep(
-          `Not for sale with live keys until a consultant holds their sessions: ${listByPackage(unstaffed)}. A consultant with hours holds those they chose under Availability.`,
+          `With live keys, you can’t sell these until a consultant offers their sessions: ${listByPackage(unstaffed)}. Consultants set their hours and sessions under Availability.`,
         ),
   email: ({ isSmtpConfigured, testEmailSentAt }, formatMoment) => {
     if (!isSmtpConfigured)
       return openStep(
-        'Letters are kept as files, and sent to nobody. Set SMTP_URL and EMAIL_FROM, and start the site again.',
+        'Emails are saved as files instead of being sent. Set SMTP_URL and EMAIL_FROM, then restart the site.',
       )
     return testEmailSentAt
-      ? completedStep(`A test letter was sent on ${formatMoment(testEmailSentAt)}. Whether it left stands under Mails.`)
-      : openStep('A mail server is set. Send a test letter to yourself to see whether it arrives.')
+      ? completedStep(`Test email sent on ${formatMoment(testEmailSentAt)}. Check under Emails that it went out.`)
+      : openStep('A mail server is set up. Send yourself a test email to check that it arrives.')
   },
   'test-purchase': ({ purchases, keys }) => {
-    if (purchases >= MANY_PURCHASES) return completedStep(`${MANY_PURCHASES} purchases or more were made here already.`)
-    if (purchases > 0) return completedStep(`Something was bought here already: ${formatCount(purchases, 'purchase')}.`)
+    if (purchases >= MANY_PURCHASES) return completedStep(`${MANY_PURCHASES} or more purchases so far.`)
+    if (purchases > 0) return completedStep(`${formatCount(purchases, 'purchase')} so far.`)
     return openStep(
       keys === 'live'
-        ? 'Nothing was bought here yet. Buy a package, and give the money back to yourself under Purchases.'
-        : 'Nothing was bought here yet. Buy a package with the test card 4242 4242 4242 4242: nobody is charged.',
+        ? 'No purchases yet. Buy a package, then refund yourself under Purchases.'
+        : 'No purchases yet. Buy a package with the test card 4242 4242 4242 4242. You won’t be charged.',
     )
   },
   'payment-keys': ({ keys, keysCheckedAt, lastEventAt }, formatMoment) => {
     if (keys === 'sandbox')
       return openStep(
-        'The site is in test mode: nobody is charged. Set the three keys of the payment provider (STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET), and start it again.',
+        'The site is in test mode, so no one is charged. Set the payment provider’s three keys (STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET), then restart the site.',
       )
     if (keys === 'test')
       return openStep(
         keysCheckedAt
-          ? `The test keys work: checked on ${formatMoment(keysCheckedAt)}. Live keys take real money.`
-          : 'These are test keys: nobody is charged. Check that they work, and set live keys after that.',
+          ? `The test keys worked when checked on ${formatMoment(keysCheckedAt)}. Set live keys to take real payments.`
+          : 'These are test keys, so no one is charged. Check that they work, then set live keys.',
       )
     if (!keysCheckedAt) return openStep('Live keys are set. Check that they work.')
     return completedStep(
       lastEventAt
-        ? `The live keys work: checked on ${formatMoment(keysCheckedAt)}. The provider last told us something on ${formatMoment(lastEventAt)}.`
-        : `The live keys work: checked on ${formatMoment(keysCheckedAt)}. The provider has not told us anything yet: see that its webhook leads to this site.`,
+        ? `The live keys worked when checked on ${formatMoment(keysCheckedAt)}. The payment provider last contacted the site on ${formatMoment(lastEventAt)}.`
+        : `The live keys worked when checked on ${formatMoment(keysCheckedAt)}. The payment provider hasn’t contacted the site yet. Check that its webhook points here.`,
     )
   },
 }
 
 const settingNames: Record<string, string> = {
-  brandName: 'the brand name',
-  legalName: 'the name in law',
-  address: 'the address',
-  phone: 'the telephone number',
-  email: 'the e-mail address',
-  companyNumber: 'the company number',
+  brandName: 'brand name',
+  legalName: 'registered company name',
+  address: 'registered office',
+  phone: 'phone number',
+  email: 'email address',
+  companyNumber: 'company number',
 }
 
 /** Lists sessions by package: "MY FUTURE WEEK (Initial consultation, Final call)". */

@@ -5,7 +5,7 @@ import { endpoint } from '#platform/shared/endpoint.ts'
 import { confirmationNeeded } from '#platform/shared/step-up.ts'
 import { text } from '#platform/shared/text.ts'
 
-const MemberReason = text({ required: 'Please say why: the member reads it', max: 200 })
+const MemberReason = text({ required: 'Enter a reason. The member will see it', max: 200 })
 
 /** How far ahead an extension may reach, in days from now. */
 export const MAX_EXTENSION_DAYS = 366
@@ -15,13 +15,13 @@ export const grantPackage = endpoint('POST /api/admin/members/:memberId/packages
   ...aboutMember,
   body: z.strictObject({ packageId: z.string().max(100), reason: MemberReason }),
   response: z.object({ entitlementId: z.uuid(), startsAt: z.iso.datetime(), endsAt: z.iso.datetime() }),
-  message: 'The package is theirs, and they have been told.',
+  message: 'Package granted. We’ve told the member.',
   refusals: {
     ...confirmationNeeded,
     ...memberNotFound,
-    'package-not-found': { status: 404, message: 'This package was not found.' },
-    'account-disabled': 'This account is disabled. Please enable it first.',
-    'staff-account': 'Packages are for members, and this is an account of staff.',
+    'package-not-found': { status: 404, message: 'We couldn’t find this package.' },
+    'account-disabled': 'This account is disabled. Enable it first.',
+    'staff-account': 'This is a staff account. Only members can have packages.',
   },
 })
 
@@ -37,15 +37,15 @@ export const extendMemberPackage = endpoint('POST /api/admin/members/:memberId/p
     reason: MemberReason,
   }),
   response: z.object({ endsAt: z.iso.datetime() }),
-  message: 'The package runs longer, and its member has been told.',
+  message: 'Package extended. We’ve told the member.',
   refusals: {
     ...memberNotFound,
-    'package-not-found': { status: 404, message: 'This package was not found.' },
-    'edited-elsewhere': 'This package has been changed meanwhile. Please look at its end again.',
+    'package-not-found': { status: 404, message: 'We couldn’t find this package.' },
+    'edited-elsewhere': 'This package’s end date has since changed. Reload the page and check it.',
     'package-expired':
-      'This package is over, so it cannot run longer. If the member is to have it again, please give them a new one.',
-    'package-monthly': 'This package is paid by the month: it runs as long as its months are paid.',
-    'not-longer': 'It runs until then already. Please choose a later day.',
-    'too-far': `Please choose a day within ${MAX_EXTENSION_DAYS} days.`,
+      'This package has ended, so you can’t extend it. If the member needs it again, grant them a new one.',
+    'package-monthly': 'You can’t extend a monthly package. It runs for as long as it’s paid for.',
+    'not-longer': 'It already runs until then. Choose a later date.',
+    'too-far': `Choose a date within the next ${MAX_EXTENSION_DAYS} days.`,
   },
 })

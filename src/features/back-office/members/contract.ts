@@ -34,9 +34,9 @@ export const listMemberNotes = endpoint('GET /api/admin/members/:memberId/notes'
 export const writeMemberNote = endpoint('POST /api/admin/members/:memberId/notes', {
   summary: 'Note something about a member, for administrators alone',
   ...aboutMember,
-  body: z.strictObject({ text: text({ required: 'Please write something', max: 4_000 }) }),
+  body: z.strictObject({ text: text({ required: 'Write a note', max: 4_000 }) }),
   response: MemberNote,
-  message: 'Your note is saved.',
+  message: 'Note saved.',
 })
 
 export const removeMemberNote = endpoint('DELETE /api/admin/members/:memberId/notes/:noteId', {
@@ -44,10 +44,10 @@ export const removeMemberNote = endpoint('DELETE /api/admin/members/:memberId/no
   access: 'administrator',
   params: memberParams.extend({ noteId: z.uuid() }),
   response: z.null(),
-  message: 'The note is removed.',
+  message: 'Note removed.',
   refusals: {
     ...memberNotFound,
-    'note-not-found': { status: 404, message: 'This note was not found among those that you have written.' },
+    'note-not-found': { status: 404, message: 'We couldn’t find this note. You can only remove your own.' },
   },
 })
 
@@ -166,5 +166,5 @@ export const getMemberFileContent = endpoint('GET /api/admin/members/:memberId/f
   params: memberParams.extend({ fileId: z.uuid() }),
   response: LargeFileResponse,
   file: 'application/octet-stream',
-  refusals: { ...memberNotFound, 'file-not-found': { status: 404, message: 'This file was not found.' } },
+  refusals: { ...memberNotFound, 'file-not-found': { status: 404, message: 'We couldn’t find this file.' } },
 })

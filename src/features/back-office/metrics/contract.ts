@@ -32,7 +32,7 @@ export type CurrentMetric = z.infer<typeof CurrentMetric>
 export const Metric = z.enum([...MonthlyMetric.options, ...CurrentMetric.options])
 export type Metric = z.infer<typeof Metric>
 
-const Month = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, 'The month must be one such as 2026-11')
+const Month = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, 'Enter a month, for example 2026-11')
 
 /** One number per month. */
 const PerMonth = z.array(z.int())

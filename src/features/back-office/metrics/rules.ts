@@ -20,68 +20,68 @@ export const definitions = {
   revenue: {
     title: 'Revenue',
     meaning:
-      'What was paid by card or PayPal in the month, with VAT, less what went back in it by refunds and disputes, whenever that had been paid. Each currency by itself. Payments that were only tried out are left out.',
-    emptyText: 'No money came in or went back.',
+      'Card and PayPal payments in the month, including VAT, less refunds and disputes in the same month, whenever the payment was made. Each currency is counted separately. Once the site is live, test payments aren’t included.',
+    emptyText: 'No payments or refunds.',
   },
   'subscriptions-new': {
     title: 'New subscriptions',
-    meaning: 'Subscriptions whose first month was paid in this month.',
-    emptyText: 'No subscription began.',
+    meaning: 'Subscriptions whose first payment was made in the month.',
+    emptyText: 'No new subscriptions.',
   },
   'subscriptions-renewed': {
     title: 'Renewed subscriptions',
-    meaning: 'Further months of subscriptions that were paid in this month: each month that was paid counts once.',
-    emptyText: 'No subscription was renewed.',
+    meaning: 'Renewal payments made in the month. Each month paid for counts once.',
+    emptyText: 'No renewals.',
   },
   'subscriptions-lost': {
     title: 'Lost subscriptions',
     meaning:
-      'Subscriptions that ended in this month, whether they were cancelled or not paid any more. One that is cancelled counts when its last paid month is over.',
-    emptyText: 'No subscription ended.',
+      'Subscriptions that ended in the month because they were cancelled or no longer paid. A cancelled subscription counts once its last paid month ends.',
+    emptyText: 'No subscriptions ended.',
   },
   'sessions-held': {
-    title: 'Sessions held',
-    meaning: 'Sessions that began in the month and that the consultant has marked as held.',
-    emptyText: 'No session was held.',
+    title: 'Completed sessions',
+    meaning: 'Sessions that started in the month and were marked as completed by the consultant.',
+    emptyText: 'No completed sessions.',
   },
   'sessions-moved': {
-    title: 'Sessions moved',
+    title: 'Moved sessions',
     meaning:
-      'Sessions that were moved to another time in this month, whenever they take place. One that was moved more than once counts in the month of the last time.',
-    emptyText: 'No session was moved.',
+      'Sessions rescheduled in the month, whatever their new date. A session moved more than once counts in the month of its latest move.',
+    emptyText: 'No moved sessions.',
   },
   'sessions-missed': {
-    title: 'Sessions missed',
-    meaning: 'Sessions that began in the month and that the consultant has marked as missed by the member.',
-    emptyText: 'No session was missed.',
+    title: 'No-shows',
+    meaning: 'Sessions that started in the month and were marked as a no-show by the consultant.',
+    emptyText: 'No one missed a session.',
   },
   'packages-active': {
     title: 'Active packages',
     meaning:
-      'Packages that a member can use now, bought or given away. The months of one subscription are one package. Those that were cancelled, given back or disputed are left out.',
-    emptyText: 'Nobody has an active package.',
+      'Packages that members can use now, whether bought or granted. All the months of a subscription count as one package. Cancelled, refunded and disputed packages aren’t included.',
+    emptyText: 'No active packages.',
   },
   'first-sessions': {
-    title: 'Days until the first session',
-    meaning: `Of the packages that were bought in the last ${MONTHS} months and whose first session was held: half of them waited fewer days from paying until that session began, half of them more.`,
-    emptyText: 'No first session was held yet.',
+    title: 'Days to first session',
+    meaning: `The median time from payment to the first session: half were quicker, half took longer. Counts packages bought in the last ${MONTHS} months whose first session has been completed.`,
+    emptyText: 'No completed first sessions yet.',
   },
   'deliverables-due': {
     title: 'Deliverables due',
-    meaning: `What was promised for today or the next ${DUE_DAYS - 1} days and is not delivered yet, of packages that have begun and were not given back.`,
+    meaning: `Deliverables due today or in the next ${DUE_DAYS - 1} days and not yet delivered, for packages that have started and haven’t been refunded.`,
     emptyText: 'Nothing is due.',
   },
   'deliverables-late': {
-    title: 'Deliverables late',
+    title: 'Overdue deliverables',
     meaning:
-      'What was promised for a day that is over and is not delivered yet, of packages that have begun and were not given back.',
-    emptyText: 'Nothing is late.',
+      'Deliverables past their due date and not yet delivered, for packages that have started and haven’t been refunded.',
+    emptyText: 'Nothing is overdue.',
   },
   'messages-waiting': {
-    title: 'Messages waiting',
+    title: 'Unanswered messages',
     meaning:
-      'Conversations with members who wait for an answer, and messages and complaints from the site that are new or in progress in the inbox. Spam is left out.',
-    emptyText: 'Nobody waits for an answer.',
+      'Conversations where a member is waiting for a reply, plus website messages and complaints that are new or in progress in the inbox. Spam isn’t included.',
+    emptyText: 'No messages need a reply.',
   },
 } satisfies Record<Metric, Definition>
 

@@ -15,5 +15,5 @@ async function eraseMemberNotes(tx: Db, _: Context, { memberId }: DataSubject): 
 async function exportMemberNotes(db: Db, { memberId }: DataSubject): Promise<PersonalData> {
   const rows = await listNoteRows(db, memberId)
   const facts = rows.map(({ text, writtenAt }) => ({ text, writtenAt }))
-  return { sections: [{ key: 'memberNotes', title: 'What our staff have noted about you', facts }] }
+  return { sections: [{ key: 'memberNotes', title: 'Staff notes about you', facts }] }
 }

@@ -7,47 +7,44 @@ import { text } from '#platform/shared/text.ts'
 
 /** One line of an email header or document. */
 const line = (required: string, max: number) =>
-  text({ required, max }).refine(isOneLine, 'Please write it in one line, without invisible characters')
+  text({ required, max }).refine(isOneLine, 'Use a single line, without invisible characters')
 
 const SocialLink = z.strictObject({
-  name: line('Please enter a name, such as LinkedIn', 40),
-  url: line('Please enter the address', 300).refine(isWebAddress, 'Please enter an address that begins with https://'),
+  name: line('Enter a name, for example LinkedIn', 40),
+  url: line('Enter the link', 300).refine(isWebAddress, 'Enter a link that starts with https://'),
 })
 
 const Rate = z
-  .number('Please enter a rate')
-  .int('At most two decimals')
-  .min(0, 'A rate is not below 0')
-  .max(5_000, 'A rate is at most 50 %')
+  .number('Enter a rate')
+  .int('Use up to two decimal places')
+  .min(0, 'The rate can’t be below 0%')
+  .max(5_000, 'The rate can’t be above 50%')
 
 export const CompanySettings = z.strictObject({
-  brandName: line('Please enter the name', 80),
-  legalName: line('Please enter the name in law', 120),
+  brandName: line('Enter the brand name', 80),
+  legalName: line('Enter the registered company name', 120),
   foundedYear: z
-    .number('Please enter a year')
-    .int('Please enter a year')
-    .min(1900, 'From 1900 on')
-    .max(2100, 'Until 2100'),
+    .number('Enter a year')
+    .int('Enter a year')
+    .min(1900, 'Enter a year from 1900')
+    .max(2100, 'Enter a year up to 2100'),
   /** Registered office, one line per entry. */
-  address: z
-    .array(line('Please enter a line', 80))
-    .min(2, 'Please enter the whole address')
-    .max(7, 'At most seven lines'),
-  phone: line('Please enter a telephone number', 30).refine(
+  address: z.array(line('Enter an address line', 80)).min(2, 'Enter the full address').max(7, 'Use up to seven lines'),
+  phone: line('Enter a phone number', 30).refine(
     (phone) => /^\+?[0-9 ()-]{6,}$/.test(phone),
-    'Please enter a telephone number, such as +44 20 7946 0123',
+    'Enter a phone number, for example +44 20 7946 0123',
   ),
   /** Shown in emails. Replies and contact messages go there. */
   email: EmailAddress,
-  companyNumber: line('Please enter the company number', 20).refine(
+  companyNumber: line('Enter the company number', 20).refine(
     (number) => /^[A-Za-z0-9]{2}[0-9]{6}$/.test(number),
-    'A company number has eight figures, or two letters and six figures',
+    'A company number has eight digits, or two letters and six digits',
   ),
   /** Null if the company is not VAT registered. */
-  vatNumber: line('Please enter the VAT number, or choose that you are not registered', 20)
-    .refine((number) => /^[A-Za-z]{2}[0-9A-Za-z ]{5,15}$/.test(number), 'A VAT number is like GB 123 4567 89')
+  vatNumber: line('Enter the VAT number, or choose “No, not VAT registered”', 20)
+    .refine((number) => /^[A-Za-z]{2}[0-9A-Za-z ]{5,15}$/.test(number), 'A VAT number looks like GB 123 4567 89')
     .nullable(),
-  socialLinks: z.array(SocialLink).max(8, 'At most eight'),
+  socialLinks: z.array(SocialLink).max(8, 'Add up to eight links'),
 })
 export type CompanySettings = z.infer<typeof CompanySettings>
 
@@ -97,11 +94,11 @@ export const saveSettings = endpoint('PUT /api/admin/settings', {
     confirmed: z.array(z.enum(['legalName'])).max(1),
   }),
   response: Settings,
-  message: 'Saved. Pages, letters and new papers show it from now on.',
+  message: 'Saved. Pages, emails and new documents will now use these settings.',
   refusals: {
     ...confirmationNeeded,
     'edited-elsewhere':
-      'Somebody else has changed the settings meanwhile. What you have typed is still here: open the settings in another window to see what is new, and load this page again to change that.',
+      'Someone else has since changed the settings. What you’ve typed is still here. Open the settings in another window to see their changes, then reload this page to edit the new version.',
   },
 })
 

@@ -59,7 +59,7 @@ test('valid settings are accepted', () => {
 test('a social link must be a plain https:// address', () => {
   for (const url of ['javascript:alert(1)', 'http://example.org', 'https://ada:key@example.org', 'https://example'])
     expect(listErrors({ socialLinks: [{ name: 'LinkedIn', url }] })).toEqual([
-      ['socialLinks.0.url', 'Please enter an address that begins with https://'],
+      ['socialLinks.0.url', 'Enter a link that starts with https://'],
     ])
 })
 

@@ -91,10 +91,10 @@ export const assignDeliverable = endpoint('POST /api/admin/deliverables/:deliver
     to: z.uuid().nullable(),
   }),
   response: AdminDeliverableDetails,
-  message: 'It is assigned.',
+  message: 'Assignment saved.',
   refusals: {
     ...deliveredRefusals,
-    'assignee-not-found': 'This consultant may not log in, or does not advise on this service.',
-    'edited-elsewhere': 'Somebody else has taken this or given it on meanwhile. Please look at it once more.',
+    'assignee-not-found': 'This consultant can’t log in or doesn’t cover this service. Choose someone else.',
+    'edited-elsewhere': 'Someone else has since taken this on or reassigned it. Reload the page to see who has it now.',
   },
 })

@@ -58,18 +58,18 @@ const step = { access: 'consultant', params: deliverableParams, response: Consul
 
 const stepRefusals = {
   ...deliveredRefusals,
-  'awaiting-approval': 'The member is asked about this. You can go on once they have answered.',
-  'not-assigned': 'Please take this on first.',
+  'awaiting-approval': 'This is waiting for the member’s approval. You can continue once they’ve replied.',
+  'not-assigned': 'Take this on first.',
 } as const
 
 export const takeDeliverable = endpoint('POST /api/consultant/deliverables/:deliverableId/assignment', {
   summary: 'The consultant takes it on',
   ...step,
-  message: 'This is yours now.',
+  message: 'This is now assigned to you.',
   refusals: deliveredRefusals,
 })
 
-const tooManyVersions = `This has ${MAX_VERSIONS} versions, which is as many as we keep. Please write to the office.`
+const tooManyVersions = `This has ${MAX_VERSIONS} versions, the most we can keep. Contact the office.`
 
 export const addVersionFile = endpoint('POST /api/consultant/deliverables/:deliverableId/versions/file', {
   summary: 'Adds a version as a file, which the member sees once they are asked or it is delivered',
@@ -83,7 +83,7 @@ export const addVersionFile = endpoint('POST /api/consultant/deliverables/:deliv
 export const addVersionNote = endpoint('POST /api/consultant/deliverables/:deliverableId/versions/note', {
   summary: 'Adds a version in words, such as the address of a post',
   ...step,
-  body: z.strictObject({ note: text({ required: 'Please write a few words', max: 5_000 }) }),
+  body: z.strictObject({ note: text({ required: 'Write a note', max: 5_000 }) }),
   refusals: { ...stepRefusals, 'too-many-versions': tooManyVersions },
 })
 
@@ -91,15 +91,18 @@ export const deleteVersion = endpoint('DELETE /api/consultant/deliverables/:deli
   summary: 'Removes a version that the member has not seen',
   ...step,
   params: versionParams,
-  refusals: { ...stepRefusals, 'version-not-found': { status: 404, message: 'This version was not found.' } },
+  refusals: {
+    ...stepRefusals,
+    'version-not-found': { status: 404, message: 'We couldn’t find this version, or the member has already seen it.' },
+  },
 })
 
-const nothingNew = 'Please add a version first: the member has seen all that is here.'
+const nothingNew = 'Add a version first. The member has already seen everything here.'
 
 export const requestApproval = endpoint('POST /api/consultant/deliverables/:deliverableId/approval-request', {
   summary: 'Shows the member what was made, and asks whether they are content',
   ...step,
-  message: 'The member is asked.',
+  message: 'We’ve asked the member to approve it.',
   refusals: { ...stepRefusals, 'no-new-version': nothingNew },
 })
 
@@ -109,11 +112,11 @@ export const ANSWER_DAYS = 7
 export const markDelivered = endpoint('POST /api/consultant/deliverables/:deliverableId/delivery', {
   summary: `Delivers it without asking, or where the member has not answered for ${ANSWER_DAYS} days`,
   ...step,
-  message: 'Delivered. The member is told.',
+  message: 'Delivered. We’ve let the member know.',
   refusals: {
     ...stepRefusals,
-    'awaiting-approval': `The member is asked about this. You can deliver it yourself if they have not answered for ${ANSWER_DAYS} days.`,
-    'no-version': 'Please add a version first, so that the member has something.',
+    'awaiting-approval': `This is waiting for the member’s approval. If they don’t reply within ${ANSWER_DAYS} days, you can deliver it without approval.`,
+    'no-version': 'Add a version first, so there’s something to deliver.',
   },
 })
 

@@ -70,8 +70,8 @@ export const getVersionFile = endpoint('GET /api/deliverables/:deliverableId/ver
 
 const approvalRefusals = {
   ...closedRefusals,
-  'not-awaiting-approval': 'You have answered this already, or nothing is waiting for your answer any more.',
-  'version-changed': 'A newer version has come since you opened this page. Please look at it first.',
+  'not-awaiting-approval': 'You’ve already replied, or this no longer needs your approval.',
+  'version-changed': 'There’s a newer version. Reload this page and review it first.',
 } as const
 
 export const approveDeliverable = endpoint('POST /api/deliverables/:deliverableId/approval', {
@@ -80,7 +80,7 @@ export const approveDeliverable = endpoint('POST /api/deliverables/:deliverableI
   params: deliverableParams,
   body: z.strictObject({ version: z.int() }),
   response: DeliverableDetails,
-  message: 'Thank you. This is delivered.',
+  message: 'Thank you. It’s now marked as delivered.',
   refusals: approvalRefusals,
 })
 
@@ -90,7 +90,7 @@ export const requestChanges = endpoint('POST /api/deliverables/:deliverableId/ch
   params: deliverableParams,
   body: z.strictObject({ version: z.int(), text: CommentText }),
   response: DeliverableDetails,
-  message: 'We have told your consultant.',
+  message: 'We’ve sent your request to your consultant.',
   refusals: approvalRefusals,
 })
 

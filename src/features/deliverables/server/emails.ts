@@ -10,34 +10,34 @@ type MessageSubject = { name: string; packageTitle: string }
 
 export const deliverableMessages = {
   asked: ({ name, packageTitle }) => ({
-    title: `${name}: please have a look`,
-    text: `There is something for you in ${packageTitle}: ${name}. Please say whether you are content with it, or what should be different.`,
-    action: 'Look at it',
+    title: `Ready to review: ${name}`,
+    text: `Your consultant has sent you ${name} (${packageTitle}) to review. Approve it or say what you’d like changed.`,
+    action: 'Review it',
   }),
   delivered: ({ name, packageTitle }) => ({
-    title: `${name}: delivered`,
-    text: `${name} of ${packageTitle} is delivered. You can open it at any time.`,
+    title: `Delivered: ${name}`,
+    text: `We’ve delivered ${name} (${packageTitle}). You can open it at any time.`,
     action: 'Open it',
   }),
   approved: ({ name, packageTitle }) => ({
-    title: `${name}: approved`,
-    text: `The member is content with ${name} of ${packageTitle}. It is delivered.`,
+    title: `Approved: ${name}`,
+    text: `The member has approved ${name} (${packageTitle}), so it’s now marked as delivered.`,
     action: 'Open it',
   }),
   changes: ({ name, packageTitle }) => ({
-    title: `${name}: changes asked`,
-    text: `The member has said what should be different in ${name} of ${packageTitle}.`,
-    action: 'Read it',
+    title: `Changes requested: ${name}`,
+    text: `The member has asked for changes to ${name} (${packageTitle}).`,
+    action: 'Read the request',
   }),
   assigned: ({ name, packageTitle }) => ({
-    title: `${name}: for you to make`,
-    text: `${name} of ${packageTitle} was given to you. Please look at what is there already, and when it is due.`,
-    action: 'Look at it',
+    title: `Assigned to you: ${name}`,
+    text: `You’ve been assigned ${name} (${packageTitle}). Check the due date and any work done so far.`,
+    action: 'Open it',
   }),
   comment: ({ name, packageTitle }) => ({
-    title: `${name}: a new comment`,
-    text: `Somebody has written to you about ${name} of ${packageTitle}.`,
-    action: 'Read it',
+    title: `New comment: ${name}`,
+    text: `You have a new comment on ${name} (${packageTitle}).`,
+    action: 'Read the comment',
   }),
 } satisfies Record<string, (subject: MessageSubject) => DeliverableMessage>
 
@@ -53,6 +53,6 @@ export function deliverableEmail(
     subject: title,
     paragraphs: [text],
     action: { label: action, url: address },
-    notes: ['You choose in your profile whether we write to you about deliverables.'],
+    notes: ['You can turn off deliverable emails in your profile.'],
   })
 }

@@ -33,7 +33,7 @@ async function exportDeliverables(db: Db, { memberId }: DataSubject): Promise<Pe
     sections: [
       {
         key: 'deliverables',
-        title: 'What is made for you',
+        title: 'Your deliverables',
         facts: items.map((row) => ({
           what: deliverableName(row),
           package: row.packageTitle,
@@ -45,7 +45,7 @@ async function exportDeliverables(db: Db, { memberId }: DataSubject): Promise<Pe
       },
       {
         key: 'deliverableVersions',
-        title: 'The versions that you were shown',
+        title: 'Versions shared with you',
         facts: versions.map((row) => ({
           what: row.title,
           number: row.itemNumber,
@@ -58,7 +58,7 @@ async function exportDeliverables(db: Db, { memberId }: DataSubject): Promise<Pe
       },
       {
         key: 'deliverableComments',
-        title: 'What you and your consultants wrote about it',
+        title: 'Comments on your deliverables',
         facts: comments.map((row) => ({
           what: row.title,
           number: row.itemNumber,

@@ -32,14 +32,14 @@ export function CommentsSection<Saved>({ comments, names, isClosed, send, onSent
 export function CommentsList({ comments, names }: Pick<CommentsSectionProps<unknown>, 'comments' | 'names'>) {
   return (
     <>
-      {comments.length === 0 ? <p className="text-muted">Nobody has written anything yet.</p> : null}
+      {comments.length === 0 ? <p className="text-muted">No comments yet.</p> : null}
       <ol className="grid gap-4">
         {comments.map((comment) => (
           <li key={comment.id} className="border-l-4 border-line pl-4">
             <p className="flex flex-wrap items-baseline gap-x-3 text-sm">
               <span className="font-medium break-words">{names[comment.author]}</span>
               <span className="text-muted">{formatMoment(comment.writtenAt)}</span>
-              {comment.requestsChangesTo ? <span>Changes to version {comment.requestsChangesTo}</span> : null}
+              {comment.requestsChangesTo ? <span>Changes requested to version {comment.requestsChangesTo}</span> : null}
             </p>
             <p className="mt-1 max-w-prose break-words whitespace-pre-line">{comment.text}</p>
           </li>

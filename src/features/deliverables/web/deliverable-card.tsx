@@ -22,7 +22,9 @@ export function DeliverableCard({ item, to, description, by }: DeliverableCardPr
         <Link to={to} className="link font-medium break-label">
           {deliverableName(item)}
         </Link>
-        <span className="block text-sm break-label text-muted">{by ? `${description}, by ${by}` : description}</span>
+        <span className="block text-sm break-label text-muted">
+          {by ? `${description}. Consultant: ${by}` : description}
+        </span>
       </span>
       <DeliverableBadge state={item.state} />
     </li>
@@ -31,7 +33,7 @@ export function DeliverableCard({ item, to, description, by }: DeliverableCardPr
 
 export function describeDueDate(item: Pick<Deliverable, 'state' | 'dueOn' | 'deliveredAt' | 'unit'>): string {
   if (item.deliveredAt) return `Delivered on ${formatDate(item.deliveredAt)}`
-  if (item.state === 'closed') return 'Not being made'
+  if (item.state === 'closed') return 'Work stopped'
   return `${hasDueDay(item) ? 'Due on' : 'Until'} ${formatDay(item.dueOn)}`
 }
 
@@ -43,7 +45,7 @@ export function DeliverableBadge({ state }: { state: DeliverableState }) {
 const states = {
   planned: { label: 'Planned', tone: 'neutral' },
   in_progress: { label: 'In progress', tone: 'info' },
-  for_approval: { label: 'For approval', tone: 'warning' },
+  for_approval: { label: 'Awaiting approval', tone: 'warning' },
   delivered: { label: 'Delivered', tone: 'success' },
   closed: { label: 'Closed', tone: 'neutral' },
 } satisfies Record<DeliverableState, { label: string; tone: BadgeTone }>

@@ -26,7 +26,7 @@ export function VersionsList({ versions, none, fetchFile, children }: VersionsLi
             <span className="font-medium">Version {version.number}</span>
             <span className="text-sm text-muted">
               {formatMoment(version.publishedAt ?? version.createdAt)}
-              {version.publishedAt ? '' : ', not shown to the member yet'}
+              {version.publishedAt ? '' : ', not shared with the member yet'}
             </span>
           </p>
           {version.note ? <p className="max-w-prose break-words whitespace-pre-line">{version.note}</p> : null}

@@ -41,7 +41,7 @@ test('the progress of deliverables is shown with pending approvals', async () =>
 
 test('a member without purchases sees £0.00, links to the services and no deliverables', async () => {
   await openPage()
-  expect(screen.queryByRole('region', { name: 'What we make for you' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Your deliverables' })).toBeNull()
   expect(metricText('Total Invested')).toBe('£0.00')
   const addresses = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
   expect(addresses.filter((address) => address?.startsWith('/services/'))).toEqual([
@@ -54,20 +54,20 @@ test('a member without purchases sees £0.00, links to the services and no deliv
 test('a member with granted packages only does not see the empty state', async () => {
   await openPage({ activePackages: 2 })
   expect(screen.queryByText('No packages purchased yet')).toBeNull()
-  expect(screen.getByText(/what you have was given to you/)).toBeTruthy()
+  expect(screen.getByText(/We gave you your packages for free/)).toBeTruthy()
 })
 
 test.each<[QuickAction, string, string, string]>([
   [
     { kind: 'pay-month', subscriptionId: id, packageTitle: 'MY FUTURE X', usableUntil: '2026-03-09T10:00:00.000Z' },
-    'This month of MY FUTURE X is not paid yetYou can book sessions that begin before 9 March 2026.',
+    'We haven’t received this month’s MY FUTURE X paymentYou can still book sessions that start before 9 March 2026.',
     'Update your card',
     `/checkout/card?subscription=${id}`,
   ],
   [
     { kind: 'approve', deliverableId: id, name: 'Strategy report', hasOthers: false },
-    'Strategy report waits for your approval',
-    'Look at it',
+    'Ready to review: Strategy report',
+    'Review it',
     `/portal/deliverables/${id}`,
   ],
   [{ kind: 'read-messages', unread: 1 }, 'You have an unread message', 'Read it', '/portal/messages'],
@@ -75,11 +75,11 @@ test.each<[QuickAction, string, string, string]>([
   [{ kind: 'book', isFirst: true }, 'Book your first session', 'Choose a time', '/portal/bookings/new'],
   [
     { kind: 'confirm-email', email: 'ada@example.com' },
-    'Confirm your email addressWe sent a link to ada@example.com.',
-    'Confirm it',
+    'Confirm your email addressWe’ve sent a link to ada@example.com.',
+    'Confirm email',
     '/portal/dashboard#confirm-email',
   ],
-  [{ kind: 'complete-profile' }, 'Complete your profile', 'Add it', '/portal/profile'],
+  [{ kind: 'complete-profile' }, 'Complete your profile', 'Add number', '/portal/profile'],
 ])('a quick action shows its text and link: %j', async (action, text, label, address) => {
   await openPage({ quickActions: [action] })
   const actions = screen.getByRole('region', { name: 'Quick actions' })
@@ -104,7 +104,7 @@ test('the profile shows how complete it is', async () => {
   await openPage({ user: { ...ada, mobile: '' }, profileCompletion: 80 })
   const profile = screen.getByRole('region', { name: 'Your profile' })
   expect(profile.textContent).toContain('Ada Okafor')
-  expect(profile.textContent).toContain('Not given yet')
+  expect(profile.textContent).toContain('Not added yet')
   expect(screen.getByRole('progressbar', { name: '80% complete' }).getAttribute('value')).toBe('80')
 })
 
@@ -205,7 +205,7 @@ test.each<[string, Partial<Purchase>, string]>([
   [
     'an unconfirmed payment as not yet successful',
     { status: 'pending', startsAt: null },
-    'We are confirming your payment. Your package appears here as soon as that is done.',
+    'We’re confirming your payment. Your package will appear here as soon as that’s done.',
   ],
 ])('the notice after a payment announces %s', async (_, changes, notice) => {
   await openPage({ purchases: [purchase(changes)] }, purchase().id)

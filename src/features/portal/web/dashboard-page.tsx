@@ -86,7 +86,7 @@ function Greeting() {
       <p className="text-2xl font-semibold tracking-tight sm:text-3xl">
         Hello, {name ?? <span className="member-name" />}
       </p>
-      <p className="mt-1 text-muted">Here is where your packages stand.</p>
+      <p className="mt-1 text-muted">Here’s how your packages are going.</p>
     </div>
   )
 }
@@ -104,7 +104,7 @@ function Purchases({ dashboard: { purchases, activePackages } }: { dashboard: Da
   // Packages given away by staff have no purchase (PRODUCT D11).
   return (
     <Card>
-      <p>You have paid for nothing: what you have was given to you.</p>
+      <p>No purchases yet. We gave you your packages for free.</p>
       <PackagesLink />
     </Card>
   )
@@ -123,7 +123,7 @@ function useNoticeInNavigationState(notice: PaymentNotice | null) {
 function PackagesLink() {
   return (
     <Link to="/portal/packages" className="link">
-      See it in My Packages
+      Go to My Packages
     </Link>
   )
 }
@@ -158,7 +158,10 @@ function readPaymentNotice(state: unknown): PaymentNotice | null {
 /** Message about a payment just made, or null if it did not succeed. */
 function toPaymentNotice({ status, startsAt, startsLater, packageId }: Purchase): PaymentNotice | null {
   if (status === 'pending') {
-    return { packageId, message: 'We are confirming your payment. Your package appears here as soon as that is done.' }
+    return {
+      packageId,
+      message: 'We’re confirming your payment. Your package will appear here as soon as that’s done.',
+    }
   }
   if (status !== 'completed') return null
   return {
@@ -186,7 +189,7 @@ function ProfileSummaryCard({ user, completion }: { user: User; completion: numb
         <dl className="grid gap-3 sm:grid-cols-3">
           <Fact name="Name">{fullName(user.firstName, user.lastName)}</Fact>
           <Fact name="Email">{user.email}</Fact>
-          <Fact name="Mobile">{user.mobile || 'Not given yet'}</Fact>
+          <Fact name="Mobile">{user.mobile || 'Not added yet'}</Fact>
         </dl>
         <p id="profile-completion" className="mt-6 tabular-nums">
           {completion}% complete

@@ -116,8 +116,8 @@ test.each([
     { lineKey: 'strategy', title: 'Basic strategy', delivered: 1, promised: 1, forApproval: 0 },
   ]
   await openPage([owned({ id: firstId, subscription: month })], { progress: [{ id, lines }] })
-  const progressText = screen.getByRole('region', { name: 'What we make for you' }).textContent
-  expect(progressText).toContain('3 of 8 posts2 wait for your approval')
+  const progressText = screen.getByRole('region', { name: 'Your deliverables' }).textContent
+  expect(progressText).toContain('3 of 8 posts2 waiting for your approval')
   expect(progressText).toContain('Basic strategy: 1 of 1Delivered')
   expect(screen.getByRole('progressbar', { name: '3 of 8 posts' }).getAttribute('value')).toBe('3')
 })

@@ -60,7 +60,7 @@ export default function MyPackagesPage() {
 function Start() {
   return (
     <p className="text-lg text-muted">
-      What you own, what is coming, and what has ended: with your sessions, and what we make for you.
+      Your current, upcoming and past packages, with their sessions and deliverables.
     </p>
   )
 }

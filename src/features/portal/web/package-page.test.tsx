@@ -25,10 +25,10 @@ import * as page from './package-page.tsx'
 test('the page shows what was bought, what is left and the stored price', async () => {
   await openPage()
   expect(screen.getByRole('heading', { name: 'MY FUTURE WEEK' })).toBeTruthy()
-  expect(regionText('What you get')).toContain('Career call, 45 minutes2 of 3 left')
-  expect(regionText('What you get')).toContain('MessagesUnlimited')
+  expect(regionText('What’s included')).toContain('Career call, 45 minutes2 of 3 left')
+  expect(regionText('What’s included')).toContain('MessagesUnlimited')
   for (const text of ['fw-2026-000042', '£99.00', 'VAT (20%)£19.80', '£118.80']) {
-    expect(regionText('What you paid')).toContain(text)
+    expect(regionText('Payment')).toContain(text)
   }
   expect(screen.getByRole('button', { name: 'Download invoice INV-FW-2026-000042' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'model cancellation form' }).getAttribute('href')).toBe('/terms#form')
@@ -65,7 +65,7 @@ test.each<[string, PageOptions, region: string, texts: string[]]>([
   [
     'sessions left in a package on hold as not bookable',
     { state: 'suspended', isUsable: false, notice: 'It is on hold.' },
-    'What you get',
+    'What’s included',
     [
       'Career call, 45 minutes2 of 3 left, can’t be booked now',
       'Advice, 20 minutesUnlimited, can’t be booked now',
@@ -237,7 +237,7 @@ test('deliverables are listed with their state and total progress', async () => 
   })
   expect(screen.getByText('1 of 8 posts')).toBeTruthy()
   expect(screen.getByRole('progressbar', { name: '1 of 8 posts' }).getAttribute('max')).toBe('8')
-  expect(regionText('Deliverables')).toContain('Post 2 of 8Due on 9 March 2026, by ZoeFor approval')
+  expect(regionText('Deliverables')).toContain('Post 2 of 8Due on 9 March 2026. Consultant: ZoeAwaiting approval')
   expect(screen.getByRole('link', { name: 'Post 1 of 8' }).getAttribute('href')).toBe(
     `/portal/deliverables/${item().id}`,
   )
@@ -245,12 +245,12 @@ test('deliverables are listed with their state and total progress', async () => 
 
 test('a cancelled package shows nothing as left', async () => {
   await openPage({ state: 'cancelled' })
-  expect(screen.queryByRole('region', { name: 'What you get' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'What’s included' })).toBeNull()
 })
 
 test('a granted package has no payment and nothing to cancel', async () => {
   await openPage({ purchaseId: null })
-  expect(screen.queryByRole('region', { name: 'What you paid' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Payment' })).toBeNull()
   expect(screen.queryByRole('region', { name: /^Cancel/ })).toBeNull()
 })
 
@@ -268,7 +268,7 @@ test.each<[Partial<Entry>, string[]]>([
   ],
 ])('a ledger entry is shown in words: %j', async (changes, texts) => {
   await openPage({ entries: [entry(changes)] })
-  for (const text of texts) expect(regionText('What happened so far')).toContain(text)
+  for (const text of texts) expect(regionText('History')).toContain(text)
 })
 
 test('a bookable session has a booking link', async () => {

@@ -92,7 +92,7 @@ export default function PackagePage() {
       </Card>
       {/* The ledger may still count sessions of a cancelled package, but none of them can be used. */}
       {owned.state === 'cancelled' ? null : (
-        <TitledCard id="promised" title="What you get">
+        <TitledCard id="promised" title="What’s included">
           <PromisedList owned={owned} />
         </TitledCard>
       )}
@@ -101,12 +101,12 @@ export default function PackagePage() {
           <DeliverablesList entitlementId={owned.id} first={deliverables} />
         </TitledCard>
       ) : null}
-      <TitledCard id="entries" title="What happened so far">
+      <TitledCard id="entries" title="History">
         <PackageEntries entitlementId={owned.id} first={entries} />
       </TitledCard>
       {payment ? (
         <>
-          <TitledCard id="paid" title="What you paid">
+          <TitledCard id="paid" title="Payment">
             <PurchaseDetails purchase={payment.purchase} />
           </TitledCard>
           {payment.refunds.length > 0 ? (

@@ -72,7 +72,7 @@ type ShownAction = {
 const browseServices: ShownAction = {
   Icon: Package,
   title: 'You’re up to date',
-  text: 'Nothing is waiting for you. Have a look at what else we offer.',
+  text: 'Nothing needs your attention. See what else we offer.',
   to: '/',
   label: 'See our services',
 }
@@ -83,9 +83,9 @@ function toShownAction(action: QuickAction): ShownAction {
     case 'pay-month':
       return {
         Icon: CreditCard,
-        title: `This month of ${action.packageTitle} is not paid yet`,
+        title: `We haven’t received this month’s ${action.packageTitle} payment`,
         text: action.usableUntil
-          ? `You can book sessions that begin before ${formatCompanyDate(action.usableUntil)}.`
+          ? `You can still book sessions that start before ${formatCompanyDate(action.usableUntil)}.`
           : 'You can’t book sessions until it’s paid.',
         to: `/checkout/card?subscription=${action.subscriptionId}`,
         label: 'Update your card',
@@ -95,10 +95,10 @@ function toShownAction(action: QuickAction): ShownAction {
     case 'approve':
       return {
         Icon: FileCheck,
-        title: `${action.name} waits for your approval`,
-        text: action.hasOthers && 'More of what we make for you waits as well.',
+        title: `Ready to review: ${action.name}`,
+        text: action.hasOthers && 'You have other deliverables to review, too.',
         to: `/portal/deliverables/${action.deliverableId}`,
-        label: 'Look at it',
+        label: 'Review it',
       }
     case 'read-messages':
       return { Icon: Mail, to: '/portal/messages', ...describeMessages(action.unread) }
@@ -108,9 +108,9 @@ function toShownAction(action: QuickAction): ShownAction {
       return {
         Icon: BadgeCheck,
         title: 'Confirm your email address',
-        text: `We sent a link to ${action.email}. You can have it sent again.`,
+        text: `We’ve sent a link to ${action.email}. If it hasn’t arrived, we can send another.`,
         to: '#confirm-email',
-        label: 'Confirm it',
+        label: 'Confirm email',
       }
     case 'complete-profile':
       return {
@@ -118,7 +118,7 @@ function toShownAction(action: QuickAction): ShownAction {
         title: 'Complete your profile',
         text: 'Your mobile number is missing.',
         to: '/portal/profile',
-        label: 'Add it',
+        label: 'Add number',
       }
   }
 }
@@ -131,7 +131,7 @@ function describeMessages(unread: number) {
 
 const firstSession = {
   title: 'Book your first session',
-  text: 'Your package holds sessions that you can book now.',
+  text: 'You have sessions to book.',
   label: 'Choose a time',
 }
 const anotherSession = { title: 'You can book another session', label: 'Book it' }

@@ -43,7 +43,7 @@ test('an entry shows actor, action, reason and the old and new values', async ()
   expect(first?.textContent).toContain('Package version published')
   expect(first?.textContent).toContain('Ada Okafor')
   expect(first?.textContent).toContain('“The price of the year”')
-  expect(second?.textContent).toContain('Somebody who has left')
+  expect(second?.textContent).toContain('Deleted account')
   const table = within(first as HTMLElement).getByRole('table', { hidden: true })
   expect(within(table).getByRole('row', { name: 'Prices, GBP 9900 10900', hidden: true })).toBeTruthy()
 })
@@ -57,7 +57,7 @@ test('an entry links to its object and hides its UUID', async () => {
   }
   await open('/admin/audit', listed(memberEntry, entry))
   const [first, second] = screen.getAllByRole('listitem') as [HTMLElement, HTMLElement]
-  const objectLink = within(first).getByRole('link', { name: /^Open this/ })
+  const objectLink = within(first).getByRole('link', { name: /^Open/ })
   expect(objectLink.getAttribute('href')).toBe(`/admin/members/${ada.id}`)
   expect(first.textContent).not.toContain(ada.id)
   expect(second.textContent).toContain('Package: my-future-basic')
@@ -91,7 +91,7 @@ test('the filter is in the address and can be cleared', async () => {
   const search = `actor=${ada.id}&action=package.version-published&from=2026-11-01`
   expect(address()).toBe(`/admin/audit?${search}`)
   expect(listRequests()[1]?.address).toBe(`/api/admin/audit?${search}`)
-  expect(screen.getByText('Nothing fits this search.')).toBeTruthy()
+  expect(screen.getByText('No entries match your search.')).toBeTruthy()
   await user.click(screen.getByRole('link', { name: 'Show all' }))
   await settle()
   expect(address()).toBe('/admin/audit')

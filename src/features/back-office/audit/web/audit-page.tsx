@@ -23,12 +23,12 @@ export default function AuditPage() {
   return (
     <ListPage
       title="Audit log"
-      lead="What administrators did, newest first. Nobody can change it or take a line out of it."
+      lead="Staff activity, newest first. Entries can’t be edited or deleted."
       list={listAuditEntries}
       download={downloadAuditEntries}
       filter={filter}
       first={first}
-      none={Object.keys(filter).length > 0 ? 'Nothing fits this search.' : 'Nothing was done yet.'}
+      none={Object.keys(filter).length > 0 ? 'No entries match your search.' : 'No activity yet.'}
       row={(entry) => <AuditEntryPanel key={entry.id} entry={entry} />}
     >
       <AuditFilterForm filter={filter} choices={choices} />
@@ -49,13 +49,13 @@ function AuditFilterForm({ filter, choices }: AuditFilterFormProps) {
         <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
           <SelectField
             label="Who"
-            prompt="Everybody"
+            prompt="Anyone"
             choices={choices.actors.map(({ id, name }) => [id, describeActor({ name })] as const)}
             {...field('actor')}
           />
           <SelectField
-            label="Done to"
-            prompt="Anything"
+            label="Record type"
+            prompt="Any type"
             choices={choices.kinds.map((kind) => [kind, toReadableName(kind)] as const)}
             {...field('kind')}
           />
@@ -65,9 +65,9 @@ function AuditFilterForm({ filter, choices }: AuditFilterFormProps) {
             choices={choices.actions.map((action) => [action, toReadableName(action)] as const)}
             {...field('action')}
           />
-          <TextField label="Its number" type="search" maxLength={200} {...field('object')} />
+          <TextField label="Record ID" type="search" maxLength={200} {...field('object')} />
           <TextField label="From" type="date" max={field('until').value} {...field('from')} />
-          <TextField label="Until" type="date" min={field('from').value} {...field('until')} />
+          <TextField label="To" type="date" min={field('from').value} {...field('until')} />
         </div>
       )}
     </FilterForm>
@@ -110,16 +110,16 @@ function AuditEntryPanel({ entry }: { entry: AuditEntry }) {
           )}
         </span>
         {page && !name ? (
-          <Link to={page} className="link" aria-label={`Open this: ${toReadableName(object.kind)} ${object.id}`}>
-            Open this
+          <Link to={page} className="link" aria-label={`Open: ${toReadableName(object.kind)} ${object.id}`}>
+            Open
           </Link>
         ) : null}
         <Link
           to={`/admin/audit?${new URLSearchParams({ kind: object.kind, object: object.id })}`}
           className="link"
-          aria-label={`All that was done to this: ${toReadableName(object.kind)} ${name ?? object.id}`}
+          aria-label={`Full history: ${toReadableName(object.kind)} ${name ?? object.id}`}
         >
-          All that was done to this
+          Full history
         </Link>
       </p>
       {reason ? <p className="wrap-anywhere">“{reason}”</p> : null}
@@ -133,7 +133,7 @@ function Changes({ entry: { before, after, names } }: { entry: AuditEntry }) {
   if (changes.length === 0) return null
   return (
     <details className="mt-1">
-      <summary className="cursor-pointer py-1 text-sm font-medium">What it changed</summary>
+      <summary className="cursor-pointer py-1 text-sm font-medium">Changes</summary>
       <table className="mt-2 w-full text-left text-sm">
         <thead className="text-muted">
           <tr>

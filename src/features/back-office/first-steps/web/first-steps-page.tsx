@@ -25,8 +25,8 @@ export default function FirstStepsPage() {
         title="First steps"
         lead={
           openCount === 0
-            ? 'Everything is done: the site can sell.'
-            : `From an empty site to one that sells: ${steps.length - openCount} of ${steps.length} steps are done.`
+            ? 'All done. Your site is ready to sell.'
+            : `Get your site ready to sell: ${steps.length - openCount} of ${steps.length} steps done.`
         }
       />
       <Card>
@@ -59,7 +59,7 @@ function StepEntry({ step: { name, isDone, sentence } }: { step: Step }) {
             {link.label}
           </Link>
         ) : null}
-        {name === 'email' ? <TestAction label="Send me a test letter" start={() => attempt(sendTestEmail)} /> : null}
+        {name === 'email' ? <TestAction label="Send me a test email" start={() => attempt(sendTestEmail)} /> : null}
         {name === 'payment-keys' ? <TestAction label="Check the keys" start={() => attempt(checkKeys)} /> : null}
       </div>
     </li>
@@ -69,26 +69,26 @@ function StepEntry({ step: { name, isDone, sentence } }: { step: Step }) {
 type StepText = { title: string; link?: { to: string; label: string; isOutside?: boolean } }
 
 const stepText: Record<StepName, StepText> = {
-  company: { title: 'Say who the company is', link: { to: '/admin/settings', label: 'Company settings' } },
-  vat: { title: 'Decide about VAT', link: { to: '/admin/settings', label: 'Tax settings' } },
+  company: { title: 'Add your company details', link: { to: '/admin/settings', label: 'Company settings' } },
+  vat: { title: 'Set up VAT', link: { to: '/admin/settings', label: 'Tax settings' } },
   'dollar-prices': {
-    title: 'Enter a rate of exchange for dollars',
-    link: { to: '/admin/settings', label: 'Rate of exchange' },
+    title: 'Add a dollar exchange rate',
+    link: { to: '/admin/settings', label: 'Exchange rate' },
   },
   consultants: {
-    title: 'Introduce the consultants',
+    title: 'Introduce your consultants',
     link: { to: '/admin/consultant-profiles', label: 'Public profiles' },
   },
   availability: {
-    title: 'Say when they work',
-    link: { to: '/admin/consultants', label: 'Consultants and their hours' },
+    title: 'Set their hours',
+    link: { to: '/admin/consultants', label: 'Consultants' },
   },
-  sessions: { title: 'Find somebody for every session', link: { to: '/admin/consultants', label: 'Consultants' } },
-  email: { title: 'See that letters arrive' },
+  sessions: { title: 'Find a consultant for every session', link: { to: '/admin/consultants', label: 'Consultants' } },
+  email: { title: 'Check that email works' },
   'test-purchase': {
-    title: 'Buy something yourself',
+    title: 'Make a test purchase',
     // The shop is outside the portal, so the link needs a full page load.
-    link: { to: '/services/my-future', label: 'To the packages', isOutside: true },
+    link: { to: '/services/my-future', label: 'See the packages', isOutside: true },
   },
   'payment-keys': { title: 'Take payments' },
 }

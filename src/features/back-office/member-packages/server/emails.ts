@@ -17,14 +17,14 @@ export function packageGrantedEmail(
   { title, startsAt, endsAt, reason, url }: PackageFacts & { startsAt: Date },
 ): Email {
   return emailTo(member, company, {
-    subject: `A package was given to you: ${title}`,
-    paragraphs: [`We have given you the package "${title}". There is nothing to pay for it.`],
+    subject: `We’ve given you a package: ${title}`,
+    paragraphs: [`We’ve given you ${title}. It’s free, so there’s nothing to pay.`],
     facts: [
-      ['Why', reason],
+      ['Reason', reason],
       ['Starts', formatMomentInLondon(startsAt)],
       ['Ends', formatMomentInLondon(endsAt)],
     ],
-    action: { label: 'Open the package', url },
+    action: { label: 'View your package', url },
   })
 }
 
@@ -34,14 +34,12 @@ export function packageExtendedEmail(
   { title, endsAt, reason, url }: PackageFacts,
 ): Email {
   return emailTo(member, company, {
-    subject: `Your package runs longer: ${title}`,
-    paragraphs: [
-      `You can use your package "${title}" for longer than you bought it for. There is nothing to pay for it.`,
-    ],
+    subject: `We’ve extended your package: ${title}`,
+    paragraphs: [`We’ve extended ${title}, so you have more time to use it. There’s nothing to pay.`],
     facts: [
-      ['Why', reason],
+      ['Reason', reason],
       ['Ends', formatMomentInLondon(endsAt)],
     ],
-    action: { label: 'Open the package', url },
+    action: { label: 'View your package', url },
   })
 }

@@ -37,8 +37,8 @@ export async function extendMemberPackage(
     const { title } = owned
     await notifyAccount(tx, context, member.id, (reader) => ({
       reason: `extended:${entitlementId}:${endsAt.toISOString()}`,
-      title: 'Your package runs longer',
-      text: `${title} runs until ${formatDateInLondon(endsAt)}: ${reason}`,
+      title: 'We’ve extended your package',
+      text: `${title} now runs until ${formatDateInLondon(endsAt)}: ${reason}`,
       path,
       email: ({ company, publicUrl }) =>
         packageExtendedEmail(reader, company, { title, endsAt, reason, url: `${publicUrl}${path}` }),

@@ -24,10 +24,10 @@ test('a granted package has no purchase or invoice, and its member is notified',
   )
   expect((await member.get('/api/documents')).body.data.items).toEqual([])
   expect((await member.get('/api/notifications')).body.data.items[0]).toMatchObject({
-    title: 'A package was given to you',
+    title: 'We’ve given you a package',
   })
   await app.settle()
-  expect(emailSubjectsTo(app, member)).toContain('A package was given to you: MY FUTURE WEEK')
+  expect(emailSubjectsTo(app, member)).toContain('We’ve given you a package: MY FUTURE WEEK')
 
   const secondGrant = (await staff.post(path, { packageId: 'my-future-basic', reason })).body.data
   expect(secondGrant.startsAt).toBe(endsAt)
@@ -63,7 +63,7 @@ test('an extension moves the end date, records its reason and notifies the membe
   expect(entries[0]).toMatchObject({ kind: 'extension', reason, extendsUntil: body.data.endsAt })
   expect((await staff.post(path, { until: day(30), from, reason })).body.code).toBe('edited-elsewhere')
   await app.settle()
-  expect(emailSubjectsTo(app, member)).toContain('Your package runs longer: MY FUTURE WEEK')
+  expect(emailSubjectsTo(app, member)).toContain('We’ve extended your package: MY FUTURE WEEK')
   const recorded = await app.rows('select action, before, after from audit_entry where object_id = $1', entitlementId)
   expect(recorded).toEqual([
     { action: 'package.extended', before: { endsAt: from }, after: { endsAt: body.data.endsAt } },

@@ -42,7 +42,7 @@ export async function grantPackage(
     const path = `/portal/packages/${entitlementId}`
     await notifyAccount(tx, context, member.id, (reader) => ({
       reason: `granted:${entitlementId}`,
-      title: 'A package was given to you',
+      title: 'We’ve given you a package',
       text: `${title} is yours until ${formatDateInLondon(endsAt)}: ${reason}`,
       path,
       email: ({ company, publicUrl }) =>

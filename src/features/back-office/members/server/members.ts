@@ -33,7 +33,7 @@ const columns: CsvColumns<MemberSummary> = {
   State: ({ state }) => state,
   'Joined (UTC)': ({ joinedAt }) => new Date(joinedAt),
   'Last login (UTC)': ({ lastLoginAt }) => lastLoginAt && new Date(lastLoginAt),
-  'Packages that run': ({ activePackages }) => activePackages,
+  'Active packages': ({ activePackages }) => activePackages,
   Number: ({ id }) => id,
 }
 

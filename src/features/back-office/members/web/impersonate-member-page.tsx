@@ -36,18 +36,20 @@ export default function ImpersonateMemberPage() {
   }
   return (
     <>
-      <PageHeading title="View as member" lead={`You will see what ${name || email} sees.`} />
+      <PageHeading title="View as member" lead={`You’ll see what ${name || email} sees.`} />
       <Card className="max-w-2xl">
         <Form onSubmit={submit} className="grid gap-5">
           <ul className="grid list-disc gap-1 pl-5">
-            <li>In this tab alone, for {IMPERSONATION_MINUTES} minutes at most. Your own login stays as it is.</li>
-            <li>Nothing can be changed: no button of theirs does anything.</li>
-            <li>It stands in the audit log, and the member is told when they ask what we know about them.</li>
+            <li>
+              Only in this tab, for up to {IMPERSONATION_MINUTES} minutes. You’ll stay logged in as yourself elsewhere.
+            </li>
+            <li>You can’t change anything. Their buttons won’t work.</li>
+            <li>It’ll be recorded in the audit log. The member will see it if they ask for their data.</li>
           </ul>
           {problem ? <Alert tone="error">{errors.reason ?? problem}</Alert> : null}
           <TextArea
-            label="Why"
-            hint="Kept in the audit log."
+            label="Reason"
+            hint="This will be recorded in the audit log."
             rows={3}
             maxLength={500}
             value={reason}
@@ -55,10 +57,10 @@ export default function ImpersonateMemberPage() {
           />
           <div className="flex flex-wrap gap-3">
             <Button type="submit" busy={isBusy || isLeaving} busyLabel="Opening…">
-              Open their pages
+              View as member
             </Button>
             <ButtonLink to={`/admin/members/${memberId}`} variant="quiet">
-              Leave it
+              Cancel
             </ButtonLink>
           </div>
         </Form>

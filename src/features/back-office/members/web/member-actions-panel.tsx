@@ -31,11 +31,11 @@ export function MemberActionsPanel({ member }: { member: MemberAccount }) {
   return (
     <>
       <div className="mt-6 flex flex-wrap gap-3">
-        {isDisabled ? null : button('password-link', 'Send a password link')}
-        {button('role', 'Change the role')}
-        {button('data', 'Save their data')}
-        {button('access', isDisabled ? 'Enable the account' : 'Disable the account')}
-        {member.role === 'member' ? button('erase', 'Erase the account') : null}
+        {isDisabled ? null : button('password-link', 'Send password link')}
+        {button('role', 'Change role')}
+        {button('data', 'Download their data')}
+        {button('access', isDisabled ? 'Enable account' : 'Disable account')}
+        {member.role === 'member' ? button('erase', 'Erase account') : null}
       </div>
       <ActionDialog action={action} member={member} onClose={() => setAction(undefined)} />
     </>
@@ -44,7 +44,7 @@ export function MemberActionsPanel({ member }: { member: MemberAccount }) {
 
 type ActionProps = { action: Action | undefined; member: MemberAccount; onClose: () => void }
 
-const auditedReason = { readBy: 'Kept in the audit log.', maxLength: 500 }
+const auditedReason = { readBy: 'This will be recorded in the audit log.', maxLength: 500 }
 
 function ActionDialog({ action, member, onClose }: ActionProps) {
   const params = { memberId: member.id }
@@ -54,28 +54,28 @@ function ActionDialog({ action, member, onClose }: ActionProps) {
   if (action === 'password-link')
     return (
       <ReasonDialog
-        title="Send a password link"
-        act="Send the link"
+        title="Send password link"
+        act="Send link"
         {...auditedReason}
         send={(reason) => attempt(sendMemberPasswordLink, { params, body: { reason } })}
         onClose={onClose}
       >
-        <p>They get a letter with a link that sets a new password. Until they use it, the old one works.</p>
+        <p>We’ll email them a link to set a new password. Their old password will work until they do.</p>
       </ReasonDialog>
     )
   if (action === 'data')
     return (
       <ReasonDialog
-        title="Save their data"
-        act="Save the file"
+        title="Download their data"
+        act="Download data"
         {...auditedReason}
         send={(reason) => attempt(exportMember, { params, body: { reason } })}
         onDone={saveFile}
         onClose={onClose}
       >
         <p>
-          For a member who has asked us for it: a zip with everything that we know about them. Please make sure that it
-          reaches them alone.
+          For a member who’s asked for their data: a zip file of everything we hold about them. Make sure only they
+          receive it.
         </p>
       </ReasonDialog>
     )
@@ -86,22 +86,22 @@ function AccessDialog({ member, onClose }: { member: MemberAccount; onClose: () 
   const isAllowed = member.state === 'disabled'
   return (
     <ReasonDialog
-      title={isAllowed ? 'Enable the account' : 'Disable the account'}
-      act={isAllowed ? 'Enable' : 'Disable'}
+      title={isAllowed ? 'Enable account' : 'Disable account'}
+      act={isAllowed ? 'Enable account' : 'Disable account'}
       variant={isAllowed ? 'primary' : 'danger'}
       {...auditedReason}
       send={(reason) => attempt(updateAccountAccess, { params: { memberId: member.id }, body: { isAllowed, reason } })}
       onClose={onClose}
     >
       {isAllowed ? (
-        <p>They can log in again with the password that they had, and get a letter that says so.</p>
+        <p>They’ll be able to log in again with their old password. We’ll email them to say so.</p>
       ) : (
         <>
           <p>
-            Nobody can log in to it any more. They are logged out everywhere, and links, devices that were trusted and
-            the address for calendars end. They get a letter that says so, without your reason.
+            They’ll be logged out everywhere and won’t be able to log back in. Links we’ve sent, trusted devices and
+            their calendar link will stop working. We’ll email them to say so, without your reason.
           </p>
-          <p>Packages, booked sessions and subscriptions stay as they are: please end those that should end.</p>
+          <p>Their packages, booked sessions and subscriptions will continue. Cancel any that should stop.</p>
         </>
       )}
     </ReasonDialog>
@@ -113,15 +113,15 @@ function ChangeRoleDialog({ member, onClose }: { member: MemberAccount; onClose:
   const [role, setRole] = useState<Role | ''>('')
   const choices = otherRoles.map((otherRole) => [otherRole, roleText[otherRole]] as const)
   const send = async (reason: string) => {
-    if (!role) return { state: 'failed' as const, message: 'Please choose a role.' }
+    if (!role) return { state: 'failed' as const, message: 'Choose a role.' }
     return attempt(changeRole, { params: { memberId: member.id }, body: { role, from: member.role, reason } })
   }
   return (
-    <ReasonDialog title="Change the role" act="Change the role" {...auditedReason} send={send} onClose={onClose}>
-      <p>They are logged out everywhere and told by a letter. {roleChangeText[member.role]}</p>
+    <ReasonDialog title="Change role" act="Change role" {...auditedReason} send={send} onClose={onClose}>
+      <p>They’ll be logged out everywhere, and we’ll email them. {roleChangeText[member.role]}</p>
       <SelectField
-        label="Their role from now on"
-        prompt="Please choose"
+        label="New role"
+        prompt="Choose one"
         choices={choices}
         value={role}
         onChange={({ target }) => setRole(otherRoles.find((otherRole) => otherRole === target.value) ?? '')}
@@ -131,9 +131,9 @@ function ChangeRoleDialog({ member, onClose }: { member: MemberAccount; onClose:
 }
 
 const roleChangeText = {
-  member: 'Staff see what belongs to members: please be sure who this is.',
-  consultant: 'Sessions that are booked with them are cancelled within minutes, and their members told.',
-  administrator: 'The back office is closed to them at once.',
+  member: 'Staff can see members’ data, so be sure who this is.',
+  consultant: 'Their booked sessions will be cancelled within minutes, and we’ll tell the members.',
+  administrator: 'They’ll lose access to the back office straight away.',
 } satisfies Record<Role, string>
 
 type Deletion = ResponseOf<typeof previewMemberDeletion>
@@ -146,8 +146,8 @@ function EraseMemberDialog({ member, onClose }: { member: MemberAccount; onClose
   const { found } = useLoaded(previewMemberDeletion, { params })
   return (
     <ReasonDialog
-      title="Erase the account"
-      act="Erase for good"
+      title="Erase account"
+      act="Erase account"
       variant="danger"
       {...auditedReason}
       send={(reason) => attempt(eraseMember, { params, body: { confirmation, reason } })}
@@ -155,8 +155,8 @@ function EraseMemberDialog({ member, onClose }: { member: MemberAccount; onClose
       onClose={onClose}
     >
       <p>
-        For a member who has asked us to. Their account and personal data are deleted, as if they had done it
-        themselves, and they get a last letter. This cannot be undone.
+        For a member who’s asked you to. We’ll delete their account and personal data, as if they’d done it themselves,
+        and send them a final email. You can’t undo this.
       </p>
       <DeletionPreview preview={found} />
       <TextField
@@ -172,7 +172,7 @@ function EraseMemberDialog({ member, onClose }: { member: MemberAccount; onClose
 }
 
 function DeletionPreview({ preview }: { preview: Loaded<Deletion> }) {
-  if (preview.state === 'loading') return <Spinner label="Looking what would end" />
+  if (preview.state === 'loading') return <Spinner label="Checking what will end" />
   if (preview.state === 'failed') return <Alert tone="error">{preview.message}</Alert>
   const { packages, upcomingSessions, kept } = preview.value
   if (packages.length + upcomingSessions + kept.length === 0) return null
@@ -180,13 +180,13 @@ function DeletionPreview({ preview }: { preview: Loaded<Deletion> }) {
     <ul className="grid list-disc gap-1 pl-5">
       {packages.map(({ title, endsAt }) => (
         <li key={`${title} ${endsAt}`}>
-          {title} ends at once; it would run until {formatCompanyDate(endsAt)}
+          {title} will end now instead of on {formatCompanyDate(endsAt)}
         </li>
       ))}
-      {upcomingSessions > 0 ? <li>Sessions that are booked are cancelled: {upcomingSessions}</li> : null}
+      {upcomingSessions > 0 ? <li>Booked sessions that will be cancelled: {upcomingSessions}</li> : null}
       {kept.map(({ kind, count, until }) => (
         <li key={kind}>
-          {kind === 'invoices' ? 'Invoices' : 'Complaints'} that the law has us keep: {count}, until {formatDate(until)}
+          {kind === 'invoices' ? 'Invoices' : 'Complaints'} we have to keep by law: {count}, until {formatDate(until)}
         </li>
       ))}
     </ul>

@@ -12,9 +12,9 @@ import { MemberListSection, type MemberSectionProps } from './member-list-sectio
 
 const stateText = {
   waiting: 'waiting',
-  retrying: 'tried again',
+  retrying: 'retrying',
   sent: 'sent',
-  'given-up': 'given up',
+  'given-up': 'not delivered',
 } satisfies Record<EmailStatus, string>
 
 /** Each email links to its entry in the email log and can be resent. */
@@ -24,8 +24,8 @@ export function MemberEmailsSection({ memberId, first }: MemberSectionProps<type
   return (
     <>
       <MemberListSection
-        title="Mails"
-        emptyText="Nothing was written to them."
+        title="Emails"
+        emptyText="No emails yet."
         first={first}
         fetchPage={(cursor) => load(listMemberEmails, { params: { memberId }, query: { cursor } })}
       >
@@ -54,7 +54,7 @@ function EmailRow({ email, onResend }: { email: EmailSummary; onResend: () => vo
     <>
       {/* Needs a full page load, because only the email pages have a Content Security Policy that shows emails. */}
       <Link to={`/admin/emails/${id}`} reloadDocument className="link justify-self-start font-semibold wrap-anywhere">
-        {subject || 'A mail that is forgotten'}
+        {subject || 'Deleted email'}
       </Link>
       <p className="text-sm text-muted">
         {formatMoment(writtenAt)}, {stateText[state]}
@@ -64,10 +64,10 @@ function EmailRow({ email, onResend }: { email: EmailSummary; onResend: () => vo
           variant="quiet"
           size="small"
           className="justify-self-start"
-          aria-label={`Send once more: ${subject}`}
+          aria-label={`Resend: ${subject}`}
           onClick={onResend}
         >
-          Send once more
+          Resend
         </Button>
       ) : null}
     </>

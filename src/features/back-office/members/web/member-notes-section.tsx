@@ -29,24 +29,23 @@ export function MemberNotesSection({ memberId, first, sessionNotes }: MemberNote
   return (
     <TitledCard title="Notes">
       <p className="mb-4 text-muted">
-        For administrators alone. The member is given them only with all that we know about them. What they should read
-        belongs into the{' '}
+        Only administrators see these notes, and the member if they ask for their data.{' '}
         <Link to={`/admin/conversations/${memberId}`} className="link">
-          conversation with them
-        </Link>
-        .
+          Message the member
+        </Link>{' '}
+        if they should know something.
       </p>
       <NoteForm memberId={memberId} />
       <MemberList
         first={first}
         fetchPage={(cursor) => load(listMemberNotes, { params: { memberId }, query: { cursor } })}
-        emptyText="Nothing was noted yet."
+        emptyText="No notes yet."
       >
         {(note) => <Note memberId={memberId} note={note} />}
       </MemberList>
       {sessionNotes.items.length > 0 ? (
         <div className="mt-6">
-          <h4 className="mb-4 font-semibold">Of their sessions, by consultants</h4>
+          <h4 className="mb-4 font-semibold">Consultants’ session notes</h4>
           <MemberList
             first={sessionNotes}
             fetchPage={(cursor) => load(listMemberSessionNotes, { params: { memberId }, query: { cursor } })}
@@ -57,7 +56,7 @@ export function MemberNotesSection({ memberId, first, sessionNotes }: MemberNote
                 <p className="wrap-anywhere whitespace-pre-line">{text}</p>
                 <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
                   {title}, {formatMoment(startsAt)}
-                  <Badge tone={isShared ? 'info' : 'neutral'}>{isShared ? 'Shared with them' : 'Private'}</Badge>
+                  <Badge tone={isShared ? 'info' : 'neutral'}>{isShared ? 'Shared with member' : 'Private'}</Badge>
                 </p>
               </>
             )}
@@ -85,14 +84,14 @@ function NoteForm({ memberId }: { memberId: string }) {
     <Form onSubmit={submit} className="mb-6 grid gap-3">
       {problem ? <Alert tone="error">{errors.text ?? problem}</Alert> : null}
       <TextArea
-        label="Another note"
+        label="New note"
         rows={3}
         maxLength={4_000}
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
       <Button type="submit" variant="secondary" size="small" className="justify-self-start" busy={isBusy}>
-        Save the note
+        Save note
       </Button>
     </Form>
   )
@@ -106,7 +105,7 @@ function Note({ memberId, note: { id, text, author, isOwn, writtenAt } }: { memb
     <>
       <p className="wrap-anywhere whitespace-pre-line">{text}</p>
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
-        {author ?? 'Somebody who has left'}, {formatMoment(writtenAt)}
+        {author ?? 'Deleted account'}, {formatMoment(writtenAt)}
         {isOwn ? (
           <button type="button" onClick={remove} className="link min-h-6 cursor-pointer">
             Remove <span className="sr-only">this note</span>

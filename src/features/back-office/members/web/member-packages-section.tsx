@@ -29,13 +29,13 @@ export function MemberPackagesSection({ member: { id: memberId, role }, first, c
     <>
       <MemberListSection
         title="Packages"
-        emptyText="They have no package."
+        emptyText="No packages yet."
         first={first}
         fetchPage={(cursor) => load(listMemberPackages, { params: { memberId }, query: { cursor } })}
         actions={
           role === 'member' ? (
             <Button variant="secondary" size="small" onClick={() => setIsGranting(true)}>
-              Give them a package
+              Grant a package
             </Button>
           ) : null
         }
@@ -60,10 +60,10 @@ function OwnedLine({ owned, onExtend }: { owned: MemberPackage; onExtend: () => 
       <summary className="flex cursor-pointer flex-wrap items-center gap-x-3 gap-y-1">
         <span className="font-semibold wrap-anywhere">{title}</span>
         <PackageBadge state={state} />
-        {purchaseId ? null : <span className="text-sm text-muted">given away</span>}
+        {purchaseId ? null : <span className="text-sm text-muted">granted</span>}
         <span className="link text-sm">
-          <span className="group-open:hidden">What is left</span>
-          <span className="hidden group-open:inline">Hide what is left</span>
+          <span className="group-open:hidden">What’s left</span>
+          <span className="hidden group-open:inline">Hide what’s left</span>
         </span>
       </summary>
       <div className="mt-3 grid gap-3">
@@ -71,12 +71,12 @@ function OwnedLine({ owned, onExtend }: { owned: MemberPackage; onExtend: () => 
         <PromisedList owned={owned} />
         {purchaseId ? (
           <Link to={`/admin/purchases/${purchaseId}`} className="link link-alone justify-self-start">
-            The purchase of {title}
+            Purchase of {title}
           </Link>
         ) : null}
         {canRunLonger ? (
           <Button variant="quiet" size="small" className="justify-self-start" onClick={onExtend}>
-            Let it run longer
+            Extend
           </Button>
         ) : null}
       </div>
@@ -89,25 +89,25 @@ type GrantPackageProps = { memberId: string; catalogue: Package[]; onClose: () =
 function GrantPackageDialog({ memberId, catalogue, onClose }: GrantPackageProps) {
   const [packageId, setPackageId] = useState('')
   const send = async (reason: string) => {
-    if (!packageId) return { state: 'failed' as const, message: 'Please choose a package.' }
+    if (!packageId) return { state: 'failed' as const, message: 'Choose a package.' }
     return attempt(grantPackage, { params: { memberId }, body: { packageId, reason } })
   }
   return (
     <ReasonDialog
-      title="Give them a package"
-      act="Give it to them"
-      readBy="The member reads it."
+      title="Grant a package"
+      act="Grant package"
+      readBy="The member will see this."
       maxLength={200}
       send={send}
       onClose={onClose}
     >
       <p>
-        It costs them nothing and has no invoice. It starts at once, or when the same package that they have already
-        ends. They get a letter.
+        It’s free and has no invoice. It’ll start now or, if they already have the same package, when that one ends.
+        We’ll email them.
       </p>
       <SelectField
         label="Package"
-        prompt="Please choose"
+        prompt="Choose one"
         choices={catalogue.map(({ id, title, duration }) => [id, `${title}, ${duration}`] as const)}
         value={packageId}
         onChange={({ target }) => setPackageId(target.value)}
@@ -123,18 +123,19 @@ function ExtendPackageDialog({ memberId, owned, onClose }: ExtendPackageProps) {
   const params = { memberId, entitlementId: owned.id }
   return (
     <ReasonDialog
-      title={`Let ${owned.title} run longer`}
-      act="Let it run longer"
-      readBy="The member reads it in the record of the package."
+      title={`Extend ${owned.title}`}
+      act="Extend package"
+      readBy="The member will see this in the package’s history."
       maxLength={200}
       send={(reason) => attempt(extendMemberPackage, { params, body: { until, from: owned.endsAt, reason } })}
       onClose={onClose}
     >
       <p>
-        It ends on {formatCompanyDate(owned.endsAt)}. They get a letter. What was bought counts for refunds as before.
+        It ends on {formatCompanyDate(owned.endsAt)}. We’ll email the member. Refunds will still be based on what they
+        bought.
       </p>
       <TextField
-        label="Its last day"
+        label="New last day"
         type="date"
         min={companyDay(new Date(owned.endsAt))}
         value={until}

@@ -108,7 +108,7 @@ function MemberAccountPanel({ member, now }: { member: MemberAccount; now: Date 
               </ButtonLink>
             ) : null}
             <ButtonLink to={`/admin/audit?kind=member&object=${id}`} variant="quiet" size="small">
-              What staff did
+              Staff activity
             </ButtonLink>
           </>
         }
@@ -129,12 +129,12 @@ function MemberFacts({ member, now }: { member: MemberAccount; now: Date }) {
         <EmailText email={email} />
         {emailVerified ? null : ', not confirmed'}
       </Fact>
-      <Fact name="Mobile">{mobile ? <PhoneLink number={mobile} /> : 'Not given'}</Fact>
+      <Fact name="Mobile">{mobile ? <PhoneLink number={mobile} /> : 'Not added'}</Fact>
       <Fact name="Joined">{formatDate(joinedAt)}</Fact>
       <Fact name="Last login">{lastLoginAt ? formatAgo(lastLoginAt, now) : 'Never'}</Fact>
       <Fact name="Time zone">{timeZone}</Fact>
       <Fact name="Role">{roleText[role]}</Fact>
-      <Fact name="Spent, less what went back">
+      <Fact name="Net spend">
         {spend.length === 0
           ? 'Nothing'
           : spend.map(({ amount, currency }) => (

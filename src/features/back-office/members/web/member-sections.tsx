@@ -26,7 +26,7 @@ export function MemberFilesSection({ memberId, first }: MemberSectionProps<typeo
   return (
     <MemberListSection
       title="Files"
-      emptyText="There are no files."
+      emptyText="No files yet."
       first={first}
       fetchPage={(cursor) => load(listMemberFiles, { params: { memberId }, query: { cursor } })}
     >
@@ -34,7 +34,7 @@ export function MemberFilesSection({ memberId, first }: MemberSectionProps<typeo
         <>
           <OpenFileButton memberId={memberId} file={file} />
           <p className="text-sm text-muted wrap-anywhere">
-            {file.kind === 'session' ? 'Given for' : 'Made for them:'} {file.title}, {formatDate(file.addedAt)}
+            {file.kind === 'session' ? 'Uploaded for' : 'Deliverable:'} {file.title}, {formatDate(file.addedAt)}
           </p>
         </>
       )}
@@ -65,7 +65,7 @@ export function MemberPurchasesSection({ memberId, first }: MemberSectionProps<t
   return (
     <MemberListSection
       title="Purchases"
-      emptyText="They have bought nothing."
+      emptyText="No purchases yet."
       first={first}
       fetchPage={(cursor) => load(listMemberPurchases, { params: { memberId }, query: { cursor } })}
     >
@@ -82,7 +82,7 @@ export function MemberPurchasesSection({ memberId, first }: MemberSectionProps<t
             {formatDate(purchase.purchaseDate)}, <Money amount={purchase.total} currency={purchase.currency} />
             {purchase.refunded > 0 ? (
               <>
-                , of which <Money amount={purchase.refunded} currency={purchase.currency} /> went back
+                , <Money amount={purchase.refunded} currency={purchase.currency} /> refunded
               </>
             ) : null}
           </p>
@@ -99,8 +99,8 @@ export function MemberDevicesSection({ memberId, first, now }: MemberDevicesProp
   return (
     <>
       <MemberListSection
-        title="Where they are logged in"
-        emptyText="They are not logged in anywhere."
+        title="Active logins"
+        emptyText="They’re not logged in anywhere."
         first={first}
         fetchPage={(cursor) => load(listMemberDevices, { params: { memberId }, query: { cursor } })}
       >
@@ -113,23 +113,23 @@ export function MemberDevicesSection({ memberId, first, now }: MemberDevicesProp
               </span>
             </p>
             <Button variant="quiet" size="small" onClick={() => setRevoking(device)}>
-              Log out <span className="sr-only">{device.device}</span>
+              Log out<span className="sr-only"> of {device.device}</span>
             </Button>
           </div>
         )}
       </MemberListSection>
       {revoking ? (
         <ReasonDialog
-          title={`Log out ${revoking.device}`}
+          title={`Log out of ${revoking.device}`}
           act="Log out"
-          readBy="Kept in the audit log."
+          readBy="This will be recorded in the audit log."
           maxLength={500}
           send={(reason) =>
             attempt(revokeMemberDevice, { params: { memberId, sessionId: revoking.id }, body: { reason } })
           }
           onClose={() => setRevoking(undefined)}
         >
-          <p>Whoever uses it has to log in anew, with the second factor where the member has one.</p>
+          <p>Anyone using this device will have to log in again, with a second factor if the member has one.</p>
         </ReasonDialog>
       ) : null}
     </>
@@ -146,7 +146,7 @@ export function MemberBookingsSection({ memberId, upcoming, past }: MemberBookin
   return (
     <TitledCard title="Sessions">
       <div className="grid gap-6">
-        <MemberList first={upcoming} fetchPage={fetchPage('upcoming')} emptyText="Nothing is booked.">
+        <MemberList first={upcoming} fetchPage={fetchPage('upcoming')} emptyText="No upcoming sessions.">
           {(booking) => <BookingLine booking={booking} />}
         </MemberList>
         {past.items.length > 0 ? (
@@ -170,8 +170,8 @@ export function MemberBookingsSection({ memberId, upcoming, past }: MemberBookin
 const stateBadges = {
   booked: ['Booked', 'info'],
   cancelled: ['Cancelled', 'neutral'],
-  held: ['Held', 'success'],
-  missed: ['Missed', 'warning'],
+  held: ['Completed', 'success'],
+  missed: ['No-show', 'warning'],
 } satisfies Record<Booking['state'], [string, BadgeTone]>
 
 function BookingLine({ booking: { id, title, packageTitle, startsAt, state, consultant } }: { booking: Booking }) {

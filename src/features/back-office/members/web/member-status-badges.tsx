@@ -4,7 +4,7 @@ import type { MemberState, MemberSummary } from '../contract.ts'
 
 export const stateText = {
   active: 'Active',
-  unconfirmed: 'Address not confirmed',
+  unconfirmed: 'Email not confirmed',
   disabled: 'Disabled',
   deleted: 'Deleted',
 } satisfies Record<MemberState, string>

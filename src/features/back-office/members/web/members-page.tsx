@@ -33,7 +33,7 @@ export default function MembersPage() {
     <>
       <ListPage
         title="Members"
-        lead="Everybody with an account, the newest first."
+        lead="Everyone with an account, newest first."
         actions={
           <>
             <ButtonLink to="/admin/members?role=staff" variant="quiet" size="small">
@@ -48,7 +48,7 @@ export default function MembersPage() {
         download={downloadMembers}
         filter={filter}
         first={first}
-        none={Object.keys(filter).length > 0 ? 'Nobody fits this search.' : 'Nobody has an account yet.'}
+        none={Object.keys(filter).length > 0 ? 'No members match your search.' : 'No accounts yet.'}
         row={(member) => <MemberRow key={member.id} member={member} now={readAt} />}
       >
         <MembersFilterForm filter={filter} />
@@ -64,7 +64,7 @@ function MemberRow({ member, now }: { member: MemberSummary; now: Date }) {
     <li className="grid gap-1 py-4">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         {state === 'deleted' ? (
-          <span className="font-semibold text-muted">An account that was deleted</span>
+          <span className="font-semibold text-muted">Deleted account</span>
         ) : (
           <Link to={`/admin/members/${id}`} className="link min-w-0 font-semibold wrap-anywhere">
             {name || email}
@@ -79,7 +79,7 @@ function MemberRow({ member, now }: { member: MemberSummary; now: Date }) {
       ) : null}
       <p className="text-sm text-muted">
         Joined {formatDate(joinedAt)}
-        {lastLoginAt ? `, last here ${formatAgo(lastLoginAt, now)}` : ', never logged in'}
+        {lastLoginAt ? `, last logged in ${formatAgo(lastLoginAt, now)}` : ', never logged in'}
         {describePackages(activePackages)}
       </p>
     </li>
@@ -88,14 +88,14 @@ function MemberRow({ member, now }: { member: MemberSummary; now: Date }) {
 
 function describePackages(count: number): string {
   if (count === 0) return ''
-  return count === 1 ? ', one package runs' : `, ${count} packages run`
+  return count === 1 ? ', 1 active package' : `, ${count} active packages`
 }
 
 const states = MemberState.options.map((state) => [state, stateText[state]] as const)
 const roles = [...Role.options.map((role) => [role, roleText[role]] as const), ['staff', 'All staff'] as const]
 const packages = [
-  ['with', 'A package runs'],
-  ['without', 'No package runs'],
+  ['with', 'With an active package'],
+  ['without', 'Without an active package'],
 ] as const
 
 function MembersFilterForm({ filter }: { filter: MemberFilter }) {
@@ -110,7 +110,7 @@ function MembersFilterForm({ filter }: { filter: MemberFilter }) {
             className="grow basis-60 sm:max-w-md"
             {...field('search')}
           />
-          <SelectField label="State" prompt="All" choices={states} {...field('state')} />
+          <SelectField label="Status" prompt="All" choices={states} {...field('state')} />
           <SelectField label="Role" prompt="All" choices={roles} {...field('role')} />
           <SelectField label="Packages" prompt="All" choices={packages} {...field('package')} />
         </>
@@ -120,8 +120,8 @@ function MembersFilterForm({ filter }: { filter: MemberFilter }) {
 }
 
 const staffRoles = [
-  ['consultant', 'Consultant: holds sessions, makes deliverables'],
-  ['administrator', 'Administrator: everything in the back office'],
+  ['consultant', 'Consultant: runs sessions and prepares deliverables'],
+  ['administrator', 'Administrator: full access to the back office'],
 ] as const
 
 /** The password link goes only to the invited person's mailbox. */
@@ -141,7 +141,7 @@ function InviteStaffDialog({ onClose }: { onClose: () => void }) {
     <Dialog title="Invite staff" onClose={onClose}>
       <Form onSubmit={submit} className="grid gap-5">
         <p className="text-muted">
-          They get a letter with a link that sets a password. It works once, for {INVITATION_DAYS} days.
+          We’ll email them a link to set a password. It works once and expires after {INVITATION_DAYS} days.
         </p>
         {problem ? <Alert tone="error">{problem}</Alert> : null}
         <TextField label="First name" {...field('firstName')} />
@@ -149,13 +149,13 @@ function InviteStaffDialog({ onClose }: { onClose: () => void }) {
         <TextField label="Email address" type="email" {...field('email')} />
         <SelectField
           label="Role"
-          prompt="Please choose"
+          prompt="Choose one"
           choices={staffRoles}
           {...field('role')}
-          error={errors.role && 'Please choose a role'}
+          error={errors.role && 'Choose a role'}
         />
         <Button type="submit" wide busy={isSubmitting} busyLabel="Inviting…">
-          Send the invitation
+          Send invitation
         </Button>
       </Form>
     </Dialog>

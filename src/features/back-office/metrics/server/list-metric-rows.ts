@@ -11,11 +11,11 @@ import { toSelection } from './compute-metrics.ts'
 import { listRows, type StoredRow } from './store.ts'
 
 const columns: CsvColumns<MetricRow> = {
-  Member: ({ member }) => member && (member.name ?? 'Somebody who has left'),
-  'Member number': ({ member }) => member?.id ?? null,
+  Member: ({ member }) => member && (member.name ?? 'Deleted account'),
+  'Member ID': ({ member }) => member?.id ?? null,
   Package: ({ packageTitle }) => packageTitle,
-  'Purchase number': ({ purchaseId }) => purchaseId,
-  What: ({ title }) => title,
+  'Purchase ID': ({ purchaseId }) => purchaseId,
+  Details: ({ title }) => title,
   Currency: ({ amount }) => amount?.currency ?? null,
   Amount: ({ amount }) => amount,
   Days: ({ days }) => days && Math.round(days * 100) / 100,

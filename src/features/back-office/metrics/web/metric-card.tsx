@@ -8,7 +8,7 @@ import { definitions } from '../rules.ts'
 export function AsOfPanel({ asOf }: { asOf: string }) {
   return (
     <p className="text-muted">
-      As of <time dateTime={asOf}>{formatTime(asOf)}</time>. They are counted anew every five minutes.
+      As of <time dateTime={asOf}>{formatTime(asOf)}</time>. Updated every five minutes.
     </p>
   )
 }

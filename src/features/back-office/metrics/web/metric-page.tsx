@@ -22,7 +22,7 @@ import { definitions, formatDays, hasDueDay } from '../rules.ts'
 import { AsOfPanel } from './metric-card.tsx'
 import { formatMonth } from './monthly-chart.tsx'
 
-export const meta = privateMeta('Figures')
+export const meta = privateMeta('Metric')
 
 export const clientLoader = pageLoader(async ({ params, request }) => {
   const { searchParams } = new URL(request.url)
@@ -78,7 +78,7 @@ function formatTimeWithZone(metric: Metric, at: string): string {
 const kinds: Record<string, string> = {
   charge: 'Payment',
   refund: 'Refund',
-  refund_reversal: 'Refund that failed',
+  refund_reversal: 'Failed refund',
   dispute: 'Dispute',
   dispute_reversal: 'Dispute won',
 }
@@ -93,7 +93,7 @@ function Row({
   metric: Metric
   row: MetricRow
 }) {
-  const name = member ? (member.name ?? 'Somebody who has left') : title
+  const name = member ? (member.name ?? 'Deleted account') : title
   const detail = member && title && (metric === 'revenue' ? kinds[title] : title)
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-4">

@@ -27,7 +27,7 @@ export function MonthlyChart({ title, months, series, minStep, formatValue = Str
       </div>
       <ChartDrawing title={title} months={months} series={series} formatValue={formatAxisValue} minStep={minStep} />
       <details className="mt-4">
-        <summary className="cursor-pointer py-1 font-medium">The numbers, and what is behind them</summary>
+        <summary className="cursor-pointer py-1 font-medium">Show data</summary>
         <table className="mt-2 w-full text-left">
           <thead className="text-sm text-muted">
             <tr>

@@ -63,28 +63,28 @@ function openMetric(path: string, rows: MetricRow[], total: Partial<MetricTotal>
 
 test('each metric has a description and links to its list', async () => {
   await open('/admin', granted(getOverview, overview))
-  const link = screen.getByRole('link', { name: 'Revenue this month, pounds: £237.60' })
+  const link = screen.getByRole('link', { name: 'Revenue this month in pounds: £237.60' })
   expect(link.getAttribute('href')).toBe('/admin/overview/revenue?month=2026-12&currency=GBP')
-  expect(screen.getByRole('link', { name: 'Days until the first session: 2.5 days' })).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Deliverables late: 9' })).toBeTruthy()
-  expect(screen.getAllByText(/wait for an answer, and messages and complaints from the site/)).toHaveLength(1)
+  expect(screen.getByRole('link', { name: 'Days to first session: 2.5 days' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Overdue deliverables: 9' })).toBeTruthy()
+  expect(screen.getAllByText(/waiting for a reply, plus website messages and complaints/)).toHaveLength(1)
   expect(screen.queryByText(/^As of/)).toBe(null)
 })
 
 test('cached metrics show when they were counted', async () => {
   await open('/admin', granted(getOverview, { ...overview, asOf: '2026-12-22T12:25:00.000Z' }))
   const [{ textContent }] = screen.getAllByText(/^As of/) as [HTMLElement]
-  expect(textContent).toBe('As of 12:25. They are counted anew every five minutes.')
+  expect(textContent).toBe('As of 12:25. Updated every five minutes.')
 })
 
 test('each chart has an accessible table with the same numbers', async () => {
   await open('/admin', granted(getOverview, overview))
   expect(screen.getByRole('img', { name: 'Sessions, month by month' })).toBeTruthy()
   const links = screen.getAllByRole('link', { name: /December 2026: /, hidden: true })
-  expect(links.map((link) => link.getAttribute('aria-label'))).toContain('Missed, December 2026: 4')
-  const missed = links.find((link) => link.getAttribute('aria-label') === 'Missed, December 2026: 4')
+  expect(links.map((link) => link.getAttribute('aria-label'))).toContain('No-shows, December 2026: 4')
+  const missed = links.find((link) => link.getAttribute('aria-label') === 'No-shows, December 2026: 4')
   expect(missed?.getAttribute('href')).toBe('/admin/overview/sessions-missed?month=2026-12')
-  expect(screen.getByText('December 2026, Missed: 4', { selector: 'title' })).toBeTruthy()
+  expect(screen.getByText('December 2026, No-shows: 4', { selector: 'title' })).toBeTruthy()
 })
 
 test("a metric's list shows its total and each row", async () => {

@@ -19,14 +19,14 @@ export default function OverviewPage() {
   const currentMonth = months.at(-1) ?? ''
   return (
     <>
-      <PageHeading title="Overview" lead="How the business goes. Each number leads to the list of what it counts." />
+      <PageHeading title="Overview" lead="Your business at a glance. Select a number to see what’s behind it." />
       {asOf ? <AsOfPanel asOf={asOf} /> : null}
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
         {revenue.map(({ currency, amounts }) => (
           <MetricCard
             key={currency}
             metric="revenue"
-            title={`Revenue this month, ${currencyNames[currency]}`}
+            title={`Revenue this month in ${currencyNames[currency]}`}
             value={formatMoney(amounts.at(-1) ?? 0, currency)}
             search={`?month=${currentMonth}&currency=${currency}`}
           />
@@ -41,7 +41,7 @@ export default function OverviewPage() {
         {revenue.map(({ currency, amounts }) => (
           <MonthlyChart
             key={currency}
-            title={`Revenue, ${currencyNames[currency]}`}
+            title={`Revenue in ${currencyNames[currency]}`}
             months={months}
             series={[{ name: 'Revenue', metric: 'revenue', tone: 'dark', values: amounts, search: { currency } }]}
             formatValue={(amount) => formatMoney(amount, currency)}
@@ -53,9 +53,9 @@ export default function OverviewPage() {
           title="Sessions"
           months={months}
           series={[
-            { name: 'Held', metric: 'sessions-held', tone: 'dark', values: sessions.held },
+            { name: 'Completed', metric: 'sessions-held', tone: 'dark', values: sessions.held },
             { name: 'Moved', metric: 'sessions-moved', tone: 'amber', values: sessions.moved },
-            { name: 'Missed', metric: 'sessions-missed', tone: 'red', values: sessions.missed },
+            { name: 'No-shows', metric: 'sessions-missed', tone: 'red', values: sessions.missed },
           ]}
         />
         <MonthlyChart

@@ -27,7 +27,7 @@ async function save(
 test('placeholders stay marked until they are changed or confirmed', async () => {
   expect((await read()).placeholders).toEqual(['legalName', 'address', 'phone', 'email', 'companyNumber', 'vatNumber'])
   const { status, body } = await save({ phone: '+44 20 7946 0999' })
-  expect([status, body.message]).toEqual([200, 'Saved. Pages, letters and new papers show it from now on.'])
+  expect([status, body.message]).toEqual([200, 'Saved. Pages, emails and new documents will now use these settings.'])
   expect(body.data.placeholders).toEqual(['legalName', 'address', 'email'])
   expect((await save({}, { confirmed: ['legalName'] })).body.data.placeholders).toEqual(['address', 'email'])
 })

@@ -41,15 +41,15 @@ async function open(...answers: FakeAnswer[]) {
 
 test('placeholders are marked until they are changed or confirmed', async () => {
   const { user, listSent } = await open(granted(saveSettings, { ...settings, version: 4, placeholders: [] }))
-  expect(screen.getAllByText('Still an example.')).toHaveLength(2)
-  await user.click(screen.getByLabelText('The name in law is right as it stands'))
-  await user.clear(screen.getByLabelText('Telephone'))
-  await user.type(screen.getByLabelText('Telephone'), '+44 20 7946 0999')
-  await user.type(screen.getByLabelText('Social addresses'), 'Our page https://example.org/us')
-  await user.type(screen.getByLabelText('Added to the Privacy Policy'), 'The ICO knows us.')
+  expect(screen.getAllByText('Still a placeholder.')).toHaveLength(2)
+  await user.click(screen.getByLabelText('This registered company name is correct'))
+  await user.clear(screen.getByLabelText('Phone number'))
+  await user.type(screen.getByLabelText('Phone number'), '+44 20 7946 0999')
+  await user.type(screen.getByLabelText('Social media links'), 'Our page https://example.org/us')
+  await user.type(screen.getByLabelText('Extra text for the Privacy Policy'), 'The ICO knows us.')
   await user.click(screen.getByRole('button', { name: 'Save settings' }))
   expect(await screen.findByText(/^Saved[.]/)).toBeTruthy()
-  expect(screen.queryByText('Still an example.')).toBeNull()
+  expect(screen.queryByText('Still a placeholder.')).toBeNull()
   expect(listSent()[0]?.body).toMatchObject({
     version: 3,
     company: { phone: '+44 20 7946 0999', socialLinks: [{ name: 'Our page', url: 'https://example.org/us' }] },
@@ -69,20 +69,20 @@ test('a company without VAT registration has no VAT number to enter', async () =
 
 test('an invalid line shows an error at its field, and nothing is sent', async () => {
   const { user, listSent } = await open()
-  await user.type(screen.getByLabelText('Social addresses'), 'LinkedIn www.linkedin.com')
-  await user.clear(screen.getByLabelText('VAT in per cent'))
+  await user.type(screen.getByLabelText('Social media links'), 'LinkedIn www.linkedin.com')
+  await user.clear(screen.getByLabelText('VAT rate (%)'))
   await user.click(screen.getByRole('button', { name: 'Save settings' }))
-  expect(await screen.findByText('Please enter an address that begins with https://')).toBeTruthy()
-  expect(screen.getByText('Please enter a rate')).toBeTruthy()
+  expect(await screen.findByText('Enter a link that starts with https://')).toBeTruthy()
+  expect(screen.getByText('Enter a rate')).toBeTruthy()
   expect(listSent()).toEqual([])
 })
 
 test('a concurrent change shows an error and keeps the input', async () => {
   const { user } = await open(refused(saveSettings, 'edited-elsewhere'))
-  await user.type(screen.getByLabelText('Name of the brand'), '!')
+  await user.type(screen.getByLabelText('Brand name'), '!')
   await user.click(screen.getByRole('button', { name: 'Save settings' }))
-  expect(await screen.findByText(/^Somebody else has changed the settings meanwhile/)).toBeTruthy()
-  expect(screen.getByLabelText<HTMLInputElement>('Name of the brand').value).toBe('FutureWorld Consultancy!')
+  expect(await screen.findByText(/^Someone else has since changed the settings/)).toBeTruthy()
+  expect(screen.getByLabelText<HTMLInputElement>('Brand name').value).toBe('FutureWorld Consultancy!')
 })
 
 test('an exchange rate is saved by itself', async () => {

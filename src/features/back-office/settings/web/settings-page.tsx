@@ -28,7 +28,7 @@ export default function SettingsPage() {
     <>
       <PageHeading
         title="Settings"
-        lead="The company as pages, letters and papers name it. Papers that were issued keep what they say."
+        lead="Your company details on pages, emails and documents. Documents already issued won’t change."
       />
       <SettingsForm loaded={settings} />
       <ExchangeRateForm current={exchangeRate} />
@@ -45,9 +45,8 @@ function SettingsForm({ loaded }: { loaded: Settings }) {
   return (
     <>
       {editing.saved.placeholders.length > 0 ? (
-        <Alert tone="warning" title="Some of this is still made up">
-          Fields that are marked hold the examples that the site began with. Nothing is sold for real money before all
-          of them are yours.
+        <Alert tone="warning" title="Some details are still placeholders">
+          The marked fields still hold example values. You can’t take real payments until you’ve replaced them all.
         </Alert>
       ) : null}
       <EditForm editing={editing} label="Settings">
@@ -87,20 +86,25 @@ type CardProps = { fields: ReturnType<typeof settingsFields> }
 function CompanyCard({ fields: { typed, change, isPlaceholder, field } }: CardProps) {
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-6 sm:grid-cols-2">
-      <h2 className="text-2xl sm:col-span-2">The company</h2>
-      <TextField label="Name of the brand" {...field('brandName', 'As people know it')} />
-      <TextField label="Name in law" {...field('legalName', 'As it is registered')} />
+      <h2 className="text-2xl sm:col-span-2">Company</h2>
+      <TextField label="Brand name" {...field('brandName', 'The name your customers know')} />
+      <TextField label="Registered company name" {...field('legalName', 'As registered at Companies House')} />
       {isPlaceholder('legalName') ? (
         <CheckboxField
-          label="The name in law is right as it stands"
+          label="This registered company name is correct"
           className="sm:col-span-2"
           checked={typed.isLegalNameConfirmed}
           onChange={() => change({ isLegalNameConfirmed: !typed.isLegalNameConfirmed })}
         />
       ) : null}
-      <TextField label="Company number" {...field('companyNumber', 'At Companies House')} />
-      <TextField label="Founded in" inputMode="numeric" {...field('foundedYear')} />
-      <TextArea label="Registered office" rows={4} className="sm:col-span-2" {...field('address', 'Line by line')} />
+      <TextField label="Company number" {...field('companyNumber', 'From Companies House')} />
+      <TextField label="Year founded" inputMode="numeric" {...field('foundedYear')} />
+      <TextArea
+        label="Registered office"
+        rows={4}
+        className="sm:col-span-2"
+        {...field('address', 'Start a new line for each part of the address')}
+      />
     </Card>
   )
 }
@@ -108,18 +112,18 @@ function CompanyCard({ fields: { typed, change, isPlaceholder, field } }: CardPr
 function ContactCard({ fields: { field } }: CardProps) {
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-6 sm:grid-cols-2">
-      <h2 className="text-2xl sm:col-span-2">How people reach you</h2>
-      <TextField label="Telephone" type="tel" {...field('phone')} />
+      <h2 className="text-2xl sm:col-span-2">Contact details</h2>
+      <TextField label="Phone number" type="tel" {...field('phone')} />
       <TextField
-        label="Mailbox"
+        label="Email address"
         type="email"
-        {...field('email', 'Letters name it, and messages and answers come to it')}
+        {...field('email', 'Shown in emails. Messages and replies go here.')}
       />
       <TextArea
-        label="Social addresses"
+        label="Social media links"
         rows={4}
         className="sm:col-span-2"
-        {...field('socialLinks', 'One a line, its name first, such as LinkedIn https://www.linkedin.com/company/…')}
+        {...field('socialLinks', 'One per line, name first, for example LinkedIn https://www.linkedin.com/company/…')}
       />
     </Card>
   )
@@ -128,14 +132,14 @@ function ContactCard({ fields: { field } }: CardProps) {
 function TaxCard({ fields: { typed, change, field } }: CardProps) {
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <h2 className="text-2xl">Taxes</h2>
+      <h2 className="text-2xl">Tax</h2>
       <RadioGroup
         legend="Are you registered for VAT?"
         name="vat"
         value={typed.isVatRegistered ? 'yes' : 'no'}
         choices={[
-          { value: 'yes', label: 'Yes, and we charge it' },
-          { value: 'no', label: 'No, not VAT registered', hint: 'No VAT is charged, and no paper speaks of it.' },
+          { value: 'yes', label: 'Yes, VAT registered' },
+          { value: 'no', label: 'No, not VAT registered', hint: 'We won’t charge VAT or show it on invoices.' },
         ]}
         onChange={(value) => change({ isVatRegistered: value === 'yes' })}
       />
@@ -144,21 +148,21 @@ function TaxCard({ fields: { typed, change, field } }: CardProps) {
           <>
             <TextField label="VAT number" {...field('vatNumber')} />
             <TextField
-              label="VAT in per cent"
+              label="VAT rate (%)"
               inputMode="decimal"
-              {...field('vatRate', 'The standard rate is 20', 'tax.vatRate')}
+              {...field('vatRate', 'The standard rate is 20%', 'tax.vatRate')}
             />
           </>
         ) : null}
         <TextField
-          label="Tax outside the United Kingdom in per cent"
+          label="Tax rate outside the UK (%)"
           inputMode="decimal"
           {...field('otherRate', undefined, 'tax.otherRate')}
         />
       </div>
       <p className="max-w-prose text-muted">
-        Another rate changes what is quoted from now on. Whoever has paid, and subscriptions that run, keep the rate
-        that they agreed to.
+        A new rate applies to prices from now on. Past purchases and current subscriptions keep the rate that was
+        agreed.
       </p>
     </Card>
   )
@@ -169,19 +173,18 @@ function LegalPagesCard({ fields: { field } }: CardProps) {
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <h2 className="text-2xl">Legal pages</h2>
       <p className="max-w-prose text-muted">
-        Both pages name the company, its address and its mailbox as they stand above, and say what the site does with
-        data and money. What else people have to know of you stands at their end. Paragraphs stand apart by an empty
-        line.
+        Both pages use the company name, address and email address above, and explain what the site does with data and
+        payments. Your additions appear at the end. Leave a blank line between paragraphs.
       </p>
       <TextArea
-        label="Added to the Privacy Policy"
+        label="Extra text for the Privacy Policy"
         rows={6}
-        {...field('privacy', 'Such as your registration with the ICO, or who hosts the site', 'legal.privacy')}
+        {...field('privacy', 'For example, your ICO registration or who hosts the site', 'legal.privacy')}
       />
       <TextArea
-        label="Added to the Terms of Service"
+        label="Extra text for the Terms of Service"
         rows={6}
-        {...field('terms', 'Such as a professional body that you belong to', 'legal.terms')}
+        {...field('terms', 'For example, a professional body you belong to', 'legal.terms')}
       />
     </Card>
   )
@@ -190,7 +193,7 @@ function LegalPagesCard({ fields: { field } }: CardProps) {
 function PlaceholderHint({ hint }: { hint: string | undefined }) {
   return (
     <>
-      <strong className="text-warning">Still an example.</strong> {hint}
+      <strong className="text-warning">Still a placeholder.</strong> {hint}
     </>
   )
 }

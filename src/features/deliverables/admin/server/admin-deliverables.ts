@@ -29,7 +29,7 @@ const columns: CsvColumns<AdminDeliverable> = {
   Consultant: ({ consultantName }) => consultantName,
   'Due on': ({ dueOn }) => dueOn,
   State: ({ state }) => state.replaceAll('_', ' '),
-  Late: ({ isLate }) => isLate,
+  Overdue: ({ isLate }) => isLate,
   'Delivered (UTC)': ({ deliveredAt }) => deliveredAt && new Date(deliveredAt),
 }
 

@@ -38,7 +38,7 @@ test('a deliverable of a former consultant can be reassigned once, and the succe
     consultant: { id: successor.consultantId, isActive: true },
   })
   expect((await successor.get(workPath(item))).body.data).toMatchObject({ isMine: true, versions: [{ number: 1 }] })
-  expect(await notificationTitles(app, successor.id, 'for you to make')).toHaveLength(1)
+  expect(await notificationTitles(app, successor.id, 'Assigned to you')).toHaveLength(1)
   expect(await app.rows('select action, before, after from audit_entry where object_id = $1', item.id)).toEqual([
     {
       action: 'deliverable.assigned',

@@ -51,17 +51,17 @@ export default function AdminDeliverablePage() {
           For <Owner member={member} />. {describeDueDate(item)}. <AssigneeName item={item} />.
         </p>
       </div>
-      <TitledCard title="What was made">
+      <TitledCard title="Versions">
         <VersionsList
           versions={versions}
-          none="Nothing yet."
+          none="No versions yet."
           fetchFile={(number) => attempt(getAdminVersionFile, { params: { deliverableId: id, number } })}
         />
       </TitledCard>
       <TitledCard title="Comments">
         <CommentsList
           comments={comments}
-          names={{ member: member.name, consultant: item.consultantName ?? 'The consultant' }}
+          names={{ member: member.name, consultant: item.consultantName ?? 'Consultant' }}
         />
       </TitledCard>
       {isAssigning ? <AssignDialog item={item} assignees={assignees} onClose={() => setAssigning(false)} /> : null}

@@ -59,18 +59,21 @@ function open(deliverable: AdminDeliverable) {
 test('a deliverable of a former consultant can be assigned to one with the right service', async () => {
   const { user, requests } = open(item)
   const row = within(await screen.findByRole('listitem'))
-  expect(row.getByText('Late')).toBeTruthy()
+  expect(row.getByText('Overdue')).toBeTruthy()
   expect(row.getByRole('link', { name: 'Grace Hopper' }).getAttribute('href')).toBe(`/admin/members/${id}`)
   expect(row.getByRole('link', { name: 'Alan' }).getAttribute('href')).toBe(`/admin/consultants/${id}`)
   expect(screen.getByRole('link', { name: 'In progress' }).getAttribute('href')).not.toContain('undefined')
-  expect(row.getByText('Its consultant has left')).toBeTruthy()
+  expect(row.getByText('Consultant has left')).toBeTruthy()
   await user.click(row.getByRole('button', { name: 'Assign: Post 3 of 8' }))
   const dialog = within(screen.getByRole('dialog'))
-  const names = within(dialog.getByLabelText('To whom')).getAllByRole('option')
-  expect(names.map(({ textContent }) => textContent)).toEqual(['Nobody: whoever advises on it may take it', 'Ada'])
-  await user.selectOptions(dialog.getByLabelText('To whom'), 'Ada')
-  await user.click(dialog.getByRole('button', { name: 'Assign it' }))
-  expect(await screen.findByText('Nothing is late.')).toBeTruthy()
+  const names = within(dialog.getByLabelText('Assign to')).getAllByRole('option')
+  expect(names.map(({ textContent }) => textContent)).toEqual([
+    'No one: any consultant for this service can take it on',
+    'Ada',
+  ])
+  await user.selectOptions(dialog.getByLabelText('Assign to'), 'Ada')
+  await user.click(dialog.getByRole('button', { name: 'Assign' }))
+  expect(await screen.findByText('Nothing is overdue.')).toBeTruthy()
   expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({ from: id, to: assigneeId })
 })
 
@@ -78,8 +81,8 @@ test('an unassigned deliverable requires choosing a consultant', async () => {
   const { user, requests } = open({ ...item, consultant: null, consultantName: null })
   await user.click(await screen.findByRole('button', { name: 'Assign: Post 3 of 8' }))
   const dialog = within(screen.getByRole('dialog'))
-  await user.click(dialog.getByRole('button', { name: 'Assign it' }))
-  expect(dialog.getByRole('alert').textContent).toContain('please choose to whom it goes')
+  await user.click(dialog.getByRole('button', { name: 'Assign' }))
+  expect(dialog.getByRole('alert').textContent).toContain('Choose a consultant.')
   expect(requests.filter(({ method }) => method === 'POST')).toEqual([])
 })
 

@@ -34,7 +34,7 @@ export default function AdminDeliverablesPage() {
     <>
       <ListPage
         title="Deliverables"
-        lead="What packages promise beside sessions, the first due first."
+        lead="Everything packages include besides sessions, by due date."
         list={listAdminDeliverables}
         download={downloadDeliverables}
         filter={filter}
@@ -44,7 +44,7 @@ export default function AdminDeliverablesPage() {
         listClassName="-my-3"
       >
         <ChoiceLinks
-          label="Which deliverables"
+          label="Deliverables by status"
           choices={lists}
           chosen={filter.list}
           addressOf={(list) => filterAddress({ ...filter, list })}
@@ -95,13 +95,13 @@ export function Owner({ member: { id, name } }: Pick<AdminDeliverable, 'member'>
 type ItemProps = { item: Pick<AdminDeliverable, 'consultant' | 'consultantName' | 'isLate' | 'state'> }
 
 export function AssigneeName({ item: { consultant, consultantName } }: ItemProps) {
-  if (!consultant || !consultantName) return 'Nobody has taken it'
+  if (!consultant || !consultantName) return 'Unassigned'
   return (
     <>
+      Assigned to{' '}
       <Link to={`/admin/consultants/${consultant.id}`} className="link">
         {consultantName}
-      </Link>{' '}
-      makes it
+      </Link>
     </>
   )
 }
@@ -110,9 +110,9 @@ export function AssigneeName({ item: { consultant, consultantName } }: ItemProps
 export function UrgencyBadges({ item: { consultant, isLate, state } }: ItemProps) {
   return (
     <>
-      {isLate ? <Badge tone="danger">Late</Badge> : null}
+      {isLate ? <Badge tone="danger">Overdue</Badge> : null}
       {consultant?.isActive === false && state !== 'delivered' ? (
-        <Badge tone="danger">Its consultant has left</Badge>
+        <Badge tone="danger">Consultant has left</Badge>
       ) : null}
     </>
   )
@@ -123,18 +123,18 @@ export function canBeAssigned({ state }: Pick<AdminDeliverable, 'state'>): boole
 }
 
 const lists = {
-  late: { words: 'Late', none: 'Nothing is late.' },
-  planned: { words: 'Planned', none: 'Nothing is planned.' },
-  in_progress: { words: 'In progress', none: 'Nothing is being made.' },
-  for_approval: { words: 'For approval', none: 'No member is asked about anything.' },
-  delivered: { words: 'Delivered', none: 'Nothing was delivered yet.' },
+  late: { words: 'Overdue', none: 'Nothing is overdue.' },
+  planned: { words: 'Planned', none: 'Nothing planned.' },
+  in_progress: { words: 'In progress', none: 'Nothing in progress.' },
+  for_approval: { words: 'Awaiting approval', none: 'Nothing is waiting for a member’s approval.' },
+  delivered: { words: 'Delivered', none: 'Nothing delivered yet.' },
 } satisfies Record<DeliverableListName, { words: string; none: string }>
 
 /** Selects the consultant. Applied immediately, because there is no other field. */
 function ConsultantField({ filter, assignees }: { filter: DeliverablesFilter; assignees: Assignee[] }) {
   const navigate = useNavigate()
   const choices = [
-    ['nobody', 'Nobody has taken it'] as const,
+    ['nobody', 'Unassigned'] as const,
     ...assignees.map(({ id, displayName }) => [id, displayName] as const),
   ]
   return (

@@ -17,7 +17,7 @@ export function AssignDialog({ item, assignees, onClose }: AssignDialogProps) {
   const action = useAction({ toast: 'success' })
   const eligible = assignees.filter(({ id, services }) => id !== from && services.includes(item.serviceType))
   const assign = () => {
-    if ((to || null) === from) return action.fail('Nobody has it now: please choose to whom it goes.')
+    if ((to || null) === from) return action.fail('It’s already unassigned. Choose a consultant.')
     const params = { deliverableId: item.id }
     void action.run(
       () => attempt(assignDeliverable, { params, body: { from, to: to || null } }),
@@ -30,7 +30,7 @@ export function AssignDialog({ item, assignees, onClose }: AssignDialogProps) {
   return (
     <FormDialog
       title={`Assign “${deliverableName(item)}”`}
-      act="Assign it"
+      act={to || !from ? 'Assign' : 'Unassign'}
       busyLabel="Saving…"
       variant="secondary"
       action={action}
@@ -38,11 +38,12 @@ export function AssignDialog({ item, assignees, onClose }: AssignDialogProps) {
       onClose={onClose}
     >
       <p>
-        {item.consultantName ? `${item.consultantName} has it now.` : 'Nobody has taken it.'} What was made of it stays.
+        {item.consultantName ? `Assigned to ${item.consultantName}.` : 'Not assigned yet.'} Any work done so far is
+        kept.
       </p>
       <SelectField
-        label="To whom"
-        prompt="Nobody: whoever advises on it may take it"
+        label="Assign to"
+        prompt="No one: any consultant for this service can take it on"
         choices={eligible.map(({ id, displayName }) => [id, displayName])}
         value={to}
         onChange={({ target }) => setTo(target.value)}

@@ -24,7 +24,7 @@ test('a planned deliverable can be taken, after which files can be added', async
   await user.click(screen.getByRole('button', { name: 'Take this on' }))
   await settle()
   expect(screen.getByLabelText('Add a file')).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Ask the member to approve' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Ask for approval' })).toBeTruthy()
 })
 
 test('an upload shows its progress and then the file in the list', async () => {
@@ -36,7 +36,7 @@ test('an upload shows its progress and then the file in the list', async () => {
   expect(screen.getByText('25 %')).toBeTruthy()
   await upload.answer({ status: 200, data: workDetails({ versions: [draft] }) })
   expect(screen.queryByRole('progressbar')).toBeNull()
-  expect(screen.getByRole('status').textContent).toBe('report.pdf is added.')
+  expect(screen.getByRole('status').textContent).toBe('report.pdf added.')
   expect(screen.getByRole('button', { name: 'Download Résumé.pdf' })).toBeTruthy()
   const [request] = upload.sent
   expect([request?.address, request?.headers['content-type'], request?.file?.size]).toEqual([
@@ -85,11 +85,11 @@ test('an upload can be stopped without an error', async () => {
 test('text can be added as a version', async () => {
   const withNote = workDetails({ versions: [version({ file: null, note: 'https://example.org', publishedAt: null })] })
   const { user, requests } = await open(workDetails(), granted(addVersionNote, withNote))
-  await user.type(screen.getByRole('textbox', { name: 'Or in words' }), 'https://example.org')
-  await user.click(screen.getByRole('button', { name: 'Add these words' }))
+  await user.type(screen.getByRole('textbox', { name: 'Or add a note' }), 'https://example.org')
+  await user.click(screen.getByRole('button', { name: 'Add note' }))
   await settle()
   expect(requests.at(-1)?.body).toEqual({ note: 'https://example.org' })
-  expect(screen.getByText(/not shown to the member yet/)).toBeTruthy()
+  expect(screen.getByText(/not shared with the member yet/)).toBeTruthy()
 })
 
 test('only unpublished versions can be removed', async () => {
@@ -100,18 +100,18 @@ test('only unpublished versions can be removed', async () => {
   expect(screen.queryByRole('button', { name: 'Remove version 1' })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Remove version 2' }))
   await settle()
-  expect(screen.getByRole('status').textContent).toBe('Version 2 is removed.')
+  expect(screen.getByRole('status').textContent).toBe('Version 2 removed.')
 })
 
 test('requesting approval without a new version shows the reason', async () => {
   const { user } = await open(workDetails(), refused(requestApproval, 'no-new-version'))
-  await user.click(screen.getByRole('button', { name: 'Ask the member to approve' }))
+  await user.click(screen.getByRole('button', { name: 'Ask for approval' }))
   await settle()
-  expect(screen.getByRole('alert').textContent).toContain('Please add a version first')
+  expect(screen.getByRole('alert').textContent).toContain('Add a version first')
 })
 
 test.each<[Partial<ConsultantDeliverableDetails>, string | null]>([
-  [{ state: 'for_approval' }, 'Deliver without an answer'],
+  [{ state: 'for_approval' }, 'Deliver without approval'],
   [{ state: 'delivered', deliveredAt: '2026-03-03T10:00:00.000Z' }, null],
   [{ state: 'closed' }, null],
 ])('versions cannot be added while approval is pending or after the end: %j', async (changes, button) => {

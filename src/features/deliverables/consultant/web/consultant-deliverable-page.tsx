@@ -66,7 +66,7 @@ function ConsultantDeliverablePanel({ loaded }: { loaded: ConsultantDeliverableD
         </p>
       </Card>
       {isOpen ? (
-        <TitledCard title="Next">
+        <TitledCard title="Next step">
           <NextStepPanel item={item} onChanged={applyChange} />
         </TitledCard>
       ) : null}
@@ -105,14 +105,14 @@ function VersionsCard({ item, onChanged }: ChangeProps) {
               send={(file, options) =>
                 attempt(addVersionFile, { params, query: { name: file.name }, body: file }, options)
               }
-              onSent={(changed, { name }) => onChanged(changed, `${name} is added.`)}
+              onSent={(changed, { name }) => onChanged(changed, `${name} added.`)}
             />
             <NoteForm item={item} onChanged={onChanged} />
           </>
         ) : null}
         <VersionsList
           versions={item.versions}
-          none="There is no version yet."
+          none="No versions yet."
           fetchFile={(number) => attempt(getConsultantVersionFile, { params: { ...params, number } })}
         >
           {({ number, publishedAt }) =>
@@ -129,7 +129,7 @@ function RemoveButton({ item, number, onChanged }: ChangeProps & { number: numbe
   const remove = () =>
     run(
       () => attempt(deleteVersion, { params: { deliverableId: item.id, number } }),
-      (changed) => onChanged(changed, `Version ${number} is removed.`),
+      (changed) => onChanged(changed, `Version ${number} removed.`),
     )
   return (
     <Button variant="quiet" size="small" busy={isBusy} aria-label={`Remove version ${number}`} onClick={remove}>
@@ -159,22 +159,22 @@ function NextStepPanel({ item, onChanged }: ChangeProps) {
         {item.isMine ? null : button('take', 'Take this on')}
         {item.isMine && item.state === 'in_progress' ? (
           <>
-            {button('ask', 'Ask the member to approve')}
-            {button('deliver', 'Deliver without asking', 'quiet')}
+            {button('ask', 'Ask for approval')}
+            {button('deliver', 'Deliver without approval', 'quiet')}
           </>
         ) : null}
-        {item.isMine && item.state === 'for_approval' ? button('deliver', 'Deliver without an answer', 'quiet') : null}
+        {item.isMine && item.state === 'for_approval' ? button('deliver', 'Deliver without approval', 'quiet') : null}
       </div>
     </div>
   )
 }
 
 function describeNext({ isMine, state, memberName }: ConsultantDeliverableDetails): string {
-  if (!isMine) return 'Nobody makes this yet. Take it on to add files and write to the member.'
+  if (!isMine) return 'No one is working on this yet. Take it on to add versions and comments.'
   if (state === 'for_approval') {
-    return `${memberName} is asked whether they are content. After ${ANSWER_DAYS} days without an answer you can deliver it yourself.`
+    return `We’ve asked ${memberName} to approve this. If they don’t reply within ${ANSWER_DAYS} days, you can deliver it without approval.`
   }
-  return `Add what you have made. ${memberName} sees it once you ask for approval, or deliver it.`
+  return `Add your work. ${memberName} will see it once you ask for approval or deliver it.`
 }
 
 function NoteForm({ item, onChanged }: ChangeProps) {
@@ -185,14 +185,14 @@ function NoteForm({ item, onChanged }: ChangeProps) {
       () => attempt(addVersionNote, { params: { deliverableId: item.id }, body: { note } }),
       (changed) => {
         setNote('')
-        onChanged(changed, 'Your words are added.')
+        onChanged(changed, 'Note added.')
       },
     )
   return (
     <Form onSubmit={submit} className="grid max-w-prose gap-3">
       <TextArea
-        label="Or in words"
-        hint="The address of a post, what was set up, or what the member should know."
+        label="Or add a note"
+        hint="For example, a link to a post, what you’ve set up or anything the member should know."
         rows={3}
         value={note}
         readOnly={isBusy}
@@ -200,7 +200,7 @@ function NoteForm({ item, onChanged }: ChangeProps) {
         onChange={({ target }) => setNote(target.value)}
       />
       <Button type="submit" variant="quiet" className="justify-self-start" busy={isBusy} busyLabel="Adding…">
-        Add these words
+        Add note
       </Button>
     </Form>
   )

@@ -11,17 +11,17 @@ import * as page from './worklist-page.tsx'
 test('the worklist shows each item with its member and due date', async () => {
   await open([workDetails(), workDetails({ id: item({ number: 2 }).id.replace('e1', 'e2'), number: 2, isMine: false })])
   expect(screen.getByText('For Ada Lovelace, BIZ FUTURE. Due on 9 March 2026')).toBeTruthy()
-  expect(screen.getByText(/Nobody has taken it/)).toBeTruthy()
+  expect(screen.getByText(/Unassigned/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Post 1 of 8' }).getAttribute('href')).toBe(
     `/portal/consultant/deliverables/${item().id}`,
   )
 })
 
 test.each([
-  ['', 'open', 'There is nothing to be made for the services that you advise on.'],
-  ['?list=waiting', 'waiting', 'No member is asked about anything of yours.'],
-  ['?list=done', 'done', 'You have delivered nothing yet.'],
-  ['?list=nonsense', 'open', 'There is nothing to be made for the services that you advise on.'],
+  ['', 'open', 'There’s nothing to do for your services right now.'],
+  ['?list=waiting', 'waiting', 'Nothing is waiting for a member’s approval.'],
+  ['?list=done', 'done', 'You haven’t delivered anything yet.'],
+  ['?list=nonsense', 'open', 'There’s nothing to do for your services right now.'],
 ])('an empty list has its own message: %s', async (search, list, message) => {
   const { requests } = await open([], search)
   expect(requests[0]?.address).toBe(`/api/consultant/deliverables?list=${list}`)

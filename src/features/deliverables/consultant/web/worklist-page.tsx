@@ -24,7 +24,12 @@ export default function WorklistPage() {
   const more = useLoadMore(first, (cursor) => fetchWorklist(list, cursor))
   return (
     <>
-      <ChoiceLinks label="Which deliverables" choices={lists} chosen={list} addressOf={(choice) => `?list=${choice}`} />
+      <ChoiceLinks
+        label="Deliverables by status"
+        choices={lists}
+        chosen={list}
+        addressOf={(choice) => `?list=${choice}`}
+      />
       <Card>
         {more.items.length === 0 ? <p className="text-muted">{lists[list].none}</p> : null}
         <ul className="divide-y divide-line">
@@ -44,12 +49,12 @@ export default function WorklistPage() {
 }
 
 function describeWork(item: ConsultantDeliverable): string {
-  const assignment = item.isMine ? '' : '. Nobody has taken it'
+  const assignment = item.isMine ? '' : '. Unassigned'
   return `For ${item.memberName}, ${item.packageTitle}. ${describeDueDate(item)}${assignment}`
 }
 
 const lists = {
-  open: { words: 'To be made', none: 'There is nothing to be made for the services that you advise on.' },
-  waiting: { words: 'Waiting for an answer', none: 'No member is asked about anything of yours.' },
-  done: { words: 'Delivered', none: 'You have delivered nothing yet.' },
+  open: { words: 'To do', none: 'There’s nothing to do for your services right now.' },
+  waiting: { words: 'Awaiting approval', none: 'Nothing is waiting for a member’s approval.' },
+  done: { words: 'Delivered', none: 'You haven’t delivered anything yet.' },
 } satisfies Record<WorklistName, { words: string; none: string }>

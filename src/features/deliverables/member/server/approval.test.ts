@@ -36,10 +36,10 @@ test('an approved post counts as used and notifies both sides', async () => {
   const posts = { lineKey: 'posts', title: 'Posts', delivered: 1, promised: 8, forApproval: 0 }
   expect(progress.data[0].lines).toContainEqual(posts)
 
-  expect(await readNotifications(member.id)).toEqual(['Post 1 of 8: please have a look'])
-  expect(await readEmailSubjects(member.person.email)).toEqual(['Post 1 of 8: please have a look'])
-  expect(await readNotifications(consultant.id)).toEqual(['Post 1 of 8: approved'])
-  expect(await readEmailSubjects(consultant.email)).toEqual(['Post 1 of 8: approved'])
+  expect(await readNotifications(member.id)).toEqual(['Ready to review: Post 1 of 8'])
+  expect(await readEmailSubjects(member.person.email)).toEqual(['Ready to review: Post 1 of 8'])
+  expect(await readNotifications(consultant.id)).toEqual(['Approved: Post 1 of 8'])
+  expect(await readEmailSubjects(consultant.email)).toEqual(['Approved: Post 1 of 8'])
 })
 
 test('a change request reopens the deliverable, and the next version needs a new approval', async () => {
@@ -49,8 +49,8 @@ test('a change request reopens the deliverable, and the next version needs a new
     state: 'in_progress',
     comments: [{ author: 'member', text: 'Please with our logo.', requestsChangesTo: 1 }],
   })
-  expect(await readEmailSubjects(consultant.email)).toEqual(['Post 1 of 8: changes asked'])
-  expect(await readNotifications(consultant.id)).toEqual(['Post 1 of 8: changes asked'])
+  expect(await readEmailSubjects(consultant.email)).toEqual(['Changes requested: Post 1 of 8'])
+  expect(await readNotifications(consultant.id)).toEqual(['Changes requested: Post 1 of 8'])
 
   await uploadFile(consultant, workPath(item, '/versions/file'), pdf)
   expect((await member.get(itemPath(item))).body.data.versions).toHaveLength(1)
@@ -70,7 +70,7 @@ test('the dashboard counts deliveries and lists pending approvals', async () => 
 test('rejects a change request without text', async () => {
   const { member, item } = await givenItemAwaitingApproval(app)
   const { status, body } = await member.post(itemPath(item, '/changes'), { version: 1, text: '  ' })
-  expect([status, body.errors]).toEqual([400, { text: 'Please write a few words' }])
+  expect([status, body.errors]).toEqual([400, { text: 'Write a few words' }])
 })
 
 test('rejects approval of a version not submitted for it', async () => {
@@ -91,7 +91,7 @@ test('a deliverable without approval is delivered once it has a version', async 
     state: 'delivered',
     versions: [{ note: 'Your page is ready.' }],
   })
-  expect(await readEmailSubjects(member.person.email)).toEqual(['Platform 1 of 3: delivered'])
+  expect(await readEmailSubjects(member.person.email)).toEqual(['Delivered: Platform 1 of 3'])
 })
 
 test('a consultant can deliver once the member has not answered for a week', async () => {
@@ -113,8 +113,8 @@ test('comments notify the other side', async () => {
     ['member', 'Our colours are blue.'],
   ])
   expect([await readNotifications(consultant.id), await readNotifications(member.id)]).toEqual([
-    ['Post 1 of 8: a new comment'],
-    ['Post 1 of 8: a new comment'],
+    ['New comment: Post 1 of 8'],
+    ['New comment: Post 1 of 8'],
   ])
 })
 
@@ -125,7 +125,7 @@ test('a member without deliverable emails is notified by the bell only', async (
   })
   await consultant.post(workPath(item, '/approval-request'))
   expect([await readNotifications(member.id), await readEmailSubjects(member.person.email)]).toEqual([
-    ['Post 1 of 8: please have a look'],
+    ['Ready to review: Post 1 of 8'],
     [],
   ])
 })

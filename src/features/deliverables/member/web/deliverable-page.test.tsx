@@ -15,9 +15,9 @@ const awaitingApproval = itemDetails({ state: 'for_approval', versions: [version
 test('the page shows title, due date, consultant, state and versions', async () => {
   await open(awaitingApproval)
   expect(screen.getByRole('heading', { name: 'Post 1 of 8' })).toBeTruthy()
-  expect(screen.getByText('Due on 9 March 2026. Made by Zoe.')).toBeTruthy()
-  expect(screen.getByText('For approval')).toBeTruthy()
-  expect(getSection('What we made').textContent).toContain('Version 2')
+  expect(screen.getByText('Due on 9 March 2026. Your consultant: Zoe.')).toBeTruthy()
+  expect(screen.getByText('Awaiting approval')).toBeTruthy()
+  expect(getSection('Versions').textContent).toContain('Version 2')
   expect(screen.getByRole('link', { name: 'BIZ FUTURE' }).getAttribute('href')).toBe(
     `/portal/packages/${awaitingApproval.entitlementId}`,
   )
@@ -32,13 +32,13 @@ test('approving sends the version shown', async () => {
     address: `/api/deliverables/${awaitingApproval.id}/approval`,
     body: { version: 2 },
   })
-  expect(screen.getByRole('status').textContent).toBe('Thank you. This is delivered.')
+  expect(screen.getByRole('status').textContent).toBe('Thank you. It’s now marked as delivered.')
   expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()
   expect(document.activeElement?.textContent).toContain('Post 1 of 8')
 })
 
 test('a refused change request keeps its text, with the error at its field', async () => {
-  const problem = 'Please write a few words'
+  const problem = 'Write a few words'
   const { user, requests } = await open(awaitingApproval, {
     status: 400,
     code: 'invalid-input',
@@ -46,32 +46,32 @@ test('a refused change request keeps its text, with the error at its field', asy
     errors: { text: problem },
   })
   await user.click(screen.getByRole('button', { name: 'Ask for changes' }))
-  const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'What should be different?' })
+  const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'What would you like changed?' })
   expect(document.activeElement).toBe(field)
   await user.type(field, 'In blue, please')
-  await user.click(screen.getByRole('button', { name: 'Ask for these changes' }))
+  await user.click(screen.getByRole('button', { name: 'Send request' }))
   await settle()
   expect(requests.at(-1)?.body).toEqual({ version: 2, text: 'In blue, please' })
   expect([field.value, field.getAttribute('aria-invalid')]).toEqual(['In blue, please', 'true'])
-  expect(getSection('Your answer').textContent).toContain(problem)
+  expect(getSection('Approve or ask for changes').textContent).toContain(problem)
 })
 
 test('a sent change request appears among the comments', async () => {
   const changed = itemDetails({ ...awaitingApproval, state: 'in_progress', comments: [comment('In blue, please', 2)] })
   const { user } = await open(awaitingApproval, granted(requestChanges, changed))
   await user.click(screen.getByRole('button', { name: 'Ask for changes' }))
-  await user.type(screen.getByRole('textbox', { name: 'What should be different?' }), 'In blue, please')
-  await user.click(screen.getByRole('button', { name: 'Ask for these changes' }))
+  await user.type(screen.getByRole('textbox', { name: 'What would you like changed?' }), 'In blue, please')
+  await user.click(screen.getByRole('button', { name: 'Send request' }))
   await settle()
-  expect(getSection('Comments').textContent).toContain('Changes to version 2In blue, please')
-  expect(screen.queryByRole('region', { name: 'Your answer' })).toBeNull()
+  expect(getSection('Comments').textContent).toContain('Changes requested to version 2In blue, please')
+  expect(screen.queryByRole('region', { name: 'Approve or ask for changes' })).toBeNull()
 })
 
 test('approving an outdated version shows an alert', async () => {
   const { user } = await open(awaitingApproval, refused(approveDeliverable, 'version-changed'))
   await user.click(screen.getByRole('button', { name: 'Approve' }))
   await settle()
-  expect(screen.getByRole('alert').textContent).toContain('A newer version has come')
+  expect(screen.getByRole('alert').textContent).toContain('There’s a newer version')
 })
 
 test('a sent comment appears and clears the field', async () => {
@@ -108,11 +108,11 @@ test('a file is downloaded under its original name', async () => {
 })
 
 test.each<[Partial<DeliverableDetails>, string]>([
-  [{ state: 'planned', consultantName: null }, 'There is nothing to see yet. We write to you as soon as there is.'],
-  [{ state: 'closed' }, 'This package is cancelled or on hold, so nothing is made for it.'],
+  [{ state: 'planned', consultantName: null }, 'Nothing here yet. We’ll let you know as soon as there is.'],
+  [{ state: 'closed' }, 'This package is cancelled or on hold, so we’ve stopped work on it.'],
 ])('without versions the page says what to expect: %j', async (changes, message) => {
   await open(itemDetails(changes))
-  expect(getSection('What we made').textContent).toContain(message)
+  expect(getSection('Versions').textContent).toContain(message)
   expect(screen.queryByRole('button', { name: 'Send comment' }) === null).toBe(changes.state === 'closed')
 })
 

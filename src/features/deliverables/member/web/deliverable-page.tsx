@@ -45,7 +45,7 @@ function DeliverablePanel({ loaded }: { loaded: DeliverableDetails }) {
         <h2 className="mt-3 text-2xl break-words">{deliverableName(item)}</h2>
         <p className="mt-2 text-muted">
           {describeDueDate(item)}
-          {item.consultantName ? `. Made by ${item.consultantName}` : ''}.
+          {item.consultantName ? `. Your consultant: ${item.consultantName}` : ''}.
         </p>
         {confirmation ? (
           <Alert tone="success" className="mt-4">
@@ -53,19 +53,17 @@ function DeliverablePanel({ loaded }: { loaded: DeliverableDetails }) {
           </Alert>
         ) : null}
       </Card>
-      <TitledCard title="What we made">
+      <TitledCard title="Versions">
         <VersionsList
           versions={item.versions}
           none={
-            item.state === 'closed'
-              ? deliverableClosed
-              : 'There is nothing to see yet. We write to you as soon as there is.'
+            item.state === 'closed' ? deliverableClosed : 'Nothing here yet. We’ll let you know as soon as there is.'
           }
           fetchFile={(number) => attempt(getVersionFile, { params: { ...params, number } })}
         />
       </TitledCard>
       {item.state === 'for_approval' ? (
-        <TitledCard title="Your answer">
+        <TitledCard title="Approve or ask for changes">
           <ApprovalForm item={item} onAnswered={applyAnswer} />
         </TitledCard>
       ) : null}
@@ -107,10 +105,10 @@ function ApprovalForm({ item, onAnswered }: ApprovalFormProps) {
 
   return (
     <Form onSubmit={answer} className="grid max-w-prose gap-4">
-      <p>Are you content with version {version}? Once you approve it, it is delivered.</p>
+      <p>Happy with version {version}? Approving it marks it as delivered.</p>
       {isRequestingChanges ? (
         <TextArea
-          label="What should be different?"
+          label="What would you like changed?"
           rows={4}
           ref={field}
           value={text}
@@ -124,10 +122,10 @@ function ApprovalForm({ item, onAnswered }: ApprovalFormProps) {
         {isRequestingChanges ? (
           <>
             <Button busy={busy === 'asking'} busyLabel="Sending…" type="submit">
-              Ask for these changes
+              Send request
             </Button>
             <Button variant="quiet" onClick={() => setRequestingChanges(false)}>
-              Back
+              Cancel
             </Button>
           </>
         ) : (

@@ -12,7 +12,7 @@ export function DeliverablesOverviewPanel({
   return (
     <section aria-labelledby="deliverables">
       <h2 id="deliverables" className="mb-4 text-xl">
-        What we make for you
+        Your deliverables
       </h2>
       <Card>
         <p id="deliverables-progress" className="tabular-nums">

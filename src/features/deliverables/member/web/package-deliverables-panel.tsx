@@ -39,7 +39,7 @@ export function ProgressPanel({ progress }: { progress: PackageProgress }) {
   return (
     <section aria-labelledby={headingId} className="mt-6 border-t border-line pt-4">
       <h3 id={headingId} className="text-base font-semibold">
-        What we make for you
+        Your deliverables
       </h3>
       <ul className="mt-3 grid gap-3">
         {progress.lines.map((line) => (
@@ -67,7 +67,8 @@ function Line({ line }: { line: LineProgress }) {
 }
 
 function describeStatus({ delivered, promised, forApproval }: LineProgress): string {
-  if (forApproval > 0) return forApproval === 1 ? 'Waits for your approval' : `${forApproval} wait for your approval`
+  if (forApproval > 0)
+    return forApproval === 1 ? 'Waiting for your approval' : `${forApproval} waiting for your approval`
   return delivered === promised ? 'Delivered' : ''
 }
 
