@@ -118,15 +118,15 @@ test('disabling an account requires a reason and detects concurrent edits', asyn
   await user.click(screen.getByRole('button', { name: 'Disable the account' }))
   const dialog = within(screen.getByRole('dialog'))
   await user.click(dialog.getByRole('button', { name: 'Disable' }))
-  expect(dialog.getByText('Please say why')).toBeTruthy()
-  expect(document.activeElement).toBe(dialog.getByLabelText('Why'))
+  expect(dialog.getByText('Enter a reason')).toBeTruthy()
+  expect(document.activeElement).toBe(dialog.getByLabelText('Reason'))
   expect(requests.filter(({ method }) => method === 'PUT')).toEqual([])
-  await user.type(dialog.getByLabelText('Why'), 'A stolen card')
+  await user.type(dialog.getByLabelText('Reason'), 'A stolen card')
   await user.click(dialog.getByRole('button', { name: 'Disable' }))
   await settle()
   expect(requests.at(-1)).toMatchObject({ method: 'PUT', body: { isAllowed: false, reason: 'A stolen card' } })
   expect(dialog.getByText(/Somebody else has changed this account meanwhile/)).toBeTruthy()
-  expect((dialog.getByLabelText('Why') as HTMLTextAreaElement).value).toBe('A stolen card')
+  expect((dialog.getByLabelText('Reason') as HTMLTextAreaElement).value).toBe('A stolen card')
 })
 
 const email: EmailSummary = {
@@ -157,11 +157,11 @@ test('an email can be resent from the member page, and a refusal shows its reaso
   })
   await user.click(screen.getByRole('button', { name: /^Send once more/ }))
   const dialog = within(screen.getByRole('dialog'))
-  await user.click(dialog.getByRole('button', { name: 'Send it' }))
+  await user.click(dialog.getByRole('button', { name: 'Resend email' }))
   await settle()
-  expect(dialog.getByText(/held a link that works once/)).toBeTruthy()
+  expect(dialog.getByText(/contains a link that only works once/)).toBeTruthy()
   isRefused = false
-  await user.click(dialog.getByRole('button', { name: 'Send it' }))
+  await user.click(dialog.getByRole('button', { name: 'Resend email' }))
   await settle()
   expect(screen.queryByRole('dialog')).toBeNull()
   const resendAddresses = requests.filter(({ method }) => method === 'POST').map(({ address }) => address)
@@ -178,7 +178,7 @@ test("the impersonation token is kept in the tab's session storage only", async 
   const { user } = await open(`/admin/members/${summary.id}/impersonate`, ({ method }) =>
     method === 'POST' ? granted(startImpersonation, impersonation) : granted(getMember, account),
   )
-  await user.type(screen.getByLabelText('Why'), 'They cannot find their invoice')
+  await user.type(screen.getByLabelText('Reason'), 'They cannot find their invoice')
   await user.click(screen.getByRole('button', { name: 'Open their pages' }))
   await settle()
   expect(JSON.parse(sessionStorage.getItem('impersonation') ?? '')).toEqual(impersonation)
