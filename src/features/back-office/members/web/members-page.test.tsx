@@ -178,7 +178,7 @@ test("the impersonation token is kept in the tab's session storage only", async 
   const { user } = await open(`/admin/members/${summary.id}/impersonate`, ({ method }) =>
     method === 'POST' ? granted(startImpersonation, impersonation) : granted(getMember, account),
   )
-  await user.type(screen.getByLabelText('Reason'), 'They cannot find their invoice')
+  await user.type(screen.getByLabelText('Why'), 'They cannot find their invoice')
   await user.click(screen.getByRole('button', { name: 'Open their pages' }))
   await settle()
   expect(JSON.parse(sessionStorage.getItem('impersonation') ?? '')).toEqual(impersonation)

@@ -54,7 +54,7 @@ test('an answer shows its recipient and reply address, and appears below the mes
   expect(screen.getByText('Their reply will go to hello@futureworld.example.')).toBeTruthy()
   await user.type(screen.getByLabelText('Your reply to grace@example.org'), 'Yes.')
   await user.click(screen.getByRole('button', { name: 'Send reply' }))
-  expect(await screen.findByText(/^Answer of Ada Okafor/)).toBeTruthy()
+  expect(await screen.findByText(/^Reply by Ada Okafor/)).toBeTruthy()
   expect(requests[1]).toMatchObject({ method: 'POST', body: { text: 'Yes.', id: expect.any(String) } })
   expect(screen.getByLabelText<HTMLTextAreaElement>(/^Your reply/).value).toBe('')
 })
