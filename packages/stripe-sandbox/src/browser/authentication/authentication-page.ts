@@ -56,7 +56,7 @@ async function answerBank(outcome: string): Promise<void> {
 }
 
 function onProblem(): void {
-  showMessage('We couldn’t reach the sandbox. Please try again.')
+  showMessage('We couldn’t reach the sandbox. Try again.')
   allowAnswers(true)
 }
 
