@@ -6,24 +6,24 @@ type CreateOptions = { role: string; firstName: string; lastName?: string; json?
 type ResetOptions = { secondFactor: boolean; json?: boolean }
 type AccountLink = { url: string; expiresAt: string | Date; hadSecondFactor?: boolean }
 
-const needs = 'the settings of the site, which may be running or not.'
+const needs = 'the site’s settings. The site can be running or stopped.'
 
 export const describeAccount: DescribeCommand = (command, terminal) => {
-  command.description('What only the operator may do with accounts, from a terminal of the machine itself.')
+  command.description('Account commands for the operator, from a terminal on the server itself.')
   const create = command
     .command('create')
-    .summary('create an account of staff')
+    .summary('create a staff account')
     .description(
-      'Creates an account of staff and prints a link, once, with which its owner sets a password. The link works for 24 hours and once.',
+      'Creates a staff account and prints a link for its owner to set a password. The link is printed once, works once and expires after 24 hours.',
     )
-    .argument('<email>', 'the address of its owner')
+    .argument('<email>', 'the owner’s email address')
     .option('--role <role>', 'administrator or consultant', 'administrator')
     .option('--first-name <name>', 'first name', 'New')
-    .option('--last-name <name>', 'last name; the role where none is given')
+    .option('--last-name <name>', 'last name; the role if you leave it out')
     .action(async (email: string, { role, firstName, lastName, json }: CreateOptions) => {
       const newAccount = { email, role, firstName, lastName: lastName ?? toDefaultLastName(role) }
       const account = await runCommand(readConfig(terminal.environment), 'create-account', newAccount)
-      const confirmation = 'The account is made. Nobody can enter it before its owner has set a password.'
+      const confirmation = 'Account created. No one can log in to it until its owner has set a password.'
       printOutcome(terminal, account, { json, inWords: (outcome) => describeLink(confirmation, outcome) })
     })
   addJsonOption(create)
@@ -37,15 +37,15 @@ export const describeAccount: DescribeCommand = (command, terminal) => {
 
   const reset = command
     .command('reset')
-    .summary('give an account back to its owner')
+    .summary('let an owner back into their account')
     .description(
-      'Takes password, sessions and links from an account, of staff or member, and prints a link for a new password. It works for 24 hours and once.',
+      'Removes the password, sessions and links of a staff or member account, and prints a link to set a new password. The link works once and expires after 24 hours.',
     )
-    .argument('<email>', 'the address of its owner')
-    .option('--second-factor', 'take authenticator app, recovery codes and passkeys as well', false)
+    .argument('<email>', 'the owner’s email address')
+    .option('--second-factor', 'remove the authenticator app, recovery codes and passkeys too', false)
     .action(async (email: string, { secondFactor, json }: ResetOptions) => {
       const account = await runCommand(readConfig(terminal.environment), 'reset-account', { email, secondFactor })
-      const confirmation = 'The account is reset. Its password works no longer, and every session has ended.'
+      const confirmation = 'Account reset. Its password no longer works and every session has ended.'
       printOutcome(terminal, account, { json, inWords: (outcome) => describeLink(confirmation, outcome) })
     })
   addJsonOption(reset)
@@ -63,8 +63,8 @@ function describeLink(confirmation: string, { url, expiresAt, hadSecondFactor }:
   const expiry = new Date(expiresAt).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short' })
   return `${[
     confirmation,
-    ...(hadSecondFactor ? ['Its second factor is removed.'] : []),
-    `This link sets a new password, until ${expiry} and once. It is shown only now: give it to the owner alone.`,
+    ...(hadSecondFactor ? ['Its second factor has been removed.'] : []),
+    `Use this link to set a new password. It works once, until ${expiry}. You won’t see it again: give it only to the owner.`,
     '',
     url,
   ].join('\n')}\n`

@@ -13,15 +13,14 @@ type BackupOptions = { ledger?: string; newKey?: string; json?: boolean }
 export const describeBackup: DescribeCommand = (command, terminal) => {
   command
     .description(
-      'Writes all data into one new file; into a folder, under a name made of the moment. Beside it the ledger is brought up to date: who was erased and which numbers were given out, by ids alone. With --ledger alone, nothing but that.',
+      'Writes all data to one new file. If you give it a folder, it names the file after the date and time. It also updates the ledger beside it, which records who was erased and which numbers were issued, by id only. With only --ledger, it updates the ledger and makes no backup.',
     )
-    .argument('[place]', 'a new file, or the folder that it is for')
-    .option('--ledger <file>', 'how the names of the ledger begin; ledger.json beside the backup where it is not given')
-    .option('--new-key <file>', 'make a key instead, and print its public half for BACKUP_RECIPIENTS')
+    .argument('[place]', 'a new file, or the folder to put it in')
+    .option('--ledger <file>', 'the start of the ledger’s file names; by default ledger.json beside the backup')
+    .option('--new-key <file>', 'create a key instead, and print its public half for BACKUP_RECIPIENTS')
     .action(async (target: string | undefined, options: BackupOptions) => {
       if (options.newKey) return terminal.print(await writeKeyFile(resolve(options.newKey)))
-      if (!target && !options.ledger)
-        throw new CommandRefused('Say the file of the backup. See futureworld backup --help.')
+      if (!target && !options.ledger) throw new CommandRefused('Name the backup file. See futureworld backup --help.')
       await backUp(terminal, target, options)
     })
   addJsonOption(command)
@@ -31,7 +30,7 @@ export const describeBackup: DescribeCommand = (command, terminal) => {
       'backup --ledger /mnt/other-disk/ledger.json    (every few minutes)',
       'backup --new-key backup.key                    (keep the file away from this machine)',
     ],
-    needs: 'the settings of the site, which may be running or not, and pg_dump where DATABASE_URL is set.',
+    needs: 'the site’s settings, and pg_dump if DATABASE_URL is set. The site can be running or stopped.',
   })
 }
 
@@ -53,21 +52,19 @@ function describeBackupResult({ file, isEncrypted, ...result }: BackupResult & {
   const lines = [
     ...(file
       ? [
-          `${result.rows} rows of ${result.tables} tables are in ${file} (${formatMegabytes(result.bytes)}, ${isEncrypted ? '' : 'not '}encrypted).`,
+          `Saved ${result.rows} rows of ${result.tables} tables in ${file} (${formatMegabytes(result.bytes)}, ${isEncrypted ? '' : 'not '}encrypted).`,
         ]
       : []),
     ...(file && !isEncrypted
-      ? [
-          'Whoever gets this file reads everything in it: BACKUP_RECIPIENTS names nobody for whom it would be encrypted.',
-        ]
+      ? ['Anyone who gets this file can read everything in it. Set BACKUP_RECIPIENTS to encrypt backups.']
       : []),
-    ...(result.contents > 0 ? [`With it ${result.contents} files from where FILES_STORE keeps them.`] : []),
+    ...(result.contents > 0 ? [`It includes ${result.contents} files from FILES_STORE.`] : []),
     ...(result.missing > 0
       ? [
-          `Without ${result.missing} files that are not there, or not what was stored: the log names them. Were they deleted meanwhile?`,
+          `It leaves out ${result.missing} files that are missing or have changed. The log names them. They may have been deleted since.`,
         ]
       : []),
-    `The ledger ${result.ledger} knows of ${result.erasures} erasures.`,
+    `The ledger ${result.ledger} lists ${result.erasures} erasures.`,
     `Copy ${file ? `the backup and ${result.ledger}*` : `${result.ledger}*`} to another machine.`,
   ]
   return `${lines.join('\n')}\n`
@@ -87,7 +84,7 @@ async function writeKeyFile(file: string): Promise<string> {
       yield Buffer.from(key.file)
     })(),
   )
-  return `The key is in ${file}. Keep it away from this machine, in two places. Its public half, for BACKUP_RECIPIENTS:\n${key.recipient}\n`
+  return `The key is in ${file}. Keep it in two places away from this machine. Its public half, for BACKUP_RECIPIENTS:\n${key.recipient}\n`
 }
 
 function formatMegabytes(bytes: number): string {

@@ -19,7 +19,7 @@ export function addExamples(command: Command, { examples, needs }: { examples: s
 }
 
 export function addJsonOption(command: Command): Command {
-  return command.option('--json', 'print the outcome as one line of JSON')
+  return command.option('--json', 'print the result as one line of JSON')
 }
 
 /** Prints JSON if the caller asked for it, otherwise text for people. */

@@ -6,7 +6,7 @@ type Shell = (completions: CommandCompletions[]) => string
 type CommandCompletions = { path: string; commands: Command[]; options: string[] }
 
 export const describeCompletion: DescribeCommand = (command, { print }) => {
-  command.description('Prints a script with which a shell completes commands and options of futureworld.')
+  command.description('Prints a script that lets a shell complete futureworld’s commands and options.')
   for (const [name, write] of Object.entries(shells)) {
     const shell = command
       .command(name)
@@ -15,7 +15,7 @@ export const describeCompletion: DescribeCommand = (command, { print }) => {
       .action(() => print(write(listCompletions(findRoot(shell)))))
     addExamples(shell, {
       examples: [`completion ${name} > ${installFiles[name]}`],
-      needs: 'nothing; a new shell reads it.',
+      needs: 'nothing. Open a new shell to use it.',
     })
   }
 }

@@ -8,9 +8,9 @@ import { rerunSite } from './rerun-site.ts'
 export const describeDev: DescribeCommand = (command, { environment }) => {
   command
     .description(
-      'Serves the site from its sources: a change of a component shows at once and keeps what was typed, a change of the server loads the page anew. An error is told in the terminal and in the page until it is mended.',
+      'Serves the site from its sources. A changed component appears immediately and keeps what you’ve typed; a changed server file reloads the page. The terminal and the page show any error until it’s fixed.',
     )
-    .option('--demo', 'fill an empty site with people who are made up, which takes about a minute')
+    .option('--demo', 'fill an empty site with fictional people, which takes about a minute')
     .action(({ demo: isDemo = false }: { demo?: boolean }) => develop(environment, isDemo))
   addExamples(command, {
     examples: ['dev', 'dev --demo'],
@@ -34,7 +34,7 @@ async function develop(environment: NodeJS.ProcessEnv, isDemo: boolean): Promise
       reload()
     },
     onEnd: async (problem) => {
-      process.stderr.write('\nThe site has ended. It begins again when one of its files changes.\n\n')
+      process.stderr.write('\nThe site has stopped. It’ll start again when one of its files changes.\n\n')
       ;(await pages).showError(problem)
     },
   })

@@ -7,7 +7,7 @@ type Entry = { summary: string; load: () => Promise<DescribeCommand> }
 /** A command's file is loaded only if it is called, so that a site starts with few files (docs/decisions/0030). */
 const commands: Record<string, Entry> = {
   start: {
-    summary: 'serve the site, and build it first where its sources have changed',
+    summary: 'serve the site, building it first if its sources have changed',
     load: async () => (await import('./start.ts')).describeStart,
   },
   dev: {
@@ -15,35 +15,35 @@ const commands: Record<string, Entry> = {
     load: async () => (await import('./dev.ts')).describeDev,
   },
   build: {
-    summary: 'build pages and server, for a start without what builds them',
+    summary: 'build pages and server, to start without the build tools',
     load: async () => (await import('./start.ts')).describeBuild,
   },
   migrate: {
-    summary: 'bring the database to this version without serving',
+    summary: 'migrate the database to this version without serving the site',
     load: async () => (await import('./storage.ts')).describeMigrate,
   },
   account: {
-    summary: 'create an account of staff, or give an account back to its owner',
+    summary: 'create a staff account, or let an owner back into their account',
     load: async () => (await import('./account.ts')).describeAccount,
   },
   rate: {
-    summary: 'set how many dollars a pound buys from a day on',
+    summary: 'set how many dollars a pound buys from a given day',
     load: async () => (await import('./accounting.ts')).describeRate,
   },
   archive: {
-    summary: 'write all invoices and credit notes of some days into a zip file',
+    summary: 'save the invoices and credit notes of a period in a zip file',
     load: async () => (await import('./accounting.ts')).describeArchive,
   },
   audit: {
-    summary: 'check that nobody has changed the audit log',
+    summary: 'check that no one has changed the audit log',
     load: async () => (await import('./checks.ts')).describeAudit,
   },
   backup: {
-    summary: 'write all data into one file, with the ledger beside it',
+    summary: 'write all data to one file, with the ledger beside it',
     load: async () => (await import('./backup.ts')).describeBackup,
   },
   restore: {
-    summary: 'bring a backup back, or show with a drill that it would work',
+    summary: 'restore a backup, or run a drill to show that it would work',
     load: async () => (await import('./restore.ts')).describeRestore,
   },
   'move-to-postgres': {
@@ -55,7 +55,7 @@ const commands: Record<string, Entry> = {
     load: async () => (await import('./storage.ts')).describeMoveFiles,
   },
   'seal-data': {
-    summary: 'seal stored secrets anew with the first key of DATA_KEYS',
+    summary: 'reseal stored secrets with the first key in DATA_KEYS',
     load: async () => (await import('./storage.ts')).describeSealData,
   },
   reconcile: {
@@ -63,11 +63,11 @@ const commands: Record<string, Entry> = {
     load: async () => (await import('./checks.ts')).describeReconcile,
   },
   'check-stripe': {
-    summary: 'try with test keys all that the site asks of the payment provider',
+    summary: 'use test keys to check everything the site needs from the payment provider',
     load: async () => (await import('./checks.ts')).describeCheckStripe,
   },
   completion: {
-    summary: 'print a script with which a shell completes these commands',
+    summary: 'print a script that lets a shell complete these commands',
     load: async () => (await import('./completion.ts')).describeCompletion,
   },
 }
@@ -87,7 +87,7 @@ export async function runProgram(terminal: Terminal): Promise<string> {
 
 async function describeProgram(terminal: Terminal): Promise<Command> {
   const program = new Command('futureworld')
-    .description('The website of FutureWorld and all that its operator does with it.')
+    .description('The FutureWorld website and everything its operator can do with it.')
     .enablePositionalOptions()
     .configureHelp({ helpWidth: HELP_WIDTH })
     // The caller prints errors as one sentence.
@@ -108,8 +108,7 @@ const HELP_WIDTH = 110
 const programHelp = `
 futureworld <command> --help says what a command does and needs, with examples.
 
-All settings are variables of the environment: docs/operations/configuration.md. What is refused is told in one
-sentence, with the exit code 1.`
+All settings are environment variables: docs/operations/configuration.md. If a command is refused, it says why in one sentence and the exit code is 1.`
 
 function refuseInOneSentence(command: Command, path = command.name()): void {
   command.exitOverride((error) => {
@@ -119,7 +118,7 @@ function refuseInOneSentence(command: Command, path = command.name()): void {
 }
 
 function describeMistake({ code, message }: CommanderError, { commands }: Command): string {
-  if (code === 'commander.help') return `Say what to do: ${commands.map((command) => command.name()).join(', ')}.`
+  if (code === 'commander.help') return `Choose a command: ${commands.map((command) => command.name()).join(', ')}.`
   const [mistake = '', suggestion] = message.replace(/^error: /, '').split('\n')
   const sentence = `${mistake.charAt(0).toUpperCase()}${mistake.slice(1).replace(/\.$/, '')}.`
   return suggestion ? `${sentence} ${suggestion.slice(1, -1)}` : sentence

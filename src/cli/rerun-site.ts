@@ -63,7 +63,7 @@ export function rerunSite(isDemo: boolean, { onReady, onEnd }: Listeners) {
       onReady(ready.welcome)
     })
     siteProcess.once('close', () => {
-      const problem = new Error('The site has ended')
+      const problem = new Error('The site has stopped')
       problem.stack = errorOutput.trim() || problem.message
       // Rejects both current and later callers.
       address.reject(problem)

@@ -21,21 +21,23 @@ const seeHelp = 'See futureworld restore --help.'
 export const describeRestore: DescribeCommand = (command, terminal) => {
   command
     .description(
-      'Writes a backup into the empty database that DATABASE_URL or DATA_DIR names, counts it, brings it to this version and settles it: who is in a ledger is erased again, numbers of papers that were given out are passed over, mails that waited are held back, and everybody logs in again. With --in-place it only settles, where the data was brought back by other means or a restore was interrupted before it had settled what it wrote.',
+      'Restores a backup into the empty database in DATABASE_URL or DATA_DIR, counts it, migrates it to this version and settles it: people in a ledger are erased again, document numbers already issued are skipped, waiting emails are held back and everyone has to log in again. With --in-place it only settles, for data restored in another way or a restore interrupted before it settled.',
     )
-    .argument('[backup]', 'the file of the backup')
+    .argument('[backup]', 'the backup file')
     .option(
       '--ledger <file>',
-      'what was kept beside the backups, by how its names begin; one, or several',
+      'the start of the ledger’s file names; you can give several',
       (added, files: string[] = []) => [...files, added],
     )
     .addOption(
-      new Option('--without-ledger', 'there is none: whoever left after the backup is there again').conflicts('ledger'),
+      new Option('--without-ledger', 'there’s no ledger: people who left after the backup will be back').conflicts(
+        'ledger',
+      ),
     )
     .option('--key <file>', 'the private key of an encrypted backup')
-    .option('--replace <backup>', 'the database is not empty, and this backup holds what is in it now')
-    .option('--unsigned', 'the backup is of a version that signed none, and you know where it has been since')
-    .option('--in-place', 'settle only what is in the database')
+    .option('--replace <backup>', 'the database isn’t empty, and this backup contains what’s in it now')
+    .option('--unsigned', 'the backup is from a version that didn’t sign backups, and you know where it’s been since')
+    .option('--in-place', 'only settle what’s in the database')
     .action((file: string | undefined, options: RestoreOptions) => restore(terminal, file, options))
   addExamples(command, {
     examples: [
@@ -43,18 +45,16 @@ export const describeRestore: DescribeCommand = (command, terminal) => {
       'restore monday.tar --without-ledger --replace today.tar',
       'restore --in-place --ledger ledger.json',
     ],
-    needs: 'that every process of the site is stopped, and pg_restore where DATABASE_URL is set.',
+    needs: 'every process of the site stopped, and pg_restore if DATABASE_URL is set.',
   })
   describeRestoreDrill(command.command('drill'), terminal)
 }
 
 async function restore({ environment, print }: Terminal, file: string | undefined, options: RestoreOptions) {
   const { ledger: ledgers = [], withoutLedger, inPlace = false } = options
-  if (inPlace === Boolean(file)) throw new CommandRefused(`Say which backup, or --in-place. ${seeHelp}`)
+  if (inPlace === Boolean(file)) throw new CommandRefused(`Name a backup, or use --in-place. ${seeHelp}`)
   if (ledgers.length === 0 && !withoutLedger)
-    throw new CommandRefused(
-      `Say where the ledger is (--ledger <file>), or that there is none (--without-ledger). ${seeHelp}`,
-    )
+    throw new CommandRefused(`Name the ledger (--ledger <file>), or use --without-ledger if there’s none. ${seeHelp}`)
   const config = readConfig(environment)
   const request = {
     file: file && resolve(file),
@@ -70,19 +70,17 @@ async function restore({ environment, print }: Terminal, file: string | undefine
 function describeResult({ manifest, summary, asideFolder }: RestoreResult): string {
   const lines = [
     ...(manifest ? [describeManifest(manifest)] : []),
-    `Erased again: ${summary.erased}. Sessions ended: ${summary.sessions}. Mails held back: ${summary.emails}.`,
-    ...summary.numberSequences.map(
-      ({ series, from, until }) => `Numbers passed over: ${series} from ${from} to ${until}.`,
-    ),
-    ...(asideFolder ? [`What was there before is in ${asideFolder}. Delete it when you need it no more.`] : []),
-    'Start the site, then run futureworld reconcile: it finds what was paid since.',
+    `Erased again: ${summary.erased}. Sessions ended: ${summary.sessions}. Emails held back: ${summary.emails}.`,
+    ...summary.numberSequences.map(({ series, from, until }) => `Numbers skipped: ${series} from ${from} to ${until}.`),
+    ...(asideFolder ? [`The previous data is in ${asideFolder}. Delete it when you no longer need it.`] : []),
+    'Start the site, then run futureworld reconcile to find payments made since the backup.',
   ]
   return `${lines.join('\n')}\n`
 }
 
 function describeManifest({ tables, takenAt }: NonNullable<RestoreResult['manifest']>): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-  return `${rows} rows of ${tables.length} tables are as they were on ${takenAt}, by count, sum and checksum.`
+  return `${rows} rows of ${tables.length} tables match the backup of ${takenAt} by count, sum and checksum.`
 }
 
 type DrillOptions = { from?: string; key?: string; unsigned?: boolean; into?: string; json?: boolean }
@@ -91,12 +89,12 @@ const describeRestoreDrill: DescribeCommand = (command, terminal) => {
   command
     .summary('show that a backup can be restored')
     .description(
-      "Makes a backup, or takes the one that is named, restores it into a server that is started for that, or into the empty database that is named, counts every table there and compares. Nothing of it is left, and the site's database is not touched. The exit code is 1 where anything is different.",
+      'Makes a backup (or uses the one you name), restores it into a temporary server (or the empty database you name), then counts and compares every table. It leaves nothing behind and doesn’t touch the site’s database. The exit code is 1 if anything differs.',
     )
-    .option('--from <backup>', 'this backup, in place of one that is made now')
+    .option('--from <backup>', 'use this backup instead of making one now')
     .option('--key <file>', 'the private key of an encrypted backup')
-    .option('--unsigned', 'the backup is of a version that signed none, and you know where it has been since')
-    .option('--into <address>', 'an empty PostgreSQL database, in place of a server that is started for it')
+    .option('--unsigned', 'the backup is from a version that didn’t sign backups, and you know where it’s been since')
+    .option('--into <address>', 'use this empty PostgreSQL database instead of a temporary server')
     .action((options: DrillOptions) => drill(terminal, options))
   addJsonOption(command)
   addExamples(command, {
@@ -105,12 +103,13 @@ const describeRestoreDrill: DescribeCommand = (command, terminal) => {
       'restore drill --from futureworld-20261123T020000Z.tar.age --key backup.key',
       'restore drill --json',
     ],
-    needs: 'the settings of the site, which may be running or not, and the programs of PostgreSQL where it uses that.',
+    needs:
+      'the site’s settings, and the PostgreSQL programs if the site uses PostgreSQL. It can be running or stopped.',
   })
 }
 
 async function drill(terminal: Terminal, { from: file, key, unsigned: isUnsigned, into, json }: DrillOptions) {
-  if (key && !file) throw new CommandRefused('--key opens the backup of --from, and none is named.')
+  if (key && !file) throw new CommandRefused('--key opens the backup in --from, but --from is missing.')
   const source = file ? { file: resolve(file), keyFile: key && resolve(key), isUnsigned } : undefined
   const result = await runRestoreDrill(readConfig(terminal.environment), { from: source, into })
   const { manifest, differences, restoredInMs } = result
@@ -137,11 +136,11 @@ function describeDrillResult({ manifest, differences, restoredInMs }: DrillResul
       .map(describeDifference),
     differences.length === 0
       ? `Every table of the backup of ${manifest.takenAt} is the same after restoring, which took ${seconds} s.`
-      : `The restored data is different in ${differences.length} places. Do not count on this backup: make another one, and try that.`,
+      : `The restored data differs in ${differences.length} places. Don’t rely on this backup. Make another one and try that.`,
   ]
   return `${lines.join('\n')}\n`
 }
 
 function describeDifference({ table, what, expected, found }: DrillResult['differences'][number]): string {
-  return `${table}: ${what} should be ${expected} and is ${found}`
+  return `${table}: ${what} should be ${expected} but is ${found}`
 }

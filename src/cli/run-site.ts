@@ -63,9 +63,11 @@ function welcomeMessage(config: Config, { administrator }: Site, demo: Demo | un
   const lines = [
     `FutureWorld is ready: ${config.publicUrl}`,
     config.payments.mode === 'sandbox'
-      ? 'Payments: test mode. Nothing is charged. Pay with the card 4242 4242 4242 4242, any future date and any CVC.'
-      : 'Payments: the real provider.',
-    config.smtpUrl ? 'Mail: sent by the mail server.' : `Mail: a file each in ${join(config.dataDirectory, 'outbox')}`,
+      ? 'Payments: test mode. No card is charged. Pay with card 4242 4242 4242 4242, any future date and any CVC.'
+      : 'Payments: live.',
+    config.smtpUrl
+      ? 'Emails: sent by the mail server.'
+      : `Emails: saved as files in ${join(config.dataDirectory, 'outbox')}`,
     `Data: ${config.databaseUrl ? 'PostgreSQL' : config.dataDirectory}`,
     ...(administrator
       ? [`First administrator, shown only this once: ${administrator.email} with the password ${password}`]
@@ -78,7 +80,7 @@ function welcomeMessage(config: Config, { administrator }: Site, demo: Demo | un
 function describeDemo({ administrator, consultants, members }: Demo): string[] {
   return [
     '',
-    'The demo is played. Its people are made up, and their passwords are shown only this once:',
+    'The demo is ready. Its people are fictional, and you’ll only see their passwords this once:',
     `  Administrator  ${administrator.email}  password ${administrator.password}`,
     `  Consultants    ${consultants.emails.join(', ')}  password ${consultants.password}`,
     `  Members        password ${members.password}`,

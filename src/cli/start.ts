@@ -7,14 +7,14 @@ type BuiltSite = typeof import('./run-site.ts')
 export const describeStart: DescribeCommand = (command, { environment }) => {
   command
     .description(
-      'Serves the site until a signal ends it. The database is brought to this version, and pages and server are built where their sources have changed since the last build.',
+      'Serves the site until a signal stops it. It migrates the database to this version first, and builds pages and server if their sources have changed since the last build.',
     )
-    .option('--demo', 'fill an empty site with people who are made up, which takes about a minute')
+    .option('--demo', 'fill an empty site with fictional people, which takes about a minute')
     .addOption(command.createOption('--without-pages', 'from the sources, for futureworld dev').hideHelp())
     .action((options: StartOptions) => start(environment, options))
   addExamples(command, {
     examples: ['start', 'start --demo'],
-    needs: 'no setting for a look; docs/operations/install.md says what a site with customers needs.',
+    needs: 'no settings to try it out. See docs/operations/install.md for what a site with customers needs.',
   })
 }
 
@@ -45,13 +45,11 @@ function endWithParent() {
 export const describeBuild: DescribeCommand = (command, { print }) => {
   command
     .description(
-      'Builds pages and server, for a machine or an image that is to start without what builds them. What was built from these sources stays as it is.',
+      'Builds pages and server, for a machine or image that starts the site without the build tools. It does nothing if these sources are already built.',
     )
-    .action(async () =>
-      print((await buildSite()) ? 'The web pages are built.\n' : 'The web pages were built already.\n'),
-    )
+    .action(async () => print((await buildSite()) ? 'Built the web pages.\n' : 'The web pages are already built.\n'))
   addExamples(command, {
     examples: ['build'],
-    needs: 'what npm ci installs for developers; npm prune --omit=dev takes it away again.',
+    needs: 'what npm ci installs for developers. Afterwards, npm prune --omit=dev removes it.',
   })
 }

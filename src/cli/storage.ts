@@ -10,7 +10,7 @@ import { addExamples, addJsonOption, type DescribeCommand, printOutcome } from '
 export const describeMigrate: DescribeCommand = (command, terminal) => {
   command
     .description(
-      'Brings the database to this version without serving, and is done when it ends: for a job that runs before the processes. The version before may go on serving meanwhile.',
+      'Migrates the database to this version without serving the site, then exits. Use it in a job that runs before the processes start. The previous version can keep serving in the meantime.',
     )
     .action(async ({ json }: { json?: boolean }) => {
       const config = readConfig(terminal.environment)
@@ -21,7 +21,7 @@ export const describeMigrate: DescribeCommand = (command, terminal) => {
   addJsonOption(command)
   addExamples(command, {
     examples: ['migrate'],
-    needs: 'DATABASE_URL or DATA_DIR, and the other settings of the site.',
+    needs: 'DATABASE_URL or DATA_DIR, and the site’s other settings.',
   })
 }
 
@@ -39,29 +39,29 @@ async function migrateData(config: Config, log: Log): Promise<void> {
 export const describeMoveToPostgres: DescribeCommand = (command, { environment, print }) => {
   command
     .description(
-      'Copies the embedded database of DATA_DIR into the empty PostgreSQL database of DATABASE_URL, with the jobs that wait, and compares both. The old data stays as it is and is marked, so that no site starts on it again.',
+      'Copies the embedded database of DATA_DIR into the empty PostgreSQL database of DATABASE_URL, with waiting jobs, and compares the two. The old data stays as it is, but is marked so that no site starts on it again.',
     )
     .action(async () => {
       const config = readConfig(environment)
       const tables = await moveDataToPostgres(config, { now: new Date(), log: operatorLog(config) })
       const rows = tables.reduce((sum, table) => sum + table.rows, 0)
       print(
-        `${rows} rows of ${tables.length} tables are in PostgreSQL, the same by count, sum and checksum.\n` +
-          `Start the site with DATABASE_URL and make a backup: futureworld backup. The data in ${config.dataDirectory} is as it was, and marked as moved.\n`,
+        `${rows} rows of ${tables.length} tables are in PostgreSQL and match by count, sum and checksum.\n` +
+          `Start the site with DATABASE_URL and make a backup: futureworld backup. The data in ${config.dataDirectory} hasn’t changed, and is marked as moved.\n`,
       )
     })
   addExamples(command, {
     examples: ['move-to-postgres'],
-    needs: 'that the site is stopped, DATA_DIR, DATABASE_URL and the programs of PostgreSQL.',
+    needs: 'the site stopped, DATA_DIR, DATABASE_URL and the PostgreSQL programs.',
   })
 }
 
 export const describeMoveFiles: DescribeCommand = (command, { environment, print, exitWith }) => {
   command
     .description(
-      'Moves the contents of all files to where FILES_STORE says: a folder, a bucket, or the database where it is empty. Each is compared by its SHA-256 before the old one is given up, which is removed an hour later. Begin again where it was stopped: what is there stays there. What you have copied there yourself is only noted.',
+      'Moves the contents of all files to the place in FILES_STORE: a folder, a bucket, or the database if it’s empty. It compares each by SHA-256 before switching to it, and removes the old one an hour later. If it stops, run it again: it keeps what it has already moved. If you’ve copied a file there yourself, it only records it.',
     )
-    .option('--forget <address>', 'remove nothing more from this place: it is gone for good, with all that was in it')
+    .option('--forget <address>', 'stop removing files from this place: it’s gone for good, with everything in it')
     .action(async ({ forget }: { forget?: string }) => {
       const result = await runCommand(readConfig(environment), 'move-files', forget ? { forget } : {})
       print(describeMovedFiles(result))
@@ -69,17 +69,15 @@ export const describeMoveFiles: DescribeCommand = (command, { environment, print
     })
   addExamples(command, {
     examples: ['move-files', 'move-files --forget s3://uploads/site'],
-    needs: 'FILES_STORE and the other settings of the site, which may be running or not.',
+    needs: 'FILES_STORE and the site’s other settings. The site can be running or stopped.',
   })
 }
 
 function describeMovedFiles({ moved, found, failed, place, waiting }: CommandOutcome<'move-files'>): string {
   const lines = [
-    `Files moved to ${place ?? 'the database'}: ${moved}. Found there already: ${found}. Not moved: ${failed}.`,
-    ...(failed > 0 ? ['The log says why. They are where they were; begin again to move them.'] : []),
-    ...waiting.map(
-      (location) => `Still to be removed from ${location.place}, by the running site: ${location.contents}.`,
-    ),
+    `Files moved to ${place ?? 'the database'}: ${moved}. Already there: ${found}. Not moved: ${failed}.`,
+    ...(failed > 0 ? ['The log says why. They’re still where they were. Run the command again to move them.'] : []),
+    ...waiting.map((location) => `The running site still has to remove from ${location.place}: ${location.contents}.`),
   ]
   return `${lines.join('\n')}\n`
 }
@@ -87,15 +85,15 @@ function describeMovedFiles({ moved, found, failed, place, waiting }: CommandOut
 export const describeSealData: DescribeCommand = (command, { environment, print, exitWith }) => {
   command
     .description(
-      'Seals secrets of authenticators and addresses of calendars with the first key of DATA_KEYS, whichever sealed them before. After that no other key is needed for them. The site does the same every night.',
+      'Reseals authenticator secrets and calendar addresses with the first key in DATA_KEYS, whichever key sealed them before. After that you don’t need any other key for them. The site does the same every night.',
     )
     .action(async () => {
       const { sealed, unknown } = await runCommand(readConfig(environment), 'seal-data')
-      print(`Sealed with the first key: ${sealed}. Opened by none of the keys, and left as they are: ${unknown}.\n`)
+      print(`Sealed with the first key: ${sealed}. Left as they are because no key opens them: ${unknown}.\n`)
       if (unknown > 0) exitWith(1)
     })
   addExamples(command, {
     examples: ['seal-data'],
-    needs: 'DATA_KEYS and the other settings of the site, which may be running or not.',
+    needs: 'DATA_KEYS and the site’s other settings. The site can be running or stopped.',
   })
 }

@@ -39,7 +39,7 @@ test.each(outages)(
     await sender.sendFor(seconds)
     expect(server.received).toEqual([])
     const tried = await app.rows('select attempts, failure from email_delivery')
-    expect(new Set(tried.map(({ failure }) => failure))).toEqual(new Set(['The mail server could not be reached.']))
+    expect(new Set(tried.map(({ failure }) => failure))).toEqual(new Set(['We couldn’t reach the mail server.']))
     for (const { attempts } of tried) {
       expect(attempts).toBeGreaterThanOrEqual(min)
       expect(attempts).toBeLessThanOrEqual(max)

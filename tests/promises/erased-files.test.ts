@@ -51,7 +51,7 @@ describe.each(server ? [folder, bucket] : [folder])('with files in a %s', (kind,
       const upload = await uploadFile(member, filesPath(bookingId), content)
       expect([upload.status, upload.body.message]).toEqual([
         503,
-        'Files cannot be reached at the moment. Please try again in a few minutes.',
+        'We can’t get to our files right now. Try again in a few minutes.',
       ])
       expect((await member.send('DELETE', '/api/account', { confirmation: 'delete' })).status).toBe(200)
       await app.run('delete-orphaned-files')

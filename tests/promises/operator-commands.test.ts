@@ -89,7 +89,7 @@ test('of two links for one account only the latest works', async () => {
 test('an exchange rate is set and replaced, and invalid ones are refused', async () => {
   const rate = (...words: string[]) => run(['rate', ...words])
   const set = await rate('USD', '2026-11-01', '1.31', 'HMRC monthly rate')
-  expect(set).toEqual({ status: 0, stdout: 'From 2026-11-01 a pound is 1.31 USD (HMRC monthly rate).\n', stderr: '' })
+  expect(set).toEqual({ status: 0, stdout: 'From 2026-11-01, £1 is 1.31 USD (HMRC monthly rate).\n', stderr: '' })
   expect((await rate('USD', '2026-11-01', '1.3200', 'HMRC, corrected')).status).toBe(0)
   const wrong = [await rate('EUR', '2026-11-01', '1.2', 'HMRC'), await rate('USD', '2026-11-01', '0', 'HMRC')]
   expect(wrong.map(({ status, stderr }) => [status, stderr])).toEqual([
@@ -109,7 +109,7 @@ test('an archive is readable only by its owner and never overwrites a file', asy
     run(['archive', from, '2026-06-30', join(site.directory, file)])
   const { status, stdout, stderr } = await archive('one.zip')
   expect([status, stderr]).toEqual([0, ''])
-  expect(stdout).toMatch(/^0 documents and the tables of their figures are in .+one\.zip\.\n$/)
+  expect(stdout).toMatch(/^Saved 0 documents and the tables of their figures in .+one\.zip\.\n$/)
   expect((await stat(join(site.directory, 'one.zip'))).mode & 0o777).toBe(0o600)
   await writeFile(join(site.directory, 'two.zip'), '')
   const refused = [
@@ -119,7 +119,7 @@ test('an archive is readable only by its owner and never overwrites a file', asy
   ]
   expect(refused.map(({ status, stderr }) => [status, stderr])).toEqual([
     [1, expect.stringContaining('two.zip already. Choose another name.')],
-    [1, expect.stringContaining('three.zip cannot be written (ENOENT).')],
+    [1, expect.stringContaining('three.zip can’t be written (ENOENT).')],
     [1, 'The first day must not be after the last.\n'],
   ])
 })
@@ -127,7 +127,7 @@ test('an archive is readable only by its owner and never overwrites a file', asy
 test('the audit check reports an intact log, and names an altered entry', async () => {
   const intact = await run(['audit', 'check'])
   expect([intact.status, intact.stderr]).toEqual([0, ''])
-  expect(intact.stdout).toMatch(/^The audit log is whole: \d+ entries\. Its last seal is [\da-f]{64}\.\n$/)
+  expect(intact.stdout).toMatch(/^The audit log is intact: \d+ entries\. Its last seal is [\da-f]{64}\.\n$/)
   const { entries, lastSeal } = JSON.parse((await run(['audit', 'check', '--json'])).stdout)
   expect(intact.stdout).toContain(`${entries} entries. Its last seal is ${lastSeal}.`)
 
@@ -137,14 +137,16 @@ test('the audit check reports an intact log, and names an altered entry', async 
   await app.rows('alter table audit_entry enable trigger user')
   const { status, stdout, stderr } = await run(['audit', 'check'])
   expect([status, stdout]).toEqual([1, ''])
-  expect(stderr).toMatch(new RegExp(`^The audit log was changed past the site: entry \\d+ altered \\(${id}\\)\\. See `))
+  expect(stderr).toMatch(
+    new RegExp(`^The audit log was changed outside the site: entry \\d+ altered \\(${id}\\)\\. See `),
+  )
 })
 
 test('reconcile reports that the books agree', async () => {
   const { status, stdout, stderr } = await callProgram(['reconcile'], site.environment)
   expect([status, stderr]).toEqual([0, ''])
-  expect(stdout).toContain('Open purchases looked at: 0. Completed: 0. Cancelled: 0. Failed: 0.')
-  expect(stdout).toContain('Nothing needs a look: the books agree.')
+  expect(stdout).toContain('Open purchases checked: 0. Completed: 0. Cancelled: 0. Failed: 0.')
+  expect(stdout).toContain('Everything matches. There’s nothing to check.')
 })
 
 test('--json prints one line of JSON', async () => {
@@ -172,7 +174,7 @@ test('malformed requests are refused, and the next command works', async () => {
   expect(await send('x'.repeat(100_000))).toBe('')
   expect(await callProgram(['move-files'], site.environment)).toEqual({
     status: 0,
-    stdout: 'Files moved to the database: 0. Found there already: 0. Not moved: 0.\n',
+    stdout: 'Files moved to the database: 0. Already there: 0. Not moved: 0.\n',
     stderr: '',
   })
 })
@@ -188,7 +190,7 @@ test('if the socket path is too long the site starts without a socket, and the c
   const { status, stderr } = await callProgram(['account', 'create', 'a@b.org'], { DATA_DIR: directory })
   expect([status, stderr]).toEqual([
     1,
-    expect.stringContaining('is in use by another process of this site. Stop that one first'),
+    expect.stringContaining('is in use by another process of this site. Stop that process first'),
   ])
 })
 
@@ -226,30 +228,30 @@ test.each<[line: string, sentence: string | RegExp, environment?: Record<string,
   ['account create nobody', 'Email is invalid.\n'],
   ['account create a@b.org --role member', 'The role must be administrator or consultant.\n'],
   ['account create a@b.org --first-name A\nB', 'Please remove line breaks and characters that cannot be seen.\n'],
-  ['backup', 'Say the file of the backup. See futureworld backup --help.\n'],
-  ['backup /nowhere/a', 'There is no database in /nowhere. Set DATA_DIR.\n'],
-  ['backup --new-key /nowhere/k', '/nowhere/k cannot be written (ENOENT).\n'],
-  ['backup --new-key package.json/k', /package\.json\/k cannot be written \(ENOTDIR\)\.\n/],
-  ['restore', 'Say which backup, or --in-place. See futureworld restore --help.\n'],
-  ['restore a --in-place --without-ledger', 'Say which backup, or --in-place. See futureworld restore --help.\n'],
+  ['backup', 'Name the backup file. See futureworld backup --help.\n'],
+  ['backup /nowhere/a', 'There’s no database in /nowhere. Set DATA_DIR.\n'],
+  ['backup --new-key /nowhere/k', '/nowhere/k can’t be written (ENOENT).\n'],
+  ['backup --new-key package.json/k', /package\.json\/k can’t be written \(ENOTDIR\)\.\n/],
+  ['restore', 'Name a backup, or use --in-place. See futureworld restore --help.\n'],
+  ['restore a --in-place --without-ledger', 'Name a backup, or use --in-place. See futureworld restore --help.\n'],
   [
     'restore a',
-    'Say where the ledger is (--ledger <file>), or that there is none (--without-ledger). See futureworld restore --help.\n',
+    'Name the ledger (--ledger <file>), or use --without-ledger if there’s none. See futureworld restore --help.\n',
   ],
   [
     'restore a --ledger l --without-ledger',
     /^Option '--without-ledger' cannot be used with option '--ledger <file>'\./,
   ],
-  ['restore /nowhere/a --without-ledger', 'The backup /nowhere/a cannot be read (ENOENT).\n'],
-  ['restore a --ledger /nowhere/l', 'The ledger /nowhere/l cannot be read (ENOENT).\n'],
-  ['restore src --without-ledger', /The backup .*src cannot be read \(EISDIR\)\./],
+  ['restore /nowhere/a --without-ledger', 'The backup /nowhere/a can’t be read (ENOENT).\n'],
+  ['restore a --ledger /nowhere/l', 'The ledger /nowhere/l can’t be read (ENOENT).\n'],
+  ['restore src --without-ledger', /The backup .*src can’t be read \(EISDIR\)\./],
   ['restore package.json --without-ledger', /The file .*package.json is no backup, or it is damaged or was altered/],
-  ['restore drill --from /nowhere/a', 'The backup /nowhere/a cannot be read (ENOENT).\n'],
-  ['restore drill --key k', '--key opens the backup of --from, and none is named.\n'],
-  ['move-to-postgres', 'Set DATABASE_URL to the empty PostgreSQL database that the data moves to.\n'],
+  ['restore drill --from /nowhere/a', 'The backup /nowhere/a can’t be read (ENOENT).\n'],
+  ['restore drill --key k', '--key opens the backup in --from, but --from is missing.\n'],
+  ['move-to-postgres', 'Set DATABASE_URL to the empty PostgreSQL database to move the data to.\n'],
   ['move-files', /^FILES_STORE is a bucket\. Set S3_REGION/, { FILES_STORE: 's3://uploads' }],
-  ['check-stripe', /^Set the three test keys/],
-  ['check-stripe', 'These are live keys: the check would charge a card. Set test keys for it.\n', liveKeys],
+  ['check-stripe', /^Set the payment provider’s three test keys/],
+  ['check-stripe', 'These are live keys, so the check would charge a card. Set test keys instead.\n', liveKeys],
 ])('futureworld %s is refused with a clear message', async (line, message, environment = {}) => {
   const words = line.split(' ').filter(Boolean)
   const { status, stdout, stderr } = await callProgram(words, { DATA_DIR: '/nowhere', ...environment })

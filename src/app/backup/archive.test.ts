@@ -82,12 +82,12 @@ test('a wrong or missing key does not open a backup, with a clear error', async 
   const [ownKey, otherKey] = [await newKey(folder), await newKey(folder)]
   const { file } = await newBackup({ recipients: [ownKey.recipient] })
   await expect(verifyBackup(file, { ...otherKey, trust })).rejects.toThrow(
-    `The key in ${otherKey.keyFile} does not open the backup ${file}.`,
+    `The key in ${otherKey.keyFile} doesn’t open the backup ${file}.`,
   )
   await expect(verifyBackup(file, { trust })).rejects.toThrow(
     `The backup ${file} is encrypted. Name the file with its key`,
   )
-  await expect(verifyBackup(file, { keyFile: file, trust })).rejects.toThrow('holds no key of age')
+  await expect(verifyBackup(file, { keyFile: file, trust })).rejects.toThrow('has no age key in it')
 })
 
 test.each(['unencrypted', 'encrypted'])(
@@ -102,7 +102,7 @@ test.each(['unencrypted', 'encrypted'])(
     for (const damaged of [...altered, ...truncated]) {
       await writeFile(damagedFile, damaged)
       await expect(verifyBackup(damagedFile, { keyFile, trust })).rejects.toThrow(
-        /is no backup, or it is damaged or was altered: |does not open the backup/,
+        /isn’t a backup, or it’s been damaged or changed: |doesn’t open the backup/,
       )
     }
   },
@@ -125,11 +125,11 @@ test('a backup never overwrites a file, and an interrupted one leaves nothing', 
   await expect(stat(`${file}.part`)).rejects.toThrow('ENOENT')
 
   await writeNewFile(file, toChunks(dump))
-  await expect(writeNewFile(file, toChunks(dump))).rejects.toThrow(`There is a file ${file} already.`)
+  await expect(writeNewFile(file, toChunks(dump))).rejects.toThrow(`${file} already exists.`)
   await expect(writeNewFile(join(folder, 'none', 'backup'), toChunks(dump))).rejects.toThrow(
-    'cannot be written (ENOENT).',
+    'can’t be written (ENOENT).',
   )
-  await expect(verifyBackup(join(folder, 'none'), { trust })).rejects.toThrow('cannot be read (ENOENT).')
+  await expect(verifyBackup(join(folder, 'none'), { trust })).rejects.toThrow('can’t be read (ENOENT).')
 })
 
 const contents = async function* () {
@@ -142,9 +142,7 @@ test.each([
   ['other files', packBackup(unknownKeys(), { ...manifest, format: 2 }, toChunks(dump), contents())],
 ])('a forged backup with %s, complete and with correct counts, is rejected', async (_, content) => {
   const { file } = await newBackup({ content })
-  await expect(verifyBackup(file, { trust })).rejects.toThrow(
-    /is signed with a key \([0-9a-f]{16}\) that is not here\./,
-  )
+  await expect(verifyBackup(file, { trust })).rejects.toThrow(/is signed with a key \([0-9a-f]{16}\) that isn’t here\./)
   await verifyBackup(file, { trust: 'unsigned' })
 })
 
@@ -161,7 +159,7 @@ test.each([1, 2] as const)('the signature of one backup (format %i) is not valid
   )
 
   await verifyBackup(file, { trust })
-  await expect(verifyBackup(otherBackup.file, { trust })).rejects.toThrow('was altered: it is not what was signed.')
+  await expect(verifyBackup(otherBackup.file, { trust })).rejects.toThrow('been damaged or changed: it is not what was signed.')
 })
 
 test.each([1, 2] as const)('a backup (format %i) without its signature is rejected', async (format) => {
@@ -169,7 +167,9 @@ test.each([1, 2] as const)('a backup (format %i) without its signature is reject
   const bytes = await readFile(file)
   await writeFile(file, Buffer.concat([bytes.subarray(0, bytes.lastIndexOf('signature.json')), Buffer.alloc(1_024)]))
 
-  await expect(verifyBackup(file, { trust })).rejects.toThrow('is not signed. If it is of a version that signed none')
+  await expect(verifyBackup(file, { trust })).rejects.toThrow(
+    'isn’t signed. If it’s from a version that didn’t sign backups',
+  )
   await verifyBackup(file, { trust: 'unsigned' })
 })
 

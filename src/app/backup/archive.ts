@@ -135,13 +135,13 @@ async function requireSignature(parts: ReturnType<typeof readTar>, file: string,
   const signaturePart = await parts.next()
   if (signaturePart.done || signaturePart.value.name !== SIGNATURE_FILE)
     throw new CommandRefused(
-      `The backup ${file} is not signed. If it is of a version that signed none, and you know where it has been since: --unsigned.`,
+      `The backup ${file} isn’t signed. If it’s from a version that didn’t sign backups, and you know where it’s been since, use --unsigned.`,
     )
   const verdict = verifySignature(trust, signaturePart.value.content, signaturePart.value.precedingHash.digest())
   if (verdict === true) return
   if (verdict === false) throw new Error('it is not what was signed')
   throw new CommandRefused(
-    `The backup ${file} is signed with a key (${verdict.unknownKey}) that is not here. Add it to DATA_KEYS: the data cannot be used without it either.`,
+    `The backup ${file} is signed with a key (${verdict.unknownKey}) that isn’t here. Add it to DATA_KEYS. You can’t use the data without it either.`,
   )
 }
 
@@ -212,8 +212,7 @@ export async function verifyBackup(file: string, options: OpenOptions): Promise<
 
 function damagedBackup(file: string, error: unknown): CommandRefused {
   if (error instanceof Error && 'syscall' in error && 'code' in error)
-    return new CommandRefused(`The backup ${file} cannot be read (${error.code}).`)
-  const reason =
-    error instanceof z.ZodError || !(error instanceof Error) ? 'its manifest is not readable' : error.message
-  return new CommandRefused(`The file ${file} is no backup, or it is damaged or was altered: ${reason}.`)
+    return new CommandRefused(`The backup ${file} can’t be read (${error.code}).`)
+  const reason = error instanceof z.ZodError || !(error instanceof Error) ? 'its manifest can’t be read' : error.message
+  return new CommandRefused(`The file ${file} isn’t a backup, or it’s been damaged or changed: ${reason}.`)
 }

@@ -15,7 +15,7 @@ import { writeBackup } from './write-backup.ts'
 export const BackupRequest = z.strictObject({
   /** If undefined, only the ledger is updated. */
   file: z.string().min(1).optional(),
-  ledger: z.string().min(1, 'Say the name of the ledger'),
+  ledger: z.string().min(1, 'Give the name of the ledger'),
   recipients: z.array(z.string()),
   /** The drill deletes its backup, so it must not count as the latest one. */
   isForDrill: z.boolean().default(false),
@@ -77,8 +77,8 @@ async function requireRecentTables({ db, pool }: Database) {
     const lastMigration = (await listMigrations(pool)).at(-1)?.name
     throw new CommandRefused(
       lastMigration
-        ? `The database has the tables of an older version, up to ${lastMigration}, which this one cannot back up. Run futureworld backup of the version that the site runs on.`
-        : 'The database has no tables of this site: there is nothing to back up.',
+        ? `The database has the tables of an older version, up to ${lastMigration}, which this version can’t back up. Run futureworld backup from the version the site is running.`
+        : 'The database has no tables from this site, so there’s nothing to back up.',
     )
   }
 }

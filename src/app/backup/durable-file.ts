@@ -17,7 +17,7 @@ export async function writeNewFile(file: string, content: AsyncIterable<Uint8Arr
   try {
     const written = await writeAndSync(partFile, content, 'wx')
     if ((await hashFile(partFile)) !== written.sha256)
-      throw new CommandRefused(`The disk does not give back what was written to ${file}. Write to another disk.`)
+      throw new CommandRefused(`The disk doesn’t return what was written to ${file}. Write to another disk.`)
     // Unlike `rename`, `link` never replaces a file created in the meantime.
     await link(partFile, file)
     await rm(partFile)
@@ -47,7 +47,7 @@ export async function requireNewFile(file: string): Promise<void> {
     () => true,
     () => false,
   )
-  if (exists) throw new CommandRefused(`There is a file ${file} already. Choose another name.`)
+  if (exists) throw new CommandRefused(`${file} already exists. Choose another name.`)
 }
 
 async function writeAndSync(file: string, content: AsyncIterable<Uint8Array> | Uint8Array[], flags: string) {
@@ -84,8 +84,8 @@ async function syncFolder(file: string) {
 function explainFileError(file: string, error: unknown): unknown {
   if (errorCode(error) === 'EEXIST')
     return new CommandRefused(
-      `${file}.part is there: a backup is being written, or one was interrupted. Delete it if none is.`,
+      `${file}.part is there: a backup is being written, or one was interrupted. Delete it if no backup is running.`,
     )
   const isFileError = error instanceof Error && 'syscall' in error && 'code' in error
-  return isFileError ? new CommandRefused(`${file} cannot be written (${error.code}).`) : error
+  return isFileError ? new CommandRefused(`${file} can’t be written (${error.code}).`) : error
 }

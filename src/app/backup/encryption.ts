@@ -28,7 +28,7 @@ export async function encryptBackup(content: Bytes, recipients: string[]): Promi
     try {
       encrypter.addRecipient(recipient)
     } catch {
-      throw new CommandRefused(`${recipient} in BACKUP_RECIPIENTS is no public key of age.`)
+      throw new CommandRefused(`${recipient} in BACKUP_RECIPIENTS isn’t an age public key.`)
     }
   }
   return fromWebStream(await encrypter.encrypt(toWebStream(content)))
@@ -51,7 +51,7 @@ export async function decryptBackup(content: Bytes, { file, keyFile }: { file: s
   try {
     return fromWebStream(await decrypter.decrypt(toWebStream(allChunks)))
   } catch {
-    throw new CommandRefused(`The key in ${keyFile} does not open the backup ${file}.`)
+    throw new CommandRefused(`The key in ${keyFile} doesn’t open the backup ${file}.`)
   }
 }
 
@@ -62,10 +62,10 @@ function loadAge() {
 
 async function readKeys(file: string): Promise<string[]> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new CommandRefused(`The file ${file} with the key cannot be read (${error.code}).`)
+    throw new CommandRefused(`The key file ${file} can’t be read (${error.code}).`)
   })
   const keys = text.split('\n').flatMap((line) => /^AGE-SECRET-KEY-\S+/.exec(line.trim())?.[0] ?? [])
-  if (keys.length === 0) throw new CommandRefused(`The file ${file} holds no key of age (AGE-SECRET-KEY-…).`)
+  if (keys.length === 0) throw new CommandRefused(`The file ${file} has no age key in it (AGE-SECRET-KEY-…).`)
   return keys
 }
 

@@ -36,7 +36,7 @@ async function repeatErasures(context: OperatorContext, { erasures }: Ledger): P
 }
 
 /** Staff see this next to an email that was held back. */
-const HELD_BACK = 'Held back: a backup was restored, and this may have gone out before.'
+const HELD_BACK = 'Held back: a backup was restored, and this email may already have been sent.'
 
 /**
  * Cancels emails that were queued when the backup was made, because most of them were sent since. This avoids

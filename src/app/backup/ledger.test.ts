@@ -77,8 +77,8 @@ test('a part is written only for new entries, and older parts are removed once a
 
 test('a missing ledger and an unlistable folder have a clear error', async () => {
   const { file } = await newFile()
-  await expect(readLedger(file)).rejects.toThrow(`The ledger ${file} cannot be read (ENOENT).`)
+  await expect(readLedger(file)).rejects.toThrow(`The ledger ${file} can’t be read (ENOENT).`)
   await writeFile(file, '')
-  await expect(readLedger(join(file, 'ledger.json'))).rejects.toThrow('cannot be read (ENOTDIR).')
-  await expect(readLedger(file)).rejects.toThrow(`The file ${file} is no ledger, or it is damaged.`)
+  await expect(readLedger(join(file, 'ledger.json'))).rejects.toThrow('can’t be read (ENOTDIR).')
+  await expect(readLedger(file)).rejects.toThrow(`The file ${file} isn’t a ledger, or it’s damaged.`)
 })

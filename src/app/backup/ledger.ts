@@ -55,7 +55,7 @@ export async function readDatabaseLedger(db: Db): Promise<Ledger> {
 /** @throws CommandRefused if the ledger is missing or damaged */
 export async function readLedger(file: string): Promise<Ledger> {
   const { parts, ledger } = await readParts(file)
-  if (parts.length === 0) throw new CommandRefused(`The ledger ${file} cannot be read (ENOENT).`)
+  if (parts.length === 0) throw new CommandRefused(`The ledger ${file} can’t be read (ENOENT).`)
   return ledger
 }
 
@@ -73,7 +73,7 @@ async function listParts(file: string): Promise<string[]> {
   const prefix = `${basename(file)}.`
   const names = await readdir(dirname(file)).catch((error: NodeJS.ErrnoException): string[] => {
     if (error.code === 'ENOENT') return []
-    throw new CommandRefused(`The ledger ${file} cannot be read (${error.code}).`)
+    throw new CommandRefused(`The ledger ${file} can’t be read (${error.code}).`)
   })
   const parts = names.filter(
     (name) => name.startsWith(prefix) && /^\d{8}T\d{6}Z-[0-9a-f]{8}$/.test(name.slice(prefix.length)),
@@ -84,13 +84,13 @@ async function listParts(file: string): Promise<string[]> {
 async function readPart(file: string): Promise<Ledger | undefined> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
-    throw new CommandRefused(`The ledger ${file} cannot be read (${error.code}).`)
+    throw new CommandRefused(`The ledger ${file} can’t be read (${error.code}).`)
   })
   if (text === undefined) return undefined
   try {
     return Ledger.parse(JSON.parse(text))
   } catch {
-    throw new CommandRefused(`The file ${file} is no ledger, or it is damaged.`)
+    throw new CommandRefused(`The file ${file} isn’t a ledger, or it’s damaged.`)
   }
 }
 

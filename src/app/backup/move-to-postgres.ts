@@ -26,9 +26,9 @@ export async function moveDataToPostgres(
   const { dataDirectory, databaseUrl, databaseListenUrl } = config
   // Moving needs a session of its own, which a connection pooler in front of the database may not give.
   const url = databaseListenUrl ?? databaseUrl
-  if (!url) throw new CommandRefused('Set DATABASE_URL to the empty PostgreSQL database that the data moves to.')
+  if (!url) throw new CommandRefused('Set DATABASE_URL to the empty PostgreSQL database to move the data to.')
   if (!hasEmbeddedDatabase(dataDirectory))
-    throw new CommandRefused(`There is no database in ${dataDirectory}. Set DATA_DIR.`)
+    throw new CommandRefused(`There’s no database in ${dataDirectory}. Set DATA_DIR.`)
   const source = await openSiteDatabase({ ...config, databaseUrl: undefined, databaseListenUrl: undefined })
   try {
     // Both databases then have the same tables of the job queue, so that they can be compared.
@@ -46,7 +46,7 @@ export async function moveDataToPostgres(
 
 async function fillTarget(source: Database, { url, client }: { url: string; client: pg.Client }, log: Log) {
   if (!(await isDatabaseEmpty(client)))
-    throw new CommandRefused('The database of DATABASE_URL is not empty. Move into an empty one.')
+    throw new CommandRefused('The database in DATABASE_URL isn’t empty. Use an empty one.')
   try {
     await createTables(url, log)
     return await copyAndCompare(source, client)

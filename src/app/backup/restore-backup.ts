@@ -65,7 +65,7 @@ async function beginSettling({ find, put }: RestoreMarkerStore, ledger: Ledger):
   const existing = await find()
   if (existing?.step === 'writing')
     throw new CommandRefused(
-      'A restore was interrupted while it wrote: there is nothing whole to settle. Run the same futureworld restore again.',
+      'A restore was interrupted while it was writing, so there’s nothing complete to settle. Run the same futureworld restore again.',
     )
   const marker: RestoreMarker = existing
     ? { ...existing, ledger: mergeLedgers([existing.ledger, ledger]) }
@@ -90,15 +90,15 @@ async function fillDatabase(config: Config, request: RestoreRequest & { file: st
 async function requireCompatibleBackup({ kind, migrations, productVersion }: Manifest, { databaseUrl }: Config) {
   if (kind === 'embedded' && databaseUrl)
     throw new CommandRefused(
-      'The backup is of the embedded database. Restore it without DATABASE_URL, then move it: futureworld move-to-postgres.',
+      'The backup is from the embedded database. Restore it without DATABASE_URL, then move it: futureworld move-to-postgres.',
     )
   if (kind === 'postgresql' && !databaseUrl)
-    throw new CommandRefused('The backup is of PostgreSQL. Set DATABASE_URL to an empty database.')
+    throw new CommandRefused('The backup is from PostgreSQL. Set DATABASE_URL to an empty database.')
   const checksums = new Map((await readMigrations()).map(({ name, checksum }) => [name, checksum]))
   const areOurs = migrations.every(({ name, checksum }) => [undefined, checksum].includes(checksums.get(name)))
   if (migrations.length === 0 || !areOurs)
     throw new CommandRefused(
-      'The backup was made by an early version that cannot be upgraded. Restore it with that version.',
+      'The backup was made by an early version that can’t be upgraded. Restore it with that version.',
     )
   const newer = migrations.find(({ name }) => !checksums.has(name))
   if (newer)

@@ -96,7 +96,7 @@ async function findUnfinishedRestore({ find }: RestoreMarkerStore): Promise<Rest
   const marker = await find()
   if (marker?.takenAt === null)
     throw new CommandRefused(
-      'The data that is there was brought back by other means and is not settled yet. Settle it first: futureworld restore --in-place.',
+      'The existing data was restored another way and isn’t settled yet. Settle it first: futureworld restore --in-place.',
     )
   return marker
 }
@@ -122,7 +122,7 @@ async function requireNoOtherConnections(client: Parameters<typeof countOtherCon
   }
   if (connections === 0) return
   throw new CommandRefused(
-    `The database is in use by ${connections} other connections. Stop every process of the site, and a pooler, first.`,
+    `The database is in use by ${connections} other connections. Stop every process of the site and any pooler first.`,
   )
 }
 
@@ -186,7 +186,7 @@ async function requireCurrentBackup({ replacedBackup }: RestoreTask, compare: (f
   const [first] = await compare(replacedBackup)
   if (!first) return
   throw new CommandRefused(
-    `The database holds something else than its backup ${replacedBackup} (${first.table}). Stop the site and make one now: futureworld backup.`,
+    `The database doesn’t match its backup ${replacedBackup} (${first.table}). Stop the site and make one now: futureworld backup.`,
   )
 }
 
@@ -214,7 +214,7 @@ async function readLedgerAndClose(database: Database): Promise<Ledger> {
 
 function databaseNotEmpty() {
   return new CommandRefused(
-    'The database is not empty. Restore into an empty one, or make a backup of it now and say: --replace <that backup>.',
+    'The database is not empty. Restore into an empty one, or back it up now and use --replace <that backup>.',
   )
 }
 
@@ -223,6 +223,6 @@ export function requireNoDifferences(differences: Difference[]) {
   const [first] = differences
   if (!first) return
   throw new CommandRefused(
-    `What was restored is not what was backed up: ${first.what} of ${first.table} should be ${first.expected} and is ${first.found}.`,
+    `The restored data doesn’t match the backup: ${first.what} of ${first.table} should be ${first.expected} but is ${first.found}.`,
   )
 }

@@ -25,7 +25,7 @@ export async function findRestoreProgram(
   const [backupMajor, serverMajor] = [toMajor(manifest.serverVersion), toMajor(serverVersion)]
   if (serverMajor < backupMajor)
     throw new CommandRefused(
-      `The backup is of PostgreSQL ${backupMajor} and the server is ${serverMajor}. Restore into a newer server.`,
+      `The backup is from PostgreSQL ${backupMajor} and the server is ${serverMajor}. Restore into a newer server.`,
     )
   return findProgram('pg_restore', { serverVersion, environment })
 }
@@ -57,7 +57,7 @@ export async function restoreEmbedded(
   const [backupMajor, programMajor] = [toMajor(manifest.serverVersion), toMajor(await readEmbeddedVersion())]
   if (programMajor !== backupMajor)
     throw new CommandRefused(
-      `The backup is of an embedded database of version ${backupMajor} and this program has ${programMajor}. Restore it with the version of the program that made it.`,
+      `The backup is from version ${backupMajor} of the embedded database and this program has ${programMajor}. Restore it with the program version that made it.`,
     )
   const image = await pipeline(Readable.from(dump), createGunzip(), readBlob)
   const database = await openDatabase(location === 'memory' ? { memory: image } : { ...location, image })

@@ -23,7 +23,7 @@ export async function restoreFiles(
     // The backup was made without this content. Opening the file will report it as missing.
     if (!content) continue
     const file = await findFile(db, id)
-    if (!file) throw new CommandRefused(`The backup has the content of a file ${id} of which it has no row.`)
+    if (!file) throw new CommandRefused(`The backup contains a file ${id} with no matching row.`)
     const incoming = contentInMemory(content)
     requireSameContent(file, incoming)
     await replaceFileContent({ db, files }, file, incoming, { isOldRemoved: false })
@@ -34,7 +34,7 @@ export async function restoreFiles(
 export async function requireEmptyStorage({ place, storageAt }: Files): Promise<void> {
   if (place === undefined || (await storageAt(place).isEmpty())) return
   throw new CommandRefused(
-    `There are files in ${place}. Name an empty folder or another prefix in FILES_STORE: what is there now stays as it is.`,
+    `There are files in ${place}. Set FILES_STORE to an empty folder or another prefix. The files there now won’t change.`,
   )
 }
 

@@ -23,7 +23,7 @@ export function requireNotMoved(directory: string): void {
   const file = movedMarkerFile(directory)
   if (!existsSync(file)) return
   throw new StartRefused(
-    `The data in ${directory} was moved to PostgreSQL on ${readFileSync(file, 'utf8').trim()}. Set DATABASE_URL. To go on from the old data, delete ${file}.`,
+    `The data in ${directory} was moved to PostgreSQL on ${readFileSync(file, 'utf8').trim()}. Set DATABASE_URL. To keep using the old data, delete ${file}.`,
   )
 }
 

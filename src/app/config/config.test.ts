@@ -72,28 +72,25 @@ test('a public site may run in test mode if set explicitly', () => {
 })
 
 const noDatabase = 'Set DATABASE_URL: the embedded database does not sync to disk and is not for production.'
-const noKeys = 'No keys of the payment provider are set on a public address.'
+const noKeys = 'The site has a public address but no payment provider keys.'
 
 test.each<[environment: Record<string, string>, message: string]>([
-  [{ STRIPE_SECRET_KEY: 'sk_test_abc' }, 'half set up: STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET missing.'],
+  [{ STRIPE_SECRET_KEY: 'sk_test_abc' }, 'only partly set up: STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET missing.'],
   [
     { ...testKeys, STRIPE_WEBHOOK_SECRET: '' },
-    'half set up: STRIPE_WEBHOOK_SECRET missing. Set all three keys or none.',
+    'only partly set up: STRIPE_WEBHOOK_SECRET missing. Set all three keys or none.',
   ],
-  [{ ...testKeys, STRIPE_PUBLISHABLE_KEY: ' ' }, 'half set up: STRIPE_PUBLISHABLE_KEY missing.'],
+  [{ ...testKeys, STRIPE_PUBLISHABLE_KEY: ' ' }, 'only partly set up: STRIPE_PUBLISHABLE_KEY missing.'],
   [{ ...testKeys, STRIPE_PUBLISHABLE_KEY: 'pk_live_abc' }, 'is a test key and STRIPE_PUBLISHABLE_KEY a live key.'],
   [{ ...liveKeys, STRIPE_PUBLISHABLE_KEY: 'pk_test_abc' }, 'is a live key and STRIPE_PUBLISHABLE_KEY a test key.'],
   [{ ...testKeys, STRIPE_SECRET_KEY: 'pk_test_abc' }, 'STRIPE_SECRET_KEY must begin with sk_live_, sk_test_, rk_live_'],
   [{ ...testKeys, STRIPE_PUBLISHABLE_KEY: 'sk_test_abc' }, 'STRIPE_PUBLISHABLE_KEY must begin with pk_live_ or pk_'],
   [{ ...testKeys, STRIPE_WEBHOOK_SECRET: 'abc' }, 'STRIPE_WEBHOOK_SECRET must begin with whsec_.'],
   [{ PAYMENTS_MODE: 'stripe' }, 'PAYMENTS_MODE is stripe, but STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_'],
-  [
-    { ...testKeys, PAYMENTS_MODE: 'sandbox' },
-    'PAYMENTS_MODE is sandbox although keys of the payment provider are set.',
-  ],
-  [{ ...testKeys, PAYMENTS_MODE: 'stripe', SANDBOX_URL }, 'SANDBOX_URL is set although PAYMENTS_MODE is stripe.'],
+  [{ ...testKeys, PAYMENTS_MODE: 'sandbox' }, 'PAYMENTS_MODE is sandbox but payment provider keys are set.'],
+  [{ ...testKeys, PAYMENTS_MODE: 'stripe', SANDBOX_URL }, 'SANDBOX_URL is set but PAYMENTS_MODE is stripe.'],
   [{ SANDBOX_URL }, 'SANDBOX_URL needs the keys of that sandbox in STRIPE_SECRET_KEY'],
-  [{ ...liveKeys, ...database, SANDBOX_URL }, 'SANDBOX_URL is set although the keys of the payment provider are live.'],
+  [{ ...liveKeys, ...database, SANDBOX_URL }, 'SANDBOX_URL is set but the payment provider’s keys are live.'],
   [{ ...publicSite }, noKeys],
   [{ ...publicSite, ...testKeys, SANDBOX_URL }, noKeys],
   [{ ...publicSite, ...testKeys, PUBLIC_URL: 'http://futureworld.example' }, 'a public address must begin with https'],
@@ -104,42 +101,36 @@ test.each<[environment: Record<string, string>, message: string]>([
   [{ PORT: '65536' }, 'PORT must be a port from 1 to 65535.'],
   [{ PORT: '65535' }, 'SANDBOX_PORT must be a port from 1 to 65535.'],
   [{ PORT: '80.5' }, 'PORT must be a port number.'],
-  [{ PORT: '5001', SANDBOX_PORT: '5001' }, 'SANDBOX_PORT and PORT are both 5001. The sandbox needs a port of its own.'],
+  [{ PORT: '5001', SANDBOX_PORT: '5001' }, 'SANDBOX_PORT and PORT are both 5001. The sandbox needs its own port.'],
   [{ SANDBOX_PORT: 'x' }, 'SANDBOX_PORT must be a port number.'],
   [{ PUBLIC_URL: 'futureworld.example' }, 'PUBLIC_URL must be an address like https://example.org.'],
   [{ PUBLIC_URL: 'ftp://futureworld.example' }, 'PUBLIC_URL must be an address like https://example.org.'],
-  [
-    { ...testKeys, PUBLIC_URL: 'https://futureworld.example/shop' },
-    'the site needs a host of its own, without a path.',
-  ],
-  [
-    { ...testKeys, PUBLIC_URL: 'https://user@futureworld.example' },
-    'the site needs a host of its own, without a path.',
-  ],
+  [{ ...testKeys, PUBLIC_URL: 'https://futureworld.example/shop' }, 'the site needs its own host, without a path.'],
+  [{ ...testKeys, PUBLIC_URL: 'https://user@futureworld.example' }, 'the site needs its own host, without a path.'],
   [
     { DATABASE_URL: 'mysql://user@host/database' },
     'DATABASE_URL must be an address like postgresql://user@host/database.',
   ],
-  [{ DATABASE_URL: 'postgresql://user:pass/word@host/database' }, 'In a password / # ? @ are written %2F %23 %3F %40.'],
-  [{ BACKUP_RECIPIENTS: 'age1m0r7m3pcyrjzft92zafc' }, 'BACKUP_RECIPIENTS must list public keys of age, such as age1…'],
-  [{ NODE_ENV: 'production', ...database }, 'Set DATA_KEYS, with which secrets are sealed in the database'],
+  [{ DATABASE_URL: 'postgresql://user:pass/word@host/database' }, 'In a password, write / # ? @ as %2F %23 %3F %40.'],
+  [{ BACKUP_RECIPIENTS: 'age1m0r7m3pcyrjzft92zafc' }, 'BACKUP_RECIPIENTS must list age public keys (age1…)'],
+  [{ NODE_ENV: 'production', ...database }, 'Set DATA_KEYS to seal secrets in the database'],
   [
     { NODE_ENV: 'production', ...database, DATA_KEYS: production.DATA_KEYS },
     'so that backups are encrypted: futureworld',
   ],
   [{ BACKUP_UNENCRYPTED: 'yes' }, 'BACKUP_UNENCRYPTED can only be "allow".'],
-  [{ DATA_KEYS: 'c2hvcnQ=' }, 'DATA_KEYS must list keys of 32 bytes in base64, as openssl rand -base64 32 writes them'],
+  [{ DATA_KEYS: 'c2hvcnQ=' }, 'DATA_KEYS must list 32-byte keys in base64 (from openssl rand -base64 32)'],
   [{ EMBEDDED_DATABASE: 'yes' }, 'EMBEDDED_DATABASE can only be "allow".'],
   [{ PAYMENTS_MODE: 'test' }, 'PAYMENTS_MODE must be auto, sandbox or stripe.'],
   [{ SMTP_URL: 'mail.example.org' }, 'SMTP_URL must be an address like smtp://user:password@host:587.'],
-  [{ ADMIN_EMAIL: 'boss' }, 'ADMIN_EMAIL must be an e-mail address.'],
+  [{ ADMIN_EMAIL: 'boss' }, 'ADMIN_EMAIL must be an email address.'],
   [{ ADMIN_PASSWORD: 'short password' }, 'ADMIN_PASSWORD must have at least 15 characters.'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be debug, info, warn, error or silent.'],
-  [{ INCOMING_EMAIL_ADDRESS: 'replies@example.org' }, 'or neither of them'],
-  [{ INCOMING_EMAIL_SECRET: operatorSecret }, 'or neither of them'],
+  [{ INCOMING_EMAIL_ADDRESS: 'replies@example.org' }, 'or neither'],
+  [{ INCOMING_EMAIL_SECRET: operatorSecret }, 'or neither'],
   [{ INCOMING_EMAIL_SECRET: 'short' }, 'INCOMING_EMAIL_SECRET must have 32 to 200 characters'],
   [{ INCOMING_EMAIL_ADDRESS: 'a+b@example.org' }, 'no plus'],
-  [{ INCOMING_EMAIL_ADDRESS: `${'x'.repeat(21)}@example.org` }, 'at most 20 letters'],
+  [{ INCOMING_EMAIL_ADDRESS: `${'x'.repeat(21)}@example.org` }, 'no more than 20 characters'],
   [{ METRICS_TOKEN: 'x'.repeat(31) }, 'METRICS_TOKEN must have 32 to 200 characters'],
   [{ METRICS_TOKEN: 'x'.repeat(201) }, 'METRICS_TOKEN must have 32 to 200 characters'],
   [{ METRICS_TOKEN: `${'x'.repeat(31)} x` }, 'METRICS_TOKEN must have 32 to 200 characters'],
@@ -178,7 +169,7 @@ test.each(['sk_live_canary', 'whsec_canary', 'smtp://user:canary@host', 'postgre
 test.each(['true', '1', '*', '10.0.0.0/0', '10.0.0.0/33', '10.0.0.0/8/8', 'proxy.example', '10.0.0.1,all'])(
   '%s is not a valid trusted proxy',
   (TRUST_PROXY) => {
-    expect(() => readConfig({ TRUST_PROXY })).toThrow('TRUST_PROXY must list the addresses of your proxies')
+    expect(() => readConfig({ TRUST_PROXY })).toThrow('TRUST_PROXY must list your proxies’ addresses')
   },
 )
 

@@ -15,7 +15,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   )
   const parsed = Environment.safeParse(nonEmptyVariables)
-  if (!parsed.success) throw new StartRefused(`${parsed.error.issues[0]?.message ?? 'The configuration is wrong'}.`)
+  if (!parsed.success) throw new StartRefused(`${parsed.error.issues[0]?.message ?? 'The configuration isn’t valid'}.`)
   const values = parsed.data
   const publicUrl = parseOrigin(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`)
   const payments = readPaymentsConfig(values)
@@ -60,14 +60,13 @@ function readIncomingEmail({
 }: Environment) {
   if (address && secret) return { address, secret, sender }
   if (!address && !secret) return undefined
-  throw new StartRefused('Set INCOMING_EMAIL_ADDRESS and INCOMING_EMAIL_SECRET, or neither of them.')
+  throw new StartRefused('Set INCOMING_EMAIL_ADDRESS and INCOMING_EMAIL_SECRET, or neither.')
 }
 
 function parseOrigin(address: string): string {
   const { origin, pathname, search, hash, username } = new URL(address)
   const hasExtraParts = [...pathname].some((character) => character !== '/') || search || hash || username
-  if (hasExtraParts)
-    throw new StartRefused(`PUBLIC_URL is ${address}: the site needs a host of its own, without a path.`)
+  if (hasExtraParts) throw new StartRefused(`PUBLIC_URL is ${address}: the site needs its own host, without a path.`)
   return origin
 }
 
@@ -88,13 +87,13 @@ function refuseUnsafeSettings(values: Environment, publicUrl: string, payments: 
   const isPublic = !isLoopback(publicUrl)
   if (isPublic && !publicUrl.startsWith('https:')) {
     throw new StartRefused(
-      `PUBLIC_URL is ${publicUrl}: a public address must begin with https, or passwords would travel in the open.`,
+      `PUBLIC_URL is ${publicUrl}: a public address must begin with https, or passwords would be sent unencrypted.`,
     )
   }
   // Without this check, a deploy with forgotten keys would give packages away.
   if (isPublic && payments.mode === 'sandbox' && values.PAYMENTS_MODE !== 'sandbox') {
     throw new StartRefused(
-      'No keys of the payment provider are set on a public address. Set them, or say PAYMENTS_MODE=sandbox to show the site in test mode.',
+      'The site has a public address but no payment provider keys. Set them, or set PAYMENTS_MODE=sandbox to run in test mode.',
     )
   }
   const isLive = payments.mode === 'stripe' && payments.keys.secretKey.includes('_live_')
@@ -109,12 +108,12 @@ function refuseForProduction(values: Environment) {
   }
   if (!values.DATA_KEYS) {
     throw new StartRefused(
-      'Set DATA_KEYS, with which secrets are sealed in the database: openssl rand -base64 32. Keep it where the keys of backups are.',
+      'Set DATA_KEYS to seal secrets in the database: openssl rand -base64 32. Keep it with your backup keys.',
     )
   }
   if (!values.BACKUP_RECIPIENTS && values.BACKUP_UNENCRYPTED !== 'allow') {
     throw new StartRefused(
-      'Set BACKUP_RECIPIENTS, so that backups are encrypted: futureworld backup --new-key makes a key. BACKUP_UNENCRYPTED=allow overrides this.',
+      'Set BACKUP_RECIPIENTS so that backups are encrypted: futureworld backup --new-key creates a key. BACKUP_UNENCRYPTED=allow overrides this.',
     )
   }
 }
@@ -122,7 +121,7 @@ function refuseForProduction(values: Environment) {
 /** Explains to the operator why the site cannot listen. */
 export function listenError({ host, port }: Pick<Config, 'host' | 'port'>, error: unknown) {
   if (errorCode(error) === 'EADDRINUSE')
-    return new StartRefused(`Port ${port} is in use by another program. Stop that one, or set PORT to a free port.`)
+    return new StartRefused(`Port ${port} is in use by another program. Stop that program, or set PORT to a free port.`)
   const reason = error instanceof Error ? error.message : String(error)
-  return new StartRefused(`The site cannot listen on ${host}, port ${port} (${reason}). Set HOST and PORT.`)
+  return new StartRefused(`The site can’t listen on ${host}, port ${port} (${reason}). Set HOST and PORT.`)
 }

@@ -31,7 +31,7 @@ const webAddress = (name: string) =>
 const databaseAddress = (name: string) =>
   z.url({
     protocol: /^postgres(ql)?$/,
-    error: `${name} must be an address like postgresql://user@host/database. In a password / # ? @ are written %2F %23 %3F %40`,
+    error: `${name} must be an address like postgresql://user@host/database. In a password, write / # ? @ as %2F %23 %3F %40`,
   })
 
 const SAMPLE_RATE_MESSAGE = 'OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1'
@@ -67,10 +67,10 @@ export const Environment = z.object({
   EMAIL_FROM: nonEmpty,
   INCOMING_EMAIL_ADDRESS: valid(
     isReplyAddress,
-    'INCOMING_EMAIL_ADDRESS must be an address like replies@example.org, with at most 20 letters before the @ and no plus',
+    'INCOMING_EMAIL_ADDRESS must be an address like replies@example.org, with no more than 20 characters before the @ and no plus',
   ),
   INCOMING_EMAIL_SECRET: secret('INCOMING_EMAIL_SECRET'),
-  ADMIN_EMAIL: valid(looksLikeEmailAddress, 'ADMIN_EMAIL must be an e-mail address'),
+  ADMIN_EMAIL: valid(looksLikeEmailAddress, 'ADMIN_EMAIL must be an email address'),
   // Not trimmed, because a password may begin with a space.
   ADMIN_PASSWORD: z
     .string()
@@ -79,16 +79,16 @@ export const Environment = z.object({
     .optional(),
   TRUST_PROXY: valid(
     (value) => value.split(',').every((name) => isProxyName(name.trim())),
-    'TRUST_PROXY must list the addresses of your proxies, such as 10.0.0.2 or 10.0.0.0/24, or say loopback',
+    'TRUST_PROXY must list your proxies’ addresses, for example 10.0.0.2 or 10.0.0.0/24, or be loopback',
   ),
   BACKUP_RECIPIENTS: valid(
     (value) => splitList(value).every((name) => ageRecipientPattern.test(name)),
-    'BACKUP_RECIPIENTS must list public keys of age, such as age1…, with commas between them',
+    'BACKUP_RECIPIENTS must list age public keys (age1…), separated by commas',
   ),
   BACKUP_UNENCRYPTED: allowance('BACKUP_UNENCRYPTED'),
   DATA_KEYS: valid(
     (value) => splitList(value).every(parseDataKey),
-    'DATA_KEYS must list keys of 32 bytes in base64, as openssl rand -base64 32 writes them, with commas between them',
+    'DATA_KEYS must list 32-byte keys in base64 (from openssl rand -base64 32), separated by commas',
   ),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], {

@@ -57,8 +57,8 @@ test.each([
 
 test.each([
   [{ FILES_STORE: 's3://uploads' }, 'FILES_STORE is a bucket. Set S3_REGION'],
-  [{ FILES_STORE: 's3://uploads', S3_REGION: 'eu-west-2', S3_ACCESS_KEY_ID: 'site' }, 'or none of the settings of S3.'],
-  [{ S3_ENDPOINT: 'https://s3.example.org' }, 'or none of the settings of S3.'],
+  [{ FILES_STORE: 's3://uploads', S3_REGION: 'eu-west-2', S3_ACCESS_KEY_ID: 'site' }, 'or no S3 settings.'],
+  [{ S3_ENDPOINT: 'https://s3.example.org' }, 'or no S3 settings.'],
   [{ ...keys, S3_ENDPOINT: 's3.example.org' }, 'S3_ENDPOINT must be an address'],
   [{ ...keys, S3_ADDRESSING: 'both' }, 'S3_ADDRESSING must be path or host'],
 ])('an incomplete bucket configuration is refused: %j', (environment, message) => {

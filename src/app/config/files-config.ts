@@ -8,7 +8,7 @@ export function readFilesConfig(values: Environment): FilesSettings {
   const place = values.FILES_STORE && storageAddress(values.FILES_STORE)
   const bucketAccess = readBucketAccess(values)
   if (place?.startsWith('s3:') && !bucketAccess) {
-    throw new StartRefused('FILES_STORE is a bucket. Set S3_REGION, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY as well.')
+    throw new StartRefused('FILES_STORE is a bucket. Set S3_REGION, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY too.')
   }
   return { place, bucketAccess }
 }
@@ -39,7 +39,7 @@ function readBucketAccess(values: Environment): BucketAccess | undefined {
   const isConfigured = [endpoint, region, accessKeyId, secretAccessKey, addressing].some((value) => value !== undefined)
   if (!isConfigured) return undefined
   if (!region || !accessKeyId || !secretAccessKey) {
-    throw new StartRefused('Set S3_REGION, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, or none of the settings of S3.')
+    throw new StartRefused('Set S3_REGION, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, or no S3 settings.')
   }
   return { endpoint, region, accessKeyId, secretAccessKey, isPathStyle: (addressing ?? 'path') === 'path' }
 }

@@ -24,11 +24,11 @@ function decideMode({ PAYMENTS_MODE, SANDBOX_URL }: Environment, keys: ProviderK
 function stripeConfig({ SANDBOX_URL }: Environment, keys: ProviderKeys | undefined): PaymentsConfig {
   if (!keys) {
     throw new StartRefused(
-      'PAYMENTS_MODE is stripe, but STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET are not set.',
+      'PAYMENTS_MODE is stripe, but STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET aren’t set.',
     )
   }
   if (SANDBOX_URL) {
-    throw new StartRefused('SANDBOX_URL is set although PAYMENTS_MODE is stripe. Remove one of them.')
+    throw new StartRefused('SANDBOX_URL is set but PAYMENTS_MODE is stripe. Remove one of them.')
   }
   return { mode: 'stripe', keys }
 }
@@ -42,15 +42,13 @@ function sandboxConfig(values: Environment, keys: ProviderKeys | undefined): Pay
       )
     }
     if (keys.secretKey.includes('_live_')) {
-      throw new StartRefused(
-        'SANDBOX_URL is set although the keys of the payment provider are live. Remove one of them.',
-      )
+      throw new StartRefused('SANDBOX_URL is set but the payment provider’s keys are live. Remove one of them.')
     }
     return { mode: 'sandbox', url, publicUrl: publicUrl ?? url, keys }
   }
   if (keys) {
     throw new StartRefused(
-      'PAYMENTS_MODE is sandbox although keys of the payment provider are set. Remove the keys or set PAYMENTS_MODE to stripe.',
+      'PAYMENTS_MODE is sandbox but payment provider keys are set. Remove the keys or set PAYMENTS_MODE to stripe.',
     )
   }
   return { mode: 'sandbox', port: sandboxPort(port ?? PORT + 1, PORT) }
@@ -58,7 +56,7 @@ function sandboxConfig(values: Environment, keys: ProviderKeys | undefined): Pay
 
 function sandboxPort(port: number, sitePort: number): number {
   if (port === sitePort) {
-    throw new StartRefused(`SANDBOX_PORT and PORT are both ${port}. The sandbox needs a port of its own.`)
+    throw new StartRefused(`SANDBOX_PORT and PORT are both ${port}. The sandbox needs its own port.`)
   }
   if (port > 65_535) throw new StartRefused('SANDBOX_PORT must be a port from 1 to 65535.')
   return port
@@ -78,7 +76,7 @@ function providerKeys(values: Environment): ProviderKeys | undefined {
 function incompleteKeys(values: Record<string, unknown>) {
   const names = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET']
   const missing = names.filter((name) => !values[name]).join(' and ')
-  return new StartRefused(`The payment provider is half set up: ${missing} missing. Set all three keys or none.`)
+  return new StartRefused(`The payment provider is only partly set up: ${missing} missing. Set all three keys or none.`)
 }
 
 function refuseMixedKeys(secretKey: string, publishableKey: string) {
@@ -88,7 +86,7 @@ function refuseMixedKeys(secretKey: string, publishableKey: string) {
   if (!publishable) throw new StartRefused('STRIPE_PUBLISHABLE_KEY must begin with pk_live_ or pk_test_.')
   if (secret !== publishable) {
     throw new StartRefused(
-      `STRIPE_SECRET_KEY is a ${secret} key and STRIPE_PUBLISHABLE_KEY a ${publishable} key. Both must be of one kind.`,
+      `STRIPE_SECRET_KEY is a ${secret} key and STRIPE_PUBLISHABLE_KEY a ${publishable} key. They must be the same kind.`,
     )
   }
 }

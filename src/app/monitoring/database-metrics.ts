@@ -9,49 +9,49 @@ import { findLastBackup } from '../backup/store.ts'
 import { defineGauge, type Sample } from './gauge.ts'
 
 /** Part of every help text, because adding these metrics up over processes would count them several times. */
-const SHARED_HELP = 'Of the database: the same in each process.'
+const SHARED_HELP = 'From the database, so the same in every process.'
 
 type SimpleGauge = { name: string; help: string; select: (metrics: DatabaseMetrics) => number | null }
 
 const simpleGauges: SimpleGauge[] = [
   {
     name: 'futureworld_webhook_events_waiting',
-    help: 'Events of the payment provider that were stored and not followed yet.',
+    help: 'Payment provider events stored but not yet processed.',
     select: ({ payments }) => payments.openEvents,
   },
   {
     name: 'futureworld_webhook_oldest_waiting_seconds',
-    help: 'Since when the oldest event of the payment provider waits to be followed. 0: none waits.',
+    help: 'How long the oldest payment provider event has been waiting. 0: none is waiting.',
     select: ({ payments }) => payments.oldestEvent,
   },
   {
     name: 'futureworld_reconciliation_age_seconds',
-    help: 'Since payments were last reconciled to the end. Left out before the first time.',
+    help: 'Time since payments were last fully reconciled. Left out until the first time.',
     select: ({ payments }) => payments.secondsSinceReconciled,
   },
   {
     name: 'futureworld_payment_anomalies_open',
-    help: 'Cases of payments that a person has to look at.',
+    help: 'Payment cases that someone has to check.',
     select: ({ payments }) => payments.openAnomalies,
   },
   {
     name: 'futureworld_emails_waiting',
-    help: 'Letters that wait to be sent, for the first time or once more.',
+    help: 'Emails waiting to be sent or retried.',
     select: ({ emails }) => emails.waiting,
   },
   {
     name: 'futureworld_email_oldest_waiting_seconds',
-    help: 'Since when the oldest letter waits to be sent. 0: none waits.',
+    help: 'How long the oldest unsent email has been waiting. 0: none is waiting.',
     select: ({ emails }) => emails.oldestWaiting,
   },
   {
     name: 'futureworld_emails_given_up',
-    help: 'Letters that were not sent and are tried no more.',
+    help: 'Emails given up unsent.',
     select: ({ emails }) => emails.givenUp,
   },
   {
     name: 'futureworld_backup_age_seconds',
-    help: 'Since futureworld backup last made a backup. Left out before the first.',
+    help: 'Time since futureworld backup last made a backup. Left out until the first one.',
     select: ({ secondsSinceBackup }) => secondsSinceBackup,
   },
 ]
@@ -67,7 +67,7 @@ type Settings = {
 export function defineDatabaseGauges(registry: Registry, { queues, isUp, read }: Settings) {
   defineGauge(registry, {
     name: 'futureworld_database_up',
-    help: 'Whether the database answered this process within a second.',
+    help: 'Whether the database responded to this process within a second.',
     read: async () => ((await isUp()) ? 1 : 0),
   })
   for (const { name, help, select } of simpleGauges) {
@@ -83,7 +83,7 @@ export function defineDatabaseGauges(registry: Registry, { queues, isUp, read }:
   }
   defineGauge(registry, {
     name: 'futureworld_queue_jobs',
-    help: `Work in a queue that is due, or to be done later. ${SHARED_HELP}`,
+    help: `Jobs in a queue that are due now or later. ${SHARED_HELP}`,
     labels: ['queue', 'state'],
     read: readEachQueue(({ queue, due, later }) => [
       { labels: { queue, state: 'due' }, value: due },
@@ -92,7 +92,7 @@ export function defineDatabaseGauges(registry: Registry, { queues, isUp, read }:
   })
   defineGauge(registry, {
     name: 'futureworld_queue_oldest_due_seconds',
-    help: `Since when the oldest work of a queue is due. 0: nothing is. ${SHARED_HELP}`,
+    help: `How long the oldest job in a queue has been due. 0: none is due. ${SHARED_HELP}`,
     labels: ['queue'],
     read: readEachQueue(({ queue, oldestDue }) => [{ labels: { queue }, value: oldestDue }]),
   })

@@ -34,8 +34,8 @@ export function healthRoutes(app: FastifyInstance, { isReady, metrics, metricsTo
 
 function metricsNotAllowed(token: string | undefined) {
   const instruction =
-    token === undefined ? 'Ask on the machine of the site, or set METRICS_TOKEN.' : 'Ask with METRICS_TOKEN.'
-  return new HttpError(403, 'not-allowed', `These figures are for the operator. ${instruction}`)
+    token === undefined ? 'Ask from the site’s machine, or set METRICS_TOKEN.' : 'Ask with METRICS_TOKEN.'
+  return new HttpError(403, 'not-allowed', `These metrics are for the operator. ${instruction}`)
 }
 
 /** Requires the token if one is set. Without one, only requests from this machine may read metrics. */

@@ -8,7 +8,7 @@ const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.3, 1, 3, 10]
 export function defineHttpMetrics(registry: Registry) {
   const durations = new Histogram({
     name: 'futureworld_http_request_duration_seconds',
-    help: 'How long answers took, by route, method and class of status. Without streams, and pages from memory.',
+    help: 'How long responses took, by route, method and status class. Excludes streams and cached pages.',
     labelNames: ['method', 'route', 'status'],
     buckets: BUCKETS,
     registers: [registry],
@@ -17,7 +17,7 @@ export function defineHttpMetrics(registry: Registry) {
   const pageCounts = new Map<string, number>()
   new Counter({
     name: 'futureworld_pages_from_cache_total',
-    help: 'Public pages that were answered from memory.',
+    help: 'Public pages served from the cache.',
     labelNames: ['route'],
     registers: [registry],
     collect() {

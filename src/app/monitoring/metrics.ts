@@ -56,25 +56,25 @@ export function openMetrics({ database: { db, pool }, live, queues, log, ...cloc
 function defineCounters(registry: Registry) {
   const jobs = new Counter({
     name: 'futureworld_jobs_total',
-    help: 'Attempts at work of a queue, by how they ended.',
+    help: 'Attempts at queued jobs, by outcome.',
     labelNames: ['queue', 'outcome'],
     registers: [registry],
   })
   const fileFailures = new Counter({
     name: 'futureworld_file_store_failures_total',
-    help: 'Times that the folder or bucket of files did not do what it was asked.',
+    help: 'Failed operations on the file folder or bucket.',
     labelNames: ['operation'],
     registers: [registry],
   })
   const policyViolations = new Counter({
     name: 'futureworld_policy_violations_total',
-    help: 'What the content policy of pages kept from happening in browsers, or would have.',
+    help: 'What the pages’ content policy blocked in browsers, or would have.',
     labelNames: ['directive', 'disposition'],
     registers: [registry],
   })
   const eventLags = new Histogram({
     name: 'futureworld_webhook_handling_seconds',
-    help: 'From when the payment provider made an event until it was followed.',
+    help: 'Time from the payment provider creating an event until it was processed.',
     buckets: [1, 3, 10, 30, 60, 300, 3_600, 86_400],
     registers: [registry],
   })
@@ -85,18 +85,18 @@ function defineCounters(registry: Registry) {
 function defineProcessGauges(registry: Registry, { live, pool }: { live: LiveUpdates; pool: Database['pool'] }) {
   defineGauge(registry, {
     name: 'futureworld_open_streams',
-    help: 'Open pages that follow what the bell and conversations tell.',
+    help: 'Open pages following the bell and conversations.',
     read: live.size,
   })
   defineGauge(registry, {
     name: 'futureworld_password_queue',
-    help: 'Passwords that are being worked out, and those that wait for it.',
+    help: 'Passwords being hashed, and passwords waiting to be.',
     labels: ['state'],
     read: () => toStateSamples(passwordQueue()),
   })
   defineGauge(registry, {
     name: 'futureworld_database_connections',
-    help: 'Connections of the pool to the database: all, those that nobody uses, and requests that wait for one.',
+    help: 'Database pool connections: total, idle, and requests waiting for one.',
     labels: ['state'],
     read: () => toStateSamples({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
   })

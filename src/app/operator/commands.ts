@@ -62,7 +62,7 @@ async function checkAudit({ db, now }: OperatorContext) {
     ({ kind, position, entryId }) => `entry ${position} ${kind}${entryId ? ` (${entryId})` : ''}`,
   )
   throw new CommandRefused(
-    `The audit log was changed past the site: ${faults.join(', ')}. See docs/operations/failures.md.`,
+    `The audit log was changed outside the site: ${faults.join(', ')}. See docs/operations/failures.md.`,
   )
 }
 
@@ -70,7 +70,7 @@ async function reconcile(context: OperatorContext) {
   const { log, errorsLogged } = countErrors(context.log)
   const paymentContext = { ...context, log, ...(await context.openPayments()) }
   const reconciliation = await reconcilePayments(paymentContext)
-  if (!reconciliation) throw new CommandRefused('The site is reconciling at this moment. Try again in a few minutes.')
+  if (!reconciliation) throw new CommandRefused('The site is already reconciling. Try again in a few minutes.')
   for (let after = await reconcileSubscriptions(paymentContext); after; )
     after = await reconcileSubscriptions(paymentContext, { after })
   const compared = await comparePayments(paymentContext)
@@ -104,7 +104,7 @@ export async function runOperatorCommand(
     return await prepareOperatorCommand(call)(context)
   } catch (error) {
     if (error instanceof Refused && error.reason === 'provider-unavailable') {
-      throw new CommandRefused('The payment provider cannot be reached. The log says more. Try again in a minute.')
+      throw new CommandRefused('We can’t reach the payment provider. The log has details. Try again in a minute.')
     }
     if (error instanceof Refused) throw new CommandRefused('The site is busy with logins. Try again in a few seconds.')
     throw error
@@ -117,7 +117,7 @@ export function prepareOperatorCommand(
 ): (context: OperatorContext) => Promise<unknown> {
   if (!isCommand(call.command)) {
     throw new CommandRefused(
-      'The running site does not know this command. Restart it, so that both are of one version.',
+      'The running site doesn’t recognise this command. Restart it so that both use the same version.',
     )
   }
   return commands[call.command](call.arguments)
@@ -129,7 +129,7 @@ function command<Arguments extends z.ZodType, Result>(
 ) {
   return (parameters: unknown) => {
     const parsed = schema.safeParse(parameters)
-    if (!parsed.success) throw new CommandRefused(`${parsed.error.issues[0]?.message ?? 'The command is wrong'}.`)
+    if (!parsed.success) throw new CommandRefused(`${parsed.error.issues[0]?.message ?? 'The command isn’t valid'}.`)
     return (context: OperatorContext) => run(context, parsed.data)
   }
 }

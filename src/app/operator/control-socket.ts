@@ -98,7 +98,8 @@ export async function sendToRunningSite(
   socket.end(`${JSON.stringify(call)}\n`)
   const line = await readLine(socket).catch(() => '')
   const reply = Answer.safeParse(parseJson(line))
-  if (!reply.success) throw new CommandRefused('The site stopped before it answered. Look whether it was done.')
+  if (!reply.success)
+    throw new CommandRefused('The site stopped before it responded. Check whether the command was carried out.')
   if (!reply.data.success) throw new CommandRefused(reply.data.message)
   return { result: reply.data.result }
 }
@@ -111,13 +112,13 @@ function socketPath(directory: string): string | undefined {
 
 async function runLine(line: string, run: Settings['run'], log: Log): Promise<Answer> {
   const call = CommandCall.safeParse(parseJson(line))
-  if (!call.success) return { success: false, message: 'This is not a command.' }
+  if (!call.success) return { success: false, message: 'This isn’t a command.' }
   try {
     return { success: true, result: await run(call.data) }
   } catch (error) {
     if (error instanceof CommandRefused) return { success: false, message: error.message }
     log.error({ command: call.data.command, error: String(error) }, 'a command of the operator failed')
-    return { success: false, message: 'The command failed. The log of the site says why.' }
+    return { success: false, message: 'The command failed. The site’s log says why.' }
   }
 }
 
@@ -142,7 +143,7 @@ function connect(path: string): Promise<Socket | undefined> {
     socket.once('connect', () => resolve(socket))
     socket.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED') resolve(undefined)
-      else reject(new CommandRefused(`The running site cannot be reached by ${path} (${error.message}).`))
+      else reject(new CommandRefused(`Can’t reach the running site at ${path} (${error.message}).`))
     })
   })
 }

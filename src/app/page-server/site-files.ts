@@ -116,14 +116,14 @@ function offlinePage(brandName: string): string {
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta name="theme-color" content="#22303f" />
     <meta name="robots" content="noindex" />
-    <title>You are offline</title>
+    <title>You’re offline</title>
     <link rel="stylesheet" href="/offline.css" />
   </head>
   <body>
     <main>
       <p class="brand">${name}</p>
-      <h1>You are offline</h1>
-      <p>This page needs a connection. Nothing is lost: what you have bought and booked is safe with us.</p>
+      <h1>You’re offline</h1>
+      <p>You need an internet connection to see this page. Don’t worry: everything you’ve bought and booked is safe.</p>
       <a href="">Try again</a>
     </main>
   </body>

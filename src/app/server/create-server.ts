@@ -63,7 +63,7 @@ function openServer({ log, trustProxy }: ServerSettings, headers: Record<string,
   })
 }
 
-export const notFound = { success: false, code: 'not-found', message: 'There is nothing at this address.' }
+export const notFound = { success: false, code: 'not-found', message: 'There’s nothing at this address.' }
 
 /**
  * Describes a request in the log, without query, headers or body, which hold tokens and personal data. Tokens of links

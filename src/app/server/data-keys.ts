@@ -28,7 +28,7 @@ export function readTrustedKeys(
   const keys = listKeys(config)
   if (keys.length > 0) return openDataKeys(keys)
   throw new StartRefused(
-    `No key is here with which the backup could have been signed. Set DATA_KEYS, or bring the file data.key from where it was made into ${config.dataDirectory}: the data cannot be used without it either.`,
+    `The key that signed this backup isn’t here. Set DATA_KEYS, or copy data.key from where the backup was made to ${config.dataDirectory}. You can’t use the data without it either.`,
   )
 }
 
@@ -58,8 +58,7 @@ function createKeyFile(directory: string, file: string): void {
 
 function readKeyFile(file: string): Buffer {
   const key = parseDataKey(readFileSync(file, 'utf8').trim())
-  if (!key)
-    throw new StartRefused(`${file} holds no key. Bring back the file that was there, or the data that it belongs to.`)
+  if (!key) throw new StartRefused(`${file} has no key in it. Restore the original file, or the data it belongs to.`)
   return key
 }
 
@@ -69,6 +68,6 @@ export async function requireKnownKeys(db: Db, dataKeys: DataKeys): Promise<void
   const unknownKeyId = usedKeyIds.find((id) => !dataKeys.has(id))
   if (!unknownKeyId) return
   throw new StartRefused(
-    `Data is sealed with a key (${unknownKeyId.toString('hex')}) that is neither in DATA_KEYS nor in data.key of DATA_DIR. Add it to DATA_KEYS. If it is lost for good, see docs/operations/secrets.md.`,
+    `Data is sealed with a key (${unknownKeyId.toString('hex')}) that is neither in DATA_KEYS nor in data.key of DATA_DIR. Add it to DATA_KEYS. If it’s lost for good, see docs/operations/secrets.md.`,
   )
 }

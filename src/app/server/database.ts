@@ -79,20 +79,20 @@ async function requireReachableServers({ pool, direct, replicaServer }: Database
 
 function cannotOpen(directory: string, error: unknown) {
   return new StartRefused(
-    `The database in ${directory} cannot be opened (${toReason(error)}). See whether its files are those of this user, or restore a backup.`,
+    `The database in ${directory} can’t be opened (${toReason(error)}). Check that this user owns its files, or restore a backup.`,
     { cause: error },
   )
 }
 
 function databaseAccessDenied(error: unknown) {
   return new StartRefused(
-    `The user of DATABASE_URL may not do what the site needs (${toReason(error)}). Make it the owner of the database.`,
+    `The user in DATABASE_URL doesn’t have the rights the site needs (${toReason(error)}). Make it the owner of the database.`,
   )
 }
 
 export function databaseUnavailable(error: unknown, setting = 'DATABASE_URL') {
   return new StartRefused(
-    `The database of ${setting} cannot be reached (${toReason(error)}). Check the address and start again.`,
+    `Can’t reach the database in ${setting} (${toReason(error)}). Check the address and start again.`,
   )
 }
 

@@ -89,7 +89,7 @@ async function openTracing(settings: TracingSettings | undefined): Promise<Traci
 
 function packagesMissing() {
   return new StartRefused(
-    'OTEL_EXPORTER_OTLP_ENDPOINT is set, but the packages of OpenTelemetry are not installed. docs/operations/monitoring.md has the command.',
+    'OTEL_EXPORTER_OTLP_ENDPOINT is set, but the OpenTelemetry packages aren’t installed. See docs/operations/monitoring.md for the command.',
   )
 }
 

@@ -10,7 +10,11 @@ export async function describeApi(app: FastifyInstance) {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'FutureWorld', version: '1', description: 'Every answer is an envelope: success, message, data.' },
+      info: {
+        title: 'FutureWorld',
+        version: '1',
+        description: 'Every response is an envelope: success, message, data.',
+      },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
     transform: describeRefusals,

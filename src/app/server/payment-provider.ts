@@ -109,12 +109,12 @@ function hasErrorCode(error: unknown, ...codes: string[]): boolean {
 
 function sandboxInUse(directory: string) {
   return new StartRefused(
-    `The payment sandbox in ${directory} was used already, and the demo tells of the last three months from their beginning. Set DATA_DIR to an empty directory.`,
+    `The payment sandbox in ${directory} has already been used, and the demo needs a new one. Set DATA_DIR to an empty directory.`,
   )
 }
 
 function sandboxPortInUse(port: number) {
   return new StartRefused(
-    `Port ${port}, where the payment sandbox listens, is in use by another program. Stop that one, or set SANDBOX_PORT to a free port.`,
+    `Port ${port}, where the payment sandbox listens, is in use by another program. Stop that program, or set SANDBOX_PORT to a free port.`,
   )
 }

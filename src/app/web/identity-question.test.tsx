@@ -14,6 +14,6 @@ test('a question that cannot be loaded leaves the page and what is typed', async
   const answers: boolean[] = []
   act(() => void askForProof('reauthentication-needed').then((isProved) => answers.push(isProved)))
   await waitFor(() => expect(answers).toEqual([false]))
-  expect(toasts.error).toHaveBeenCalledWith(expect.stringContaining('Please check your connection'))
+  expect(toasts.error).toHaveBeenCalledWith(expect.stringContaining('Check your connection'))
   expect(screen.getByLabelText<HTMLTextAreaElement>('Words').value).toBe('typed')
 })

@@ -14,7 +14,7 @@ export function IdentityQuestion() {
     load().then(
       ({ ReauthenticationDialog }) => setDialog(() => ReauthenticationDialog),
       () => {
-        notify.error('We could not ask you to confirm that it is you. Please check your connection and try again.')
+        notify.error('We couldn’t ask you to confirm it’s you. Check your connection and try again.')
         question.answer(false)
       },
     )

@@ -81,11 +81,11 @@ function ErrorPage({ error }: { error: unknown }) {
   return (
     <main className="container-page grid min-h-screen content-center py-20">
       <h1 className="max-w-prose text-4xl sm:text-5xl">
-        {isUnavailable ? 'We will be back in a moment.' : 'Something went wrong on our side.'}
+        {isUnavailable ? 'We’ll be back in a moment.' : 'Something went wrong on our side.'}
       </h1>
       <p className="mt-6 max-w-md text-lg text-muted">
-        Nothing you did caused this. Please try again in a minute. If you were paying, look at your packages first: a
-        payment that went through is shown there.
+        It wasn’t anything you did. Try again in a minute. If you were paying, check your packages first: if your
+        payment went through, you’ll see it there.
       </p>
       <div className="mt-8 flex flex-wrap gap-3">
         <ButtonLink to="/" reloadDocument>

@@ -28,7 +28,7 @@ test('a session that ends while in use loads the home page with a notice', async
   expect(useAuth.getState()).toMatchObject({ isLeaving: true, login: { data: null } })
 
   startSession()
-  expect(toasts.error).toHaveBeenLastCalledWith('Your session has ended. Please log in again.')
+  expect(toasts.error).toHaveBeenLastCalledWith('You’ve been logged out. Log in again to continue.')
   expect(sessionStorage.getItem('notice')).toBeNull()
 })
 
@@ -52,7 +52,7 @@ test('an expired login that cannot be renewed is cleared without a page load', a
   expect(navigation.loadPage).not.toHaveBeenCalled()
   expect(useAuth.getState()).toMatchObject({ isLeaving: false, login: { data: null } })
   expect(Object.keys(localStorage)).toEqual([])
-  expect(toasts.error).toHaveBeenLastCalledWith('Your session has ended. Please log in again.')
+  expect(toasts.error).toHaveBeenLastCalledWith('You’ve been logged out. Log in again to continue.')
 })
 
 test('an expired token is renewed without notice', async () => {

@@ -23,9 +23,10 @@ async function refreshSession(): Promise<string | null> {
   return refreshLogin()
 }
 
-const IMPERSONATION_ENDED = 'You no longer look at the pages of this member: the hour is over, or your login has ended.'
+const IMPERSONATION_ENDED =
+  'You’re no longer viewing the portal as this member: your hour is up, or you’ve been logged out.'
 
-const SESSION_ENDED = 'Your session has ended. Please log in again.'
+const SESSION_ENDED = 'You’ve been logged out. Log in again to continue.'
 
 /**
  * PRODUCT D7: any 401 goes to the home page with an explanation. If the server rejects a stored login at the start, the

@@ -28,22 +28,22 @@ export const listConsultants = endpoint('GET /api/consultants', {
 
 /** The fields that staff edit for the consultants page. */
 const fields = {
-  displayName: text({ required: 'Please enter the name', max: 80 }),
+  displayName: text({ required: 'Enter a name', max: 80 }),
   /** Such as "Careers adviser". Null to show none. */
-  jobTitle: text({ required: 'Please enter a title, or leave it out', max: 80 }).nullable(),
-  summary: text({ required: 'Please write a short text', max: 600 }),
+  jobTitle: text({ required: 'Enter a job title or leave it empty', max: 80 }).nullable(),
+  summary: text({ required: 'Write a short introduction', max: 600 }),
   /** BCP 47, such as en or pt-BR. */
   languages: z
-    .array(z.string().regex(/^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?$/, 'Please choose a language'))
-    .min(1, 'Please choose at least one language')
-    .max(12, 'At most twelve'),
-  services: z.array(ServiceType).min(1, 'Please choose at least one service').max(3),
+    .array(z.string().regex(/^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?$/, 'Choose a language'))
+    .min(1, 'Choose at least one language')
+    .max(12, 'Choose no more than 12'),
+  services: z.array(ServiceType).min(1, 'Choose at least one service').max(3),
   /** The lowest comes first. */
   position: z
-    .number('Please enter a number')
-    .int('Please enter a whole number')
-    .min(0, 'At least 0')
-    .max(999, 'At most 999'),
+    .number('Enter a number')
+    .int('Enter a whole number')
+    .min(0, 'Enter 0 or more')
+    .max(999, 'Enter 999 or less'),
   isShown: z.boolean(),
 }
 
@@ -70,7 +70,7 @@ export type Profile = z.infer<typeof Profile>
 
 const accountParams = z.strictObject({ accountId: z.uuid() })
 
-const profileNotFound = { status: 404, message: 'There is no consultant with this account.' } as const
+const profileNotFound = { status: 404, message: 'We can’t find a consultant with this account.' } as const
 
 export const listProfiles = endpoint('GET /api/admin/consultant-profiles', {
   summary: 'List all consultant accounts in the order of the public page, at most a hundred',
@@ -106,11 +106,11 @@ export const saveProfile = endpoint('PUT /api/admin/consultant-profiles/:account
     image: PictureUpload.nullable(),
   }),
   response: Profile,
-  message: 'Saved. The public page shows it within seconds.',
+  message: 'Saved. It’ll be live on the public page within seconds.',
   refusals: {
     'profile-not-found': profileNotFound,
     'edited-elsewhere':
-      'Somebody else has changed this entry meanwhile. What you have typed is still here: load the page again to see what is new.',
+      'Someone else has since changed this profile. What you’ve typed is still here. Copy what you need, then reload the page to see their changes.',
     ...pictureRefusals,
   },
 })

@@ -50,7 +50,7 @@ export type LoggedEmail = z.infer<typeof LoggedEmail>
 
 const emailParams = z.strictObject({ emailId: z.uuid() })
 
-const emailNotFound = { 'email-not-found': { status: 404, message: 'This mail was not found.' } } as const
+const emailNotFound = { 'email-not-found': { status: 404, message: 'We can’t find this email.' } } as const
 
 export const EmailFilter = z.strictObject({
   state: EmailStatus.optional(),
@@ -84,14 +84,13 @@ export const resendEmail = endpoint('POST /api/admin/emails/:emailId/resend', {
   access: 'administrator',
   params: emailParams,
   response: LoggedEmail,
-  message: 'The mail goes out once more.',
+  message: 'We’re resending this email.',
   refusals: {
     ...emailNotFound,
-    'still-sending': 'This mail is still on its way. It is tried again by itself.',
-    'link-expired':
-      'This letter was for a short time, or held a link that works once. Please have them ask for a new one.',
-    'newsletter-unsubscribed': 'This member gets no more news from us.',
-    'content-deleted': 'The words of this mail are forgotten, so it cannot be sent once more.',
+    'still-sending': 'This email is still on its way. We’ll keep trying automatically.',
+    'link-expired': 'This email has expired, or contains a link that only works once. Ask them to request a new one.',
+    'newsletter-unsubscribed': 'This member no longer gets our newsletter.',
+    'content-deleted': 'The text of this email has been deleted, so it can’t be resent.',
   },
 })
 
@@ -117,11 +116,11 @@ export const sendNewsletter = endpoint('POST /api/admin/newsletters', {
   body: z.strictObject({
     /** Same id for every attempt to send one newsletter, so that a double click sends it once. */
     sendingId: z.uuid(),
-    subject: text({ required: 'Please enter a subject', max: 150 }),
-    text: text({ required: 'Please enter a text', max: 5_000 }),
+    subject: text({ required: 'Enter a subject', max: 150 }),
+    text: text({ required: 'Enter the text', max: 5_000 }),
   }),
   response: z.object({ id: z.uuid() }),
-  message: 'Your news goes out to everybody who may get it.',
+  message: 'Your newsletter is going out to everyone who can receive it.',
   refusals: confirmationNeeded,
 })
 
@@ -130,12 +129,12 @@ export const unsubscribe = endpoint('POST /api/unsubscribe/:token', {
   access: 'public',
   params: z.strictObject({ token: z.string().min(1).max(100) }),
   response: z.null(),
-  message: 'You get no more news from us.',
+  message: 'You’ve unsubscribed. We won’t send you any more news or offers.',
   refusals: {
     'link-invalid': {
       status: 404,
       message:
-        'We do not know this link. Please open the one in our email once more, or log in and choose in your profile.',
+        'We don’t recognise this link. Open the link in our email again, or log in and choose which emails you get in your profile.',
     },
   },
 })
@@ -144,5 +143,5 @@ export const sendTestEmail = endpoint('POST /api/admin/test-email', {
   summary: 'Send a letter to oneself, to see whether mails arrive',
   access: 'administrator',
   response: z.null(),
-  message: 'A test letter is on its way to you.',
+  message: 'A test email is on its way to you.',
 })

@@ -6,13 +6,13 @@ import { isTimeZone } from './time-zone.ts'
  * A day such as 2026-11-01. PostgreSQL has no year 0000, and day arithmetic fails after the year 9999.
  * @param error the message for a value that is not a day
  */
-export function calendarDay(error = 'Please choose a day') {
+export function calendarDay(error = 'Choose a day') {
   return z.iso
     .date({ error, abort: true })
-    .refine((day) => day >= '1900-01-01' && day < '9000-01-01', 'Please choose another day')
+    .refine((day) => day >= '1900-01-01' && day < '9000-01-01', 'Choose another day')
 }
 
-const PLEASE_CHOOSE = 'Please choose a time zone from the list'
+const PLEASE_CHOOSE = 'Choose a time zone from the list'
 
 export const TimeZone = z
   .string(missing(PLEASE_CHOOSE))

@@ -5,14 +5,13 @@ import type { Endpoint } from './endpoint.ts'
  * The page asks the user for it and repeats the call.
  */
 export const confirmationNeeded = {
-  'reauthentication-needed': 'Please confirm that it is you, then we go on.',
+  'reauthentication-needed': 'Confirm it’s you to continue.',
 } as const
 
 /** Protects changes to second factors. A member who has one must use it or a recovery code, not the password. */
 export const factorNeeded = {
   ...confirmationNeeded,
-  'factor-needed':
-    'Please confirm that it is you with your authenticator app, a passkey or a recovery code, then we go on.',
+  'factor-needed': 'To continue, confirm it’s you with your authenticator app, a passkey or a recovery code.',
 } as const
 
 export type MissingProof = keyof typeof factorNeeded

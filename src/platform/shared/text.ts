@@ -8,8 +8,8 @@ export function text({ required, max }: { required?: string; max: number }) {
   const base = z
     .string(required ? missing(required) : undefined)
     .trim()
-    .max(max, `Please use at most ${max} characters`)
-    .refine(isStorable, 'Please remove the characters that cannot be shown')
+    .max(max, `Use no more than ${max} characters`)
+    .refine(isStorable, 'Remove the characters that can’t be displayed')
   return required ? base.min(1, required) : base
 }
 

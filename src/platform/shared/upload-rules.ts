@@ -32,51 +32,51 @@ export type StoredFile = z.infer<typeof StoredFile>
 /** The body of an endpoint with `upload`: a Blob in the browser, a stream on the server. */
 export const FileUpload = z.custom<Blob | AsyncIterable<Uint8Array>>(
   (value) => value instanceof Blob || (typeof value === 'object' && value !== null && Symbol.asyncIterator in value),
-  'Please send the file itself.',
+  'Send the file itself.',
 )
 export type FileUpload = z.infer<typeof FileUpload>
 
 /** The query of an endpoint with `upload`. */
 export const FileName = z.strictObject({
-  name: z.string().trim().min(1, 'This file has no name').max(255, 'Please give this file a shorter name'),
+  name: z.string().trim().min(1, 'This file has no name').max(255, 'Give this file a shorter name'),
 })
 
 /** Refusals that every endpoint with `upload` lists. */
 export const fileRefusals = {
   'file-too-large': {
     status: 413,
-    message: `This file is larger than ${MAX_FILE_MEGABYTES} MB. Please choose a smaller one.`,
+    message: `This file is larger than ${MAX_FILE_MEGABYTES} MB. Choose a smaller one.`,
   },
   'uploads-in-progress': {
     status: 429,
-    message: 'Two of your files are on their way already. Please wait until one of them has arrived.',
+    message: 'You’re already uploading two files. Wait until one of them has finished.',
   },
   'too-many-uploads': {
     status: 503,
-    message: 'Many files are on their way at this moment. Please try again in a minute.',
+    message: 'A lot of files are being uploaded right now. Try again in a minute.',
   },
-  'file-empty': { status: 400, message: 'This file is empty. Please choose another one.' },
+  'file-empty': { status: 400, message: 'This file is empty. Choose another one.' },
   'file-type-unknown': {
     status: 400,
     message:
-      'We cannot take this kind of file. Please send a PDF, a Word, Excel or PowerPoint file, a picture (PNG, JPEG or WebP), an MP4 film, plain text or CSV.',
+      'We can’t accept this type of file. Upload a PDF, a Word, Excel or PowerPoint file, a picture (PNG, JPEG or WebP), an MP4 video, plain text or a CSV.',
   },
   'file-damaged': {
     status: 400,
-    message: 'This file is damaged or incomplete. Please open it, save it again, and send the new one.',
+    message: 'This file is damaged or incomplete. Open it, save it again and upload the new copy.',
   },
   'file-unsafe': {
     status: 400,
     message:
-      'This file has a password or holds far more than it seems. Please save it without a password, or print it to a PDF and send that.',
+      'This file has a password, or is much bigger inside than it looks. Save it without a password, or print it to PDF and upload that.',
   },
   'file-active': {
     status: 400,
     message:
-      'This file holds more than a document: macros, scripts, other files, or links that load by themselves. Please save it without them, or print it to a PDF and send that.',
+      'This file contains macros, scripts, other files or links that load automatically. Save it without them, or print it to PDF and upload that.',
   },
   'file-virus': {
     status: 400,
-    message: 'This file holds a virus, or a test for virus scanners. Please choose another one.',
+    message: 'This file contains a virus or a virus scanner test. Choose another one.',
   },
 } as const

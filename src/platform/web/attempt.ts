@@ -7,7 +7,7 @@ export async function load<E extends Endpoint>(...args: Parameters<typeof attemp
   const result = await attempt<E>(...args)
   if (result.state === 'failed') {
     // A page's only input is its URL, so invalid input means a wrong address.
-    const message = result.reason === 'invalid-input' ? 'There is nothing at this address.' : result.message
+    const message = result.reason === 'invalid-input' ? 'There’s nothing at this address.' : result.message
     throw new CallFailed(0, result.reason ?? 'failed', message)
   }
   return result.value

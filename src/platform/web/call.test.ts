@@ -94,7 +94,7 @@ test.each<[string, FakeAnswer, Partial<CallFailed>]>([
   [
     'an unreachable server has an error message with advice',
     'unreachable',
-    { status: 0, message: 'We could not reach the server. Please check your connection and try again.' },
+    { status: 0, message: 'We couldn’t reach the server. Check your connection and try again.' },
   ],
 ])('%s', async (_, answer, error) => {
   fakeAnswers(answer)

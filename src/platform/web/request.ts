@@ -4,7 +4,7 @@ import type { FileResponse } from '../shared/file-response.ts'
 /** SPEC §8: the message if the server gave none. */
 export const UNKNOWN_ERROR = 'An unknown error occurred'
 
-export const UNREACHABLE = 'We could not reach the server. Please check your connection and try again.'
+export const UNREACHABLE = 'We couldn’t reach the server. Check your connection and try again.'
 
 /** Any failure except a refusal that the endpoint lists. Its message is for users. */
 export class CallFailed extends Error {

@@ -77,8 +77,8 @@ test('an error of a known field is shown beside it, and any other as the problem
 
   act(() => result.current.fail({ text: 'Please write something' }))
   expect(result.current).toMatchObject({ errors: { text: 'Please write something' }, problem: undefined })
-  act(() => result.current.fail('Please choose a day'))
-  expect(result.current).toMatchObject({ errors: {}, problem: 'Please choose a day' })
+  act(() => result.current.fail('Choose a day'))
+  expect(result.current).toMatchObject({ errors: {}, problem: 'Choose a day' })
   act(() => result.current.clear())
   expect(result.current.problem).toBeUndefined()
 })

@@ -7,7 +7,7 @@ test('a price is previewed, and publishing it updates the public page', async ({
   await look('catalogue')
   await page.getByRole('link', { name: 'Edit STUDY WORLD', exact: true }).click()
 
-  const price = page.getByLabel('Price without tax')
+  const price = page.getByLabel('Price before tax')
   const before = Number(await price.inputValue())
   const after = before + 10
   const total = `£${(after * 1.2).toFixed(2)}`
@@ -18,7 +18,7 @@ test('a price is previewed, and publishing it updates the public page', async ({
   expect(await publicPage(site)).not.toContain(total)
 
   await page.getByRole('button', { name: 'Publish' }).click()
-  await expect(page.getByText('Published. The public pages show it within seconds.')).toBeVisible()
+  await expect(page.getByText('Published. It’ll be live on the public pages within seconds.')).toBeVisible()
   await expect.poll(() => publicPage(site), { intervals: [50] }).toContain(total)
   await look('catalogue-published')
 

@@ -39,15 +39,15 @@ test('an invited consultant sets a password, gets a public profile and saves ava
   await look('consultant-without-profile')
   await page.getByRole('link', { name: `Write the profile of Ruth Teitelbaum ${visitor.email}` }).click()
   await look('profile-new')
-  await page.getByLabel('Name shown').fill(name)
+  await page.getByLabel('Display name').fill(name)
   await page.getByLabel('About them').fill('Counted by hand before she counted by machine.')
   await page
     .getByLabel('Picture')
     .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: makePng('amber', 300) })
-  await expect(page.getByAltText('As it is shown')).toBeVisible()
+  await expect(page.getByAltText('Preview')).toBeVisible()
   await page.getByLabel('BIZ FUTURE').check()
   await page.getByLabel('English', { exact: true }).check()
-  await page.getByLabel('Shown on the consultants page').check()
+  await page.getByLabel('Show on the consultants page').check()
   await page.getByRole('button', { name: 'Save profile' }).click()
   await expect(page.getByText(/^Saved[.]/)).toBeVisible()
   await expect.poll(() => consultantsPage(site), { intervals: [50] }).toContain(name)
@@ -58,7 +58,7 @@ test('an invited consultant sets a password, gets a public profile and saves ava
   await context.close()
 
   // Hide the profile again: other tests expect a fixed list of consultants.
-  await page.getByLabel('Shown on the consultants page').uncheck()
+  await page.getByLabel('Show on the consultants page').uncheck()
   await page.getByRole('button', { name: 'Save profile' }).click()
   await expect.poll(() => consultantsPage(site), { intervals: [50] }).not.toContain(name)
 })

@@ -47,18 +47,18 @@ async function answerAsAdministrator(
 ) {
   await keepLogin(page, site, administrator)
   await page.goto('/admin/conversations')
-  await expect(page.getByRole('main').getByRole('listitem').first()).toContainText('Waits')
+  await expect(page.getByRole('main').getByRole('listitem').first()).toContainText('Waiting')
   await look('conversations')
-  await page.getByLabel('Name or e-mail address').fill(visitor.email)
+  await page.getByLabel('Name or email address').fill(visitor.email)
   await page.getByRole('button', { name: 'Search' }).click()
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
   await page.getByRole('link', { name: 'Ada Lovelace' }).click()
   await expect(page.getByText('which package fits')).toBeVisible()
   await look('conversation-waits')
   await page
-    .getByLabel('Your answer to Ada Lovelace')
+    .getByLabel('Your reply to Ada Lovelace')
     .fill('Take MY FUTURE WEEK.\n\nHow much it costs stands on its page.')
   await page.getByRole('button', { name: 'Send message' }).click()
-  await expect(page.getByText('Nobody waits for an answer')).toBeVisible()
+  await expect(page.getByText('No reply needed')).toBeVisible()
   await look('conversation-answered')
 }

@@ -40,7 +40,7 @@ test('the audit log records who sent a test email', async ({ adminPage: page, lo
   const main = page.getByRole('main')
   await page.goto('/admin/first-steps')
   await main.getByRole('button', { name: 'Send me a test email' }).click()
-  await expect(main.getByText('A test letter is on its way to you.')).toBeVisible()
+  await expect(main.getByText('A test email is on its way to you.')).toBeVisible()
 
   await page.goto('/admin/audit')
   await main.getByLabel('Action').selectOption('Email test sent')

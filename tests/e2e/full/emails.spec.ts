@@ -30,12 +30,12 @@ test('staff read a newsletter with a long subject in a frame, and its reader uns
   await expect(page).toHaveURL(/\/unsubscribe$/)
   await look('unsubscribe')
   await page.getByRole('button', { name: 'Unsubscribe' }).click()
-  await expect(page.getByText('You get no more news from us.')).toBeVisible()
+  await expect(page.getByText('You’ve unsubscribed. We won’t send you any more news or offers.')).toBeVisible()
 })
 
 test('every email has a preview that fits on a phone', async ({ page, site, look, adminToken: token }) => {
   await page.goto('/admin/email-previews')
-  await expect(page.getByRole('heading', { name: 'Letters', exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Email previews', exact: true })).toBeVisible()
   await look('letters')
   await page.setViewportSize(phone)
   const { previews } = await ask(site, token, 'GET', '/api/admin/email-previews')

@@ -23,14 +23,14 @@ test('messages from either side appear in every open window without a reload, an
   await office.goto(`${site.url}/admin/conversations?search=${visitor.email}`)
   await office.getByRole('link', { name: 'Ada Lovelace' }).click()
   await expect(office.getByText('Does this reach both?')).toBeVisible()
-  await office.getByLabel('Your answer to Ada Lovelace').fill('It does.')
+  await office.getByLabel('Your reply to Ada Lovelace').fill('It does.')
   await office.getByRole('button', { name: 'Send message' }).click()
   for (const tab of [page, secondPage]) await expect(tab.getByText('It does.', { exact: true })).toBeVisible()
 
   await secondPage.getByRole('main').getByRole('textbox').fill('Thank you.')
   await secondPage.getByRole('button', { name: 'Send message' }).click()
   await expect(office.getByText('Thank you.')).toBeVisible()
-  await expect(office.getByText(/^Waits for an answer since/)).toBeVisible()
+  await expect(office.getByText(/^Waiting for a reply since/)).toBeVisible()
   await expect(page.getByText('Thank you.')).toBeVisible()
 
   await secondPage.getByRole('main').getByRole('textbox').fill('Half a sentence that nobody else should read')

@@ -68,14 +68,14 @@ test('hydration keeps focus and input after a visitor has skipped to the content
 test('a form whose scripts fail to load says so when submitted and offers a reload', async ({ page }) => {
   await page.route('**/assets/*.js', (route) => route.abort('connectionfailed'))
   await page.goto('/contact')
-  const note = page.getByText('This page has not loaded completely')
+  const note = page.getByText('This page hasn’t fully loaded')
   await page.getByLabel('Name').fill('Ada')
   await expect(note).toBeHidden()
   await page.getByRole('button', { name: 'Send message' }).click()
   await expect(note).toBeVisible()
 
   await page.unroute('**/assets/*.js')
-  await page.getByRole('button', { name: 'Load it again' }).click()
+  await page.getByRole('button', { name: 'Reload the page' }).click()
   await expect(page.locator('form[data-asleep]')).toHaveCount(0)
   await expect(note).toHaveCount(0)
 })

@@ -14,7 +14,7 @@ test('opening the portal offline shows the offline page, and retrying online ope
 
   await context.setOffline(true)
   await page.goto('/portal/packages')
-  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You’re offline' })).toBeVisible()
   await expect(page.getByText(visitor.firstName)).toBeHidden()
   await look('without-connection')
 
@@ -71,12 +71,12 @@ test('a link followed offline shows a notice until the connection returns, and t
     await page.getByRole('link', { name: 'My Packages' }).filter({ visible: true }).first().click()
   }
   await goToPackages()
-  await expect(page.getByText('You are offline')).toBeVisible()
+  await expect(page.getByText('You’re offline')).toBeVisible()
   await expect(page.getByText(`Hello, ${visitor.firstName}`)).toBeVisible()
   await look('offline')
 
   await context.setOffline(false)
-  await expect(page.getByText('You are offline')).toBeHidden()
+  await expect(page.getByText('You’re offline')).toBeHidden()
   await goToPackages()
   await expect(page).toHaveURL(/\/portal\/packages$/)
 })

@@ -40,14 +40,14 @@ test('a used data directory is replaced only by naming a current backup of it', 
   const refused = await callProgram(['restore', monday, '--without-ledger'], environment)
   expect([refused.status, refused.stderr]).toEqual([1, expect.stringMatching(/^The database is not empty\. Restore/)])
   const stale = await callProgram(['restore', monday, '--without-ledger', '--replace', monday], environment)
-  expect(stale.stderr).toMatch(/^The database holds something else than its backup .*monday/)
+  expect(stale.stderr).toMatch(/^The database doesn’t match its backup .*monday/)
 
   expect((await callProgram(['backup', tuesday], environment)).status).toBe(0)
   const replaced = await callProgram(['restore', monday, '--without-ledger', '--replace', tuesday], environment)
   expect(replaced.status).toBe(0)
   const replacedFolders = (await readdir(directory)).filter((name) => name.startsWith('database-replaced-'))
   expect(replacedFolders).toHaveLength(1)
-  expect(replaced.stdout).toContain(`What was there before is in ${join(directory, replacedFolders[0] ?? '')}.`)
+  expect(replaced.stdout).toContain(`The previous data is in ${join(directory, replacedFolders[0] ?? '')}.`)
   expect(await listMembers(directory)).toEqual(['ada@example.org'])
 })
 
@@ -59,7 +59,7 @@ test('backups are encrypted for the configured keys, and a drill proves that the
   expect([result.status, (await stat(key)).mode & 0o777]).toEqual([0, 0o600])
   const environment = { DATA_DIR: directory, BACKUP_RECIPIENTS: recipient }
   await addMember(directory, 'ada@example.org')
-  const warning = 'Whoever gets this file reads everything in it'
+  const warning = 'Anyone who gets this file can read everything in it'
   const open = await callProgram(['backup', join(backups, 'open')], { DATA_DIR: directory })
   expect(open.stdout).toContain(warning)
   const sealed = await callProgram(['backup', backups], environment)
@@ -133,7 +133,7 @@ test('a backup is not restored without its data key, and no new key is created',
   await callProgram(['backup', file], { ...ownKey, DATA_DIR: directory })
 
   const refused = await callProgram(['restore', file, '--without-ledger'], { ...ownKey, DATA_DIR: emptyDirectory })
-  expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining('bring the file data.key')])
+  expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining('copy data.key')])
   expect(await readdir(emptyDirectory)).toEqual([])
   await copyFile(join(directory, 'data.key'), join(emptyDirectory, 'data.key'))
   expect(
@@ -148,7 +148,7 @@ test('a command that cannot run prints one clear message', async () => {
   const result = await callProgram(['backup', join(folder, 'a')], environment)
   expect([result.status, result.stderr]).toEqual([
     1,
-    expect.stringMatching(/^The database in .* cannot be opened \(.*\n$/),
+    expect.stringMatching(/^The database in .* can’t be opened \(.*\n$/),
   ])
   vi.stubEnv('TMPDIR', join(directory, 'nowhere'))
   onTestFinished(() => void vi.unstubAllEnvs())
@@ -160,8 +160,8 @@ test('a command that cannot run prints one clear message', async () => {
 })
 
 test.each([
-  [{ BACKUP_RECIPIENTS: 'age1abc, somebody' }, 'BACKUP_RECIPIENTS must list public keys of age'],
-  [{ DATA_DIR: '/nowhere' }, 'There is no database in /nowhere. Set DATA_DIR.'],
+  [{ BACKUP_RECIPIENTS: 'age1abc, somebody' }, 'BACKUP_RECIPIENTS must list age public keys'],
+  [{ DATA_DIR: '/nowhere' }, 'There’s no database in /nowhere. Set DATA_DIR.'],
   [
     { DATABASE_URL: 'postgresql://nobody:topsecret@127.0.0.1:9/none' },
     'The database of DATABASE_URL cannot be reached',

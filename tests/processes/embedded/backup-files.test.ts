@@ -76,7 +76,7 @@ test('files of a folder are backed up and restored to another folder or the data
     expect.objectContaining({ length: 2 }),
   ])
   await expect(restore(await newDirectory({ FILES_STORE: sourceStorage.files.place ?? '' }), { file })).rejects.toThrow(
-    `There are files in ${sourceStorage.files.place}. Name an empty folder or another prefix in FILES_STORE`,
+    `There are files in ${sourceStorage.files.place}. Set FILES_STORE to an empty folder or another prefix`,
   )
   await sourceStorage.remove()
   await targetStorage.remove()
@@ -131,9 +131,9 @@ test('with the folder unavailable no backup is made, and a restore changes nothi
   await givenFiles(config, [makePdf(9_000)])
   const { file } = await backUp(config)
   await sourceStorage.store?.goAway()
-  await expect(backUp(config)).rejects.toThrow('The backup was not made: Files cannot be reached at the moment')
+  await expect(backUp(config)).rejects.toThrow('The backup was not made: We can’t get to our files right now')
   const restored = await newDirectory({ FILES_STORE: sourceStorage.files.place ?? '' })
-  await expect(restore(restored, { file })).rejects.toThrow('Files cannot be reached at the moment')
+  await expect(restore(restored, { file })).rejects.toThrow('We can’t get to our files right now')
   expect(await readdir(restored.dataDirectory)).toEqual([])
   await sourceStorage.remove()
 })

@@ -25,7 +25,7 @@ test('a running site is backed up and restored to an empty directory', async () 
     expect((await stat(file)).mode & 0o777).toBe(0o600)
     expect(await readdir(backups)).toEqual([expect.stringMatching(/^ledger\.json\.\w+-\w+$/), 'monday'])
     expect((await callProgram(['backup', file], environment)).stderr).toBe(
-      `There is a file ${file} already. Choose another name.\n`,
+      `${file} already exists. Choose another name.\n`,
     )
     expect((await ada.post('/api/auth/register', bob)).success).toBe(true)
     expect((await ada.get('/api/auth/me')).success).toBe(true)

@@ -170,7 +170,7 @@ test('the demo is refused with a used sandbox, because its clock cannot go back'
   const sandbox = await openSandbox(usedConfig)
   sandbox?.control?.advanceClock({ days: 1 })
   await sandbox?.close()
-  await expect(seedDemo(usedConfig, silent)).rejects.toThrow('was used already')
+  await expect(seedDemo(usedConfig, silent)).rejects.toThrow('has already been used')
 })
 
 /** The site on the demo's data, with its clock. */

@@ -99,7 +99,7 @@ test('files copied to a new folder are found there, and --forget drops missing o
   expect((await read(inSecond, id)).equals(content)).toBe(true)
   const { place = '' } = one.files
   expect(await moveFiles(inSecond, { forget: place })).toMatchObject({ found: 0, moved: 0, waiting: [] })
-  await expect(moveFiles(inSecond, { forget: other.files.place })).rejects.toThrow('that is not forgotten')
+  await expect(moveFiles(inSecond, { forget: other.files.place })).rejects.toThrow('so you can’t forget it')
   await removeAll(other)
   await other.remove()
 })
@@ -111,7 +111,7 @@ test('with the new storage unavailable no file is lost, and the command stops wi
   for (const content of contents) ids.push(await store(withFiles(app, database), content))
   await folder.store?.goAway()
   const folderContext = withFiles(app, folder)
-  await expect(moveFiles(folderContext, {})).rejects.toThrow('Stopped after 5 files in a row that could not be moved')
+  await expect(moveFiles(folderContext, {})).rejects.toThrow('Stopped after 5 files in a row that couldn’t be moved')
   await folder.store?.comeBack()
   for (const [index, id] of ids.entries())
     expect((await read(folderContext, id)).equals(contents[index] ?? pdf)).toBe(true)

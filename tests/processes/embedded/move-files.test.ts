@@ -19,7 +19,7 @@ test('files are moved into a folder by the program and back by a running site', 
   const moved = await callProgram(['move-files'], { DATA_DIR: directory, FILES_STORE: place })
   expect(moved).toMatchObject({
     status: 0,
-    stdout: `Files moved to ${place}: 1. Found there already: 0. Not moved: 0.\n`,
+    stdout: `Files moved to ${place}: 1. Already there: 0. Not moved: 0.\n`,
   })
   expect(await folder.store?.names()).toHaveLength(1)
   {
@@ -27,21 +27,24 @@ test('files are moved into a folder by the program and back by a running site', 
     const movedBack = await runProgram(['move-files'], { DATA_DIR: directory })
     expect([movedBack.status, movedBack.stdout]).toEqual([
       0,
-      `Files moved to the database: 1. Found there already: 0. Not moved: 0.\nStill to be removed from ${place}, by the running site: 1.\n`,
+      `Files moved to the database: 1. Already there: 0. Not moved: 0.\nThe running site still has to remove from ${place}: 1.\n`,
     ])
     await site.stop()
   }
   expect((await readFrom(config, id)).equals(content)).toBe(true)
   const refused = await callProgram(['move-files', '--forget', place], { DATA_DIR: directory, FILES_STORE: place })
-  expect(refused).toMatchObject({ status: 1, stderr: `Files are kept in ${place}: that is not forgotten.\n` })
+  expect(refused).toMatchObject({
+    status: 1,
+    stderr: `The site keeps its files in ${place}, so you can’t forget it.\n`,
+  })
   const forgotten = await callProgram(['move-files', '--forget', place], { DATA_DIR: directory })
-  expect(forgotten.stdout).toBe('Files moved to the database: 0. Found there already: 0. Not moved: 0.\n')
+  expect(forgotten.stdout).toBe('Files moved to the database: 0. Already there: 0. Not moved: 0.\n')
 })
 
 test('a site with a missing file folder does not start and names the folder', async () => {
   const place = `file://${await newFolder()}/none`
   const directory = await newSiteDirectory()
   await expect(startSite({ directory, environment: { FILES_STORE: place } })).rejects.toThrow(
-    `FILES_STORE is ${place}, but ${place.slice(7)} is no folder that the site can read and write.`,
+    `FILES_STORE is ${place}, but the site can’t read and write the folder ${place.slice(7)}.`,
   )
 })

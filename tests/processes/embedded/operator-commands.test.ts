@@ -52,7 +52,7 @@ test('operator commands work before the first start, on a running site, after ki
 
   const reconciled = await runProgram(['reconcile'], environment)
   expect([reconciled.status, reconciled.stderr]).toEqual([0, ''])
-  expect(reconciled.stdout).toContain('Nothing needs a look: the books agree.')
+  expect(reconciled.stdout).toContain('Everything matches. There’s nothing to check.')
 })
 
 /** Runs a command that prints a link, and reads the token from it. */

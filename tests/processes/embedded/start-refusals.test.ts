@@ -36,7 +36,7 @@ test('a port in use is named in the error', async () => {
   using portHolder = await occupyPort()
   const { message } = await expectRefused({ PORT: portHolder.port })
   expect(message).toBe(
-    `Port ${portHolder.port} is in use by another program. Stop that one, or set PORT to a free port.`,
+    `Port ${portHolder.port} is in use by another program. Stop that program, or set PORT to a free port.`,
   )
 })
 
@@ -49,7 +49,7 @@ test("the sandbox's port in use is named in the error", async () => {
 test('a provider that is half set up is refused before anything starts', async () => {
   const { message } = await expectRefused({ STRIPE_SECRET_KEY: 'sk_test_1' })
   expect(message).toBe(
-    'The payment provider is half set up: STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET missing. Set all three keys or none.',
+    'The payment provider is only partly set up: STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET missing. Set all three keys or none.',
   )
 })
 
@@ -57,7 +57,7 @@ test('an unwritable data directory is reported', async () => {
   const file = join(directory, 'a-file')
   await writeFile(file, '')
   const { message } = await expectRefused({ DATA_DIR: join(file, 'data') })
-  expect(message).toMatch(/^The data directory .*a-file\/data cannot be written \(.+\)\. Give this user the right/)
+  expect(message).toMatch(/^The data directory .*a-file\/data can’t be written \(.+\)\. Give this user write access/)
 })
 
 test('a database from before the baseline is refused with instructions', async () => {
@@ -68,7 +68,7 @@ test('a database from before the baseline is refused with instructions', async (
 
   const { message } = await expectRefused({ DATA_DIR: oldDirectory })
   expect(message).toBe(
-    'The database was created by an early version that cannot be upgraded. Move its folder away (DATA_DIR, or ./data by default), or set DATABASE_URL to an empty database and DATA_DIR to an empty folder. Then start again.',
+    'The database was created by an early version that can’t be upgraded. Move its folder away (DATA_DIR, or ./data by default), or set DATABASE_URL to an empty database and DATA_DIR to an empty folder. Then start again.',
   )
 })
 
@@ -88,7 +88,7 @@ test('a missing data key is reported by its id, and the site starts once it is a
   const otherKey = { DATA_DIR: sealed, DATA_KEYS: makeKey(2).toString('base64') }
   const { message } = await expectRefused(otherKey)
   expect(message).toBe(
-    `Data is sealed with a key (${readKeyId(seal).toString('hex')}) that is neither in DATA_KEYS nor in data.key of DATA_DIR. Add it to DATA_KEYS. If it is lost for good, see docs/operations/secrets.md.`,
+    `Data is sealed with a key (${readKeyId(seal).toString('hex')}) that is neither in DATA_KEYS nor in data.key of DATA_DIR. Add it to DATA_KEYS. If it’s lost for good, see docs/operations/secrets.md.`,
   )
   const both = [makeKey(2), makeKey(1)].map((key) => key.toString('base64')).join(',')
   await using site = await startSite({ directory: sealed, environment: { DATA_KEYS: both } })

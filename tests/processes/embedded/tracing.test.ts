@@ -103,6 +103,6 @@ test('without a collector no tracing package is loaded', async () => {
 test('a configured collector without the OpenTelemetry packages is refused with a clear message', async () => {
   const environment = { NODE_OPTIONS, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318' }
   await expect(startSite({ directory, environment })).rejects.toThrow(
-    'OTEL_EXPORTER_OTLP_ENDPOINT is set, but the packages of OpenTelemetry are not installed.',
+    'OTEL_EXPORTER_OTLP_ENDPOINT is set, but the OpenTelemetry packages aren’t installed.',
   )
 })

@@ -22,7 +22,7 @@ test('a user without privileges is told to own the database', async () => {
     status: 1,
     stdout: '',
     stderr:
-      'The user of DATABASE_URL may not do what the site needs (permission denied for schema public). Make it the owner of the database.\n',
+      'The user in DATABASE_URL doesn’t have the rights the site needs (permission denied for schema public). Make it the owner of the database.\n',
   })
 })
 
@@ -48,6 +48,6 @@ test('a backup for an invalid key is refused and leaves no file', async () => {
     DATABASE_URL: postgres.url,
     BACKUP_RECIPIENTS: key,
   })
-  expect([status, stderr]).toEqual([1, `${key} in BACKUP_RECIPIENTS is no public key of age.\n`])
+  expect([status, stderr]).toEqual([1, `${key} in BACKUP_RECIPIENTS isn’t an age public key.\n`])
   expect(await readdir(folder)).toEqual([])
 })

@@ -37,7 +37,7 @@ test("a server's backup includes files of a folder, and a restore that cannot wr
     'There are files in ',
   )
   await targetStorage.store?.goAway()
-  await expect(restore(restoredConfig, { file })).rejects.toThrow('Files cannot be reached at the moment')
+  await expect(restore(restoredConfig, { file })).rejects.toThrow('We can’t get to our files right now')
   await targetStorage.store?.comeBack()
   if (process.getuid?.() === 0) {
     const disk = mountSmallDisk(1)

@@ -117,7 +117,7 @@ test('a used database is replaced only by naming a current backup of it', async 
 
   await expect(restore(config, { file, ledgers: [ledger] })).rejects.toThrow('The database is not empty. Restore into')
   await expect(restore(config, { file, ledgers: [ledger], replacedBackup: file })).rejects.toThrow(
-    'The database holds something else than its backup',
+    'The database doesn’t match its backup',
   )
   const { file: currentBackup } = await backUp(config)
   const process = await openOperatorConnection(url)
@@ -153,9 +153,9 @@ test('an unreadable or unsuitable backup leaves the database unchanged', async (
 
   for (const [wrong, message] of [
     [newer, 'The backup was made by a newer version of this program (0.1.0, with 9999-newer.sql).'],
-    [truncated, 'is no backup, or it is damaged or was altered: it ends too early.'],
-    [sealed, `The key in ${keyFile} does not open the backup`],
-    [ofNewerServer, 'The backup is of PostgreSQL 99 and the server is'],
+    [truncated, 'isn’t a backup, or it’s been damaged or changed: it ends too early.'],
+    [sealed, `The key in ${keyFile} doesn’t open the backup`],
+    [ofNewerServer, 'The backup is from PostgreSQL 99 and the server is'],
   ] as const) {
     await expect(restore(config, { file: wrong, keyFile, replacedBackup: currentBackup })).rejects.toThrow(message)
     expect(
@@ -208,7 +208,7 @@ test('a drill reports each difference, and a restore is refused because of one',
   const { differences } = await runRestoreDrill(configOn(into), { from: { file: altered, keyFile: undefined }, into })
   expect(differences).toEqual([{ table: 'public.company', what: 'rows', expected: '2', found: '1' }])
   await expect(restore(configOn(into), { file: altered })).rejects.toThrow(
-    'What was restored is not what was backed up: rows of public.company should be 2 and is 1.',
+    'The restored data doesn’t match the backup: rows of public.company should be 2 and is 1.',
   )
 })
 

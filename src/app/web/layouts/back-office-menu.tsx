@@ -16,7 +16,7 @@ export const backOfficeEntries: { to: string; label: string; alsoAt?: string; un
   { to: '/admin/catalogue', label: 'Catalogue' },
   { to: '/admin/inbox', label: 'Inbox' },
   { to: '/admin/conversations', label: 'Conversations' },
-  { to: '/admin/emails', alsoAt: '/admin/email-previews', label: 'Mails' },
+  { to: '/admin/emails', alsoAt: '/admin/email-previews', label: 'Emails' },
   { to: '/admin/stories', label: 'Stories' },
   { to: '/admin/consultant-profiles', label: 'Public profiles' },
   { to: '/admin/settings', label: 'Settings' },

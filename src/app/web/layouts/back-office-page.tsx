@@ -3,7 +3,7 @@ import { privateMeta } from '#platform/web/private-meta.ts'
 import { PageError } from '#platform/web/ui/page-error.tsx'
 
 /** Covers any page that failed to load; the menu around it stays. */
-export const meta = privateMeta('This page could not be loaded')
+export const meta = privateMeta('We couldn’t load this page')
 export const ErrorBoundary = PageError
 
 export default function BackOfficePage() {

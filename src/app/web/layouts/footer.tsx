@@ -18,8 +18,7 @@ export function Footer({ company, hasConsultants, year }: FooterProps) {
               <Brand name={company.brandName} />
             </div>
             <p className="mt-4">
-              Career guidance, study-abroad guidance and business consulting, in packages with a fixed price and a clear
-              end.
+              Career guidance, study-abroad guidance and business consulting, in fixed-price packages.
             </p>
             <SocialLinks links={company.socialLinks} />
           </div>

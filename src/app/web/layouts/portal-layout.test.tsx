@@ -69,7 +69,7 @@ test('the confirmation link can be sent again', async () => {
 
 test('a confirmation link that could not be sent shows the reason', async () => {
   const { user } = open('/portal', { emailVerified: false })
-  const message = 'Too many attempts. Please try again in 50 minutes.'
+  const message = 'Too many attempts. Try again in 50 minutes.'
   fakeServer({ status: 429, code: 'too-many-attempts', message })
   await user.click(screen.getByRole('button', { name: 'Send the link again' }))
   expect((await screen.findByRole('alert')).textContent).toBe(message)
@@ -101,7 +101,7 @@ test('a failed logout shows the reason and stays on the page', async () => {
   fakeServer('unreachable')
   await user.click(screen.getByLabelText('Your account'))
   await user.click(screen.getByRole('button', { name: 'Logout' }))
-  const message = 'We could not reach the server. Please check your connection and try again.'
+  const message = 'We couldn’t reach the server. Check your connection and try again.'
   await vi.waitFor(() => expect(toasts.error).toHaveBeenCalledWith(message))
   expect(navigation.loadPage).not.toHaveBeenCalled()
 })

@@ -24,7 +24,7 @@ export function HydrateFallback() {
 }
 
 /** Covers any page that failed to load and has no error page. The frame stays. */
-export const meta = privateMeta('This page could not be loaded')
+export const meta = privateMeta('We couldn’t load this page')
 export const ErrorBoundary = PageError
 
 /** Prefetches the other pages of the menu after the requested one is shown. */

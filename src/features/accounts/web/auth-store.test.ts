@@ -66,7 +66,7 @@ test('a failed logout shows its error and keeps the login', async () => {
   givenMember()
   fakeServer('unreachable')
   expect(await logOut()).toMatchObject({ state: 'failed' })
-  expect(useAuth.getState().login.error).toContain('We could not reach the server')
+  expect(useAuth.getState().login.error).toContain('We couldn’t reach the server')
   expect(isLoggedIn(useAuth.getState())).toBe(true)
 })
 

@@ -7,7 +7,7 @@ const inOnePiece = 'Enter the link without spaces or line breaks'
 const finalCall = { packageId: 'my-future-basic', lineKey: 'final-call' }
 
 test.each<[Partial<Availability>, string, string]>([
-  [{ timeZone: 'Europe/Atlantis' }, 'timeZone', 'Please choose a time zone from the list'],
+  [{ timeZone: 'Europe/Atlantis' }, 'timeZone', 'Choose a time zone from the list'],
   [{ weeklyHours: [hours(1, 600, 540)] }, 'weeklyHours.0.endsMinute', 'The end must be after the start'],
   [
     { weeklyHours: [hours(1, 600, 720), hours(2, 600, 720), hours(1, 540, 601)] },
@@ -15,7 +15,7 @@ test.each<[Partial<Availability>, string, string]>([
     'These hours overlap with others on that day',
   ],
   [{ weeklyHours: [hours(1, 600, 1_441)] }, 'weeklyHours.0.endsMinute', 'Enter a time'],
-  [{ daysOff: [dayOff('2999-02-30')] }, 'daysOff.0.day', 'Please choose a day'],
+  [{ daysOff: [dayOff('2999-02-30')] }, 'daysOff.0.day', 'Choose a day'],
   [{ daysOff: [0, 1].map(() => dayOff('2999-12-25')) }, 'daysOff.1.day', 'This day is already in the list'],
   [{ daysOff: [dayOff('2999-12-24')] }, 'dateOverrides.0.day', 'This is already a day off. Remove one of the two'],
   [{ bufferMinutes: 1_440 }, 'bufferMinutes', 'At most 120 minutes'],

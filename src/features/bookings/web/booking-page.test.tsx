@@ -20,7 +20,7 @@ const path = `/portal/bookings/${booking().id}`
 const returned: CancellationTerms = { outcome: 'returned', freeUntil: '2026-11-26T19:00:00.000Z' }
 const forfeited: CancellationTerms = { ...returned, outcome: 'forfeited' }
 const SATURDAY = '2026-11-28T10:00:00.000Z'
-const invalidInput = { status: 400, code: 'invalid-input', message: 'Please check this value.' }
+const invalidInput = { status: 400, code: 'invalid-input', message: 'Check this value.' }
 
 test('the end of the free cancellation period is shown in the member’s time and London’s', async () => {
   await openPage({ timeZone: 'America/New_York' })
@@ -134,7 +134,7 @@ test('a failed cancellation keeps the dialog open with the reason', async () => 
   server.isAway = true
   await user.click(screen.getByRole('button', { name: 'Cancel and get it back' }))
   await settle()
-  expect(within(screen.getByRole('dialog')).getByRole('alert').textContent).toContain('We could not reach the server.')
+  expect(within(screen.getByRole('dialog')).getByRole('alert').textContent).toContain('We couldn’t reach the server.')
   expect(screen.getByRole('heading', { name: 'Initial consultation' })).toBeTruthy()
 })
 
@@ -252,7 +252,7 @@ test('a former consultant is shown without a name', async () => {
 
 test.each([
   ['another member’s', path, refused(getBooking, 'booking-not-found'), 'We couldn’t find this session.'],
-  ['an invalid', '/portal/bookings/nonsense', invalidInput, 'There is nothing at this address.'],
+  ['an invalid', '/portal/bookings/nonsense', invalidInput, 'There’s nothing at this address.'],
 ])('%s address shows an error and a link back', async (_, address, bookingAnswer, text) => {
   await openPage({ address, bookingAnswer })
   expect(screen.getByRole('alert').textContent).toContain(text)

@@ -92,7 +92,7 @@ test('a failed save keeps the note in its field', async () => {
   const { user } = openPage(granted(getConsultantBooking, details), notes(), 'unreachable')
   await user.type(await screen.findByLabelText('New note'), 'Well prepared')
   await user.click(screen.getByRole('button', { name: 'Save note' }))
-  expect((await screen.findByRole('alert')).textContent).toContain('We could not reach the server')
+  expect((await screen.findByRole('alert')).textContent).toContain('We couldn’t reach the server')
   expect(screen.getByLabelText('New note')).toHaveProperty('value', 'Well prepared')
 })
 

@@ -43,43 +43,43 @@ test('a package whose weights add up to the whole price is valid', () => {
 
 test('a wrong sum of weights is refused with the difference', () => {
   expect(findErrors({ lines: [session] })).toEqual({
-    lines: 'The weights must be 10,000 together, the whole price. 6,000 are missing.',
+    lines: 'The weights must add up to 10,000, the whole price. You’re 6,000 short.',
   })
   expect(findErrors({ lines: [session, report, { ...report, weight: 1 }] })).toEqual({
-    lines: 'The weights must be 10,000 together, the whole price. 1 is too many.',
+    lines: 'The weights must add up to 10,000, the whole price. You’re 1 over.',
   })
 })
 
 test("a price must be within the provider's limits", () => {
   expect(findErrors({ netPrice: 50 })).toEqual({})
   expect(findErrors({ netPrice: 49_999_999 })).toEqual({})
-  for (const netPrice of [49, 0, -1]) expect(findErrors({ netPrice }).netPrice).toContain('at least 0.50')
-  expect(findErrors({ netPrice: 50_000_000 }).netPrice).toContain('at most 499,999.99')
-  expect(findErrors({ netPrice: Number.NaN }).netPrice).toBe('Please enter a price')
-  expect(findErrors({ netPrice: 99.5 }).netPrice).toBe('Please enter a price in pounds and pence')
+  for (const netPrice of [49, 0, -1]) expect(findErrors({ netPrice }).netPrice).toContain('0.50 or more')
+  expect(findErrors({ netPrice: 50_000_000 }).netPrice).toContain('499,999.99 or less')
+  expect(findErrors({ netPrice: Number.NaN }).netPrice).toBe('Enter a price')
+  expect(findErrors({ netPrice: 99.5 }).netPrice).toBe('Enter the price to two decimal places')
 })
 
 test('a session lasts from five minutes to four hours', () => {
   const findMinutesError = (minutes: number | null) =>
     findErrors({ lines: [{ ...session, minutes }, report] })['lines.0.minutes']
   expect([findMinutesError(5), findMinutesError(240)]).toEqual([undefined, undefined])
-  expect(findMinutesError(4)).toBe('At least 5')
-  expect(findMinutesError(241)).toBe('At most 240')
-  expect(findMinutesError(null)).toBe('Please enter the minutes')
+  expect(findMinutesError(4)).toBe('Enter 5 or more')
+  expect(findMinutesError(241)).toBe('Enter 240 or less')
+  expect(findMinutesError(null)).toBe('Enter the number of minutes')
 })
 
 test('a deliverable needs a unit and a limit', () => {
   expect(findErrors({ lines: [session, { ...report, unit: null, quantity: null }] })).toEqual({
-    'lines.1.unit': 'Please enter what is counted, such as "report"',
+    'lines.1.unit': 'Enter a unit, for example “report”',
     'lines.1.quantity': 'Only sessions can be unlimited',
   })
   expect(findErrors({ lines: [{ ...session, quantity: null }, report] })).toEqual({})
 })
 
 test('a package needs a duration and no duplicate lines', () => {
-  expect(findErrors({ spanWeeks: 0 })).toEqual({ spanWeeks: 'A package lasts at least a week' })
+  expect(findErrors({ spanWeeks: 0 })).toEqual({ spanWeeks: 'A package has to last at least a week' })
   const duplicate = { ...report, key: 'report', weight: 3_000 }
   expect(findErrors({ lines: [session, duplicate, duplicate] })).toEqual({
-    'lines.2.title': 'This line is there twice',
+    'lines.2.title': 'This line appears twice',
   })
 })

@@ -18,20 +18,20 @@ export const WHOLE_PRICE = 10_000
 
 const wholeNumber = (name: string, least: number, most: number) =>
   z
-    .number(`Please enter ${name}`)
-    .int(`Please enter ${name} as a whole number`)
-    .min(least, `At least ${least}`)
-    .max(most, `At most ${most.toLocaleString('en-GB')}`)
+    .number(`Enter ${name}`)
+    .int(`Enter ${name} as a whole number`)
+    .min(least, `Enter ${least} or more`)
+    .max(most, `Enter ${most.toLocaleString('en-GB')} or less`)
 
 const lineShape = {
   kind: z.enum(['session', 'deliverable']),
-  title: text({ required: 'Please name it', max: 100 }),
-  minutes: wholeNumber('the minutes', MIN_MINUTES, MAX_MINUTES).nullable(),
+  title: text({ required: 'Enter a name', max: 100 }),
+  minutes: wholeNumber('the number of minutes', MIN_MINUTES, MAX_MINUTES).nullable(),
   unit: text({ max: 40 }).nullable(),
   /** Null means unlimited. */
-  quantity: wholeNumber('how many', 1, 1_000).nullable(),
+  quantity: wholeNumber('a quantity', 1, 1_000).nullable(),
   grantedPer: GrantedPer,
-  weight: wholeNumber('the weight', 0, WHOLE_PRICE),
+  weight: wholeNumber('a weight', 0, WHOLE_PRICE),
 }
 
 export const DraftLine = z.strictObject({
@@ -44,46 +44,48 @@ export type DraftLine = z.infer<typeof DraftLine>
 /** A whole package as an administrator edits it. */
 export const PackageDraft = z
   .strictObject({
-    title: text({ required: 'Please enter a title', max: 60 }),
-    description: text({ required: 'Please describe it', max: 300 }),
+    title: text({ required: 'Enter a title', max: 60 }),
+    description: text({ required: 'Enter a description', max: 300 }),
     netPrice: z
-      .number('Please enter a price')
-      .int('Please enter a price in pounds and pence')
-      .min(MIN_NET, 'The price must be at least 0.50: our payment provider takes no less')
-      .max(MAX_NET, 'The price must be at most 499,999.99: our payment provider takes no more with its tax'),
-    spanWeeks: wholeNumber('the weeks', 0, 52),
-    spanMonths: wholeNumber('the months', 0, 24),
+      .number('Enter a price')
+      .int('Enter the price to two decimal places')
+      .min(MIN_NET, 'Enter a price of 0.50 or more, the least our payment provider accepts')
+      .max(
+        MAX_NET,
+        'Enter a price of 499,999.99 or less, so the total with tax isn’t more than our payment provider accepts',
+      ),
+    spanWeeks: wholeNumber('the number of weeks', 0, 52),
+    spanMonths: wholeNumber('the number of months', 0, 24),
     features: z
-      .array(text({ required: 'Please write it, or take it away', max: 120 }))
-      .min(1, 'Please say at least one thing that is in it')
-      .max(12, 'At most 12: nobody reads more'),
+      .array(text({ required: 'Add some text or remove this line', max: 120 }))
+      .min(1, 'List at least one thing that’s included')
+      .max(12, 'List no more than 12'),
     isOnSale: z.boolean(),
-    lines: z.array(DraftLine).min(1, 'A package promises at least one thing').max(30, 'At most 30'),
+    lines: z.array(DraftLine).min(1, 'Add at least one session or deliverable').max(30, 'Add no more than 30'),
   })
   .superRefine((draft, check) => {
     const complain = (path: (string | number)[], message: string) => check.addIssue({ code: 'custom', path, message })
-    if (draft.spanWeeks + draft.spanMonths === 0) complain(['spanWeeks'], 'A package lasts at least a week')
+    if (draft.spanWeeks + draft.spanMonths === 0) complain(['spanWeeks'], 'A package has to last at least a week')
     const weights = draft.lines.reduce((sum, { weight }) => sum + weight, 0)
     if (weights !== WHOLE_PRICE) complain(['lines'], describeWeights(weights))
     const keys = new Set<string>()
     for (const [index, line] of draft.lines.entries()) {
       for (const [field, message] of lineErrors(line)) complain(['lines', index, field], message)
-      if (line.key !== null && keys.has(line.key)) complain(['lines', index, 'title'], 'This line is there twice')
+      if (line.key !== null && keys.has(line.key)) complain(['lines', index, 'title'], 'This line appears twice')
       if (line.key !== null) keys.add(line.key)
     }
   })
 export type PackageDraft = z.infer<typeof PackageDraft>
 
 function describeWeights(sum: number): string {
-  const difference = Math.abs(WHOLE_PRICE - sum)
-  const much = `${difference.toLocaleString('en-GB')} ${difference === 1 ? 'is' : 'are'}`
-  return `The weights must be 10,000 together, the whole price. ${much} ${sum < WHOLE_PRICE ? 'missing' : 'too many'}.`
+  const difference = Math.abs(WHOLE_PRICE - sum).toLocaleString('en-GB')
+  return `The weights must add up to 10,000, the whole price. You’re ${difference} ${sum < WHOLE_PRICE ? 'short' : 'over'}.`
 }
 
 function lineErrors({ kind, minutes, unit, quantity }: DraftLine): [field: keyof DraftLine, message: string][] {
-  if (kind === 'session') return minutes === null ? [['minutes', 'Please enter the minutes']] : []
+  if (kind === 'session') return minutes === null ? [['minutes', 'Enter the number of minutes']] : []
   return [
-    ...(unit ? [] : [['unit', 'Please enter what is counted, such as "report"'] as ['unit', string]]),
+    ...(unit ? [] : [['unit', 'Enter a unit, for example “report”'] as ['unit', string]]),
     ...(quantity === null ? [['quantity', 'Only sessions can be unlimited'] as ['quantity', string]] : []),
   ]
 }
@@ -118,7 +120,7 @@ export type PackageHistory = z.infer<typeof PackageHistory>
 
 const packageParams = z.strictObject({ packageId: z.string().min(1).max(100) })
 
-const packageNotFound = { status: 404, message: 'There is no such package.' } as const
+const packageNotFound = { status: 404, message: 'We can’t find this package.' } as const
 
 export const listCatalogue = endpoint('GET /api/admin/catalogue', {
   summary: 'List the current version of every package, on sale or not',
@@ -149,18 +151,18 @@ export const publishPackage = endpoint('PUT /api/admin/catalogue/:packageId', {
     draft: PackageDraft,
   }),
   response: PackageHistory,
-  message: 'Published. The public pages show it within seconds.',
+  message: 'Published. It’ll be live on the public pages within seconds.',
   refusals: {
     ...confirmationNeeded,
     'package-not-found': packageNotFound,
     'edited-elsewhere':
-      'Somebody else has published this package meanwhile. What you have typed is still here: open the package in another window to see what is new, and load this page again to change that.',
-    'nothing-changed': 'Nothing has changed, so there is nothing to publish.',
-    'monthly-span': 'A subscription is paid each month, so it lasts one month at a time.',
+      'Someone else has since published this package. What you’ve typed is still here. Open the package in another window to see their changes, then reload this page to edit that version.',
+    'nothing-changed': 'Nothing has changed, so there’s nothing to publish.',
+    'monthly-span': 'Subscriptions are charged monthly, so this has to last one month.',
     'grant-mismatch':
-      'One of the lines is granted in a way that does not fit: once for a whole subscription is only for packages that renew, and there nothing is granted for each purchase.',
-    'line-unknown': 'One of the lines is not part of this package any more. Please load the page again.',
+      'One of the lines can’t be granted that way. “Once per subscription” is only for packages that renew, and “Once per purchase” only for packages that don’t.',
+    'line-unknown': 'One of the lines is no longer part of this package. Reload the page.',
     'line-kind-changed':
-      'A session cannot become a deliverable, or the other way round. Please take it away and add a new one.',
+      'You can’t turn a session into a deliverable, or the other way round. Remove the line and add a new one.',
   },
 })

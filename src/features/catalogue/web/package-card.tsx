@@ -66,7 +66,7 @@ function PriceBlock({ offer: { prices, billing } }: { offer: Package }) {
           <span className="text-muted tabular-nums">
             {tax > 0
               ? `${formatMoney(net, currency)} + ${formatMoney(tax, currency)} ${taxNames[market]}`
-              : 'No tax is added'}
+              : 'No tax added'}
           </span>
         </p>
       ))}

@@ -27,7 +27,7 @@ async function exportConsultantProfile(db: Db, { memberId }: DataSubject): Promi
   }
   const file = picture && type ? `consultant-picture.${type.split('/')[1]}` : undefined
   return {
-    sections: [{ key: 'consultant', title: 'Your entry on our consultants page', facts }],
+    sections: [{ key: 'consultant', title: 'Your profile on our consultants page', facts }],
     ...(picture && file && { files: [{ name: file, content: picture }] }),
   }
 }

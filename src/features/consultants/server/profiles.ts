@@ -28,14 +28,14 @@ export async function downloadProfiles(context: MemberContext) {
 
 const columns: CsvColumns<ResponseOf<typeof endpoint>['profiles'][number]> = {
   Name: ({ displayName }) => displayName,
-  'Name of the account': ({ accountName }) => accountName,
+  'Account name': ({ accountName }) => accountName,
   Title: ({ jobTitle }) => jobTitle,
   Languages: ({ languages }) => languages.join(', '),
   Services: ({ services }) => services.join(', '),
-  Place: ({ position }) => position,
+  Position: ({ position }) => position,
   Shown: ({ isShown }) => isShown,
-  'Has a picture': ({ hasPicture }) => hasPicture,
-  'May log in': ({ isDisabled }) => !isDisabled,
+  'Has picture': ({ hasPicture }) => hasPicture,
+  'Can log in': ({ isDisabled }) => !isDisabled,
 }
 
 export async function listProfiles({ db }: Context): Promise<ResponseOf<typeof endpoint>> {
@@ -83,7 +83,7 @@ export async function getPicture(
   const hash = z.uuid().safeParse(consultantId).success ? await findPublishedPictureHash(db, consultantId) : undefined
   if (hash && isKnown(hash)) return { hash, picture: 'known' }
   const picture = hash && (await findPublishedPicture(db, consultantId, hash))
-  if (!picture) throw new HttpError(404, 'not-found', 'There is no picture at this address.')
+  if (!picture) throw new HttpError(404, 'not-found', 'There’s no picture at this address.')
   return { hash, picture }
 }
 

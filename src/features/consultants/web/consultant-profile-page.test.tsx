@@ -33,12 +33,12 @@ test('a refused profile keeps its input and can be saved again', async () => {
     '/admin/consultant-profiles/:accountId': page,
   })
   await user.type(await screen.findByLabelText('About them'), 'Listens first.')
-  await user.type(screen.getByLabelText('Title'), 'Careers adviser')
+  await user.type(screen.getByLabelText('Job title'), 'Careers adviser')
   await user.click(screen.getByLabelText('MY FUTURE'))
   await user.click(screen.getByLabelText('Swedish'))
-  await user.click(screen.getByLabelText('Shown on the consultants page'))
+  await user.click(screen.getByLabelText('Show on the consultants page'))
   await user.click(screen.getByRole('button', { name: 'Save profile' }))
-  expect(await screen.findByText(/^Somebody else has changed this entry/)).toBeTruthy()
+  expect(await screen.findByText(/^Someone else has since changed this profile/)).toBeTruthy()
   expect(requests[1]?.body).toMatchObject({
     version: 0,
     jobTitle: 'Careers adviser',
@@ -48,7 +48,7 @@ test('a refused profile keeps its input and can be saved again', async () => {
     image: null,
   })
   expect(screen.getByLabelText<HTMLTextAreaElement>('About them').value).toBe('Listens first.')
-  await user.click(screen.getByLabelText('Shown on the consultants page'))
+  await user.click(screen.getByLabelText('Show on the consultants page'))
   await user.click(screen.getByRole('button', { name: 'Save profile' }))
   expect(await screen.findByText(/^Saved[.]/)).toBeTruthy()
 })

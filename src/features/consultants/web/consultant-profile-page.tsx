@@ -32,7 +32,7 @@ export default function ConsultantProfilePage() {
       <BackLink to="/admin/consultant-profiles">Public profiles</BackLink>
       <PageHeading
         title={loaded.accountName}
-        lead="What the consultants page says of them."
+        lead="Their profile on the consultants page."
         actions={
           <ButtonLink to="/admin/consultants" variant="quiet" size="small">
             Hours and sessions
@@ -82,11 +82,11 @@ function ConsultantProfileForm({ loaded }: { loaded: Profile }) {
     <EditForm editing={editing} label="Public profile">
       <Card className="grid grid-cols-[minmax(0,1fr)] gap-6">
         {saved.isDisabled ? (
-          <Alert tone="warning">They may not log in now, so they are not shown, whatever stands here.</Alert>
+          <Alert tone="warning">Their account is suspended, so their profile is hidden whatever you choose here.</Alert>
         ) : null}
         <div className="grid gap-6 sm:grid-cols-2">
-          <TextField label="Name shown" {...field('displayName')} />
-          <TextField label="Title" hint="Such as Careers adviser. Empty: none" {...field('jobTitle')} />
+          <TextField label="Display name" {...field('displayName')} />
+          <TextField label="Job title" hint="For example, Careers adviser. Optional." {...field('jobTitle')} />
         </div>
         <TextArea label="About them" rows={5} {...field('summary')} />
         <PictureField
@@ -111,13 +111,13 @@ function ConsultantProfileForm({ loaded }: { loaded: Profile }) {
           onChange={(chosen) => change({ languages: chosen })}
         />
         <TextField
-          label="Place in the list"
+          label="Position in the list"
           inputMode="numeric"
-          hint="The lowest stands first"
+          hint="The lowest number comes first"
           {...field('position')}
         />
         <CheckboxField
-          label="Shown on the consultants page"
+          label="Show on the consultants page"
           checked={typed.isShown}
           onChange={() => change({ isShown: !typed.isShown })}
         />
@@ -153,10 +153,10 @@ function PictureField({ picture, problem, onChoose }: PictureFieldProps) {
   }
   return (
     <div className="flex flex-wrap items-center gap-6">
-      {picture ? <img src={picture} alt="As it is shown" className="size-32 rounded-md bg-line object-cover" /> : null}
+      {picture ? <img src={picture} alt="Preview" className="size-32 rounded-md bg-line object-cover" /> : null}
       <div className="grid gap-1.5">
         <label htmlFor={id} className="font-medium">
-          {picture ? 'Another picture' : 'Picture'}
+          {picture ? 'Replace picture' : 'Picture'}
         </label>
         <input
           id={id}

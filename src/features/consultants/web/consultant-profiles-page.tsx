@@ -19,13 +19,13 @@ export default function ConsultantProfilesPage() {
     <>
       <PageHeading
         title="Public profiles"
-        lead="How the consultants page shows the people who advise, in its order."
+        lead="How your consultants appear on the consultants page, in order."
         actions={<CsvButton fetchFile={() => attempt(downloadProfiles)} />}
       />
       <Card>
         {profiles.length === 0 ? (
           <p className="text-muted">
-            There are no consultants yet.{' '}
+            No consultants yet.{' '}
             <Link to="/admin/members?role=staff" className="link text-ink">
               Invite one
             </Link>{' '}
@@ -56,7 +56,7 @@ function ProfileRow({ profile }: { profile: Pick<Profile, 'accountId' | 'display
         <StatusBadge {...profile} />
       </p>
       <p className="text-sm text-muted">
-        {profile.services.map((service) => services[service].name).join(', ') || 'Advises on nothing yet'}
+        {profile.services.map((service) => services[service].name).join(', ') || 'No services chosen yet'}
       </p>
     </li>
   )
@@ -65,7 +65,7 @@ function ProfileRow({ profile }: { profile: Pick<Profile, 'accountId' | 'display
 type ProfileStatus = Pick<Profile, 'isShown' | 'isDisabled' | 'version'>
 
 function StatusBadge({ isShown, isDisabled, version }: ProfileStatus) {
-  if (isDisabled) return <Badge tone="warning">May not log in, so not shown</Badge>
+  if (isDisabled) return <Badge tone="warning">Suspended, so not shown</Badge>
   if (isShown) return <Badge tone="success">Shown</Badge>
   return <Badge>{version === 0 ? 'Not written yet' : 'Not shown'}</Badge>
 }

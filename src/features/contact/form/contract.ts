@@ -31,7 +31,7 @@ export const sendMessage = endpoint('POST /api/contact', {
 })
 
 export const ComplaintTopic = z.enum(['service', 'refund', 'data-protection', 'accessibility', 'other'], {
-  error: 'Please choose what it is about',
+  error: 'Choose what it’s about',
 })
 export type ComplaintTopic = z.infer<typeof ComplaintTopic>
 
@@ -44,5 +44,5 @@ export const sendComplaint = endpoint('POST /api/complaints', {
     /** The last day for an answer, as the acknowledgement states it. */
     answerBy: z.string(),
   }),
-  message: 'We have your complaint.',
+  message: 'We’ve received your complaint.',
 })

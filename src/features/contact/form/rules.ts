@@ -10,7 +10,7 @@ export const topicLabels = {
   service: 'A service or a consultant',
   refund: 'A payment or a refund',
   'data-protection': 'How my personal data was handled',
-  accessibility: 'I could not use the site',
+  accessibility: 'I couldn’t use the site',
   other: 'Something else',
 } satisfies Record<ComplaintTopic, string>
 

@@ -77,7 +77,7 @@ export const downloadInbox = endpoint('GET /api/admin/inbox.csv', {
 const messageParams = z.strictObject({ messageId: z.uuid() })
 
 const messageNotFound = {
-  'message-not-found': { status: 404, message: 'There is no such message. It may have been deleted.' },
+  'message-not-found': { status: 404, message: 'We can’t find this message. It may have been deleted.' },
 } as const
 
 export const getInboxMessage = endpoint('GET /api/admin/inbox/:messageId', {
@@ -91,11 +91,11 @@ export const getInboxMessage = endpoint('GET /api/admin/inbox/:messageId', {
 /** The client creates the id, so that an entry sent twice is stored once. */
 const entryBody = z.strictObject({
   id: z.uuid(),
-  text: text({ required: 'Please write something first', max: 5_000 }),
+  text: text({ required: 'Write something first', max: 5_000 }),
 })
 
 const alreadySaved = {
-  'already-sent': 'This has been saved already, in other words. Please load the page again.',
+  'already-sent': 'You’ve already saved a different version of this. Reload the page.',
 } as const
 
 export const replyToMessage = endpoint('POST /api/admin/inbox/:messageId/replies', {
@@ -104,11 +104,11 @@ export const replyToMessage = endpoint('POST /api/admin/inbox/:messageId/replies
   params: messageParams,
   body: entryBody,
   response: InboxMessage,
-  message: 'Your answer is on its way.',
+  message: 'Your reply is on its way.',
   refusals: {
     ...messageNotFound,
     ...alreadySaved,
-    'message-spam': 'This message was taken for spam. Please say first that it is none.',
+    'message-spam': 'This message is marked as spam. Choose “Not spam” before you reply.',
   },
 })
 
@@ -118,7 +118,7 @@ export const addNote = endpoint('POST /api/admin/inbox/:messageId/notes', {
   params: messageParams,
   body: entryBody,
   response: InboxMessage,
-  message: 'Your note is saved.',
+  message: 'Note saved.',
   refusals: { ...messageNotFound, ...alreadySaved },
 })
 
@@ -137,8 +137,8 @@ export const assignMessage = endpoint('PUT /api/admin/inbox/:messageId/assignmen
   refusals: {
     ...messageNotFound,
     'edited-elsewhere':
-      'Somebody else has changed this message meanwhile. What you have written is still here: please load the page again.',
-    'staff-not-found': { status: 404, message: 'This person is no administrator any more. Please choose another one.' },
+      'Someone else has since changed this message. Reload the page to see their changes. Your draft will still be here.',
+    'staff-not-found': { status: 404, message: 'This person is no longer an administrator. Choose someone else.' },
   },
 })
 
@@ -147,6 +147,6 @@ export const markNotSpam = endpoint('POST /api/admin/inbox/:messageId/not-spam',
   access: 'administrator',
   params: messageParams,
   response: InboxMessage,
-  message: 'It is in the inbox now. Whoever wrote it has had no acknowledgement.',
+  message: 'Moved to the inbox. The sender hasn’t had an acknowledgement.',
   refusals: messageNotFound,
 })

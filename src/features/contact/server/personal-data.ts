@@ -39,7 +39,7 @@ async function exportMessages(db: Db, { email, isEmailVerified }: DataSubject): 
     sections: [
       {
         key: 'messages',
-        title: 'Messages and complaints that you sent us',
+        title: 'Messages and complaints you sent us',
         facts: messages.map((row) => ({
           reference: row.reference,
           kind: row.kind,
@@ -53,7 +53,7 @@ async function exportMessages(db: Db, { email, isEmailVerified }: DataSubject): 
       },
       {
         key: 'messageEntries',
-        title: 'What we answered to them, and noted about them',
+        title: 'Our replies to them and notes about them',
         facts: entries.map(({ reference, kind, text, writtenAt }) => ({ reference, kind, text, writtenAt })),
       },
     ],

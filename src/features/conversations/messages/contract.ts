@@ -23,12 +23,12 @@ export type Message = z.infer<typeof Message>
 /** Fields of a new message. The client makes the id, so that a retry creates no second message. */
 const newMessage = {
   id: z.uuid(),
-  text: text({ required: 'Please write something first', max: MAX_MESSAGE_LENGTH }),
+  text: text({ required: 'Write something first', max: MAX_MESSAGE_LENGTH }),
 }
 
 /** The client makes a new id if the text has changed. */
 const alreadySent = {
-  'already-sent': 'This message has been sent already, in other words. Please load the page again.',
+  'already-sent': 'You’ve already sent a different version of this message. Reload the page.',
 } as const
 
 const Unread = z.object({ unread: z.int() })
@@ -100,7 +100,7 @@ const memberParams = z.strictObject({ memberId: z.uuid() })
 const seenUntil = z.iso.datetime().nullable()
 
 const memberNotFound = {
-  'member-not-found': { status: 404, message: 'This member was not found.' },
+  'member-not-found': { status: 404, message: 'We can’t find this member.' },
 } as const
 
 export const ConversationFilter = z.strictObject({
@@ -148,12 +148,12 @@ export const answerMember = endpoint('POST /api/admin/conversations/:memberId/me
   params: memberParams,
   body: z.strictObject({ ...newMessage, seenUntil }),
   response: StaffMessage.extend(Waiting.shape),
-  message: 'Your answer has been sent.',
+  message: 'Your reply has been sent.',
   refusals: { ...memberNotFound, ...alreadySent },
 })
 
 export const markAnswered = endpoint('POST /api/admin/conversations/:memberId/answered', {
-  summary: 'Nobody waits for an answer to what was seen: it needs none, or has been given in another way',
+  summary: 'No reply needed to what was seen: it needs none, or has been given in another way',
   access: 'administrator',
   params: memberParams,
   body: z.strictObject({ seenUntil }),
@@ -167,6 +167,6 @@ export const renewReplyAddress = endpoint('POST /api/admin/conversations/:member
   access: 'administrator',
   params: memberParams,
   response: z.null(),
-  message: 'Answers to earlier letters do not arrive in this conversation any more.',
+  message: 'Replies to earlier emails will no longer reach this conversation.',
   refusals: memberNotFound,
 })

@@ -42,7 +42,7 @@ async function exportConversation(db: Db, { memberId }: DataSubject): Promise<Pe
       },
       {
         key: 'conversationMessages',
-        title: 'What you and we wrote in it',
+        title: 'Messages in your conversation with us',
         facts: messages.map((row) => ({
           from: row.author === 'member' ? 'you' : 'us',
           by: row.channel,

@@ -37,7 +37,7 @@ test('the email log shows recipients and delivery states, newest first', async (
     {
       state: 'retrying',
       attempts: 1,
-      failure: 'The mail server refused it with code 421.',
+      failure: 'The mail server rejected it with code 421.',
       nextAttemptAt: expect.any(String),
     },
   ])
@@ -62,7 +62,7 @@ test('an email waits at its first attempt and is retried after a failure', async
     },
   })
   expect(statesDuringSending).toMatchObject([{ state: 'waiting', attempts: 1, failure: null }])
-  expect(await readSlowEmail()).toMatchObject({ state: 'retrying', failure: 'It could not be handed over.' })
+  expect(await readSlowEmail()).toMatchObject({ state: 'retrying', failure: 'We couldn’t send it.' })
 })
 
 test('an email that the queue has given up can be resent', async () => {

@@ -24,13 +24,13 @@ export async function downloadEmails(context: MemberContext, filter: EmailFilter
 }
 
 const columns: CsvColumns<EmailSummary> = {
-  'Written (UTC)': ({ writtenAt }) => new Date(writtenAt),
+  'Created (UTC)': ({ writtenAt }) => new Date(writtenAt),
   Recipient: ({ recipient }) => recipient,
   Subject: ({ subject }) => subject,
   State: ({ state }) => state.replaceAll('-', ' '),
   Attempts: ({ attempts }) => attempts,
   'Sent (UTC)': ({ sentAt }) => sentAt && new Date(sentAt),
-  'Why it failed': ({ failure }) => failure,
+  'Reason for failure': ({ failure }) => failure,
 }
 
 export async function listEmails(

@@ -16,8 +16,8 @@ export function newsletterEmail({ newsletter, member, company, publicUrl, token 
       subject: newsletter.subject,
       paragraphs: splitParagraphs(newsletter.text),
       notes: [
-        'You get this because you have bought from us, or asked for our news.',
-        `No more news? Unsubscribe here: ${publicUrl}/unsubscribe/${token}`,
+        'You’re getting this email because you’ve bought from us or signed up for our newsletter.',
+        `Don’t want these emails? Unsubscribe here: ${publicUrl}/unsubscribe/${token}`,
       ],
     }),
     unsubscribeUrl: `${publicUrl}/api/unsubscribe/${token}`,
@@ -31,11 +31,11 @@ export function testEmail({
   publicUrl,
 }: Pick<NewsletterData, 'member' | 'company' | 'publicUrl'>): Email {
   return emailTo(member, company, {
-    subject: `A test letter of ${company.brandName}`,
+    subject: `Test email from ${company.brandName}`,
     paragraphs: [
-      'This letter has arrived: the mails of the site reach people.',
-      'If you have found it among unwanted mail, ask whoever looks after your domain for SPF, DKIM and DMARC entries.',
+      'If you’re reading this, the site’s emails are getting through.',
+      'If it landed in your spam folder, ask the person who manages your domain to add SPF, DKIM and DMARC records.',
     ],
-    notes: [`You have asked for it at ${publicUrl}/admin/first-steps.`],
+    notes: [`You requested this email at ${publicUrl}/admin/first-steps.`],
   })
 }

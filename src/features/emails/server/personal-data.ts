@@ -16,5 +16,5 @@ async function exportNewsletters(db: Db, { memberId }: DataSubject): Promise<Per
     subject,
     writtenAt: sentToAt,
   }))
-  return { sections: [{ key: 'news', title: 'News that we wrote to you', facts }] }
+  return { sections: [{ key: 'news', title: 'Newsletters we sent you', facts }] }
 }

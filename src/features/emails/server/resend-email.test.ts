@@ -23,7 +23,7 @@ test('a resent email has the same content and its own delivery', async () => {
   const answer = await administrator.post(`${url}/resend`)
   await app.settle()
 
-  expect(answer).toMatchObject({ status: 200, body: { message: 'The mail goes out once more.' } })
+  expect(answer).toMatchObject({ status: 200, body: { message: 'We’re resending this email.' } })
   expect(sentTo('twice@example.org')).toEqual([emailTo('twice@example.org'), emailTo('twice@example.org')])
   const { body } = await administrator.get(url)
   expect(body.data).toMatchObject({

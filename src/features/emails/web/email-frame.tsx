@@ -12,10 +12,10 @@ type EmailContentProps = { title: string; html: string; text: string }
 export function EmailContent({ title, html, text }: EmailContentProps) {
   return (
     <>
-      <TitledCard title="As a mail program shows it">
+      <TitledCard title="How it looks">
         <EmailFrame title={title} html={html} />
       </TitledCard>
-      <TitledCard title="As text">
+      <TitledCard title="Plain text">
         <pre className="rounded-md bg-ground p-4 font-mono text-sm whitespace-pre-wrap wrap-anywhere">{text}</pre>
       </TitledCard>
     </>

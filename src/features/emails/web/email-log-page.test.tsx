@@ -68,7 +68,7 @@ async function open(at: string, ...answers: FakeAnswer[]) {
 const listed = (...items: EmailSummary[]) => granted(listEmails, { items, nextCursor: null })
 
 test('the list shows delivery states and is searched by recipient and state', async () => {
-  const failure = 'The mail server could not be reached.'
+  const failure = 'We couldn’t reach the mail server.'
   const { user, requests } = await open(
     '/admin/emails',
     listed(summary, {
@@ -83,14 +83,14 @@ test('the list shows delivery states and is searched by recipient and state', as
   )
   const [sent, retried] = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
   expect(sent).toContain('Sent')
-  expect(retried).toContain(`${failure} It was tried 3 times.`)
+  expect(retried).toContain(`${failure} Tried 3 times.`)
 
   await user.type(screen.getByLabelText('Recipient'), 'grace')
-  await user.selectOptions(screen.getByLabelText('State'), 'Given up')
+  await user.selectOptions(screen.getByLabelText('Status'), 'Failed')
   await user.click(screen.getByRole('button', { name: 'Search' }))
   await settle()
   expect(requests[1]?.address).toBe('/api/admin/emails?state=given-up&recipient=grace')
-  expect(screen.getByText('No mail fits this search.')).toBeTruthy()
+  expect(screen.getByText('No emails match your search.')).toBeTruthy()
 })
 
 test('navigating to an email from another page reloads the document for its content policy', () => {
@@ -113,7 +113,7 @@ test('navigating to an email from another page reloads the document for its cont
 
 test('an email is shown in a frame that blocks scripts and external content', async () => {
   await open(`/admin/emails/${email.id}`, granted(getEmail, email))
-  const frame = screen.getByTitle('The mail')
+  const frame = screen.getByTitle('Email')
   expect(frame.getAttribute('sandbox')).toBe('')
   expect(frame.getAttribute('srcdoc')).toContain(`content="default-src 'none'; style-src 'unsafe-inline'"`)
   expect(frame.getAttribute('srcdoc')).toContain('It is ready.')
@@ -133,13 +133,13 @@ test('resending an email requires a confirmation', async () => {
     granted(getEmail, email),
     granted(resendEmail, { ...email, state: 'waiting', deliveries: [resentDelivery, firstDelivery] }),
   )
-  await user.click(screen.getByRole('button', { name: 'Send once more' }))
+  await user.click(screen.getByRole('button', { name: 'Resend' }))
   expect(requests).toHaveLength(1)
-  await user.click(screen.getByRole('button', { name: 'Send it' }))
+  await user.click(screen.getByRole('button', { name: 'Resend email' }))
   await settle()
   expect(requests[1]).toMatchObject({ method: 'POST', address: `/api/admin/emails/${email.id}/resend` })
-  expect(screen.getByRole('status').textContent).toBe('The mail goes out once more.')
-  expect(screen.getByText(/^Ada Okafor asked for it/)).toBeTruthy()
+  expect(screen.getByRole('status').textContent).toBe('We’re resending this email.')
+  expect(screen.getByText(/^Resent by Ada Okafor/)).toBeTruthy()
 })
 
 test.each([
@@ -149,7 +149,7 @@ test.each([
 ])('an email that cannot be resent has no button: $content.state, $state', async (loaded) => {
   await open(`/admin/emails/${email.id}`, granted(getEmail, loaded))
   expect(screen.getByRole('heading', { name: 'Your report' })).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Send once more' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Resend' })).toBeNull()
 })
 
 test('an email purged after loading shows why it cannot be resent', async () => {
@@ -158,10 +158,10 @@ test('an email purged after loading shows why it cannot be resent', async () => 
     granted(getEmail, email),
     refused(resendEmail, 'content-deleted'),
   )
-  await user.click(screen.getByRole('button', { name: 'Send once more' }))
-  await user.click(screen.getByRole('button', { name: 'Send it' }))
+  await user.click(screen.getByRole('button', { name: 'Resend' }))
+  await user.click(screen.getByRole('button', { name: 'Resend email' }))
   await settle()
-  expect(screen.getByText('The words of this mail are forgotten, so it cannot be sent once more.')).toBeTruthy()
+  expect(screen.getByText('The text of this email has been deleted, so it can’t be resent.')).toBeTruthy()
 })
 
 test('each email preview can be chosen and shows its text and HTML', async () => {
@@ -172,7 +172,7 @@ test('each email preview can be chosen and shows its text and HTML', async () =>
     granted(listEmailPreviews, { previews: [welcome, goodbye] }),
   )
   expect(screen.getByRole('heading', { name: 'Welcome' })).toBeTruthy()
-  await user.selectOptions(screen.getByLabelText('Letter'), 'Goodbye')
+  await user.selectOptions(screen.getByLabelText('Email'), 'Goodbye')
   expect(screen.getByRole('heading', { name: 'Goodbye' })).toBeTruthy()
   await user.click(screen.getByRole('link', { name: /Welcome/ }))
   await user.click(screen.getByRole('link', { name: /Goodbye/ }))
@@ -188,13 +188,11 @@ test('opening the unsubscribe link changes nothing, and the button unsubscribes 
   await settle()
   expect(requests).toHaveLength(0)
   expect(address()).toBe('/unsubscribe')
-  expect(screen.getByRole('link', { name: 'Choose in my profile what I am told' }).getAttribute('href')).toBe(
-    '/portal/profile',
-  )
+  expect(screen.getByRole('link', { name: 'Choose which emails I get' }).getAttribute('href')).toBe('/portal/profile')
   await user.click(screen.getByRole('button', { name: 'Unsubscribe' }))
   await settle()
   expect(requests).toMatchObject([{ method: 'POST', address: '/api/unsubscribe/abc', authorization: null }])
-  expect(screen.getByText('You get no more news from us.')).toBeTruthy()
+  expect(screen.getByText('You’ve unsubscribed. We won’t send you any more news or offers.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Unsubscribe' })).toBeNull()
 })
 
@@ -205,7 +203,7 @@ test('an unknown unsubscribe link shows what to do', async () => {
   await settle()
   await user.click(screen.getByRole('button', { name: 'Unsubscribe' }))
   await settle()
-  expect(screen.getByText(/^We do not know this link/)).toBeTruthy()
+  expect(screen.getByText(/^We don’t recognise this link/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Unsubscribe' })).toBeNull()
-  expect(screen.queryByText(/^Press the button/)).toBeNull()
+  expect(screen.queryByText(/^If you unsubscribe/)).toBeNull()
 })

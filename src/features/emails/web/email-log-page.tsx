@@ -11,7 +11,7 @@ import { downloadEmails, EmailFilter, type EmailSummary, listEmails } from '../c
 import { requireOwnDocument } from './email-frame.tsx'
 import { EmailFailure, StateBadge, stateLabels } from './email-state-badge.tsx'
 
-export const meta = privateMeta('Mails')
+export const meta = privateMeta('Emails')
 
 export const clientLoader = pageLoader(async ({ request }) => {
   requireOwnDocument(request)
@@ -23,18 +23,18 @@ export default function EmailLogPage() {
   const { filter, first } = useLoaderData<typeof clientLoader>()
   return (
     <ListPage
-      title="Mails"
-      lead="What we have written, newest first."
+      title="Emails"
+      lead="All the emails this site has written, newest first."
       actions={
         <ButtonLink to="/admin/email-previews" variant="quiet" size="small">
-          See every kind of letter
+          Preview all emails
         </ButtonLink>
       }
       list={listEmails}
       download={downloadEmails}
       filter={filter}
       first={first}
-      none={filter.state || filter.recipient ? 'No mail fits this search.' : 'Nothing was written yet.'}
+      none={filter.state || filter.recipient ? 'No emails match your search.' : 'No emails yet.'}
       row={(email) => <EmailRow key={email.id} email={email} />}
     >
       <FilterForm filter={filter}>
@@ -47,7 +47,7 @@ export default function EmailLogPage() {
               className="grow sm:max-w-md"
               {...field('recipient')}
             />
-            <SelectField label="State" prompt="All" choices={stateOptions} {...field('state')} />
+            <SelectField label="Status" prompt="All" choices={stateOptions} {...field('state')} />
           </>
         )}
       </FilterForm>
@@ -62,12 +62,12 @@ function EmailRow({ email }: { email: EmailSummary }) {
     <li className="grid gap-1 py-4">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Link to={`/admin/emails/${email.id}`} className="link min-w-0 font-semibold wrap-anywhere">
-          {email.subject || 'A mail that is forgotten'}
+          {email.subject || 'Deleted email'}
         </Link>
         <StateBadge state={email.state} />
       </p>
       <p className="text-sm text-muted wrap-anywhere">
-        {email.recipient ? `To ${email.recipient}, written` : 'Written'} {formatMoment(email.writtenAt)}
+        {email.recipient ? `To ${email.recipient}, created` : 'Created'} {formatMoment(email.writtenAt)}
       </p>
       <EmailFailure email={email} />
     </li>

@@ -13,7 +13,7 @@ import { EmailContent, requireOwnDocument } from './email-frame.tsx'
 import { EmailFailure, StateBadge } from './email-state-badge.tsx'
 import { ResendDialog } from './resend-dialog.tsx'
 
-export const meta = privateMeta('Mail')
+export const meta = privateMeta('Email')
 
 export const clientLoader = pageLoader(async ({ params, request }) => {
   requireOwnDocument(request)
@@ -31,13 +31,13 @@ function EmailDetails({ loaded }: { loaded: LoggedEmail }) {
   const [resendMessage, setResendMessage] = useState('')
   return (
     <>
-      <BackLink to="/admin/emails">All mails</BackLink>
+      <BackLink to="/admin/emails">All emails</BackLink>
       <PageHeading
-        title={email.subject || 'A mail that is forgotten'}
+        title={email.subject || 'Deleted email'}
         actions={
           canResend(email) ? (
             <Button variant="secondary" size="small" onClick={() => setIsConfirming(true)}>
-              Send once more
+              Resend
             </Button>
           ) : null
         }
@@ -45,9 +45,9 @@ function EmailDetails({ loaded }: { loaded: LoggedEmail }) {
       <div className="grid gap-2">
         <p className="flex flex-wrap items-center gap-3 wrap-anywhere">
           <StateBadge state={email.state} />
-          {email.recipient ? `To ${email.recipient}, written` : 'Written'} {formatMoment(email.writtenAt)}
+          {email.recipient ? `To ${email.recipient}, created` : 'Created'} {formatMoment(email.writtenAt)}
         </p>
-        {email.replyTo ? <p className="wrap-anywhere">Answers go to {email.replyTo}.</p> : null}
+        {email.replyTo ? <p className="wrap-anywhere">Replies go to {email.replyTo}.</p> : null}
         <EmailFailure email={email} />
       </div>
       <p role="status" className={resendMessage ? 'text-muted' : 'sr-only'}>
@@ -76,18 +76,18 @@ function canResend({ state, content }: LoggedEmail): boolean {
 }
 
 function EmailBodyPanel({ content }: { content: EmailBody }) {
-  if (content.state === 'deleted') return <p className="text-muted">The words of this mail are forgotten.</p>
+  if (content.state === 'deleted') return <p className="text-muted">The text of this email has been deleted.</p>
   if (content.state === 'withheld')
     return (
       <p className="text-muted">
-        This mail may hold a link that opens something, so nobody but its reader sees its content.
+        This email may contain a link that gives access to an account, so only the recipient can read it.
       </p>
     )
   return (
     <>
       {content.files.length > 0 ? <p className="wrap-anywhere">Files: {content.files.join(', ')}</p> : null}
       <div className="grid gap-6 md:grid-cols-2">
-        <EmailContent title="The mail" html={content.html} text={content.text} />
+        <EmailContent title="Email" html={content.html} text={content.text} />
       </div>
     </>
   )
@@ -99,7 +99,7 @@ function Deliveries({ deliveries }: Pick<LoggedEmail, 'deliveries'>) {
       <ul className="divide-y divide-line">
         {deliveries.map(({ id, askedAt, askedBy, attempts, failure, sentAt }) => (
           <li key={id} className="py-3">
-            {askedBy ? `${askedBy} asked for it` : 'Written'} {formatMoment(askedAt)}.{' '}
+            {askedBy ? `Resent by ${askedBy}` : 'Created'} {formatMoment(askedAt)}.{' '}
             {attempts === 1 ? 'Tried once.' : `Tried ${attempts} times.`}{' '}
             {sentAt ? `Sent ${formatMoment(sentAt)}.` : (failure ?? 'Not sent yet.')}
           </li>

@@ -6,7 +6,7 @@ import { PageHeading } from '#platform/web/ui/page-heading.tsx'
 import { type EmailPreview, listEmailPreviews } from '../contract.ts'
 import { EmailContent, requireOwnDocument } from './email-frame.tsx'
 
-export const meta = privateMeta('Letters')
+export const meta = privateMeta('Email previews')
 
 export const clientLoader = pageLoader(async ({ request }) => {
   requireOwnDocument(request)
@@ -25,18 +25,18 @@ export default function EmailPreviewsPage() {
   const selected = previews.find((preview) => toPreviewKey(preview) === search.get('preview')) ?? previews[0]
   return (
     <>
-      <PageHeading title="Letters" lead="Every kind of letter that we write, with invented people and figures." />
+      <PageHeading title="Email previews" lead="Every email we send, with example names and figures." />
       <div className="grid gap-8 md:grid-cols-[18rem_minmax(0,1fr)]">
         {/* Replaces the list on phones, where sixty links would push the email out of sight. */}
         <SelectField
-          label="Letter"
-          prompt="Choose a letter"
+          label="Email"
+          prompt="Choose an email"
           className="md:hidden"
           choices={previews.map((preview) => [toPreviewKey(preview), preview.subject] as const)}
           value={selected ? toPreviewKey(selected) : ''}
           onChange={({ target }) => setSearch({ preview: target.value }, { preventScrollReset: true })}
         />
-        <nav aria-label="Letters" className="hidden max-h-[90vh] overflow-y-auto md:block">
+        <nav aria-label="Email previews" className="hidden max-h-[90vh] overflow-y-auto md:block">
           <ul className="grid gap-1">
             {previews.map((preview) => (
               <li key={toPreviewKey(preview)}>

@@ -8,7 +8,7 @@ export function EmailFailure({ email: { failure, attempts, nextAttemptAt } }: { 
   if (!failure) return null
   return (
     <p className="text-sm">
-      {failure} {attempts === 1 ? 'It was tried once.' : `It was tried ${attempts} times.`}
+      {failure} {attempts === 1 ? 'Tried once.' : `Tried ${attempts} times.`}
       {nextAttemptAt ? ` Next: ${formatMoment(nextAttemptAt)}.` : null}
     </p>
   )
@@ -16,9 +16,9 @@ export function EmailFailure({ email: { failure, attempts, nextAttemptAt } }: { 
 
 export const stateLabels = {
   waiting: 'Waiting',
-  retrying: 'Tried again',
+  retrying: 'Retrying',
   sent: 'Sent',
-  'given-up': 'Given up',
+  'given-up': 'Failed',
 } satisfies Record<EmailStatus, string>
 
 const tones = { waiting: 'neutral', retrying: 'warning', sent: 'success', 'given-up': 'danger' } satisfies Record<

@@ -15,9 +15,9 @@ export function ResendDialog({ email, onClose, onSent }: ResendDialogProps) {
   const { isBusy, problem, run } = useAction()
   const send = () => run(() => attempt(resendEmail, { params: { emailId: email.id } }), onSent)
   return (
-    <Dialog title="Send this mail once more?" onClose={onClose}>
+    <Dialog title="Resend this email?" onClose={onClose}>
       <p className="wrap-anywhere">
-        {email.recipient ? `It goes to ${email.recipient}` : 'It goes to the same address'} a second time, word for
+        {email.recipient ? `We’ll send it to ${email.recipient}` : 'We’ll send it to the same address'} again, word for
         word.
       </p>
       {problem ? (
@@ -27,10 +27,10 @@ export function ResendDialog({ email, onClose, onSent }: ResendDialogProps) {
       ) : null}
       <div className="mt-6 flex flex-wrap gap-3">
         <Button busy={isBusy} onClick={send}>
-          Send it
+          Resend email
         </Button>
         <Button variant="quiet" onClick={onClose}>
-          Do not send
+          Cancel
         </Button>
       </div>
     </Dialog>

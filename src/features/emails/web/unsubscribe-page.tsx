@@ -14,10 +14,10 @@ export default function UnsubscribePage() {
   return (
     <div className="container-page py-12 md:py-16">
       <div className="mx-auto grid max-w-prose justify-items-start gap-6">
-        <h1 className="text-3xl sm:text-4xl">No more news?</h1>
+        <h1 className="text-3xl sm:text-4xl">Unsubscribe from news and offers</h1>
         <WithLinkToken page="/unsubscribe">{(token) => <UnsubscribeForm token={token} />}</WithLinkToken>
         <ButtonLink to="/portal/profile" variant="quiet" size="small">
-          Choose in my profile what I am told
+          Choose which emails I get
         </ButtonLink>
       </div>
     </div>
@@ -27,7 +27,7 @@ export default function UnsubscribePage() {
 function UnsubscribeForm({ token }: { token: string }) {
   const { isBusy, ending, run } = useAction()
   const isDone = ending?.state === 'done'
-  const message = token ? ending?.message : 'Please open the link in our email once more.'
+  const message = token ? ending?.message : 'This link is incomplete. Open the link in our email again.'
   // A failed attempt can be retried, but not with an unknown token.
   const isInvalidLink = !token || (ending?.state === 'failed' && ending.reason === 'link-invalid')
   const canUnsubscribe = !isDone && !isInvalidLink
@@ -35,7 +35,8 @@ function UnsubscribeForm({ token }: { token: string }) {
     <>
       {canUnsubscribe ? (
         <p>
-          Press the button, and we write you no more news and offers. Letters about what you have bought still come.
+          If you unsubscribe, we’ll stop sending you news and offers. You’ll still get emails about anything you’ve
+          bought.
         </p>
       ) : null}
       {message ? <Alert tone={isDone ? 'success' : 'error'}>{message}</Alert> : null}

@@ -19,5 +19,5 @@ async function exportNotifications(db: Db, { memberId }: DataSubject): Promise<P
     toldAt: createdAt,
     readAt,
   }))
-  return { sections: [{ key: 'notifications', title: 'What the bell told you', facts }] }
+  return { sections: [{ key: 'notifications', title: 'Your notifications', facts }] }
 }

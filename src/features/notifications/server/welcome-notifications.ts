@@ -53,17 +53,17 @@ const starterNotifications: Record<StarterNotification, Omit<NewNotification, 'm
   },
   'complete-profile': {
     title: 'Complete your profile',
-    text: 'Check your name, mobile number and time zone, so that we reach you and show times as you know them.',
+    text: 'Check your name, mobile number and time zone, so we can reach you and show times in your time zone.',
     path: '/portal/profile',
   },
   'choose-package': {
     title: 'Choose a package',
-    text: 'Find out which of our services takes you where you want to go.',
+    text: 'Find the service that takes you where you want to go.',
     path: '/services/my-future',
   },
   'book-first-session': {
     title: 'Book your first session',
-    text: 'Once you have a package, choose a day and a time with a consultant.',
+    text: 'Once you have a package, choose a day and time with a consultant.',
     path: '/portal/bookings',
   },
 }

@@ -57,7 +57,7 @@ test('marking all as read keeps the focus in the panel', async () => {
   await user.click(within(panel).getByRole('button', { name: 'Mark all as read' }))
   await settle()
   expect(requests[1]).toMatchObject({ address: '/api/notifications/read', body: { until: welcome.createdAt } })
-  expect(panel.textContent).toContain('You have read everything.')
+  expect(panel.textContent).toContain('You’re all caught up.')
   expect(panel.textContent).not.toContain('Unread')
   expect(document.activeElement).toBe(panel)
 })
@@ -124,7 +124,7 @@ test('a bell that fails to load shows an error and keeps its state', async () =>
   expect(screen.getByRole('button', { name: 'Notifications, 4 unread' })).toBeTruthy()
   expect(showPanel().textContent).toContain('Welcome to your portal')
   await open('unreachable', 'unreachable')
-  expect(showPanel().textContent).toContain('We could not reach the server.')
+  expect(showPanel().textContent).toContain('We couldn’t reach the server.')
 })
 
 test('leaving the page closes the stream', async () => {
@@ -136,7 +136,7 @@ test('leaving the page closes the stream', async () => {
 
 test('an empty bell says so', async () => {
   await open(firstPage([], 0))
-  expect(showPanel().textContent).toContain('You have no notifications yet.')
+  expect(showPanel().textContent).toContain('No notifications yet.')
 })
 
 const otherId = '0196b3a0-0000-4000-8000-0000000000bb'

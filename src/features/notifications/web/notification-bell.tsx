@@ -86,7 +86,7 @@ function LatestNotifications({ panel }: { panel: RefObject<HTMLElement | null> }
   useKeepLostFocus(panel, unread > 0 ? 'unread' : 'read')
   if (latest === null) return problem ? <Alert tone="error">{problem}</Alert> : <Spinner label="Loading" />
   const [newest] = latest.items
-  if (!newest) return <p className="py-3 text-muted">You have no notifications yet.</p>
+  if (!newest) return <p className="py-3 text-muted">No notifications yet.</p>
   return (
     <>
       {unread > 0 ? (
@@ -99,7 +99,7 @@ function LatestNotifications({ panel }: { panel: RefObject<HTMLElement | null> }
           Mark all as read
         </Button>
       ) : (
-        <p className="mt-1 text-sm text-muted">You have read everything.</p>
+        <p className="mt-1 text-sm text-muted">You’re all caught up.</p>
       )}
       {/* Only the list scrolls, so the actions above and below stay visible. */}
       <div className="min-h-32 overflow-y-auto overscroll-contain">

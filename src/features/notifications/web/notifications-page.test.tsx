@@ -47,7 +47,7 @@ test('marking all as read includes those loaded later', async () => {
     false,
     false,
   ])
-  const summary = screen.getByText('You have read everything.')
+  const summary = screen.getByText('You’re all caught up.')
   expect(document.activeElement).toBe(summary)
 })
 
@@ -78,7 +78,7 @@ test('reading in another tab updates the whole list and keeps the focus', async 
 
   act(() => updateBell(page([notification(1, { isRead: true })], 0, 'after-first')))
 
-  expect(screen.getByText('You have read everything.')).toBeTruthy()
+  expect(screen.getByText('You’re all caught up.')).toBeTruthy()
   expect(screen.getAllByRole('listitem').some(({ textContent }) => textContent?.includes('Unread'))).toBe(false)
   expect(document.activeElement).toBe(document.body)
 })
@@ -92,7 +92,7 @@ test('more new notifications than a page holds start the list again', async () =
 
 test('an empty list says so', async () => {
   await open(listed([], 0))
-  expect(screen.getByText('You have no notifications yet')).toBeTruthy()
+  expect(screen.getByText('No notifications yet')).toBeTruthy()
 })
 
 /** A lower number is newer. */

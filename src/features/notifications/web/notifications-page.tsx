@@ -34,9 +34,10 @@ export default function NotificationsPage() {
   if (!newest) {
     return (
       <Card>
-        <p className="text-lg font-semibold">You have no notifications yet</p>
+        <p className="text-lg font-semibold">No notifications yet</p>
         <p className="mt-1 max-w-prose text-muted">
-          What happens to your packages, sessions and reports is told here, and by the bell above.
+          We’ll let you know here, and on the bell above, when something happens with your packages, sessions and
+          reports.
         </p>
       </Card>
     )
@@ -61,7 +62,7 @@ function Summary({ newestAt }: { newestAt: string }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-4">
       <p ref={summary} tabIndex={-1} className="text-lg text-muted outline-none">
-        {unread > 0 ? `${unread} unread` : 'You have read everything.'}
+        {unread > 0 ? `${unread} unread` : 'You’re all caught up.'}
       </p>
       {unread > 0 ? (
         <Button variant="quiet" size="small" onClick={() => void markAllRead(newestAt)}>

@@ -114,7 +114,7 @@ test('dashboard, card, package page and ledger agree on deliverables, also in th
 
   const entries = (await member.get(`/api/entitlements/${newestId}/entries?limit=100`)).body.data.items
   const delivered = entries.filter(({ kind }: { kind: string }) => kind === 'delivered')
-  expect(delivered.map(({ title }: { title: string }) => title).sort()).toEqual(['Profile update', 'Résumé review'])
+  expect(delivered.map(({ title }: { title: string }) => title).sort()).toEqual(['CV review', 'Profile update'])
 
   const { deliverables } = (await member.get('/api/portal/dashboard')).body.data
   const sum = (field: 'delivered' | 'promised') => cardLines.reduce((total, line) => total + line[field], 0)

@@ -128,7 +128,7 @@ test('a failed next page keeps the list and can be retried', async () => {
   const { user, requests } = await openPage([], { answers: [first, 'unreachable', second] })
   await user.click(screen.getByRole('button', { name: 'Load more' }))
   await settle()
-  expect(screen.getByRole('alert').textContent).toContain('We could not reach the server.')
+  expect(screen.getByRole('alert').textContent).toContain('We couldn’t reach the server.')
   expect(screen.getAllByRole('article')).toHaveLength(1)
 
   await user.click(screen.getByRole('button', { name: 'Load more' }))

@@ -26,7 +26,7 @@ test('a second process on the same data is refused until the first exits, even b
   const first = await lockInOtherProcess(folder)
 
   expect(() => lockDirectory(folder)).toThrow(
-    `The data directory ${folder} is in use by another process of this site. Stop that one first, or set DATA_DIR to another directory.`,
+    `The data directory ${folder} is in use by another process of this site. Stop that process first, or set DATA_DIR to another directory.`,
   )
 
   first.kill('SIGKILL')
@@ -52,6 +52,6 @@ test('an unwritable directory is named in the error', async () => {
   writeFileSync(file, '')
   chmodSync(file, 0o400)
   expect(() => lockDirectory(join(file, 'data'))).toThrow(
-    /^The data directory .* cannot be written \(.*\)\. Give this user/,
+    /^The data directory .* can’t be written \(.*\)\. Give this user/,
   )
 })

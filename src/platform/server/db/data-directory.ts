@@ -46,7 +46,7 @@ function openLock(directory: string) {
 
 function directoryInUse(directory: string) {
   return new StartRefused(
-    `The data directory ${directory} is in use by another process of this site. Stop that one first, or set DATA_DIR to another directory.`,
+    `The data directory ${directory} is in use by another process of this site. Stop that process first, or set DATA_DIR to another directory.`,
   )
 }
 
@@ -54,7 +54,7 @@ function directoryInUse(directory: string) {
 export function directoryNotWritable(directory: string, error: unknown) {
   const reason = error instanceof Error ? error.message : String(error)
   return new StartRefused(
-    `The data directory ${directory} cannot be written (${reason}). Give this user the right to write there, or set DATA_DIR to another directory.`,
+    `The data directory ${directory} can’t be written (${reason}). Give this user write access, or set DATA_DIR to another directory.`,
   )
 }
 

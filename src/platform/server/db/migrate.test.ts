@@ -49,6 +49,6 @@ test('a database whose locale ignores Á is refused with instructions', async ()
   await client.query('set search_path to ascii, pg_catalog, public')
 
   await expect(migrate({ connect: async () => client } as unknown as pg.Pool)).rejects.toThrow(
-    'The database knows no letters beyond ASCII. Make it anew with a locale that does, such as: createdb',
+    'The database doesn’t support characters beyond ASCII. Recreate it with a locale that does, for example: createdb',
   )
 })

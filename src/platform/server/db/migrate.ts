@@ -51,7 +51,7 @@ async function requireUnicodeLocale(client: pg.PoolClient) {
   const { rows } = await client.query<{ isKnown: boolean }>(`select lower('Á') = 'á' as "isKnown"`)
   if (rows[0]?.isKnown) return
   throw new StartRefused(
-    'The database knows no letters beyond ASCII. Make it anew with a locale that does, such as: ' +
+    'The database doesn’t support characters beyond ASCII. Recreate it with a locale that does, for example: ' +
       'createdb --template=template0 --encoding=UTF8 --locale=C.UTF-8 futureworld',
   )
 }
@@ -60,7 +60,7 @@ async function requireUnicodeLocale(client: pg.PoolClient) {
 function requireBaseline(applied: Map<string, string>, [first]: Migration[]) {
   if (applied.size === 0 || (first && applied.has(first.name))) return
   throw new StartRefused(
-    'The database was created by an early version that cannot be upgraded. Move its folder away (DATA_DIR, or ' +
+    'The database was created by an early version that can’t be upgraded. Move its folder away (DATA_DIR, or ' +
       './data by default), or set DATABASE_URL to an empty database and DATA_DIR to an empty folder. Then start again.',
   )
 }

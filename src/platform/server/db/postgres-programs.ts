@@ -35,8 +35,8 @@ export async function findProgram(
   if (suitable[0]) return suitable[0].path
   throw new CommandRefused(
     programs.length === 0
-      ? `The program ${name} is not on this machine. Install PostgreSQL's client: apt-get install postgresql-client`
-      : `The program ${name} on this machine is older than the server, which is PostgreSQL ${serverMajor}. Install the client of that version.`,
+      ? `The program ${name} isn’t on this machine. Install the PostgreSQL client: apt-get install postgresql-client`
+      : `The program ${name} on this machine is older than the server, which is PostgreSQL ${serverMajor}. Install that version’s client.`,
   )
 }
 

@@ -15,7 +15,7 @@ export function personalEmails(excludedReasonPrefix: string): PersonalDataArea {
         writtenAt: createdAt,
         sentAt,
       }))
-      return { sections: [{ key: 'emails', title: 'E-mails that we wrote to you', facts }] }
+      return { sections: [{ key: 'emails', title: 'Emails we sent you', facts }] }
     },
     erase: (tx, _, { addresses, openedAt }) =>
       deleteEmailsTo(tx, addresses, { since: openedAt, exceptReason: excludedReasonPrefix }),

@@ -17,15 +17,15 @@ const ATTEMPT_TIMEOUT_MS = 4 * MINUTE_MS
 
 /** Explains codes of Node and Nodemailer to readers of the email log. */
 const causes: Record<string, string> = {
-  EAUTH: 'The mail server did not accept our login.',
-  EDNS: 'The mail server was not found.',
-  ENOTFOUND: 'The mail server was not found.',
-  ECONNECTION: 'The mail server could not be reached.',
-  ECONNREFUSED: 'The mail server could not be reached.',
-  ECONNRESET: 'The mail server broke off.',
-  ESOCKET: 'The mail server could not be reached.',
-  ETIMEDOUT: 'The mail server did not answer in time.',
-  ETLS: 'No safe connection to the mail server was possible.',
+  EAUTH: 'The mail server rejected our login details.',
+  EDNS: 'We couldn’t find the mail server.',
+  ENOTFOUND: 'We couldn’t find the mail server.',
+  ECONNECTION: 'We couldn’t reach the mail server.',
+  ECONNREFUSED: 'We couldn’t reach the mail server.',
+  ECONNRESET: 'The mail server cut off the connection.',
+  ESOCKET: 'We couldn’t reach the mail server.',
+  ETIMEDOUT: 'The mail server took too long to respond.',
+  ETLS: 'We couldn’t make a secure connection to the mail server.',
   ENOSPC: 'The disk is full.',
 }
 
@@ -71,6 +71,6 @@ async function findOrAdoptEmail(db: Db, emailId: string, deliveryId: string, now
 /** Explains why an email was not sent, without any of its data. Mail servers repeat addresses in their messages. */
 export function describeFailure(error: unknown): string {
   const { responseCode, code } = Object(error) as { responseCode?: unknown; code?: unknown }
-  if (typeof responseCode === 'number') return `The mail server refused it with code ${responseCode}.`
-  return (typeof code === 'string' && causes[code]) || 'It could not be handed over.'
+  if (typeof responseCode === 'number') return `The mail server rejected it with code ${responseCode}.`
+  return (typeof code === 'string' && causes[code]) || 'We couldn’t send it.'
 }

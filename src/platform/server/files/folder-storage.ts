@@ -91,6 +91,6 @@ export async function requireFolder(place: string | undefined): Promise<void> {
   )
   if (isFolder && isAccessible) return
   throw new StartRefused(
-    `FILES_STORE is ${place}, but ${folder} is no folder that the site can read and write. Make it, or check its disk and whose it is.`,
+    `FILES_STORE is ${place}, but the site can’t read and write the folder ${folder}. Create it, or check its disk and owner.`,
   )
 }

@@ -52,7 +52,7 @@ export async function moveFiles(
 }
 
 async function forgetStorage({ db, files }: Context, place: string) {
-  if (place === files.place) throw new CommandRefused(`Files are kept in ${place}: that is not forgotten.`)
+  if (place === files.place) throw new CommandRefused(`The site keeps its files in ${place}, so you can’t forget it.`)
   await deleteRemovalsIn(db, place)
 }
 
@@ -65,7 +65,7 @@ async function tryToMove(context: Context, file: LocatedFile): Promise<MoveOutco
 
 function tooManyFailures({ moved, found }: { moved: number; found: number }) {
   return new CommandRefused(
-    `Stopped after ${GIVE_UP_AFTER} files in a row that could not be moved; ${moved + found} were before. The log says why. Begin again: the rest is moved then.`,
+    `Stopped after ${GIVE_UP_AFTER} files in a row that couldn’t be moved; ${moved + found} were moved before that. The log says why. Run the command again to move the rest.`,
   )
 }
 

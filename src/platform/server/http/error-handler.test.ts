@@ -59,7 +59,7 @@ test.each<[string, Record<string, string>]>([
   ['{"email":null,"password":"secret secret"}', { email: 'This must be text.' }],
   ['{"email":"a@b.org","password":7}', { password: 'This must be text.' }],
   ['{"email":"a@b.org","password":"secret","keepSignedIn":"true"}', { keepSignedIn: 'This must be true or false.' }],
-  ['{"email":"a@b.org","password":"secret","a":1,"b":2}', { request: 'We do not know what to do with this: a, b.' }],
+  ['{"email":"a@b.org","password":"secret","a":1,"b":2}', { request: 'We don’t recognise this: a, b.' }],
   ['{"password":"secret"}', { email: 'Email is required' }],
 ])('%s is answered with readable errors', async (body, errors) => {
   expect((await login(body)).body.errors).toEqual(errors)
@@ -68,7 +68,7 @@ test.each<[string, Record<string, string>]>([
 test.each<[string, object, string]>([
   ['/api/auth/verify-email', {}, 'This is missing.'],
   ['/api/auth/verify-email', { token: '' }, 'This is empty.'],
-  ['/api/auth/verify-email', { token: 'x'.repeat(101) }, 'This may be at most 100 characters long.'],
+  ['/api/auth/verify-email', { token: 'x'.repeat(101) }, 'This must be no more than 100 characters long.'],
 ])('%s with %j says "%s"', async (path, body, message) => {
   expect((await app.visitor.post(path, body)).body).toMatchObject({ code: 'invalid-input', message })
 })
@@ -89,7 +89,7 @@ test.each([
   const { status, body, headers } = await app.visitor.send(method, url)
   expect([status, body]).toEqual([
     404,
-    { success: false, code: 'not-found', message: 'There is nothing at this address.' },
+    { success: false, code: 'not-found', message: 'There’s nothing at this address.' },
   ])
   expect(headers['content-type']).toContain('application/json')
 })

@@ -58,13 +58,13 @@ function sendInvalidInput(issues: { instancePath: string; message?: string | und
   const errors: Record<string, string> = {}
   for (const { instancePath, message } of issues) {
     const field = instancePath.split('/').filter(Boolean).join('.') || 'request'
-    errors[field] ??= message ?? 'Please check this value'
+    errors[field] ??= message ?? 'Check this value'
   }
-  const message = Object.values(errors)[0] ?? 'Please check what you entered.'
+  const message = Object.values(errors)[0] ?? 'Check what you entered.'
   return reply.code(400).send({ success: false, code: 'invalid-input', message, errors })
 }
 
-const requestAborted = { code: 'invalid-input', message: 'The request ended before it was complete.' }
+const requestAborted = { code: 'invalid-input', message: 'The request was cut off before it was complete.' }
 
 // An aborted request body has the same error code as a lost database connection.
 function isRequestAborted(error: Error, { raw }: FastifyRequest): boolean {
@@ -72,19 +72,19 @@ function isRequestAborted(error: Error, { raw }: FastifyRequest): boolean {
 }
 
 const knownProblems: Record<string, { status: number; code: string; message: string }> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, code: 'too-large', message: 'That is more than we can take at once.' },
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: { status: 415, code: 'not-json', message: 'Please send JSON.' },
-  FST_ERR_CTP_EMPTY_JSON_BODY: { status: 400, code: 'invalid-input', message: 'Please send a JSON object.' },
-  FST_ERR_CTP_INVALID_JSON_BODY: { status: 400, code: 'invalid-input', message: 'This is not valid JSON.' },
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { status: 400, code: 'invalid-input', message: 'The length does not fit.' },
-  FST_ERR_BAD_URL: { status: 400, code: 'invalid-input', message: 'This address is not written correctly.' },
+  FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, code: 'too-large', message: 'That’s more than we can accept in one go.' },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: { status: 415, code: 'not-json', message: 'Send JSON.' },
+  FST_ERR_CTP_EMPTY_JSON_BODY: { status: 400, code: 'invalid-input', message: 'Send a JSON object.' },
+  FST_ERR_CTP_INVALID_JSON_BODY: { status: 400, code: 'invalid-input', message: 'This isn’t valid JSON.' },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { status: 400, code: 'invalid-input', message: 'The length doesn’t match.' },
+  FST_ERR_BAD_URL: { status: 400, code: 'invalid-input', message: 'This address isn’t valid.' },
   FST_ERR_MAX_LIMIT_EXCEEDED: { status: 400, code: 'invalid-input', message: 'This address is too long.' },
 }
 
 /** Errors of the static file plugin, which have a status but no code. */
 const fileProblems: Record<number, { status: number; code: string; message: string }> = {
-  412: { status: 412, code: 'file-changed', message: 'This file is another one by now.' },
-  416: { status: 416, code: 'range-not-satisfiable', message: 'This file ends before that.' },
+  412: { status: 412, code: 'file-changed', message: 'This file has changed.' },
+  416: { status: 416, code: 'range-not-satisfiable', message: 'This file is shorter than that.' },
 }
 
 function findKnownProblem(error: FastifyError) {
@@ -94,11 +94,11 @@ function findKnownProblem(error: FastifyError) {
   // Uses the status only of the framework's own errors; other libraries' statuses are not meant for our response.
   const { code = '', statusCode: status = 500 } = error
   const isClientError = code.startsWith('FST_') && status >= 400 && status < 500
-  return isClientError ? { status, code: 'invalid-input', message: 'This request cannot be answered.' } : undefined
+  return isClientError ? { status, code: 'invalid-input', message: 'We can’t process this request.' } : undefined
 }
 
 function sendUnexpectedError(error: Error, request: FastifyRequest, reply: FastifyReply) {
   request.log.error({ err: error, req: request })
-  const message = `Something went wrong on our side. Please try again. Reference: ${request.id}`
+  const message = `Something went wrong on our side. Try again. Reference: ${request.id}`
   return reply.code(500).send({ success: false, code: 'internal-error', message })
 }

@@ -15,23 +15,23 @@ export class HttpError extends Error {
 }
 
 export function sessionExpired() {
-  return new HttpError(401, 'session-expired', 'Your session has ended. Please log in again.')
+  return new HttpError(401, 'session-expired', 'You’ve been logged out. Log in again to continue.')
 }
 
 export function notAllowed() {
-  return new HttpError(403, 'not-allowed', 'Your account may not do this.')
+  return new HttpError(403, 'not-allowed', 'Your account isn’t allowed to do this.')
 }
 
 export function serviceUnavailable() {
-  return new HttpError(503, 'service-unavailable', 'We cannot answer right now. Please try again in a few seconds.', 5)
+  return new HttpError(503, 'service-unavailable', 'We’re having trouble right now. Try again in a few seconds.', 5)
 }
 
 export function diskFull() {
-  return new HttpError(503, 'disk-full', 'We cannot take files right now. Please try again in a few minutes.', 60)
+  return new HttpError(503, 'disk-full', 'We can’t accept files right now. Try again in a few minutes.', 60)
 }
 
 export function storageUnavailable() {
-  const message = 'Files cannot be reached at the moment. Please try again in a few minutes.'
+  const message = 'We can’t get to our files right now. Try again in a few minutes.'
   return new HttpError(503, 'files-unavailable', message, 60)
 }
 
@@ -39,6 +39,6 @@ export function impersonationIsReadOnly() {
   return new HttpError(
     403,
     'impersonation-is-read-only',
-    'You are looking at the pages of a member: nothing can be changed here.',
+    'You’re viewing the portal as a member, so you can’t change anything.',
   )
 }

@@ -31,7 +31,7 @@ export function guardRequests(app: FastifyInstance, publicUrl: string) {
   app.addHook('preValidation', async (request) => {
     // PostgreSQL cannot store U+0000 or half a surrogate pair, so refuse them here with a clear message.
     if (hasUnstorableText([request.params, request.query, request.body])) {
-      throw new HttpError(400, 'invalid-input', 'Please remove the characters that cannot be shown.')
+      throw new HttpError(400, 'invalid-input', 'Remove the characters that can’t be displayed.')
     }
   })
 }

@@ -6,9 +6,9 @@ export function validationMessage(issue: z.core.$ZodRawIssue): string {
     case 'invalid_type':
       return issue.input === undefined
         ? 'This is missing.'
-        : `This must be ${typeNames[issue.expected] ?? 'of another kind'}.`
+        : `This must be ${typeNames[issue.expected] ?? 'a different type'}.`
     case 'unrecognized_keys':
-      return `We do not know what to do with this: ${issue.keys.join(', ')}.`
+      return `We don’t recognise this: ${issue.keys.join(', ')}.`
     case 'invalid_value':
       return `This must be one of: ${issue.values.map(String).join(', ')}.`
     case 'too_small':
@@ -16,9 +16,9 @@ export function validationMessage(issue: z.core.$ZodRawIssue): string {
         ? 'This is empty.'
         : `This must be at least ${describeLimit(issue, issue.minimum)}.`
     case 'too_big':
-      return `This may be at most ${describeLimit(issue, issue.maximum)}.`
+      return `This must be no more than ${describeLimit(issue, issue.maximum)}.`
     default:
-      return 'Please check this value.'
+      return 'Check this value.'
   }
 }
 

@@ -95,5 +95,10 @@ export async function openLiveUpdates({ listen }: { listen: Listen }, log: Log) 
 const RETRY_AFTER_SECONDS = 60
 
 function tooManyStreams() {
-  return new HttpError(429, 'too-many-streams', 'This is open in too many windows at once.', RETRY_AFTER_SECONDS)
+  return new HttpError(
+    429,
+    'too-many-streams',
+    'You have this open in too many windows. Close some of them.',
+    RETRY_AFTER_SECONDS,
+  )
 }

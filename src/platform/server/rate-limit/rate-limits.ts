@@ -106,5 +106,5 @@ function tooManyAttempts(milliseconds: number) {
   const seconds = Math.max(1, Math.ceil(milliseconds / 1_000))
   const minutes = Math.ceil(seconds / 60)
   const wait = seconds < 60 ? `${seconds} seconds` : `${minutes} minute${minutes === 1 ? '' : 's'}`
-  return new HttpError(429, 'too-many-attempts', `Too many attempts. Please try again in ${wait}.`, seconds)
+  return new HttpError(429, 'too-many-attempts', `Too many attempts. Try again in ${wait}.`, seconds)
 }

@@ -38,7 +38,7 @@ type DialogAnswersProps = Omit<ConfirmDialogProps, 'title' | 'children'> &
   Pick<ComponentProps<typeof Button>, 'type' | 'onClick'>
 
 /** The problem of the last attempt and both buttons. */
-export function DialogAnswers({ keep = 'Leave it', act, action, onClose, ...button }: DialogAnswersProps) {
+export function DialogAnswers({ keep = 'Cancel', act, action, onClose, ...button }: DialogAnswersProps) {
   return (
     <>
       {action.problem ? <Alert tone="error">{action.problem}</Alert> : null}

@@ -15,10 +15,10 @@ export function CsvButton({ fetchFile }: { fetchFile: () => Promise<Attempt<Larg
       variant="quiet"
       size="small"
       busy={isBusy}
-      busyLabel="Writing the file…"
+      busyLabel="Preparing the file…"
       onClick={() => run(fetchFile, saveFile)}
     >
-      <Download aria-hidden="true" className="size-4" /> Save as CSV
+      <Download aria-hidden="true" className="size-4" /> Download CSV
     </Button>
   )
 }

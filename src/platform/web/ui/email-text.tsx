@@ -8,7 +8,7 @@ export function EmailText({ email }: { email: string }) {
       <span className="wrap-anywhere">{email}</span>
       {mixesAlphabets(email) ? (
         <Badge tone="warning" className="ml-2">
-          Mixes alphabets: check who this is
+          Mixed alphabets: check who this is
         </Badge>
       ) : null}
     </>

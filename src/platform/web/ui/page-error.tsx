@@ -14,7 +14,7 @@ export function PageError() {
   useHandFocusOn(container)
   return (
     <div ref={container}>
-      <Alert tone="error" title="This page could not be loaded">
+      <Alert tone="error" title="We couldn’t load this page">
         <p>{message}</p>
         <Button variant="quiet" size="small" className="mt-4" busy={state === 'loading'} onClick={revalidate}>
           Try again

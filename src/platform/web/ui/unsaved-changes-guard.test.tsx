@@ -214,7 +214,7 @@ test('offline, the page stays with a notice that disappears once online', async 
   await user.type(screen.getByLabelText('Name'), '!')
   await user.click(screen.getByRole('link', { name: 'Next' }))
   await user.click(findButton('Leave without saving'))
-  expect(screen.getByRole('alert').textContent).toContain('You are offline')
+  expect(screen.getByRole('alert').textContent).toContain('You’re offline')
   connection.mockReturnValue(true)
   act(() => void window.dispatchEvent(new Event('online')))
   expect([screen.queryByRole('alert'), address(), hasUnsaved()]).toEqual([null, '/form', true])

@@ -43,7 +43,7 @@ function BlockedNavigation({ onStay, onLeave }: BlockedNavigationProps) {
 function LeaveDialog({ onStay, onLeave }: BlockedNavigationProps) {
   return (
     <Dialog title="Leave without saving?" onClose={onStay}>
-      <p>You have changed something on this page and have not saved it. If you leave, the change is lost.</p>
+      <p>You have unsaved changes on this page. If you leave, you’ll lose them.</p>
       <div className="mt-6 grid gap-3 sm:grid-cols-2">
         <Button variant="quiet" onClick={onStay}>
           Keep editing
@@ -66,8 +66,8 @@ function OfflineNotice({ onBack, onTryAgain }: { onBack: () => void; onTryAgain:
     if (navigator.onLine) onTryAgain()
   }
   return (
-    <Alert tone="error" title="You are offline" className="sticky top-22 z-20 shadow-raised">
-      <p>The page could not be opened. Please check your connection.</p>
+    <Alert tone="error" title="You’re offline" className="sticky top-22 z-20 shadow-raised">
+      <p>We couldn’t open the page. Check your connection.</p>
       <Button variant="quiet" size="small" className="mt-3" onClick={tryAgain}>
         Try again
       </Button>

@@ -75,7 +75,7 @@ test('a payment confirmed on the server redirects to the bank and back to the sh
   await page.waitForURL(/\/back\?/)
   expectReturn(page, intent)
   await page.goto(intent.next_action?.redirect_to_url?.url ?? '')
-  await expect(page.getByRole('status')).toHaveText('This authentication is over. Please go back to the shop.')
+  await expect(page.getByRole('status')).toHaveText('This authentication has ended. Go back to the shop.')
 })
 
 test('a connection lost during confirmation reaches the shop as an error, not an exception', async ({ page, shop }) => {

@@ -1,6 +1,6 @@
 import { cardFrame, expect, expectAccessible, expectOnlyToken, pay, test, typeCard } from '../../sandbox-shop/test.ts'
 
-const testMode = 'Test mode: only test cards are accepted here. Never type a real card.'
+const testMode = 'Test mode: only test cards work here. Never enter a real card.'
 
 test('a test card pays, and no card data reaches the sandbox', async ({ page, shop }) => {
   const intent = await shop.open(page)

@@ -22,7 +22,7 @@ function setupCalls({ sandbox }: Shop) {
 
 test('a card is saved after the cardholder completes authentication', async ({ page, shop }) => {
   const { id, client_secret } = await saveCard(page, shop, asksOnSetup)
-  await expect(bankFrame(page).getByText('The shop would like to keep your card for later payments.')).toBeVisible()
+  await expect(bankFrame(page).getByText('The shop wants to save your card for future payments.')).toBeVisible()
   await bankFrame(page).getByRole('button', { name: 'Complete authentication' }).click()
   await expect(page.getByRole('status')).toHaveText('kept: succeeded')
   await expect(page.getByRole('dialog')).toHaveCount(0)

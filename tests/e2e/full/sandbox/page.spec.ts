@@ -59,7 +59,7 @@ test('the page lists payments, events with delivery status and API calls, and up
   for (const text of ['£118.80', 'succeeded', 'MY FUTURE WEEK', id]) await expect(payments).toContainText(text)
   const event = page.getByRole('list', { name: 'Events' }).getByRole('listitem').filter({ hasText: 'charge.succeeded' })
   await expect(event).toContainText('delivered')
-  await expect(page.getByRole('list', { name: 'Calls to the API' })).toContainText('POST /v1/payment_intents')
+  await expect(page.getByRole('list', { name: 'API calls' })).toContainText('POST /v1/payment_intents')
   await expect(page.getByRole('list', { name: 'Refunds' })).toHaveText('Nothing yet.')
 
   // The open page shows new payments without a reload.
@@ -84,11 +84,11 @@ test('a fault is armed and cleared', async ({ page, provider }) => {
   await page.getByLabel('What goes wrong').selectOption('Slow after')
   await page.getByLabel('Address').fill('/v1/refunds')
   await page.getByLabel('How often').fill('3')
-  await page.getByRole('button', { name: 'Arm this fault' }).click()
-  await expect(page.getByText('Armed: slow after on any call to /v1/refunds, 3 times.')).toBeVisible()
+  await page.getByRole('button', { name: 'Add fault' }).click()
+  await expect(page.getByText('Faults set: slow after on any call to /v1/refunds, 3 times.')).toBeVisible()
   expect(provider.sandbox.faults()).toMatchObject([{ mode: 'slow_after', count: 3, milliseconds: 5000 }])
   await page.getByRole('button', { name: 'Clear faults' }).click()
-  await expect(page.getByText('No fault is armed.')).toBeVisible()
+  await expect(page.getByText('No faults set.')).toBeVisible()
 })
 
 test('an action that the sandbox does not support shows an error message', async ({ page, provider }) => {
@@ -97,17 +97,17 @@ test('an action that the sandbox does not support shows an error message', async
   // The browser logs the 404 response, which is expected here.
   page.removeAllListeners('console')
   await page.getByRole('button', { name: 'Jump 29 days' }).click()
-  await expect(outcome(page)).toHaveText('This sandbox cannot do that yet.')
+  await expect(outcome(page)).toHaveText('This sandbox can’t do that yet.')
 })
 
 test('the buttons move the clock and decide a dispute', async ({ page, provider }) => {
   const { sandbox, stripe } = provider
   await provider.pay('createDispute')
   await page.goto(sandbox.url)
-  await expect(page.getByText("The sandbox's time is")).toBeVisible()
+  await expect(page.getByText('The sandbox’s time is')).toBeVisible()
   const before = sandbox.clock().getTime()
   await page.getByRole('button', { name: 'Jump 7 days' }).click()
-  await expect(outcome(page)).toHaveText('It is 7 days later.')
+  await expect(outcome(page)).toHaveText('Time moved on by 7 days.')
   expect(sandbox.clock().getTime() - before).toBeGreaterThanOrEqual(7 * 24 * 60 * 60 * 1000)
   await page.getByRole('button', { name: 'Shop wins: £118.80' }).click()
   await expect(outcome(page)).toHaveText('The shop has won the dispute.')

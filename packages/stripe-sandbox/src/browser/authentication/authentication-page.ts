@@ -23,7 +23,7 @@ function notifyShop(outcome: 'answered' | 'cancelled'): void {
 async function showPayment(): Promise<void> {
   const response = await fetch(`${location.pathname}/payment`)
   const { payment } = await response.json()
-  if (!payment) return showMessage('This authentication is over. Please go back to the shop.')
+  if (!payment) return showMessage('This authentication has ended. Go back to the shop.')
   showMessage(sentenceAbout(payment))
   allowAnswers(true)
   buttons[0]?.focus()
@@ -37,13 +37,13 @@ interface Question {
 }
 
 function sentenceAbout({ amount, currency, description }: Question): string {
-  if (amount === null) return 'The shop would like to keep your card for later payments. No real money moves.'
+  if (amount === null) return 'The shop wants to save your card for future payments. No real money moves.'
   const money = new Intl.NumberFormat('en-GB', { style: 'currency', currency }).format(amount / 100)
   document.getElementById('facts')?.removeAttribute('hidden')
   show('amount', money)
   show('purpose', description ?? 'Your purchase')
   const isPaypal = location.pathname.startsWith('/paypal/')
-  return isPaypal ? 'No real money moves.' : `Your card is asked for ${money}. No real money moves.`
+  return isPaypal ? 'No real money moves.' : `The shop wants to take ${money} from your card. No real money moves.`
 }
 
 async function answerBank(outcome: string): Promise<void> {
@@ -56,7 +56,7 @@ async function answerBank(outcome: string): Promise<void> {
 }
 
 function onProblem(): void {
-  showMessage('The sandbox could not be reached. Please try again.')
+  showMessage('We couldn’t reach the sandbox. Try again.')
   allowAnswers(true)
 }
 

@@ -61,7 +61,7 @@ export type FieldVerdict =
 
 const complete: FieldVerdict = { state: 'complete' }
 
-export const testCardsOnly = 'Test mode: only test cards are accepted here. Never type a real card.'
+export const testCardsOnly = 'Test mode: only test cards work here. Never enter a real card.'
 
 /** Judges one field with the error codes and messages of Stripe.js. */
 export function judgeField(name: FieldName, values: CardValues, today: Date): FieldVerdict {

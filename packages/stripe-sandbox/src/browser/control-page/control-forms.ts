@@ -42,24 +42,24 @@ const kinds: Record<string, (amount: number) => ActiveDisturbance> = {
 }
 
 export function describeFaults(faults: ArmedFault[]): string {
-  if (faults.length === 0) return 'No fault is armed.'
+  if (faults.length === 0) return 'No faults set.'
   const descriptions = faults.map(({ mode, method, path, count }) => {
     return `${mode.replaceAll('_', ' ')} on ${method === '*' ? 'any call' : method} to ${path}, ${count} times`
   })
-  return `Armed: ${descriptions.join('; ')}.`
+  return `Faults set: ${descriptions.join('; ')}.`
 }
 
 export function describeWebhookFaults(disturbances: ActiveDisturbance[]): string {
-  if (disturbances.length === 0) return 'Webhooks are sent at once.'
+  if (disturbances.length === 0) return 'Webhooks are sent immediately.'
   const descriptions = disturbances.map(
     ({ types, ...effect }) => `${describeEffect(effect)} ${types?.join(', ') ?? 'every event'}`,
   )
-  return `In force: ${descriptions.join('; ')}.`
+  return `Disruptions: ${descriptions.join('; ')}.`
 }
 
 function describeEffect({ hold, drop, delayMilliseconds, duplicates }: ActiveDisturbance): string {
   if (hold) return 'holds back'
   if (drop) return 'drops'
   if (delayMilliseconds) return `delays by ${delayMilliseconds / 1000} s`
-  return `sends ${duplicates ?? 0} times more`
+  return `sends ${duplicates ?? 0} extra times`
 }

@@ -48,7 +48,7 @@ test('only an open dispute can be decided', () => {
 test('an event is shown with its delivery state and can be sent again', () => {
   const event = { ...object, id: 'evt_1', type: 'charge.succeeded' }
   const row = describeEvent(event, { event: 'evt_1', state: 'pending', attempts: 3, lastAnswer: '500' })
-  const detail = 'last answer: 500 · 3 attempts · evt_1'
+  const detail = 'last response: 500 · 3 attempts · evt_1'
   expect(row).toMatchObject({ title: 'charge.succeeded', detail, tone: 'open' })
   expect(row.actions).toMatchObject([{ route: 'POST /_sandbox/redeliver', body: { event: 'evt_1' } }])
   expect(describeEvent(event, undefined)).toMatchObject({ state: 'not sent', actions: [] })
@@ -60,7 +60,7 @@ test('an API call is shown with its caller and its error', () => {
   expect(describeExchange(fine)).toMatchObject({ title: 'POST /v1/refunds', state: '200', tone: 'good' })
   const cut = { ...call, caller: 'publishable-key', status: null, fault: 'drop_after' }
   const detail = 'from a browser · fault: drop_after · req_1'
-  expect(describeExchange(cut)).toMatchObject({ detail, state: 'line cut', tone: 'bad' })
+  expect(describeExchange(cut)).toMatchObject({ detail, state: 'connection cut', tone: 'bad' })
 })
 
 test("every control form field is converted to the control API's format", () => {
@@ -74,13 +74,13 @@ test("every control form field is converted to the control API's format", () => 
 })
 
 test('active faults and disturbances are described in plain text', () => {
-  expect(describeFaults([])).toBe('No fault is armed.')
+  expect(describeFaults([])).toBe('No faults set.')
   expect(describeFaults([{ mode: 'drop_after', method: '*', path: '/v1/refunds', count: 2 }])).toBe(
-    'Armed: drop after on any call to /v1/refunds, 2 times.',
+    'Faults set: drop after on any call to /v1/refunds, 2 times.',
   )
-  expect(describeWebhookFaults([])).toBe('Webhooks are sent at once.')
+  expect(describeWebhookFaults([])).toBe('Webhooks are sent immediately.')
   const several = [{ types: ['a.b'], hold: true }, { drop: true }, { delayMilliseconds: 2000 }, { duplicates: 3 }]
   expect(describeWebhookFaults(several)).toBe(
-    'In force: holds back a.b; drops every event; delays by 2 s every event; sends 3 times more every event.',
+    'Disruptions: holds back a.b; drops every event; delays by 2 s every event; sends 3 extra times every event.',
   )
 })

@@ -58,9 +58,9 @@ interface Overview {
 
 async function showState(): Promise<void> {
   const { isDone, body } = await callControl('GET /_sandbox')
-  if (!isDone) return write('outcome', 'The sandbox could not be reached.')
+  if (!isDone) return write('outcome', 'We couldn’t reach the sandbox.')
   const { faults, disturbances, isBankSlow, controls } = body as unknown as Overview
-  write('bank', isBankSlow ? 'The bank is slow: payments wait for it.' : 'The bank answers at once.')
+  write('bank', isBankSlow ? 'The bank is slow, so payments are waiting.' : 'The bank responds immediately.')
   write('faults', describeFaults(faults))
   write('disturbances', describeWebhookFaults(disturbances))
   if (controls.includes('GET /_sandbox/clock')) await showClock()
@@ -69,7 +69,7 @@ async function showState(): Promise<void> {
 async function showClock(): Promise<void> {
   const { body } = await callControl('GET /_sandbox/clock')
   const now = Date.parse(String(body.now))
-  if (Number.isFinite(now)) write('clock', `The sandbox's time is ${instant(now / 1000)}.`)
+  if (Number.isFinite(now)) write('clock', `The sandbox’s time is ${instant(now / 1000)}.`)
 }
 
 async function showObjects(): Promise<void> {
@@ -165,14 +165,14 @@ async function callControl(route: string, body?: object): Promise<ControlAnswer>
     const answer = await response.json()
     return { isDone: response.ok, body: answer, problem: response.ok ? '' : problemIn(response.status, answer) }
   } catch {
-    return { isDone: false, body: {}, problem: 'The sandbox could not be reached.' }
+    return { isDone: false, body: {}, problem: 'We couldn’t reach the sandbox.' }
   }
 }
 
 /** An unknown route answers 404 with a list of known ones; other errors carry their own message. */
 function problemIn(status: number, answer: { error?: unknown; known?: unknown }): string {
-  if (status === 404 && answer.known) return 'This sandbox cannot do that yet.'
-  return String(answer.error ?? 'The sandbox refused.')
+  if (status === 404 && answer.known) return 'This sandbox can’t do that yet.'
+  return String(answer.error ?? 'The sandbox refused the request.')
 }
 
 /** A list from the control API, or an empty one if it cannot be read. */
@@ -186,10 +186,10 @@ for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-r
   button.addEventListener('click', () => press({ route, body: JSON.parse(body ?? '{}'), done }))
 }
 onSubmit('fault-form', (form) => {
-  return press({ route: 'POST /_sandbox/faults', body: readFault(form), done: 'The fault is armed.' })
+  return press({ route: 'POST /_sandbox/faults', body: readFault(form), done: 'Fault added.' })
 })
 onSubmit('disturbance-form', (form) => {
-  const done = 'The webhooks are disturbed from now on.'
+  const done = 'Webhooks are now disrupted.'
   return press({ route: 'POST /_sandbox/disturbances', body: [readDisturbance(form)], done })
 })
 

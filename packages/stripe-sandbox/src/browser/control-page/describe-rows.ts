@@ -99,28 +99,28 @@ function decision(dispute: string, verdict: 'won' | 'lost', label: string): RowA
 export function describeEvent(event: ShownObject, delivery: ShownDelivery | undefined): Row {
   const { id, created, type = '' } = event
   const { state = 'not sent', attempts = 0, lastAnswer } = delivery ?? {}
-  const answer = lastAnswer ? `last answer: ${lastAnswer}` : ''
+  const answer = lastAnswer ? `last response: ${lastAnswer}` : ''
   const attemptText = attempts > 1 ? `${attempts} attempts` : ''
   const detail = [answer, attemptText, id].filter(Boolean).join(' · ')
   const action = { label: 'Send again', route: 'POST /_sandbox/redeliver', body: { event: id } }
-  const actions = delivery ? [{ ...action, done: `${type} was sent again; the answer was: {text}` }] : []
+  const actions = delivery ? [{ ...action, done: `${type} was sent again. The response was: {text}` }] : []
   return { id, created, title: type, detail, state, tone: toTone(state), actions }
 }
 
 const callers: Record<string, string> = {
   'secret-key': 'the product',
   'publishable-key': 'a browser',
-  nobody: 'nobody known',
+  nobody: 'an unknown caller',
 }
 
 export function describeExchange({ requestId, method, path, caller, status, fault, isReplay }: ShownExchange): Row {
-  const details = [`from ${callers[caller] ?? caller}`, fault && `fault: ${fault}`, isReplay && 'repeated answer']
+  const details = [`from ${callers[caller] ?? caller}`, fault && `fault: ${fault}`, isReplay && 'repeated response']
   const isFine = status !== null && status < 400
   return {
     id: requestId,
     title: `${method} ${path}`,
     detail: [...details, requestId].filter(Boolean).join(' · '),
-    state: status === null ? 'line cut' : String(status),
+    state: status === null ? 'connection cut' : String(status),
     tone: isFine ? 'good' : 'bad',
     actions: [],
   }

@@ -81,7 +81,7 @@ test('an incomplete link shows a message', async () => {
 test('an unreachable server shows a message', async () => {
   givenVisitor()
   open('?token=abc', 'unreachable')
-  expect((await screen.findByRole('alert')).textContent).toContain('We could not reach the server.')
+  expect((await screen.findByRole('alert')).textContent).toContain('We couldn’t reach the server.')
 })
 
 function open(query: string, ...answers: FakeAnswer[]) {

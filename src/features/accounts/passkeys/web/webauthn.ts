@@ -34,6 +34,6 @@ export async function createPasskey(
 async function loadLibrary() {
   if (!('PublicKeyCredential' in window)) throw new Error('This browser cannot use passkeys.')
   return import('@simplewebauthn/browser').catch(() => {
-    throw new Error('We could not reach the server. Please check your connection and try again.')
+    throw new Error('We couldn’t reach the server. Check your connection and try again.')
   })
 }

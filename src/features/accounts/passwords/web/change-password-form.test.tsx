@@ -58,7 +58,7 @@ test.each([
 test('an error without a field is shown above the form', async () => {
   const { user } = open('unreachable')
   await send(user, validFields)
-  expect(screen.getByRole('alert').textContent).toContain('We could not reach the server.')
+  expect(screen.getByRole('alert').textContent).toContain('We couldn’t reach the server.')
 })
 
 function open(...answers: FakeAnswer[]) {

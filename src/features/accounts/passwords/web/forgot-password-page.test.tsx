@@ -47,7 +47,7 @@ test('a mistyped address can be replaced', async () => {
 })
 
 test('a failure is set as login error, shown as alert and toast, and keeps the form open', async () => {
-  const message = 'Too many attempts. Please try again in 60 minutes.'
+  const message = 'Too many attempts. Try again in 60 minutes.'
   const { user } = open('/forgot-password', { status: 429, code: 'too-many-attempts', message, retryAfter: 3600 })
   await send(user, 'ada@example.com')
   expect(useAuth.getState()).toMatchObject({ login: { error: message }, forgotPasswordSuccess: false })

@@ -106,7 +106,7 @@ test('the export is saved under the server’s file name', async () => {
 })
 
 test('a rate-limited export shows a message and can be requested again', async () => {
-  const message = 'Too many attempts. Please try again in 5 minutes.'
+  const message = 'Too many attempts. Try again in 5 minutes.'
   const { user } = open(ada, refused(exportData, 'reauthentication-needed'), {
     status: 429,
     code: 'too-many-attempts',

@@ -108,8 +108,8 @@ test('rejects a small file that decodes to a huge picture', async () => {
 })
 
 test.each([
-  ['', 'Please choose a picture'],
-  ['not base64!', 'Please choose a picture'],
+  ['', 'Choose a picture'],
+  ['not base64!', 'Choose a picture'],
 ])('rejects %j as a picture', async (image, message) => {
   const ada = await app.quickMember()
   const { status, body } = await save(ada, image)
@@ -120,7 +120,7 @@ test('only pictures may exceed the default body limit, up to 5 MB', async () => 
   const ada = await app.quickMember()
   const maxImage = 'A'.repeat(4 * Math.ceil(5_000_000 / 3))
   expect((await save(ada, maxImage)).body.code).toBe('not-a-picture')
-  expect((await save(ada, `${maxImage}AAAA`)).body.errors).toEqual({ image: 'Please choose a picture of at most 5 MB' })
+  expect((await save(ada, `${maxImage}AAAA`)).body.errors).toEqual({ image: 'Choose a picture no larger than 5 MB' })
   expect((await save(ada, `${maxImage}${'A'.repeat(2_000)}`)).status).toBe(413)
   expect((await ada.send('PATCH', '/api/account', { firstName: 'A'.repeat(70_000) })).status).toBe(413)
 })

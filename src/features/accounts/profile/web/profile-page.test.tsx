@@ -237,7 +237,7 @@ test('a file that is not a picture is rejected before upload', async () => {
   vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('no picture')))
   await user.upload(screen.getByLabelText('Choose a picture'), new File(['x'], 'x.png', { type: 'image/png' }))
   await settle()
-  expect(fieldMessages()).toEqual(['We cannot read this picture. Please choose a JPEG, PNG, WebP, AVIF or GIF file.'])
+  expect(fieldMessages()).toEqual(['We can’t read this picture. Choose a JPEG, PNG, WebP, AVIF or GIF file.'])
   expect(requests).toHaveLength(1)
 })
 
@@ -247,7 +247,7 @@ test('a profile that fails to load shows a retry button', async () => {
   fakeServer('unreachable', granted(getProfile, profile))
   const { user } = visit('/portal/profile', { '/portal/profile': page })
   await settle()
-  expect(screen.getByRole('alert').textContent).toContain('We could not reach the server.')
+  expect(screen.getByRole('alert').textContent).toContain('We couldn’t reach the server.')
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   await settle()
   expect(screen.getByLabelText('First name')).toBeTruthy()

@@ -82,12 +82,12 @@ test('too many wrong passwords show an alert', async () => {
   const tooMany = {
     status: 429,
     code: 'too-many-attempts',
-    message: 'Too many attempts. Please try again in 5 minutes.',
+    message: 'Too many attempts. Try again in 5 minutes.',
   }
   const { user } = open(proofNeeded, tooMany)
   await openDialog(user)
   await user.keyboard('secret1{Enter}')
-  expect((await screen.findByRole('alert')).textContent).toBe('Too many attempts. Please try again in 5 minutes.')
+  expect((await screen.findByRole('alert')).textContent).toBe('Too many attempts. Try again in 5 minutes.')
 })
 
 test.each([
@@ -97,7 +97,7 @@ test.each([
   const { user, requests } = open(proofNeeded, proofNeeded)
   await openDialog(user)
   await cancel(user)
-  expect(await screen.findByText('Ending: Please confirm that it is you, then we go on.')).toBeTruthy()
+  expect(await screen.findByText('Ending: Confirm it’s you to continue.')).toBeTruthy()
   expect(requests).toHaveLength(1)
   expect(screen.queryByRole('dialog')).toBeNull()
   await expect.poll(() => document.activeElement?.textContent).toBe('Do it')

@@ -50,7 +50,7 @@ test.each([
   ['mobile', '+44 7700 900123', invalidMobile],
   ['password', '', 'Password is required'],
   ['password', '1234567', 'Password must be at least 8 characters'],
-  ['password', 'x'.repeat(257), 'Please use at most 256 characters'],
+  ['password', 'x'.repeat(257), 'Use no more than 256 characters'],
 ])('rejects %s %j with "%s"', async (field, value, sentence) => {
   const { status, body } = await register({ [field]: value })
   expect(status).toBe(400)

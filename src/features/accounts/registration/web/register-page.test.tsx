@@ -150,7 +150,7 @@ test('an error of no field is shown above the form', async () => {
   const { user } = open('unreachable')
   await fill(user, validFields)
   await user.click(screen.getByRole('button', { name: 'Create account' }))
-  expect(screen.getByRole('alert').textContent).toContain('We could not reach the server.')
+  expect(screen.getByRole('alert').textContent).toContain('We couldn’t reach the server.')
 })
 
 test('the password strength is shown while typing', async () => {

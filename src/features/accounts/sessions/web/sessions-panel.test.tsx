@@ -88,7 +88,7 @@ test.each([
 test('an unreachable server shows an alert and keeps the list', async () => {
   const { user } = open(bothDevices, 'unreachable')
   await user.click(await screen.findByRole('button', { name: 'Log out Safari on iOS' }))
-  expect((await screen.findByRole('alert')).textContent).toContain('We could not reach the server.')
+  expect((await screen.findByRole('alert')).textContent).toContain('We couldn’t reach the server.')
   expect(screen.getAllByRole('listitem')).toHaveLength(2)
 })
 
@@ -103,7 +103,7 @@ test('logging out this device ends the session and loads the home page', async (
 
 test('a list that fails to load shows a retry button', async () => {
   const { user } = open('unreachable', thisDeviceAlone)
-  expect((await screen.findByRole('alert')).textContent).toContain('We could not reach the server.')
+  expect((await screen.findByRole('alert')).textContent).toContain('We couldn’t reach the server.')
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('This device')).toBeTruthy()
 })
@@ -120,7 +120,7 @@ test('the list is refreshed when the page becomes visible, and kept if that fail
 test('load more adds the next page, and can be retried after a failure', async () => {
   const { user, requests } = open(makePage([thisDevice, phone], 'after-phone'), 'unreachable', makePage([tablet]))
   await user.click(await screen.findByRole('button', { name: 'Load more' }))
-  expect((await screen.findByRole('alert')).textContent).toContain('We could not reach the server.')
+  expect((await screen.findByRole('alert')).textContent).toContain('We couldn’t reach the server.')
   await user.click(screen.getByRole('button', { name: 'Load more' }))
   expect(await screen.findByRole('button', { name: 'Log out Firefox on Android' })).toBeTruthy()
   expect(requests[2]?.address).toBe('/api/account/sessions?cursor=after-phone')

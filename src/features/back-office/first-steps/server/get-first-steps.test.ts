@@ -32,9 +32,9 @@ test('a test email goes to the administrator, is rate-limited and completes the 
   await using app = await startApp()
   const administrator = await app.quickMember('administrator')
   const answer = await administrator.post('/api/admin/test-email')
-  expect(answer).toMatchObject({ status: 200, body: { message: 'A test letter is on its way to you.' } })
+  expect(answer).toMatchObject({ status: 200, body: { message: 'A test email is on its way to you.' } })
   await app.settle()
-  const testEmails = app.mails.filter(({ subject }) => subject.startsWith('A test letter'))
+  const testEmails = app.mails.filter(({ subject }) => subject.startsWith('Test email'))
   expect(testEmails.map(({ to }) => to)).toEqual([administrator.person.email])
 
   const steps = await getFirstSteps({ ...app.context, actor: {} as never }, { keys: 'sandbox', isSmtpConfigured: true })

@@ -103,7 +103,7 @@ test('cancelling a session requires a reason, and only the possible actions are 
   expect(screen.queryByRole('button', { name: 'Mark as completed' })).toBeNull()
   const dialog = within(screen.getByRole('dialog', { name: 'Cancel this session?' }))
   await user.click(dialog.getByRole('button', { name: 'Cancel session' }))
-  expect(dialog.getByText('Please say why')).toBeTruthy()
+  expect(dialog.getByText('Enter a reason')).toBeTruthy()
   await user.type(dialog.getByLabelText('Reason'), 'The office is shut')
   await user.click(dialog.getByRole('button', { name: 'Cancel session' }))
   expect(await screen.findByText('Cancelled')).toBeTruthy()

@@ -85,7 +85,7 @@ test('saving drops days that have passed', async () => {
 test('invalid availability is rejected with a message at its field and not saved', async () => {
   const consultant = await newConsultant()
   const { status, body } = await consultant.send('PUT', address, { ...document, weeklyHours: [hours(8, 540, 600)] })
-  const errors = { 'weeklyHours.0.weekday': 'This may be at most 7.' }
+  const errors = { 'weeklyHours.0.weekday': 'This must be no more than 7.' }
   expect([status, body.code, body.errors]).toEqual([400, 'invalid-input', errors])
   expect((await consultant.get(address)).body.data.isSaved).toBe(false)
 })

@@ -102,7 +102,7 @@ test('if the next free slot is after the package ends, the page announces the ex
 test('slots that fail to load show the reason and a retry button', async () => {
   const answers: FakeAnswer[] = ['unreachable']
   const { user } = await openPage({ slotsAnswer: () => answers.shift() })
-  expect(screen.getByRole('alert').textContent).toContain('We could not reach the server.')
+  expect(screen.getByRole('alert').textContent).toContain('We couldn’t reach the server.')
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   await settle()
   expect(screen.getByRole('button', { name: '19:00' })).toBeTruthy()
@@ -235,7 +235,7 @@ test('a used-up session shows an alert and reloads the sessions, even if no othe
 test('a slot can be booked without a reservation, and the page says so', async () => {
   await openPage({ address: confirmAddress, reservationAnswer: 'unreachable' })
   const alert = screen.getByRole('alert').textContent
-  expect(alert).toContain('We could not reach the server.')
+  expect(alert).toContain('We couldn’t reach the server.')
   expect(alert).toContain('We couldn’t hold this time for you, but you can still book it while it’s free.')
 })
 

@@ -45,7 +45,7 @@ test('an existing address is hidden and can be replaced or revoked', async () =>
 })
 
 test('a failure shows its reason and keeps the panel', async () => {
-  const sentence = 'Too many attempts. Please try again in 50 minutes.'
+  const sentence = 'Too many attempts. Try again in 50 minutes.'
   const { user } = await openPanel(granted(getCalendarFeed, { createdAt }), {
     status: 429,
     code: 'too-many-attempts',
@@ -56,7 +56,7 @@ test('a failure shows its reason and keeps the panel', async () => {
   expect(screen.getByRole('alert').textContent).toBe(sentence)
   expect(screen.getByText(/You created a link/)).toBeTruthy()
   await openPanel('unreachable')
-  expect(screen.getByRole('alert').textContent).toContain('We could not reach the server.')
+  expect(screen.getByRole('alert').textContent).toContain('We couldn’t reach the server.')
 })
 
 async function openPanel(...answers: FakeAnswer[]) {

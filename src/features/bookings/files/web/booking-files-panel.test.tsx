@@ -55,7 +55,7 @@ test('removing a file that no longer exists reloads the list', async () => {
 test('a failed removal keeps the file and shows the reason', async () => {
   const { user } = openPanel(filesAnswer([cv]), 'unreachable')
   await user.click(await screen.findByRole('button', { name: 'Remove CV.pdf' }))
-  expect((await screen.findByRole('alert')).textContent).toContain('We could not reach the server')
+  expect((await screen.findByRole('alert')).textContent).toContain('We couldn’t reach the server')
   expect(screen.getByRole('button', { name: 'Remove CV.pdf' })).toBeTruthy()
 })
 

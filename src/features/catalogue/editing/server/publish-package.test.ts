@@ -27,7 +27,7 @@ function toDraft({ title, description, prices, spanWeeks, spanMonths, features, 
 
 test('a new price is public immediately and is audited', async () => {
   const { status, body } = await publish('study-world-basic', () => ({ netPrice: 10_900 }))
-  expect([status, body.message]).toEqual([200, 'Published. The public pages show it within seconds.'])
+  expect([status, body.message]).toEqual([200, 'Published. It’ll be live on the public pages within seconds.'])
   expect(body.data).toMatchObject({ version: 2, prices: { uk: { total: 13_080 }, international: { total: 11_990 } } })
   expect(body.data.versions).toMatchObject([
     { version: 2, netPrice: 10_900 },
@@ -118,7 +118,7 @@ test('a new line gets its own key, and a line can be removed', async () => {
 test('weights that do not add up are refused by the form and by the database', async () => {
   const { status, body } = await publish('study-world-basic', ({ lines }) => ({ lines: lines.slice(1) }))
   expect([status, body.code]).toEqual([400, 'invalid-input'])
-  expect(body.errors['draft.lines']).toContain('are missing')
+  expect(body.errors['draft.lines']).toContain('short')
   const worthMore = newVersion('study-world-pro', { weight: "weight + (key = 'consultation')::integer" })
   await expect(app.rows(worthMore)).rejects.toThrow('not worth the whole price')
 })

@@ -21,10 +21,10 @@ export default function CataloguePage() {
     <>
       <PageHeading
         title="Catalogue"
-        lead="What is sold, and at which price. Whoever has bought a package keeps what they bought, whatever you change."
+        lead="What you sell, and at what price. Customers keep what they’ve bought, whatever you change."
         actions={<CsvButton fetchFile={() => attempt(downloadCatalogue)} />}
       />
-      <Table columns={['Package', 'In pounds', 'In dollars', 'Sold as', 'Since', '']}>
+      <Table columns={['Package', 'In pounds', 'In dollars', 'Status', 'Since', '']}>
         {packages.map((offer) => (
           <PackageRow key={offer.id} offer={offer} />
         ))}
@@ -51,11 +51,11 @@ function PackageRow({ offer }: { offer: EditablePackage }) {
         <Cell key={currency} name={currency === 'GBP' ? 'In pounds' : 'In dollars'}>
           <Money amount={total} currency={currency} />{' '}
           <span className="block text-sm text-muted">
-            <Money amount={net} currency={currency} /> and tax
+            <Money amount={net} currency={currency} /> plus tax
           </span>
         </Cell>
       ))}
-      <Cell name="Sold as">
+      <Cell name="Status">
         {offer.isOnSale ? <Badge tone="success">On sale</Badge> : <Badge>Not on sale</Badge>}{' '}
         <span className="block text-sm text-muted">{offer.duration}</span>
       </Cell>

@@ -26,7 +26,7 @@ import {
 import { type PackageFormValues, toDraft, toFormValues } from '../rules.ts'
 import { PackageLinesSection } from './package-lines-section.tsx'
 
-export const meta = privateMeta('Edit a package')
+export const meta = privateMeta('Edit package')
 
 export const clientLoader = loaderOf(getCataloguePackage)
 
@@ -44,7 +44,7 @@ function EditedPackage({ loaded }: { loaded: PackageHistory }) {
       <BackLink to="/admin/catalogue">Catalogue</BackLink>
       <PageHeading
         title={sold.title}
-        lead={`Version ${sold.version}, sold since ${formatMoment(sold.publishedAt)}. What you publish is a new version: whoever has bought one before keeps what they bought.`}
+        lead={`Version ${sold.version}, published ${formatMoment(sold.publishedAt)}. Your changes become a new version. Customers keep the version they bought.`}
       />
       <BuyersNote sold={sold} />
       <PackageVersionForm editing={editing} />
@@ -53,7 +53,7 @@ function EditedPackage({ loaded }: { loaded: PackageHistory }) {
           {sold.versions.map(({ version, title, netPrice, publishedAt }) => (
             <li key={version} className="py-3">
               Version {version}, {formatMoment(publishedAt)}: {title}, <Money amount={netPrice} currency="GBP" /> or{' '}
-              <Money amount={netPrice} currency="USD" /> without tax
+              <Money amount={netPrice} currency="USD" /> before tax
             </li>
           ))}
         </ul>
@@ -70,15 +70,15 @@ function BuyersNote({ sold: { buyers, billing } }: { sold: PackageHistory }) {
     <Alert tone="info">
       {billing === 'monthly' && subscribers > 0 ? (
         <p>
-          {subscribers === 1 ? 'One member subscribes' : `${subscribers} members subscribe`} to this package now. They
-          keep what they agreed to, and its price, until their subscription ends: a new price is for new subscribers.
+          {subscribers === 1 ? 'One member subscribes' : `${subscribers} members subscribe`} to this package. They’ll
+          keep their version and its price until their subscription ends. A new price is only for new subscribers.
         </p>
       ) : null}
       {openCheckouts > 0 ? (
         <p>
-          {openCheckouts === 1 ? 'One payment has' : `${openCheckouts} payments have`} been started and not finished.
-          Whoever finishes gets what they were shown. Whoever has not started to pay sees the new terms first, or that
-          the package is not there where you take it off sale.
+          {openCheckouts === 1 ? 'One payment has' : `${openCheckouts} payments have`} been started but not finished.
+          Anyone who finishes paying gets the version they were shown. Anyone who hasn’t started paying will see the new
+          version first. If you take the package off sale, they’ll see that it’s not available.
         </p>
       ) : null}
     </Alert>
@@ -98,7 +98,7 @@ function usePackageForm(loaded: PackageHistory) {
     send: (body, { id: packageId }) => attempt(publishPackage, { params: { packageId }, body }),
     fieldOf: (path, { lines }) =>
       path.replace(/^draft[.]/, '').replace(/^lines[.](\d+)/, (_, index) => lines[index]?.id ?? ''),
-    invalid: 'This cannot be published yet. Please look at the fields in red.',
+    invalid: 'We can’t publish this yet. Check the fields in red.',
   })
 }
 
@@ -109,7 +109,7 @@ function PackageVersionForm({ editing }: { editing: PackageEditing }) {
     <EditForm editing={editing} label="Package">
       <TextsCard editing={editing} />
       <Card className="grid grid-cols-[minmax(0,1fr)] gap-6">
-        <h2 className="text-2xl">What it promises</h2>
+        <h2 className="text-2xl">Sessions and deliverables</h2>
         <PackageLinesSection
           lines={typed.lines}
           billing={sold.billing}
@@ -118,7 +118,7 @@ function PackageVersionForm({ editing }: { editing: PackageEditing }) {
         />
       </Card>
       <Card className="grid grid-cols-[minmax(0,1fr)] gap-6">
-        <h2 className="text-2xl">What the public page will show</h2>
+        <h2 className="text-2xl">Preview</h2>
         <PackagePreviewSection sold={sold} typed={typed} />
       </Card>
       <SaveButton editing={editing} busyLabel="Publishing…">
@@ -136,33 +136,33 @@ function TextsCard({ editing: { saved: sold, typed, change, errors } }: { editin
   })
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <h2 className="text-2xl">What people read</h2>
+      <h2 className="text-2xl">Package details</h2>
       <div className="grid gap-6 sm:grid-cols-2">
         <TextField label="Title" {...field('title')} />
         <TextField
-          label="Price without tax"
+          label="Price before tax"
           inputMode="decimal"
-          hint="The same number in pounds and in dollars, such as 99.00"
+          hint="The same number in pounds and dollars, for example 99.00"
           {...field('price', errors.netPrice)}
         />
       </div>
       <TextArea label="Description" rows={3} {...field('description')} />
       <TextArea
-        label="What is in it"
-        hint="One a line, as the card lists them"
+        label="What’s included"
+        hint="One per line, as listed on the package card"
         {...field('features', errorAt(errors, 'features'))}
       />
       {sold.billing === 'monthly' ? (
-        <p className="text-muted">It is paid each month until it is cancelled.</p>
+        <p className="text-muted">Charged monthly until cancelled.</p>
       ) : (
         <div className="grid gap-6 sm:grid-cols-2">
-          <TextField label="Months it lasts" inputMode="numeric" {...field('spanMonths')} />
-          <TextField label="Weeks it lasts" inputMode="numeric" {...field('spanWeeks')} />
+          <TextField label="Duration in months" inputMode="numeric" {...field('spanMonths')} />
+          <TextField label="Duration in weeks" inputMode="numeric" {...field('spanWeeks')} />
         </div>
       )}
       <CheckboxField
         label="On sale"
-        hint="Without it the public pages do not show the package, and nobody can begin to pay for it."
+        hint="If you untick this, the package won’t appear on the public pages and no one can buy it."
         checked={typed.isOnSale}
         onChange={() => change({ isOnSale: !typed.isOnSale })}
       />
@@ -173,7 +173,8 @@ function TextsCard({ editing: { saved: sold, typed, change, errors } }: { editin
 /** Shows the public card and the price in each market. */
 function PackagePreviewSection({ sold, typed }: { sold: EditablePackage; typed: PackageFormValues }) {
   const { title, description, features, netPrice, spanWeeks: weeks, spanMonths: months } = toDraft(typed)
-  if (!(netPrice >= MIN_NET && netPrice <= MAX_NET)) return <p className="text-muted">Please enter a price first.</p>
+  if (!(netPrice >= MIN_NET && netPrice <= MAX_NET))
+    return <p className="text-muted">Enter a price to see the preview.</p>
   const { uk, international } = sold.prices
   const prices = {
     uk: toPrice(uk, netPrice),

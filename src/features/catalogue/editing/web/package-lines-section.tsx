@@ -26,7 +26,8 @@ export function PackageLinesSection({ lines, billing, errors, onChange }: Packag
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <p className="max-w-prose text-muted">
-        A weight says what a line is worth when a package is given back: 10,000 are the whole price, so 1,500 are 15 %.
+        The weight is each line’s share of the price when we work out a refund. 10,000 is the whole price, so 1,500 is
+        15%.
       </p>
       {lines.map((line) => (
         <LineFields
@@ -51,7 +52,7 @@ export function PackageLinesSection({ lines, billing, errors, onChange }: Packag
       </div>
       <div>
         <p role="status" className={sum === WHOLE_PRICE ? 'font-medium' : 'font-medium text-danger'}>
-          Weights together: {points.format(sum)} of {points.format(WHOLE_PRICE)}
+          Total weight: {points.format(sum)} of {points.format(WHOLE_PRICE)}
         </p>
         <FieldError id="lines" error={errors.lines} />
       </div>
@@ -81,12 +82,12 @@ function LineFields({ line, billing, getError, onChange, onRemove }: LineFieldsP
       {isSession ? (
         <TextField label="Minutes" inputMode="numeric" {...field('minutes')} />
       ) : (
-        <TextField label="Unit, such as report" {...field('unit')} />
+        <TextField label="Unit, for example report" {...field('unit')} />
       )}
       <TextField
-        label="How many"
+        label="Quantity"
         inputMode="numeric"
-        hint={isSession ? 'Empty: unlimited' : undefined}
+        hint={isSession ? 'Leave empty for unlimited' : undefined}
         {...field('quantity')}
       />
       <SelectField
@@ -115,12 +116,12 @@ function LineFields({ line, billing, getError, onChange, onRemove }: LineFieldsP
 function grantChoices(billing: 'once' | 'monthly') {
   return billing === 'monthly'
     ? ([
-        ['period', 'Each month anew'],
-        ['subscription', 'Once for a whole subscription'],
+        ['period', 'Every month'],
+        ['subscription', 'Once per subscription'],
       ] as const)
     : ([
-        ['purchase', 'Once for each purchase'],
-        ['period', 'For the month that is bought'],
+        ['purchase', 'Once per purchase'],
+        ['period', 'For the month bought'],
       ] as const)
 }
 

@@ -13,7 +13,7 @@ export function messageEmail(
   submission: SubmittedMessage,
   reference: string,
   company: Company,
-  introduction = 'Somebody wrote through the contact page:',
+  introduction = 'New message from the contact page:',
 ): Email {
   return {
     ...emailToCompany(company, {
@@ -22,10 +22,10 @@ export function messageEmail(
       paragraphs: splitParagraphs(submission.message),
       facts: [
         ['From', oneLine(submission.name)],
-        ['E-mail', submission.email],
+        ['Email', submission.email],
         ['Reference', reference],
       ],
-      notes: ['Answer this mail to write to them.'],
+      notes: ['Reply to this email to write to them.'],
     }),
     replyTo: submission.email,
   }
@@ -35,16 +35,16 @@ export function complaintEmail({ topic, reference, answerBy, ...submission }: Co
   return {
     ...emailToCompany(company, {
       subject: `Complaint ${reference}: ${topicLabels[topic]}`,
-      greeting: `A complaint has arrived, to be answered by ${answerBy}:`,
+      greeting: `New complaint. Reply by ${answerBy}:`,
       paragraphs: splitParagraphs(submission.message),
       facts: [
         ['From', oneLine(submission.name)],
-        ['E-mail', submission.email],
+        ['Email', submission.email],
         ['About', topicLabels[topic]],
         ['Reference', reference],
-        ['Answer by', answerBy],
+        ['Reply by', answerBy],
       ],
-      notes: ['It has been acknowledged. Answer this mail to write to them.'],
+      notes: ['We’ve acknowledged it. Reply to this email to write to them.'],
     }),
     replyTo: submission.email,
   }
@@ -53,11 +53,11 @@ export function complaintEmail({ topic, reference, answerBy, ...submission }: Co
 /** Does not repeat the message, so that the form cannot send a stranger's text to any mailbox. */
 export function messageReceivedEmail({ name, email }: SubmittedMessage, company: Company): Email {
   return emailTo({ firstName: name, email }, company, {
-    subject: `We have your message, ${company.brandName}`,
+    subject: `${company.brandName} has received your message`,
     paragraphs: [
-      'Thank you for writing to us. Your message has arrived, and a person will read it and answer you, usually within two working days.',
+      'Thanks for getting in touch. We’ve received your message and someone will reply, usually within two working days.',
     ],
-    notes: ['If you did not write to us, somebody mistyped their address. You need not do anything.'],
+    notes: ['If you didn’t write to us, someone probably mistyped their address. You can ignore this email.'],
   })
 }
 
@@ -66,19 +66,19 @@ export function complaintReceivedEmail(
   company: Company,
 ): Email {
   return emailTo({ firstName: name, email }, company, {
-    subject: `We have your complaint: ${reference}`,
+    subject: `We’ve received your complaint: ${reference}`,
     paragraphs: [
-      'Thank you for telling us. We are sorry that something went wrong. With this mail we acknowledge your complaint.',
-      `Wherever we can, somebody who was not involved looks into it. You have our answer, with the reasons for it, within ${DAYS_TO_ANSWER_COMPLAINT} days. If we need to ask you something, we do that first.`,
+      'Thank you for telling us. We’re sorry something went wrong. This email confirms that we’ve received your complaint.',
+      `Wherever we can, we’ll have someone who wasn’t involved look into it. We’ll reply within ${DAYS_TO_ANSWER_COMPLAINT} days and give you our reasons. If we need to ask you anything, we’ll do that first.`,
     ],
     facts: [
       ['Reference', reference],
       ['About', topicLabels[topic]],
-      ['Our answer by', answerBy],
+      ['We’ll reply by', answerBy],
     ],
     notes: [
       ...nextSteps(topic),
-      'To add something, answer this mail and leave the reference in the subject. If you did not write to us, somebody mistyped their address, and you need not do anything.',
+      'To add anything, reply to this email and keep the reference in the subject line. If you didn’t write to us, someone probably mistyped their address. You can ignore this email.',
     ],
   })
 }

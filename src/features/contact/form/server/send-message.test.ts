@@ -50,7 +50,7 @@ test.each([
   [{ email: '' }, { email: 'Email is required' }],
   [{ email: 'ada@example' }, { email: 'Email is invalid' }],
   [{ message: '\n' }, { message: 'Message is required' }],
-  [{ message: 'x'.repeat(5_001) }, { message: 'Please use at most 5000 characters' }],
+  [{ message: 'x'.repeat(5_001) }, { message: 'Use no more than 5000 characters' }],
   [
     { name: '', email: '', message: '' },
     { name: 'Name is required', email: 'Email is required', message: 'Message is required' },
@@ -144,10 +144,10 @@ test('a complaint is acknowledged with a reference and an answer date', async ()
   const [toCompany] = await emailsTo(app, 'hello@futureworld.example')
   const [toWriter] = await emailsTo(app, 'ada@example.org')
   expect(toCompany).toMatchObject({ replyTo: 'ada@example.org' })
-  expect(toCompany?.text).toContain(`Answer by: ${answerBy}`)
-  expect(toWriter).toMatchObject({ subject: `We have your complaint: ${reference}` })
+  expect(toCompany?.text).toContain(`Reply by: ${answerBy}`)
+  expect(toWriter).toMatchObject({ subject: `We’ve received your complaint: ${reference}` })
   expect(toWriter?.text).toContain('within 30 days')
-  expect(toWriter?.text).toContain(`Our answer by: ${answerBy}`)
+  expect(toWriter?.text).toContain(`We’ll reply by: ${answerBy}`)
   expect(toWriter?.text).toContain('Information Commissioner')
   expect(toWriter?.text).not.toContain(complaint.message)
 })

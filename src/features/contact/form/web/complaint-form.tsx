@@ -35,10 +35,10 @@ export function ComplaintForm() {
   }
   return (
     <MessageForm {...frame} button="Send complaint">
-      <SelectField label="What is it about?" prompt="Please choose" choices={topics} disabled={disabled} {...topic} />
+      <SelectField label="What’s it about?" prompt="Choose one" choices={topics} disabled={disabled} {...topic} />
       <TextArea
         label="What happened?"
-        hint="When it was, what you expected, and what would put it right. A purchase or booking number helps, if you have one."
+        hint="Tell us when it happened, what you expected and what would put it right. A purchase or booking number helps, if you have one."
         {...field('message')}
       />
       <div className="grid gap-5 sm:grid-cols-2">
@@ -52,10 +52,10 @@ export function ComplaintForm() {
 /** Stays, unlike the contact form's notice, because the writer may want to note the reference. */
 function Acknowledged({ reference, answerBy }: Acknowledgement) {
   return (
-    <Alert tone="success" title="We have your complaint.">
+    <Alert tone="success" title="We’ve received your complaint.">
       <p className="mt-1">
-        Your reference is <strong className="font-semibold whitespace-nowrap">{reference}</strong>. We have sent it to
-        your e-mail address too. You have our answer by {answerBy}.
+        Your reference is <strong className="font-semibold whitespace-nowrap">{reference}</strong>. We’ve emailed it to
+        you too. We’ll reply by {answerBy}.
       </p>
     </Alert>
   )

@@ -91,8 +91,8 @@ test.each<[string, FakeAnswer, string]>([
   ['a proxy answers instead of the server', { status: 502, text: '<html>' }, failure],
   [
     'the server gives a reason',
-    { status: 429, code: 'too-many-attempts', message: 'Too many attempts. Please try again in 5 minutes.' },
-    'Too many attempts. Please try again in 5 minutes.',
+    { status: 429, code: 'too-many-attempts', message: 'Too many attempts. Try again in 5 minutes.' },
+    'Too many attempts. Try again in 5 minutes.',
   ],
 ])('if %s, the input is kept', async (_, answer, message) => {
   await open(answer)

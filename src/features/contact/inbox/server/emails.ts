@@ -10,10 +10,10 @@ type Reply = { name: string; email: string; reference: string; text: string; rec
 export function replyEmail({ name, email, reference, text, receivedAt }: Reply, company: Company): Email {
   return {
     ...emailTo({ firstName: name, email }, company, {
-      subject: `${company.brandName} has answered you (${reference})`,
+      subject: `${company.brandName} has replied to you (${reference})`,
       paragraphs: splitParagraphs(text),
       notes: [
-        `You wrote to us on ${formatDateInLondon(receivedAt)}. To write to us again, answer this mail and leave the reference in the subject.`,
+        `You wrote to us on ${formatDateInLondon(receivedAt)}. To write back, reply to this email and keep the reference in the subject line.`,
       ],
     }),
     replyTo: company.email,

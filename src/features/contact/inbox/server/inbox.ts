@@ -27,11 +27,11 @@ const columns: CsvColumns<InboxSummary> = {
   About: ({ topic }) => topic && topicLabels[topic],
   'Received (UTC)': ({ receivedAt }) => new Date(receivedAt),
   Name: ({ name }) => name,
-  'E-mail': ({ email }) => email,
-  Begins: ({ excerpt }) => excerpt,
+  Email: ({ email }) => email,
+  Excerpt: ({ excerpt }) => excerpt,
   State: ({ state, isSpam }) => (isSpam ? 'Spam' : stateLabels[state]),
   'Assigned to': ({ assignee }) => assignee?.name ?? null,
-  'Answer by (UTC)': ({ answerBy }) => (answerBy ? new Date(answerBy) : null),
+  'Reply by (UTC)': ({ answerBy }) => (answerBy ? new Date(answerBy) : null),
 }
 
 export async function getInboxMessage(db: Db, messageId: string): Promise<InboxMessage> {
@@ -90,5 +90,5 @@ function toSummary(row: MessageRow): Omit<InboxSummary, 'excerpt'> {
 
 /** The name of a person who has left is not stored. */
 function toStaffName({ firstName, lastName }: { firstName: string | null; lastName: string | null }): string {
-  return fullName(firstName, lastName) || 'Somebody who has left'
+  return fullName(firstName, lastName) || 'Someone who has left'
 }

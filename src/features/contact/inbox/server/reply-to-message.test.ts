@@ -31,10 +31,10 @@ test("an answer is emailed to the sender, with replies going to the company's ma
   const { url, email } = await receiveMessage()
   const { mailbox, reference } = (await administrator.get(url)).body.data
   const { body } = await reply(url, 'STUDY WORLD fits.\nShall we call you?')
-  expect(body.message).toBe('Your answer is on its way.')
-  const [sentReply] = await emailsTo(app, email, 'has answered you')
+  expect(body.message).toBe('Your reply is on its way.')
+  const [sentReply] = await emailsTo(app, email, 'has replied to you')
   expect(sentReply).toMatchObject({
-    subject: `FutureWorld Consultancy has answered you (${reference})`,
+    subject: `FutureWorld Consultancy has replied to you (${reference})`,
     replyTo: mailbox,
   })
   expect(sentReply?.text).toContain('Shall we call you?')
@@ -60,7 +60,7 @@ test('a repeated answer is sent once, and different text under its id is refused
   const answers = await Promise.all([reply(url, 'Once', id), reply(url, 'Once', id)])
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
   expect((await reply(url, 'Otherwise', id)).body.code).toBe('already-sent')
-  expect(await emailsTo(app, email, 'has answered you')).toHaveLength(1)
+  expect(await emailsTo(app, email, 'has replied to you')).toHaveLength(1)
 })
 
 test('a note is not sent to the sender', async () => {

@@ -51,38 +51,38 @@ test('an answer shows its recipient and reply address, and appears below the mes
   const answered = message({ state: 'answered', version: 1, entries: [entry] })
   const { user, requests } = await open(message(), granted(replyToMessage, answered))
   expect(screen.getByText('<b>Which one</b> fits?')).toBeTruthy()
-  expect(screen.getByText('What they answer comes to hello@futureworld.example.')).toBeTruthy()
-  await user.type(screen.getByLabelText('Your answer to grace@example.org'), 'Yes.')
-  await user.click(screen.getByRole('button', { name: 'Send answer' }))
-  expect(await screen.findByText(/^Answer of Ada Okafor/)).toBeTruthy()
+  expect(screen.getByText('Their reply will go to hello@futureworld.example.')).toBeTruthy()
+  await user.type(screen.getByLabelText('Your reply to grace@example.org'), 'Yes.')
+  await user.click(screen.getByRole('button', { name: 'Send reply' }))
+  expect(await screen.findByText(/^Reply by Ada Okafor/)).toBeTruthy()
   expect(requests[1]).toMatchObject({ method: 'POST', body: { text: 'Yes.', id: expect.any(String) } })
-  expect(screen.getByLabelText<HTMLTextAreaElement>(/^Your answer/).value).toBe('')
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/^Your reply/).value).toBe('')
 })
 
 test('a note for staff is saved apart from the answer', async () => {
   const { user, requests } = await open(message(), granted(addNote, message()))
   await user.type(screen.getByLabelText('Your note'), 'Called, no answer.')
   await user.click(screen.getByRole('button', { name: 'Save note' }))
-  expect(await screen.findByText('Your note is saved.')).toBeTruthy()
+  expect(await screen.findByText('Note saved.')).toBeTruthy()
   expect(requests[1]).toMatchObject({ address: `/api/admin/inbox/${id}/notes`, body: { text: 'Called, no answer.' } })
 })
 
 test('a concurrent change shows an error', async () => {
   const { user, requests } = await open(message(), refused(assignMessage, 'edited-elsewhere'))
-  await user.selectOptions(screen.getByLabelText('With'), 'Alan Turing')
-  await user.selectOptions(screen.getByLabelText('State'), 'In progress')
+  await user.selectOptions(screen.getByLabelText('Assigned to'), 'Alan Turing')
+  await user.selectOptions(screen.getByLabelText('Status'), 'In progress')
   await user.click(screen.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText(/^Somebody else has changed this message meanwhile/)).toBeTruthy()
+  expect(await screen.findByText(/^Someone else has since changed this message/)).toBeTruthy()
   expect(requests[1]?.body).toEqual({ version: 0, state: 'in-progress', assigneeId: colleague.id })
 })
 
 test('saving keeps the focus and shows what was saved', async () => {
   const saved = message({ version: 1, state: 'closed' })
   const { user, requests } = await open(message(), granted(assignMessage, saved), granted(assignMessage, saved))
-  await user.selectOptions(screen.getByLabelText('With'), 'Alan Turing')
+  await user.selectOptions(screen.getByLabelText('Assigned to'), 'Alan Turing')
   await user.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByDisplayValue('Closed')).toBeTruthy()
-  expect(screen.getByLabelText<HTMLSelectElement>('With').value).toBe('')
+  expect(screen.getByLabelText<HTMLSelectElement>('Assigned to').value).toBe('')
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Save' }))
   await user.click(screen.getByRole('button', { name: 'Save' }))
   expect(requests[2]?.body).toEqual({ version: 1, state: 'closed', assigneeId: null })
@@ -90,19 +90,19 @@ test('saving keeps the focus and shows what was saved', async () => {
 
 test('sending an answer keeps an assignee that is not saved yet, and shows the new state', async () => {
   const { user } = await open(message(), granted(replyToMessage, message({ state: 'answered', version: 1 })))
-  await user.selectOptions(screen.getByLabelText('With'), 'Alan Turing')
-  await user.type(screen.getByLabelText(/^Your answer/), 'Yes.')
-  await user.click(screen.getByRole('button', { name: 'Send answer' }))
-  await screen.findByText('Your answer is on its way.')
-  expect(screen.getByLabelText<HTMLSelectElement>('With').value).toBe(colleague.id)
-  expect(screen.getByLabelText<HTMLSelectElement>('State').value).toBe('answered')
+  await user.selectOptions(screen.getByLabelText('Assigned to'), 'Alan Turing')
+  await user.type(screen.getByLabelText(/^Your reply/), 'Yes.')
+  await user.click(screen.getByRole('button', { name: 'Send reply' }))
+  await screen.findByText('Your reply is on its way.')
+  expect(screen.getByLabelText<HTMLSelectElement>('Assigned to').value).toBe(colleague.id)
+  expect(screen.getByLabelText<HTMLSelectElement>('Status').value).toBe('answered')
 })
 
 test('a message marked as spam can be answered only after it is restored', async () => {
   const { user } = await open(message({ isSpam: true }), granted(markNotSpam, message({ version: 1 })))
-  expect(screen.queryByLabelText(/^Your answer/)).toBeNull()
-  await user.click(screen.getByRole('button', { name: 'It is no spam' }))
-  expect(await screen.findByLabelText(/^Your answer/)).toBeTruthy()
+  expect(screen.queryByLabelText(/^Your reply/)).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Not spam' }))
+  expect(await screen.findByLabelText(/^Your reply/)).toBeTruthy()
 })
 
 test.each([
@@ -111,5 +111,5 @@ test.each([
   ['аlan@example.org', 1],
 ])('an address that mixes alphabets is marked: %s', async (email, markCount) => {
   await open(message({ email }))
-  expect(screen.queryAllByText('Mixes alphabets: check who this is')).toHaveLength(markCount)
+  expect(screen.queryAllByText('Mixed alphabets: check who this is')).toHaveLength(markCount)
 })

@@ -53,11 +53,11 @@ function Message({ loaded }: { loaded: InboxMessage }) {
         {notice}
       </p>
       {message.isSpam ? <SpamNote message={message} onSaved={show} /> : null}
-      <TitledCard title="What they wrote">
+      <TitledCard title="Message">
         <p className="max-w-prose whitespace-pre-line wrap-anywhere">{message.text}</p>
       </TitledCard>
       {message.entries.length > 0 ? (
-        <TitledCard title="What we did">
+        <TitledCard title="Replies and notes">
           <ul className="-my-4 divide-y divide-line">
             {message.entries.map((entry) => (
               <EntryRow key={entry.id} entry={entry} />
@@ -66,11 +66,11 @@ function Message({ loaded }: { loaded: InboxMessage }) {
         </TitledCard>
       ) : null}
       {message.isSpam ? null : (
-        <TitledCard title="Answer by mail">
+        <TitledCard title="Reply by email">
           <DraftForm
-            label={`Your answer to ${message.email}`}
-            hint={() => `What they answer comes to ${message.mailbox}.`}
-            button="Send answer"
+            label={`Your reply to ${message.email}`}
+            hint={() => `Their reply will go to ${message.mailbox}.`}
+            button="Send reply"
             draftKey={`inbox-reply:${message.id}`}
             send={(body) => attempt(replyToMessage, { params, body })}
             onSent={show}
@@ -78,13 +78,13 @@ function Message({ loaded }: { loaded: InboxMessage }) {
         </TitledCard>
       )}
       <div className="grid gap-6 md:grid-cols-2">
-        <TitledCard title="How it stands">
+        <TitledCard title="Progress">
           <AssignForm message={message} onSaved={show} />
         </TitledCard>
-        <TitledCard title="Note for staff">
+        <TitledCard title="Staff note">
           <DraftForm
             label="Your note"
-            hint={() => 'Nobody outside reads it, unless they ask what we keep of them.'}
+            hint={() => 'Only staff can see this, unless the sender asks for the data we hold about them.'}
             button="Save note"
             draftKey={`inbox-note:${message.id}`}
             send={(body) => attempt(addNote, { params, body })}
@@ -108,7 +108,7 @@ function MessageHeading({ message }: { message: InboxMessage }) {
         </p>
         <p>
           {message.reference}, received {formatMoment(message.receivedAt)}.
-          {message.answerBy ? ` To be answered by ${formatDate(message.answerBy)}.` : ''} It is deleted by itself on{' '}
+          {message.answerBy ? ` Reply due by ${formatDate(message.answerBy)}.` : ''} Deleted automatically on{' '}
           {formatDate(message.keptUntil)}.
         </p>
       </div>
@@ -120,7 +120,7 @@ function EntryRow({ entry: { kind, staffName, text, writtenAt } }: { entry: Inbo
   return (
     <li className="grid gap-1 py-4">
       <p className="text-sm text-muted">
-        {kind === 'reply' ? 'Answer' : 'Note'} of {staffName}, {formatMoment(writtenAt)}
+        {kind === 'reply' ? 'Reply' : 'Note'} by {staffName}, {formatMoment(writtenAt)}
       </p>
       <p className="max-w-prose whitespace-pre-line wrap-anywhere">{text}</p>
     </li>
@@ -133,10 +133,10 @@ function SpamNote({ message, onSaved }: ChangeProps) {
   const { problem, run } = useAction()
   const release = () => run(() => attempt(markNotSpam, { params: { messageId: message.id } }), onSaved)
   return (
-    <Alert tone="info" title="The site took this for spam">
-      <p className="mb-3">A program seems to have written it. Nobody was told that it arrived.</p>
+    <Alert tone="info" title="Marked as spam">
+      <p className="mb-3">It looks like a bot wrote this, so we didn’t notify anyone.</p>
       <Button variant="quiet" size="small" onClick={release}>
-        It is no spam
+        Not spam
       </Button>
       {problem ? <p className="mt-3 font-medium text-danger">{problem}</p> : null}
     </Alert>
@@ -162,7 +162,7 @@ function AssignForm({ message, onSaved }: ChangeProps) {
   return (
     <Form onSubmit={submit} hasChanges={state !== kept.state || assigneeId !== kept.assigneeId} className="grid gap-4">
       <SelectField
-        label="State"
+        label="Status"
         prompt="Choose one"
         choices={MessageState.options.map((option) => [option, stateLabels[option]] as const)}
         value={state}
@@ -172,8 +172,8 @@ function AssignForm({ message, onSaved }: ChangeProps) {
         }}
       />
       <SelectField
-        label="With"
-        prompt="Nobody yet"
+        label="Assigned to"
+        prompt="No one yet"
         choices={listAssignees(message).map(({ id, name }) => [id, name] as const)}
         value={assigneeId}
         onChange={({ target }) => setChanges({ ...changes, assigneeId: target.value })}

@@ -30,7 +30,7 @@ export default function InboxPage() {
       download={downloadInbox}
       filter={filter}
       first={first}
-      none={isFiltered ? 'No message fits this search.' : 'Nobody has written yet.'}
+      none={isFiltered ? 'No messages match your search.' : 'No messages yet.'}
       row={(message) => <MessageRow key={message.id} message={message} />}
     >
       <InboxFilterForm filter={filter} />
@@ -43,7 +43,7 @@ const boxes = [
   ['contact', 'Messages'],
   ['complaint', 'Complaints'],
   ['mine', 'Mine'],
-  ['spam', 'Taken for spam'],
+  ['spam', 'Spam'],
 ] as const
 
 function InboxFilterForm({ filter: { state, writer, kind, mine, spam } }: { filter: InboxFilter }) {
@@ -53,14 +53,14 @@ function InboxFilterForm({ filter: { state, writer, kind, mine, spam } }: { filt
       {(field) => (
         <>
           <TextField
-            label="E-mail address or reference"
+            label="Email address or reference"
             type="search"
             maxLength={254}
             className="grow sm:max-w-md"
             {...field('writer')}
           />
-          <SelectField label="State" prompt="All" choices={states} {...field('state')} />
-          <SelectField label="Which" prompt="All" choices={boxes} {...field('box')} />
+          <SelectField label="Status" prompt="All" choices={states} {...field('state')} />
+          <SelectField label="Show" prompt="All" choices={boxes} {...field('box')} />
         </>
       )}
     </FilterForm>
@@ -88,8 +88,8 @@ function MessageRow({ message }: { message: InboxSummary }) {
       </p>
       <p className="text-sm text-muted wrap-anywhere">
         <EmailText email={email} />, {formatMoment(receivedAt)}, {reference}
-        {assignee ? `, with ${assignee.name}` : ''}
-        {answerBy ? `, to be answered by ${formatDate(answerBy)}` : ''}
+        {assignee ? `, assigned to ${assignee.name}` : ''}
+        {answerBy ? `, reply due by ${formatDate(answerBy)}` : ''}
       </p>
     </li>
   )

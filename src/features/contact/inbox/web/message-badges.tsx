@@ -17,7 +17,7 @@ export function MessageBadges({
   return (
     <>
       {kind === 'complaint' ? <Badge tone="danger">Complaint</Badge> : null}
-      {isSpam ? <Badge>Taken for spam</Badge> : <Badge tone={tones[state]}>{stateLabels[state]}</Badge>}
+      {isSpam ? <Badge>Spam</Badge> : <Badge tone={tones[state]}>{stateLabels[state]}</Badge>}
     </>
   )
 }

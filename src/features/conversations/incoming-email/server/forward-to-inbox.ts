@@ -34,7 +34,7 @@ export async function forwardToInbox(
     (await limits.note(totalLimit, memberId ?? 'anybody'))
   if (isOverLimit) return { outcome: 'ignored', because: 'too-many' }
   const subject = toOneLine(email.subject, 200)
-  const files = email.files > 0 ? `Files with it, which were not taken: ${email.files}` : ''
+  const files = email.files > 0 ? `Attachments we didn’t keep: ${email.files}` : ''
   const content = [subject && `Subject: ${subject}`, replyText(email.text), files].filter(Boolean).join('\n\n')
   const { text } = truncate(content, MAX_MESSAGE_LENGTH)
   return db.transaction().execute(async (tx) => {
@@ -50,7 +50,7 @@ function toOneLine(text: string, maxLength: number): string {
 }
 
 function describeOrigin(publicUrl: string, memberId?: MemberId): string {
-  if (!memberId) return 'A mail came in that belongs to no conversation:'
+  if (!memberId) return 'We received an email that doesn’t match any conversation:'
   const conversation = `${publicUrl}/admin/conversations/${memberId}`
-  return `A mail came in to the address of a conversation, but not from the member. It was not added there (${conversation}):`
+  return `We received an email at a conversation’s reply address, but not from the member, so we didn’t add it to the conversation (${conversation}):`
 }

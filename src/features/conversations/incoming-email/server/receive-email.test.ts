@@ -116,7 +116,7 @@ test('an email from another sender is passed on to the company, not added to the
   })
   await app.settle()
   const notification = app.mails.find(({ replyTo }) => replyTo === 'eve@example.org')
-  expect(notification?.text).toContain('not from the member. It was not added there')
+  expect(notification?.text).toContain('not from the member, so we didn’t add it')
   expect(notification?.text).toContain(`/admin/conversations/${member.id}`)
   // No email goes to an unverified sender.
   expect(app.mails.filter((email) => email.to === 'eve@example.org')).toEqual([])

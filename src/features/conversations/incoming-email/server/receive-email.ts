@@ -83,7 +83,7 @@ async function getOwnIdentity({ db, publicUrl, incomingMail }: ReceivingContext)
 }
 
 export function unreadableEmail() {
-  return new HttpError(400, 'unreadable-mail', 'This mail cannot be read.')
+  return new HttpError(400, 'unreadable-mail', 'We can’t read this email.')
 }
 
 /** Accepts "FutureWorld <hello@example.org>" or the address alone. */

@@ -42,7 +42,7 @@ export function incomingEmailRoute(
 }
 
 function requireMailServer({ headers, log }: FastifyRequest, incomingMail: IncomingEmailSettings | undefined) {
-  if (!incomingMail) throw new HttpError(404, 'not-found', 'There is nothing at this address.')
+  if (!incomingMail) throw new HttpError(404, 'not-found', 'There’s nothing at this address.')
   const secret = /^bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? ''
   // Hashes have equal length, so the comparison reveals nothing about the secret.
   if (timingSafeEqual(hashToken(secret), hashToken(incomingMail.secret))) return

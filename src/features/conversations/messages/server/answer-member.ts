@@ -56,7 +56,7 @@ async function notifyAnswer(
     memberId: member.id,
     reason,
     title: `${site.company.brandName} has written to you`.slice(0, 120),
-    text: 'Read it, and answer it, under Messages.',
+    text: 'Read it and reply under Messages.',
     path: '/portal/messages',
   })
   // A disabled account cannot answer.

@@ -22,8 +22,8 @@ export function answerEmail({ member, text, company, publicUrl, replyTo }: Answe
     action: { label: 'Open the conversation', url: `${publicUrl}/portal/messages` },
     notes: [
       replyTo
-        ? 'You can answer this mail, from this address of yours: your answer arrives in the conversation. Files do not arrive; you add them in the portal.'
-        : 'Please answer in the portal: mails to this address are not read.',
+        ? 'You can reply to this email from this address, and your reply will appear in the conversation. Attachments won’t come through, so add files in the portal.'
+        : 'Reply in the portal, because we don’t read emails sent to this address.',
     ],
   })
   return { ...email, ...(replyTo && { replyTo }) }
@@ -34,8 +34,8 @@ export function companyNotificationEmail({ member, company, publicUrl }: EmailSi
   const name = member.name.replaceAll(/\s+/g, ' ')
   return emailToCompany(company, {
     subject: `${name} has written to you`,
-    paragraphs: [`${name} waits for an answer in the portal.`],
-    action: { label: 'Read and answer', url: `${publicUrl}/admin/conversations/${member.id}` },
-    notes: ['Please answer there: an answer to this mail does not reach them.'],
+    paragraphs: [`${name} is waiting for a reply in the portal.`],
+    action: { label: 'Read and reply', url: `${publicUrl}/admin/conversations/${member.id}` },
+    notes: ['Reply there: they won’t get replies to this email.'],
   })
 }

@@ -67,7 +67,7 @@ test('an answer notifies the member by bell and by an email with its text', asyn
   expect(email).toMatchObject({ subject: 'FutureWorld Consultancy has written to you' })
   expect(email).not.toHaveProperty('replyTo')
   expect(email?.text).toContain('Hello Ada.')
-  expect(email?.text).toContain('Please answer in the portal')
+  expect(email?.text).toContain('Reply in the portal')
   expect(email?.text).toContain('http://localhost:5001/portal/messages')
   expect(email?.html).toContain('&lt;b&gt;How&lt;/b&gt; are you?')
   const { items } = (await member.get('/api/notifications')).body.data
@@ -132,8 +132,8 @@ test('an id used by another member can be used again and reveals nothing', async
 
 test('an empty message and one over 5,000 characters are refused', async () => {
   const member = await app.quickMember()
-  expect((await write(member, ' \n ')).body.errors).toEqual({ text: 'Please write something first' })
-  expect((await write(member, 'x'.repeat(5_001))).body.errors).toEqual({ text: 'Please use at most 5000 characters' })
+  expect((await write(member, ' \n ')).body.errors).toEqual({ text: 'Write something first' })
+  expect((await write(member, 'x'.repeat(5_001))).body.errors).toEqual({ text: 'Use no more than 5000 characters' })
   expect((await write(member, 'x'.repeat(5_000))).status).toBe(200)
 })
 

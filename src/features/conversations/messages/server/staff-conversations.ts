@@ -34,11 +34,11 @@ export async function downloadConversations(
 
 const columns: CsvColumns<ConversationSummary> = {
   Member: ({ member }) => member.name,
-  'E-mail address': ({ member }) => member.email,
-  'Waits since (UTC)': ({ waitingSince }) => waitingSince && new Date(waitingSince),
+  'Email address': ({ member }) => member.email,
+  'Waiting since (UTC)': ({ waitingSince }) => waitingSince && new Date(waitingSince),
   'Last message (UTC)': ({ lastMessageAt }) => new Date(lastMessageAt),
   'Written by': ({ lastAuthor }) => (lastAuthor === 'company' ? 'us' : 'the member'),
-  Begins: ({ excerpt }) => excerpt,
+  Excerpt: ({ excerpt }) => excerpt,
 }
 
 /** Also works for a member without messages, because the company may write first. */

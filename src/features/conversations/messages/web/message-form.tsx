@@ -12,7 +12,7 @@ export function MessageForm<Sent>(
   return (
     <DraftForm
       {...form}
-      hint={(text) => `${numberFormat.format(text.length)} of ${maxLength} letters. Ctrl and Enter sends it.`}
+      hint={(text) => `${numberFormat.format(text.length)} of ${maxLength} characters. Ctrl+Enter to send.`}
       validate={lengthMessage}
       button="Send message"
     />
@@ -22,6 +22,6 @@ export function MessageForm<Sent>(
 function lengthMessage(text: string): string | undefined {
   const tooMany = text.trim().length - MAX_MESSAGE_LENGTH
   if (tooMany <= 0) return undefined
-  const excess = tooMany === 1 ? 'one is' : `${numberFormat.format(tooMany)} are`
-  return `Please use at most ${maxLength} letters: ${excess} too many`
+  const excess = tooMany === 1 ? 'one character' : `${numberFormat.format(tooMany)} characters`
+  return `Your message is ${excess} over the limit of ${maxLength}`
 }

@@ -71,7 +71,7 @@ function MessageRow<Item extends Message>({
         <span className="font-medium">{getAuthorName(message)}</span>
         <span className="text-muted">
           <time dateTime={writtenAt}>{formatTime(writtenAt)}</time>
-          {channel === 'mail' ? ', by mail' : ''}
+          {channel === 'mail' ? ', by email' : ''}
         </span>
       </p>
       <div
@@ -81,13 +81,11 @@ function MessageRow<Item extends Message>({
         )}
       >
         {text ? <p className="whitespace-pre-line wrap-anywhere">{text}</p> : null}
-        {isTruncated ? <p className="text-sm">The mail was longer. Its end was cut off here.</p> : null}
+        {isTruncated ? <p className="text-sm">This email was too long, so we’ve cut off the end.</p> : null}
         {skippedFiles > 0 ? (
           <p className="text-sm">
-            {skippedFiles === 1
-              ? 'A file came with this mail and was'
-              : `${skippedFiles} files came with this mail and were`}{' '}
-            not taken. {skippedFilesNote}
+            We didn’t keep {skippedFiles === 1 ? 'the attachment' : `the ${skippedFiles} attachments`} from this email.{' '}
+            {skippedFilesNote}
           </p>
         ) : null}
       </div>

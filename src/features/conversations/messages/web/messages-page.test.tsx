@@ -21,7 +21,7 @@ test("the newest message is last, with its author and its time in the member's z
   const [first, last] = screen.getAllByRole('listitem')
   expect(first?.textContent).toBe('YouSunday 22 November 2026 at 07:01Message 1')
   expect(last?.textContent).toBe('FutureWorld ConsultancySunday 22 November 2026 at 07:02An answer')
-  expect(screen.getByText(/All times are those of America \/ New York/)).toBeTruthy()
+  expect(screen.getByText(/All times are New York time/)).toBeTruthy()
 })
 
 test('markup in a message is shown as text', async () => {
@@ -36,12 +36,12 @@ test('an empty conversation invites the member to write', async () => {
   expect(screen.getByRole('heading', { name: 'Write to us' })).toBeTruthy()
   expect(screen.getByLabelText('Your first message')).toBeTruthy()
   expect(screen.queryByRole('list')).toBeNull()
-  expect(screen.queryByText(/You can simply answer that mail/)).toBeNull()
+  expect(screen.queryByText(/You can reply to that email/)).toBeNull()
 })
 
 test('the page says that email replies are accepted only if they are', async () => {
   await open({ pages: [conversation([], { acceptsEmail: true })] })
-  expect(screen.getByText(/You can simply answer that mail/)).toBeTruthy()
+  expect(screen.getByText(/You can reply to that email/)).toBeTruthy()
 })
 
 test('earlier messages are loaded above on request', async () => {
@@ -78,7 +78,7 @@ test('a hidden page does not mark messages as read', async () => {
 test('a sent message appears last, and the field is cleared', async () => {
   const { user, requests } = await open({ pages: [conversation([message(1)])] })
   await user.type(screen.getByLabelText('Your message'), 'Which one?')
-  expect(screen.getByText(/^10 of 5,000 letters/)).toBeTruthy()
+  expect(screen.getByText(/^10 of 5,000 characters/)).toBeTruthy()
   await send(user)
   expect(listSent(requests)).toMatchObject([{ text: 'Which one?', id: expect.stringMatching(/^[0-9a-f-]{36}$/) }])
   expect(shownTexts()).toEqual(['Message 1', 'Which one?'])
@@ -99,11 +99,11 @@ test('a draft survives a reload and is shown to its author only', async () => {
 test('empty and too long messages are not sent', async () => {
   const { user, requests } = await open({ pages: [conversation([])] })
   await send(user)
-  expect(screen.getByText('Please write something first')).toBeTruthy()
+  expect(screen.getByText('Write something first')).toBeTruthy()
   fireEvent.change(messageField(), { target: { value: 'x'.repeat(5_002) } })
-  expect(screen.queryByText('Please write something first')).toBeNull()
+  expect(screen.queryByText('Write something first')).toBeNull()
   await send(user)
-  expect(screen.getByText('Please use at most 5,000 letters: 2 are too many')).toBeTruthy()
+  expect(screen.getByText('Your message is 2 characters over the limit of 5,000')).toBeTruthy()
   expect(listSent(requests)).toEqual([])
 })
 
@@ -142,15 +142,15 @@ test('the page polls only if the stream breaks', async () => {
 test('an email message shows skipped files and its truncation', async () => {
   await open({ pages: [conversation([message(1, { channel: 'mail', skippedFiles: 2, isTruncated: true })])] })
   const row = screen.getByRole('listitem').textContent
-  expect(row).toContain(', by mail')
-  expect(row).toContain('2 files came with this mail and were not taken.')
-  expect(row).toContain('Its end was cut off here.')
+  expect(row).toContain(', by email')
+  expect(row).toContain('We didn’t keep the 2 attachments from this email.')
+  expect(row).toContain('so we’ve cut off the end.')
   expect(screen.getByRole('link', { name: 'My Bookings' }).getAttribute('href')).toBe('/portal/bookings')
 })
 
 test('a conversation that fails to load shows an error', async () => {
   await open({ pages: ['unreachable'] })
-  expect(screen.getByText('This page could not be loaded')).toBeTruthy()
+  expect(screen.getByText('We couldn’t load this page')).toBeTruthy()
 })
 
 type Opening = { pages: FakeAnswer[]; sending?: FakeAnswer[]; isReload?: boolean }

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link, useLoaderData } from 'react-router'
 import { useMember } from '#features/accounts/web/public.tsx'
-import { formatTimeInZone } from '#platform/shared/local-time.ts'
-import { describeTimeZone } from '#platform/shared/time-zone.ts'
+import { formatTimeInZone, zoneName } from '#platform/shared/local-time.ts'
 import { attempt, load, pageLoader } from '#platform/web/attempt.ts'
 import { privateMeta } from '#platform/web/private-meta.ts'
 import { Card } from '#platform/web/ui/card.tsx'
@@ -43,7 +42,7 @@ export default function MessagesPage() {
       {newest ? (
         <>
           <p className="text-muted">
-            Your conversation with {companyName}. All times are those of {describeTimeZone(timeZone)}.
+            Your conversation with {companyName}. All times are {zoneName(timeZone)}.
           </p>
           <MessageList
             thread={thread}
@@ -53,7 +52,7 @@ export default function MessagesPage() {
             isNew={({ isUnread }) => isUnread}
             skippedFilesNote={
               <>
-                You give us files for a session under{' '}
+                To send us files for a session, go to{' '}
                 <Link to="/portal/bookings" className="link">
                   My Bookings
                 </Link>
@@ -80,8 +79,8 @@ export default function MessagesPage() {
           }}
         />
         <p className="mt-4 max-w-prose text-sm text-muted">
-          We write to you by mail as well when we have answered.
-          {acceptsEmail ? ' You can simply answer that mail: your answer arrives here.' : ''}
+          We’ll also email you when we reply.
+          {acceptsEmail ? ' You can reply to that email, and your reply will appear here.' : ''}
         </p>
       </Card>
     </>
@@ -93,8 +92,8 @@ function Invitation({ companyName }: { companyName: string }) {
     <Card>
       <h2 className="text-xl">Write to us</h2>
       <p className="mt-2 max-w-prose">
-        Ask us anything: about your packages and sessions, about what comes next, or when something is not as it should
-        be. A person of {companyName} reads it and answers you here, usually within two working days.
+        Ask us anything: about your packages and sessions, what comes next, or something that isn’t right. Someone at{' '}
+        {companyName} will read it and reply here, usually within two working days.
       </p>
     </Card>
   )

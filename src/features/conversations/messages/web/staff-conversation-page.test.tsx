@@ -27,7 +27,7 @@ test('staff see which colleague wrote and how long the member has waited', async
   const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
   expect(rows[0]).toContain('Grace Hopper')
   expect(rows[1]).toContain('Alan Turing')
-  expect(screen.getByText(/^Waits for an answer since 22 November 2026/)).toBeTruthy()
+  expect(screen.getByText(/^Waiting for a reply since 22 November 2026/)).toBeTruthy()
 })
 
 test('an answer reports what was seen and shows who still waits', async () => {
@@ -35,7 +35,7 @@ test('an answer reports what was seen and shows who still waits', async () => {
     conversationWith([message(1)], waitingSince),
     granted(answerMember, { ...message(3, { author: 'company', text: 'Yes.' }), waitingSince: message(2).writtenAt }),
   )
-  await user.type(screen.getByLabelText('Your answer to Grace Hopper'), 'Yes.')
+  await user.type(screen.getByLabelText('Your reply to Grace Hopper'), 'Yes.')
   await user.click(screen.getByRole('button', { name: 'Send message' }))
   await settle()
   expect(listRequests()[1]).toMatchObject({
@@ -43,7 +43,7 @@ test('an answer reports what was seen and shows who still waits', async () => {
     body: { text: 'Yes.', seenUntil: waitingSince },
   })
   expect(screen.getAllByRole('listitem')).toHaveLength(2)
-  expect(screen.getByText(/^Waits for an answer since/)).toBeTruthy()
+  expect(screen.getByText(/^Waiting for a reply since/)).toBeTruthy()
 })
 
 test('a conversation can be marked as answered, and the focus is kept', async () => {
@@ -54,24 +54,24 @@ test('a conversation can be marked as answered, and the focus is kept', async ()
   await user.click(screen.getByRole('button', { name: 'Mark as answered' }))
   await settle()
   expect(listRequests()[1]).toMatchObject({ address: `${url}/answered`, body: { seenUntil: waitingSince } })
-  expect(screen.getByText('Nobody waits for an answer')).toBeTruthy()
+  expect(screen.getByText('No reply needed')).toBeTruthy()
   expect(screen.getByRole('status').textContent).toBe('Marked as answered.')
   expect(document.activeElement?.textContent).toContain('Grace Hopper')
 })
 
 test('earlier reply addresses can be revoked', async () => {
   const { user, listRequests } = await open(conversationWith([message(1)], null), granted(renewReplyAddress, null))
-  await user.click(screen.getByRole('button', { name: 'End the addresses of earlier mails' }))
+  await user.click(screen.getByRole('button', { name: 'Disable old reply addresses' }))
   await settle()
   expect(listRequests()[1]).toMatchObject({ method: 'POST', address: `${url}/reply-address` })
-  expect(screen.getByRole('status').textContent).toContain('do not arrive in this conversation any more')
+  expect(screen.getByRole('status').textContent).toContain('will no longer reach this conversation')
 })
 
 test('a refused action shows its reason', async () => {
   const { user } = await open(conversationWith([message(1)], waitingSince), refused(markAnswered, 'member-not-found'))
   await user.click(screen.getByRole('button', { name: 'Mark as answered' }))
   await settle()
-  expect(screen.getByRole('alert').textContent).toBe('This member was not found.')
+  expect(screen.getByRole('alert').textContent).toBe('We can’t find this member.')
 })
 
 test('a new message appears and marks the member as waiting', async () => {
@@ -80,7 +80,7 @@ test('a new message appears and marks the member as waiting', async () => {
   await settle()
   expect(screen.getAllByRole('listitem')).toHaveLength(2)
   expect(screen.getByRole('status').textContent).toBe('A new message from Grace Hopper')
-  expect(screen.getByText(/^Waits for an answer since/)).toBeTruthy()
+  expect(screen.getByText(/^Waiting for a reply since/)).toBeTruthy()
 })
 
 test('the list shows who waits with an excerpt, and the search is in the address', async () => {
@@ -92,22 +92,22 @@ test('the list shows who waits with an excerpt, and the search is in the address
     conversationList([]),
   )
   const [waits, answered] = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
-  expect(waits).toContain('Waits for an answer, written 29 minutes ago')
+  expect(waits).toContain('Waiting for a reply, written 29 minutes ago')
   expect(waits).toContain('Where do we meet?')
-  expect(answered).toContain('We: In Leeds.')
-  expect(answered).not.toContain('Waits')
+  expect(answered).toContain('Us: In Leeds.')
+  expect(answered).not.toContain('Waiting')
 
-  await user.type(screen.getByRole('searchbox', { name: 'Name or e-mail address' }), ' grace & co ')
+  await user.type(screen.getByRole('searchbox', { name: 'Name or email address' }), ' grace & co ')
   await user.click(screen.getByRole('button', { name: 'Search' }))
   await settle()
   expect(requests[1]?.address).toBe('/api/admin/conversations?search=grace+%26+co')
   expect(address()).toBe('/admin/conversations?search=grace+%26+co')
-  expect(screen.getByText('Nobody of this name has written.')).toBeTruthy()
+  expect(screen.getByText('No conversations match your search.')).toBeTruthy()
 })
 
 test('an empty list says so', async () => {
   await openList(conversationList([]))
-  expect(screen.getByText('Nobody has written yet.')).toBeTruthy()
+  expect(screen.getByText('No conversations yet.')).toBeTruthy()
 })
 
 function conversationWith(items: StaffMessage[], since: string | null) {

@@ -94,9 +94,9 @@ function Conversation({ firstPage }: { firstPage: MemberConversation }) {
       <MessageList
         thread={thread}
         ownAuthor="company"
-        getAuthorName={({ author, staffName }) => (author === 'member' ? member.name : (staffName ?? 'We'))}
+        getAuthorName={({ author, staffName }) => (author === 'member' ? member.name : (staffName ?? 'Us'))}
         formatTime={formatMoment}
-        skippedFilesNote="The member is told how to give us files."
+        skippedFilesNote="The member can see how to send us files."
       />
       <AnswerCard
         ref={end}
@@ -126,7 +126,7 @@ function ConversationHeading({ member, waitingSince, onAnswered, onRenewAddress 
         actions={
           <>
             <ButtonLink to={`/admin/members/${member.id}`} variant="quiet" size="small">
-              Open the member
+              View member
             </ButtonLink>
             {waitingSince ? (
               <Button variant="secondary" size="small" onClick={onAnswered}>
@@ -134,16 +134,16 @@ function ConversationHeading({ member, waitingSince, onAnswered, onRenewAddress 
               </Button>
             ) : null}
             <Button variant="quiet" size="small" onClick={onRenewAddress}>
-              End the addresses of earlier mails
+              Disable old reply addresses
             </Button>
           </>
         }
       />
       <p>
         {waitingSince ? (
-          <Badge tone="warning">Waits for an answer since {formatMoment(waitingSince)}</Badge>
+          <Badge tone="warning">Waiting for a reply since {formatMoment(waitingSince)}</Badge>
         ) : (
-          <Badge>Nobody waits for an answer</Badge>
+          <Badge>No reply needed</Badge>
         )}
       </p>
     </>
@@ -162,13 +162,13 @@ function AnswerCard({ ref, member, seenUntil, onSent }: AnswerCardProps) {
   return (
     <Card ref={ref}>
       <MessageForm
-        label={`Your answer to ${member.name}`}
+        label={`Your reply to ${member.name}`}
         draftKey={`answer-draft:${staffId}:${member.id}`}
         send={(body) => attempt(answerMember, { params: { memberId: member.id }, body: { ...body, seenUntil } })}
         onSent={onSent}
       />
       <p className="mt-4 max-w-prose text-sm text-muted">
-        It goes to the member by mail, and stands in their portal in the name of the company.
+        We’ll email it to the member and show it in their portal, under the company’s name.
       </p>
     </Card>
   )

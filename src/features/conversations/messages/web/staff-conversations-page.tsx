@@ -20,18 +20,18 @@ export default function StaffConversationsPage() {
   return (
     <ListPage
       title="Conversations"
-      lead="Who waits for an answer stands first."
+      lead="Unanswered first."
       list={listConversations}
       download={downloadConversations}
       filter={filter}
       first={first}
-      none={filter.search ? 'Nobody of this name has written.' : 'Nobody has written yet.'}
+      none={filter.search ? 'No conversations match your search.' : 'No conversations yet.'}
       row={(conversation) => <ConversationRow key={conversation.member.id} conversation={conversation} now={readAt} />}
     >
       <FilterForm filter={filter}>
         {(field) => (
           <TextField
-            label="Name or e-mail address"
+            label="Name or email address"
             type="search"
             maxLength={100}
             className="grow sm:max-w-md"
@@ -52,12 +52,12 @@ function ConversationRow({ conversation, now }: { conversation: ConversationSumm
           {member.name}
         </Link>
         {waitingSince ? (
-          <Badge tone="warning">Waits for an answer, written {formatAgo(waitingSince, now)}</Badge>
+          <Badge tone="warning">Waiting for a reply, written {formatAgo(waitingSince, now)}</Badge>
         ) : null}
       </p>
       <p className="line-clamp-2 wrap-anywhere">
-        {lastAuthor === 'company' ? 'We: ' : ''}
-        {excerpt || 'Files by mail'}
+        {lastAuthor === 'company' ? 'Us: ' : ''}
+        {excerpt || 'Files by email'}
       </p>
       <p className="text-sm text-muted wrap-anywhere">
         <EmailText email={member.email} />, {formatAgo(lastMessageAt, now)}

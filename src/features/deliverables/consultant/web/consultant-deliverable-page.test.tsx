@@ -56,7 +56,7 @@ test('a rejected or failed upload shows the reason at the field', async () => {
   expect(field.getAttribute('aria-invalid')).toBe('true')
   await user.upload(field, createFile(10))
   await upload.fail()
-  expect(screen.getByText(/could not reach the server/)).toBeTruthy()
+  expect(screen.getByText(/couldn’t reach the server/)).toBeTruthy()
 })
 
 test('a file larger than 25 MB is not sent', async () => {
@@ -65,7 +65,7 @@ test('a file larger than 25 MB is not sent', async () => {
   const large = createFile(10)
   Object.defineProperty(large, 'size', { value: 26_214_401 })
   await user.upload(screen.getByLabelText('Add a file'), large)
-  expect(screen.getByText('This file is larger than 25 MB. Please choose a smaller one.')).toBeTruthy()
+  expect(screen.getByText('This file is larger than 25 MB. Choose a smaller one.')).toBeTruthy()
   expect(upload.sent).toEqual([])
 })
 
@@ -74,7 +74,7 @@ test('an upload can be stopped without an error', async () => {
   const upload = fakeUpload()
   await user.upload(screen.getByLabelText('Add a file'), createFile(10))
   await upload.progress(250, 1_000)
-  await user.click(screen.getByRole('button', { name: 'Stop sending' }))
+  await user.click(screen.getByRole('button', { name: 'Cancel upload' }))
   await settle()
   expect(screen.queryByRole('progressbar')).toBeNull()
   // The pressed button has been removed, so the field gets the focus.

@@ -81,7 +81,7 @@ test('Go Back leads home if the history is empty', async () => {
 
 test('a quote that fails to load can be retried', async () => {
   const { user } = await openCheckout({ answers: ['unreachable', granted(getQuote, quote())] })
-  expect(screen.getByRole('alert').textContent).toContain('We could not reach the server.')
+  expect(screen.getByRole('alert').textContent).toContain('We couldn’t reach the server.')
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   await settle()
   expect(screen.getByText('Order Summary')).toBeTruthy()

@@ -102,7 +102,7 @@ test('a waiting request can be sent again within the rate limit, or to another a
   const tooMany = {
     status: 429,
     code: 'too-many-attempts',
-    message: 'Too many attempts. Please try again in 9 minutes.',
+    message: 'Too many attempts. Try again in 9 minutes.',
   }
   const resent = granted(requestGuardianConsent, { ...guardian, request: waiting })
   const { requests, press } = await open(quoteWith(waiting), resent, tooMany)
@@ -137,7 +137,7 @@ test('a look for the answer that fails says so', async () => {
   const { press } = await open(quoteWith(waiting), 'unreachable')
   await press('Look for their answer')
   expect(screen.queryByText('They have not answered yet.')).toBeNull()
-  expect(screen.getByRole('alert').textContent).toContain('We could not reach the server.')
+  expect(screen.getByRole('alert').textContent).toContain('We couldn’t reach the server.')
 })
 
 test('after a refusal the guardian of the profile can be asked again', async () => {

@@ -91,6 +91,6 @@ test('the guardian can retry if the server is unreachable', async () => {
   const { user } = open('/guardian/abc', 'unreachable', granted(getGuardianRequest, question), 'unreachable')
   await user.click(await screen.findByRole('button', { name: 'Try again' }))
   await user.click(await screen.findByRole('button', { name: 'I agree' }))
-  expect((await screen.findByRole('alert')).textContent).toContain('We could not reach the server.')
+  expect((await screen.findByRole('alert')).textContent).toContain('We couldn’t reach the server.')
   expect(screen.getByRole('button', { name: 'I agree' })).toBeTruthy()
 })

@@ -25,7 +25,7 @@ export function DraftForm<Sent>({ label, hint, button, draftKey, validate, send,
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const error = text.trim() === '' ? 'Please write something first' : validate?.(text)
+    const error = text.trim() === '' ? 'Write something first' : validate?.(text)
     if (error) return fail({ text: error })
     void run(
       () => send({ id: takeId(), text }),

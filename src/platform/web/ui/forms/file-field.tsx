@@ -80,11 +80,11 @@ function SendingFile({ sending: { name, share, stop } }: { sending: Sending }) {
   return (
     <div className="grid w-full max-w-prose gap-2">
       <p id={id} className="wrap-anywhere">
-        Sending {name}: <span className="tabular-nums">{Math.floor(share * 100)} %</span>
+        Uploading {name}: <span className="tabular-nums">{Math.floor(share * 100)}%</span>
       </p>
       <progress aria-labelledby={id} value={share} max={1} className="progress-bar" />
       <Button variant="quiet" size="small" className="justify-self-start" onClick={stop}>
-        Stop sending
+        Cancel upload
       </Button>
     </div>
   )

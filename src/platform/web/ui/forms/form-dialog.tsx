@@ -39,10 +39,10 @@ type ReasonDialogProps<Value> = Omit<ConfirmDialogProps, 'action'> & {
 /** Asks for the reason of an action. A refused request keeps the typed text. */
 export function ReasonDialog<Value>({
   children,
-  label = 'Why',
+  label = 'Reason',
   readBy,
   maxLength,
-  missing = 'Please say why',
+  missing = 'Enter a reason',
   send,
   onDone,
   ...dialog

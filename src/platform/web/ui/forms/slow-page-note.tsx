@@ -5,10 +5,10 @@ export function SlowPageNote() {
   if (useHydrated()) return null
   return (
     <p role="alert" className="late-note rounded-md bg-warning-soft p-4">
-      This page has not loaded completely, and nothing has been sent. Loading it again empties the form: please copy
-      what you want to keep.{' '}
+      This page hasn’t fully loaded, and nothing has been sent. Reloading will clear this form, so copy anything you
+      want to keep.{' '}
       <button type="button" data-reload="" className="link cursor-pointer font-medium">
-        Load it again
+        Reload the page
       </button>
     </p>
   )
