@@ -16,7 +16,7 @@ test('a consultant marks attendance, shares a note, edits availability and takes
   await look('my-day', { inLargeText: true })
 
   await page.getByRole('button', { name: 'It was held with Grace Hopper' }).click()
-  await expect(page.getByText('Held', { exact: true })).toBeVisible()
+  await expect(page.getByText('Completed', { exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'Grace Hopper' }).click()
   await expect(page.getByRole('heading', { name: 'Grace Hopper' })).toBeVisible()
   await look('file', { inLargeText: true })
