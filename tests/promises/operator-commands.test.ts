@@ -94,7 +94,7 @@ test('an exchange rate is set and replaced, and invalid ones are refused', async
   const wrong = [await rate('EUR', '2026-11-01', '1.2', 'HMRC'), await rate('USD', '2026-11-01', '0', 'HMRC')]
   expect(wrong.map(({ status, stderr }) => [status, stderr])).toEqual([
     [1, 'The currency must be USD.\n'],
-    [1, 'The rate must be more than nothing.\n'],
+    [1, 'Enter a rate greater than 0.\n'],
   ])
   expect(
     await app.rows('select valid_from::text, units_per_pound::text, source from exchange_rate order by 1'),
@@ -120,7 +120,7 @@ test('an archive is readable only by its owner and never overwrites a file', asy
   expect(refused.map(({ status, stderr }) => [status, stderr])).toEqual([
     [1, expect.stringContaining('two.zip already. Choose another name.')],
     [1, expect.stringContaining('three.zip can’t be written (ENOENT).')],
-    [1, 'The first day must not be after the last.\n'],
+    [1, 'The last day can’t be before the first.\n'],
   ])
 })
 

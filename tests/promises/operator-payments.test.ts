@@ -17,8 +17,8 @@ test('the Stripe check completes every step with test keys and cleans up', async
 
   expect([status, stderr]).toEqual([0, ''])
   expect(stdout).toMatch(/A payment of £118\.80 by the test card succeeded: pi_/)
-  expect(stdout).toMatch(/It was given back whole: re_/)
-  expect(stdout).toContain('The subscription of the check was ended.')
+  expect(stdout).toMatch(/Refunded in full: re_/)
+  expect(stdout).toContain('Cancelled the test subscription.')
   expect(stdout).toMatch(/Everything that the site asks of the provider works\.\n$/)
   expect(stdout).not.toContain(secretKey)
 })

@@ -71,7 +71,7 @@ export const listPurchases = endpoint('GET /api/purchases', {
   response: pageOf(Purchase),
 })
 
-export const purchaseNotFound = { status: 404, message: 'This purchase was not found.' } as const
+export const purchaseNotFound = { status: 404, message: 'We couldn’t find this purchase.' } as const
 
 export const getPurchase = endpoint('GET /api/purchases/:purchaseId', {
   summary: 'One purchase of the member',

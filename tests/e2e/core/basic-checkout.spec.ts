@@ -46,7 +46,7 @@ test('cancelling at PayPal keeps the form, and paying there leads to the receipt
   await page.getByRole('button', { name: 'Pay $108.90' }).click()
   await page.getByRole('button', { name: 'Cancel' }).click()
 
-  await expect(page.getByText('Nothing was charged, and what you entered is still here.')).toBeInViewport()
+  await expect(page.getByText('You haven’t been charged, and what you entered is still here.')).toBeInViewport()
   await expect(page).toHaveURL(/\/checkout$/)
   await expect(page.getByRole('radio', { name: 'PayPal' })).toBeChecked()
   await expect(page.getByLabel('Country')).toHaveValue('CA')
@@ -59,5 +59,5 @@ test('cancelling at PayPal keeps the form, and paying there leads to the receipt
   await expect(page).toHaveURL(/\/confirmation$/)
   await expect(page.getByText(/Your package starts on/)).toBeVisible()
   await page.goBack()
-  await expect(page.getByText('You have not paid with PayPal')).toHaveCount(0)
+  await expect(page.getByText('You haven’t paid with PayPal')).toHaveCount(0)
 })

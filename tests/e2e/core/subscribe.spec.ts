@@ -10,10 +10,10 @@ test('a member sees the renewal terms, passes 3-D Secure, and cannot subscribe t
   await page.goto('/checkout/stripe?package=my-future-pro')
   const pay = page.getByRole('button', { name: 'Pay £34.80' })
   await expect(pay).toBeEnabled()
-  await expect(page.getByText(/the next £34\.80 is charged on \d+ \w+ \d{4}, and then once a month/)).toBeVisible()
+  await expect(page.getByText(/we’ll charge the next £34\.80 on \d+ \w+ \d{4}, and then once a month/)).toBeVisible()
   await expect(page.getByText(/^You allow .+ to charge this card £34\.80 each month until you cancel/)).toBeVisible()
   await startLater(page)
-  await expect(page.getByText(/Each month starts as many days after it’s paid/)).toBeVisible()
+  await expect(page.getByText(/Each month starts the same number of days after you pay for it/)).toBeVisible()
   await look('subscription')
 
   await confirmAge(page)

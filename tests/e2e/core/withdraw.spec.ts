@@ -15,11 +15,11 @@ test('a member who cancels a package within 14 days sees the refund before and a
   await look('details')
 
   await page.getByRole('button', { name: 'Cancel and refund £118.80' }).click()
-  await expect(page.getByRole('dialog')).toContainText('MY FUTURE WEEK ends now')
+  await expect(page.getByRole('dialog')).toContainText('MY FUTURE WEEK will end now')
   await look('before-cancelling')
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel and refund £118.80' }).click()
 
-  await expect(page.getByText('Your package is cancelled. We have sent you an email with the figures.')).toBeVisible()
+  await expect(page.getByText('Your package is cancelled. We’ve emailed you the details.')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Refunds' })).toContainText('£118.80')
   await expect(page.getByText('This package has been cancelled or refunded.')).toBeVisible()
   await look('cancelled')

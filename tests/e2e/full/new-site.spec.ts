@@ -19,7 +19,7 @@ test('a declined monthly payment is paid with another card, even after a failed 
 }) => {
   await buy('my-future-pro')
   await giveCard(page, '4000000000000341')
-  await expect(page.getByRole('heading', { name: 'Your card is changed' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your card has been updated' })).toBeVisible()
 
   await fetch(`${site.sandboxUrl}/_sandbox/clock`, { method: 'POST', body: JSON.stringify({ days: 32 }) })
   // The site learns of the new time and the declined card by itself; a login from before then ends. So log in again.
@@ -29,7 +29,7 @@ test('a declined monthly payment is paid with another card, even after a failed 
   }).toPass()
   await keepLogin(page, site, visitor)
   await page.goto('/portal/packages')
-  await expect(page.getByText('This month is not paid yet')).toBeVisible()
+  await expect(page.getByText('This month isn’t paid yet')).toBeVisible()
   await look('due-month')
   await page.getByRole('link', { name: 'Pay with the same card' }).click()
   const pay = page.getByRole('button', { name: 'Pay £34.80' })
@@ -47,7 +47,7 @@ test('a declined monthly payment is paid with another card, even after a failed 
   await pay.click()
   await bank.getByRole('button', { name: 'Complete authentication' }).click()
   await expect(page.getByRole('heading', { name: 'Payment successful' })).toBeVisible()
-  await expect(page.getByText(/We have just charged £34\.80/)).toBeVisible()
+  await expect(page.getByText(/We’ve just charged £34\.80/)).toBeVisible()
   await look('due-month-paid')
 })
 

@@ -50,8 +50,8 @@ test('a withdrawal and its refund create notifications', async () => {
   await app.settle()
   const path = `/portal/packages/${await findPackageId(id)}`
   expect((await listNotifications(member)).map((line) => [line.title, line.text, line.path])).toEqual([
-    ['Refund on its way', 'We have refunded £118.80 of what you paid for MY FUTURE WEEK. The package has ended.', path],
-    ['Package cancelled', 'MY FUTURE WEEK has ended. We are refunding £118.80.', path],
+    ['Refund on its way', 'We’ve refunded £118.80 of what you paid for MY FUTURE WEEK. The package has ended.', path],
+    ['Package cancelled', 'MY FUTURE WEEK has ended. We’re refunding £118.80.', path],
     ['Package bought', expect.any(String), path],
   ])
 })
@@ -62,7 +62,7 @@ test('a refund made at the provider creates one notification', async () => {
   await app.settle()
   await app.run('reconcile-payments')
   const refunds = (await listNotifications(member)).filter(({ title }) => title.startsWith('Refund'))
-  expect(refunds.map(({ text }) => text)).toEqual(['We have refunded £10.00 of what you paid for MY FUTURE WEEK.'])
+  expect(refunds.map(({ text }) => text)).toEqual(['We’ve refunded £10.00 of what you paid for MY FUTURE WEEK.'])
 })
 
 test('a package with the later start notifies of purchase, start and end, once each', async () => {
@@ -124,7 +124,7 @@ test('a subscription notifies of each month, its cancellation and its end', asyn
   expect(end).toMatchObject({ title: 'Your package has ended' })
   expect(cancelled).toMatchObject({
     title: 'Subscription cancelled',
-    text: 'MY FUTURE X: Nothing more will be charged.',
+    text: 'MY FUTURE X: You won’t be charged again.',
     path: '/portal/packages',
   })
 })

@@ -37,16 +37,16 @@ export const resolveAnomaly = endpoint('POST /api/admin/payment-anomalies/:anoma
   summary: 'Close a case, with what was found or done',
   access: 'administrator',
   params: z.strictObject({ anomalyId: z.uuid() }),
-  body: z.strictObject({ reason: z.string().trim().min(1, 'Please say what you found or did').max(1_000) }),
+  body: z.strictObject({ reason: z.string().trim().min(1, 'Say what you found or did').max(1_000) }),
   response: Anomaly,
-  message: 'The case is closed.',
+  message: 'Case closed.',
   refusals: {
-    'anomaly-not-found': { status: 404, message: 'This case was not found.' },
-    'anomaly-resolved': 'This case has been closed already.',
-    'payment-processing': 'The bank is still working on this payment. Please close the case when it is done.',
+    'anomaly-not-found': { status: 404, message: 'We couldn’t find this case.' },
+    'anomaly-resolved': 'This case is already closed.',
+    'payment-processing': 'The bank is still processing this payment. Close the case when it’s done.',
     'provider-unavailable': {
       status: 503,
-      message: 'Our payment provider cannot be reached, so the case is still open. Please try again in a minute.',
+      message: 'We can’t reach our payment provider, so the case is still open. Try again in a minute.',
     },
   },
 })

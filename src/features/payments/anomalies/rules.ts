@@ -4,39 +4,39 @@
  */
 export const anomalySentences = {
   'payment-mismatch':
-    'The provider holds another amount or currency for this payment than was agreed. Nothing was given for it: compare the two, then refund it or put it right at the provider. Closing this case gives the purchase up, so that its member can buy again.',
+    'The payment provider’s amount or currency for this payment isn’t what was agreed, so the buyer received nothing for it. Compare the two, then refund it or correct it with the provider. Closing this case cancels the purchase, so the member can buy again.',
   'payment-unexpected':
-    'A second payment was made for a purchase that has its own. Nothing more was given for it: refund it at the provider.',
+    'A second payment was made for a purchase that already has one. It bought nothing more: refund it with the payment provider.',
   'payment-missing':
-    'We know this payment, but the provider does not. Either the keys are those of another account, or its test data was deleted.',
+    'We know this payment, but the payment provider doesn’t. Either the keys belong to another account, or its test data was deleted.',
   'payment-after-deletion':
-    'This payment arrived after its member had deleted the account. It stands in the ledger and bought nothing: refund it at the provider.',
+    'This payment arrived after the member had deleted their account. It’s in the ledger but bought nothing. Refund it with the payment provider.',
   'payment-unknown':
-    'The provider took money for a purchase that we do not have. Look whether another site uses the same account or a backup was restored; else refund it.',
+    'The payment provider took money for a purchase we have no record of. Check whether another site uses the same account or a backup was restored. If neither, refund it.',
   'payment-key-reused':
-    'The provider refused to begin the payment of this purchase, because it was begun with other figures before. Nothing was charged: this is a fault of the software.',
+    'The payment provider refused to start this payment because it had already been started with different details. No one was charged. This is a software fault.',
   'refund-not-recorded':
-    'Money went back to the buyer at the provider, but it does not stand in our ledger. Look at the refund there and at the purchase here.',
+    'The payment provider refunded the buyer, but the refund isn’t in our ledger. Check the refund there and the purchase here.',
   'dispute-not-recorded':
-    'The bank took money back because of a dispute, but it does not stand in our ledger. Look at the dispute there and at the purchase here.',
+    'The bank reversed a payment because of a dispute, but that isn’t in our ledger. Check the dispute with the payment provider and the purchase here.',
   'refund-failed':
-    'A refund did not reach the buyer: the provider refused it, or the bank sent it back. The money is still with us: arrange with the buyer how to give it back.',
+    'A refund didn’t reach the buyer: the payment provider refused it, or the bank returned it. We still have the money. Agree with the buyer how to refund it.',
   'upgrade-credit-short':
-    'Less went back for an exchanged package than its buyer was promised, because part of it had gone back meanwhile. Compare the two and settle the difference.',
+    'The refund for a replaced package was less than the buyer was promised, because part of it had been refunded in the meantime. Compare the two and settle the difference.',
   'dispute-outcome-changed':
-    'A bank has changed its decision about a dispute that was closed. Papers and ledger stand as they were: look at the dispute at the provider.',
+    'A bank has changed its decision on a closed dispute. The documents and ledger haven’t changed. Check the dispute with the payment provider.',
   'subscription-missing':
-    'We know this subscription, but the provider does not. Either the keys are those of another account, or its test data was deleted. Put the keys right first: closing this case ends the subscription here, unless the provider knows it again.',
+    'We know this subscription, but the payment provider doesn’t. Either the keys belong to another account, or its test data was deleted. Fix the keys first: closing this case ends the subscription here, unless the provider recognises it again.',
   'subscription-mismatch':
-    'A subscription at the provider carries the mark of another one of ours. Nothing was given for it: look at it at the provider. Closing this case ends ours here, unless the mark is put right.',
+    'A subscription at the payment provider is labelled as a different one of ours, so the buyer received nothing for it. Check it with the provider. Closing this case ends ours here, unless the label is corrected.',
   'subscription-duplicate':
-    'There is a second subscription at the provider for one that has its own. Nothing was given for it: cancel it at the provider and refund what it took.',
+    'The payment provider has a second subscription for one that already exists. The buyer received nothing for it: cancel it with the provider and refund what it charged.',
   'subscription-foreign':
-    'Somebody made a subscription at the provider for a customer of ours, outside this site. Nothing was given for it: cancel it there or ask who made it.',
+    'Someone created a subscription at the payment provider for one of our customers, outside this site. The buyer received nothing for it: cancel it there or find out who created it.',
   'invoice-mismatch':
-    'The provider collected another amount or currency for a month than was agreed. Nothing was given for it: compare the two, then refund it or put it right at the provider.',
+    'The payment provider charged a different amount or currency for a month than was agreed, so the buyer received nothing for it. Compare the two, then refund it or correct it with the provider.',
   'event-failed':
-    'News of the provider could not be followed, though it was tried several times. It is tried again by itself; the log says what is wrong.',
+    'We tried several times to process an event from the payment provider and couldn’t. We’ll keep trying automatically. The log says what’s wrong.',
 } as const
 
 export type AnomalyKind = keyof typeof anomalySentences

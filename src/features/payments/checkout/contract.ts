@@ -8,7 +8,7 @@ import { text } from '#platform/shared/text.ts'
 import { ageBlockers, GuardianConsent } from '../guardians/contract.ts'
 import { ProviderSettings, tooManyDeclined } from '../subscriptions/contract.ts'
 
-const NO_COUNTRY = 'Please choose your country'
+const NO_COUNTRY = 'Choose your country'
 
 /** No real address has more lines. */
 const MAX_LINES = 8
@@ -29,9 +29,9 @@ export const Buyer = z
     vatNumber: vatNumber.nullable(),
     /** One entry per line, as the buyer typed it. */
     address: z
-      .array(text({ required: 'Please remove the empty lines', max: 100 }))
+      .array(text({ required: 'Remove the empty lines', max: 100 }))
       .min(1, 'Billing address is required')
-      .max(MAX_LINES, `Please use at most ${MAX_LINES} lines`)
+      .max(MAX_LINES, `Use no more than ${MAX_LINES} lines`)
       .nullable(),
     country: z.string().refine(isCountry, NO_COUNTRY).nullable(),
   })
@@ -55,8 +55,12 @@ function validationErrors({
     [isBusiness && companyName === null, 'companyName', 'Company name is required'],
     [!isBusiness && companyName !== null, 'companyName', 'Only a business has a company name'],
     [!isBusiness && vatNumber !== null, 'vatNumber', 'Only a business has a VAT number'],
-    [isWrongVatNumber && isBritish, 'vatNumber', 'A UK VAT number has 9 digits, such as GB 123 4567 89'],
-    [isWrongVatNumber && !isBritish, 'vatNumber', 'A VAT number is made of letters and digits, such as DE123456789'],
+    [isWrongVatNumber && isBritish, 'vatNumber', 'A UK VAT number has 9 digits, for example GB 123 4567 89'],
+    [
+      isWrongVatNumber && !isBritish,
+      'vatNumber',
+      'A VAT number has letters and digits, for example DE123456789',
+    ],
     [isBusiness && address === null, 'address', 'Billing address is required'],
     [(isBusiness || address !== null) && country === null, 'country', NO_COUNTRY],
   ]
@@ -139,8 +143,8 @@ export const getMemberQuote = endpoint('GET /api/quotes/:market/:packageId/membe
 
 /** Reasons why a buyer cannot pay before choosing a start. The form shows the same text next to the choice. */
 export const startBlockers = {
-  'start-needed': 'Please choose when your package starts.',
-  'acknowledgement-needed': 'Please tick this to start today, or choose the later date.',
+  'start-needed': 'Choose when your package starts.',
+  'acknowledgement-needed': 'Tick this to start today, or choose the later date.',
 } as const
 export type StartBlocker = keyof typeof startBlockers
 
@@ -176,27 +180,28 @@ export const startPurchase = endpoint('POST /api/purchases', {
   response: z.object({ purchase: Purchase, clientSecret: z.string() }),
   refusals: {
     'package-not-found': packageNotFound,
-    'price-changed': 'The price or the terms have changed since you opened this page. Please check them and pay again.',
+    'price-changed':
+      'The price or terms have changed since you opened this page. Check the new amount, then try paying again.',
     'upgrade-changed':
-      'What you get back for your old package has changed since you opened this page. Please check it and pay again.',
+      'The refund for your old package has changed since you opened this page. Check the new amount, then try paying again.',
     'upgrade-starts-now':
-      'Your new package takes the place of the old one at once. Please choose to start today, or buy it without giving up the old one.',
-    'already-owned': 'You already have this package. If you want it once more, check the day it starts and pay again.',
-    'already-subscribed': 'You already have this subscription. You find it under My Packages.',
+      'Your new package replaces the old one straight away. Choose “Start today”, or buy it and keep the old one.',
+    'already-owned': 'You already have this package. To buy it again, check the start date and press Pay again.',
+    'already-subscribed': 'You already have this subscription. You’ll find it under My Packages.',
     ...startBlockers,
     ...ageBlockers,
-    'already-paid': 'You have just paid for this package. It is waiting under My Packages.',
+    'already-paid': 'You’ve just paid for this package. It’s under My Packages.',
     'payment-at-bank':
-      'Another payment of this package is waiting for your bank. Please answer there. If you press Pay here again, that payment is given up, and only this one counts.',
-    'payment-processing': 'Your last payment for this package is still being processed. Please wait a moment.',
-    'uk-buyer-pays-pounds': 'From the United Kingdom you pay in pounds. Please go on to the checkout in pounds.',
-    'not-open-yet': 'We do not take orders yet. Please come back soon, or write to us: we will tell you when we do.',
+      'Another payment for this package is waiting for your bank. Approve it there, or press Pay again to pay here instead: we’ll cancel the other payment, so you’re only charged once.',
+    'payment-processing': 'Your last payment for this package is still being processed. Wait a moment, then try again.',
+    'uk-buyer-pays-pounds': 'In the United Kingdom you pay in pounds. Continue to the pound checkout.',
+    'not-open-yet': 'We’re not taking orders yet. Come back soon, or message us and we’ll tell you when we are.',
     'no-consultant-available':
-      'We can’t sell this package yet: we’re still looking for a consultant for it. Nothing has been charged. Write to us, and we’ll tell you when you can buy it.',
+      'This package isn’t on sale yet: we’re still looking for a consultant. You haven’t been charged. Message us and we’ll tell you when you can buy it.',
     'cards-declined': tooManyDeclined,
     'provider-unavailable': {
       status: 503,
-      message: 'Our payment provider cannot be reached. Please try again in a minute: you never pay twice for that.',
+      message: 'We can’t reach our payment provider. Try again in a minute: you won’t be charged twice.',
     },
   },
 })
@@ -206,15 +211,14 @@ export const cancelPurchase = endpoint('POST /api/purchases/:purchaseId/cancella
   access: 'member',
   params: z.strictObject({ purchaseId: z.uuid() }),
   response: Purchase,
-  message: 'Your payment is cancelled. Nothing was charged.',
+  message: 'We’ve cancelled your payment. Nothing was charged.',
   refusals: {
     'purchase-not-found': purchaseNotFound,
-    'already-paid': 'This payment has arrived, so it cannot be cancelled here. Your package is under My Packages.',
-    'payment-processing': 'Your bank is working on this payment. Please wait until it is done.',
+    'already-paid': 'This payment has gone through, so it can’t be cancelled here. Your package is under My Packages.',
+    'payment-processing': 'Your bank is processing this payment. Wait until it’s done.',
     'provider-unavailable': {
       status: 503,
-      message:
-        'Our payment provider cannot be reached, so the payment is not cancelled yet. Please try again in a minute.',
+      message: 'We can’t reach our payment provider, so your payment hasn’t been cancelled yet. Try again in a minute.',
     },
   },
 })
@@ -229,6 +233,6 @@ export const confirmPurchase = endpoint('POST /api/purchases/:purchaseId/confirm
   }),
   refusals: {
     'purchase-not-found': purchaseNotFound,
-    'provider-unavailable': { status: 503, message: 'We are checking your payment. You can leave this page.' },
+    'provider-unavailable': { status: 503, message: 'We’re checking your payment. You can leave this page.' },
   },
 })

@@ -26,10 +26,10 @@ export type GuardianConsent = z.infer<typeof GuardianConsent>
 
 /** Reasons why a buyer of this age cannot pay yet. The checkout and the server use the same text. */
 export const ageBlockers = {
-  'age-needed': 'Please say whether you are under 18.',
-  'guardian-needed': 'You are under 18, so a parent or guardian has to agree before you pay. Please ask them first.',
+  'age-needed': 'Tell us whether you’re under 18.',
+  'guardian-needed': 'You’re under 18, so a parent or guardian has to agree before you pay. Ask them first.',
   'under-18-in-profile':
-    'Your profile says that you are under 18, so a parent or guardian has to agree before you pay. If you are 18 or older, please change that in your profile first.',
+    'Your profile says you’re under 18, so a parent or guardian has to agree before you pay. If you’re 18 or older, change that in your profile first.',
 } as const
 export type AgeBlocker = keyof typeof ageBlockers
 
@@ -38,18 +38,18 @@ export const requestGuardianConsent = endpoint('POST /api/guardian-consents', {
   access: 'member',
   body: z.strictObject({ packageId: z.string().max(100), market: MarketId, guardian: Guardian }),
   response: GuardianConsent,
-  message: 'We have written to your parent or guardian.',
+  message: 'We’ve emailed your parent or guardian.',
   refusals: {
     ...guardianIsMember,
     'package-not-found': packageNotFound,
-    'guardian-not-needed': 'Nobody has to agree before you pay for this package.',
-    'guardian-agreed': 'Your parent or guardian has agreed already. You can pay now.',
+    'guardian-not-needed': 'You don’t need anyone’s agreement to buy this package.',
+    'guardian-agreed': 'Your parent or guardian has already agreed. You can pay now.',
   },
 })
 
 /** The same message for a link that an email program cut off and one that has expired. */
 const GUARDIAN_LINK_EXPIRED =
-  'This link does not work any more. It works for 7 days and for one answer, and only the latest one does. If you are still asked to agree, a new email can be sent from the checkout.'
+  'This link no longer works. Links work once, for 7 days, and only the newest is valid. If the young person still needs you to agree, they can send you a new email from the checkout.'
 
 const LinkToken = z.string(missing(GUARDIAN_LINK_EXPIRED)).min(1, GUARDIAN_LINK_EXPIRED).max(100, GUARDIAN_LINK_EXPIRED)
 

@@ -28,9 +28,9 @@ export const listRefunds = endpoint('GET /api/purchases/:purchaseId/refunds', {
 
 /** Reasons why an amount cannot be refunded. */
 export const refundBlockers = {
-  'refund-too-high': 'This is more than is left of the payment.',
-  'purchase-disputed': 'The bank has taken this payment back for now. A refund is possible once that is decided.',
-  'nothing-to-refund': 'Nothing was paid, or everything was given back already.',
+  'refund-too-high': 'That’s more than is left to refund.',
+  'purchase-disputed': 'The bank has reversed this payment for now. You can’t refund it until the dispute is decided.',
+  'nothing-to-refund': 'Nothing was paid, or it has all been refunded.',
 } as const
 
 /** The refundable amount and the effects of a refund, for staff. */
@@ -75,27 +75,26 @@ export const previewRefund = endpoint('GET /api/admin/purchases/:purchaseId/refu
 })
 
 export const refundPurchase = endpoint('POST /api/admin/purchases/:purchaseId/refunds', {
-  summary: 'Give money back: the whole remainder or a part of it, with the reason',
+  summary: 'Refund: the whole remainder or a part of it, with the reason',
   access: 'administrator',
   params: purchaseParams,
   body: z.strictObject({
     /** Idempotency key: the same id again returns the same refund. */
     requestId: z.uuid(),
     /** Minor units, at most the remainder. */
-    amount: z.int().positive('Enter an amount above nothing'),
-    reason: z.string().trim().min(1, 'Please say why').max(500),
+    amount: z.int().positive('Enter an amount greater than 0'),
+    reason: z.string().trim().min(1, 'Enter a reason').max(500),
     /** End the package now. A full refund always ends it. */
     endsAccess: z.boolean(),
     /** The remainder when the administrator opened the preview. Detects a refund made meanwhile. */
     expectedRemainder: z.int().optional(),
   }),
   response: Refund,
-  message: 'The money is on its way back.',
+  message: 'The refund is on its way.',
   refusals: {
     'purchase-not-found': purchaseNotFound,
-    'edited-elsewhere':
-      'Somebody else has given money of this purchase back meanwhile. Please look at the figures once more.',
-    'request-used': 'A refund of another purchase was asked for from this page. Please open it again.',
+    'edited-elsewhere': 'Someone else has since refunded part of this purchase. Check the amounts again.',
+    'request-used': 'This page was used to refund another purchase. Reopen this one and try again.',
     ...refundBlockers,
     ...confirmationNeeded,
   },

@@ -6,7 +6,7 @@ import type { ProviderRefund } from '../stripe/rules.ts'
 /** Describes the bookings cancelled when a package ends early; undefined if there are none. */
 export function describeUpcomingSessions(count: number): string | undefined {
   if (count === 0) return undefined
-  return count === 1 ? 'the session of it that you have booked' : `the ${count} sessions of it that you have booked`
+  return count === 1 ? 'its booked session' : `its ${count} booked sessions`
 }
 
 export type PaidPurchase = {

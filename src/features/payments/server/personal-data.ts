@@ -71,7 +71,7 @@ async function exportGuardianRequests(db: Db, { memberId }: DataSubject): Promis
     agreedAt: row.confirmedAt,
     refusedAt: row.refusedAt,
   }))
-  return { sections: [{ key: 'guardianRequests', title: 'What we asked your parent or guardian', facts }] }
+  return { sections: [{ key: 'guardianRequests', title: 'Requests to your parent or guardian', facts }] }
 }
 
 /** Exports payments, refunds, disputes, Stripe customer ids and the networks payments started from. */
@@ -96,7 +96,7 @@ async function exportPayments(db: Db, { memberId }: DataSubject): Promise<Person
       },
       {
         key: 'refunds',
-        title: 'Money given back',
+        title: 'Refunds',
         facts: refunds.map((refund) => ({
           kind: refund.kind,
           purchase: refund.reference,
@@ -111,7 +111,7 @@ async function exportPayments(db: Db, { memberId }: DataSubject): Promise<Person
       },
       {
         key: 'disputes',
-        title: 'Payments that your bank took back',
+        title: 'Payments your bank reversed',
         facts: disputes.map((dispute) => ({
           purchase: dispute.reference,
           reason: dispute.reason,
@@ -124,12 +124,12 @@ async function exportPayments(db: Db, { memberId }: DataSubject): Promise<Person
       },
       {
         key: 'paymentProviders',
-        title: 'You at our payment provider',
+        title: 'Your customer numbers at our payment provider',
         facts: customers.map((row) => ({ provider: row.paymentMode, customerNumber: row.providerId })),
       },
       {
         key: 'paymentOrigins',
-        title: 'From which network you began to pay, kept for a day',
+        title: 'Networks you paid from, kept for a day',
         facts: networks.map((row) => ({ package: row.title, networkAddress: row.addressKey, at: row.recordedAt })),
       },
     ],

@@ -9,14 +9,13 @@ export const checkKeys = endpoint('POST /api/admin/payment-keys/check', {
   summary: 'Ask the payment provider something that changes nothing, with the keys of the site',
   access: 'administrator',
   response: z.object({ kind: KeyKind }),
-  message: 'The payment provider answers, and takes our keys.',
+  message: 'The payment provider accepted our keys.',
   refusals: {
     'no-keys':
-      'No keys of a payment provider are set: the site is in test mode, and nobody is charged. Set the three keys, and start the site again.',
+      'No payment keys are set, so the site is in test mode and no one is charged. Set the three keys and restart the site.',
     'provider-unavailable': {
       status: 503,
-      message:
-        'The payment provider does not answer, or does not take our secret key. The log of the site says which of the two it is.',
+      message: 'The payment provider didn’t answer, or rejected our secret key. The site’s log says which.',
     },
   },
 })

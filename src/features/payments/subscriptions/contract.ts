@@ -5,10 +5,10 @@ import { endpoint } from '#platform/shared/endpoint.ts'
 
 /** Refusals of every change: the subscription must be the member's own, and the provider must answer. */
 const ownRefusals = {
-  'subscription-not-found': { status: 404, message: 'This subscription was not found.' },
+  'subscription-not-found': { status: 404, message: 'We couldn’t find this subscription.' },
   'provider-unavailable': {
     status: 503,
-    message: 'Our payment provider cannot be reached. Please try again in a minute.',
+    message: 'We can’t reach our payment provider. Try again in a minute.',
   },
 } as const
 
@@ -16,7 +16,7 @@ const ownRefusals = {
 const knownRefusals = {
   ...ownRefusals,
   'subscription-unknown':
-    'Our payment provider does not know this subscription, so nothing was changed. We have been told of it. If you would rather not wait, you can cancel the subscription.',
+    'Our payment provider doesn’t recognise this subscription, so we haven’t changed anything. We’ve been notified. If you’d rather not wait, you can cancel the subscription.',
 } as const
 
 /** Refusals of changes to a subscription that must not have ended. */
@@ -46,7 +46,7 @@ export const Subscription = z.object({
 export type Subscription = z.infer<typeof Subscription>
 
 export const tooManyDeclined =
-  'Too many cards were declined. Please wait a quarter of an hour before you try again, or ask your bank.'
+  'Too many cards have been declined. Wait 15 minutes before you try again, or ask your bank.'
 
 const params = z.strictObject({ subscriptionId: z.uuid() })
 
@@ -61,20 +61,20 @@ export const cancelSubscription = endpoint('POST /api/subscriptions/:subscriptio
   access: 'member',
   params,
   response: Subscription,
-  message: 'Your subscription is cancelled. Nothing more will be charged.',
-  refusals: { ...ownRefusals, 'subscription-ended': 'This subscription has ended already.' },
+  message: 'Your subscription is cancelled. You won’t be charged again.',
+  refusals: { ...ownRefusals, 'subscription-ended': 'This subscription has already ended.' },
 })
 
 /** Replaces the usual message if Stripe does not know the subscription. */
 export const lostMessage =
-  'Your subscription has ended. Our payment provider does not know it any more: we look after it, and if your card is charged all the same you get it back.'
+  'Your subscription has ended. Our payment provider no longer recognises it. We’re looking into it, and if your card is charged anyway, we’ll refund you.'
 
 export const resumeSubscription = endpoint('DELETE /api/subscriptions/:subscriptionId/cancellation', {
   summary: 'Take the cancellation back while the paid month runs',
   access: 'member',
   params,
   response: Subscription,
-  message: 'Your subscription goes on.',
+  message: 'Your subscription will continue.',
   refusals: liveRefusals,
 })
 
@@ -103,17 +103,17 @@ export const finishCardUpdate = endpoint('PUT /api/subscriptions/:subscriptionId
   access: 'member',
   params,
   /** Stripe's id of the setup made in the browser. We read the setup back and do not trust the id. */
-  body: z.strictObject({ setupIntentId: z.string().min(1, 'Please enter a card first').max(255) }),
+  body: z.strictObject({ setupIntentId: z.string().min(1, 'Enter a card first').max(255) }),
   response: Subscription,
-  message: 'Your card is changed.',
+  message: 'Your card has been updated.',
   refusals: {
     ...liveRefusals,
     'cards-declined': tooManyDeclined,
-    'card-not-set-up': 'This card was not accepted. Please try again, or use another card.',
-    'card-declined': 'Your card is saved, but the payment that is due was declined. Please use another card.',
-    'payment-requires-action': 'Your card is saved. Your bank wants you to confirm the payment that is due.',
+    'card-not-set-up': 'This card wasn’t accepted. Try again or use another card.',
+    'card-declined': 'Your card is saved, but the payment due was declined. Use another card.',
+    'payment-requires-action': 'Your card is saved. Your bank wants you to confirm the payment due.',
     'payment-at-bank':
-      'Your card is saved. Your bank is still working on the payment that is due: you need not do anything, and get an email if it fails.',
+      'Your card is saved. Your bank is still processing the payment due. You don’t need to do anything: we’ll email you if it fails.',
   },
 })
 
@@ -126,8 +126,8 @@ export const startDuePayment = endpoint('POST /api/subscriptions/:subscriptionId
   refusals: {
     ...liveRefusals,
     'nothing-due': 'Nothing is due. Your subscription is paid.',
-    'payment-processing': 'Your bank is working on this payment. You get an email if it fails.',
-    'no-card': 'There is no card left to pay with. Please choose "Update your card" under My Packages.',
+    'payment-processing': 'Your bank is processing this payment. We’ll email you if it fails.',
+    'no-card': 'There’s no card left to pay with. Choose “Update your card” under My Packages.',
     'cards-declined': tooManyDeclined,
   },
 })

@@ -64,15 +64,15 @@ function Withdraw({ purchaseId, title, withdrawal, subscription }: CancelPanelPr
         send: () => attempt(withdrawPurchase, { params: { purchaseId }, body: { expectedRefund: refund } }),
         children: (
           <p>
-            {title} ends now{upcoming ? `, with ${upcoming}` : ''}
+            {title} will end now{upcoming ? `, with ${upcoming}` : ''}
             {refund > 0 ? (
               <>
-                , and we refund <strong className="font-semibold">{money}</strong>.
+                , and we’ll refund <strong className="font-semibold">{money}</strong>.
               </>
             ) : (
-              '. There is no refund.'
+              '. There’s no refund.'
             )}{' '}
-            {subscription ? 'Nothing more is charged. ' : ''}This can’t be undone.
+            {subscription ? 'You won’t be charged again. ' : ''}This can’t be undone.
           </p>
         ),
       }}
@@ -82,9 +82,9 @@ function Withdraw({ purchaseId, title, withdrawal, subscription }: CancelPanelPr
       </p>
       <RefundCalculation withdrawal={withdrawal} />
       <ul className="grid list-disc gap-1.5 pl-5 marker:text-primary-ink">
-        {upcoming ? <li>We cancel {upcoming}. You won’t be charged for it.</li> : null}
-        {refund > 0 ? <li>The refund goes to your original payment method within 14 days.</li> : null}
-        <li>We email you the figures{refund > 0 ? ' and a credit note' : ''}.</li>
+        {upcoming ? <li>We’ll cancel {upcoming}, at no charge.</li> : null}
+        {refund > 0 ? <li>We’ll refund your original payment method within 14 days.</li> : null}
+        <li>We’ll email you the details{refund > 0 ? ' and add a credit note to your invoices' : ''}.</li>
       </ul>
     </Choice>
   )
@@ -109,16 +109,16 @@ function StopRenewing({ subscription: { id, title, status, usableUntil } }: { su
         send: () => attempt(cancelSubscription, { params: { subscriptionId: id } }),
         children: (
           <p className="text-lg">
-            {isPaid ? '' : 'This month isn’t paid, so your subscription ends at once. '}
-            {usable ? `You can use it until ${usable}. ` : ''}Nothing more is charged.
+            {isPaid ? '' : 'This month isn’t paid, so your subscription will end straight away. '}
+            {usable ? `You can use it until ${usable}. ` : ''}You won’t be charged again.
           </p>
         ),
       }}
     >
       <p>
         {isPaid
-          ? 'You keep the month you’ve paid for, and can change your mind until it ends.'
-          : 'This month isn’t paid, so your subscription ends at once.'}
+          ? 'You’ll keep the month you’ve paid for, and you can change your mind until it ends.'
+          : 'This month isn’t paid, so your subscription will end straight away.'}
       </p>
     </Choice>
   )
@@ -172,7 +172,7 @@ function CancelDialog({ send, ...dialog }: Confirmation & { onClose: () => void 
 function RefundCalculation({ withdrawal: { counting, paid, refunded, refund, currency } }: { withdrawal: Withdrawal }) {
   const keptAmount = formatMoney(paid - refunded - refund, currency)
   const ofTotal = `of the ${formatMoney(paid, currency)} you paid`
-  const earlierRefund = refunded > 0 ? ` We refunded ${formatMoney(refunded, currency)} before.` : ''
+  const earlierRefund = refunded > 0 ? ` We’ve already refunded ${formatMoney(refunded, currency)}.` : ''
   if (counting.by === 'nothing-used') {
     return (
       <p>
@@ -185,8 +185,8 @@ function RefundCalculation({ withdrawal: { counting, paid, refunded, refund, cur
   if (counting.by === 'days') {
     return (
       <p>
-        {counting.used} of its {counting.of} days {counting.used === 1 ? 'has' : 'have'} begun, so we keep {keptAmount}{' '}
-        {ofTotal}.{earlierRefund}
+        {counting.used} of its {counting.of} days {counting.used === 1 ? 'has' : 'have'} started, so we’ll keep{' '}
+        {keptAmount} {ofTotal}.{earlierRefund}
       </p>
     )
   }
@@ -194,7 +194,7 @@ function RefundCalculation({ withdrawal: { counting, paid, refunded, refund, cur
   return (
     <div>
       <p>
-        We keep {keptAmount} {ofTotal}, for what you’ve received.{earlierRefund}
+        We’ll keep {keptAmount} {ofTotal}, for what you’ve received.{earlierRefund}
       </p>
       <ul className="mt-2 grid gap-1">
         {received.map(({ title, used, promised, isByDays }) => (
@@ -224,7 +224,7 @@ function MoreInformation() {
       <Link to="/portal/messages" className="link">
         tell us
       </Link>{' '}
-      in any words you like.
+      in your own words.
     </p>
   )
 }
@@ -232,16 +232,17 @@ function MoreInformation() {
 const blockerText = {
   business: () => (
     <>
-      You bought this as a business, and the right to cancel within 14 days is for consumers. Please{' '}
+      You bought this as a business, and the right to cancel within 14 days is for consumers. If something’s wrong,{' '}
       <Link to="/portal/messages" className="link">
-        write to us
-      </Link>{' '}
-      if something is wrong.
+        message us
+      </Link>
+      .
     </>
   ),
   'too-late': (until) => `The 14 days in which you could cancel and get a refund ended on ${formatCompanyDate(until)}.`,
-  'not-paid': () => 'The payment hasn’t arrived, or your bank has taken it back for now, so there’s nothing to refund.',
-  'fully-delivered': () => 'Everything in this package has been delivered, so you can’t cancel it any more.',
+  'not-paid': () =>
+    'We haven’t received the payment, or your bank has reversed it for now, so there’s nothing to refund.',
+  'fully-delivered': () => 'Everything in this package has been delivered, so you can no longer cancel it.',
   refunded: () => 'This package has been cancelled or refunded.',
-  renewal: () => 'The 14 days in which you could cancel and get a refund began with your first month, and are over.',
+  renewal: () => 'The 14 days in which you could cancel and get a refund started with your first month and have ended.',
 } satisfies Record<NonNullable<Withdrawal['blocker']>, (until: string) => ReactNode>

@@ -58,7 +58,7 @@ export function TestCardRibbon() {
     <p className="mb-8 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-primary-soft px-4 py-3">
       <Badge tone="primary">Test mode</Badge>
       <span>
-        Nothing is charged. Pay with the card <strong className="font-semibold">4242 4242 4242 4242</strong>, any future
+        You won’t be charged. Use the card <strong className="font-semibold">4242 4242 4242 4242</strong>, any future
         date and any CVC.
       </span>
     </p>

@@ -6,7 +6,7 @@ import { purchaseParams, Refund } from '../refunds/contract.ts'
 
 const providerUnavailable = {
   status: 503,
-  message: 'Our payment provider cannot be reached. Please try again in a minute: nothing is given back twice.',
+  message: 'We can’t reach our payment provider. Try again in a minute: we won’t refund you twice.',
 } as const
 
 /** A preview of cancelling within the 14 days, shown before the button (PRODUCT D21). */
@@ -50,11 +50,11 @@ export const withdrawPurchase = endpoint('POST /api/purchases/:purchaseId/withdr
   /** Only compared with the server's amount. */
   body: z.strictObject({ expectedRefund: z.int() }),
   response: Refund.nullable(),
-  message: 'Your package is cancelled. We have sent you an email with the figures.',
+  message: 'Your package is cancelled. We’ve emailed you the details.',
   refusals: {
     'purchase-not-found': purchaseNotFound,
-    'cannot-withdraw': 'This package cannot be cancelled any more. Please write to us if you think that is wrong.',
-    'refund-changed': 'Your refund has changed since you opened this page. Please check it again.',
+    'cannot-withdraw': 'This package can no longer be cancelled. If you think that’s wrong, message us.',
+    'refund-changed': 'Your refund has changed since you opened this page. Check the new amount, then try again.',
     'provider-unavailable': providerUnavailable,
   },
 })

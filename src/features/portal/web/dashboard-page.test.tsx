@@ -165,7 +165,7 @@ test('only a paid purchase has an invoice and a details link, and an unpaid one 
   await openPage({ purchases: [purchase({ status: 'pending', reference: null })] })
   expect(screen.queryByRole('button', { name: /invoice/i })).toBeNull()
   expect(screen.queryByRole('link', { name: /^View details/ })).toBeNull()
-  expect(screen.getByRole('link', { name: 'Continue to pay for MY FUTURE WEEK' }).getAttribute('href')).toBe(
+  expect(screen.getByRole('link', { name: 'Continue paying for MY FUTURE WEEK' }).getAttribute('href')).toBe(
     '/checkout/stripe?package=my-future-basic',
   )
 })
@@ -173,7 +173,7 @@ test('only a paid purchase has an invoice and a details link, and an unpaid one 
 test('a payment in process is not called unfinished', async () => {
   await openPage({ purchases: [purchase({ status: 'pending', reference: null, isProcessing: true })] })
   const row = screen.getByRole('row', { name: /MY FUTURE WEEK/ })
-  expect(row.textContent).toContain('Your bank is working on it')
+  expect(row.textContent).toContain('Processing at the bank')
   expect(row.textContent).not.toContain('Payment not finished')
   expect(screen.queryByRole('link', { name: /^Continue/ })).toBeNull()
 })

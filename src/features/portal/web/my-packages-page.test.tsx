@@ -26,7 +26,7 @@ test('a member without packages sees the empty state with links to the services'
 })
 
 test.each<[PackageState, string, string]>([
-  ['scheduled', 'Starts soon', 'Starts on 2 March 2026, until 9 March 2026'],
+  ['scheduled', 'Starts soon', 'Starts on 2 March 2026, ends on 9 March 2026'],
   ['active', 'Active', 'Active until 9 March 2026'],
   ['past_due', 'Payment due', 'Paid until 9 March 2026'],
   ['suspended', 'On hold: payment disputed', 'Would run until 9 March 2026'],
@@ -145,7 +145,7 @@ test('an unfinished payment can be continued or cancelled', async () => {
     answersByEnding: { '/cancellation': granted(cancelPurchase, purchase({ status: 'cancelled' })) },
   })
   const unfinished = screen.getByRole('group', { name: 'Payment not finished: MY FUTURE WEEK' })
-  expect(unfinished.textContent).toContain('You began to pay £118.80 on 2 March 2026.')
+  expect(unfinished.textContent).toContain('You started paying £118.80 on 2 March 2026.')
   expect(
     within(unfinished)
       .getByRole('link', { name: /Continue/ })
@@ -165,8 +165,8 @@ test('a payment in process can be neither continued nor cancelled', async () => 
   await openPage([], {
     unfinished: [purchase({ status: 'pending', reference: null, isProcessing: true })],
   })
-  const unfinished = screen.getByRole('group', { name: 'Payment under way: MY FUTURE WEEK' })
-  expect(unfinished.textContent).toContain('Your bank is working on it. There is nothing you have to do')
+  const unfinished = screen.getByRole('group', { name: 'Payment in progress: MY FUTURE WEEK' })
+  expect(unfinished.textContent).toContain('Your bank is processing it. You don’t need to do anything')
   expect(within(unfinished).queryByRole('link')).toBeNull()
   expect(within(unfinished).queryByRole('button')).toBeNull()
 })
@@ -178,7 +178,7 @@ test('cancelling a payment that has arrived shows the reason', async () => {
   })
   await user.click(screen.getByRole('button', { name: /Cancel payment/ }))
   await settle()
-  expect(screen.getByRole('alert').textContent).toContain('This payment has arrived')
+  expect(screen.getByRole('alert').textContent).toContain('This payment has gone through')
 })
 
 test.each<[string, Partial<Subscription>, string[], string[]]>([
@@ -191,31 +191,31 @@ test.each<[string, Partial<Subscription>, string[], string[]]>([
   [
     'that is cancelled at its end',
     { cancelsAtPeriodEnd: true },
-    ['Cancelled. You can use it until 21 December 2026. Nothing more is charged.'],
+    ['Cancelled. You can use it until 21 December 2026. You won’t be charged again.'],
     ['Undo cancellation'],
   ],
   [
     'whose month is unpaid',
     { status: 'past_due', usableUntil: null },
-    ['This month is not paid yet', 'You can’t book sessions until it’s paid.'],
+    ['This month isn’t paid yet', 'You can’t book sessions until it’s paid.'],
     ['Update your card', 'Pay with the same card', 'Cancel subscription'],
   ],
   [
     'whose next month is unpaid',
     { status: 'past_due' },
-    ['This month is not paid yet', 'You can book sessions that begin before 21 December 2026.'],
+    ['This month isn’t paid yet', 'You can book sessions that start before 21 December 2026.'],
     ['Update your card', 'Pay with the same card', 'Cancel subscription'],
   ],
   [
     'that nobody has paid to the last attempt',
     { status: 'unpaid' },
-    ['Your card could not be charged, so your subscription ends. Nothing more is charged.'],
+    ['We couldn’t charge your card, so your subscription is ending. You won’t be charged again.'],
     ['Cancel subscription'],
   ],
   [
     'that has ended',
     { status: 'ended', endedAt: '2026-12-21T10:00:00.000Z', renewsAt: null },
-    ['This subscription ended on 21 December 2026. Nothing more is charged.'],
+    ['This subscription ended on 21 December 2026. You won’t be charged again.'],
     ['Buy again'],
   ],
 ])('a subscription %s shows its status and the available actions', async (_, changes, texts, actions) => {

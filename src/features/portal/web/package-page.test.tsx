@@ -46,7 +46,7 @@ test('a scheduled package can be started now after ticking the acknowledgement',
   await user.click(screen.getByRole('button', { name: 'Start now' }))
   const box = screen.getByLabelText('I lose the right to cancel.')
   expect(document.getElementById(box.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
-    'Please tick this if you want your package to start now.',
+    'Tick this if you want your package to start now.',
   )
   expect(document.activeElement).toBe(box)
   expect(posts()).toEqual([])
@@ -82,13 +82,13 @@ test.each<[string, PageOptions, region: string, texts: string[]]>([
     'a refund by the days that have begun',
     withdrawal({ counting: { by: 'days', used: 2, of: 7 }, refund: minorUnits(7_920) }),
     'Cancel now',
-    ['Your refund£79.20', '2 of its 7 days have begun, so we keep £39.60 of the £118.80 you paid.'],
+    ['Your refund£79.20', '2 of its 7 days have started, so we’ll keep £39.60 of the £118.80 you paid.'],
   ],
   [
     'a refund on the first day',
     withdrawal({ counting: { by: 'days', used: 1, of: 7 }, refund: minorUnits(7_920) }),
     'Cancel now',
-    ['1 of its 7 days has begun, so we keep £39.60 of the £118.80 you paid.'],
+    ['1 of its 7 days has started, so we’ll keep £39.60 of the £118.80 you paid.'],
   ],
   ['what was used of each line', withdrawal({ counting: halfUsed }), 'Cancel now', ['Career call1 of 3 used']],
   [
@@ -105,20 +105,20 @@ test.each<[string, PageOptions, region: string, texts: string[]]>([
     'Cancel now',
     [
       'Your refund£59.20',
-      'We keep £39.60 of the £118.80 you paid, for what you’ve received.',
-      'We refunded £20.00 before.',
+      'We’ll keep £39.60 of the £118.80 you paid, for what you’ve received.',
+      'We’ve already refunded £20.00.',
     ],
   ],
   [
     'no full refund of an unused package with an earlier refund',
     withdrawal({ refunded: minorUnits(2_000), refund: minorUnits(9_880) }),
     'Cancel now',
-    ['You haven’t used anything. We refunded £20.00 before.'],
+    ['You haven’t used anything. We’ve already refunded £20.00.'],
   ],
   ['a requested refund', { refunds: [givenRefund('requested')] }, 'Refunds', ['£79.20', 'On its way']],
   ['a pending refund', { refunds: [givenRefund('pending')] }, 'Refunds', ['On its way']],
   ['a paid refund', { refunds: [givenRefund('succeeded')] }, 'Refunds', ['Refunded']],
-  ['a failed refund', { refunds: [givenRefund('failed')] }, 'Refunds', ['Refused by the bank: we will contact you']],
+  ['a failed refund', { refunds: [givenRefund('failed')] }, 'Refunds', ['Refused by the bank: we’ll contact you']],
 ])('the page shows %s', async (_, options, region, texts) => {
   await openPage(options)
   for (const text of texts) expect(regionText(region)).toContain(text)
@@ -136,17 +136,17 @@ test('without a remaining refund none is promised', async () => {
   const { user } = await openPage({ withdrawal: { refund: minorUnits(0) } })
   expect(regionText('Cancel now')).not.toContain('original payment method')
   await user.click(screen.getByRole('button', { name: 'Cancel without a refund' }))
-  expect(screen.getByRole('dialog').textContent).toContain('MY FUTURE WEEK ends now. There is no refund.')
+  expect(screen.getByRole('dialog').textContent).toContain('MY FUTURE WEEK will end now. There’s no refund.')
 })
 
 test.each([
-  [1, 'the session of it that you have booked'],
-  [3, 'the 3 sessions of it that you have booked'],
+  [1, 'its booked session'],
+  [3, 'its 3 booked sessions'],
 ])('the page and its dialog name the %i sessions that are cancelled', async (count, sessions) => {
   const { user } = await openPage({ withdrawal: { upcomingSessions: count } })
-  expect(regionText('Cancel now')).toContain(`We cancel ${sessions}.`)
+  expect(regionText('Cancel now')).toContain(`We’ll cancel ${sessions}, at no charge.`)
   await user.click(screen.getByRole('button', { name: 'Cancel and refund £118.80' }))
-  expect(screen.getByRole('dialog').textContent).toContain(`ends now, with ${sessions}, and`)
+  expect(screen.getByRole('dialog').textContent).toContain(`will end now, with ${sessions}, and`)
 })
 
 test.each<[NonNullable<Withdrawal['blocker']>, string]>([
@@ -155,7 +155,7 @@ test.each<[NonNullable<Withdrawal['blocker']>, string]>([
   ['not-paid', 'there’s nothing to refund'],
   ['fully-delivered', 'Everything in this package has been delivered'],
   ['refunded', 'This package has been cancelled or refunded.'],
-  ['renewal', 'began with your first month, and are over.'],
+  ['renewal', 'started with your first month and have ended.'],
 ])('a blocked withdrawal (%s) shows the reason and no button', async (blocker, text) => {
   await openPage({ withdrawal: { blocker } })
   expect(regionText('Cancel MY FUTURE WEEK')).toContain(text)
@@ -192,7 +192,7 @@ test('a new subscription offers withdrawal with a refund next to stopping its re
   expect(regionText('Cancel now')).toContain('Your refund£33.68Your accessEnds nowFurther paymentsNone')
   expect(regionText('Stop renewing')).toContain('Your refundNoneYour accessUntil 21 December 2026Further paymentsNone')
   await user.click(screen.getByRole('button', { name: 'Cancel and refund £33.68' }))
-  expect(screen.getByRole('dialog').textContent).toContain('Nothing more is charged.')
+  expect(screen.getByRole('dialog').textContent).toContain('You won’t be charged again.')
 })
 
 test('stopping the renewal shows its effect and asks for confirmation', async () => {
@@ -206,7 +206,7 @@ test('stopping the renewal shows its effect and asks for confirmation', async ()
   expect(screen.queryByRole('region', { name: 'Cancel now' })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Stop renewing' }))
   const dialog = screen.getByRole('dialog')
-  expect(dialog.textContent).toContain('You can use it until 21 December 2026. Nothing more is charged.')
+  expect(dialog.textContent).toContain('You can use it until 21 December 2026. You won’t be charged again.')
   subscriptions[0] = stopped
   await user.click(within(dialog).getByRole('button', { name: 'Stop renewing' }))
   await settle()
@@ -228,7 +228,9 @@ test('stopping an unpaid subscription ends it immediately, which is shown before
   const { user } = await openPage({ subscriptions: [dueSubscription], withdrawal: { blocker: 'renewal' } })
   expect(regionText('Stop renewing')).toContain('Your accessEnds now')
   await user.click(screen.getByRole('button', { name: 'Stop renewing' }))
-  expect(screen.getByRole('dialog').textContent).toContain('your subscription ends at once. Nothing more is charged.')
+  expect(screen.getByRole('dialog').textContent).toContain(
+    'your subscription will end straight away. You won’t be charged again.',
+  )
 })
 
 test('deliverables are listed with their state and total progress', async () => {
@@ -258,7 +260,7 @@ test.each<[Partial<Entry>, string[]]>([
   [{ kind: 'grant', quantity: 3 }, ['Career call', 'Part of the package', '2 March 2026', '+3']],
   [{ kind: 'grant', quantity: null }, ['Part of the package', 'Unlimited']],
   [{ kind: 'booked', quantity: -1 }, ['Booked', '−1']],
-  [{ kind: 'held', quantity: -1 }, ['Held', '−1']],
+  [{ kind: 'held', quantity: -1 }, ['Completed', '−1']],
   [{ kind: 'delivered', quantity: -1 }, ['Delivered', '−1']],
   [{ kind: 'return', quantity: 1, reason: 'Your consultant was ill' }, ['Returned: Your consultant was ill', '+1']],
   [{ kind: 'forfeit', quantity: 0 }, ['Counted as used']],

@@ -36,7 +36,7 @@ export const listDocuments = endpoint('GET /api/documents', {
 const documentFile = {
   params: z.strictObject({ reference: z.string().max(60) }),
   response: FileResponse,
-  refusals: { 'document-not-found': { status: 404, message: 'This document was not found.' } },
+  refusals: { 'document-not-found': { status: 404, message: 'We couldn’t find this document.' } },
 } as const
 
 export const getDocumentText = endpoint('GET /api/documents/:reference/text', {
@@ -57,14 +57,14 @@ export const getDocumentPdf = endpoint('GET /api/documents/:reference/pdf', {
 export const MAX_ARCHIVED_DOCUMENTS = 10_000
 
 export const tooManyDocuments =
-  'There are more than 10,000 papers in this time. Please ask for a shorter one, such as a quarter.'
+  'There are more than 10,000 documents in this period. Choose a shorter one, such as a quarter.'
 
-const day = (position: string) => calendarDay(`The ${position} day must be a date such as 2026-04-01`)
+const day = (position: string) => calendarDay(`The ${position} day must be a date, for example 2026-04-01`)
 
 /** Days in London time, first and last included. */
 export const ArchivePeriod = z
   .strictObject({ from: day('first'), until: day('last') })
-  .refine(({ from, until }) => from <= until, { error: 'The first day must not be after the last', path: ['until'] })
+  .refine(({ from, until }) => from <= until, { error: 'The last day can’t be before the first', path: ['until'] })
 export type ArchivePeriod = z.infer<typeof ArchivePeriod>
 
 export const getArchive = endpoint('GET /api/admin/documents/archive', {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#platform/shared/endpoint.ts'
 
 /** The form shows the same text next to the box. */
-export const acknowledgementNeeded = 'Please tick this if you want your package to start now.'
+export const acknowledgementNeeded = 'Tick this if you want your package to start now.'
 
 export const startPackage = endpoint('POST /api/entitlements/:entitlementId/start', {
   summary: 'Start a package of the member now, before the day that was chosen; by email, what was acknowledged',
@@ -12,10 +12,10 @@ export const startPackage = endpoint('POST /api/entitlements/:entitlementId/star
   response: z.null(),
   message: 'Your package has started.',
   refusals: {
-    'package-not-found': { status: 404, message: 'This package was not found.' },
+    'package-not-found': { status: 404, message: 'We couldn’t find this package.' },
     'acknowledgement-needed': acknowledgementNeeded,
-    'terms-changed': 'The words have changed since you opened this page. Please load it again and read them.',
-    'cannot-start': 'This package can’t be started now. Please load the page again to see how it is.',
-    'already-owned': 'You have this package already, so the next one starts when that ends.',
+    'terms-changed': 'The terms have changed since you opened this page. Reload it and read them again.',
+    'cannot-start': 'This package can’t be started now. Reload the page to see its current status.',
+    'already-owned': 'You already have this package, so the next one starts when it ends.',
   },
 })

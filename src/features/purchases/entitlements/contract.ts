@@ -58,7 +58,7 @@ export const getOwnedPackage = endpoint('GET /api/entitlements/:entitlementId', 
     /** The text to accept for "Start now"; null if it cannot be started now (PRODUCT D19). */
     startTerms: z.object({ version: z.string(), acknowledgement: z.string() }).nullable(),
   }),
-  refusals: { 'package-not-found': { status: 404, message: 'This package was not found.' } },
+  refusals: { 'package-not-found': { status: 404, message: 'We couldn’t find this package.' } },
 })
 
 export const listOwnedPackages = endpoint('GET /api/entitlements', {

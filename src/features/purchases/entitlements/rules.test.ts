@@ -74,9 +74,9 @@ test.each([
   ['expired', false, { ...renewing, status: 'past_due' }, 'The payment for your subscription is due.'],
   ['active', false, renewing, 'We’re charging your next month.'],
   ['expired', false, renewing, 'This month is over'],
-  ['expired', false, { ...renewing, cancelsAtPeriodEnd: true }, 'You can’t book its sessions any more.'],
-  ['expired', false, { ...renewing, status: 'ended' }, 'You can’t book its sessions any more.'],
-  ['expired', false, null, 'You can’t book its sessions any more.'],
+  ['expired', false, { ...renewing, cancelsAtPeriodEnd: true }, 'You can no longer book its sessions.'],
+  ['expired', false, { ...renewing, status: 'ended' }, 'You can no longer book its sessions.'],
+  ['expired', false, null, 'You can no longer book its sessions.'],
 ] as const)(
   'a package that is %s (usable: %s) with subscription %j shows the notice: %s',
   (state, isUsable, subscription, expected) => {

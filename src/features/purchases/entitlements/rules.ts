@@ -87,12 +87,12 @@ export function formatNotice({ state, isUsable, subscription }: Owned): string |
     return 'Your bank is deciding about your payment, so this package is on hold. Until it has decided, you can’t book or move sessions, and we’ve paused our work on it. Sessions you’ve booked go ahead, and you can cancel them.'
   }
   if (subscription?.status === 'past_due') {
-    return 'The payment for your subscription is due. You can’t book sessions until it’s paid. We carry on with what you’ve already paid for.'
+    return 'The payment for your subscription is due. You can’t book sessions until it’s paid. We’ll carry on with what you’ve already paid for.'
   }
   if (subscription?.status === 'active' && !subscription.cancelsAtPeriodEnd) {
     return state === 'expired'
       ? 'This month is over, and your subscription continues with the next one.'
       : 'We’re charging your next month. You can book sessions again once it’s paid.'
   }
-  return 'You can’t book its sessions any more. We’ll still deliver anything else we owe you.'
+  return 'You can no longer book its sessions. We’ll still deliver anything else we owe you.'
 }

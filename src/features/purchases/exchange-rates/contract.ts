@@ -6,14 +6,14 @@ import { text } from '#platform/shared/text.ts'
 
 export const NewExchangeRate = z.strictObject({
   currency: z.literal('USD', 'The currency must be USD'),
-  validFrom: calendarDay('The day from which it is valid must be a date such as 2026-11-01'),
+  validFrom: calendarDay('Enter a date, for example 2026-11-01'),
   unitsPerPound: z
     .string()
-    .regex(/^\d{1,4}(\.\d{1,6})?$/, 'The rate must be a number such as 1.31: how much of the currency a pound buys')
-    .refine((rate) => Number(rate) > 0, 'The rate must be more than nothing'),
-  source: text({ required: 'Say where the rate comes from, such as "HMRC monthly rate"', max: 200 }).refine(
+    .regex(/^\d{1,4}(\.\d{1,6})?$/, 'Enter a number, for example 1.31: how much of the currency £1 buys')
+    .refine((rate) => Number(rate) > 0, 'Enter a rate greater than 0'),
+  source: text({ required: 'Say where the rate comes from, for example “HMRC monthly rate”', max: 200 }).refine(
     (source) => !/\p{C}/u.test(source),
-    'Please remove line breaks and characters that cannot be seen',
+    'Remove line breaks and invisible characters',
   ),
 })
 export type NewExchangeRate = z.infer<typeof NewExchangeRate>
@@ -32,6 +32,6 @@ export const enterExchangeRate = endpoint('POST /api/admin/exchange-rates', {
   access: 'administrator',
   body: NewExchangeRate,
   response: CurrentRate,
-  message: 'Saved. Papers that are issued from that day on use it.',
+  message: 'Saved. Documents issued from that day will use it.',
   refusals: confirmationNeeded,
 })

@@ -24,7 +24,7 @@ export const listEntries = endpoint('GET /api/entitlements/:entitlementId/entrie
   params: z.strictObject({ entitlementId: z.uuid() }),
   query: PageQuery,
   response: pageOf(Entry),
-  refusals: { 'package-not-found': { status: 404, message: 'This package was not found.' } },
+  refusals: { 'package-not-found': { status: 404, message: 'We couldn’t find this package.' } },
 })
 
 /** The package that a purchase granted, for staff. */

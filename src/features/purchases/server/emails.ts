@@ -35,18 +35,18 @@ export function purchaseConfirmationEmail(completion: CompletionFacts): Email {
     ],
     action: { label: 'Open My Packages', url: `${publicUrl}/portal/packages` },
     notes: [
-      ...(invoice.isTest ? ['TEST: no money was charged, and this is not a VAT invoice.'] : []),
+      ...(invoice.isTest ? ['TEST: no money was charged, and this isn’t a VAT invoice.'] : []),
       ...(completion.isRenewal ? [] : describeAgreement(purchase, company, invoice)),
       ...(purchase.subscriptionId ? [formatRenewal(publicUrl)] : []),
-      `Your invoice ${invoice.number} is ready to download, as PDF and text: ${publicUrl}/portal/invoices`,
+      `Your invoice ${invoice.number} is ready to download as a PDF or text file: ${publicUrl}/portal/invoices`,
     ],
   })
 }
 
 function introduction({ purchase, period, issuedAt, isRenewal }: CompletionFacts): string {
   const { packageTitle } = purchase
-  if (isRenewal) return `Your subscription ${packageTitle} has renewed, and your payment for another month has arrived.`
-  const thanks = `Thank you for purchasing ${packageTitle}. Your payment has arrived`
+  if (isRenewal) return `Your ${packageTitle} subscription has renewed. We’ve received your payment for another month.`
+  const thanks = `Thank you for purchasing ${packageTitle}. We’ve received your payment`
   return period.startsAt <= issuedAt
     ? `${thanks} and your package is active.`
     : `${thanks}. Your package starts on ${formatDateInLondon(period.startsAt)}.`
@@ -63,11 +63,11 @@ function describeAgreement(
   { suppliedAt }: DocumentContent,
 ): string[] {
   if (purchase.buyer.kind === 'business')
-    return ['You bought this package for a business. The 14-day right to cancel is for consumers.']
+    return ['You bought this package for a business. The 14-day right to cancel is for consumers, so it doesn’t apply.']
   const deadline = `within 14 days of ${formatDateInLondon(new Date(suppliedAt))}`
   return [
     describeConsent(purchase),
-    `To cancel ${deadline}, open the package under My Packages and go to "Cancel ${purchase.packageTitle}": you’ll see your refund before confirming. Or write to ${email}, in any words you like.`,
+    `To cancel ${deadline}, open the package under My Packages and go to “Cancel ${purchase.packageTitle}”: you’ll see your refund before confirming. Or email ${email} in your own words.`,
   ]
 }
 
@@ -83,7 +83,7 @@ export function packageStartedEmail(completion: CompletionFacts): Email {
   const { purchase, buyer, company, invoice, period, publicUrl } = completion
   return emailTo(buyer, company, {
     subject: `${invoice.isTest ? '[TEST] ' : ''}Your ${purchase.packageTitle} has started`,
-    paragraphs: [`You asked us to start ${purchase.packageTitle} now, and you can use it from this moment.`],
+    paragraphs: [`You asked us to start ${purchase.packageTitle} now, so you can use it straight away.`],
     facts: [
       ['Package', purchase.packageTitle],
       ['Started', formatMomentInLondon(period.startsAt)],

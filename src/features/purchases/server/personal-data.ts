@@ -62,7 +62,7 @@ async function exportPurchases(db: Db, { memberId }: DataSubject): Promise<Perso
       },
       {
         key: 'packageUse',
-        title: 'What your packages granted, and what was used',
+        title: 'What your packages include, and what you’ve used',
         facts: entries.map((row) => ({
           package: row.package,
           what: row.title,

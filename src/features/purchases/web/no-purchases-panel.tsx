@@ -7,9 +7,7 @@ export function NoPurchasesPanel() {
   return (
     <Card>
       <p className="text-lg font-semibold">No packages purchased yet</p>
-      <p className="mt-1 max-w-prose text-muted">
-        Choose where you want to go, and find the package that takes you there.
-      </p>
+      <p className="mt-1 max-w-prose text-muted">Choose a service and find the package that’s right for you.</p>
       <ul className="mt-6 grid gap-3">
         <NextStepLink to="/services/my-future" name="MY FUTURE" description="career guidance and life skills" />
         <NextStepLink to="/services/study-world" name="STUDY WORLD" description="studying in another country" />

@@ -22,7 +22,7 @@ test('a member under 18 can pay once a guardian consents through the emailed lin
   const address = `guardian-${visitor.email}`
   await page.getByLabel('Their email').fill(address)
   await page.getByRole('button', { name: 'Ask your guardian' }).click()
-  await expect(page.getByText('We are waiting for your parent or guardian')).toBeVisible()
+  await expect(page.getByText('Waiting for your parent or guardian')).toBeVisible()
   await expect(payButton).toBeDisabled()
   await look('waiting')
 
@@ -37,11 +37,11 @@ test('a member under 18 can pay once a guardian consents through the emailed lin
   await expect(guardian.getByText('Ada is under 18')).toBeVisible()
   await expect(guardian).toHaveURL(/\/guardian$/)
   await guardian.getByRole('button', { name: 'I agree' }).click()
-  await expect(guardian.getByText('Thank you. You have agreed.')).toBeVisible()
+  await expect(guardian.getByText('Thank you. You’ve agreed.')).toBeVisible()
   expect(named.filter((url) => url.includes(token)).map((url) => new URL(url).pathname)).toEqual([`/guardian/${token}`])
   await guardian.close()
 
-  await page.getByRole('button', { name: 'Look for their answer' }).click()
+  await page.getByRole('button', { name: 'Check for a reply' }).click()
   await expect(page.getByText('Your parent or guardian has agreed. You can pay now.')).toBeVisible()
   await look('agreed')
   await payButton.click()

@@ -27,8 +27,8 @@ test('the Pay button stays in place while it is pressed with an incomplete card'
   await page.getByRole('button', { name: 'Pay £118.80' }).click({ delay: 120 })
 
   await expect(page.getByRole('group', { name: 'Card details' })).toContainText('Your card number is incomplete.')
-  await expect(page.getByText('Please choose when your package starts.')).toBeVisible()
-  await expect(page.getByText('Please check the fields that are marked above.')).toBeVisible()
+  await expect(page.getByText('Choose when your package starts.')).toBeVisible()
+  await expect(page.getByText('Check the fields marked above.')).toBeVisible()
   await look('half-a-card')
 })
 
@@ -67,7 +67,7 @@ test('a payment whose response is lost still succeeds, and buying the package ag
   await expect(page.getByText(/Payment successful! Your package starts on/)).toBeVisible()
 
   await page.goto('/checkout/stripe?package=my-future-basic')
-  await expect(page.getByText(/You already have this package until .*, and you’re buying it once more/)).toBeVisible()
+  await expect(page.getByText(/You already have this package until .*, and you’re buying it again/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Pay £118.80' })).toBeEnabled()
 })
 
@@ -80,7 +80,7 @@ test('a double click in an outdated tab does not buy the package again', async (
 
   await page.getByRole('button', { name: 'Pay £238.80' }).click({ clickCount: 2, delay: 250 })
   await expect(page).toHaveURL(/\/portal\/dashboard/)
-  await expect(page.getByText('You have just paid for this package.')).toBeVisible()
+  await expect(page.getByText('You’ve just paid for this package.')).toBeVisible()
   await expect(purchaseRows(page, 'BIZ FUTURE PRO')).toHaveCount(1)
 })
 
@@ -156,11 +156,11 @@ test('an upgrade shows the refund before payment, and the old package ends with 
   await confirmAge(page)
   await startToday(page)
   await page.getByLabel(/Use my MY FUTURE WEEK for it/).check()
-  await expect(page.getByText(/^You pay £34\.80 now\. £118\.80 goes back to the card/)).toBeVisible()
+  await expect(page.getByText(/^You’ll pay £34\.80 now\. We’ll refund £118\.80 for .* to the card/)).toBeVisible()
   await look('upgrade-chosen')
   await typeCard(page, GOOD_CARD)
   await page.getByRole('button', { name: 'Pay £34.80' }).click()
-  await expect(page.getByText(/£118\.80 for your old package is on its way back/)).toBeVisible()
+  await expect(page.getByText(/£118\.80 for your old package is on its way to/)).toBeVisible()
   await expect(page).toHaveURL(/\/portal\/dashboard/)
   await expect(async () => {
     await page.goto('/portal/invoices')

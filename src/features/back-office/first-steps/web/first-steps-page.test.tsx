@@ -20,7 +20,7 @@ test('the steps show what is open, and a failed check shows its reason', async (
   const { user } = visit('/admin/first-steps', { '/admin/first-steps': page })
   expect(await screen.findByText(/1 of 2 steps done/)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Check the keys' }))
-  expect((await screen.findByRole('alert')).textContent).toContain('does not take our secret key')
+  expect((await screen.findByRole('alert')).textContent).toContain('rejected our secret key')
   await user.click(screen.getByRole('button', { name: 'Check the keys' }))
   expect(await screen.findByText('All done. Your site is ready to sell.')).toBeTruthy()
 })

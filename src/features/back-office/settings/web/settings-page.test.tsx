@@ -87,10 +87,10 @@ test('a concurrent change shows an error and keeps the input', async () => {
 
 test('an exchange rate is saved by itself', async () => {
   const { user, listSent } = await open(granted(enterExchangeRate, null))
-  await user.type(screen.getByLabelText('Dollars for a pound'), '1.31')
+  await user.type(screen.getByLabelText('US dollars per £1'), '1.31')
   await user.type(screen.getByLabelText('Valid from'), '2026-11-01')
-  await user.type(screen.getByLabelText('Where it comes from'), 'HMRC monthly rate')
-  await user.click(screen.getByRole('button', { name: 'Save the rate' }))
+  await user.type(screen.getByLabelText('Source'), 'HMRC monthly rate')
+  await user.click(screen.getByRole('button', { name: 'Save rate' }))
   await vi.waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Valid from').value).toBe(''))
   expect(listSent()[0]?.body).toEqual({
     currency: 'USD',

@@ -79,8 +79,8 @@ test('an unpaid month blocks booking, and card, email and dashboard say so', asy
   expect((await member.get('/api/subscriptions')).body.data).toMatchObject([{ usableUntil: null }])
   const { quickActions } = (await member.get('/api/portal/dashboard')).body.data
   expect(quickActions[0]).toMatchObject({ kind: 'pay-month', usableUntil: null })
-  const [email] = await emailsTo(app, member.person.email, 'could not collect the payment')
-  expect(email?.text).toContain('Until it is paid, you can’t book sessions.')
+  const [email] = await emailsTo(app, member.person.email, 'couldn’t collect the payment')
+  expect(email?.text).toContain('You can’t book sessions until it’s paid.')
   expect(email?.text).not.toContain('You can use your package')
 
   await changeCard(app, member, id, 'tok_mastercard')
@@ -107,8 +107,8 @@ test('if the renewal fails early, the paid month stays usable until its end', as
   expect(subscription.usableUntil).toBe(owned.endsAt)
   const choice = { entitlementId: await findEntitlementId(purchaseId), startsAt: hoursAhead(app, 26) }
   expect((await book(returningMember, choice)).status).toBe(200)
-  const [email] = await emailsTo(app, returningMember.person.email, 'could not collect the payment')
-  expect(email?.text).toContain('you can book sessions that begin before then')
+  const [email] = await emailsTo(app, returningMember.person.email, 'couldn’t collect the payment')
+  expect(email?.text).toContain('You can book sessions that start before then')
 })
 
 test('a disputed subscription month never promises further use', async () => {
@@ -118,6 +118,6 @@ test('a disputed subscription month never promises further use', async () => {
   await member.post(`/api/subscriptions/${id}/cancellation`)
   expect((await member.get('/api/subscriptions')).body.data).toMatchObject([{ id, usableUntil: null }])
   const [email] = await emailsTo(app, member.person.email, 'is cancelled')
-  expect(email?.text).toContain('Nothing more will be charged')
+  expect(email?.text).toContain('You won’t be charged again')
   expect(email?.text).not.toMatch(/You can use your package|ended on/)
 })

@@ -52,7 +52,7 @@ test('a checkout opened before a price change is refused with the new price', as
   const { status, body } = await ada.post('/api/purchases', order)
   expect([status, body.code]).toEqual([409, 'price-changed'])
   expect(body.message).toBe(
-    'The price or the terms have changed since you opened this page. Please check them and pay again.',
+    'The price or terms have changed since you opened this page. Check the new amount, then try paying again.',
   )
   expect(body.data.price.total).toBe(14_400)
   expect(await app.rows('select id from purchase where member_id = $1', ada.id)).toEqual([])

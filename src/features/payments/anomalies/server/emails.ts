@@ -6,9 +6,9 @@ import { type AnomalyKind, anomalySentences } from '../rules.ts'
 /** Goes to the company. It has no personal data because many people may read that mailbox. */
 export function anomalyEmail({ kind, subject }: { kind: AnomalyKind; subject: string }, company: Company): Email {
   return emailToCompany(company, {
-    subject: `A payment needs a look: ${subject}`,
-    paragraphs: ['The books of the payment provider and ours do not agree in one case.', anomalySentences[kind]],
+    subject: `Please check a payment: ${subject}`,
+    paragraphs: ['Our records and the payment provider’s don’t match.', anomalySentences[kind]],
     facts: [['Number', subject]],
-    notes: ['This case is told of once. It stays on the list of the administrators until one of them closes it.'],
+    notes: ['We only email you once about each case. It stays under Anomalies until an administrator closes it.'],
   })
 }

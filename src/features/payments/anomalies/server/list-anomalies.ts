@@ -30,7 +30,7 @@ const columns: CsvColumns<Anomaly> = {
   'Found (UTC)': ({ foundAt }) => new Date(foundAt),
   'Closed (UTC)': ({ resolution }) => resolution && new Date(resolution.at),
   'Closed by': ({ resolution }) => resolution?.by ?? null,
-  'What was found or done': ({ resolution }) => resolution?.reason ?? null,
+  Resolution: ({ resolution }) => resolution?.reason ?? null,
 }
 
 export async function listAnomalies(

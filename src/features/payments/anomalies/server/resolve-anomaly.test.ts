@@ -25,7 +25,7 @@ test('an administrator closes an anomaly once, with a reason, and downloads thos
   const [{ id, subject, sentence }] = (await administrator.get('/api/admin/payment-anomalies')).body.data.items
   expect([subject, sentence.split('.')[0]]).toEqual([
     'pi_two',
-    'The provider took money for a purchase that we do not have',
+    'The payment provider took money for a purchase we have no record of',
   ])
   const closingPath = `/api/admin/payment-anomalies/${id}/resolution`
   expect((await administrator.post(closingPath, { reason: ' ' })).status).toBe(400)
@@ -120,7 +120,7 @@ test('closing the anomaly of a subscription unknown to the provider ends it, so 
   expect(await subscriptionRow(app, id)).toMatchObject({ status: 'ended' })
   expect((await ada.get('/api/quotes/uk/my-future-pro/member')).body.data.isSubscribed).toBe(false)
   const emails = app.mails.filter(({ to }) => to === ada.person.email)
-  expect(emails.filter(({ subject }) => subject.endsWith('MY FUTURE X has ended'))).toHaveLength(1)
+  expect(emails.filter(({ subject }) => subject.endsWith('MY FUTURE X subscription has ended'))).toHaveLength(1)
 })
 
 test('closing the anomaly of a subscription that the provider knows again leaves it active', async () => {

@@ -10,7 +10,7 @@ import * as page from './anomalies-page.tsx'
 const anomaly: Anomaly = {
   id: '0196b3a0-0000-7000-8000-0000000000aa',
   kind: 'payment-unknown',
-  sentence: 'The provider took money for a purchase that we do not have.',
+  sentence: 'The payment provider took money for a purchase we have no record of.',
   subject: 'pi_1',
   purchaseId: null,
   foundAt: '2026-11-22T12:00:00.000Z',
@@ -28,10 +28,10 @@ test('closing a case requires a reason and removes it from the open cases', asyn
   const { user } = visit('/admin/anomalies', { '/admin/anomalies': page as never })
   await user.click(await screen.findByRole('button', { name: 'Close this case: pi_1' }))
   const dialog = within(screen.getByRole('dialog', { name: 'Close this case' }))
-  await user.click(dialog.getByRole('button', { name: 'Close the case' }))
-  expect(dialog.getByText('Please say what you found or did')).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Close case' }))
+  expect(dialog.getByText('Say what you found or did')).toBeTruthy()
   await user.type(dialog.getByLabelText('What you found or did'), 'Refunded at the provider')
-  await user.click(dialog.getByRole('button', { name: 'Close the case' }))
-  expect(await screen.findByText('The books agree: there is nothing to look at.')).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Close case' }))
+  expect(await screen.findByText('Everything matches. There’s nothing to review.')).toBeTruthy()
   expect(requests[1]).toMatchObject({ method: 'POST', body: { reason: 'Refunded at the provider' } })
 })

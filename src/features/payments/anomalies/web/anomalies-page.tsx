@@ -25,7 +25,7 @@ export default function AnomaliesPage() {
       <BackLink to="/admin/purchases">All purchases</BackLink>
       <ListPage
         title="Anomalies"
-        lead="Where the payment provider’s books and ours do not agree. Each needs a person to look."
+        lead="Where the payment provider’s records don’t match ours. Each one needs someone to check it."
         list={listAnomalies}
         download={downloadAnomalies}
         filter={{ state }}
@@ -46,8 +46,8 @@ export default function AnomaliesPage() {
 }
 
 const states = {
-  open: { words: 'Open', none: 'The books agree: there is nothing to look at.' },
-  resolved: { words: 'Closed', none: 'No case was closed yet.' },
+  open: { words: 'Open', none: 'Everything matches. There’s nothing to review.' },
+  resolved: { words: 'Closed', none: 'No cases closed yet.' },
 } satisfies Record<AnomalyState, { words: string; none: string }>
 
 function AnomalyRow({ anomaly, onResolve }: { anomaly: Anomaly; onResolve: () => void }) {
@@ -66,8 +66,8 @@ function AnomalyRow({ anomaly, onResolve }: { anomaly: Anomaly; onResolve: () =>
       ) : null}
       <p className="flex flex-wrap items-center gap-x-5 gap-y-2">
         {purchaseId ? (
-          <Link to={`/admin/purchases/${purchaseId}`} className="link" aria-label={`The purchase of ${subject}`}>
-            The purchase
+          <Link to={`/admin/purchases/${purchaseId}`} className="link" aria-label={`View purchase of ${subject}`}>
+            View purchase
           </Link>
         ) : null}
         {resolution ? null : (
@@ -85,13 +85,13 @@ function ResolveAnomalyDialog({ anomaly, onClose }: { anomaly: Anomaly; onClose:
   return (
     <ReasonDialog
       title="Close this case"
-      act="Close the case"
+      act="Close case"
       busyLabel="Closing…"
       variant="secondary"
       keep="Leave it open"
       label="What you found or did"
       maxLength={1_000}
-      missing="Please say what you found or did"
+      missing="Say what you found or did"
       send={(reason) => attempt(resolveAnomaly, { params: { anomalyId: anomaly.id }, body: { reason } })}
       onClose={onClose}
     >

@@ -16,7 +16,7 @@ test('cancelling an unpaid purchase cancels it here and at the provider, and can
   const repeated = await ada.post(cancellationPath(id))
 
   expect(cancelled).toMatchObject({ status: 200, body: { data: { status: 'cancelled' } } })
-  expect(cancelled.body.message).toBe('Your payment is cancelled. Nothing was charged.')
+  expect(cancelled.body.message).toBe('We’ve cancelled your payment. Nothing was charged.')
   expect(repeated).toMatchObject({ status: 200, body: { data: { status: 'cancelled' } } })
   expect(paymentsAtProvider(app, id)).toMatchObject([{ status: 'canceled' }])
 })

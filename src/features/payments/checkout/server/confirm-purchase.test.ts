@@ -42,7 +42,7 @@ test('a provider timeout returns 503 and leaves the purchase pending', async () 
 
   expect([unavailable.status, unavailable.body]).toEqual([
     503,
-    { success: false, code: 'provider-unavailable', message: 'We are checking your payment. You can leave this page.' },
+    { success: false, code: 'provider-unavailable', message: 'We’re checking your payment. You can leave this page.' },
   ])
   expect((await ada.post(`/api/purchases/${id}/confirmation`)).body.data.status).toBe('completed')
 })

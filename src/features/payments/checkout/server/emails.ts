@@ -10,19 +10,19 @@ export function unfinishedPaymentEmail(facts: BuyerFacts): Email {
   const { purchase, publicUrl } = facts
   const { packageTitle, packageId, market, total, taxLabel, currency, createdAt } = purchase
   return buyerEmail(facts, {
-    subject: `Your payment was not finished`,
+    subject: `Finish paying for ${packageTitle}`,
     paragraphs: [
-      `You began to pay for ${packageTitle} and did not finish. Nothing was charged, and the package has not started.`,
-      'If you still want it, you can continue where you stopped.',
+      `You started paying for ${packageTitle} but didn’t finish. You haven’t been charged, and the package hasn’t started.`,
+      'Still want it? Pick up where you left off.',
     ],
     facts: [
       ['Package', packageTitle],
       ['Total', `${formatMoney(total, currency)} incl. ${taxLabel}`],
-      ['Begun', formatMomentInLondon(createdAt)],
+      ['Started', formatMomentInLondon(createdAt)],
     ],
     action: { label: 'Continue', url: `${publicUrl}${checkoutPath(market, packageId)}` },
     notes: [
-      `If you do not want it any more, choose "Cancel payment" under My Packages (${publicUrl}/portal/packages), or do nothing: the payment is cancelled by itself on ${formatMomentInLondon(abandonedAt(purchase))}.`,
+      `Changed your mind? Choose “Cancel payment” under My Packages (${publicUrl}/portal/packages), or do nothing: we’ll cancel it automatically on ${formatMomentInLondon(abandonedAt(purchase))}.`,
     ],
   })
 }

@@ -13,7 +13,7 @@ const remind = async () => {
 }
 
 const listReminders = (email: string) =>
-  app.mails.filter(({ to, subject }) => to === email && subject.endsWith('Your payment was not finished'))
+  app.mails.filter(({ to, subject }) => to === email && subject.includes('Finish paying for'))
 
 test('an unfinished payment is reminded once, after a day, with links to continue or cancel', async () => {
   const ada = await app.quickMember()
@@ -31,7 +31,7 @@ test('an unfinished payment is reminded once, after a day, with links to continu
   expect(duplicates).toEqual([])
   expect(reminder?.text).toContain('Total: £118.80 incl. VAT (20%)')
   expect(reminder?.text).toContain('Continue:\nhttp://localhost:5001/checkout/stripe?package=my-future-basic')
-  expect(reminder?.text).toContain('choose "Cancel payment" under My Packages')
+  expect(reminder?.text).toContain('Choose “Cancel payment” under My Packages')
 })
 
 test('no reminder is sent if the payment was paid or cancelled, or the account was deleted', async () => {

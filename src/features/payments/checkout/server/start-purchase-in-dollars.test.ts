@@ -42,7 +42,7 @@ test('a dollar purchase requires a valid country', async () => {
   const invalidBuyers = [undefined, ...[null, '', 'XX', 'us'].map((country) => ({ ...order.buyer, country }))]
   for (const buyer of invalidBuyers) {
     const { status, body } = await ada.post('/api/purchases', { ...order, buyer })
-    expect([status, body.errors]).toEqual([400, { 'buyer.country': 'Please choose your country' }])
+    expect([status, body.errors]).toEqual([400, { 'buyer.country': 'Choose your country' }])
   }
   expect(await listPurchases(app, ada)).toEqual([])
 })
@@ -124,7 +124,7 @@ test('a business gets a full invoice, and its package starts immediately', async
     country: 'GB',
   })
   const [email] = await emailsTo(app, ada.person.email, 'payment received')
-  expect(email?.text).toContain('The 14-day right to cancel is for consumers.')
+  expect(email?.text).toContain('The 14-day right to cancel is for consumers, so it doesn’t apply.')
   expect(email?.text).not.toContain('within 14 days')
 })
 
@@ -133,18 +133,18 @@ test.each([
   ['a business with no name at all', { companyName: null }, 'companyName', 'Company name is required'],
   ['a business without an address', { address: null }, 'address', 'Billing address is required'],
   ['an empty address', { address: [] }, 'address', 'Billing address is required'],
-  ['a business without a country', { country: null }, 'country', 'Please choose your country'],
+  ['a business without a country', { country: null }, 'country', 'Choose your country'],
   [
     'a UK VAT number of eight digits',
     { vatNumber: 'GB12345678' },
     'vatNumber',
-    'A UK VAT number has 9 digits, such as GB 123 4567 89',
+    'A UK VAT number has 9 digits, for example GB 123 4567 89',
   ],
   [
     'text instead of a foreign VAT number',
     { vatNumber: 'WE HAVE NONE', country: 'DE' },
     'vatNumber',
-    'A VAT number is made of letters and digits, such as DE123456789',
+    'A VAT number has letters and digits, for example DE123456789',
   ],
   [
     'a consumer with a VAT number',

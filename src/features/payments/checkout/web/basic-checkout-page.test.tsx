@@ -29,7 +29,7 @@ test('the summary shows the package and its prices in dollars', async () => {
     'Package Price:$99.00',
     'Tax:$9.90',
     'Total:$108.90',
-    'You pay $108.90 once, including $9.90 tax. Nothing renews.',
+    'You pay $108.90 once, including $9.90 tax. It won’t renew.',
     'You have 14 days to cancel',
     'When would you like to start?',
   ]) {
@@ -77,8 +77,8 @@ test('choosing the United Kingdom shows the price in pounds and removes the Pay 
   const { user } = await openBasic([inDollars, granted(getQuote, quote()), started])
   await user.selectOptions(screen.getByLabelText('Country'), 'United Kingdom')
   await settle()
-  expect(screen.getByText(/From the United Kingdom you pay in pounds: £118.80 instead of \$108.90/)).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Go on in pounds: £118.80' }).getAttribute('href')).toBe(
+  expect(screen.getByText(/In the United Kingdom you pay in pounds: £118.80 instead of \$108.90/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Continue in pounds: £118.80' }).getAttribute('href')).toBe(
     '/checkout/stripe?package=my-future-basic',
   )
   expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull()
@@ -93,7 +93,7 @@ test('a missing country shows an error at its field', async () => {
   const country = screen.getByLabelText('Country')
   await user.selectOptions(country, 'Choose your country')
   await pay(user)
-  expect(describedText(country)).toBe('Please choose your country')
+  expect(describedText(country)).toBe('Choose your country')
   expect(document.activeElement).toBe(country)
   expect(requests).toHaveLength(1)
   await user.selectOptions(country, 'France')
@@ -149,8 +149,8 @@ test('returning from PayPal without paying restores the form and shows a notice'
   await pay(user)
 
   await leaveAndReturn(() => openBasic())
-  expect(screen.getByText('You have not paid with PayPal')).toBeTruthy()
-  expect(screen.getByText('Nothing was charged, and what you entered is still here.')).toBeTruthy()
+  expect(screen.getByText('You haven’t paid with PayPal')).toBeTruthy()
+  expect(screen.getByText('You haven’t been charged, and what you entered is still here.')).toBeTruthy()
   expect(screen.getByLabelText<HTMLInputElement>('Company name').value).toBe('Analytical Engines')
 })
 
@@ -178,7 +178,7 @@ test('a draft left for PayPal is not shown to another member', async () => {
   const draft = { ...choices, memberId: 'somebody-else', packageId: 'my-future-basic', consents, buyer }
   sessionStorage.setItem('checkout', JSON.stringify(draft))
   await opening
-  expect(screen.queryByText('You have not paid with PayPal')).toBeNull()
+  expect(screen.queryByText('You haven’t paid with PayPal')).toBeNull()
   expect(screen.queryByLabelText('Company name')).toBeNull()
 })
 

@@ -50,8 +50,8 @@ function Checkout({ quote, renewQuote }: { quote: Quote; renewQuote: (quote: Quo
       </ButtonLink>
       <PageHeading title="Checkout" lead={`Complete your purchase for ${title}`} className="mt-6" />
       {draft?.paysWith === 'paypal' && payment.state === 'editing' ? (
-        <Alert tone="info" title="You have not paid with PayPal" className="mt-6">
-          Nothing was charged, and what you entered is still here.
+        <Alert tone="info" title="You haven’t paid with PayPal" className="mt-6">
+          You haven’t been charged, and what you entered is still here.
         </Alert>
       ) : null}
       <CheckoutColumns quote={quote}>

@@ -30,7 +30,7 @@ export function BuyerSection({ market, fields, problems, isLocked, onChange }: B
   const address = (
     <TextArea
       label="Billing address"
-      hint="Street, town and postcode, a line each"
+      hint="Street, town and postcode, each on its own line"
       autoComplete="street-address"
       rows={3}
       {...field('address')}
@@ -39,7 +39,7 @@ export function BuyerSection({ market, fields, problems, isLocked, onChange }: B
   return (
     <div className="grid gap-5">
       <RadioGroup
-        legend="I am buying"
+        legend="I’m buying"
         name="kind"
         value={fields.kind}
         disabled={isLocked}
@@ -65,7 +65,7 @@ export function BuyerSection({ market, fields, problems, isLocked, onChange }: B
           >
             <summary className="cursor-pointer font-medium">Add a billing address (optional)</summary>
             <div className="mt-4 grid gap-5">
-              <p className="text-sm text-muted">Your invoice then carries it.</p>
+              <p className="text-sm text-muted">We’ll add it to your invoice.</p>
               {address}
               {market === 'uk' ? country : null}
             </div>

@@ -95,8 +95,8 @@ function AlreadySubscribed({ quote }: { quote: Quote }) {
   return (
     <Card className="grid justify-items-start gap-6">
       <Alert tone="info" title="You already have this subscription" className="w-full">
-        There is nothing to pay here. When {quote.package.title} is charged next, its card, and how to cancel the
-        renewal or take that back, stand under My Packages.
+        There’s nothing to pay here. My Packages shows when {quote.package.title} renews and which card it uses, and
+        lets you stop or resume the renewal.
       </Alert>
       <ButtonLink to="/portal/packages" reloadDocument>
         Go to My Packages
@@ -157,7 +157,7 @@ function LoginPanel({ quote }: { quote: Quote }) {
       <BillingInformation member={null} />
       <PaymentInformation>
         <p className="rounded-md border border-dashed border-field px-4 py-3 text-muted">
-          You enter your card {hasChoice ? 'or choose PayPal ' : ''}here once you are logged in.
+          Log in to enter your card details{hasChoice ? ' or choose PayPal' : ''}.
         </p>
       </PaymentInformation>
       <PurchaseTermsSection quote={quote} buyerKind="consumer" />

@@ -135,7 +135,7 @@ test('a visitor sees no purchase and can log in to see their own', async () => {
 
 test('a cancelled payment shows a link back to its checkout', async () => {
   await open([granted(confirmPurchase, { ...pending, status: 'cancelled' })])
-  expect(screen.getByRole('alert').textContent).toBe('This payment was not made. Nothing was charged for it.')
+  expect(screen.getByRole('alert').textContent).toBe('This payment didn’t go through. You haven’t been charged.')
   expect(screen.getByRole('link', { name: 'Back to the checkout' }).getAttribute('href')).toBe(
     '/checkout?package=my-future-basic',
   )
@@ -158,6 +158,6 @@ test('a failed invoice download shows the reason', async () => {
   const { user } = await open([granted(confirmPurchase, bought), refused(getDocumentPdf, 'document-not-found')])
   await user.click(screen.getByRole('button', { name: 'Download invoice' }))
   await settle()
-  expect(screen.getByRole('alert').textContent).toBe('This document was not found.')
+  expect(screen.getByRole('alert').textContent).toBe('We couldn’t find this document.')
   expect(files.saveFile).not.toHaveBeenCalled()
 })

@@ -58,7 +58,7 @@ function PurchaseConfirmation({ purchaseId }: { purchaseId: string }) {
       return <ReceiptCard purchase={confirmation.purchase} owned={confirmation.owned} />
     case 'not-made':
       return (
-        <Problem message="This payment was not made. Nothing was charged for it.">
+        <Problem message="This payment didn’t go through. You haven’t been charged.">
           <ButtonLink to={checkoutPath(confirmation.purchase.market, confirmation.purchase.packageId)} reloadDocument>
             Back to the checkout
           </ButtonLink>

@@ -62,10 +62,10 @@ function SlowNotice() {
   }, [])
   if (!isSlow) return null
   return (
-    <Alert tone="info" title="This takes longer than usual">
+    <Alert tone="info" title="This is taking longer than usual">
       <p>
-        If your bank asks you something, please answer there. You can also leave this page: you get an email as soon as
-        your payment is confirmed, and your dashboard shows how it stands.
+        If your bank asks you to approve the payment, answer there. You can also leave this page: we’ll email you as
+        soon as your payment is confirmed, and your dashboard shows its progress.
       </p>
       <ButtonLink to="/portal/dashboard" reloadDocument variant="quiet" size="small" className="mt-3">
         Go to your dashboard

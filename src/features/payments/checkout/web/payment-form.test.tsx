@@ -186,9 +186,9 @@ test('an owned package is paid for again only after its start has been shown for
   const answers = [...quoted, refused(startPurchase, 'already-owned', quote({ runsUntil })), started]
   const { user, requests } = await openCheckout({ answers })
   await pay(user)
-  expect(screen.getByRole('alert').textContent).toContain('You already have this package. If you want it')
-  expect(screen.getByText(/What you buy now starts on/).textContent).toContain('20 March 2026')
-  expect(document.activeElement?.textContent).toContain('and you’re buying it once more.')
+  expect(screen.getByRole('alert').textContent).toContain('You already have this package. To buy it again')
+  expect(screen.getByText(/This package will start on/).textContent).toContain('20 March 2026')
+  expect(document.activeElement?.textContent).toContain('and you’re buying it again.')
   const payAgain = screen.getByRole<HTMLButtonElement>('button', { name: 'Pay £118.80' })
   expect(payAgain.disabled).toBe(true)
   act(() => payAgain.closest('form')?.requestSubmit())
@@ -230,7 +230,7 @@ test('a changed price is shown and charged only after another press', async () =
   ]
   const { user, requests } = await openCheckout({ answers })
   await pay(user)
-  expect(screen.getByRole('alert').textContent).toContain('The price or the terms have changed')
+  expect(screen.getByRole('alert').textContent).toContain('The price or terms have changed')
   expect(card.pay).not.toHaveBeenCalled()
 
   await advanceClock(1_000)
@@ -244,14 +244,14 @@ test('a price change without a new quote reloads the quote', async () => {
   const { user, requests } = await openCheckout({ answers })
   await pay(user)
   expect(requests[2]?.address).toBe('/api/quotes/uk/my-future-basic/member')
-  expect(screen.getByRole('alert').textContent).toContain('The price or the terms have changed')
+  expect(screen.getByRole('alert').textContent).toContain('The price or terms have changed')
 })
 
 test('an already paid package leads to the dashboard', async () => {
   const { user } = await openCheckout({ answers: [...quoted, refused(startPurchase, 'already-paid')] })
   await pay(user)
   expect(leave.loadPage).toHaveBeenLastCalledWith('/portal/dashboard')
-  expect(sessionStorage.getItem('notice')).toContain('You have just paid for this package.')
+  expect(sessionStorage.getItem('notice')).toContain('You’ve just paid for this package.')
 })
 
 test.each(['payment-processing', 'not-open-yet', 'provider-unavailable'] as const)(
@@ -305,7 +305,7 @@ test('starting a purchase times out after 20 seconds', async () => {
   await advanceClock(19_999)
   expect(screen.getByRole('button', { name: 'Processing Payment...' })).toBeTruthy()
   await advanceClock(1)
-  expect(screen.getByRole('alert').textContent).toContain('Our server did not answer in time.')
+  expect(screen.getByRole('alert').textContent).toContain('Our server took too long to answer.')
   expect(screen.getByRole('button', { name: 'Pay £118.80' })).toBeTruthy()
 })
 
@@ -325,9 +325,9 @@ test('if the provider is silent for 20 seconds, a link appears and the payment i
   card.pay.mockReturnValue(silent)
   await pay(user)
   await advanceClock(19_999)
-  expect(screen.queryByText('This takes longer than usual')).toBeNull()
+  expect(screen.queryByText('This is taking longer than usual')).toBeNull()
   await advanceClock(1)
-  expect(screen.getByText('This takes longer than usual')).toBeTruthy()
+  expect(screen.getByText('This is taking longer than usual')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Go to your dashboard' }).getAttribute('href')).toBe('/portal/dashboard')
   expect(screen.getByRole('button', { name: 'Processing Payment...' })).toBeTruthy()
 

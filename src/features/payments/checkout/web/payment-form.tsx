@@ -209,12 +209,12 @@ function PayInPoundsPanel({ quote: { package: offer, price } }: { quote: Quote }
     <div className="grid gap-4">
       <Alert tone="info" title="You pay in pounds">
         <p>
-          From the United Kingdom you pay in pounds{pounds ? `: ${pounds} instead of ${dollars}` : ''}. The price
-          includes VAT, and your invoice shows it.
+          In the United Kingdom you pay in pounds{pounds ? `: ${pounds} instead of ${dollars}` : ''}. The price includes
+          VAT, which your invoice shows.
         </p>
       </Alert>
       <ButtonLink to={checkoutPath('uk', offer.id)} reloadDocument wide>
-        {pounds ? `Go on in pounds: ${pounds}` : 'Go on in pounds'}
+        {pounds ? `Continue in pounds: ${pounds}` : 'Continue in pounds'}
       </ButtonLink>
     </div>
   )

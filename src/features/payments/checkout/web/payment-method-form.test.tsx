@@ -44,7 +44,7 @@ test('all four card fields are required, with a message next to each', async () 
   act(() => {
     problem = card().findProblem()
   })
-  expect(problem).toBe('Please check the fields that are marked above.')
+  expect(problem).toBe('Check the fields marked above.')
   for (const message of [
     'Cardholder Name is required',
     'Card Number is required',

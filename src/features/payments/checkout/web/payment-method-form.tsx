@@ -78,7 +78,7 @@ function Methods({ ref, billing, isBackFromPaypal, isLoading, isLocked, onLoad, 
       </div>
       {method === 'paypal' ? (
         <p className="rounded-md bg-info-soft px-4 py-3">
-          You go to PayPal to pay, and come back here afterwards. Nothing is charged before you agree there.
+          You’ll pay on PayPal’s site and then come back here. You won’t be charged until you agree there.
         </p>
       ) : null}
     </div>
@@ -87,7 +87,7 @@ function Methods({ ref, billing, isBackFromPaypal, isLoading, isLocked, onLoad, 
 
 function paypalChoice(billing: CardEntryProps['billing']) {
   if (listPaymentMethods('international', billing).includes('paypal')) return {}
-  return { disabled: true, hint: 'Not for a subscription: it is charged each month, and PayPal agrees to one payment.' }
+  return { disabled: true, hint: 'Not available for subscriptions: we only take one-off payments with PayPal.' }
 }
 
 /** Tracks whether the card fields are complete. Stripe never reveals their content to us. */

@@ -63,7 +63,7 @@ export function PaymentUnconfirmed() {
       <FocusedHeading>Almost there</FocusedHeading>
       <p className="text-lg">We are confirming your payment – you can leave this page</p>
       <p className="max-w-md text-muted">
-        You will get an email as soon as it is confirmed. Please do not pay again: your purchase is on your dashboard.
+        We’ll email you as soon as it’s confirmed. Don’t pay again: your purchase is on your dashboard.
       </p>
       <ButtonLink to="/portal/dashboard" reloadDocument className="mt-4">
         Go to your dashboard

@@ -23,9 +23,9 @@ test('a subscription shows its next charge, how to cancel and what the card may 
   await openCheckout({ answers: [quoted()] })
   const terms = screen.getAllByRole('listitem').map((item) => item.textContent)
   expect(terms[0]).toBe(
-    'You pay £118.80 every month, including £19.80 VAT. If you pay today, the next £118.80 is charged on 2 April 2026, and then once a month until you cancel. We remind you by email 3 days before each charge.',
+    'You pay £118.80 every month, including £19.80 VAT. If you pay today, we’ll charge the next £118.80 on 2 April 2026, and then once a month until you cancel. We’ll remind you by email 3 days before each charge.',
   )
-  expect(terms[1]).toContain('You can cancel the renewal at any time under My Packages.')
+  expect(terms[1]).toContain('You can stop renewing at any time under My Packages.')
   expect(
     screen.getByText('You allow FutureWorld Consultancy to charge this card £118.80 each month until you cancel.'),
   ).toBeTruthy()
@@ -36,7 +36,7 @@ test("the terms explain when a subscription's months start, for both start choic
   const { user } = await openCheckout({ answers: [quoted()] })
   await user.click(screen.getByLabelText('Start on 17 March 2026'))
   expect(screen.getByText(/Your package starts on/).textContent).toBe(
-    'Your package starts on 17 March 2026 at midnight (London time), and you can’t use anything in it before then. Each month starts as many days after it’s paid. You can choose “Start now” on its page at any time.',
+    'Your package starts on 17 March 2026 at midnight (London time), and you can’t use anything in it before then. Each month starts the same number of days after you pay for it. To start sooner, choose “Start now” on its page at any time.',
   )
   await user.click(screen.getByLabelText('Start today'))
   expect(screen.getByText('Your first month starts as soon as your payment is confirmed.')).toBeTruthy()
@@ -45,7 +45,7 @@ test("the terms explain when a subscription's months start, for both start choic
 test('a subscription that follows a package ending after 14 days offers no start choice', async () => {
   await openCheckout({ answers: [quoted({ runsUntil: '2026-03-20T09:00:00.000Z' })] })
   expect(screen.getByRole('status').textContent).toBe(
-    'Your first month starts within a day after the package you have ends, on 20 March 2026.',
+    'Your first month starts within a day of your current package ending, on 20 March 2026.',
   )
   expect(screen.queryByText('When would you like to start?')).toBeNull()
 })
@@ -53,10 +53,10 @@ test('a subscription that follows a package ending after 14 days offers no start
 test('a subscription that follows a package ending within 14 days offers both dates', async () => {
   const { user } = await openCheckout({ answers: [quoted({ runsUntil: '2026-03-10T09:00:00.000Z' })] })
   expect(screen.getByLabelText('Start on 17 March 2026')).toBeTruthy()
-  await user.click(screen.getByLabelText('Start when the one you have ends, on 10 March 2026'))
+  await user.click(screen.getByLabelText('Start when your current package ends, on 10 March 2026'))
   expect(screen.getByLabelText('I lose the right to cancel.')).toBeTruthy()
   expect(screen.getByRole('status').textContent).toBe(
-    'Your first month starts within a day after the package you have ends, on 10 March 2026.',
+    'Your first month starts within a day of your current package ending, on 10 March 2026.',
   )
 })
 

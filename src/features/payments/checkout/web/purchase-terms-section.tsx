@@ -19,12 +19,12 @@ export function PurchaseTermsSection({ quote: { price, renewal }, buyerKind }: {
         <RenewalTerms total={total} tax={tax} nextChargeAt={renewal.nextChargeAt} />
       ) : (
         <li>
-          You pay <strong className="font-semibold">{total} once</strong>, including {tax}. Nothing renews.
+          You pay <strong className="font-semibold">{total} once</strong>, including {tax}. It won’t renew.
         </li>
       )}
       <li>
         {buyerKind === 'business'
-          ? 'The 14-day right to cancel is for consumers: a business does not have it.'
+          ? 'The 14-day right to cancel is for consumers, so it doesn’t apply to a business.'
           : 'You have 14 days to cancel, from the day you buy.'}{' '}
         <a href="/terms#cancel" target="_blank" rel="noreferrer" className="link">
           How cancelling works (opens in a new tab)
@@ -76,7 +76,7 @@ export function StartSection({ quote, start, isLocked, onEdit }: StartSectionPro
 
 /** Bought again while it runs, a package starts when the current one ends (PRODUCT D11). */
 function todayLabel({ runsUntil }: Quote): string {
-  return runsUntil ? `Start when the one you have ends, on ${formatCompanyDate(runsUntil)}` : 'Start today'
+  return runsUntil ? `Start when your current package ends, on ${formatCompanyDate(runsUntil)}` : 'Start today'
 }
 
 function StartNotice({ children }: { children: string }) {
@@ -92,22 +92,22 @@ function soonSentence({ runsUntil, renewal }: Quote): string {
   if (!runsUntil) return `Your ${renewal ? 'first month' : 'package'} starts as soon as your payment is confirmed.`
   const end = formatCompanyDate(runsUntil)
   return renewal
-    ? `Your first month starts within a day after the package you have ends, on ${end}.`
-    : `What you buy now starts on ${end}, when the package you have ends.`
+    ? `Your first month starts within a day of your current package ending, on ${end}.`
+    : `This package will start on ${end}, when your current one ends.`
 }
 
 function chosenSentence(quote: Quote, choice: StartChoice): string {
   if (choice === 'today') return soonSentence(quote)
   const { renewal, startsLaterAt } = quote
-  const months = renewal ? ' Each month starts as many days after it’s paid.' : ''
-  return `Your package starts on ${formatCompanyDate(startsLaterAt)} at midnight (London time), and you can’t use anything in it before then.${months} You can choose “Start now” on its page at any time.`
+  const months = renewal ? ' Each month starts the same number of days after you pay for it.' : ''
+  return `Your package starts on ${formatCompanyDate(startsLaterAt)} at midnight (London time), and you can’t use anything in it before then.${months} To start sooner, choose “Start now” on its page at any time.`
 }
 
 /** A member must read this before paying a second time (PRODUCT D11). */
 export function AlreadyOwnedNotice({ runsUntil }: { runsUntil: string }) {
   return (
     <p className="font-medium">
-      You already have this package until {formatCompanyDate(runsUntil)}, and you’re buying it once more.
+      You already have this package until {formatCompanyDate(runsUntil)}, and you’re buying it again.
     </p>
   )
 }
@@ -117,13 +117,13 @@ function RenewalTerms({ total, tax, nextChargeAt }: { total: string; tax: string
   return (
     <>
       <li>
-        You pay <strong className="font-semibold">{total} every month</strong>, including {tax}. If you pay today, the
-        next {total} is charged on <span className="whitespace-nowrap">{formatDate(nextChargeAt)}</span>, and then once
-        a month until you cancel. We remind you by email 3 days before each charge.
+        You pay <strong className="font-semibold">{total} every month</strong>, including {tax}. If you pay today, we’ll
+        charge the next {total} on <span className="whitespace-nowrap">{formatDate(nextChargeAt)}</span>, and then once
+        a month until you cancel. We’ll remind you by email 3 days before each charge.
       </li>
       <li>
-        You can cancel the renewal at any time under My Packages. Nothing more is charged then, and the month you have
-        paid for runs to its end.
+        You can stop renewing at any time under My Packages. You won’t be charged again, and you keep the month you’ve
+        paid for.
       </li>
     </>
   )

@@ -33,7 +33,7 @@ test("the summary shows the package, the server's prices and the customer", asyn
     'Payment Information',
     'Your payment information is secure and encrypted',
     'Powered by Stripe • Secure payment processing',
-    'You pay £118.80 once, including £19.80 VAT. Nothing renews.',
+    'You pay £118.80 once, including £19.80 VAT. It won’t renew.',
     'You have 14 days to cancel',
   ]) {
     expect(text).toContain(expected)
@@ -92,17 +92,15 @@ test('a member who owns the package sees when the next one starts', async () => 
   const { requests } = await openCheckout({ answers: [granted(getMemberQuote, quote({ runsUntil }))] })
   expect(requests).toMatchObject([{ address: '/api/quotes/uk/my-future-basic/member', authorization: 'Bearer token' }])
   expect(screen.getByRole('status').textContent).toBe(
-    'What you buy now starts on 20 March 2026, when the package you have ends.',
+    'This package will start on 20 March 2026, when your current one ends.',
   )
 })
 
 test('a member whose package ends within 14 days chooses a start for the next one', async () => {
   const runsUntil = '2026-03-09T10:00:00.000Z'
   await openCheckout({ answers: [granted(getMemberQuote, quote({ runsUntil }))] })
-  expect(screen.getByLabelText('Start when the one you have ends, on 9 March 2026')).toBeTruthy()
-  expect(
-    screen.getByText('You already have this package until 9 March 2026, and you’re buying it once more.'),
-  ).toBeTruthy()
+  expect(screen.getByLabelText('Start when your current package ends, on 9 March 2026')).toBeTruthy()
+  expect(screen.getByText('You already have this package until 9 March 2026, and you’re buying it again.')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Pay £118.80' })).toBeTruthy()
 })
 
@@ -161,14 +159,14 @@ test('a missing start choice and a missing tick show errors, and nothing is sent
   const press = () => user.click(screen.getByRole('button', { name: 'Pay £118.80' }))
   await press()
   const choice = screen.getByRole('group', { name: 'When would you like to start?' })
-  expect(describedText(choice)).toBe('Please choose when your package starts.')
+  expect(describedText(choice)).toBe('Choose when your package starts.')
   expect(screen.getByLabelText('Start today').getAttribute('aria-invalid')).toBe('true')
   expect(document.activeElement).toBe(screen.getByLabelText('Start today'))
 
   await user.click(screen.getByLabelText('Start today'))
   await press()
   const checkbox = screen.getByLabelText('I lose the right to cancel.')
-  expect(describedText(checkbox)).toBe('Please tick this to start today, or choose the later date.')
+  expect(describedText(checkbox)).toBe('Tick this to start today, or choose the later date.')
   expect(document.activeElement).toBe(checkbox)
   expect(requests).toHaveLength(1)
 })
@@ -178,7 +176,7 @@ test('one press marks every error and focuses the first one', async () => {
   const { user, requests } = await openCheckout({ answers })
   await user.click(screen.getByLabelText('for a business'))
   await user.click(screen.getByLabelText('for myself'))
-  card.problem = 'Please check the fields that are marked above.'
+  card.problem = 'Check the fields marked above.'
   await user.click(screen.getByRole('button', { name: 'Pay £118.80' }))
   const invalidGroups = [...document.querySelectorAll('fieldset')].filter((group) =>
     group.querySelector('[aria-invalid]'),
@@ -188,7 +186,7 @@ test('one press marks every error and focuses the first one', async () => {
     'When would you like to start?',
   ])
   expect(document.activeElement).toBe(screen.getByLabelText('Yes'))
-  expect(screen.getByRole('alert').textContent).toBe('Please check the fields that are marked above.')
+  expect(screen.getByRole('alert').textContent).toBe('Check the fields marked above.')
   expect(requests).toHaveLength(1)
 })
 

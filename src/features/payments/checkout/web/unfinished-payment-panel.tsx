@@ -20,12 +20,12 @@ export function UnfinishedPaymentPanel({ purchases }: { purchases: Purchase[] })
           <Card role="group" aria-labelledby={`unfinished-${purchase.id}`} className="grid gap-4">
             <div>
               <h2 id={`unfinished-${purchase.id}`} className="text-lg">
-                {purchase.isProcessing ? 'Payment under way' : 'Payment not finished'}: {purchase.packageTitle}
+                {purchase.isProcessing ? 'Payment in progress' : 'Payment not finished'}: {purchase.packageTitle}
               </h2>
               <p className="mt-1 text-muted">
-                You began to pay <Money amount={purchase.total} currency={purchase.currency} /> on{' '}
+                You started paying <Money amount={purchase.total} currency={purchase.currency} /> on{' '}
                 {formatDate(purchase.purchaseDate)}.
-                {purchase.isProcessing ? '' : ' Nothing is charged until you finish.'}
+                {purchase.isProcessing ? '' : ' You won’t be charged until you finish.'}
               </p>
             </div>
             <UnfinishedPaymentActions purchase={purchase} />
@@ -39,7 +39,7 @@ export function UnfinishedPaymentPanel({ purchases }: { purchases: Purchase[] })
 /** An unfinished payment can be continued or cancelled, except while the bank is processing it. */
 export function UnfinishedPaymentActions({ purchase }: { purchase: Purchase }) {
   if (!purchase.isProcessing) return <OpenActions purchase={purchase} />
-  return <p className="max-w-prose">Your bank is working on it. There is nothing you have to do: we email you.</p>
+  return <p className="max-w-prose">Your bank is processing it. You don’t need to do anything: we’ll email you.</p>
 }
 
 function OpenActions({ purchase: { id, market, packageId, packageTitle } }: { purchase: Purchase }) {
@@ -54,7 +54,7 @@ function OpenActions({ purchase: { id, market, packageId, packageTitle } }: { pu
           to={checkoutPath(market, packageId)}
           reloadDocument
           size="small"
-          aria-label={`Continue to pay for ${packageTitle}`}
+          aria-label={`Continue paying for ${packageTitle}`}
         >
           Continue
         </ButtonLink>

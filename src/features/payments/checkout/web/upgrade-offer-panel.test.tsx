@@ -24,7 +24,7 @@ const offerUpgrade = (credit = 7_920, currency: Currency = 'GBP', upcomingSessio
     }),
   )
 
-const getCheckbox = () => screen.getByLabelText<HTMLInputElement>(/Use my STUDY WORLD for it/)
+const getCheckbox = () => screen.getByLabelText<HTMLInputElement>(/Replace my STUDY WORLD/)
 type User = Awaited<ReturnType<typeof openCheckout>>['user']
 
 async function startToday(user: User) {
@@ -35,7 +35,7 @@ async function startToday(user: User) {
 test('the upgrade box is unticked, and without it the old package is kept', async () => {
   const { user, requests } = await openCheckout({ answers: [offerUpgrade(), started] })
   expect(getCheckbox().checked).toBe(false)
-  expect(screen.getByText('Otherwise you keep your STUDY WORLD, and have both.')).toBeTruthy()
+  expect(screen.getByText('Leave this unticked to keep both packages.')).toBeTruthy()
   card.pay.mockReturnValue(new Promise(() => {}))
   await pay(user)
   expect(requests[1]?.body).toMatchObject({ upgrade: null })
@@ -44,7 +44,7 @@ test('the upgrade box is unticked, and without it the old package is kept', asyn
 test('the upgrade names the booked sessions that it cancels', async () => {
   await openCheckout({ answers: [offerUpgrade(7_920, 'GBP', 1)] })
   const label = getCheckbox().labels?.[0]?.textContent
-  expect(label).toContain('as soon as this payment is confirmed, and the session of it that you have booked with it.')
+  expect(label).toContain('as soon as this payment is confirmed, along with its booked session.')
   cleanup()
   await openCheckout({ answers: [offerUpgrade()] })
   expect(getCheckbox().labels?.[0]?.textContent).toMatch(/as soon as this payment is confirmed\.$/)
@@ -52,7 +52,7 @@ test('the upgrade names the booked sessions that it cancels', async () => {
 
 test('no upgrade is offered without a package to replace', async () => {
   await openCheckout()
-  expect(screen.queryByText(/in place of/)).toBeNull()
+  expect(screen.queryByText(/Upgrade from/)).toBeNull()
 })
 
 test('an upgrade starting today shows the price and the refund and is sent to the server', async () => {
@@ -62,36 +62,36 @@ test('an upgrade starting today shows the price and the refund and is sent to th
   })
   await startToday(user)
   await user.click(getCheckbox())
-  expect(screen.getByText(/You pay/, { selector: 'p' }).textContent).toBe(
-    'You pay £118.80 now. £79.20 goes back to the card you paid STUDY WORLD with, within 10 working days.',
+  expect(screen.getByText(/You’ll pay/, { selector: 'p' }).textContent).toBe(
+    'You’ll pay £118.80 now. We’ll refund £79.20 for STUDY WORLD to the card you paid with, within 10 working days.',
   )
   await pay(user)
   expect(requests[1]?.body).toMatchObject({ upgrade: { purchaseId, expectedCredit: 7_920 }, expectedTotal: 11_880 })
-  expect(screen.getByText(/on its way back/).textContent).toBe(
-    '£79.20 for your old package is on its way back to the card you paid it with. It arrives within 10 working days.',
+  expect(screen.getByText(/on its way to/).textContent).toBe(
+    'Your refund of £79.20 for your old package is on its way to the card you paid with. It’ll arrive within 10 working days.',
   )
 })
 
 test('an upgrade requires Start today, and nothing is sent without it', async () => {
   const { user, requests } = await openCheckout({ answers: [offerUpgrade(), started] })
-  expect(screen.getByText(/Only with “Start today”/)).toBeTruthy()
+  expect(screen.getByText(/To upgrade, choose “Start today”/)).toBeTruthy()
   await user.click(getCheckbox())
   await pay(user)
-  expect(screen.getByRole('alert').textContent).toBe('Please check the fields that are marked above.')
+  expect(screen.getByRole('alert').textContent).toBe('Check the fields marked above.')
   expect(document.activeElement).toBe(getCheckbox())
   expect(getCheckbox().getAttribute('aria-invalid')).toBe('true')
   expect(requests).toHaveLength(1)
 
   await startToday(user)
-  expect(screen.queryByText('Please choose “Start today” above, or leave this box empty.')).toBeNull()
-  expect(screen.queryByText(/Only with “Start today”/)).toBeNull()
+  expect(screen.queryByText('Choose “Start today” above, or leave this box unticked.')).toBeNull()
+  expect(screen.queryByText(/To upgrade, choose “Start today”/)).toBeNull()
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test('a business can upgrade without choosing a start', async () => {
   const { user, requests } = await openCheckout({ answers: [offerUpgrade(), started] })
   await user.click(screen.getByRole('radio', { name: 'for a business' }))
-  expect(screen.queryByText(/Only with “Start today”/)).toBeNull()
+  expect(screen.queryByText(/To upgrade, choose “Start today”/)).toBeNull()
   await user.type(screen.getByLabelText('Company name'), 'Analytical Engines')
   await user.type(screen.getByLabelText(/^Billing address/), '1 Main Street')
   await user.selectOptions(screen.getByLabelText('Country'), 'GB')
@@ -107,8 +107,8 @@ test('a changed upgrade refund is shown and paid for only after another press', 
   await startToday(user)
   await user.click(getCheckbox())
   await pay(user)
-  expect(screen.getByRole('alert').textContent).toContain('What you get back for your old package has changed')
-  expect(screen.getByText(/You pay/, { selector: 'p' }).textContent).toContain('£59.40 goes back')
+  expect(screen.getByRole('alert').textContent).toContain('The refund for your old package has changed')
+  expect(screen.getByText(/You’ll pay/, { selector: 'p' }).textContent).toContain('refund £59.40')
   expect(getCheckbox().checked).toBe(true)
   expect(card.pay).not.toHaveBeenCalled()
 
@@ -124,7 +124,7 @@ test('an upgrade offer that has expired disappears, and the old package is kept'
   await startToday(user)
   await user.click(getCheckbox())
   await pay(user)
-  expect(screen.queryByLabelText(/Use my STUDY WORLD/)).toBeNull()
+  expect(screen.queryByLabelText(/Replace my STUDY WORLD/)).toBeNull()
   await advanceClock(1_000)
   card.pay.mockReturnValue(new Promise(() => {}))
   await pay(user)
@@ -136,8 +136,8 @@ test('the upgrade choice is restored after PayPal', async () => {
   const { user } = await openCheckout({ at, answers: [offerUpgrade(7_260, 'USD'), started] })
   await startToday(user)
   await user.click(getCheckbox())
-  expect(screen.getByText(/You pay/, { selector: 'p' }).textContent).toContain(
-    '$72.60 goes back to the card or the PayPal account you paid STUDY WORLD with',
+  expect(screen.getByText(/You’ll pay/, { selector: 'p' }).textContent).toContain(
+    'We’ll refund $72.60 for STUDY WORLD to the card or the PayPal account you paid with',
   )
   card.leavesPage = true
   card.pay.mockReturnValue(new Promise(() => {}))

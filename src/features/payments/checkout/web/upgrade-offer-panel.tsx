@@ -27,31 +27,33 @@ export function UpgradeOfferPanel({ quote, isChosen, startsNow, problem, isLocke
   return (
     <fieldset disabled={isLocked} className="grid gap-4">
       <legend className="mb-3 font-medium">
-        Would you like {offer.title} in place of your {packageTitle}?
+        Upgrade from {packageTitle} to {offer.title}?
       </legend>
       <CheckboxField
         name="upgrade"
         label={
           <>
-            Use my {packageTitle} for it: <span className="font-semibold">{credit}</span> goes back to{' '}
-            {refundDestination[upgrade.currency]} I paid it with, for what I have not used of it. It ends as soon as
-            this payment is confirmed{upcomingSessions ? `, and ${upcomingSessions} with it` : ''}.
+            Replace my {packageTitle}: refund <span className="font-semibold">{credit}</span>, for what I haven’t used,
+            to {refundDestination[upgrade.currency]} I paid with. It ends as soon as this payment is confirmed
+            {upcomingSessions ? `, along with ${upcomingSessions}` : ''}.
           </>
         }
         checked={isChosen}
-        hint={startsNow || problem ? undefined : `Only with “Start today”, because ${offer.title} then starts at once.`}
+        hint={
+          startsNow || problem ? undefined : `To upgrade, choose “Start today”: ${offer.title} starts straight away.`
+        }
         {...(problem && { error: problem })}
         onChange={({ target }) => onChange(target.checked)}
       />
       <p role="status" className="rounded-md bg-info-soft px-4 py-3 empty:hidden">
         {isChosen ? (
           <>
-            You pay <strong className="font-semibold">{formatMoney(price.total, price.currency)}</strong> now.{' '}
-            <strong className="font-semibold">{credit}</strong> goes back to {refundDestination[upgrade.currency]} you
-            paid {packageTitle} with, within 10 working days.
+            You’ll pay <strong className="font-semibold">{formatMoney(price.total, price.currency)}</strong> now. We’ll
+            refund <strong className="font-semibold">{credit}</strong> for {packageTitle} to{' '}
+            {refundDestination[upgrade.currency]} you paid with, within 10 working days.
           </>
         ) : (
-          `Otherwise you keep your ${packageTitle}, and have both.`
+          'Leave this unticked to keep both packages.'
         )}
       </p>
     </fieldset>
@@ -63,8 +65,9 @@ export function CreditNotice({ purchase: { upgrade } }: { purchase: Purchase }) 
   if (!upgrade) return null
   return (
     <p>
-      <strong className="font-semibold">{formatMoney(upgrade.credit, upgrade.currency)}</strong> for your old package is
-      on its way back to {refundDestination[upgrade.currency]} you paid it with. It arrives within 10 working days.
+      Your refund of <strong className="font-semibold">{formatMoney(upgrade.credit, upgrade.currency)}</strong> for your
+      old package is on its way to {refundDestination[upgrade.currency]} you paid with. It’ll arrive within 10 working
+      days.
     </p>
   )
 }
@@ -96,7 +99,6 @@ export function useUpgrade({ quote: { upgrade }, startsNow, draftId }: UpgradeSe
   const order: UpgradeOrder | null = isChosen
     ? { purchaseId: upgrade.purchaseId, expectedCredit: upgrade.credit }
     : null
-  const problem =
-    isChecked && isMissingStart ? 'Please choose “Start today” above, or leave this box empty.' : undefined
+  const problem = isChecked && isMissingStart ? 'Choose “Start today” above, or leave this box unticked.' : undefined
   return { isChosen, problem, order, choose, check }
 }

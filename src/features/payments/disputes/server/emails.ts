@@ -15,10 +15,10 @@ type DisputeFacts = PurchaseFacts & { dispute: ProviderDispute }
 export function disputeOpenedAlert(facts: DisputeFacts): Email {
   const { purchase } = facts
   return purchaseAlert(facts, {
-    subject: `A payment is disputed: ${purchase.reference ?? purchase.id}`,
-    greeting: 'A bank has taken a payment back:',
+    subject: `Payment disputed: ${purchase.reference ?? purchase.id}`,
+    greeting: 'A bank has reversed a payment:',
     paragraphs: [
-      'The package is suspended until the dispute is decided. Answer it at the payment provider within the days it names there; without an answer it is lost.',
+      'The package is suspended until the dispute is decided. Respond to it with the payment provider by the deadline shown there, or the dispute is lost.',
     ],
     facts: listFacts(facts),
   })
@@ -28,10 +28,10 @@ export function disputeOpenedAlert(facts: DisputeFacts): Email {
 export function inquiryAlert(facts: DisputeFacts): Email {
   const { purchase } = facts
   return purchaseAlert(facts, {
-    subject: `A bank asks about a payment: ${purchase.reference ?? purchase.id}`,
-    greeting: 'A bank asks about a payment:',
+    subject: `Bank inquiry about a payment: ${purchase.reference ?? purchase.id}`,
+    greeting: 'A bank has asked about a payment:',
     paragraphs: [
-      'No money was taken, and the package goes on. Answer at the payment provider, so that it does not become a dispute.',
+      'No money has been taken and the package continues. Respond with the payment provider now, so that this doesn’t become a dispute.',
     ],
     facts: listFacts(facts),
   })
@@ -42,7 +42,7 @@ function listFacts({ purchase, dispute }: DisputeFacts): [string, string][] {
     ...paymentFacts(purchase),
     ['Amount', formatMoney(dispute.amount, purchase.currency)],
     ['Reason', dispute.reason.replaceAll('_', ' ')],
-    ['At the provider', dispute.id],
+    ['Provider reference', dispute.id],
   ]
 }
 
@@ -54,8 +54,8 @@ export function disputeLostEmail(facts: LostDispute): Email {
   return buyerEmail(facts, {
     subject: `Your ${purchase.packageTitle} has ended`,
     paragraphs: [
-      `Your bank has decided to give you back ${formatMoney(amount, purchase.currency)} for ${purchase.packageTitle}, as you asked. The package has ended.`,
-      `If that is a mistake, write to ${company.email}.`,
+      `Your bank has decided your dispute in your favour and refunded ${formatMoney(amount, purchase.currency)} for ${purchase.packageTitle}. The package has ended.`,
+      `If this is a mistake, email us at ${company.email}.`,
     ],
     facts: [
       ...paymentFacts(purchase),

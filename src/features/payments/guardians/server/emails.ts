@@ -25,25 +25,25 @@ export function guardianRequestEmail({ guardian, firstName, quote, company, url,
   const memberName = looksLikeName(firstName) ? firstName : 'A member'
   const total = formatMoney(price.total, price.currency)
   return emailTo({ ...guardian, firstName: guardian.name }, company, {
-    subject: `${isTest ? '[TEST] ' : ''}A young person asks you to agree to a purchase at ${company.brandName}`,
+    subject: `${isTest ? '[TEST] ' : ''}A young person has asked you to agree to a purchase from ${company.brandName}`,
     paragraphs: [
-      `${memberName} is under 18 and would like to buy ${offer.title} from us. They have named you as their parent or guardian. They can pay only if you agree.`,
+      `${memberName} is under 18 and would like to buy ${offer.title} from us. They’ve named you as their parent or guardian, and can only pay if you agree.`,
     ],
     facts: [
-      ['Who asks', memberName],
+      ['Requested by', memberName],
       ['Package', `${offer.title}: ${offer.description}`],
       ['Duration', offer.duration],
       ['Price', formatMoney(price.net, price.currency)],
       [price.taxLabel, formatMoney(price.tax, price.currency)],
       ['Total', offer.billing === 'monthly' ? `${total} every month` : total],
-      ['Renews', offer.billing === 'monthly' ? 'Every month, until it is cancelled' : 'Nothing renews'],
+      ['Renews', offer.billing === 'monthly' ? 'Every month until cancelled' : 'No'],
     ],
     action: { label: 'Read and answer', url },
     notes: [
-      ...(isTest ? ['TEST: this site is in test mode, and no money will be charged.'] : []),
-      'Whoever buys has 14 days to cancel, from the day they buy. If the package is to start before these days are over, what was received until then has to be paid for.',
-      'The link works for 7 days and for one answer. If you do not answer, nothing is bought.',
-      `If you do not know who this is, you need not do anything, or you can tell us: ${company.email}. We keep your address for this request alone, for 37 days at most unless it stays in their profile, and send you no advertising.`,
+      ...(isTest ? ['TEST: this site is in test mode, and no one will be charged.'] : []),
+      'They’ll have 14 days to cancel, from the day they buy. If the package starts within those 14 days and is then cancelled, anything already received has to be paid for.',
+      'The link works once and expires after 7 days. If you don’t reply, nothing will be bought.',
+      `If you don’t know this person, you can ignore this email, or let us know at ${company.email}. We keep your address only for this request, for no more than 37 days unless it stays in their profile, and won’t send you any advertising.`,
     ],
   })
 }
@@ -57,18 +57,18 @@ type ConsentAnswer = {
 
 export function guardianAgreedEmail({ member, packageTitle, company, checkoutUrl }: ConsentAnswer): Email {
   return emailTo(member, company, {
-    subject: `You can pay for ${packageTitle} now`,
-    paragraphs: [`Your parent or guardian has agreed that you buy ${packageTitle}. You can pay now.`],
+    subject: `You can now pay for ${packageTitle}`,
+    paragraphs: [`Your parent or guardian has agreed to you buying ${packageTitle}. You can pay now.`],
     action: { label: 'Go to the checkout', url: checkoutUrl },
-    notes: ['Their yes counts for 30 days, for one purchase of this package at this price.'],
+    notes: ['Their agreement lasts 30 days, for one purchase of this package at this price.'],
   })
 }
 
 export function guardianRefusedEmail({ member, packageTitle, company }: ConsentAnswer): Email {
   return emailTo(member, company, {
-    subject: `Your parent or guardian did not agree to ${packageTitle}`,
+    subject: `Your parent or guardian didn’t agree to ${packageTitle}`,
     paragraphs: [
-      `Your parent or guardian has said no to buying ${packageTitle}, so you cannot pay for it. Nothing was charged.`,
+      `Your parent or guardian didn’t agree to you buying ${packageTitle}, so you can’t pay for it. You haven’t been charged.`,
     ],
     notes: ['If they change their mind, you can ask them again at the checkout.'],
   })

@@ -92,7 +92,7 @@ test('a buyer under 18 pays only after the guardian agrees by the link in the em
   await answer(token, true)
 
   expect((await readConsent(ada)).request.state).toBe('confirmed')
-  const [email] = await emailsTo(app, ada.person.email, 'You can pay')
+  const [email] = await emailsTo(app, ada.person.email, 'You can now pay')
   expect(email?.text).toContain('http://localhost:5001/checkout/stripe?package=my-future-basic')
   expect(await buy(ada, true)).toBe(200)
   expect(await app.rows('select buyer_is_minor from purchase where member_id = $1', ada.id)).toEqual([
@@ -104,8 +104,8 @@ test("a guardian's refusal blocks payment until the guardian is asked again", as
   const { ada, guardian } = await hearGuardian(false)
   expect((await readConsent(ada)).request).toEqual({ state: 'refused' })
   expect(await buy(ada, true)).toBe('guardian-needed')
-  const [email] = await emailsTo(app, ada.person.email, 'did not agree')
-  expect(email?.text).toContain('Nothing was charged.')
+  const [email] = await emailsTo(app, ada.person.email, 'didn’t agree')
+  expect(email?.text).toContain('You haven’t been charged.')
 
   expect((await requestConsent(ada, guardian)).body.data.request.state).toBe('waiting')
 })
@@ -114,7 +114,7 @@ test('a buyer under 18 in the profile cannot claim to be older at the checkout',
   const { ada } = await hearGuardian(false)
   const refused = await ada.post('/api/purchases', { ...(await makeOrder(ada)), isUnder18: false })
   expect([refused.status, refused.body.code]).toEqual([409, 'under-18-in-profile'])
-  expect(refused.body.message).toContain('please change that in your profile')
+  expect(refused.body.message).toContain('change that in your profile')
 
   await ada.send('PATCH', '/api/account', { guardian: null })
   expect(await buy(ada, false)).toBe(200)
@@ -147,7 +147,7 @@ test('the guardian email names the member, the price with tax, the renewal and h
     'MY FUTURE X',
     'VAT (20%): £5.80',
     'Total: £34.80 every month',
-    'Renews: Every month, until it is cancelled',
+    'Renews: Every month until cancelled',
     '14 days to cancel',
     'Company number',
   ]) {

@@ -36,9 +36,9 @@ test('the guardian sees the member, the package, the full price, how to cancel a
   for (const expected of [
     'Ada is under 18 and would like to buy this package.',
     'Duration: 1 week',
-    '£118.80 once, including £19.80 VAT. Nothing renews.',
-    'There are 14 days to cancel',
-    'keep it for 37 days at most',
+    '£118.80 once, including £19.80 VAT. It won’t renew.',
+    'They’ll have 14 days to cancel',
+    'keep it for no more than 37 days',
   ]) {
     expect(document.body.textContent).toContain(expected)
   }
@@ -49,12 +49,12 @@ test('a subscription says that it renews, and a member without a safe name is ca
   open('/guardian/abc', granted(getGuardianRequest, monthly))
   await screen.findByText('A member')
   expect(document.body.textContent).toContain('£118.80 every month')
-  expect(document.body.textContent).toContain('It renews each month until it is cancelled')
+  expect(document.body.textContent).toContain('It renews every month until cancelled')
 })
 
 test.each([
-  ['I agree', true, 'Thank you. You have agreed.'],
-  ['I do not agree', false, 'Thank you. You have not agreed.'],
+  ['I agree', true, 'Thank you. You’ve agreed.'],
+  ['I don’t agree', false, 'Thank you. You haven’t agreed.'],
 ])('"%s" is sent once and thanked for', async (label, agrees, thanks) => {
   const { user, requests } = open(
     '/guardian/abc',
@@ -71,9 +71,9 @@ test.each([
 
 test("an expired link shows an error, and a reload asks for the email's link", async () => {
   open('/guardian/abc', refused(getGuardianRequest, 'link-expired'))
-  expect((await screen.findByRole('alert')).textContent).toContain('This link does not work any more.')
+  expect((await screen.findByRole('alert')).textContent).toContain('This link no longer works.')
   const { requests } = open('/guardian')
-  expect(screen.getByRole('alert').textContent).toBe('Please open the link in our email once more.')
+  expect(screen.getByRole('alert').textContent).toBe('Open the link in our email again.')
   expect(requests).toEqual([])
 })
 
@@ -84,7 +84,7 @@ test('an answer to an expired link shows an error', async () => {
     refused(answerGuardianRequest, 'link-expired'),
   )
   await user.click(await screen.findByRole('button', { name: 'I agree' }))
-  expect((await screen.findByRole('alert')).textContent).toContain('This link does not work any more.')
+  expect((await screen.findByRole('alert')).textContent).toContain('This link no longer works.')
 })
 
 test('the guardian can retry if the server is unreachable', async () => {

@@ -14,7 +14,7 @@ import { answerGuardianRequest, getGuardianRequest } from '../contract.ts'
 
 export const meta = privateMeta('Do you agree?')
 
-const NO_TOKEN = 'Please open the link in our email once more.'
+const NO_TOKEN = 'Open the link in our email again.'
 
 type GuardianQuestion = ResponseOf<typeof getGuardianRequest>
 
@@ -72,7 +72,7 @@ function Loading() {
   return (
     <>
       <p className="flex items-center gap-3 noscript:hidden">
-        <Spinner /> One moment, we are reading your link…
+        <Spinner /> Checking your link…
       </p>
       <NoScriptNote />
     </>
@@ -105,23 +105,23 @@ function Question({ token, question, onAnswered }: QuestionProps) {
     <>
       <p>
         <strong className="font-semibold">{question.firstName ?? 'A member'}</strong> is under 18 and would like to buy
-        this package. They have named you as their parent or guardian, and can pay only if you agree.
+        this package. They’ve named you as their parent or guardian, and can only pay if you agree.
       </p>
       <Offer question={question} />
       <section className="grid gap-3">
         <h2 className="text-xl">Good to know</h2>
         <ul className="grid list-disc gap-1.5 pl-5 marker:text-primary-ink">
           <li>
-            There are 14 days to cancel, from the day of the purchase.{' '}
+            They’ll have 14 days to cancel, from the day they buy.{' '}
             <a href="/terms#cancel" target="_blank" rel="noreferrer" className="link">
               How cancelling works (opens in a new tab)
             </a>
           </li>
-          <li>Your yes counts for 30 days, for one purchase of this package at this price.</li>
-          <li>If you do nothing, nothing is bought.</li>
+          <li>Your agreement lasts 30 days, for one purchase of this package at this price.</li>
+          <li>If you do nothing, nothing will be bought.</li>
           <li>
-            We use your email address to ask you, keep it for 37 days at most unless it stays in the profile that names
-            you, and send you no advertising. That you agreed, and when, is noted with the purchase.{' '}
+            We use your email address only to ask you. We keep it for no more than 37 days unless it stays in their
+            profile, and won’t send you any advertising. If you agree, we record that with the purchase, and when.{' '}
             <a href="/privacy" target="_blank" rel="noreferrer" className="link">
               Privacy Policy (opens in a new tab)
             </a>
@@ -134,7 +134,7 @@ function Question({ token, question, onAnswered }: QuestionProps) {
           I agree
         </Button>
         <Button variant="quiet" busy={busy === 'no'} onClick={() => answer(false)}>
-          I do not agree
+          I don’t agree
         </Button>
       </div>
     </>
@@ -152,7 +152,7 @@ function Offer({ question: { package: offer, market, currency, total, tax } }: {
       <p>
         <strong className="font-semibold">{isMonthly ? `${price} every month` : `${price} once`}</strong>, including{' '}
         {formatMoney(tax, currency)} {market === 'uk' && tax > 0 ? 'VAT' : 'tax'}.{' '}
-        {isMonthly ? 'It renews each month until it is cancelled, which is possible at any time.' : 'Nothing renews.'}
+        {isMonthly ? 'It renews every month until cancelled, and can be cancelled at any time.' : 'It won’t renew.'}
       </p>
     </Card>
   )
@@ -164,10 +164,10 @@ function Answered({ agrees }: { agrees: boolean }) {
   useEffect(() => answer.current?.focus(), [])
   return (
     <div ref={answer} tabIndex={-1} className="focus:outline-none">
-      <Alert tone="success" title={`Thank you. You have ${agrees ? 'agreed' : 'not agreed'}.`}>
+      <Alert tone="success" title={agrees ? 'Thank you. You’ve agreed.' : 'Thank you. You haven’t agreed.'}>
         {agrees
-          ? 'We have told them by email that they can pay now. You need not do anything more.'
-          : 'We have told them by email. Nothing is bought, and they can only ask you again.'}
+          ? 'We’ve emailed them to say they can pay now. You don’t need to do anything else.'
+          : 'We’ve emailed them. Nothing has been bought, and they can only ask you again.'}
       </Alert>
     </div>
   )

@@ -23,7 +23,7 @@ export function GuardianRequestForm({ age, isLocked }: GuardianRequestFormProps)
       {isAnswered ? <Alert tone="success">Your parent or guardian has agreed. You can pay now.</Alert> : null}
       {request.state === 'refused' ? (
         <Alert tone="warning">
-          Your parent or guardian did not agree, so you cannot buy this package. If they change their mind, you can ask
+          Your parent or guardian didn’t agree, so you can’t buy this package. If they change their mind, you can ask
           them again.
         </Alert>
       ) : null}
@@ -58,21 +58,21 @@ function Waiting({ age, request, isLocked, onChangeAddress }: WaitingProps) {
 
   return (
     <div className="grid gap-4">
-      <Alert tone="info" title="We are waiting for your parent or guardian">
-        We wrote to <span className="font-medium wrap-anywhere">{request.address}</span>{' '}
-        {formatAgo(request.askedAt, new Date())}. They can answer until {formatDate(request.endsAt)}. We email you when
-        they do.
+      <Alert tone="info" title="Waiting for your parent or guardian">
+        We emailed <span className="font-medium wrap-anywhere">{request.address}</span>{' '}
+        {formatAgo(request.askedAt, new Date())}. They have until {formatDate(request.endsAt)} to reply. We’ll email you
+        when they do.
       </Alert>
       {ending ? <Alert tone={ending.state === 'done' ? 'info' : 'error'}>{ending.message}</Alert> : null}
       <fieldset disabled={isLocked} aria-label="While you wait" className="flex flex-wrap gap-3">
         <Button variant="quiet" size="small" busy={checking.isBusy} onClick={checkAnswer}>
-          Look for their answer
+          Check for a reply
         </Button>
         <Button variant="quiet" size="small" busy={resending.isBusy} onClick={resend}>
-          Send it again
+          Resend email
         </Button>
         <Button variant="quiet" size="small" onClick={onChangeAddress}>
-          Use another address
+          Use a different email
         </Button>
       </fieldset>
     </div>
@@ -101,8 +101,8 @@ function GuardianFields({ age, isLocked, onRequested }: GuardianRequestFormProps
   return (
     <fieldset disabled={isLocked} className="grid gap-5">
       <legend className="mb-5 text-muted">
-        A parent or guardian has to agree before you pay. We send them an email with the package and its price, and note
-        them in your profile.
+        A parent or guardian has to agree before you pay. We’ll email them the package and its price, and add them to
+        your profile.
       </legend>
       <TextField
         label="Name of your parent or guardian"

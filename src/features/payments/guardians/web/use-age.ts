@@ -32,7 +32,7 @@ export function useAge(quote: Quote, draft: boolean | null) {
     if (answer.state !== 'found') return { state: 'failed', message: answer.message }
     setRefreshed({ basedOn: quote, guardian: answer.quote.guardian })
     // If the answer has arrived, the panel with this sentence is no longer shown.
-    return { state: 'done', value: null, message: 'They have not answered yet.' }
+    return { state: 'done', value: null, message: 'They haven’t replied yet.' }
   }, [quote, offer.id, price.market])
 
   // Check for the guardian's answer when the member returns from reading email.

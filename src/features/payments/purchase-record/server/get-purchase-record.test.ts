@@ -39,7 +39,7 @@ test('a refund shows its requester, credit note, movement and email', async () =
     documents: [{ kind: 'invoice' }, { kind: 'credit_note', total: 1_880 }],
     movements: [{ amount: 11_880 }, { kind: 'refund', amount: -1_880 }],
     refunds: [{ kind: 'staff', status: 'succeeded', requestedBy: 'Ada Lovelace', endsAccess: false }],
-    emails: [{ subject: expect.stringContaining('on its way back') }, { subject: expect.stringContaining('received') }],
+    emails: [{ subject: expect.stringContaining('is on its way') }, { subject: expect.stringContaining('received') }],
   })
 })
 

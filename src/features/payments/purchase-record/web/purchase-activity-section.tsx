@@ -9,18 +9,18 @@ export function MoneyMovementsSection({ record: { movements, refunds, disputes }
   return (
     <>
       <ListSection
-        title="Money that moved"
-        emptyText="No money has moved."
+        title="Payment activity"
+        emptyText="No payments yet."
         lines={movements.map(({ kind, providerId, amount, currency, occurredAt }) => ({
           key: `${kind} ${providerId}`,
           title: movementText[kind],
           amount: <Money amount={amount} currency={currency} />,
-          details: `${formatMoment(occurredAt)}, at the provider: ${providerId}`,
+          details: `${formatMoment(occurredAt)}, provider reference ${providerId}`,
         }))}
       />
       <ListSection
         title="Refunds and disputes"
-        emptyText="Nothing was given back or disputed."
+        emptyText="No refunds or disputes."
         lines={[
           ...refunds.map((refund) => ({
             key: refund.id,
@@ -32,7 +32,7 @@ export function MoneyMovementsSection({ record: { movements, refunds, disputes }
             key: providerId,
             title: disputeStates[status],
             amount: <Money amount={amount} currency={currency} />,
-            details: `${formatMoment(openedAt)}. The bank’s reason: ${reason.replaceAll('_', ' ')}. At the provider: ${providerId}`,
+            details: `${formatMoment(openedAt)}. Bank’s reason: ${reason.replaceAll('_', ' ')}. Provider reference: ${providerId}`,
           })),
         ]}
       />
@@ -42,8 +42,8 @@ export function MoneyMovementsSection({ record: { movements, refunds, disputes }
 
 function describeRefund({ requestedAt, requestedBy, reason, failureReason, endsAccess }: StaffRefund): string {
   const by = requestedBy ? `, ${requestedBy}` : ''
-  const ending = endsAccess ? ' The package ended with it.' : ''
-  const failure = failureReason ? ` The provider says: ${failureReason.replaceAll('_', ' ')}.` : ''
+  const ending = endsAccess ? ' This ended the package.' : ''
+  const failure = failureReason ? ` Provider’s reason: ${failureReason.replaceAll('_', ' ')}.` : ''
   return `${formatMoment(requestedAt)}${by}: ${reason}.${ending}${failure}`
 }
 
@@ -52,26 +52,26 @@ export function EmailsAndEventsSection({ record: { events, emails, anomalies } }
   return (
     <>
       <ListSection
-        title="Letters"
-        emptyText="No letter was written about it."
+        title="Emails"
+        emptyText="No emails about this purchase."
         lines={emails.map(({ id, subject, state, writtenAt }) => ({
           key: id,
           title: (
             // Full load: the email page has its own content security policy.
             <Link to={`/admin/emails/${id}`} reloadDocument className="link">
-              {subject || 'A mail that is forgotten'}
+              {subject || 'Deleted email'}
             </Link>
           ),
           details: `${formatMoment(writtenAt)}: ${emailStates[state]}`,
         }))}
       />
       <ListSection
-        title="What the provider told us"
-        emptyText="Nothing, or it is forgotten: what was followed is kept for 90 days."
+        title="Stripe events"
+        emptyText="No events. We delete processed events after 90 days."
         lines={events.map(({ id, type, receivedAt, handledAt, failures }) => ({
           key: id,
           title: type,
-          details: `${formatMoment(receivedAt)}, ${handledAt ? 'followed' : 'not followed yet'}${failures > 0 ? `, failed ${failures} times` : ''}: ${id}`,
+          details: `${formatMoment(receivedAt)}, ${handledAt ? 'processed' : 'not processed yet'}${failures > 0 ? `, failed attempts: ${failures}` : ''}: ${id}`,
         }))}
       />
       {anomalies.length > 0 ? (
@@ -88,7 +88,7 @@ export function EmailsAndEventsSection({ record: { events, emails, anomalies } }
                   `Closed ${formatMoment(resolution.at)}: ${resolution.reason}`
                 ) : (
                   <Link to="/admin/anomalies" className="link">
-                    To be closed
+                    Close this case
                   </Link>
                 )}
               </>
@@ -102,17 +102,17 @@ export function EmailsAndEventsSection({ record: { events, emails, anomalies } }
 
 const movementText = {
   charge: 'Paid',
-  refund: 'Given back',
-  refund_reversal: 'A refund came back to us',
-  dispute: 'Taken back by the bank',
-  dispute_reversal: 'A dispute was won: paid again',
+  refund: 'Refunded',
+  refund_reversal: 'Refund returned to us',
+  dispute: 'Reversed by the bank',
+  dispute_reversal: 'Dispute won: payment returned',
 } satisfies Record<Movement['kind'], string>
 
 const refundKinds = {
   withdrawal: 'Cancelled by the buyer',
-  upgrade: 'Exchanged for another package',
+  upgrade: 'Replaced by another package',
   staff: 'Refund',
-  provider: 'Refund made at the provider',
+  provider: 'Refunded with the payment provider',
 } satisfies Record<StaffRefund['kind'], string>
 
 const refundStates = {
@@ -123,14 +123,14 @@ const refundStates = {
 } satisfies Record<StaffRefund['status'], string>
 
 const disputeStates = {
-  open: 'Dispute: not decided',
+  open: 'Dispute: awaiting decision',
   won: 'Dispute: won',
   lost: 'Dispute: lost',
 } satisfies Record<PurchaseRecord['disputes'][number]['status'], string>
 
 const emailStates = {
-  waiting: 'waits to be sent',
-  retrying: 'is tried again',
+  waiting: 'waiting to be sent',
+  retrying: 'will be retried',
   sent: 'sent',
   'given-up': 'not sent',
 } satisfies Record<PurchaseRecord['emails'][number]['state'], string>

@@ -34,7 +34,7 @@ export default function PurchasePage() {
         actions={
           canRefund(record) ? (
             <Button variant="secondary" size="small" onClick={() => setRefunding(true)}>
-              Give money back
+              Refund
             </Button>
           ) : null
         }
@@ -62,24 +62,24 @@ type Props = { record: PurchaseRecord }
 function AmountsSection({ record: { purchase, isTest, begunAt, completedAt, paymentIntentId, replaces } }: Props) {
   const { currency, net, taxLabel, tax, total, refunded, reference } = purchase
   return (
-    <RecordSection title="Figures">
+    <RecordSection title="Amounts">
       <Facts
         facts={[
           ['Status', <PurchaseBadge key="status" purchase={purchase} />],
-          ['Reference', reference ?? 'None: it is not paid'],
+          ['Reference', reference ?? 'None: not paid'],
           ['Net', formatMoney(net, currency)],
           [taxLabel, formatMoney(tax, currency)],
           ['Total', formatMoney(total, currency)],
-          ['Given back', refunded > 0 ? formatMoney(refunded, currency) : 'Nothing'],
-          ['Begun', formatMoment(begunAt)],
+          ['Refunded', refunded > 0 ? formatMoney(refunded, currency) : 'Nothing'],
+          ['Started', formatMoment(begunAt)],
           ['Paid', completedAt ? formatMoment(completedAt) : 'Not yet'],
-          ['Paid with', isTest ? 'The sandbox: no money was charged' : 'The payment provider'],
-          ['Payment at the provider', paymentIntentId],
+          ['Paid with', isTest ? 'Sandbox: no money was charged' : 'Payment provider'],
+          ['Provider reference', paymentIntentId],
           [
-            'In place of',
+            'Replaces',
             replaces ? (
               <Link key="replaces" to={`/admin/purchases/${replaces.purchaseId}`} className="link">
-                another package, {formatMoney(replaces.credit, replaces.currency)} of which went back
+                another package, {formatMoney(replaces.credit, replaces.currency)} of which was refunded
               </Link>
             ) : null,
           ],
@@ -90,9 +90,9 @@ function AmountsSection({ record: { purchase, isTest, begunAt, completedAt, paym
 }
 
 const startText = {
-  today: 'Today, within the days to cancel',
-  later: 'Once the days to cancel are over',
-  business: 'At once: a business is not asked',
+  today: 'Today, within the cancellation period',
+  later: 'After the cancellation period',
+  business: 'Straight away: a business has no choice',
 }
 
 function BuyerSection({ record: { buyer, consent } }: Props) {
@@ -108,10 +108,10 @@ function BuyerSection({ record: { buyer, consent } }: Props) {
                 {member.name}
               </Link>
             ) : (
-              'A former member'
+              'Deleted account'
             ),
           ],
-          ['E-mail address', member?.email],
+          ['Email address', member?.email],
           ['Bought as', kind === 'business' ? 'A business' : 'A consumer'],
           ['Company', companyName],
           ['VAT number', vatNumber],
@@ -119,7 +119,7 @@ function BuyerSection({ record: { buyer, consent } }: Props) {
           ['Under 18', isUnder18 === null ? null : isUnder18 ? 'Yes' : 'No'],
           ['Guardian agreed', guardianConfirmedAt ? formatMoment(guardianConfirmedAt) : null],
           ['Chosen start', startText[consent.start ?? 'business']],
-          ['Agreed', `${formatMoment(consent.at)}, to version ${consent.version} of the words`],
+          ['Agreed', `${formatMoment(consent.at)}, to version ${consent.version} of the terms`],
         ]}
       />
     </RecordSection>
@@ -130,7 +130,7 @@ function DocumentsSection({ record: { documents } }: Props) {
   return (
     <ListSection
       title="Invoice and credit notes"
-      emptyText="No paper was issued: nothing is paid."
+      emptyText="No documents yet: nothing has been paid."
       lines={documents.map(({ reference, kind, issuedAt, total, tax, taxLabel, currency, isTest }) => ({
         key: reference,
         title: `${documentKinds[kind].label} ${reference}`,
@@ -139,7 +139,7 @@ function DocumentsSection({ record: { documents } }: Props) {
           <span className="flex flex-wrap items-center justify-between gap-3">
             <span>
               {formatDate(issuedAt)}, incl. {formatMoney(documentKinds[kind].sign * tax, currency)} {taxLabel}
-              {isTest ? '. A test, no VAT invoice' : ''}
+              {isTest ? '. Test, not a VAT invoice' : ''}
             </span>
             <StaffDocumentDownload reference={reference} />
           </span>
@@ -150,14 +150,14 @@ function DocumentsSection({ record: { documents } }: Props) {
 }
 
 function PackageSection({ record: { bought } }: Props) {
-  if (!bought) return <ListSection title="Package" emptyText="It has brought no package." lines={[]} />
+  if (!bought) return <ListSection title="Package" emptyText="This purchase has no package." lines={[]} />
   const { startsAt, endsAt, extendedFrom, cancelledAt, entries } = bought
   return (
     <RecordSection title="Package">
       <p className="mb-4">
-        From {formatMoment(startsAt)} until {formatMoment(endsAt)}.
-        {extendedFrom ? ` It was bought until ${formatMoment(extendedFrom)}.` : ''}
-        {cancelledAt ? ` It was ended ${formatMoment(cancelledAt)}.` : ''}
+        From {formatMoment(startsAt)} to {formatMoment(endsAt)}.
+        {extendedFrom ? ` Extended from ${formatMoment(extendedFrom)}.` : ''}
+        {cancelledAt ? ` Ended ${formatMoment(cancelledAt)}.` : ''}
       </p>
       <LedgerTable entries={entries} />
     </RecordSection>

@@ -19,16 +19,16 @@ export function withdrawalEmail(facts: BuyerFacts & { refund: number }): Email {
   return buyerEmail(facts, {
     subject: `Your ${packageTitle} is cancelled`,
     paragraphs: [
-      `You cancelled ${packageTitle} within the 14 days, and it has ended.`,
+      `You cancelled ${packageTitle} within the 14-day cancellation period, so it has ended.`,
       refund > 0
-        ? `We are refunding ${formatMoney(refund, currency)} to your original payment method. It takes ${REFUND_DURATION}, and at the latest 14 days from today.`
-        : 'There is nothing left to refund.',
+        ? `We’re refunding ${formatMoney(refund, currency)} to your original payment method. It’ll take ${REFUND_DURATION}, and no more than 14 days from today.`
+        : 'There’s nothing left to refund.',
     ],
     facts: [
       ...paymentFacts(purchase),
       ['You paid', formatMoney(purchase.total, currency)],
       ...(purchase.refunded > 0
-        ? [['Refunded before', formatMoney(purchase.refunded, currency)] satisfies [string, string]]
+        ? [['Already refunded', formatMoney(purchase.refunded, currency)] satisfies [string, string]]
         : []),
       ['Your refund', formatMoney(refund, currency)],
     ],
@@ -41,9 +41,9 @@ export function refundIssuedEmail(facts: BuyerFacts & { refund: StoredRefund; cr
   const { purchase, refund, creditNote, publicUrl } = facts
   const amount = formatMoney(refund.amount, refund.currency)
   return buyerEmail(facts, {
-    subject: `${amount} is on its way back to you`,
+    subject: `Your refund of ${amount} is on its way`,
     paragraphs: [
-      `We have given back ${amount} of what you paid for ${purchase.packageTitle}. It goes the same way you paid, and your bank shows it within ${REFUND_DURATION}.`,
+      `We’ve refunded ${amount} of what you paid for ${purchase.packageTitle} to your original payment method. It should reach you in ${REFUND_DURATION}.`,
       ...(refund.endsAccess ? ['The package has ended.'] : []),
     ],
     facts: [
@@ -61,11 +61,11 @@ export function refundFailedEmail(facts: BuyerFacts & { refund: StoredRefund }):
   const { purchase, refund, company, publicUrl } = facts
   const amount = formatMoney(refund.amount, refund.currency)
   return buyerEmail(facts, {
-    subject: `We could not give back ${amount}`,
+    subject: `We couldn’t refund ${amount}`,
     paragraphs: [
-      `We tried to give back ${amount} of what you paid for ${purchase.packageTitle}, but it did not go through. Most often the card is closed or was replaced.`,
-      `The money is still yours. We will write to you about another way; you can also write to ${company.email}.`,
-      ...(refund.endsAccess ? ['Until then your package runs again, where its time is not over.'] : []),
+      `We tried to refund ${amount} of what you paid for ${purchase.packageTitle}, but it didn’t go through. This is usually because the card has been closed or replaced.`,
+      `The money is still yours. We’ll email you about another way to refund you, or you can email us at ${company.email}.`,
+      ...(refund.endsAccess ? ['Until then your package is active again, unless its end date has passed.'] : []),
     ],
     facts: [...paymentFacts(purchase), ['Amount', amount]],
     action: { label: 'Open My Packages', url: `${publicUrl}/portal/packages` },
@@ -77,13 +77,13 @@ export function refundFailedAlert(facts: PurchaseFacts & { refund: StoredRefund;
   const { purchase, refund, reason } = facts
   return purchaseAlert(facts, {
     subject: `A refund failed: ${purchase.reference ?? purchase.id}`,
-    greeting: 'A refund could not be made:',
-    paragraphs: ['The money is still with us. Find another way to give it back, and tell the member.'],
+    greeting: 'A refund failed:',
+    paragraphs: ['We still have the money. Find another way to refund it, and tell the member.'],
     facts: [
       ...paymentFacts(purchase),
       ['Amount', formatMoney(refund.amount, refund.currency)],
-      ['Why it was asked for', refund.reason],
-      ['What the provider says', reason],
+      ['Reason for the refund', refund.reason],
+      ['Provider’s reason', reason],
     ],
   })
 }

@@ -57,7 +57,7 @@ async function insertProviderRefund(
     id: randomUUID(),
     purchaseId: purchase.id,
     kind: 'provider',
-    reason: 'Given back at the payment provider',
+    reason: 'Refunded with the payment provider',
     amount: reported.amount,
     currency: purchase.currency,
     status: 'requested',
@@ -86,7 +86,7 @@ async function recordSent(tx: Db, context: PaymentsContext, { purchase, refund, 
   await notifyAccount(tx, context, purchase.memberId, (buyer) => ({
     reason: `refund-issued:${refund.id}`,
     title: 'Refund on its way',
-    text: `We have refunded ${money}.${refund.endsAccess ? ' The package has ended.' : ''}`,
+    text: `We’ve refunded ${money}.${refund.endsAccess ? ' The package has ended.' : ''}`,
     path: `/portal/packages/${purchase.entitlementId}`,
     email: (site) => refundIssuedEmail({ purchase, refund, buyer, creditNote, isLive, ...site }),
   }))
@@ -107,7 +107,7 @@ async function recordReversal(
   await reverseCreditNote(tx, context, {
     purchaseId,
     remaining: await sumOtherReturns(tx, refund),
-    reason: `The refund came back: ${reason}`,
+    reason: `The refund was returned: ${reason}`,
     refundId: refund.id,
   })
 }

@@ -37,7 +37,7 @@ test('a partial refund updates the ledger, credit note, status and email and kee
     id,
   )
   expect(note.reference).toMatch(/^TEST-CN-\d{4}-\d{6}$/)
-  const [email] = await emailsTo(app, member.person.email, 'on its way back')
+  const [email] = await emailsTo(app, member.person.email, 'is on its way')
   for (const expected of ['£18.80', 'The final call did not take place', note.reference, '5 to 10 working days'])
     expect(email?.text).toContain(expected)
   expect((await member.get(`/api/purchases/${id}/refunds`)).body.data).toMatchObject([{ status: 'succeeded' }])
@@ -77,7 +77,7 @@ test('five parallel requests with one request id create one refund', async () =>
   expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
   expect(refundsAtProvider(app, paymentIntentId)).toHaveLength(1)
   expect(await readRecords(app, id)).toMatchObject({ refunded: 2_000, credited: 2_000 })
-  expect(emailSubjectsTo(app, member).filter((subject) => subject.includes('on its way back'))).toHaveLength(1)
+  expect(emailSubjectsTo(app, member).filter((subject) => subject.includes('is on its way'))).toHaveLength(1)
 })
 
 test('concurrent refunds never exceed the amount paid', async () => {
@@ -231,7 +231,7 @@ test('a refund that fails later is reversed everywhere and reinstates the packag
     refunds: ['failed'],
     runs: true,
   })
-  expect(emailSubjectsTo(app, member)).toContain('[TEST] We could not give back £118.80')
+  expect(emailSubjectsTo(app, member)).toContain('[TEST] We couldn’t refund £118.80')
   expect(app.mails.filter(({ subject }) => subject.includes('A refund failed')).length).toBeGreaterThan(0)
   // The purchase can be refunded again.
   expect((await staff.post(toPath(id), newRefund(11_880))).status).toBe(200)
@@ -270,7 +270,7 @@ test('duplicate, delayed and reversed events are applied once', async () => {
     credited: 0,
     runs: true,
   })
-  expect(emailSubjectsTo(app, member).filter((subject) => subject.includes('could not'))).toHaveLength(1)
+  expect(emailSubjectsTo(app, member).filter((subject) => subject.includes('couldn’t'))).toHaveLength(1)
 })
 
 test('twenty concurrent refunds get gapless credit note numbers', async () => {

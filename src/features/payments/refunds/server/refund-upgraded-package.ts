@@ -23,7 +23,7 @@ export async function refundUpgradedPackage(tx: Db, context: PaymentsContext, pu
   await requestRefund(tx, context, replaced, {
     id: randomUUID(),
     kind: 'upgrade',
-    reason: `Exchanged for ${purchase.packageTitle}`,
+    reason: `Upgraded to ${purchase.packageTitle}`,
     amount,
     // The upgrade has already ended it. It stays ended if this refund fails because the member has the better package.
     endsAccess: false,

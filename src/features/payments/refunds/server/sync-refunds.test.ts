@@ -23,7 +23,7 @@ async function readState(member: Awaited<ReturnType<typeof app.quickMember>>) {
 }
 
 test('a disputed payment suspends its package, alerts the company and blocks refunds', async () => {
-  const before = countAlerts('A payment is disputed')
+  const before = countAlerts('Payment disputed')
   const { member, id } = await buy(app, { card: 'tok_createDispute' })
 
   expect(await readRecords(app, id)).toMatchObject({
@@ -33,7 +33,7 @@ test('a disputed payment suspends its package, alerts the company and blocks ref
     runs: true,
   })
   expect(await readState(member)).toBe('suspended')
-  expect(countAlerts('A payment is disputed')).toBe(before + 1)
+  expect(countAlerts('Payment disputed')).toBe(before + 1)
   const refused = await staff.post(`/api/admin/purchases/${id}/refunds`, newRefund(100))
   expect([refused.status, refused.body.code]).toEqual([409, 'purchase-disputed'])
   expect((await staff.get(`/api/admin/purchases/${id}/refunds`)).body.data.isDisputed).toBe(true)
@@ -80,11 +80,11 @@ test('a dispute that is lost ends the package, with a credit note and an email',
 })
 
 test('a dispute inquiry alerts the company and suspends nothing', async () => {
-  const before = countAlerts('A bank asks about a payment')
+  const before = countAlerts('Bank inquiry about a payment')
   const { member, id, paymentIntentId } = await buy(app, { card: 'tok_createDisputeInquiry' })
   expect(await readRecords(app, id)).toMatchObject({ status: 'completed', ledger: ['charge 11880'], runs: true })
   expect(await readState(member)).toBe('active')
-  expect(countAlerts('A bank asks about a payment')).toBe(before + 1)
+  expect(countAlerts('Bank inquiry about a payment')).toBe(before + 1)
   app.sandbox.decideDispute(disputeAtProvider(app, paymentIntentId).id, 'lost')
   await app.settle()
   expect(await readRecords(app, id)).toMatchObject({ status: 'completed', refunded: 0, runs: true })

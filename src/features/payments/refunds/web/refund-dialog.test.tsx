@@ -51,7 +51,7 @@ async function open(...answers: FakeAnswer[]) {
     isClosed = true
   }
   const { user } = visit('/', { '/': () => <RefundDialog purchaseId="one" onClose={close} /> })
-  const dialog = within(screen.getByRole('dialog', { name: 'Give money back' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Refund' }))
   const press = async (name: string) => user.click(await dialog.findByRole('button', { name }))
   const type = async (label: string, text: string) => {
     await user.clear(await dialog.findByLabelText(label))
@@ -67,13 +67,13 @@ test('a refund is previewed, and then sent once with its reason', async () => {
     granted(refundPurchase, refund),
   ]
   const { dialog, requests, press, type, isClosed } = await open(...answers)
-  await press('See what this means')
-  expect(await dialog.findByText('Please say why')).toBeTruthy()
+  await press('Preview refund')
+  expect(await dialog.findByText('Enter a reason')).toBeTruthy()
   await type('Reason', ' Ill ')
-  await press('See what this means')
-  expect(await dialog.findByText('MY FUTURE WEEK ends now.')).toBeTruthy()
-  expect(dialog.getByText('We cancel the session of it that you have booked.')).toBeTruthy()
-  await press('Give £118.80 back')
+  await press('Preview refund')
+  expect(await dialog.findByText('MY FUTURE WEEK will end now.')).toBeTruthy()
+  expect(dialog.getByText('We’ll cancel its booked session.')).toBeTruthy()
+  await press('Refund £118.80')
   await expect.poll(isClosed).toBe(true)
   const requestId = expect.stringMatching(/^[\da-f-]{36}$/)
   expect(requests.slice(2)).toMatchObject([
@@ -91,38 +91,38 @@ test('invalid amounts and concurrent refunds show errors and keep the input', as
   )
   const tryAmount = async (amount: string, expected: string | RegExp) => {
     await type('Amount in pounds', amount)
-    await press('See what this means')
+    await press('Preview refund')
     expect(await dialog.findByText(expected)).toBeTruthy()
   }
-  await user.click(await dialog.findByLabelText('A part'))
+  await user.click(await dialog.findByLabelText('Part of it'))
   await type('Reason', 'Ill')
-  await tryAmount('12,5', 'Please enter an amount, such as 20 or 18.80')
-  await tryAmount('999', 'This is more than is left of the payment.')
-  await tryAmount('', 'Please enter an amount, such as 20 or 18.80')
-  expect(dialog.queryByText('This is more than is left of the payment.')).toBeNull()
-  await tryAmount('10', 'MY FUTURE WEEK goes on.')
-  await press('Give £10.00 back')
-  expect(await dialog.findByText(/Somebody else has given money of this purchase back meanwhile/)).toBeTruthy()
-  expect(dialog.getByText('All that is left: £100.00')).toBeTruthy()
+  await tryAmount('12,5', 'Enter an amount, for example 20 or 18.80')
+  await tryAmount('999', 'That’s more than is left to refund.')
+  await tryAmount('', 'Enter an amount, for example 20 or 18.80')
+  expect(dialog.queryByText('That’s more than is left to refund.')).toBeNull()
+  await tryAmount('10', 'MY FUTURE WEEK continues.')
+  await press('Refund £10.00')
+  expect(await dialog.findByText(/Someone else has since refunded part of this purchase/)).toBeTruthy()
+  expect(dialog.getByText('All that’s left: £100.00')).toBeTruthy()
   expect(dialog.getByLabelText<HTMLInputElement>('Amount in pounds').value).toBe('10.00')
   expect(dialog.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('Ill')
 })
 
 test('a disputed payment cannot be refunded', async () => {
   const { dialog } = await open(granted(previewRefund, { ...preview, blocker: 'purchase-disputed' }))
-  expect(await dialog.findByText(/The bank has taken this payment back for now/)).toBeTruthy()
+  expect(await dialog.findByText(/The bank has reversed this payment for now/)).toBeTruthy()
   expect(dialog.queryByLabelText('Reason')).toBeNull()
 })
 
 test('a missing reason gets the focus, and the confirmation gets it when it replaces the form', async () => {
   const answers = [granted(previewRefund, preview), granted(previewRefund, previewOf(paid))]
   const { dialog, press, type } = await open(...answers, granted(previewRefund, preview))
-  await press('See what this means')
+  await press('Preview refund')
   expect(document.activeElement).toBe(dialog.getByLabelText('Reason'))
   await type('Reason', 'Double payment')
   for (const [button, next] of [
-    ['See what this means', 'Give £118.80 back'],
-    ['Back', 'See what this means'],
+    ['Preview refund', 'Refund £118.80'],
+    ['Back', 'Preview refund'],
   ] as const) {
     await press(button)
     await dialog.findByRole('button', { name: next })

@@ -60,7 +60,7 @@ export function RefundDialog({ purchaseId, onClose }: RefundDialogProps) {
     setStep(next.state === 'choosing' ? { ...next, request } : next)
   }
   return (
-    <Dialog title="Give money back" onClose={onClose}>
+    <Dialog title="Refund" onClose={onClose}>
       <div ref={place} tabIndex={-1} className="focus:outline-none">
         {step.state === 'loading' ? <Spinner label="Loading" /> : null}
         {step.state === 'impossible' ? <p>{step.sentence}</p> : null}
@@ -130,8 +130,8 @@ function Confirmation({ preview, meaning, request, purchaseId, onBack, onDone }:
         <Button variant="quiet" onClick={() => onBack()}>
           Back
         </Button>
-        <Button variant="danger" busy={isBusy} busyLabel="Giving back…" onClick={sendRefund}>
-          Give {money} back
+        <Button variant="danger" busy={isBusy} busyLabel="Refunding…" onClick={sendRefund}>
+          Refund {money}
         </Button>
       </div>
     </div>
@@ -146,17 +146,17 @@ function Consequences({ preview, meaning, request }: Pick<ConfirmationProps, 'pr
   return (
     <ul className="grid list-disc gap-1.5 pl-5 marker:text-primary-ink">
       <li>
-        <strong className="font-semibold">{formatMoney(amount, currency)}</strong> goes back the way it was paid;{' '}
-        {formatMoney(left, currency)} of {formatMoney(total, currency)} stays with us.
+        <strong className="font-semibold">{formatMoney(amount, currency)}</strong> will go back to the original payment
+        method. We’ll keep {formatMoney(left, currency)} of {formatMoney(total, currency)}.
       </li>
       <li>
-        A credit note of {formatMoney(creditNote.total, currency)} is issued: {formatMoney(creditNote.net, currency)}{' '}
-        and {formatMoney(creditNote.tax, currency)} tax.
+        We’ll issue a credit note for {formatMoney(creditNote.total, currency)}: {formatMoney(creditNote.net, currency)}{' '}
+        plus {formatMoney(creditNote.tax, currency)} tax.
       </li>
       <li>{describeAccess({ hasAccess, endsPackage, packageTitle })}</li>
-      {endsPackage && upcoming ? <li>We cancel {upcoming}.</li> : null}
-      {endsPackage && endsSubscription ? <li>No further month of the subscription is charged.</li> : null}
-      <li>The buyer gets a letter with the figures and your reason: “{request.reason}”</li>
+      {endsPackage && upcoming ? <li>We’ll cancel {upcoming}.</li> : null}
+      {endsPackage && endsSubscription ? <li>The subscription won’t be charged again.</li> : null}
+      <li>We’ll email the buyer the amounts and your reason: “{request.reason}”</li>
     </ul>
   )
 }
@@ -170,6 +170,6 @@ function describeAccess({
   endsPackage: boolean
   packageTitle: string
 }) {
-  if (!hasAccess) return `${packageTitle} has ended already.`
-  return endsPackage ? `${packageTitle} ends now.` : `${packageTitle} goes on.`
+  if (!hasAccess) return `${packageTitle} has already ended.`
+  return endsPackage ? `${packageTitle} will end now.` : `${packageTitle} continues.`
 }

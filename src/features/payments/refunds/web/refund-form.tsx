@@ -44,12 +44,12 @@ export function RefundForm({ preview, request, isBusy, problem, onSubmit }: Refu
   return (
     <Form onSubmit={submit} className="grid gap-5">
       <RadioGroup
-        legend={`How much of ${formatMoney(total, currency)}`}
+        legend={`How much of ${formatMoney(total, currency)} to refund`}
         name="share"
         value={share}
         choices={[
-          { value: 'whole', label: `All that is left: ${formatMoney(remainder, currency)}` },
-          { value: 'part', label: 'A part' },
+          { value: 'whole', label: `All that’s left: ${formatMoney(remainder, currency)}` },
+          { value: 'part', label: 'Part of it' },
         ]}
         onChange={setShare}
       />
@@ -67,14 +67,14 @@ export function RefundForm({ preview, request, isBusy, problem, onSubmit }: Refu
       {share === 'part' && hasAccess ? (
         <CheckboxField
           label="End the package now"
-          hint="Without this it goes on as before."
+          hint="If you leave this unticked, the package continues."
           checked={endsAccess}
           onChange={({ target }) => setEndsAccess(target.checked)}
         />
       ) : null}
       <TextArea
         label="Reason"
-        hint="The buyer reads it in a letter and on the credit note."
+        hint="The buyer will see this in an email and on the credit note."
         rows={3}
         maxLength={500}
         value={reason}
@@ -83,8 +83,8 @@ export function RefundForm({ preview, request, isBusy, problem, onSubmit }: Refu
       />
       {/* The problem concerned the previous input. */}
       {problem && Object.keys(errors).length === 0 ? <Alert tone="error">{problem}</Alert> : null}
-      <Button type="submit" busy={isBusy} busyLabel="Counting…">
-        See what this means
+      <Button type="submit" busy={isBusy} busyLabel="Calculating…">
+        Preview refund
       </Button>
     </Form>
   )
@@ -92,8 +92,8 @@ export function RefundForm({ preview, request, isBusy, problem, onSubmit }: Refu
 
 function validationErrors(amount: number | undefined, reason: string): Errors {
   return {
-    ...(amount === undefined && { amount: 'Please enter an amount, such as 20 or 18.80' }),
-    ...(amount === 0 && { amount: 'Please enter an amount above nothing' }),
-    ...(reason.trim() === '' && { reason: 'Please say why' }),
+    ...(amount === undefined && { amount: 'Enter an amount, for example 20 or 18.80' }),
+    ...(amount === 0 && { amount: 'Enter an amount greater than 0' }),
+    ...(reason.trim() === '' && { reason: 'Enter a reason' }),
   }
 }

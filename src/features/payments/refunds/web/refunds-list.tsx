@@ -24,7 +24,7 @@ export function RefundsList({ refunds }: { refunds: Refund[] }) {
 
 const kinds = {
   withdrawal: 'because you cancelled within 14 days',
-  upgrade: 'as credit for a better package',
+  upgrade: 'for your upgrade',
   staff: 'from us',
   provider: 'from us',
 } satisfies Record<Refund['kind'], string>
@@ -33,5 +33,5 @@ const states = {
   requested: { label: 'On its way', tone: 'info' },
   pending: { label: 'On its way', tone: 'info' },
   succeeded: { label: 'Refunded', tone: 'success' },
-  failed: { label: 'Refused by the bank: we will contact you', tone: 'warning' },
+  failed: { label: 'Refused by the bank: we’ll contact you', tone: 'warning' },
 } satisfies Record<Refund['status'], { label: string; tone: BadgeTone }>

@@ -22,10 +22,10 @@ export async function* runSmokeTest(settings: Settings): AsyncGenerator<string> 
 
 async function* runSteps(stripe: Stripe, addCleanup: (cleanUp: () => Promise<string>) => void): AsyncGenerator<string> {
   const customer = await stripe.customers.create({ name: 'Check of the site', metadata: { check: 'stripe:smoke' } })
-  yield `The key works. A customer was made: ${customer.id}, which holds nobody's data and stays.`
+  yield `The key works. Created a customer: ${customer.id}, which holds no personal data and stays.`
   const version = customer.lastResponse.apiVersion
   if (version !== API_VERSION) throw new Error(`The provider answers in version ${version} instead of ${API_VERSION}`)
-  yield `The provider answers in version ${version}, for which the site was written.`
+  yield `The provider answers in version ${version}, as the site expects.`
   yield* payAndRefund(stripe, customer.id)
   yield* subscribe(stripe, customer.id, addCleanup)
 }
@@ -43,7 +43,7 @@ async function* payAndRefund(stripe: Stripe, customer: string): AsyncGenerator<s
   yield `A payment of £118.80 by the test card succeeded: ${payment.id}.`
   const refund = await stripe.refunds.create({ payment_intent: payment.id })
   if (refund.status !== 'succeeded') throw new Error(`The refund ${refund.id} ended as ${refund.status}`)
-  yield `It was given back whole: ${refund.id}.`
+  yield `Refunded in full: ${refund.id}.`
 }
 
 async function* subscribe(
@@ -54,7 +54,7 @@ async function* subscribe(
   const product = await stripe.products.create({ name: 'Check of the site' })
   addCleanup(async () => {
     await stripe.products.update(product.id, { active: false })
-    return 'The product of the check was put away.'
+    return 'Archived the test product.'
   })
   const subscription = await stripe.subscriptions.create({
     customer,
@@ -69,10 +69,10 @@ async function* subscribe(
   })
   addCleanup(async () => {
     await stripe.subscriptions.cancel(subscription.id)
-    return 'The subscription of the check was ended.'
+    return 'Cancelled the test subscription.'
   })
   const invoice = typeof subscription.latest_invoice === 'object' ? subscription.latest_invoice : null
   if (!invoice?.confirmation_secret)
     throw new Error(`The subscription ${subscription.id} has no first payment to confirm`)
-  yield `A monthly subscription was begun and waits for its first payment: ${subscription.id}.`
+  yield `Created a monthly subscription that is waiting for its first payment: ${subscription.id}.`
 }

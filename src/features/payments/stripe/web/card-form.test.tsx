@@ -34,7 +34,7 @@ const payer = { name: 'Ada Okafor', email: 'ada@example.com', phone: '+447700900
 test('an incomplete card shows an error before anything is paid', async () => {
   const readCard = await showCard()
   const card = readCard()
-  const message = 'Please enter your card number, its expiry date and its security code.'
+  const message = 'Enter your card number, expiry date and security code.'
   let problem: string | null = null
   act(() => {
     problem = card.findProblem()
@@ -85,7 +85,7 @@ test('resuming without a pending bank request asks for the card again', async ()
   field.handleNextAction.mockRejectedValueOnce(new Error('not in the requires_action state'))
   expect(await card.resume({ clientSecret: 'pi_1_secret_2', purchaseId: 'p1', payer })).toEqual({
     outcome: 'unknown',
-    message: 'Your payment was interrupted, and nothing was charged. Please enter your card again.',
+    message: 'Your payment was interrupted and you haven’t been charged. Enter your card again.',
   })
 })
 

@@ -15,7 +15,7 @@ import {
 
 const NO_CARD_ELEMENT = 'Card element not found.'
 /** Shown before the purchase is created, because that would count as a payment attempt. */
-const INCOMPLETE = 'Please enter your card number, its expiry date and its security code.'
+const INCOMPLETE = 'Enter your card number, expiry date and security code.'
 
 /** Stripe's own card field in its iframe, so no card number ever reaches our code (PRODUCT D2). */
 export function CardForm(props: CardEntryProps) {

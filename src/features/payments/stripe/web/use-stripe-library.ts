@@ -95,7 +95,7 @@ export function toPaymentOutcome(error: StripeError | undefined): PaymentOutcome
   return { outcome: isRefusal(error) ? 'refused' : 'unknown', message: error.message }
 }
 
-const INTERRUPTED = 'Your payment was interrupted, and nothing was charged. Please enter your card again.'
+const INTERRUPTED = 'Your payment was interrupted and you haven’t been charged. Enter your card again.'
 
 /** Continues the 3-D Secure check but confirms nothing: only the Pay button does. */
 export async function continueAtBank(stripe: Stripe, clientSecret: string): Promise<PaymentOutcome> {
@@ -148,7 +148,7 @@ function loadScript(address: string): Promise<void> {
 export const NOT_LOADED = 'Stripe has not loaded yet. Please try again.'
 
 /** Shown at the button. Each field shows its own error. */
-export const CHECK_FIELDS = 'Please check the fields that are marked above.'
+export const CHECK_FIELDS = 'Check the fields marked above.'
 
 type Payer = { name: string; email: string; phone: string }
 

@@ -19,7 +19,7 @@ export function renewalReminderEmail(facts: SubscriptionFacts & { renewsAt: Date
   const { subscription, renewsAt } = facts
   return subscriptionEmail(facts, `Your ${subscription.title} renews on ${formatDateInLondon(renewsAt)}`, {
     paragraphs: [
-      `Your subscription ${subscription.title} renews by itself. On ${formatDateInLondon(renewsAt)} your card is charged for another month.`,
+      `Your ${subscription.title} subscription renews automatically. On ${formatDateInLondon(renewsAt)} we’ll charge your card for another month.`,
     ],
     facts: [
       ['Amount', formatPrice(subscription)],
@@ -28,19 +28,19 @@ export function renewalReminderEmail(facts: SubscriptionFacts & { renewsAt: Date
     ],
     action: { label: 'Manage my subscription', url: packagesUrl(facts) },
     notes: [
-      `You need to do nothing to keep it. To end it, choose "Cancel subscription" under My Packages before ${formatMomentInLondon(renewsAt)}: the month that is paid stays yours.`,
+      `You don’t need to do anything to keep it. To end it, choose “Cancel subscription” under My Packages before ${formatMomentInLondon(renewsAt)}. You’ll keep the month you’ve paid for.`,
     ],
   })
 }
 
 export function paymentFailedEmail(facts: DueSubscription): Email {
   const { subscription, nextAttemptAt } = facts
-  return subscriptionEmail(facts, `We could not collect the payment for your ${subscription.title}`, {
+  return subscriptionEmail(facts, `We couldn’t collect the payment for your ${subscription.title}`, {
     paragraphs: [
-      `The monthly payment for ${subscription.title} was declined. ${describeUsablePeriod(facts)} Please give us another card, or make sure that yours can be charged.`,
+      `Your monthly payment for ${subscription.title} was declined. ${describeUsablePeriod(facts)} Use another card, or make sure yours can be charged.`,
       nextAttemptAt
-        ? `We try again on ${formatDateInLondon(nextAttemptAt)}.`
-        : 'We do not try again by ourselves: the subscription ends unless you pay.',
+        ? `We’ll try again on ${formatDateInLondon(nextAttemptAt)}.`
+        : 'We won’t try again: your subscription will end unless you pay.',
     ],
     facts: [['Amount', formatPrice(subscription)], ...listCardFacts(subscription)],
     action: { label: 'Use another card', url: checkoutUrl(facts, 'card') },
@@ -49,15 +49,15 @@ export function paymentFailedEmail(facts: DueSubscription): Email {
 
 function describeUsablePeriod({ usableUntil, now }: DueSubscription): string {
   return usableUntil && usableUntil > now
-    ? `The month you have paid for runs until ${formatMomentInLondon(usableUntil)}: you can book sessions that begin before then.`
-    : 'Until it is paid, you can’t book sessions. We carry on with what you have already paid for.'
+    ? `The month you’ve paid for runs until ${formatMomentInLondon(usableUntil)}. You can book sessions that start before then.`
+    : 'You can’t book sessions until it’s paid. We’ll carry on with what you’ve already paid for.'
 }
 
 export function confirmPaymentEmail(facts: DueSubscription): Email {
   const { subscription } = facts
-  return subscriptionEmail(facts, `Please confirm the payment for your ${subscription.title}`, {
+  return subscriptionEmail(facts, `Confirm the payment for your ${subscription.title}`, {
     paragraphs: [
-      `Your bank wants you to confirm this month's payment for ${subscription.title} before it is made. ${describeUsablePeriod(facts)}`,
+      `Your bank wants you to confirm this month’s payment for ${subscription.title} before it goes through. ${describeUsablePeriod(facts)}`,
     ],
     facts: [['Amount', formatPrice(subscription)], ...listCardFacts(subscription)],
     action: { label: 'Confirm the payment', url: checkoutUrl(facts, 'payment') },
@@ -66,9 +66,9 @@ export function confirmPaymentEmail(facts: DueSubscription): Email {
 
 export function cancelledEmail(facts: PaidSubscription & { now: Date }): Email {
   const { subscription, paidUntil, usableUntil, now } = facts
-  return subscriptionEmail(facts, `Your subscription ${subscription.title} is cancelled`, {
+  return subscriptionEmail(facts, `Your ${subscription.title} subscription is cancelled`, {
     paragraphs: [
-      `Your subscription ${subscription.title} is cancelled. Nothing more will be charged.`,
+      `Your ${subscription.title} subscription is cancelled. You won’t be charged again.`,
       ...(usableUntil && usableUntil > now
         ? [`You can use your package until ${formatMomentInLondon(usableUntil)}.`]
         : []),
@@ -81,10 +81,10 @@ export function cancelledEmail(facts: PaidSubscription & { now: Date }): Email {
 export function resumedEmail(facts: PaidSubscription): Email {
   const { subscription } = facts
   const { periodEndsAt } = subscription
-  return subscriptionEmail(facts, `Your subscription ${subscription.title} goes on`, {
+  return subscriptionEmail(facts, `Your ${subscription.title} subscription will continue`, {
     paragraphs: [
-      `You have taken the cancellation of ${subscription.title} back: your subscription goes on.`,
-      ...(periodEndsAt ? [`The next payment is on ${formatDateInLondon(periodEndsAt)}.`] : []),
+      `You’ve undone your cancellation, so your ${subscription.title} subscription will continue.`,
+      ...(periodEndsAt ? [`Your next payment is on ${formatDateInLondon(periodEndsAt)}.`] : []),
     ],
     facts: [['Each month', formatPrice(subscription)], ...listCardFacts(subscription)],
     action: { label: 'Manage my subscription', url: packagesUrl(facts) },
@@ -93,10 +93,10 @@ export function resumedEmail(facts: PaidSubscription): Email {
 
 export function endedUnpaidEmail(facts: PaidSubscription): Email {
   const { subscription, paidUntil } = facts
-  return subscriptionEmail(facts, `Your subscription ${subscription.title} has ended`, {
+  return subscriptionEmail(facts, `Your ${subscription.title} subscription has ended`, {
     paragraphs: [
-      `The monthly payment for ${subscription.title} could not be collected, so your subscription has ended. What you have paid for ran until ${formatDateInLondon(paidUntil)}. Nothing more will be charged.`,
-      'You are welcome to subscribe again at any time.',
+      `We couldn’t collect the monthly payment for ${subscription.title}, so your subscription has ended. What you’d paid for ran until ${formatDateInLondon(paidUntil)}. You won’t be charged again.`,
+      'You’re welcome to subscribe again at any time.',
     ],
     action: { label: 'Open My Packages', url: packagesUrl(facts) },
   })
@@ -105,10 +105,10 @@ export function endedUnpaidEmail(facts: PaidSubscription): Email {
 /** Sent if Stripe does not know the subscription. We cannot promise that it will charge nothing. */
 export function lostEmail(facts: PaidSubscription): Email {
   const { subscription, paidUntil } = facts
-  return subscriptionEmail(facts, `Your subscription ${subscription.title} has ended`, {
+  return subscriptionEmail(facts, `Your ${subscription.title} subscription has ended`, {
     paragraphs: [
-      `Your subscription ${subscription.title} has ended. Our payment provider does not know it any more, so we expect no further charge, and look after it. Should your card be charged all the same, please write to us: you get it back.`,
-      `What you have paid for is yours until ${formatDateInLondon(paidUntil)}.`,
+      `Your ${subscription.title} subscription has ended. Our payment provider no longer recognises it, so we don’t expect any more charges, and we’re looking into it. If your card is charged anyway, tell us and we’ll refund you.`,
+      `What you’ve paid for is yours until ${formatDateInLondon(paidUntil)}.`,
     ],
     action: { label: 'Open My Packages', url: packagesUrl(facts) },
   })

@@ -52,12 +52,12 @@ export async function notifySubscriptionLost(
 }
 
 const notificationText: Record<SubscriptionChange, { title: string; text: string }> = {
-  cancelled: { title: 'Subscription cancelled', text: 'Nothing more will be charged.' },
-  resumed: { title: 'Subscription goes on', text: 'It renews every month until you cancel it.' },
-  ended: { title: 'Subscription ended', text: 'Nothing more will be charged.' },
+  cancelled: { title: 'Subscription cancelled', text: 'You won’t be charged again.' },
+  resumed: { title: 'Subscription continues', text: 'It renews every month until you cancel it.' },
+  ended: { title: 'Subscription ended', text: 'You won’t be charged again.' },
   'ended-unpaid': {
     title: 'Subscription ended',
-    text: 'The monthly payment could not be collected. Nothing more will be charged.',
+    text: 'We couldn’t collect the monthly payment. You won’t be charged again.',
   },
 }
 

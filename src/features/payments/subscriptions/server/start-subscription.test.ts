@@ -31,7 +31,7 @@ test('a second subscription is refused while the first one is active, even if ca
     expect([status, body.code, body.message]).toEqual([
       409,
       'already-subscribed',
-      'You already have this subscription. You find it under My Packages.',
+      'You already have this subscription. You’ll find it under My Packages.',
     ])
   }
   expect(listAtProvider(ada.id)).toHaveLength(1)

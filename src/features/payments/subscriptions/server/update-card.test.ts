@@ -28,10 +28,10 @@ test('a declined renewal sends an email and can be paid with another card', asyn
   expect((await returningAda.get('/api/entitlements')).body.data.items).toMatchObject([
     { state: 'past_due', subscription: { status: 'past_due' } },
   ])
-  const [email, ...duplicates] = await emailsTo(app, ada.person.email, 'could not collect')
+  const [email, ...duplicates] = await emailsTo(app, ada.person.email, 'couldn’t collect')
   expect(duplicates).toEqual([])
   expect(email?.text).toContain(`/checkout/card?subscription=${id}`)
-  expect(email?.text).toContain('We try again on')
+  expect(email?.text).toContain('We’ll try again on')
 
   const declined = await changeCard(app, returningAda, id, 'tok_chargeCustomerFail')
   expect(declined).toMatchObject({ status: 409, body: { code: 'card-declined' } })
@@ -59,7 +59,7 @@ test('after the last attempt the subscription ends, and its package expires', as
   expect((await returningAda.get('/api/entitlements')).body.data.items).toMatchObject([{ state: 'expired' }])
   expect((await returningAda.get('/api/portal/dashboard')).body.data).toMatchObject({ activePackages: 0 })
   expect(await emailsTo(app, ada.person.email, 'has ended')).toHaveLength(1)
-  expect(await emailsTo(app, ada.person.email, 'could not collect')).toHaveLength(3)
+  expect(await emailsTo(app, ada.person.email, 'couldn’t collect')).toHaveLength(3)
   expect((await returningAda.post(`/api/subscriptions/${id}/card`)).body.code).toBe('subscription-ended')
 
   const renewed = await subscribe(app, returningAda)
@@ -107,9 +107,9 @@ test('a renewal that needs 3-D Secure sends an email and is confirmed with the s
   await app.jump({ days: 32 })
 
   const returningAda = await app.returning(ada)
-  const [email] = await emailsTo(app, ada.person.email, 'Please confirm the payment')
+  const [email] = await emailsTo(app, ada.person.email, 'Confirm the payment')
   expect(email?.text).toContain(`/checkout/payment?subscription=${id}`)
-  expect(await emailsTo(app, ada.person.email, 'could not collect')).toEqual([])
+  expect(await emailsTo(app, ada.person.email, 'couldn’t collect')).toEqual([])
   const started = await returningAda.post(`/api/subscriptions/${id}/payment`)
   expect(started.body.data).toMatchObject({ price: { total: 3_480 } })
   await answerBankPage(await app.pay(started.body.data.clientSecret, 'tok_authenticationRequired'), 'complete')

@@ -17,13 +17,13 @@ test('the page states what the card may be charged before it is entered', async 
   expect(
     screen.getByText(/You allow FutureWorld to charge this card £34.80 each month until you cancel\./),
   ).toBeTruthy()
-  expect(screen.getByText(/Nothing is charged now\./)).toBeTruthy()
+  expect(screen.getByText(/You won’t be charged now\./)).toBeTruthy()
   expect(screen.getByText(/ending in 4242/)).toBeTruthy()
 })
 
 test('if a month is due, the page says that it is charged now', async () => {
   await open({ changes: { status: 'past_due' } })
-  expect(screen.getByText(/The £34.80 that are due are charged now\./)).toBeTruthy()
+  expect(screen.getByText(/We’ll charge the £34.80 due now\./)).toBeTruthy()
 })
 
 test('an accepted card is saved, and the page shows the next charge', async () => {
@@ -33,9 +33,9 @@ test('an accepted card is saved, and the page shows the next charge', async () =
   await useCard(user)
   expect(card.setUp).toHaveBeenCalledWith('seti_1_secret_2', expect.objectContaining({ email: 'ada@example.com' }))
   expect(requests.at(-1)?.body).toEqual({ setupIntentId: 'seti_1' })
-  expect(screen.getByRole('heading', { name: 'Your card is changed' })).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'Your card has been updated' })).toBeTruthy()
   expect(screen.queryByText(/just charged/)).toBeNull()
-  expect(screen.getByText(/On 21 December 2026 we charge £34.80 to your card ending in 4444\./)).toBeTruthy()
+  expect(screen.getByText(/On 21 December 2026 we’ll charge £34.80 to your card ending in 4444\./)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Back to My Packages' }).getAttribute('href')).toBe('/portal/packages')
 })
 
@@ -45,7 +45,7 @@ test('if a month was due, the page says that it has been paid', async () => {
     finishAnswers: [granted(finishCardUpdate, subscription({ card: { brand: 'mastercard', last4: '4444' } }))],
   })
   await useCard(user)
-  expect(screen.getByText(/We have just charged £34.80 to your card ending in 4444, for the month/)).toBeTruthy()
+  expect(screen.getByText(/We’ve just charged £34.80 to your card ending in 4444 for the month/)).toBeTruthy()
 })
 
 test('a refused card shows an error, and another one can be tried', async () => {
@@ -61,10 +61,10 @@ test('retrying after a server error reuses the card setup', async () => {
     finishAnswers: [refused(finishCardUpdate, 'provider-unavailable'), granted(finishCardUpdate, subscription())],
   })
   await useCard(user)
-  expect(screen.getByRole('alert').textContent).toContain('Our payment provider cannot be reached.')
+  expect(screen.getByRole('alert').textContent).toContain('We can’t reach our payment provider.')
   await useCard(user)
   expect(card.setUp).toHaveBeenCalledTimes(1)
-  expect(screen.getByRole('heading', { name: 'Your card is changed' })).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'Your card has been updated' })).toBeTruthy()
 })
 
 test('a card declined for the due payment starts a new card setup', async () => {
@@ -73,7 +73,7 @@ test('a card declined for the due payment starts a new card setup', async () => 
     finishAnswers: [refused(finishCardUpdate, 'card-declined')],
   })
   await useCard(user)
-  expect(screen.getByRole('alert').textContent).toContain('the payment that is due was declined')
+  expect(screen.getByRole('alert').textContent).toContain('the payment due was declined')
   expect(requests.filter(({ method, address }) => method === 'POST' && address.endsWith('/card'))).toHaveLength(2)
 })
 
@@ -86,8 +86,8 @@ test('a card that needs 3-D Secure shows a link to the payment', async () => {
 })
 
 test.each([
-  ["is another member's", 'another', 'This subscription was not found.'],
-  ['is missing from the address', '', 'This subscription was not found.'],
+  ["is another member's", 'another', 'We couldn’t find this subscription.'],
+  ['is missing from the address', '', 'We couldn’t find this subscription.'],
 ])('a subscription that %s shows a not-found error with a way back', async (_, id, message) => {
   await open({ id })
   expect(screen.getByRole('alert').textContent).toContain(message)

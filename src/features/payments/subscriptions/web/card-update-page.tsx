@@ -44,12 +44,12 @@ export default function CardUpdatePage() {
   const { subscription, started } = setup
   if (updated) {
     const isCharged = subscription.status === 'past_due' && updated.status === 'active'
-    return <SubscriptionUpdatedPanel title="Your card is changed" subscription={updated} isCharged={isCharged} />
+    return <SubscriptionUpdatedPanel title="Your card has been updated" subscription={updated} isCharged={isCharged} />
   }
   return (
     <div className="mx-auto grid max-w-2xl gap-8">
       {started.provider.mode === 'sandbox' ? <TestCardRibbon /> : null}
-      <PageHeading title="Update your card" lead={`For your subscription ${subscription.title}`} />
+      <PageHeading title="Update your card" lead={`For your ${subscription.title} subscription`} />
       <CardUpdateForm subscription={subscription} started={started} seller={seller} onChanged={setUpdated} />
     </div>
   )
@@ -83,7 +83,7 @@ function CardUpdateForm({ subscription, started, seller, onChanged }: CardUpdate
       <form noValidate onSubmit={submit} className="grid gap-8">
         {card ? (
           <p>
-            Your card now: <span className="capitalize">{card.brand}</span> ending in {card.last4}.
+            Current card: <span className="capitalize">{card.brand}</span> ending in {card.last4}.
           </p>
         ) : null}
         <PaymentInformation>
@@ -102,7 +102,7 @@ function CardUpdateForm({ subscription, started, seller, onChanged }: CardUpdate
         <div ref={ending} tabIndex={-1} className="grid gap-4 focus:outline-none">
           <p>
             You allow {seller} to charge this card {amount} each month until you cancel.
-            {status === 'active' ? ' Nothing is charged now.' : ` The ${amount} that are due are charged now.`}
+            {status === 'active' ? ' You won’t be charged now.' : ` We’ll charge the ${amount} due now.`}
           </p>
           {problem ? <Alert tone="error">{problem}</Alert> : null}
           {needsBank ? (
@@ -122,7 +122,7 @@ function CardUpdateForm({ subscription, started, seller, onChanged }: CardUpdate
   )
 }
 
-const NOT_ACCEPTED = 'This card was not accepted. Please try again, or use another card.'
+const NOT_ACCEPTED = 'This card wasn’t accepted. Try again or use another card.'
 
 type CardUpdate = {
   subscription: Subscription

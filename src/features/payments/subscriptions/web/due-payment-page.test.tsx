@@ -16,7 +16,7 @@ const dueSubscription = subscription({ status: 'past_due' })
 test('the due month is paid with the saved card, and the page confirms it', async () => {
   const { user } = await open(granted(confirmDuePayment, subscription()))
   expect(
-    screen.getByText(/£34.80 incl. VAT \(20%\) are due for this month, with your card ending in 4242/),
+    screen.getByText(/£34.80 including VAT \(20%\) is due for this month, from your card ending in 4242/),
   ).toBeTruthy()
   await pay(user)
   expect(provider.confirmCardPayment).toHaveBeenCalledWith('pi_1_secret_2', { payment_method: 'pm_1' })
@@ -26,7 +26,7 @@ test('the due month is paid with the saved card, and the page confirms it', asyn
 
 test.each([
   ['card_error', 'Your card was declined.', 'Your card was declined.'],
-  ['invalid_request_error', 'No such thing.', 'The payment was not made. Please try again, or use another card.'],
+  ['invalid_request_error', 'No such thing.', 'The payment didn’t go through. Try again or use another card.'],
 ])('a payment that ends in a %s shows an error and offers another card', async (type, message, expected) => {
   const { user } = await open(granted(confirmDuePayment, dueSubscription))
   provider.confirmCardPayment.mockResolvedValueOnce({ error: { type, message } })
@@ -47,7 +47,7 @@ test('a payment made in another tab counts despite a provider error', async () =
 test('an unconfirmed payment is not shown as successful', async () => {
   const { user } = await open(granted(confirmDuePayment, dueSubscription))
   await pay(user)
-  expect(screen.getByText(/we are waiting for the payment/)).toBeTruthy()
+  expect(screen.getByText(/we’re waiting for the payment/)).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()
 })
 

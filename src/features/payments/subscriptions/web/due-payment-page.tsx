@@ -15,12 +15,12 @@ import { confirmDuePayment, type Subscription, startDuePayment } from '../contra
 import { startForSubscription } from './queries.ts'
 import { BackToPackages, SubscriptionUpdatedPanel } from './subscription-updated-panel.tsx'
 
-const NOT_CONFIRMED = 'The payment was not made. Please try again, or use another card.'
-const ENDED = 'This subscription has ended, so nothing is due any more. You can buy it again under My Packages.'
+const NOT_CONFIRMED = 'The payment didn’t go through. Try again or use another card.'
+const ENDED = 'This subscription has ended, so there’s nothing to pay. You can buy it again under My Packages.'
 const WAITING =
-  'Your bank has confirmed it, and we are waiting for the payment. You can leave this page: you get an email if it fails.'
+  'Your bank has confirmed it, and we’re waiting for the payment. You can leave this page: we’ll email you if it fails.'
 
-export const meta = privateMeta('Pay your month')
+export const meta = privateMeta('Pay for this month')
 
 export const clientLoader = pageLoader(({ request }) => startForSubscription(startDuePayment, request))
 
@@ -35,7 +35,7 @@ export default function DuePaymentPage() {
   if (updated) return <SubscriptionUpdatedPanel title="Payment successful" subscription={updated} isCharged />
   if (loaded.state === 'failed') {
     return (
-      <Problem title="Pay your month" message={loaded.message}>
+      <Problem title="Pay for this month" message={loaded.message}>
         <BackToPackages />
       </Problem>
     )
@@ -43,7 +43,7 @@ export default function DuePaymentPage() {
   return (
     <div className="mx-auto grid max-w-2xl gap-8">
       {loaded.started.provider.mode === 'sandbox' ? <TestCardRibbon /> : null}
-      <PageHeading title="Pay your month" lead={`For your subscription ${loaded.subscription.title}`} />
+      <PageHeading title="Pay for this month" lead={`For your ${loaded.subscription.title} subscription`} />
       <DuePayment {...loaded} onPaid={setUpdated} />
     </div>
   )
@@ -73,8 +73,8 @@ function DuePayment({ subscription, started, onPaid }: StartedPayment & { onPaid
   return (
     <Card className="grid gap-6">
       <p>
-        {formatMoney(price.total, price.currency)} incl. {price.taxLabel} are due for this month
-        {card ? `, with your card ending in ${card.last4}` : ''}. Your bank may ask you to confirm it.
+        {formatMoney(price.total, price.currency)} including {price.taxLabel} is due for this month
+        {card ? `, from your card ending in ${card.last4}` : ''}. Your bank may ask you to confirm it.
       </p>
       {library === 'failed' ? <Alert tone="error">{NOT_LOADED}</Alert> : null}
       {message ? <Alert tone={message.tone}>{message.text}</Alert> : null}

@@ -4,7 +4,7 @@ import type { ResponseOf } from '#platform/shared/endpoint.ts'
 import { attempt, type Failed, load } from '#platform/web/attempt.ts'
 import { listSubscriptions, type Subscription, type startCardUpdate, type startDuePayment } from '../contract.ts'
 
-const NOT_FOUND: Failed = { state: 'failed', message: 'This subscription was not found.' }
+const NOT_FOUND: Failed = { state: 'failed', message: 'We couldn’t find this subscription.' }
 
 type StartEndpoint = typeof startCardUpdate | typeof startDuePayment
 

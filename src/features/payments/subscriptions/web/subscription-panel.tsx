@@ -54,31 +54,32 @@ export function SubscriptionPanel({ subscription, entitlementId }: SubscriptionP
 
 function StatusLine({ subscription: { status, usableUntil, cancelsAtPeriodEnd, endedAt } }: SubscriptionProps) {
   if (endedAt) {
-    return <p>This subscription ended on {formatDate(endedAt)}. Nothing more is charged.</p>
+    return <p>This subscription ended on {formatDate(endedAt)}. You won’t be charged again.</p>
   }
   if (status === 'past_due') {
     return (
-      <Alert tone="warning" title="This month is not paid yet">
+      <Alert tone="warning" title="This month isn’t paid yet">
         <p>
           The payment didn’t go through: your card was declined, or your bank wants you to confirm it.{' '}
           {usableUntil
-            ? `You can book sessions that begin before ${formatCompanyDate(usableUntil)}.`
-            : 'You can’t book sessions until it’s paid. We carry on with what you’ve already paid for.'}
+            ? `You can book sessions that start before ${formatCompanyDate(usableUntil)}.`
+            : 'You can’t book sessions until it’s paid. We’ll carry on with what you’ve already paid for.'}
         </p>
       </Alert>
     )
   }
   if (status === 'unpaid') {
     return (
-      <Alert tone="warning" title="This month is not paid">
-        <p>Your card could not be charged, so your subscription ends. Nothing more is charged.</p>
+      <Alert tone="warning" title="This month isn’t paid">
+        <p>We couldn’t charge your card, so your subscription is ending. You won’t be charged again.</p>
       </Alert>
     )
   }
   if (!cancelsAtPeriodEnd) return null
   return (
     <p>
-      Cancelled. {usableUntil ? `You can use it until ${formatCompanyDate(usableUntil)}. ` : ''}Nothing more is charged.
+      Cancelled. {usableUntil ? `You can use it until ${formatCompanyDate(usableUntil)}. ` : ''}You won’t be charged
+      again.
     </p>
   )
 }

@@ -24,13 +24,13 @@ export function SubscriptionUpdatedPanel({ title, subscription, isCharged }: Sub
       </h1>
       {isCharged ? (
         <p className="text-lg">
-          We have just charged {amount}
-          {toCard}, for the month that was due. Your invoice is under Invoices.
+          We’ve just charged {amount}
+          {toCard} for the month due. Your invoice is under Invoices.
         </p>
       ) : null}
       {status === 'active' && renewsAt && !subscription.cancelsAtPeriodEnd ? (
         <p className="text-lg">
-          {subscription.title} is paid. On {formatDate(renewsAt)} we charge {amount}
+          {subscription.title} is paid. On {formatDate(renewsAt)} we’ll charge {amount}
           {toCard}.
         </p>
       ) : null}

@@ -53,9 +53,9 @@ test('withdrawing refunds the unused part, with a credit note and emails', async
   expect(emailSubjectsTo(app, member)).toEqual([
     '[TEST] Your MY FUTURE WEEK: payment received',
     '[TEST] Your MY FUTURE WEEK is cancelled',
-    '[TEST] £100.98 is on its way back to you',
+    '[TEST] Your refund of £100.98 is on its way',
   ])
-  expect(app.mails.find(({ to }) => to === member.person.email)?.text).toContain('go to "Cancel MY FUTURE WEEK"')
+  expect(app.mails.find(({ to }) => to === member.person.email)?.text).toContain('go to “Cancel MY FUTURE WEEK”')
   expect((await member.get(toPath(id))).body.data).toMatchObject({ blocker: 'refunded', refund: 0 })
 })
 
@@ -108,7 +108,7 @@ test('earlier refunds are deducted, and the page and the email say so', async ()
   expect(refundsAtProvider(app, paymentIntentId).map(({ amount }) => amount)).toEqual([2_098, 8_000])
   expect(await readRecords(app, id)).toMatchObject({ status: 'partially_refunded', credited: 10_098 })
   const [email] = await emailsTo(app, member.person.email, 'is cancelled')
-  for (const expected of ['Refunded before: £80.00', 'Your refund: £20.98']) expect(email?.text).toContain(expected)
+  for (const expected of ['Already refunded: £80.00', 'Your refund: £20.98']) expect(email?.text).toContain(expected)
 })
 
 test('a withdrawal with nothing left to refund still ends the package', async () => {
@@ -123,7 +123,7 @@ test('a withdrawal with nothing left to refund still ends the package', async ()
   await app.settle()
   expect(await readRecords(app, id)).toMatchObject({ credited: 11_000, runs: false })
   const [email] = await emailsTo(app, member.person.email, 'is cancelled')
-  expect(email?.text).toContain('There is nothing left to refund')
+  expect(email?.text).toContain('There’s nothing left to refund')
   expect((await member.get(toPath(id))).body.data.blocker).toBe('refunded')
 })
 
@@ -200,8 +200,8 @@ test('a monthly package is counted by days, and withdrawing ends its subscriptio
   expect(await app.rows('select status from subscription where member_id = $1', member.id)).toEqual([
     { status: 'ended' },
   ])
-  const [email] = await emailsTo(app, member.person.email, 'Your subscription')
-  expect(email?.text).toContain('Nothing more will be charged')
+  const [email] = await emailsTo(app, member.person.email, 'subscription is cancelled')
+  expect(email?.text).toContain('You won’t be charged again')
   expect(email?.text).toContain('Your package ended on')
   expect(email?.text).not.toContain('You can use your package')
 })

@@ -86,7 +86,7 @@ async function endContract(tx: Db, context: PayingContext, purchase: StoredPurch
 }
 
 function describeRefund({ currency }: StoredPurchase, amount: number): string {
-  return amount > 0 ? `We are refunding ${formatMoney(amount, currency)}.` : 'There is nothing left to refund.'
+  return amount > 0 ? `We’re refunding ${formatMoney(amount, currency)}.` : 'There’s nothing left to refund.'
 }
 
 /** Calculates the preview and the actual cancellation the same way. */

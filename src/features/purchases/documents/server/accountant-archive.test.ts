@@ -94,9 +94,9 @@ test('a period without documents gives an archive with empty tables', async () =
 })
 
 test.each([
-  ['from=2026-07-01&until=2026-06-30', 'until', 'The first day must not be after the last'],
-  ['from=2026-02-30&until=2026-06-30', 'from', 'The first day must be a date such as 2026-04-01'],
-  ['from=2026-02-03', 'until', 'The last day must be a date such as 2026-04-01'],
+  ['from=2026-07-01&until=2026-06-30', 'until', 'The last day can’t be before the first'],
+  ['from=2026-02-30&until=2026-06-30', 'from', 'The first day must be a date, for example 2026-04-01'],
+  ['from=2026-02-03', 'until', 'The last day must be a date, for example 2026-04-01'],
 ])('%s is refused with a message for its field', async (query, field, message) => {
   const { status, body } = await owner.get(`/api/admin/documents/archive?${query}`)
   expect([status, body.errors[field]]).toEqual([400, message])
@@ -117,5 +117,5 @@ test('a period with more than 10,000 documents is refused', async () => {
     id,
   )
   const { status, body } = await owner.get('/api/admin/documents/archive?from=2019-01-01&until=2019-12-31')
-  expect([status, body.message]).toEqual([400, expect.stringContaining('Please ask for a shorter one')])
+  expect([status, body.message]).toEqual([400, expect.stringContaining('Choose a shorter one')])
 })

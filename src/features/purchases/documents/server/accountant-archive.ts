@@ -35,14 +35,14 @@ export async function downloadArchive(
   return archive
 }
 
-export const ArchiveOrder = ArchivePeriod.safeExtend({ file: z.string().min(1, 'Say the name of the file') })
+export const ArchiveOrder = ArchivePeriod.safeExtend({ file: z.string().min(1, 'Enter a file name') })
 
 /** Writes the accountant's archive to a file for the operator, either completely or not at all. */
 export async function saveArchive(
   context: Context & { paymentMode: PaymentMode },
   { file, ...period }: z.infer<typeof ArchiveOrder>,
 ): Promise<{ file: string; documents: number }> {
-  if (existsSync(file)) throw new CommandRefused(`There is a file ${file} already. Choose another name.`)
+  if (existsSync(file)) throw new CommandRefused(`${file} already exists. Choose another name.`)
   const { content, documents } = await openArchive(context, period).catch((error: unknown) => {
     throw error instanceof Refused ? new CommandRefused(tooManyDocuments) : error
   })
@@ -53,7 +53,7 @@ export async function saveArchive(
     // Unlike a rename, a link never overwrites a file created meanwhile.
     await link(partialFile, file)
   } catch (error) {
-    throw isFileError(error) ? new CommandRefused(`${file} cannot be written (${error.code}).`) : error
+    throw isFileError(error) ? new CommandRefused(`Can’t write to ${file} (${error.code}).`) : error
   } finally {
     await rm(partialFile, { force: true })
   }

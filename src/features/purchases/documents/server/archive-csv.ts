@@ -22,7 +22,7 @@ export const documentColumns: CsvColumns<StoredDocument> = {
   'Tax in sterling': (document) => (hasSterlingTax(document) ? sumSterlingTax([document]) : ''),
   'Invoice corrected': ({ content }) => content.correction?.invoiceNumber ?? '',
   Purchase: ({ purchaseReference }) => purchaseReference ?? '',
-  'Payment at the provider': ({ paymentIntentId }) => paymentIntentId ?? '',
+  'Provider reference': ({ paymentIntentId }) => paymentIntentId ?? '',
 }
 
 /** Documents of one month, currency and tax rate. */
@@ -45,13 +45,13 @@ export const totalColumns: CsvColumns<TaxGroup> = {
   'Tax name': ([{ content }]) => formatTax(content),
   'Tax rate': ([{ content }]) => formatRate(content),
   Test: ([first]) => toTestMark(first),
-  Papers: (group) => String(group.length),
+  Documents: (group) => String(group.length),
   Net: (group) => sumAmounts(group, 'net'),
   Tax: (group) => sumAmounts(group, 'tax'),
   Total: (group) => sumAmounts(group, 'total'),
   'Tax in sterling': (group) => sumSterlingTax(group),
   'VAT in sterling': (group) => sumSterlingTax(group.filter(({ content }) => isVat(content))),
-  'Papers without a rate of exchange': (group) => String(group.filter((document) => !hasSterlingTax(document)).length),
+  'Documents with no exchange rate': (group) => String(group.filter((document) => !hasSterlingTax(document)).length),
 }
 
 /** The company's month, such as "2026-04". */

@@ -17,7 +17,7 @@ export function writeDocumentText(document: IssuedDocument): string {
     ...seller,
     '',
     formatFact(['Customer name', buyer.name]),
-    formatFact(['Customer e-mail', buyer.email]),
+    formatFact(['Customer email', buyer.email]),
     ...buyerLines.filter((line) => line !== buyer.name && line !== buyer.email),
     '',
     ...itemFacts.map(formatFact),
@@ -191,7 +191,7 @@ function listTotals(document: IssuedDocument): Fact[] {
 function listNotes({ kind, content }: IssuedDocument): string[] {
   const { sterling, isTest } = content
   return [
-    ...(isTest ? [`${TEST_MARK}. It comes from the site's test mode: no money was charged.`] : []),
+    ...(isTest ? [`${TEST_MARK}. Issued in test mode: no money was charged.`] : []),
     ...(sterling ? [formatSterling(content, sterling, toSign(kind))] : []),
     endings[kind],
   ]
@@ -208,8 +208,8 @@ function formatSterling(
 }
 
 const endings = {
-  invoice: 'Paid in full. Nothing is left to pay.',
-  credit_note: 'The amount above is taken off the invoice named here. Please keep both papers.',
+  invoice: 'Paid in full. Nothing left to pay.',
+  credit_note: 'The amount above is taken off the invoice named here. Please keep both documents.',
   credit_note_reversal:
-    'Money that we gave back did not reach you and came back to us, so the amount above stands on the invoice again. Please keep all papers.',
+    'Our refund didn’t reach you and was returned to us, so the amount above is no longer taken off the invoice. Please keep all the documents.',
 } satisfies Record<DocumentKind, string>

@@ -20,8 +20,8 @@ test('tax totals are exact, with refunds in pounds and dollars', async () => {
     const sale = { paidAt: new Date(`${day}T10:00:00Z`), paymentMode: 'stripe' } as const
     const inPounds = await givenInvoice(app, ada, sale)
     const inDollars = await givenInvoice(app, ada, { ...sale, packageId: 'biz-future-basic', market: 'international' })
-    await givenCreditNote(app, inPounds, 3_333 + index, 'A part', sale.paidAt)
-    await givenCreditNote(app, inDollars, 1_000 + index, 'A part', sale.paidAt)
+    await givenCreditNote(app, inPounds, 3_333 + index, 'Part of it', sale.paidAt)
+    await givenCreditNote(app, inDollars, 1_000 + index, 'Part of it', sale.paidAt)
   }
   // Three invoices each, less credits of which 556 pence and 91 cents (70 pence) are tax.
   expect(await readTotals({ from: '2024-04-01', until: '2024-06-30' })).toMatchObject([
@@ -55,7 +55,7 @@ test('dollar documents from before and after a VAT registration are one total', 
 test('staff find documents by kind, currency, dates and number, and can open them', async () => {
   const paidAt = new Date('2022-03-04T10:00:00Z')
   const id = await givenInvoice(app, ada, { paidAt, paymentMode: 'stripe' })
-  await givenCreditNote(app, id, 500, 'A part', new Date('2022-03-05T10:00:00Z'))
+  await givenCreditNote(app, id, 500, 'Part of it', new Date('2022-03-05T10:00:00Z'))
   const find = async (query: string) => (await staff.get(`/api/admin/documents?${query}`)).body.data
   const march = 'from=2022-03-01&until=2022-03-31'
   const { items } = await find(march)

@@ -56,12 +56,12 @@ export default function DocumentsPage() {
       <BackLink to="/admin/purchases">All purchases</BackLink>
       <ListPage
         title="Documents"
-        lead="Every invoice and credit note, as it was issued, newest first."
+        lead="Every invoice and credit note as issued, newest first."
         list={searchDocuments}
         download={downloadDocuments}
         filter={filter}
         first={first}
-        none={isFiltered ? 'No paper fits this search.' : 'No paper was issued yet.'}
+        none={isFiltered ? 'No documents match this search.' : 'No documents yet.'}
         columns={columns}
         row={(document) => <DocumentRow key={document.reference} document={document} />}
       >

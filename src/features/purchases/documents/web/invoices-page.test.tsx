@@ -14,7 +14,7 @@ vi.mock('#platform/web/ui/toasts.tsx', () => ({ notify: toasts }))
 test('a member without purchases sees a hint and a link to the services', async () => {
   await open(documentsPage([]))
   expect(screen.getByText('No packages purchased yet')).toBeTruthy()
-  expect(screen.getByText(/A package that was given to you cost nothing and has no invoice/)).toBeTruthy()
+  expect(screen.getByText(/Free packages have no invoice/)).toBeTruthy()
 })
 
 test('an invoice row shows the details stored when it was issued', async () => {
@@ -68,7 +68,7 @@ test('a failed download shows the reason', async () => {
   const { user } = await open(documentsPage([invoice({})]), refused(getDocumentPdf, 'document-not-found'))
   await user.click(screen.getByRole('button', { name: /^PDF of/ }))
   await settle()
-  expect(toasts.error).toHaveBeenCalledWith('This document was not found.')
+  expect(toasts.error).toHaveBeenCalledWith('We couldn’t find this document.')
 })
 
 test('the Load more button loads the next page', async () => {

@@ -20,8 +20,8 @@ export default function InvoicesPage() {
   return (
     <>
       <p className="max-w-prose text-lg text-muted">
-        Every invoice and credit note, as it was issued. You find the invoice of a purchase here as soon as it is paid.
-        A package that was given to you cost nothing and has no invoice.
+        Your invoices and credit notes, as issued. You’ll find an invoice here as soon as you’ve paid. Free packages
+        have no invoice.
       </p>
       {list.items.length > 0 ? <DocumentsTable documents={list.items} /> : <NoPurchasesPanel />}
       <LoadMore list={list} />

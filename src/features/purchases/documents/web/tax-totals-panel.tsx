@@ -60,8 +60,14 @@ export function TaxTotalsPanel() {
         <Button type="submit" variant="secondary" className="sm:mt-7.5" busy={totals.isBusy} busyLabel="Adding up…">
           Show totals
         </Button>
-        <Button variant="quiet" className="sm:mt-7.5" busy={archive.isBusy} busyLabel="Writing…" onClick={saveArchive}>
-          Save all papers
+        <Button
+          variant="quiet"
+          className="sm:mt-7.5"
+          busy={archive.isBusy}
+          busyLabel="Preparing…"
+          onClick={saveArchive}
+        >
+          Download all documents
         </Button>
       </form>
       {problem ? (
@@ -84,9 +90,9 @@ function Totals({ period: { from, until }, totals }: { period: ArchivePeriod; to
       <p>
         {formatDay(from)} to {formatDay(until)}, by the day of issue in London. VAT in sterling:{' '}
         <strong className="font-semibold">{formatMoney(vatDue, 'GBP')}</strong>
-        {realTotals.length < totals.length ? ', without papers of the sandbox' : ''}.
+        {realTotals.length < totals.length ? ', excluding test documents' : ''}.
       </p>
-      {totals.length === 0 ? <p className="text-muted">No paper was issued in these days.</p> : null}
+      {totals.length === 0 ? <p className="text-muted">No documents issued in this period.</p> : null}
       <ul className="divide-y divide-line">
         {totals.map((line) => (
           <TotalLine key={`${line.currency} ${line.taxName} ${line.isTest}`} line={line} />
@@ -109,8 +115,8 @@ function TotalLine({ line }: { line: TaxTotal }) {
         {currency === 'GBP' ? '' : `; tax in sterling ${formatMoney(sterlingTax, 'GBP')}`}
       </p>
       <p className="text-sm text-muted">
-        {documents === 1 ? 'One paper' : `${documents} papers`}
-        {documentsWithoutRate > 0 ? `, ${documentsWithoutRate} of them without a rate of exchange` : ''}
+        {documents === 1 ? '1 document' : `${documents} documents`}
+        {documentsWithoutRate > 0 ? `, ${documentsWithoutRate} with no exchange rate` : ''}
       </p>
     </li>
   )

@@ -37,7 +37,7 @@ function OwnedPackageCard({ owned, children }: { owned: OwnedPackage; children: 
               View details
             </Link>
             <Link to={`${service.page}#${owned.packageId}`} className="link link-alone">
-              {owned.state === 'expired' && !owned.subscription ? 'Buy again' : 'What it includes'}
+              {owned.state === 'expired' && !owned.subscription ? 'Buy again' : 'What’s included'}
             </Link>
             {owned.reference === null ? null : <InvoiceDownload reference={owned.reference} />}
           </p>
@@ -66,7 +66,7 @@ function describeDates({ state, startsAt, endsAt, subscription }: OwnedPackage):
   const end = formatCompanyDate(endsAt)
   const isRenewing = subscription?.status === 'active' && !subscription.cancelsAtPeriodEnd
   const sentences = {
-    scheduled: `Starts on ${formatCompanyDate(startsAt)}, until ${end}`,
+    scheduled: `Starts on ${formatCompanyDate(startsAt)}, ends on ${end}`,
     // A renewing package does not end then.
     active: isRenewing ? `Paid until ${end}` : `Active until ${end}`,
     past_due: `Paid until ${end}`,

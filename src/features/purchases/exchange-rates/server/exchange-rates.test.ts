@@ -18,7 +18,7 @@ const enter = (changes = {}) =>
 test('a new site has no exchange rate, and entering one opens sales in dollars', async () => {
   expect(await read()).toBeNull()
   const { status, body } = await enter()
-  expect([status, body.message]).toEqual([200, 'Saved. Papers that are issued from that day on use it.'])
+  expect([status, body.message]).toEqual([200, 'Saved. Documents issued from that day will use it.'])
   expect(await read()).toEqual({
     currency: 'USD',
     validFrom: '2026-01-01',

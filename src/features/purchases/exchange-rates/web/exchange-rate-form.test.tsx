@@ -10,11 +10,11 @@ test('an incomplete rate sends nothing, and the focus moves to the first wrong f
   givenMember()
   const { requests } = fakeServer()
   const { user } = visit('/', { '/': () => <ExchangeRateForm current={null} /> })
-  await user.type(screen.getByLabelText('Dollars for a pound'), '1.31')
-  await user.click(screen.getByRole('button', { name: 'Save the rate' }))
+  await user.type(screen.getByLabelText('US dollars per £1'), '1.31')
+  await user.click(screen.getByRole('button', { name: 'Save rate' }))
   expect(fieldMessages()).toEqual([
-    'The day from which it is valid must be a date such as 2026-11-01',
-    'Say where the rate comes from, such as "HMRC monthly rate"',
+    'Enter a date, for example 2026-11-01',
+    'Say where the rate comes from, for example “HMRC monthly rate”',
   ])
   expect(document.activeElement).toBe(screen.getByLabelText('Valid from'))
   expect(requests).toEqual([])

@@ -25,28 +25,23 @@ export function ExchangeRateForm({ current }: { current: NewExchangeRate | null 
     },
   })
   return (
-    <TitledCard title="Rate of exchange for dollars">
+    <TitledCard title="Exchange rate for dollars">
       <p className="mb-5 max-w-prose">
         {current
-          ? `A pound buys ${current.unitsPerPound} dollars, from ${formatDay(current.validFrom)} on, by: ${current.source}.`
-          : 'There is none yet. Papers in dollars need one to say their VAT in pounds, so nothing is sold for real dollars.'}
+          ? `£1 buys $${current.unitsPerPound}, valid from ${formatDay(current.validFrom)}. Source: ${current.source}.`
+          : 'No rate yet. Dollar invoices have to show VAT in pounds, so you can’t take real payments in dollars until you add one.'}
       </p>
       <Form onSubmit={submit} className="grid gap-5">
         <div className="grid gap-5 sm:grid-cols-3">
           <TextField
-            label="Dollars for a pound"
-            hint="Such as 1.31"
+            label="US dollars per £1"
+            hint="For example, 1.31"
             inputMode="decimal"
             maxLength={11}
             {...field('unitsPerPound')}
           />
           <TextField label="Valid from" type="date" {...field('validFrom')} />
-          <TextField
-            label="Where it comes from"
-            hint="Such as HMRC monthly rate"
-            maxLength={200}
-            {...field('source')}
-          />
+          <TextField label="Source" hint="For example, HMRC monthly rate" maxLength={200} {...field('source')} />
         </div>
         {problem ? <Alert tone="error">{problem}</Alert> : null}
         <Button
@@ -56,7 +51,7 @@ export function ExchangeRateForm({ current }: { current: NewExchangeRate | null 
           busy={isSubmitting}
           busyLabel="Saving…"
         >
-          Save the rate
+          Save rate
         </Button>
       </Form>
     </TitledCard>

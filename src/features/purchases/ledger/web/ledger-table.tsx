@@ -69,11 +69,11 @@ function formatCount({ quantity }: Entry): string {
 const kinds = {
   grant: 'Part of the package',
   booked: 'Booked',
-  held: 'Held',
+  held: 'Completed',
   delivered: 'Delivered',
-  correction: 'Put right',
+  correction: 'Corrected',
   return: 'Returned',
   forfeit: 'Counted as used',
   extension: 'Package extended',
-  expiry: 'Ended unused',
+  expiry: 'Expired unused',
 } satisfies Record<Entry['kind'], string>

@@ -78,7 +78,7 @@ test('the CSV has the filtered purchases', async () => {
   const { bytes } = await download(app, staff, '/api/admin/purchases.csv?until=2025-05-31&currency=USD')
   const lines = new TextDecoder().decode(bytes).split('\r\n')
   expect(lines).toEqual([
-    '"Reference","Package","Buyer","E-mail address","Date (UTC)","Status","Currency","Total","Given back","Test"',
+    '"Reference","Package","Buyer","Email address","Date (UTC)","Status","Currency","Total","Refunded","Test"',
     expect.stringMatching(/,"BIZ FUTURE","Grace Hopper",.*,2025-04-02 10:00:00,"completed","USD",108\.90,0\.00,yes$/),
     '',
   ])

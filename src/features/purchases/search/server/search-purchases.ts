@@ -24,12 +24,12 @@ const columns: CsvColumns<PurchaseSummary> = {
   Reference: ({ reference }) => reference,
   Package: ({ packageTitle }) => packageTitle,
   Buyer: ({ buyer }) => buyer?.name ?? null,
-  'E-mail address': ({ buyer }) => buyer?.email ?? null,
+  'Email address': ({ buyer }) => buyer?.email ?? null,
   'Date (UTC)': ({ purchasedAt }) => new Date(purchasedAt),
   Status: ({ status }) => status.replaceAll('_', ' '),
   Currency: ({ currency }) => currency,
   Total: ({ total: amount, currency }) => ({ amount, currency }),
-  'Given back': ({ refunded: amount, currency }) => ({ amount, currency }),
+  Refunded: ({ refunded: amount, currency }) => ({ amount, currency }),
   Test: ({ isTest }) => isTest,
 }
 

@@ -29,7 +29,7 @@ export default function PurchasesPage() {
   return (
     <ListPage
       title="Purchases"
-      lead="Newest first, by the day on which they were paid, or else begun."
+      lead="Newest first."
       actions={
         <>
           <ButtonLink to="/admin/documents" variant="quiet" size="small">
@@ -44,7 +44,7 @@ export default function PurchasesPage() {
       download={downloadPurchases}
       filter={filter}
       first={first}
-      none={isFiltered ? 'No purchase fits this search.' : 'Nothing was bought yet.'}
+      none={isFiltered ? 'No purchases match this search.' : 'No purchases yet.'}
       columns={columns}
       row={(purchase) => <PurchaseRow key={purchase.id} purchase={purchase} />}
     >
@@ -83,7 +83,7 @@ function PurchaseRow({ purchase }: { purchase: PurchaseSummary }) {
             </span>
           </>
         ) : (
-          <span className="text-muted">A former member</span>
+          <span className="text-muted">Deleted account</span>
         )}
       </Cell>
       <Cell name="Date">
@@ -93,7 +93,7 @@ function PurchaseRow({ purchase }: { purchase: PurchaseSummary }) {
         <Money amount={total} currency={currency} />
         {refunded > 0 ? (
           <span className="block text-sm text-muted">
-            <Money amount={refunded} currency={currency} /> given back
+            <Money amount={refunded} currency={currency} /> refunded
           </span>
         ) : null}
       </Cell>
@@ -130,7 +130,7 @@ function PurchaseFilterForm({ filter, packages }: PurchaseFilterFormProps) {
       {(field) => (
         <>
           <TextField
-            label="Name, e-mail address or reference"
+            label="Name, email or reference"
             type="search"
             maxLength={200}
             className="col-span-2"

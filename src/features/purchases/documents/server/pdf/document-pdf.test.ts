@@ -133,7 +133,7 @@ test('a credit note reversal names the credit note and the invoice', async () =>
     'Credit note reversed CN-2026-000007',
     'Invoice corrected INV-FW-2026-000042',
     'Total £118.80',
-    'stands on the invoice again',
+    'is no longer taken off the invoice',
   ])
     expect(text).toContain(expected)
 })
@@ -174,7 +174,7 @@ test.each(['张伟', 'محمد', 'Ирина', 'Ωμέγα', '👩‍👩‍👧
   async (name) => {
     const invoice = issuedDocument({ ...full, buyer: { ...full.buyer, name } })
     const { text, attachments } = await read(invoice)
-    expect(text).toContain('a question mark stands for each that is missing')
+    expect(text).toContain('appear as question marks')
     expect(attachments).toEqual({ 'INV-FW-2026-000042.txt': writeDocumentText(invoice) })
     expect(attachments['INV-FW-2026-000042.txt']).toContain(`Customer name: ${name}`)
   },
@@ -204,7 +204,7 @@ test('the text file has every line of the specification', () => {
     'Invoice number: INV-FW-2026-000042',
     'Date of issue: 21 November 2026',
     'Customer name: Ada Lovelace',
-    'Customer e-mail: ada@example.org',
+    'Customer email: ada@example.org',
     'Package: MY FUTURE WEEK',
     'Amount: £99.00',
     'VAT (20%): £19.80',

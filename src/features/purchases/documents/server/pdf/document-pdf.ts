@@ -178,12 +178,12 @@ function attachText(pages: PageLayout, document: IssuedDocument) {
   pages.pdf.file(Buffer.from(writeDocumentText(document)), {
     name,
     type: 'text/plain',
-    description: 'The same paper as text',
+    description: 'The same document as text',
     creationDate: document.issuedAt,
     modifiedDate: document.issuedAt,
   })
   drawNotes(pages, [
-    `The typeface of this paper does not have every character above: a question mark stands for each that is missing. They are whole in the text file ${name}, which is attached to this PDF and lies beside it under Invoices.`,
+    `Some characters above aren’t available in this document’s typeface and appear as question marks. For the full text, see ${name}, which is attached to this PDF and next to it under Invoices.`,
   ])
 }
 
