@@ -137,7 +137,7 @@ test('the audit check reports an intact log, and names an altered entry', async 
   await app.rows('alter table audit_entry enable trigger user')
   const { status, stdout, stderr } = await run(['audit', 'check'])
   expect([status, stdout]).toEqual([1, ''])
-  expect(stderr).toMatch(new RegExp(`^The audit log was changed past the site: entry \\d+ altered \\(${id}\\)\\. See `))
+  expect(stderr).toMatch(new RegExp(`^Someone changed the audit log from outside the site: entry \\d+ altered \\(${id}\\)\\. See `))
 })
 
 test('reconcile reports that the books agree', async () => {
@@ -225,7 +225,7 @@ test.each<[line: string, sentence: string | RegExp, environment?: Record<string,
   ],
   ['account create nobody', 'Email is invalid.\n'],
   ['account create a@b.org --role member', 'The role must be administrator or consultant.\n'],
-  ['account create a@b.org --first-name A\nB', 'Please remove line breaks and characters that cannot be seen.\n'],
+  ['account create a@b.org --first-name A\nB', 'Remove line breaks and invisible characters.\n'],
   ['backup', 'Say the file of the backup. See futureworld backup --help.\n'],
   ['backup /nowhere/a', 'There is no database in /nowhere. Set DATA_DIR.\n'],
   ['backup --new-key /nowhere/k', '/nowhere/k cannot be written (ENOENT).\n'],

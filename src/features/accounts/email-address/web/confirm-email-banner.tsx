@@ -24,7 +24,7 @@ export function ConfirmEmailBanner({ email }: { email: string | undefined }) {
   )
 }
 
-const unreachableMessage = 'We could not reach the server. Please check your connection and try again.'
+const unreachableMessage = 'We couldn’t reach the server. Check your connection and try again.'
 
 export function ResendLink() {
   const isHydrated = useHydrated()
