@@ -137,7 +137,7 @@ test('the audit check reports an intact log, and names an altered entry', async 
   await app.rows('alter table audit_entry enable trigger user')
   const { status, stdout, stderr } = await run(['audit', 'check'])
   expect([status, stdout]).toEqual([1, ''])
-  expect(stderr).toMatch(new RegExp(`^Someone changed the audit log from outside the site: entry \\d+ altered \\(${id}\\)\\. See `))
+  expect(stderr).toMatch(new RegExp(`^The audit log was changed past the site: entry \\d+ altered \\(${id}\\)\\. See `))
 })
 
 test('reconcile reports that the books agree', async () => {

@@ -46,7 +46,9 @@ test('a member without any factor can request recovery, which takes seven days',
   await user.click(screen.getByRole('button', { name: 'Remove them in seven days' }))
   expect((await screen.findByRole('alert')).textContent).toContain('Ask the person who runs the site')
   await user.click(screen.getByRole('button', { name: 'Remove them in seven days' }))
-  expect((await screen.findByText(/On .*3.* December 2026 we’ll remove your two-factor login/)).textContent).toBeTruthy()
+  expect(
+    (await screen.findByText(/On .*3.* December 2026 we’ll remove your two-factor login/)).textContent,
+  ).toBeTruthy()
   expect(requests.at(-1)).toMatchObject({
     address: '/api/auth/second-factor/recovery',
     body: { challenge: 'challenge' },
