@@ -33,13 +33,13 @@ const unprintableCharacters = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200b\u200e\u200f\u202a
 export function personName(required: string, max = 100) {
   return text({ required, max }).refine(
     (name) => !unprintableCharacters.test(name),
-    'Please remove line breaks and characters that cannot be seen',
+    'Remove line breaks and invisible characters',
   )
 }
 
 export const tooBusy = {
   status: 503,
-  message: 'Many people are logging in right now. Please try again in a few seconds.',
+  message: 'We’re very busy right now. Try again in a few seconds.',
 } as const
 
 export const LoggedIn = z.object({ token: z.string(), user: User })
@@ -51,16 +51,16 @@ export type SecondFactorMethod = z.infer<typeof SecondFactorMethod>
 
 export const memberParams = z.strictObject({ memberId: z.uuid() })
 
-export const memberNotFound = { 'member-not-found': { status: 404, message: 'This member was not found.' } } as const
+export const memberNotFound = { 'member-not-found': { status: 404, message: 'We can’t find this member.' } } as const
 
 /** Shared by staff's endpoints about one member, each of which may have further refusals. */
 export const aboutMember = { access: 'administrator', params: memberParams, refusals: memberNotFound } as const
 
 /** Stored in the audit log, which other staff can read. */
-export const Reason = text({ required: 'Please say why', max: 500 })
+export const Reason = text({ required: 'Give a reason', max: 500 })
 
 export const notOwnAccount = {
-  'own-account': 'This is your own account. Please ask another administrator.',
+  'own-account': 'This is your own account. Ask another administrator to do this.',
 } as const
 
 export const ChallengeToken = z.string().min(1).max(100)
@@ -72,5 +72,5 @@ export function hasExactlyOneOf<Name extends string>(...names: Name[]) {
 
 export const challengeExpired = {
   status: 400,
-  message: 'This took too long, or was done already. Please start again.',
+  message: 'This step has expired or is already done. Start again.',
 } as const

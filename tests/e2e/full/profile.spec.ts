@@ -13,7 +13,7 @@ test('a saved profile picture shows in the top bar until it is removed', async (
   await look('picture-chosen')
 
   await page.getByRole('button', { name: 'Use this picture' }).click()
-  await expect(page.getByText('Your picture is saved.')).toBeVisible()
+  await expect(page.getByText('Picture saved.')).toBeVisible()
   await expect(inTopBar).toBeVisible()
   await page.reload()
   await expect(inTopBar).toBeVisible()
@@ -21,7 +21,7 @@ test('a saved profile picture shows in the top bar until it is removed', async (
   await look('picture')
 
   await page.getByRole('button', { name: 'Remove picture' }).click()
-  await expect(page.getByText('Your picture is removed.')).toBeVisible()
+  await expect(page.getByText('Picture removed.')).toBeVisible()
   await expect(inTopBar).toHaveCount(0)
 })
 

@@ -34,9 +34,9 @@ test('a passkey logs in alone, and passes the second step after an authenticator
   await page.getByLabel(/Enter the code/).fill(makeCode(key))
   await page.getByRole('button', { name: 'Switch on' }).click()
   await look('recovery-codes')
-  await page.getByLabel('I have kept them').check()
+  await page.getByLabel('I’ve saved these codes').check()
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByText('10 codes are left')).toBeVisible()
+  await expect(page.getByText('10 codes left')).toBeVisible()
 
   await logOut(page)
   await page.goto(loginPath)
@@ -44,7 +44,7 @@ test('a passkey logs in alone, and passes the second step after an authenticator
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
   await look('second-step')
   for (let step = 0; step < 2; step += 1) await page.getByRole('button', { name: 'Use a passkey' }).click()
-  await expect(page.getByText('10 codes are left')).toBeVisible()
+  await expect(page.getByText('10 codes left')).toBeVisible()
 })
 
 const loginPath = '/login?from=%2Fportal%2Fsecurity'

@@ -26,7 +26,7 @@ test('an administrator impersonates a member read only in a new tab and stays lo
   await tab.getByLabel('Reason').fill('They cannot find their invoices')
   await tab.getByRole('button', { name: 'View as member' }).click()
   await tab.waitForURL('**/portal')
-  const notice = tab.getByRole('complementary', { name: 'Looking at the pages of a member' })
+  const notice = tab.getByRole('complementary', { name: 'Viewing a member’s account' })
   await expect(notice).toContainText('You see what Ada Lovelace sees')
   await expect(tab.getByText('Hello, Ada')).toBeVisible()
 
@@ -42,7 +42,7 @@ test('an administrator impersonates a member read only in a new tab and stays lo
   expect(await page.evaluate(() => sessionStorage.getItem('impersonation'))).toBeNull()
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('impersonation.')
 
-  await notice.getByRole('button', { name: 'Stop looking' }).click()
+  await notice.getByRole('button', { name: 'Stop viewing' }).click()
   await tab.waitForURL('**/admin/members/*')
   await expect(tab.getByRole('heading', { name: 'Ada Lovelace', level: 1 })).toBeVisible()
   expect(await tab.evaluate(() => sessionStorage.getItem('impersonation'))).toBeNull()

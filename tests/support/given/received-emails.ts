@@ -7,7 +7,7 @@ import type { TestApp } from '../app/start-app.ts'
  */
 export async function emailsTo(app: TestApp, address: string, about = ''): Promise<Email[]> {
   await app.settle()
-  return app.mails.filter(({ to, subject }) => to === address && subject.includes(about))
+  return app.mails.filter(({ to, subject }) => to === address && subject.toLowerCase().includes(about.toLowerCase()))
 }
 
 /** Titles of an account's notifications that contain `about`, in order. */

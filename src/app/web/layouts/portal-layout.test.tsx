@@ -62,7 +62,7 @@ test('the confirmation link can be sent again', async () => {
   const { requests } = fakeServer(granted(resendVerification, null))
   const button = screen.getByRole('button', { name: 'Send the link again' })
   await user.click(button)
-  expect(await screen.findByText(/^We have sent you a new link/)).toBeTruthy()
+  expect(await screen.findByText(/^We’ve sent you a new link/)).toBeTruthy()
   expect(requests).toMatchObject([{ method: 'POST', address: '/api/auth/verify-email/link' }])
   expect(document.activeElement).toBe(button)
 })

@@ -11,12 +11,12 @@ export const updateAccountAccess = endpoint('PUT /api/admin/members/:memberId/ac
   ...aboutMember,
   body: z.strictObject({ isAllowed: z.boolean(), reason: Reason }),
   response: z.null(),
-  message: 'The account was changed, and its owner has been told by email.',
+  message: 'Account updated. We’ve emailed its owner.',
   refusals: {
     ...confirmationNeeded,
     ...memberNotFound,
     ...notOwnAccount,
-    'edited-elsewhere': 'Somebody else has changed this account meanwhile. Please look at it again.',
+    'edited-elsewhere': 'Someone else has since changed this account. Check it again before you continue.',
   },
 })
 
@@ -25,11 +25,11 @@ export const sendMemberPasswordLink = endpoint('POST /api/admin/members/:memberI
   ...aboutMember,
   body: z.strictObject({ reason: Reason }),
   response: z.null(),
-  message: 'The link is on its way to them.',
+  message: 'The link is on its way.',
   refusals: {
     ...confirmationNeeded,
     ...memberNotFound,
-    'account-disabled': 'This account is disabled. Please enable it first.',
+    'account-disabled': 'This account is disabled. Enable it first.',
   },
 })
 
@@ -46,10 +46,10 @@ export const revokeMemberDevice = endpoint('DELETE /api/admin/members/:memberId/
   params: memberParams.extend({ sessionId: z.uuid() }),
   body: z.strictObject({ reason: Reason }),
   response: z.null(),
-  message: 'That device is logged out.',
+  message: 'Device logged out.',
   refusals: {
     ...memberNotFound,
-    'session-not-found': { status: 404, message: 'That device is logged out already.' },
+    'session-not-found': { status: 404, message: 'That device is already logged out.' },
   },
 })
 
@@ -72,7 +72,7 @@ export const inviteStaff = endpoint('POST /api/admin/staff', {
   refusals: {
     ...confirmationNeeded,
     'email-taken':
-      'Somebody has an account with this address already. Please look for them under Members and change their role there.',
+      'There’s already an account with this email address. Find it under Members and change its role there.',
   },
 })
 
@@ -86,13 +86,13 @@ export const changeRole = endpoint('PUT /api/admin/members/:memberId/role', {
     reason: Reason,
   }),
   response: z.null(),
-  message: 'The role was changed, and they have been told by email.',
+  message: 'Role changed. We’ve emailed them.',
   refusals: {
     ...confirmationNeeded,
     ...memberNotFound,
     ...notOwnAccount,
-    'edited-elsewhere': 'Somebody else has changed this role meanwhile. Please look at it again.',
+    'edited-elsewhere': 'Someone else has since changed this role. Check it again before you continue.',
     'email-unverified':
-      'They have not confirmed their email address: whoever reads it would be let in. Please have them confirm it first.',
+      'They haven’t confirmed their email address, so someone else could end up with their access. Ask them to confirm it first.',
   },
 })

@@ -20,5 +20,5 @@ export const revokeCalendarFeed = endpoint('DELETE /api/account/calendar-feed', 
   summary: 'Revoke the calendar feed address',
   access: 'member',
   response: z.null(),
-  message: 'The address has ended: calendars that follow it get nothing new.',
+  message: 'Calendar link removed. Calendars that use it will no longer update.',
 })

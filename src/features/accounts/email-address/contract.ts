@@ -8,13 +8,13 @@ export const requestEmailChange = endpoint('POST /api/account/email', {
   access: 'member',
   body: z.strictObject({ email: EmailAddress }),
   response: z.object({ pendingEmail: z.string() }),
-  message: 'We have sent you a link. Your new address counts once you have opened it.',
+  message: 'We’ve sent a link to your new address. Open it to make the change.',
   refusals: {
     // Needs the second factor, because the mailbox can remove passkeys and alone gets the warning about a lost app.
     ...factorNeeded,
-    'email-taken': 'An account with this email already exists. Please choose another address.',
-    'email-unchanged': 'This is your email address already.',
-    'email-of-guardian': 'This is the address of your parent or guardian. Please use one of your own.',
+    'email-taken': 'An account with this email already exists. Use another address.',
+    'email-unchanged': 'This is already your email address.',
+    'email-of-guardian': 'This is your parent or guardian’s address. Use one of your own.',
   },
 })
 
@@ -22,7 +22,7 @@ export const cancelEmailChange = endpoint('DELETE /api/account/email', {
   summary: 'Cancel the email change and revoke its link',
   access: 'member',
   response: z.null(),
-  message: 'Your email address stays as it is.',
+  message: 'Change cancelled. Your email address stays the same.',
 })
 
 export const undoEmailChange = endpoint('POST /api/auth/email-undo', {
@@ -34,9 +34,9 @@ export const undoEmailChange = endpoint('POST /api/auth/email-undo', {
   refusals: {
     'link-invalid': {
       status: 400,
-      message: 'This link is not valid any more. If your account is still in other hands, please write to us at once.',
+      message: 'This link is no longer valid. If someone else still has your account, contact us straight away.',
     },
-    'address-taken': 'By now another account has this email address. Please write to us, and we sort it out.',
+    'address-taken': 'Another account now uses this email address. Contact us and we’ll sort it out.',
   },
 })
 
@@ -56,10 +56,9 @@ export const verifyEmail = endpoint('POST /api/auth/verify-email', {
   refusals: {
     'link-invalid': {
       status: 400,
-      message:
-        'This link is not valid any more. Your account works without it. Once you are logged in, we can send you a new one.',
+      message: 'This link is no longer valid. Log in to get a new one. You can use your account in the meantime.',
     },
-    'address-taken': 'By now another account has this email address. Your account keeps the one it has.',
+    'address-taken': 'Another account now uses this email address. Your account will keep its current one.',
   },
 })
 
@@ -67,6 +66,6 @@ export const resendVerification = endpoint('POST /api/auth/verify-email/link', {
   summary: 'Resend the link that confirms the email address, and revoke earlier ones',
   access: 'member',
   response: z.null(),
-  message: 'We have sent you a new link. It can take a few minutes to arrive.',
-  refusals: { 'email-already-verified': 'Your email address is confirmed already.' },
+  message: 'We’ve sent you a new link. It can take a few minutes to arrive.',
+  refusals: { 'email-already-verified': 'Your email address is already confirmed.' },
 })

@@ -24,7 +24,7 @@ export const startImpersonation = endpoint('POST /api/admin/members/:memberId/im
   refusals: {
     ...confirmationNeeded,
     ...memberNotFound,
-    'staff-account': 'Only the pages of members can be looked at, not those of staff.',
+    'staff-account': 'You can only view members’ accounts, not staff accounts.',
   },
 })
 

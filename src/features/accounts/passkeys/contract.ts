@@ -5,7 +5,7 @@ import { ChallengeToken, personName } from '../contract.ts'
 import { bytes, KnownPasskey, Transport } from './contract/proof.ts'
 
 /** Follows the rules for names, because it also appears in emails. */
-const PasskeyName = personName('Please give the passkey a name', 60)
+const PasskeyName = personName('Give the passkey a name', 60)
 
 export const Passkey = z.object({
   id: z.string(),
@@ -16,7 +16,7 @@ export const Passkey = z.object({
 export type Passkey = z.infer<typeof Passkey>
 
 const passkeyParams = z.strictObject({ passkeyId: z.uuid() })
-const passkeyNotFound = { status: 404, message: 'There is no such passkey.' } as const
+const passkeyNotFound = { status: 404, message: 'We can’t find this passkey.' } as const
 
 export const startPasskeyRegistration = endpoint('POST /api/account/passkeys/options', {
   summary: 'Get the options for creating a passkey',
@@ -38,7 +38,7 @@ export const startPasskeyRegistration = endpoint('POST /api/account/passkeys/opt
       attestation: z.literal('none'),
     }),
   }),
-  refusals: { ...factorNeeded, 'too-many-passkeys': 'You have twenty passkeys. Please remove one first.' },
+  refusals: { ...factorNeeded, 'too-many-passkeys': 'You’ve reached the limit of 20 passkeys. Remove one first.' },
 })
 
 export const addPasskey = endpoint('POST /api/account/passkeys', {
@@ -55,11 +55,11 @@ export const addPasskey = endpoint('POST /api/account/passkeys', {
     }),
   }),
   response: Passkey,
-  message: 'Your passkey is ready. You can log in with it from now on.',
+  message: 'Your passkey is ready. You can now use it to log in.',
   refusals: {
-    'challenge-expired': { status: 400, message: 'That took too long. Please try again.' },
-    'passkey-refused': { status: 400, message: 'This passkey could not be added. Please try again, or another one.' },
-    'passkey-already-added': 'This passkey is in use already.',
+    'challenge-expired': { status: 400, message: 'That took too long. Try again.' },
+    'passkey-refused': { status: 400, message: 'We couldn’t add this passkey. Try again, or use another one.' },
+    'passkey-already-added': 'This passkey is already in use.',
   },
 })
 
@@ -77,11 +77,10 @@ export const removePasskey = endpoint('DELETE /api/account/passkeys/:passkeyId',
   access: 'member',
   params: passkeyParams,
   response: z.null(),
-  message: 'The passkey is removed.',
+  message: 'Passkey removed.',
   refusals: {
     ...factorNeeded,
     'passkey-not-found': passkeyNotFound,
-    'last-factor':
-      'Your role needs a second factor. Please set up an authenticator app before you remove this passkey.',
+    'last-factor': 'Your role needs two-factor login. Set up an authenticator app before you remove this passkey.',
   },
 })

@@ -13,24 +13,23 @@ export const NewPassword = z
   .string(missing('Password is required'))
   .min(1, 'Password is required')
   .min(MIN_PASSWORD_LENGTH, `Password must be at least ${MIN_PASSWORD_LENGTH} characters`)
-  .max(256, 'Please use at most 256 characters')
-  .refine(isStorable, 'Please remove the characters that cannot be typed again')
+  .max(256, 'Use 256 characters or fewer')
+  .refine(isStorable, 'Remove the characters you couldn’t type again')
 
 /** Refusals for a weak new password, wherever one is set. */
 export const weakPassword = {
   'password-common': {
     status: 400,
-    message:
-      'This is one of the passwords that others try first. A few unrelated words in a row make a strong one that is easy to remember.',
+    message: 'This password is too common. Three or four random words work well and are easy to remember.',
   },
   'password-personal': {
     status: 400,
     message:
-      'Your name, your email address and our name are what others try first. Please leave them out, or add a few unrelated words.',
+      'Passwords with your name, your email address or our name are easy to guess. Leave them out, or add a few random words.',
   },
   'password-too-short': {
     status: 400,
-    message: `Please use at least ${MIN_STAFF_PASSWORD_LENGTH} characters, as your account is staff. A few unrelated words in a row are enough.`,
+    message: `Staff passwords need at least ${MIN_STAFF_PASSWORD_LENGTH} characters. Three or four random words work well.`,
   },
 } as const
 
@@ -38,7 +37,7 @@ export const weakPassword = {
 export const CurrentPassword = z
   .string(missing('Password is required'))
   .min(1, 'Password is required')
-  .max(256, 'Please use at most 256 characters')
+  .max(256, 'Use 256 characters or fewer')
 
 export const wrongPassword = { status: 400, message: 'The password is incorrect.' } as const
 
@@ -92,7 +91,7 @@ export const resetPassword = endpoint('POST /api/auth/reset-password/:token', {
   refusals: {
     'link-invalid': {
       status: 400,
-      message: `${LINK_MISSING} A link works for 60 minutes and once, and only the latest one.`,
+      message: `${LINK_MISSING} Links work once, for 60 minutes, and only the newest is valid.`,
     },
     ...weakPassword,
     'too-busy': tooBusy,
@@ -110,7 +109,7 @@ export const changePassword = endpoint('POST /api/account/password', {
   message: 'Your password has been changed.',
   refusals: {
     'wrong-password': wrongPassword,
-    'password-unchanged': { status: 400, message: 'This is your current password. Please choose another one.' },
+    'password-unchanged': { status: 400, message: 'This is your current password. Choose a different one.' },
     ...weakPassword,
     'too-busy': tooBusy,
   },

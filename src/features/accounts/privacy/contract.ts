@@ -34,24 +34,24 @@ export const deleteAccount = endpoint('DELETE /api/account', {
   access: 'member',
   body: z.strictObject({
     confirmation: z
-      .string(missing('Please type DELETE'))
+      .string(missing('Type the word DELETE'))
       .trim()
       .toUpperCase()
-      .refine((word) => word === 'DELETE', 'Please type DELETE'),
+      .refine((word) => word === 'DELETE', 'Type the word DELETE'),
   }),
   response: z.null(),
-  message: 'Your account was deleted. We have sent you a last email about it.',
+  message: 'Your account has been deleted. We’ve sent you one last email to confirm it.',
   refusals: {
     ...confirmationNeeded,
-    'staff-account': 'Accounts of staff are closed by an administrator. Please ask one.',
+    'staff-account': 'Only an administrator can close a staff account. Ask one to close yours.',
     'payment-arrived':
-      'A payment of yours has just arrived, and bought a package. Please look at it under My Packages first. If you want to delete your account all the same, press the button again.',
+      'A payment has just gone through and bought you a package. Check it under My Packages first. To delete your account anyway, press the button again.',
     'payment-processing':
-      'A payment of yours is still being processed. Please try again once it has gone through, or write to us.',
+      'One of your payments is still being processed. Try again once it has gone through, or contact us.',
     'provider-unavailable': {
       status: 503,
       message:
-        'You began to pay for a package, and our payment provider cannot be reached to cancel that. Please try again in a minute.',
+        'You have an unfinished payment, and we can’t reach our payment provider to cancel it. Try again in a minute.',
     },
   },
 })
@@ -79,22 +79,22 @@ export const eraseMember = endpoint('DELETE /api/admin/members/:memberId', {
       .string()
       .trim()
       .toUpperCase()
-      .refine((word) => word === 'ERASE', 'Please type ERASE'),
+      .refine((word) => word === 'ERASE', 'Type the word ERASE'),
     reason: Reason,
   }),
   response: z.null(),
-  message: 'The account was erased. We have sent its owner a last email about it.',
+  message: 'Account erased. We’ve sent its owner one last email.',
   refusals: {
     ...confirmationNeeded,
     ...memberNotFound,
-    'staff-account': 'This is an account of staff. Please make it a member’s first.',
+    'staff-account': 'This is a staff account. Change its role to member first.',
     'payment-arrived':
-      'A payment of theirs has just arrived, and bought a package. Please look at it, and press the button again if they want to leave all the same.',
-    'payment-processing': 'A payment of theirs is still being processed. Please try again once it has gone through.',
+      'A payment has just gone through and bought them a package. Check it first. To erase their account anyway, press the button again.',
+    'payment-processing': 'One of their payments is still being processed. Try again once it has gone through.',
     'provider-unavailable': {
       status: 503,
       message:
-        'They began to pay for a package, and our payment provider cannot be reached to cancel that. Please try again in a minute.',
+        'They have an unfinished payment, and we can’t reach our payment provider to cancel it. Try again in a minute.',
     },
   },
 })

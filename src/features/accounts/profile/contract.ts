@@ -22,7 +22,7 @@ export type NotificationPreference = z.infer<typeof NotificationPreference>
 
 /** The adult who is responsible for a member under 18 (PRODUCT D24). */
 export const Guardian = z.strictObject({
-  name: personName('The name of your parent or guardian is required'),
+  name: personName('Your parent or guardian’s name is required'),
   email: EmailAddress,
 })
 export type Guardian = z.infer<typeof Guardian>
@@ -31,7 +31,7 @@ export type Guardian = z.infer<typeof Guardian>
 export const guardianIsMember = {
   'guardian-is-member': {
     status: 400,
-    message: 'Please enter the email address of your parent or guardian, not your own.',
+    message: 'Enter your parent or guardian’s email address, not your own.',
   },
 } as const
 
@@ -80,14 +80,15 @@ export const updateNotificationPreferences = endpoint('PUT /api/account/notifica
   summary: 'Choose notifications by topic and channel; each given value counts as the member’s own choice',
   access: 'member',
   body: z.strictObject({
-    choices: z.array(NotificationPreference).max(8).refine(hasNoDuplicates, 'Each choice may be made once.'),
+    choices: z.array(NotificationPreference).max(8).refine(hasNoDuplicates, 'Make each choice only once.'),
     /** True if the form was shown to a member under 18. */
     isYoung: z.boolean().optional(),
   }),
   response: Profile.pick({ notifications: true }),
   message: PROFILE_UPDATED,
   refusals: {
-    'under-18': 'You have told us that you are under 18, so we send you no news. Please load this page again.',
+    'under-18':
+      'You’ve told us you’re under 18, so we’ve switched off marketing emails. Reload this page to see your choices.',
   },
 })
 
@@ -103,7 +104,7 @@ export const savePicture = endpoint('PUT /api/account/picture', {
     image: PictureUpload,
   }),
   response: z.object({ user: User }),
-  message: 'Your picture is saved.',
+  message: 'Picture saved.',
   refusals: pictureRefusals,
 })
 
@@ -113,12 +114,12 @@ export const getPicture = endpoint('GET /api/account/picture', {
   query: z.strictObject({ v: z.string().max(64).optional() }),
   file: 'image/webp',
   response: FileResponse,
-  refusals: { 'no-picture': { status: 404, message: 'There is no picture at this address.' } },
+  refusals: { 'no-picture': { status: 404, message: 'There’s no picture at this address.' } },
 })
 
 export const removePicture = endpoint('DELETE /api/account/picture', {
   summary: 'Remove the profile picture',
   access: 'member',
   response: z.object({ user: User }),
-  message: 'Your picture is removed.',
+  message: 'Picture removed.',
 })

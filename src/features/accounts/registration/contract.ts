@@ -19,7 +19,7 @@ export const register = endpoint('POST /api/auth/register', {
   response: z.object({ user: User }),
   message: 'Registered successfully',
   refusals: {
-    'email-taken': 'An account with this email already exists. Please log in instead.',
+    'email-taken': 'An account with this email already exists. Log in instead.',
     ...weakPassword,
     'too-busy': tooBusy,
   },

@@ -16,15 +16,15 @@ export const AuthenticatorSecret = z.object({
 })
 export type AuthenticatorSecret = z.infer<typeof AuthenticatorSecret>
 
-const secondFactorOff = 'You have no authenticator app switched on.'
+const secondFactorOff = 'You haven’t set up an authenticator app.'
 
 const recoveryRequested = {
   response: z.object({ dueAt: z.iso.datetime() }),
-  message: 'We have sent you an email. Your second factor is removed in seven days, unless you use it before.',
+  message: 'We’ve sent you an email. We’ll remove your two-factor login in seven days, unless you use it before then.',
 } as const
 
 const askOperator = {
-  'ask-operator': 'Please ask whoever runs the site: the second factor of staff is removed in person.',
+  'ask-operator': 'Ask the person who runs the site. They remove two-factor login for staff in person.',
 } as const
 
 export const requestFactorRecovery = endpoint('POST /api/auth/second-factor/recovery', {
@@ -68,11 +68,11 @@ export const confirmAuthenticator = endpoint('POST /api/account/authenticator/co
   access: 'member',
   body: z.strictObject({ code: AuthenticatorCode }),
   response: z.object({ recoveryCodes: RecoveryCodes }),
-  message: 'Your authenticator app is switched on.',
+  message: 'Two-factor login is on.',
   refusals: {
     ...factorNeeded,
     'wrong-code': wrongCode,
-    'not-started': { status: 400, message: 'Please start again: there is no app waiting for its first code.' },
+    'not-started': { status: 400, message: 'We’re not expecting a code from a new app. Start again.' },
   },
 })
 
@@ -80,11 +80,11 @@ export const removeAuthenticator = endpoint('DELETE /api/account/authenticator',
   summary: 'Remove the authenticator app and its recovery codes',
   access: 'member',
   response: z.null(),
-  message: 'Your authenticator app is switched off.',
+  message: 'Two-factor login is off.',
   refusals: {
     ...factorNeeded,
     'second-factor-off': secondFactorOff,
-    'last-factor': 'Your role needs a second factor. Please add a passkey before you switch the app off.',
+    'last-factor': 'Your role needs two-factor login. Add a passkey before you switch off the app.',
   },
 })
 

@@ -62,12 +62,17 @@ export const emailPreviews: EmailPreviews = {
   'alertEmail:factor-removed': alertPreview({ kind: 'factor-removed', person: grace }),
   'alertEmail:email-changed': alertPreview({ kind: 'email-changed', person: grace }),
   'alertEmail:audit-broken': alertPreview({ kind: 'audit-broken', brokenSeals: 1 }),
-  accountDeletedEmail: ({ company }) =>
-    accountDeletedEmail(ada, company, {
-      ends: [{ title: 'MY FUTURE Basic', endsAt: moment }],
-      cancels: 0,
-      keeps: [{ kind: 'invoices', count: 2, until: new Date('2033-01-01T00:00:00Z') }],
-    }),
+  accountDeletedEmail: ({ company, publicUrl }) =>
+    accountDeletedEmail(
+      ada,
+      company,
+      {
+        ends: [{ title: 'MY FUTURE Basic', endsAt: moment }],
+        cancels: 0,
+        keeps: [{ kind: 'invoices', count: 2, until: new Date('2033-01-01T00:00:00Z') }],
+      },
+      publicUrl,
+    ),
 }
 
 function factorPreview(change: FactorChange): EmailPreviews[string] {

@@ -30,16 +30,16 @@ export function alertEmail(
 
 const staffAlertTexts: Record<StaffAlert['kind'], { subject: string; sentence: string }> = {
   'new-administrator': {
-    subject: 'There is a new administrator',
-    sentence: 'Somebody was made an administrator, who may see and do everything in the back office.',
+    subject: 'There’s a new administrator',
+    sentence: 'Someone has been made an administrator. They can see and do everything in the back office.',
   },
   'factor-removed': {
-    subject: 'A second factor of staff was removed',
-    sentence: 'Somebody who works here has removed a second factor, or had it removed by the operator.',
+    subject: 'A staff second factor was removed',
+    sentence: 'A member of staff has removed a second factor, or the person who runs the site has removed it for them.',
   },
   'email-changed': {
-    subject: 'An email address of staff was changed',
-    sentence: 'Somebody who works here logs in with another email address now, and links for a new password go there.',
+    subject: 'A staff email address was changed',
+    sentence: 'A member of staff now logs in with a different email address. Password links go there too.',
   },
 }
 
@@ -48,16 +48,16 @@ function textFor(alert: Alert): { subject: string; sentence: string; ifUnexpecte
     return {
       ...staffAlertTexts[alert.kind],
       ifUnexpected:
-        'If you do not know why, close that account in the back office at once, under Members, then ask them.',
+        'If you don’t know why, disable that account straight away, under Members in the back office, then ask them.',
     }
   return {
-    subject: 'The audit log was changed past the site',
-    sentence: `Every entry of the audit log is sealed with the one before. ${brokenSealsText(alert.brokenSeals)} Whoever did that had the database itself, and may have read or changed anything in it.`,
+    subject: 'Someone changed the audit log from outside the site',
+    sentence: `Each entry in the audit log is sealed with the one before it. ${brokenSealsText(alert.brokenSeals)} Whoever did this had access to the database itself, and may have read or changed anything in it.`,
     ifUnexpected:
-      'Please ask whoever runs the server at once, and do not restore or tidy anything before they have looked: docs/operations/failures.md says what to do.',
+      'Contact the person who runs the server straight away. Don’t restore or tidy anything until they’ve looked: docs/operations/failures.md says what to do.',
   }
 }
 
 function brokenSealsText(count: number): string {
-  return count === 1 ? 'One of the seals does not fit any more.' : `${count} of the seals do not fit any more.`
+  return count === 1 ? 'One of the seals no longer matches.' : `${count} of the seals no longer match.`
 }

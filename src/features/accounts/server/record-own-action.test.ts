@@ -48,8 +48,8 @@ test('an operator reset is audited without an actor, and administrators are noti
   const [entry] = await listAuditEntries(app, 'member', grace.id)
   expect(entry).toMatchObject({ action: 'account.reset', who: null, after: { secondFactorRemoved: true } })
   const subjects = async (email: string) => (await emailsTo(app, email)).map(({ subject }) => subject)
-  expect(await subjects(mary.person.email)).toContain('A second factor of staff was removed')
-  expect(await subjects(grace.person.email)).not.toContain('A second factor of staff was removed')
+  expect(await subjects(mary.person.email)).toContain('A staff second factor was removed')
+  expect(await subjects(grace.person.email)).not.toContain('A staff second factor was removed')
   expect((await mary.get(`/api/admin/audit?object=${grace.id}`)).body.data.items[0].actor).toBeNull()
 })
 
@@ -61,7 +61,7 @@ test('existing administrators are notified of a new one, who is not', async () =
   expect((await grace.send('PUT', `/api/admin/members/${ada.id}/role`, change)).status).toBe(200)
 
   const listNotices = async (email: string) =>
-    (await emailsTo(app, email)).filter(({ subject }) => subject === 'There is a new administrator')
+    (await emailsTo(app, email)).filter(({ subject }) => subject === 'There’s a new administrator')
   for (const { person } of [grace, mary]) {
     const [notice] = await listNotices(person.email)
     expect(notice?.text).toContain(ada.person.email)

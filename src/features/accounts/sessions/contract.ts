@@ -34,10 +34,10 @@ export const revokeSession = endpoint('DELETE /api/account/sessions/:sessionId',
   access: 'member',
   params: z.strictObject({ sessionId: z.uuid() }),
   response: z.null(),
-  message: 'That device is logged out.',
+  message: 'Device logged out.',
   refusals: {
     ...confirmationNeeded,
-    'session-not-found': { status: 404, message: 'That device is logged out already.' },
+    'session-not-found': { status: 404, message: 'That device is already logged out.' },
   },
 })
 

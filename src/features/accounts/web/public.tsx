@@ -60,7 +60,8 @@ export function useLogout(): { logOut: () => Promise<void>; isBusy: boolean } {
     // Loaded on demand, as a page that is only read does not need it. After a login it is loaded already.
     const outcome = await import('../sessions/web/queries.ts').then(
       ({ logOut }) => logOut(),
-      () => ({ state: 'failed', message: 'You are still logged in: we could not reach the server.' }) as const,
+      () =>
+        ({ state: 'failed', message: 'We couldn’t reach the server, so you’re still logged in. Try again.' }) as const,
     )
     if (outcome.state === 'failed') notify.error(outcome.message)
     if (outcome.state !== 'done') return

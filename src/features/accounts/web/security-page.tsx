@@ -10,7 +10,7 @@ export const meta = privateMeta('Security')
 export default function SecurityPage() {
   return (
     <AccountCards
-      lead="How you log in, where you are logged in, and what becomes of your data."
+      lead="How you log in, where you’re logged in and your data."
       left={
         <>
           <ChangePasswordCard />

@@ -16,7 +16,7 @@ test('a member under 18 can pay once a guardian consents through the emailed lin
   await typeCard(page, '4242424242424242')
   await page.getByLabel('Yes').check()
   await page.getByRole('button', { name: 'Ask your guardian' }).click()
-  await expect(page.getByText('The name of your parent or guardian is required')).toBeVisible()
+  await expect(page.getByText('Your parent or guardian’s name is required')).toBeVisible()
   await look('guardian-needed')
   await page.getByLabel('Name of your parent or guardian').fill('Annabella Milbanke')
   const address = `guardian-${visitor.email}`

@@ -51,6 +51,6 @@ export async function createStaffAccount(
 }
 
 function addressInUseMessage(email: string, role = 'member'): string {
-  if (role === 'member') return `${email} has an account already, as a member. Choose another address.`
-  return `${email} has an account already, as staff (${role}). "reset ${email}" makes a new link for it.`
+  if (role === 'member') return `${email} already has a member account. Choose another address.`
+  return `${email} already has a staff account (${role}). Run "account reset ${email}" for a new link.`
 }

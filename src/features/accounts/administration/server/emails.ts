@@ -9,10 +9,10 @@ export function staffAccountEmail(user: EmailReader & Pick<User, 'role'>, compan
   return emailTo(user, company, {
     subject: `Your account at ${company.brandName}`,
     paragraphs: [
-      `An account as ${user.role} was made for you at ${publicUrl}.`,
-      'Whoever runs the site has a link for you. With it you set your own password, which nobody else knows, and then you can log in.',
+      `We’ve created an account for you at ${publicUrl}, as ${roleNames[user.role]}.`,
+      'The person who runs the site has a link for you. Use it to set a password only you know, then log in.',
     ],
-    notes: ['The link works for 24 hours and once. If it is over, ask whoever gave it to you for a new one.'],
+    notes: ['The link works once, for 24 hours. If it has expired, ask the person who gave it to you for a new one.'],
   })
 }
 
@@ -23,17 +23,17 @@ export function accountResetEmail(
   { hadSecondFactor, moment, publicUrl }: { hadSecondFactor: boolean; moment: Date; publicUrl: string },
 ): Email {
   return emailTo(user, company, {
-    subject: 'Your account was reset',
+    subject: 'Your account has been reset',
     paragraphs: [
-      'Whoever runs the site has reset your account. Your password no longer works, and every session has ended.',
+      'The person who runs the site has reset your account. Your password no longer works and you’re logged out everywhere.',
       ...(hadSecondFactor
-        ? ['Your second factor was removed as well: authenticator app, recovery codes and passkeys.']
+        ? ['We also removed your two-factor login: your authenticator app, recovery codes and passkeys.']
         : []),
-      'You have been given a link, or will be, with which you set a new password.',
+      'They’ll give you a link to set a new password, if they haven’t already.',
     ],
     facts: [['Time', formatMomentInLondon(moment)]],
-    action: { label: 'Ask for a link by email instead', url: `${publicUrl}/forgot-password` },
-    notes: [`If you did not ask for this, please tell us at once: ${company.email}.`],
+    action: { label: 'Get a link by email instead', url: `${publicUrl}/forgot-password` },
+    notes: [`If you didn’t ask for this, tell us straight away: ${company.email}.`],
   })
 }
 
@@ -49,15 +49,15 @@ export function invitationEmail(
   { role, url, until }: { role: Role; url: string; until: Date },
 ): Email {
   return emailTo(user, company, {
-    subject: `Your account at ${company.brandName}`,
+    subject: `You’re invited to work at ${company.brandName}`,
     paragraphs: [
-      `You are invited to work at ${company.brandName} as ${roleNames[role]}. An account was made for you.`,
-      'Please set a password of your own, which nobody else knows. Then you can log in.',
+      `You’re invited to work at ${company.brandName} as ${roleNames[role]}. We’ve created an account for you.`,
+      'Set a password only you know, then log in.',
     ],
     action: { label: 'Set my password', url },
     notes: [
-      `The link works until ${formatMomentInLondon(until)}, and once. If it is over, ask whoever invited you for a new one.`,
-      `If you did not expect this, please tell us: ${company.email}. Without a password nobody can use the account.`,
+      `The link works once, until ${formatMomentInLondon(until)}. If it has expired, ask the person who invited you for a new one.`,
+      `If you weren’t expecting this, let us know: ${company.email}. No one can use the account until it has a password.`,
     ],
   })
 }
@@ -68,34 +68,34 @@ export function roleChangedEmail(
   { role, publicUrl }: { role: Role; publicUrl: string },
 ): Email {
   return emailTo(user, company, {
-    subject: 'Your account has another role now',
+    subject: 'Your role has changed',
     paragraphs: [
-      `At ${company.brandName} your account is that of ${roleNames[role]} from now on. You are logged out everywhere: please log in anew.`,
+      `You’re now ${roleNames[role]} at ${company.brandName}. We’ve logged you out everywhere, so log in again to continue.`,
       ...(role === 'member'
         ? []
-        : ['Staff log in with a second factor. If you have none yet, you are asked to set it up.']),
+        : ['Staff use two-factor login. If you haven’t set it up yet, we’ll ask you to when you log in.']),
     ],
     action: { label: 'Log in', url: `${publicUrl}/login` },
-    notes: [`If you did not expect this, please tell us: ${company.email}.`],
+    notes: [`If you weren’t expecting this, let us know: ${company.email}.`],
   })
 }
 
 export function accountDisabledEmail(user: EmailReader, company: Company): Email {
   return emailTo(user, company, {
-    subject: 'Your account was closed for now',
+    subject: 'Your account has been suspended',
     paragraphs: [
-      'We have closed your account for now: nobody can log in to it, and you are logged out everywhere.',
-      'What you have bought and booked stays as it is. If something of it should change as well, we write to you about it.',
+      'We’ve suspended your account. No one can log in to it, and you’re logged out everywhere.',
+      'Your packages and bookings haven’t changed. If they need to, we’ll email you.',
     ],
-    notes: [`If you want to know why, or think that it is a mistake, please write to us: ${company.email}.`],
+    notes: [`To ask why, or if you think this is a mistake, email us: ${company.email}.`],
   })
 }
 
 export function accountEnabledEmail(user: EmailReader, company: Company, publicUrl: string): Email {
   return emailTo(user, company, {
-    subject: 'Your account is open again',
-    paragraphs: ['You can use your account again, with the password that you had.'],
+    subject: 'You can use your account again',
+    paragraphs: ['We’ve lifted the suspension. Your password hasn’t changed.'],
     action: { label: 'Log in', url: `${publicUrl}/login` },
-    notes: [`If you no longer know your password, set a new one: ${publicUrl}/forgot-password`],
+    notes: [`Forgotten your password? Reset it here: ${publicUrl}/forgot-password`],
   })
 }

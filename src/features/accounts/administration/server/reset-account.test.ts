@@ -103,8 +103,8 @@ test('the second factor is removed only if requested, and the owner is notified'
   const { hadSecondFactor, url } = await resetAccount(app.context, { email: ada.person.email, secondFactor: true })
 
   expect([hadSecondFactor, (await countCredentials(ada)).factors]).toEqual([true, 0])
-  const [notice] = await emailsTo(app, ada.person.email, 'Your account was reset')
-  expect(notice?.text).toContain('Your second factor was removed as well')
+  const [notice] = await emailsTo(app, ada.person.email, 'Your account has been reset')
+  expect(notice?.text).toContain('We also removed your two-factor login')
   // The mailbox may be compromised: only the operator gets the link.
   expect(notice?.text).not.toContain(url)
 })

@@ -57,7 +57,7 @@ test('the current address is notified of the request and again of the change', a
   expect(notice?.text).not.toContain(email)
 
   await openLink(await findToken(email))
-  expect(await emailsTo(app, ada.person.email, 'Your email address was changed')).toHaveLength(1)
+  expect(await emailsTo(app, ada.person.email, 'Your email address has changed')).toHaveLength(1)
 })
 
 test('concurrent openings of the link change the address once', async () => {
@@ -65,7 +65,7 @@ test('concurrent openings of the link change the address once', async () => {
   const token = await findToken(email)
   const answers = await Promise.all(Array.from({ length: 8 }, () => openLink(token)))
   expect(answers.map(({ body }) => body.data.isNew).filter(Boolean)).toHaveLength(1)
-  const notices = await emailsTo(app, ada.person.email, 'Your email address was changed')
+  const notices = await emailsTo(app, ada.person.email, 'Your email address has changed')
   expect(notices).toHaveLength(1)
 })
 

@@ -10,14 +10,14 @@ export function confirmEmailChangeEmail(
   { email, link }: { email: string; link: string },
 ): Email {
   return emailTo({ email, firstName }, company, {
-    subject: 'Please confirm your new email address',
+    subject: 'Confirm your new email address',
     paragraphs: [
-      `You asked us to use this email address for your account with ${company.brandName}. From the moment you open the link, you log in with it and our emails come here.`,
+      `You asked to use this email address for your ${company.brandName} account. Once you open the link, you’ll log in with it and get our emails here.`,
     ],
     action: { label: 'Use this email address', url: link },
     notes: [
-      'The link works for 24 hours and once. Until you open it, your account keeps the address it has.',
-      'If you did not ask for this, somebody mistyped their address. You need not do anything.',
+      'The link works once, for 24 hours. Until you open it, your account keeps its current address.',
+      'If you didn’t ask for this, someone mistyped their address. You can ignore this email.',
     ],
   })
 }
@@ -31,12 +31,12 @@ export function emailChangeRequestedEmail(
   return emailTo(user, company, {
     subject: 'Your email address is about to change',
     paragraphs: [
-      `Somebody who is logged in to your account asked us to change its email address to ${maskAddress(email)}. It changes once the link is opened that we sent there.`,
-      'If this was you, you need not do anything here.',
+      `Someone logged in to your account asked us to change its email address to ${maskAddress(email)}. It’ll change as soon as someone opens the link we sent there.`,
+      'If this was you, you can ignore this email.',
     ],
-    action: { label: 'See or cancel the change', url: `${publicUrl}/portal/profile` },
+    action: { label: 'Review or cancel the change', url: `${publicUrl}/portal/profile` },
     notes: [
-      `If it was not you, cancel the change on your profile page, then set a new password at once: ${publicUrl}/forgot-password. That ends every session.`,
+      `If it wasn’t you, cancel the change on your profile page, then set a new password straight away: ${publicUrl}/forgot-password. That logs out every device.`,
     ],
   })
 }
@@ -47,39 +47,39 @@ export function emailChangedEmail(
   company: Company,
   { email, undoUrl }: { email: string; undoUrl: string | undefined },
 ): Email {
-  const contactHint = `please tell us at once: write to ${company.email} or call ${company.phone}, and we give your account back to you.`
+  const contactHint = `contact us straight away at ${company.email} or on ${company.phone}, and we’ll help you get it back.`
   return emailTo(user, company, {
-    subject: 'Your email address was changed',
+    subject: 'Your email address has changed',
     paragraphs: [
-      `Your account now has the email address ${maskAddress(email)}. You log in with it from now on, and our emails go there.`,
+      `Your account’s email address is now ${maskAddress(email)}. From now on, use it to log in. We’ll send our emails there too.`,
     ],
-    ...(undoUrl && { action: { label: 'This was not me: undo it', url: undoUrl } }),
+    ...(undoUrl && { action: { label: 'This wasn’t me: undo it', url: undoUrl } }),
     notes: undoUrl
       ? [
-          'If it was you, you need not do anything here.',
-          'If it was not, the link gives your account this address back and logs everybody out. It works for seven days and once.',
-          `If it does not help, ${contactHint}`,
+          'If this was you, you can ignore this email.',
+          'If it wasn’t, use the link to put this address back on your account and log everyone out. It works once, for seven days.',
+          `If that doesn’t work, ${contactHint}`,
         ]
-      : [`If it was not you who changed it, ${contactHint}`],
+      : [`If it wasn’t, ${contactHint}`],
   })
 }
 
 /** Sent to the address that the undo removed from the account. */
 export function emailChangeUndoneEmail(user: EmailReader, company: Company): Email {
   return emailTo(user, company, {
-    subject: 'The change of your email address was undone',
+    subject: 'The change to your email address has been undone',
     paragraphs: [
-      'Whoever reads the mailbox that this account had before said that the change of address was not theirs. The account has that address again, everybody is logged out, and its password no longer works.',
+      'Someone with access to this account’s previous email address told us they didn’t make the change. We’ve put that address back, logged everyone out and disabled the password.',
     ],
-    notes: [`If the account is yours, please write to us from the address that you want to use: ${company.email}.`],
+    notes: [`If this is your account, email us from the address you want to use: ${company.email}.`],
   })
 }
 
 export function verificationEmail(user: EmailReader, company: Company, verifyUrl: string): Email {
   return emailTo(user, company, {
-    subject: 'Please confirm your email address',
-    paragraphs: ['Here is the new link that you asked for. It confirms that this is your email address.'],
+    subject: 'Confirm your email address',
+    paragraphs: ['Here’s the new link you asked for. Use it to confirm your email address.'],
     action: { label: 'Confirm my email address', url: verifyUrl },
-    notes: ['The link works for three days and once. Earlier links no longer work.'],
+    notes: ['The link works once, for three days. Earlier links no longer work.'],
   })
 }

@@ -27,7 +27,7 @@ test('undoing a change restores the address, ends all sessions and requires a ne
   expect([status, body.data]).toEqual([200, { address: `${ada.person.email[0]}â€¦@example.org` }])
   expect((await thief.get('/api/auth/me')).status).toBe(401)
   for (const address of [email, ada.person.email]) expect((await logIn(address, ada.person)).status).toBe(400)
-  expect(await emailsTo(app, email, 'was undone')).toHaveLength(1)
+  expect(await emailsTo(app, email, 'has been undone')).toHaveLength(1)
   const [link = ''] = await passwordTokens(app, ada.person.email)
   const password = 'three green boats and a whale'
   const reset = await app
@@ -115,7 +115,7 @@ test('undoing removes an authenticator app started before the change but confirm
 test('the undo link is not stored in the email log', async () => {
   const { ada, token } = await memberAfterChange()
   const emails = await app.rows('select subject, text_body, html_body from email where reason like $1', `%${ada.id}%`)
-  expect(emails.map(({ subject }) => subject)).toContain('Your email address was changed')
+  expect(emails.map(({ subject }) => subject)).toContain('Your email address has changed')
   expect(JSON.stringify(emails)).not.toContain(token)
 })
 
@@ -130,7 +130,7 @@ test('an unverified old address gets no undo link, because it may be a strangerâ
   const email = newAddress()
   await ada.post('/api/account/email', { email })
   await verify((await confirmationTokens(app, email)).at(-1))
-  const [notice] = await emailsTo(app, ada.person.email, 'Your email address was changed')
+  const [notice] = await emailsTo(app, ada.person.email, 'Your email address has changed')
   expect(notice?.text).not.toContain('undo-email')
 })
 
@@ -184,7 +184,7 @@ async function changeAddress(member: Pick<Member, 'post' | 'person'>) {
   const email = newAddress()
   expect((await member.post('/api/account/email', { email })).status).toBe(200)
   expect((await verify((await confirmationTokens(app, email)).at(-1))).status).toBe(200)
-  const notice = (await emailsTo(app, member.person.email, 'Your email address was changed')).at(-1)
+  const notice = (await emailsTo(app, member.person.email, 'Your email address has changed')).at(-1)
   const token = /\/undo-email\/([\w-]{43})/.exec(notice?.text ?? '')?.[1] ?? ''
   expect(token).not.toBe('')
   return { email, token }

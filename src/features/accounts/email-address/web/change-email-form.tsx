@@ -78,7 +78,7 @@ function NewAddressForm({ onRequested, onClose }: { onRequested: OnRequested; on
         type="email"
         autoComplete="email"
         inputMode="email"
-        hint="We send a link there. Your present address stays until you have opened it."
+        hint="We’ll send a link to this address. You’ll keep your current one until you open it."
         {...field('email')}
       />
       <div className="flex flex-wrap gap-3">
@@ -86,7 +86,7 @@ function NewAddressForm({ onRequested, onClose }: { onRequested: OnRequested; on
           Send the link
         </Button>
         <Button variant="quiet" size="small" onClick={onClose}>
-          Not now
+          Cancel
         </Button>
       </div>
     </Form>
@@ -112,12 +112,11 @@ function PendingAddress({ email, onRequested, onCancelled }: PendingAddressProps
   return (
     <Alert tone="info">
       <p>
-        Your new address <span className="font-medium wrap-anywhere">{email}</span> waits for you to open the link that
-        we sent there.
+        To change your address, open the link we sent to <span className="font-medium wrap-anywhere">{email}</span>.
       </p>
       <div className="mt-3 flex flex-wrap gap-3">
         <Button variant="quiet" size="small" busy={busy === 'resend'} busyLabel="Sending…" onClick={resend}>
-          Send again
+          Send the link again
         </Button>
         <Button variant="quiet" size="small" busy={busy === 'cancel'} busyLabel="Cancelling…" onClick={cancel}>
           Cancel the change

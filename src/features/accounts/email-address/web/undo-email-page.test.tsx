@@ -14,7 +14,7 @@ test('opening the link only removes the token from the address bar; the button u
   expect([requests, address()]).toEqual([[], '/undo-email'])
 
   await user.click(screen.getByRole('button', { name: 'Undo the change' }))
-  expect((await screen.findByRole('status')).textContent).toContain('has the address a…@example.com again')
+  expect((await screen.findByRole('status')).textContent).toContain('address is a…@example.com again')
   expect(requests).toMatchObject([{ address: '/api/auth/email-undo', body: { token: 'abc' } }])
   expect(screen.queryByRole('button', { name: 'Undo the change' })).toBeNull()
   expect(screen.getByRole('link', { name: 'Log in' })).toBeTruthy()
@@ -23,8 +23,8 @@ test('opening the link only removes the token from the address bar; the button u
 test('an expired link shows the reason and a link to the contact page', async () => {
   const { user } = open('/undo-email/abc', refused(undoEmailChange, 'link-invalid'))
   await user.click(await screen.findByRole('button', { name: 'Undo the change' }))
-  expect((await screen.findByRole('alert')).textContent).toContain('This link is not valid any more.')
-  expect(screen.getByRole('link', { name: 'Write to us' }).getAttribute('href')).toBe('/contact')
+  expect((await screen.findByRole('alert')).textContent).toContain('This link is no longer valid.')
+  expect(screen.getByRole('link', { name: 'Contact us' }).getAttribute('href')).toBe('/contact')
 })
 
 test('a failed request can be retried', async () => {
@@ -37,7 +37,7 @@ test('a failed request can be retried', async () => {
 
 test('without a token the page asks to open the link again', async () => {
   open('/undo-email')
-  expect((await screen.findByRole('alert')).textContent).toBe('Please open the link in our email once more.')
+  expect((await screen.findByRole('alert')).textContent).toBe('Open the link in our email again.')
 })
 
 function open(address: string, ...answers: FakeAnswer[]) {

@@ -8,13 +8,13 @@ import { NoScriptNote } from '#platform/web/ui/no-script-note.tsx'
 import { useAction } from '#platform/web/use-action.ts'
 import { undoEmailChange } from '../contract.ts'
 
-export const meta = privateMeta('Undo the change of your email address')
+export const meta = privateMeta('Undo your email address change')
 
 /** Target of the link sent to the previous address. Opening it changes nothing, because email programs open links. */
 export default function UndoEmailPage() {
   return (
     <>
-      <h1 className="mb-8 text-3xl sm:text-4xl">Undo the change of your email address</h1>
+      <h1 className="mb-8 text-3xl sm:text-4xl">Undo your email address change</h1>
       <WithLinkToken page="/undo-email">{(token) => <UndoEmailForm token={token} />}</WithLinkToken>
     </>
   )
@@ -24,7 +24,7 @@ function UndoEmailForm({ token }: { token: string }) {
   const [restored, setRestored] = useState<{ address: string }>()
   const { isBusy, ending, problem, run } = useAction()
   const undo = () => run(() => attempt(undoEmailChange, { body: { token } }), setRestored)
-  const message = token ? problem : 'Please open the link in our email once more.'
+  const message = token ? problem : 'Open the link in our email again.'
   // A retry can help after a connection error, but not after the server refused the link.
   const isLinkInvalid = !token || (ending?.state === 'failed' && ending.reason !== undefined)
   const canUndo = !restored && !isLinkInvalid
@@ -32,16 +32,15 @@ function UndoEmailForm({ token }: { token: string }) {
     <div className="grid justify-items-start gap-6">
       {canUndo ? (
         <p>
-          Press the button if it was not you who changed it. Your account gets its address of before back, everybody is
-          logged out, and neither its password nor a passkey opens it any more: we send a link for a new password to
-          that address.
+          If you didn’t change your address, undo it here. We’ll put your previous address back, log everyone out and
+          send a link for a new password to that address. The current password and passkeys will stop working.
         </p>
       ) : null}
       {message ? <Alert tone="error">{message}</Alert> : null}
       {restored ? (
         <Alert tone="success">
-          Your account has the address <span className="font-medium wrap-anywhere">{restored.address}</span> again. Now
-          open the email that we have just sent there, and set a new password.
+          Your account’s email address is <span className="font-medium wrap-anywhere">{restored.address}</span> again.
+          Now open the email we’ve just sent there and set a new password.
         </Alert>
       ) : null}
       {canUndo ? (
@@ -52,7 +51,7 @@ function UndoEmailForm({ token }: { token: string }) {
           <NoScriptNote />
         </>
       ) : (
-        <ButtonLink to={restored ? '/login' : '/contact'}>{restored ? 'Log in' : 'Write to us'}</ButtonLink>
+        <ButtonLink to={restored ? '/login' : '/contact'}>{restored ? 'Log in' : 'Contact us'}</ButtonLink>
       )}
     </div>
   )

@@ -27,7 +27,7 @@ test('a logged-in member’s state is refreshed after the verification', async (
   await expect.poll(() => useAuth.getState().login.data?.user).toEqual(ada)
 })
 
-const another = 'It belongs to another account than the one you are logged in to.'
+const another = 'It belongs to a different account from the one you’re logged in to.'
 
 test.each<[string, User, Partial<typeof confirmed>, string]>([
   ['already confirmed', ada, { wasVerified: true }, 'Your email address a…@example.com is already confirmed.'],
@@ -35,7 +35,7 @@ test.each<[string, User, Partial<typeof confirmed>, string]>([
     'after a change, as the one to log in with',
     ada,
     { isNew: true },
-    'Your email address a…@example.com is confirmed. From now on you log in with it.',
+    'Your email address a…@example.com is confirmed. Use it to log in from now on.',
   ],
   [
     'as that of another account, if this one has an unconfirmed address',
@@ -60,14 +60,14 @@ test('a member with an invalid link can resend it', async () => {
   givenMember(unconfirmed)
   const { user, requests } = open('?token=abc', refused(verifyEmail, 'link-invalid'), granted(resendVerification, null))
   await user.click(await screen.findByRole('button', { name: 'Send the link again' }))
-  expect((await screen.findByRole('status')).textContent).toContain('We have sent you a new link.')
+  expect((await screen.findByRole('status')).textContent).toContain('We’ve sent you a new link.')
   expect(requests.at(-1)).toMatchObject({ method: 'POST', address: '/api/auth/verify-email/link' })
 })
 
 test('a visitor with an invalid link sees why and is led to the login', async () => {
   givenVisitor()
   open('?token=abc', refused(verifyEmail, 'link-invalid'))
-  expect((await screen.findByRole('alert')).textContent).toContain('This link is not valid any more.')
+  expect((await screen.findByRole('alert')).textContent).toContain('This link is no longer valid.')
   expect(await screen.findByRole('link', { name: 'Log in' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Send the link again' })).toBeNull()
 })
@@ -75,7 +75,7 @@ test('a visitor with an invalid link sees why and is led to the login', async ()
 test('an incomplete link shows a message', async () => {
   givenVisitor()
   open('', { status: 400, code: 'invalid-input', message: 'Too small' })
-  expect((await screen.findByRole('alert')).textContent).toContain('This link is not complete.')
+  expect((await screen.findByRole('alert')).textContent).toContain('This link isn’t complete.')
 })
 
 test('an unreachable server shows a message', async () => {

@@ -44,7 +44,7 @@ function VerificationResult({ verification }: { verification: Verification }) {
   return (
     <>
       <p className="flex items-center gap-3 noscript:hidden">
-        <Spinner /> One moment, we are checking your link…
+        <Spinner /> Checking your link…
       </p>
       <NoScriptNote />
     </>
@@ -55,8 +55,8 @@ function Confirmed({ address, wasVerified, isNew, isOtherAccount }: Extract<Veri
   return (
     <Alert tone="success">
       {isOtherAccount ? 'The' : 'Your'} email address <span className="font-medium wrap-anywhere">{address}</span> is{' '}
-      {wasVerified ? 'already confirmed' : 'confirmed'}.{isNew ? ' From now on you log in with it.' : ''}
-      {isOtherAccount ? ' It belongs to another account than the one you are logged in to.' : ''}
+      {wasVerified ? 'already confirmed' : 'confirmed'}.{isNew ? ' Use it to log in from now on.' : ''}
+      {isOtherAccount ? ' It belongs to a different account from the one you’re logged in to.' : ''}
     </Alert>
   )
 }
@@ -89,7 +89,7 @@ async function verify(token: string): Promise<Verification> {
   }
 }
 
-const LINK_INCOMPLETE = 'This link is not complete. Please open the whole link from our email.'
+const LINK_INCOMPLETE = 'This link isn’t complete. Open the whole link from our email.'
 
 /**
  * True if the confirmed address belongs to another account than the one logged in here. Also refreshes the member,

@@ -15,16 +15,16 @@ export function ImpersonationBanner() {
   if (!member || !impersonation) return null
   return (
     <aside
-      aria-label="Looking at the pages of a member"
+      aria-label="Viewing a member’s account"
       className="fixed inset-x-0 bottom-0 z-50 flex flex-wrap items-center gap-x-4 gap-y-2 border-t-4 border-primary bg-secondary-deep px-5 py-3 text-white"
     >
       <Eye aria-hidden="true" className="size-5 shrink-0" />
       <p className="min-w-0 flex-1 basis-60 wrap-anywhere">
-        You see what <strong>{fullName(member.firstName, member.lastName)}</strong> sees, until{' '}
-        {timeFormat.format(new Date(impersonation.expiresAt))}. Nothing can be changed here.
+        You’re seeing what <strong>{fullName(member.firstName, member.lastName)}</strong> sees, until{' '}
+        {timeFormat.format(new Date(impersonation.expiresAt))}. You can’t change anything here.
       </p>
       <Button variant="quiet" size="small" onClick={returnToBackOffice}>
-        Stop looking
+        Stop viewing
       </Button>
     </aside>
   )

@@ -17,7 +17,7 @@ export const passSecondFactor = endpoint('POST /api/auth/second-factor', {
       /** Skips the second factor on this device for 30 days. */
       trustDevice: z.boolean().default(false),
     })
-    .refine(hasExactlyOneOf('code', 'recoveryCode', 'passkey'), { error: 'Please enter the code', path: ['code'] }),
+    .refine(hasExactlyOneOf('code', 'recoveryCode', 'passkey'), { error: 'Enter the code', path: ['code'] }),
   response: LoggedIn.extend({
     /** Present only if this code switched the second factor on. */
     recoveryCodes: RecoveryCodes.optional(),

@@ -11,15 +11,15 @@ export function newLoginEmail(
 ): Email {
   return emailTo(user, company, {
     subject: 'New login to your account',
-    paragraphs: ['Somebody has just logged in to your account with a browser that we had not seen before.'],
+    paragraphs: ['Someone has just logged in to your account from a browser we haven’t seen before.'],
     facts: [
       ['Device', device],
       ['Time', formatMomentInLondon(moment)],
     ],
     action: { label: 'See where you are logged in', url: `${publicUrl}/portal/security` },
     notes: [
-      'If this was you, you need not do anything.',
-      `If it was not, set a new password at once: ${publicUrl}/forgot-password. That ends every session.`,
+      'If this was you, you can ignore this email.',
+      `If it wasn’t, set a new password straight away: ${publicUrl}/forgot-password. That logs out every device.`,
     ],
   })
 }

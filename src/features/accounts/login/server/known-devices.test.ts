@@ -20,12 +20,12 @@ test('a login from a new browser sends a warning, except the very first login', 
   expect(warning).toMatchObject({ subject: 'New login to your account' })
   for (const expected of [
     'Hello Ada,',
-    'with a browser that we had not seen before',
+    'from a browser we haven’t seen before',
     'Device: Chrome on Windows',
     /Time: \d{1,2} \w+ \d{4} at \d\d:\d\d \(London time\)/,
     'http://localhost:5001/portal/security',
     'http://localhost:5001/forgot-password',
-    'That ends every session.',
+    'That logs out every device.',
   ]) {
     expect(warning?.text).toMatch(expected)
   }

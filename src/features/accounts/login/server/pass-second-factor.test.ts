@@ -118,7 +118,7 @@ test('a recovery code works once, even concurrently, and the owner is notified o
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(400)])
   expect((await ada.get('/api/account/second-factor')).body.data.recoveryCodesLeft).toBe(9)
   const notices = await emailsTo(app, ada.person.email, 'recovery code was used')
-  expect(notices.map(({ text }) => /\d+ are left/.exec(text)?.[0])).toEqual(['9 are left'])
+  expect(notices.map(({ text }) => /You have \d+ left/.exec(text)?.[0])).toEqual(['You have 9 left'])
 })
 
 test('codes of one member do not pass another member’s challenge', async () => {
@@ -255,7 +255,7 @@ test('staff on a public address must set up a second factor to log in', async ()
   await using site = await startApp({ publicUrl: 'https://futureworld.example' })
   const boss = await site.quickMember('administrator')
   const { body } = await site.logIn(boss.person)
-  expect([body.message, body.data.methods]).toEqual(['Please set up a second factor', []])
+  expect([body.message, body.data.methods]).toEqual(['Set up two-factor login', []])
   const { challenge } = body.data
 
   const early = await site.visitor.post('/api/auth/second-factor', { challenge, code: '123456' })

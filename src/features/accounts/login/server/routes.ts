@@ -11,7 +11,7 @@ export function loginRoutes(serve: Serve, { readCaller, sendTokens }: SessionCoo
   serve(contract.login, async (context, { body }, { request, reply, say }) => {
     const admission = await logIn(context, body, readCaller(request))
     if ('session' in admission) return sendTokens(admission.session, reply)
-    say(admission.challenge.methods.length > 0 ? 'One more step' : 'Please set up a second factor')
+    say(admission.challenge.methods.length > 0 ? 'One more step' : 'Set up two-factor login')
     return admission.challenge
   })
   serve(secondStep.passSecondFactor, async (context, { body }, { request, reply }) => {

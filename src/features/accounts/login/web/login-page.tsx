@@ -78,7 +78,7 @@ function RedirectWhenLoggedIn({ to }: { to: string }) {
     if (needsFullLoad(to)) replacePage(to)
     else void navigate(to, { replace: true })
   }, [to, navigate])
-  return <PageSpinner label="You are logged in" />
+  return <PageSpinner label="You’re logged in" />
 }
 
 type LoginFormProps = {
@@ -127,7 +127,7 @@ export function LoginForm({ email, onLoggedIn, onChallenged }: LoginFormProps) {
       <TextField label="Password" type="password" autoComplete="current-password" {...field('password')} />
       <CheckboxField
         label="Keep me signed in"
-        hint="For 30 days. Not on a device that others use."
+        hint="For 30 days. Don’t tick this on a shared device."
         {...field('keepSignedIn')}
       />
       <NoScriptNote />

@@ -42,11 +42,13 @@ test('a pasted code with a space is accepted, and the member returns to the orig
 test('a member without any factor can request recovery, which takes seven days', async () => {
   const requested = granted(requestFactorRecovery, { dueAt: '2026-12-03T10:00:00.000Z' })
   const { user, requests } = await openStep(allMethods, refused(requestFactorRecovery, 'ask-operator'), requested)
-  await user.click(screen.getByRole('button', { name: 'I have lost all of these' }))
+  await user.click(screen.getByRole('button', { name: 'I’ve lost all of these' }))
   await user.click(screen.getByRole('button', { name: 'Remove them in seven days' }))
-  expect((await screen.findByRole('alert')).textContent).toContain('Please ask whoever runs the site')
+  expect((await screen.findByRole('alert')).textContent).toContain('Ask the person who runs the site')
   await user.click(screen.getByRole('button', { name: 'Remove them in seven days' }))
-  expect((await screen.findByText(/On .*3.* December 2026 we remove your second factor/)).textContent).toBeTruthy()
+  expect(
+    (await screen.findByText(/On .*3.* December 2026 we’ll remove your two-factor login/)).textContent,
+  ).toBeTruthy()
   expect(requests.at(-1)).toMatchObject({
     address: '/api/auth/second-factor/recovery',
     body: { challenge: 'challenge' },
@@ -54,9 +56,9 @@ test('a member without any factor can request recovery, which takes seven days',
 })
 
 test.each([
-  ['', 'Please enter the code'],
-  ['12345', 'The code has six digits'],
-  ['12345a', 'The code has six digits'],
+  ['', 'Enter the code'],
+  ['12345', 'Enter the 6-digit code'],
+  ['12345a', 'Enter the 6-digit code'],
 ])('rejects the code "%s" at its field: %s', async (code, message) => {
   const { user, requests } = await openStep(allMethods)
   await user.type(screen.getByLabelText('Code'), `${code}{Enter}`)
@@ -68,12 +70,12 @@ test('a wrong code shows an error at its field, and an expired challenge leads b
   const answers = [refused(passSecondFactor, 'wrong-code'), refused(passSecondFactor, 'challenge-expired')]
   const { user } = await openStep(allMethods, ...answers)
   await user.type(screen.getByLabelText('Code'), '123456{Enter}')
-  expect(fieldMessages()[0]).toContain('This code is not right.')
+  expect(fieldMessages()[0]).toContain('That code isn’t right.')
   expect(screen.getByLabelText<HTMLInputElement>('Code').value).toBe('123456')
 
   await user.keyboard('{Enter}')
-  expect(screen.getByRole('alert').textContent).toContain('Please start again.')
-  await user.click(screen.getByRole('button', { name: 'Back to log in' }))
+  expect(screen.getByRole('alert').textContent).toContain('Start again.')
+  await user.click(screen.getByRole('button', { name: 'Back to login' }))
   expect(screen.getByLabelText('Password')).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()
 })
@@ -105,7 +107,7 @@ test('a browser without passkey support shows a message', async () => {
   const { user } = await openStep(allMethods, { data: { challenge: 'challenge', options } })
   await user.click(screen.getByRole('button', { name: 'Use a passkey' }))
   await user.click(screen.getByRole('button', { name: 'Use a passkey' }))
-  expect((await screen.findByRole('alert')).textContent).toBe('This browser cannot use passkeys.')
+  expect((await screen.findByRole('alert')).textContent).toBe('This browser doesn’t support passkeys.')
 })
 
 test('staff set up a second factor and are logged in after saving the recovery codes', async () => {
@@ -123,10 +125,10 @@ test('staff set up a second factor and are logged in after saving the recovery c
   expect(list.children).toHaveLength(10)
   expect(requests.at(-1)?.body).toMatchObject({ challenge: 'challenge', code: '123456' })
   await user.click(screen.getByRole('button', { name: 'Continue' }))
-  expect(fieldMessages()).toEqual(['Please keep the codes first, then tick the box.'])
+  expect(fieldMessages()).toEqual(['Save the codes first, then tick the box.'])
   expect(localStorage.getItem('authToken')).toBeNull()
 
-  await user.click(screen.getByLabelText('I have kept them'))
+  await user.click(screen.getByLabelText('I’ve saved these codes'))
   await user.click(screen.getByRole('button', { name: 'Continue' }))
   expect(localStorage.getItem('authToken')).toBe('token')
   expect(localStorage.getItem('auth')).not.toContain('AAAA-BBBB')
@@ -138,6 +140,6 @@ async function openStep(methods: Challenge['methods'], ...answers: FakeAnswer[])
   const page = visit('/login?from=%2Fservices%2Fmy-future%23my-future-basic', { '/login': LoginPage })
   await page.user.type(screen.getByLabelText('Email'), 'ada@example.com')
   await page.user.type(screen.getByLabelText('Password'), 'secret1{Enter}')
-  await screen.findByRole('heading', { name: methods.length > 0 ? 'One more step' : 'Set up a second factor' })
+  await screen.findByRole('heading', { name: methods.length > 0 ? 'One more step' : 'Set up two-factor login' })
   return { ...page, requests }
 }

@@ -38,7 +38,7 @@ export default function SecondFactorForm({ challenge, onLoggedIn, onBack }: Seco
         <SecondFactorSetupForm challenge={challenge.challenge} onLoggedIn={onLoggedIn} />
       )}
       <p className="mt-8 border-t border-line pt-6">
-        <LinkButton onClick={onBack}>Back to log in</LinkButton>
+        <LinkButton onClick={onBack}>Back to login</LinkButton>
       </p>
     </>
   )
@@ -64,7 +64,7 @@ function Step({ challenge, initialMethod, onLoggedIn }: StepProps) {
   const trustField = (
     <CheckboxField
       label="Trust this device for 30 days"
-      hint="We ask for your password only. Not on a device that others use."
+      hint="We’ll only ask for your password. Don’t tick this on a shared device."
       checked={trustDevice}
       onChange={({ target }) => setTrustDevice(target.checked)}
     />
@@ -98,19 +98,19 @@ function Step({ challenge, initialMethod, onLoggedIn }: StepProps) {
 const methods = {
   authenticator: {
     offer: 'Use your authenticator app',
-    lead: 'Please enter the code that your authenticator app shows for us now.',
+    lead: 'Enter the code from your authenticator app.',
     name: 'code',
     schema: z.object({ entry: AuthenticatorCode }),
     input: { label: 'Code', autoComplete: 'one-time-code', inputMode: 'numeric' },
   },
   'recovery-code': {
     offer: 'Use a recovery code',
-    lead: 'Please enter one of the recovery codes that you have kept. Each works once.',
+    lead: 'Enter one of your saved recovery codes. Each works once.',
     name: 'recoveryCode',
     schema: z.object({ entry: RecoveryCode }),
     input: { label: 'Recovery code', autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false },
   },
-  passkey: { offer: 'Use a passkey', lead: 'Please confirm with your passkey that it is you.' },
+  passkey: { offer: 'Use a passkey', lead: 'Use your passkey to confirm it’s you.' },
 } as const satisfies Record<SecondFactorMethod, object>
 
 function CodeForm({
@@ -189,12 +189,12 @@ function SecondFactorSetupForm({ challenge, onLoggedIn }: SecondFactorSetupFormP
   return (
     <>
       <h1 className="text-3xl sm:text-4xl">
-        {setup.state === 'passed' ? 'Keep your recovery codes' : 'Set up a second factor'}
+        {setup.state === 'passed' ? 'Save your recovery codes' : 'Set up two-factor login'}
       </h1>
       <p className="mt-3 mb-8 text-muted">
         {setup.state === 'passed'
-          ? 'Your authenticator app is switched on.'
-          : 'Your role opens what belongs to others, so a password alone is not enough.'}
+          ? 'Two-factor login is on.'
+          : 'You’ll have access to other people’s data, so a password alone isn’t enough.'}
       </p>
       {setup.state === 'starting' ? <Spinner label="Preparing your code" className="size-8" /> : null}
       {setup.state === 'failed' ? <Alert tone="error">{setup.message}</Alert> : null}

@@ -25,7 +25,7 @@ export type PasskeyProof = z.infer<typeof PasskeyProof>
 
 export const passkeyRefused = {
   status: 400,
-  message: 'This passkey does not open an account here. Please try another one, or another way.',
+  message: 'This passkey doesn’t open an account here. Try another one, or another way.',
 } as const
 
 export const KnownPasskey = z.object({ id: z.string(), type: z.literal('public-key'), transports: z.array(Transport) })

@@ -43,7 +43,7 @@ test('the owner can rename and remove a passkey', async () => {
   expect((await ada.send('DELETE', url)).status).toBe(200)
   expect((await ada.send('DELETE', url)).status).toBe(404)
   const [notice] = await emailsTo(app, ada.person.email, 'A passkey was removed')
-  expect(notice?.text).toContain('The passkey "Old phone" no longer opens your account.')
+  expect(notice?.text).toContain('The passkey “Old phone” no longer opens your account.')
 })
 
 test('a member can have at most twenty passkeys', async () => {

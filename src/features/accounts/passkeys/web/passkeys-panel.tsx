@@ -29,10 +29,7 @@ export function PasskeysPanel({ passkeys, reload }: PasskeysPanelProps) {
     if (message) notify.success(message)
   }
   return (
-    <AccountCard
-      title="Passkeys"
-      lead="Log in with your finger, face or PIN in place of the password. Your password goes on working beside them."
-    >
+    <AccountCard title="Passkeys" lead="Log in with your fingerprint, face or PIN. Your password still works.">
       {passkeys.length > 0 ? (
         <ul className="-mt-4 -mb-3 divide-y divide-line">
           {passkeys.map((passkey) => (
@@ -45,7 +42,7 @@ export function PasskeysPanel({ passkeys, reload }: PasskeysPanelProps) {
           ))}
         </ul>
       ) : (
-        <p>You have no passkey yet.</p>
+        <p>No passkeys yet. Add one to log in without typing your password.</p>
       )}
       <Button variant="secondary" className="mt-5" onClick={() => setPanel({ action: 'adding' })}>
         <KeyRound aria-hidden="true" className="size-5" />
@@ -54,7 +51,7 @@ export function PasskeysPanel({ passkeys, reload }: PasskeysPanelProps) {
       {panel.action === 'adding' ? (
         <NameDialog
           title="Add a passkey"
-          hint="So that you know it again, such as “My phone”."
+          hint="So you’ll recognise it, for example “My phone”."
           name=""
           label="Continue"
           send={registerPasskey}
@@ -64,7 +61,7 @@ export function PasskeysPanel({ passkeys, reload }: PasskeysPanelProps) {
       ) : null}
       {panel.action === 'renaming' ? (
         <NameDialog
-          title="Rename the passkey"
+          title="Rename passkey"
           name={panel.passkey.name}
           label="Save"
           send={(name) => attempt(renamePasskey, { params: { passkeyId: panel.passkey.id }, body: { name } })}
@@ -156,18 +153,18 @@ function RemovalDialog({ passkey: { id, name }, onDone, onClose }: RemovalDialog
     )
   return (
     <ConfirmDialog
-      title="Remove the passkey?"
-      act="Remove"
+      title="Remove this passkey?"
+      act="Remove passkey"
       busyLabel="Removing…"
       variant="danger"
-      keep="Keep it"
+      keep="Keep passkey"
       action={action}
       onConfirm={remove}
       onClose={onClose}
     >
       <p>
-        You can no longer log in with <span className="font-medium wrap-anywhere">{name}</span> then. Please delete it
-        on your device as well.
+        You’ll no longer be able to log in with <span className="font-medium wrap-anywhere">{name}</span>. Delete it
+        from your device too.
       </p>
     </ConfirmDialog>
   )

@@ -1,4 +1,5 @@
 import type { InputOf, ResponseOf } from '#platform/shared/endpoint.ts'
+import { UNREACHABLE } from '#platform/web/request.ts'
 import { type PasskeyProof, type PasskeyRequest, transports } from '../contract/proof.ts'
 import type { addPasskey, startPasskeyRegistration } from '../contract.ts'
 
@@ -9,7 +10,7 @@ import type { addPasskey, startPasskeyRegistration } from '../contract.ts'
 export async function signWithPasskey(options: PasskeyRequest): Promise<PasskeyProof> {
   const { startAuthentication } = await loadLibrary()
   const answer = await startAuthentication({ optionsJSON: options }).catch(() => {
-    throw new Error('No passkey was used. Please try again, or choose another way.')
+    throw new Error('We couldn’t use your passkey. Try again, or choose another way.')
   })
   const { clientDataJSON, authenticatorData, signature, userHandle } = answer.response
   return { id: answer.id, clientDataJSON, authenticatorData, signature, ...(userHandle && { userHandle }) }
@@ -24,7 +25,9 @@ export async function createPasskey(
   const { startRegistration, WebAuthnError } = await loadLibrary()
   const answer = await startRegistration({ optionsJSON: options }).catch((error: unknown) => {
     const isRegistered = error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED'
-    throw new Error(isRegistered ? 'This device holds a passkey for your account already.' : 'No passkey was made.')
+    throw new Error(
+      isRegistered ? 'This device already has a passkey for your account.' : 'We couldn’t create a passkey. Try again.',
+    )
   })
   const { clientDataJSON, attestationObject, transports: reported = [] } = answer.response
   const knownTransports = transports.filter((transport) => reported.includes(transport))
@@ -32,8 +35,14 @@ export async function createPasskey(
 }
 
 async function loadLibrary() {
-  if (!('PublicKeyCredential' in window)) throw new Error('This browser cannot use passkeys.')
+  if (!('PublicKeyCredential' in window)) throw new Error('This browser doesn’t support passkeys.')
   return import('@simplewebauthn/browser').catch(() => {
+<<<<<<< /tmp/a
     throw new Error('We couldn’t reach the server. Check your connection and try again.')
+||||||| /tmp/o
+    throw new Error('We could not reach the server. Please check your connection and try again.')
+=======
+    throw new Error(UNREACHABLE)
+>>>>>>> /tmp/b
   })
 }

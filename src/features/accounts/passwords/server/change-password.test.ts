@@ -27,7 +27,7 @@ test('changing the password ends other sessions and reset links and rotates this
   expect(reset.body.code).toBe('link-invalid')
   const { email } = ada.person
   expect((await app.stranger().post('/api/auth/login', { email, password: newPassword })).status).toBe(200)
-  expect(await emailsTo(app, email, 'Your password was changed')).toHaveLength(1)
+  expect(await emailsTo(app, email, 'Your password has been changed')).toHaveLength(1)
 })
 
 test('a wrong current password is rejected, and ten of them are rate-limited', async () => {

@@ -7,11 +7,11 @@ import type { LostFactors } from '../../second-factor/server/second-factors.ts'
 export function passwordLinkEmail(user: EmailReader, company: Company, resetUrl: string): Email {
   return emailTo(user, company, {
     subject: 'Set a new password',
-    paragraphs: ['Somebody, hopefully you, has asked for a new password for your account.'],
+    paragraphs: ['Someone, hopefully you, asked to set a new password for your account.'],
     action: { label: 'Set a new password', url: resetUrl },
     notes: [
-      'The link works for 60 minutes and once. Earlier links no longer work.',
-      'If you did not ask for it, you need not do anything: your password stays as it is.',
+      'The link works once, for 60 minutes. Earlier links no longer work.',
+      'If you didn’t ask for this, ignore this email. Your password won’t change.',
     ],
   })
 }
@@ -23,25 +23,23 @@ export function passwordChangedEmail(
   { moment, publicUrl, lost = 'nothing' }: { moment: Date; publicUrl: string; lost?: LostFactors },
 ): Email {
   return emailTo(user, company, {
-    subject: 'Your password was changed',
+    subject: 'Your password has been changed',
     paragraphs: [
-      'The password of your account has just been changed. You are logged out everywhere else.',
+      'Your account’s password has just been changed. You’re logged out everywhere else.',
       ...lostFactorsText[lost],
     ],
     facts: [['Time', formatMomentInLondon(moment)]],
     notes: [
-      'If this was you, you need not do anything.',
-      `If it was not, set a new password at once: ${publicUrl}/forgot-password. Then write to us: ${company.email}.`,
+      'If this was you, you can ignore this email.',
+      `If it wasn’t, set a new password straight away: ${publicUrl}/forgot-password. Then contact us: ${company.email}.`,
     ],
   })
 }
 
 const lostFactorsText: Record<LostFactors, string[]> = {
   nothing: [],
-  passkeys: [
-    'Passkeys that were added before open it no longer either. You can add yours again in your security settings.',
-  ],
+  passkeys: ['Any passkeys added before then no longer work. You can add yours again in your security settings.'],
   'second-factor': [
-    'Your email address had not been confirmed until now. So the authenticator app, recovery codes and passkeys that were set up before are gone. You can set up yours in your security settings.',
+    'Your email address hadn’t been confirmed until now. To keep you safe, we’ve removed the authenticator app, recovery codes and passkeys set up before then. You can set up your own in your security settings.',
   ],
 }

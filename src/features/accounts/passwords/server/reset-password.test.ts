@@ -13,7 +13,7 @@ afterAll(app.close)
 
 const password = 'three green boats'
 const invalidLinkMessage =
-  'Invalid or missing reset token. A link works for 60 minutes and once, and only the latest one.'
+  'Invalid or missing reset token. Links work once, for 60 minutes, and only the newest is valid.'
 
 type Owner = { person: { email: string } }
 
@@ -52,7 +52,7 @@ test('a reset ends all sessions, verifies the address and notifies the owner', a
   expect([(await ada.get('/api/auth/me')).status, (await elsewhere.get('/api/auth/me')).status]).toEqual([401, 401])
   const { body } = await logIn(ada.person.email, password)
   expect(body.data.user.emailVerified).toBe(true)
-  expect(await emailsTo(app, ada.person.email, 'Your password was changed')).toHaveLength(1)
+  expect(await emailsTo(app, ada.person.email, 'Your password has been changed')).toHaveLength(1)
 })
 
 test('a link works once, even with eight concurrent requests', async () => {
@@ -166,8 +166,10 @@ test('a reset removes a member’s passkeys, and the email says so', async () =>
   await app.settle()
 
   expect(await app.rows('select 1 from passkey where account_id = $1', ada.id)).toEqual([])
-  const notice = app.mails.find(({ to, subject }) => to === ada.person.email && subject === 'Your password was changed')
-  expect(notice?.text).toContain('Passkeys')
+  const notice = app.mails.find(
+    ({ to, subject }) => to === ada.person.email && subject === 'Your password has been changed',
+  )
+  expect(notice?.text).toContain('passkeys')
 })
 
 test('a reset removes the second factor of an account with an unverified address', async () => {

@@ -18,7 +18,7 @@ const Fields = bodyOf(changePassword)
 
 export function ChangePasswordCard() {
   return (
-    <AccountCard title="Password" id="password" lead="A new password logs you out everywhere else.">
+    <AccountCard title="Password" id="password" lead="Changing your password logs you out everywhere else.">
       <ChangePasswordForm />
     </AccountCard>
   )

@@ -23,12 +23,12 @@ export default function ForgotPasswordPage() {
     <>
       <h1 className="text-3xl sm:text-4xl">Forgot your password?</h1>
       <p className="mt-3 mb-8 text-muted">
-        Tell us the email address of your account, and we send you a link to set a new one.
+        Enter your account’s email address and we’ll send you a link to set a new one.
       </p>
       <ForgotPasswordForm from={from} />
       <p className="mt-8 border-t border-line pt-6">
         <Link to={withReturnAddress('/login', from)} className="link font-medium">
-          Back to log in
+          Back to login
         </Link>
       </p>
     </>
@@ -89,7 +89,7 @@ function LinkSentNotice() {
     <div ref={notice} tabIndex={-1} className="mb-6 rounded-md">
       <Alert tone="success">
         <p>If an account exists with this email, you will receive instructions to reset your password shortly.</p>
-        <p className="mt-2">The link works for 60 minutes. If nothing arrives, please look among your spam.</p>
+        <p className="mt-2">The link works for 60 minutes. If nothing arrives, check your spam folder.</p>
       </Alert>
     </div>
   )

@@ -52,14 +52,14 @@ function PasswordStrengthHint({ password }: { password: string }) {
         ))}
       </span>
       <span aria-live="polite">
-        {text ?? `At least ${MIN_PASSWORD_LENGTH} characters. A few words in a row make a strong one.`}
+        {text ?? `At least ${MIN_PASSWORD_LENGTH} characters. Three or four random words work well.`}
       </span>
     </span>
   )
 }
 
 const strengthDisplay = {
-  'too-short': { bars: 1, colour: 'bg-danger', text: `Too short: at least ${MIN_PASSWORD_LENGTH} characters.` },
+  'too-short': { bars: 1, colour: 'bg-danger', text: `Too short: use at least ${MIN_PASSWORD_LENGTH} characters.` },
   weak: { bars: 2, colour: 'bg-danger', text: 'Weak: add another word.' },
   fair: { bars: 3, colour: 'bg-primary', text: 'Fair: longer is stronger.' },
   strong: { bars: 4, colour: 'bg-success', text: 'Strong.' },

@@ -50,7 +50,7 @@ test.each([
 ])('%s shows that the token is missing and links to a new one', (at, newLink) => {
   open(at)
   expect(screen.getByRole('alert').textContent).toBe('Invalid or missing reset token.')
-  expect(screen.getByRole('link', { name: 'Send me a new link' }).getAttribute('href')).toBe(newLink)
+  expect(screen.getByRole('link', { name: 'Get a new link' }).getAttribute('href')).toBe(newLink)
   expect(screen.queryByLabelText('New password')).toBeNull()
 })
 
@@ -86,7 +86,7 @@ test('an expired link shows a message and a link to request a new one', async ()
   await send(user, 'three green boats', 'three green boats')
   expect(screen.getByRole('alert').textContent).toContain('Invalid or missing reset token.')
   expect(useAuth.getState().resetPassword.error).toContain('Invalid or missing reset token.')
-  expect(screen.getByRole('link', { name: 'Send me a new link' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Get a new link' })).toBeTruthy()
 })
 
 test.each(['password-common', 'password-personal', 'password-too-short'] as const)(

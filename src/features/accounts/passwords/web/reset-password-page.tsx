@@ -52,7 +52,7 @@ function LinkExpired({ message, newLinkAddress }: { message: string; newLinkAddr
     <>
       <Alert tone="error">{message}</Alert>
       <ButtonLink to={newLinkAddress} className="mt-8">
-        Send me a new link
+        Get a new link
       </ButtonLink>
     </>
   )
@@ -66,7 +66,7 @@ function ResetDone({ loginAddress }: { loginAddress: string }) {
   }, [loginAddress, navigate])
   return (
     <>
-      <Alert tone="success">Your password has been reset successfully. Now log in with it.</Alert>
+      <Alert tone="success">Your password has been reset successfully. You can now log in.</Alert>
       <ButtonLink to={loginAddress} className="mt-8">
         Log in
       </ButtonLink>

@@ -25,7 +25,7 @@ test('account deletion logs out, blocks the login and frees the address for a ne
 
   expect([answer.status, answer.body.message]).toEqual([
     200,
-    'Your account was deleted. We have sent you a last email about it.',
+    'Your account has been deleted. We’ve sent you one last email to confirm it.',
   ])
   expect(answer.cookies).toMatchObject([{ name: 'refresh', value: '' }])
   // The browser may have cached the profile picture.
@@ -42,7 +42,7 @@ test('the farewell email is sent but not stored, and pending emails are dropped'
   ])
   await deleteAccount(ada)
   const emails = await emailsTo(app, ada.person.email)
-  expect(emails.map(({ subject }) => subject)).toEqual(['Your account was deleted'])
+  expect(emails.map(({ subject }) => subject)).toEqual(['Your account has been deleted'])
   expect(await storedEmails(ada.person.email)).toEqual([])
 })
 
@@ -184,7 +184,7 @@ test('staff can erase a member on request; the audit entry stays', async () => {
   ])
   expect(await app.rows('select id from member_note where member_id = $1', member.id)).toEqual([])
   expect((await erase('ERASE')).status).toBe(404)
-  expect(await emailsTo(app, member.person.email, 'Your account was deleted')).toHaveLength(1)
+  expect(await emailsTo(app, member.person.email, 'Your account has been deleted')).toHaveLength(1)
   const actions = (await listAuditEntries(app, 'member', member.id)).map(({ action }) => action)
   expect(actions).toEqual(['member.note-written', 'member.erased'])
 })
@@ -192,7 +192,7 @@ test('staff can erase a member on request; the audit entry stays', async () => {
 test('deletion requires the confirmation word', async () => {
   const ada = await app.quickMember()
   expect((await ada.send('DELETE', '/api/account', { confirmation: 'yes' })).body.errors).toEqual({
-    confirmation: 'Please type DELETE',
+    confirmation: 'Type the word DELETE',
   })
   expect((await ada.get('/api/auth/me')).status).toBe(200)
 })

@@ -29,7 +29,7 @@ export async function deleteAccount(
     if (!(await insertErasure(tx, actor.memberId, now()))) return
     const consequences = await getDeletionConsequences(tx, areas, subject, now())
     for (const { erase } of Object.values(areas)) await erase(tx, context, subject)
-    const write = ({ company }: EmailSite) => accountDeletedEmail(user, company, consequences)
+    const write = ({ company, publicUrl }: EmailSite) => accountDeletedEmail(user, company, consequences, publicUrl)
     await sendEmail(tx, context, `account-deleted:${actor.memberId}`, write, { isDeletedOnceSent: true })
     await record(tx)
   })

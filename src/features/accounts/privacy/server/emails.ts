@@ -3,31 +3,34 @@ import { type EmailReader, emailTo } from '#features/company/server/public.ts'
 import type { Email } from '#platform/server/email/email.ts'
 import type { Consequences } from '#platform/server/personal-data.ts'
 import { formatDateInLondon } from '#platform/shared/calendar.ts'
+import { getComplaintNotice } from './complaint-notice.ts'
 
 /** The last email to the member, of which no copy is kept. */
 export function accountDeletedEmail(
   user: EmailReader,
   company: Company,
   { ends, keeps }: Required<Consequences>,
+  publicUrl: string,
 ): Email {
   return emailTo(user, company, {
-    subject: 'Your account was deleted',
+    subject: 'Your account has been deleted',
     paragraphs: [
-      'As you asked, we have deleted your account and your personal data. You are logged out everywhere.',
+      'As you asked, we’ve deleted your account and your personal data. You’re logged out everywhere.',
       ...(ends.length > 0 ? [`These packages have ended: ${ends.map(({ title }) => title).join(', ')}.`] : []),
       ...keeps.map(retentionText),
     ],
     notes: [
-      `If it was not you who asked, write to ${company.email} at once.`,
-      'This is our last email, and we keep no copy of it.',
+      `If you didn’t ask for this, contact us straight away: ${company.email}.`,
+      getComplaintNotice(publicUrl),
+      'This is our last email to you, and we won’t keep a copy.',
     ],
   })
 }
 
 function retentionText({ kind, count, until }: Required<Consequences>['keeps'][number]): string {
   const records = {
-    invoices: `${count === 1 ? 'one invoice' : `${count} invoices`}, as tax law requires`,
-    complaints: `${count === 1 ? 'one complaint' : `${count} complaints`}, in case a court asks about it`,
+    invoices: `Tax law requires us to keep ${count === 1 ? 'one invoice' : `${count} invoices`}`,
+    complaints: `We have to keep ${count === 1 ? 'one complaint, in case a court asks about it' : `${count} complaints, in case a court asks about them`}`,
   }
-  return `We have to keep ${records[kind]}, until ${formatDateInLondon(until)} at the latest.`
+  return `${records[kind]}, until ${formatDateInLondon(until)} at the latest.`
 }

@@ -5,6 +5,7 @@ import type { DataSection, Fact, Facts, PersonalData } from '#platform/server/pe
 import { formatMomentInLondon } from '#platform/shared/calendar.ts'
 import type { FileResponse } from '#platform/shared/file-response.ts'
 import { formatMoney } from '#platform/shared/format-money.ts'
+import { getComplaintNotice } from './complaint-notice.ts'
 
 type ExportArchive = ExportedFacts & Pick<Required<PersonalData>, 'files'>
 
@@ -35,10 +36,15 @@ function factsBySection({ sections, company, email, writtenAt }: ExportedFacts) 
   return bySection
 }
 
-type ExportedFacts = Pick<Required<PersonalData>, 'sections'> & { company: Company; email: string; writtenAt: Date }
+type ExportedFacts = Pick<Required<PersonalData>, 'sections'> & {
+  company: Company
+  email: string
+  writtenAt: Date
+  publicUrl: string
+}
 
 /** Renders a page that opens anywhere, without network or script. */
-function renderDataPage({ sections, company, email, writtenAt }: ExportedFacts): string {
+function renderDataPage({ sections, company, email, writtenAt, publicUrl }: ExportedFacts): string {
   return html`<!doctype html>
 <html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
@@ -63,10 +69,11 @@ td,dd,header{overflow-wrap:anywhere;white-space:pre-line}
 nav ul{columns:16rem;padding-left:1.25rem}
 a{color:#1c2b36}
 </style></head>
-<body><header><div><h1>Your data</h1>${company.brandName}, written on ${formatMomentInLondon(writtenAt)} for ${email}</div></header>
+<body><header><div><h1>Your data</h1>${company.brandName}, created on ${formatMomentInLondon(writtenAt)} for ${email}</div></header>
 <main><nav aria-label="Contents"><ul>${sections.map(({ key, title }) => html`<li><a href="#${key}">${title}</a></li>`)}</ul></nav>
 ${sections.map(renderSection)}
-<p>The same facts stand in data.json, in a form that other services can read. ${company.legalName}, ${company.address.join(', ')}, ${company.email}</p>
+<p>${getComplaintNotice(publicUrl)}</p>
+<p>The same data is in data.json, in a format other services can read. ${company.legalName}, ${company.address.join(', ')}, ${company.email}</p>
 </main></body></html>
 `.html
 }
@@ -77,7 +84,7 @@ const MAX_COLUMNS = 5
 function renderSection({ key, title, facts }: DataSection): Html {
   const entries = Array.isArray(facts) ? facts : [facts]
   return html`<section id="${key}"><h2>${title}</h2>
-${entries.length === 0 ? html`<p>Nothing.</p>` : ''}
+${entries.length === 0 ? html`<p>Nothing recorded.</p>` : ''}
 ${Array.isArray(facts) && countColumns(entries) <= MAX_COLUMNS ? renderTable(entries) : entries.map(renderEntry)}
 </section>
 `

@@ -35,14 +35,14 @@ test('the export is a zip of account, purchases, payments, sessions and emails',
   )
 })
 
-test('the exported page is self-contained and escapes user text', async () => {
+test('the exported page is self-contained, names the right to complain and escapes user text', async () => {
   const hostile = '<script>alert(1)</script>'
   const member = await app.member({ firstName: hostile })
   const page = strFromU8((await download(member)).files['data.html'] ?? new Uint8Array())
   expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
   expect(page).not.toContain('<script')
   expect(page).not.toMatch(/(src|href)="(?!#)/)
-  for (const text of ['Your account', 'Where you are and were logged in', member.person.email]) {
+  for (const text of ['Your account', 'Where you’ve logged in', member.person.email, '/complaints.', '(ICO)']) {
     expect(page).toContain(text)
   }
 })
@@ -88,7 +88,7 @@ test('the export excludes emails sent to the address before this account was reg
   const { json } = await download(squatter)
   await squatter.send('DELETE', '/api/account', { confirmation: 'DELETE' })
 
-  const welcome = 'Welcome to FutureWorld Consultancy: please confirm your email address'
+  const welcome = 'Welcome to FutureWorld Consultancy: confirm your email address'
   expect(json.emails.map(({ subject }: { subject: string }) => subject)).toEqual([welcome])
   const stored = await app.rows(
     'select subject from email where recipient = $1 and sent_at is not null',

@@ -35,7 +35,7 @@ export async function exportMember(
 
 /** Collects the data that every area holds about a member (UK GDPR art. 15 and 20). */
 async function collectData(context: Context, areas: PersonalDataAreas, memberId: MemberId): Promise<FileResponse> {
-  const { db, now } = context
+  const { db, now, publicUrl } = context
   // One snapshot, so that the first and the last query match.
   return db
     .transaction()
@@ -51,6 +51,7 @@ async function collectData(context: Context, areas: PersonalDataAreas, memberId:
         company: await readCompany(tx),
         email: subject.email,
         writtenAt: now(),
+        publicUrl,
       })
     })
 }

@@ -32,9 +32,9 @@ async function exportAccount(db: Db, { memberId }: DataSubject): Promise<Persona
         title: 'Your picture',
         facts: picture && pictureName ? [{ file: pictureName, uploadedAt: picture.updatedAt }] : [],
       },
-      { key: 'notificationChoices', title: 'What you chose to be told about', facts: notificationChoices },
+      { key: 'notificationChoices', title: 'Your notification choices', facts: notificationChoices },
       ...(await securitySections(db, memberId, security)),
-      { key: 'calendarFeed', title: 'Your private address for calendars', facts: calendarFeed },
+      { key: 'calendarFeed', title: 'Your calendar link', facts: calendarFeed },
       await impersonationsSection(db, memberId),
     ],
     ...(picture && pictureName && { files: [{ name: pictureName, content: picture.content }] }),
@@ -51,19 +51,19 @@ async function securitySections(db: Db, memberId: MemberId, facts: SecurityFacts
   const recoveryCodes = facts.recoveryCodes.map(({ usedAt }) => ({ isUsed: usedAt !== null, usedAt }))
   const actions = await listActionsOn(db, { kind: 'member', id: memberId }, 'account')
   return [
-    { key: 'sessions', title: 'Where you are and were logged in', facts: facts.sessions.map(addDeviceName) },
-    { key: 'devices', title: 'Browsers that we know again', facts: facts.devices.map(addDeviceName) },
+    { key: 'sessions', title: 'Where you’ve logged in', facts: facts.sessions.map(addDeviceName) },
+    { key: 'devices', title: 'Browsers we recognise', facts: facts.devices.map(addDeviceName) },
     { key: 'authenticator', title: 'Authenticator app', facts: facts.authenticator },
     { key: 'recoveryCodes', title: 'Recovery codes', facts: recoveryCodes },
     { key: 'passkeys', title: 'Passkeys', facts: facts.passkeys },
-    { key: 'emailConfirmations', title: 'Links that confirm an email address', facts: facts.emailConfirmations },
-    { key: 'factorRecovery', title: 'A lost second factor that is to be removed', facts: facts.factorRecovery },
+    { key: 'emailConfirmations', title: 'Email confirmation links', facts: facts.emailConfirmations },
+    { key: 'factorRecovery', title: 'Pending removal of two-factor login', facts: facts.factorRecovery },
     {
       key: 'accountActions',
-      title: 'What was done with what opens your account',
+      title: 'Account and security activity',
       facts: actions.map((row) => ({ what: row.action, when: row.occurredAt })),
     },
-    { key: 'passwordResets', title: 'Links that set a new password', facts: facts.passwordResets },
+    { key: 'passwordResets', title: 'Password reset links', facts: facts.passwordResets },
   ]
 }
 
@@ -74,5 +74,5 @@ function addDeviceName<Row extends { browserSaid: string }>(row: Row) {
 async function impersonationsSection(db: Db, memberId: MemberId): Promise<DataSection> {
   const impersonations = await listImpersonations(db, memberId)
   const facts = impersonations.map((row) => ({ startedAt: row.startedAt, endedAt: row.endedAt ?? row.expiresAt }))
-  return { key: 'views', title: 'When our staff looked at your pages', facts }
+  return { key: 'views', title: 'When our staff viewed your account', facts }
 }

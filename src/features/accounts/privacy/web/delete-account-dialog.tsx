@@ -14,6 +14,7 @@ import { useEndpointForm } from '#platform/web/use-endpoint-form.ts'
 import { completeLogout } from '../../web/auth-store.ts'
 import { useMember } from '../../web/public.tsx'
 import { type DeletionPreview, deleteAccount } from '../contract.ts'
+import { ComplaintNotice } from './complaint-notice.tsx'
 
 type DeleteAccountDialogProps = { deletion: DeletionPreview; onClose: () => void }
 
@@ -57,50 +58,51 @@ function Consequences({ packages, upcomingSessions, kept }: DeletionPreview) {
   const emailVerified = useMember()?.emailVerified
   return (
     <div className="grid gap-4">
-      <p className="font-medium">This cannot be undone.</p>
-      <ConsequenceList title="What is deleted">
-        <li>Your name, email address, mobile number, picture and everything you chose</li>
-        <li>{emailVerified ? 'What you wrote to us, and what we wrote to you' : 'What we wrote to you'}</li>
-        <li>How you log in, on every device</li>
+      <p className="font-medium">This can’t be undone.</p>
+      <ConsequenceList title="We’ll delete">
+        <li>Your name, email address, mobile number, picture and all your settings</li>
+        <li>{emailVerified ? 'The messages you sent us and the ones we sent you' : 'The messages we sent you'}</li>
+        <li>Your password, passkeys and logins on every device</li>
       </ConsequenceList>
       {emailVerified ? null : (
         <p className="text-sm text-muted">
-          You have not confirmed your email address. Messages that came from it through our forms stay, because they
-          could be somebody else’s.
+          You haven’t confirmed your email address. We’ll keep messages sent from it through our forms, because someone
+          else may have written them.
         </p>
       )}
       {packages.length > 0 || upcomingSessions > 0 ? (
         <>
-          <ConsequenceList title="What ends at once">
+          <ConsequenceList title="These end straight away">
             {packages.map(({ title, endsAt }) => (
               <li key={`${title} ${endsAt}`}>
-                {title}, which you have until {formatCompanyDate(endsAt)}
+                {title}, which runs until {formatCompanyDate(endsAt)}
               </li>
             ))}
             {upcomingSessions > 0 ? (
               <li>
                 {upcomingSessions === 1
-                  ? 'The session that you have booked: it is cancelled'
-                  : `The ${upcomingSessions} sessions that you have booked: they are cancelled`}
+                  ? 'Your booked session, which we’ll cancel'
+                  : `Your ${upcomingSessions} booked sessions, which we’ll cancel`}
               </li>
             ) : null}
           </ConsequenceList>
           <p className="text-sm text-muted">
-            Deleting your account brings no money back. If you want to cancel a package and be refunded,{' '}
+            Deleting your account doesn’t get you a refund. If you want to cancel a package and get a refund,{' '}
             <Link to="/portal/messages" className="link">
-              write to us
+              message us{' '}
             </Link>{' '}
             first.
           </p>
         </>
       ) : null}
       {kept.length > 0 ? (
-        <ConsequenceList title="What we have to keep">
+        <ConsequenceList title="We have to keep">
           {kept.map((kind) => (
             <li key={kind.kind}>{retentionText(kind)}</li>
           ))}
         </ConsequenceList>
       ) : null}
+      <ComplaintNotice />
     </div>
   )
 }
@@ -116,8 +118,11 @@ function ConsequenceList({ title, children }: { title: string; children: ReactNo
 
 function retentionText({ kind, count, until }: DeletionPreview['kept'][number]): string {
   const records = {
-    invoices: `${count === 1 ? 'One invoice' : `${count} invoices`} with your name and email address, because tax law requires it`,
-    complaints: `${count === 1 ? 'One complaint' : `${count} complaints`} and your address with it, because a court may ask about it`,
+    invoices: `${count === 1 ? 'One invoice' : `${count} invoices`} with your name and email address, as tax law requires`,
+    complaints:
+      count === 1
+        ? 'One complaint and your email address with it, in case a court asks about it'
+        : `${count} complaints and your email address with them, in case a court asks about them`,
   } satisfies Record<typeof kind, string>
-  return `${records[kind]}: until ${formatDate(until)} at the latest`
+  return `${records[kind]}, until ${formatDate(until)} at the latest`
 }

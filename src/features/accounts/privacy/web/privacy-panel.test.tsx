@@ -34,12 +34,14 @@ test('the dialog lists what is deleted, what ends and what is kept, with dates',
       .slice(3)
       .map(({ textContent }) => textContent),
   ).toEqual([
-    'MY FUTURE WEEK, which you have until 5 December 2026',
-    'The 2 sessions that you have booked: they are cancelled',
-    '2 invoices with your name and email address, because tax law requires it: until 21 November 2033 at the latest',
-    'One complaint and your address with it, because a court may ask about it: until 21 November 2032 at the latest',
+    'MY FUTURE WEEK, which runs until 5 December 2026',
+    'Your 2 booked sessions, which we’ll cancel',
+    '2 invoices with your name and email address, as tax law requires, until 21 November 2033 at the latest',
+    'One complaint and your email address with it, in case a court asks about it, until 21 November 2032 at the latest',
   ])
-  expect(dialog.textContent).toContain('brings no money back')
+  expect(dialog.textContent).toContain('doesn’t get you a refund')
+  expect(within(dialog).getByRole('link', { name: 'complain to us' }).getAttribute('href')).toBe('/complaints')
+  expect(dialog.textContent).toContain('Information Commissioner’s Office')
 })
 
 test('typing the word deletes the account after reauthentication and loads the home page', async () => {
@@ -64,19 +66,19 @@ test('typing the word deletes the account after reauthentication and loads the h
   })
   expect(useAuth.getState().login.data).toBeNull()
   expect(localStorage.getItem('authToken')).toBeNull()
-  expect(sessionStorage.getItem('notice')).toContain('Your account was deleted.')
+  expect(sessionStorage.getItem('notice')).toContain('Your account has been deleted.')
 })
 
 test('a member with an unverified email sees that messages from it are kept', async () => {
   const { dialog } = await openDialog({ ...ada, emailVerified: false }, granted(previewAccountDeletion, noConsequences))
-  expect(dialog.textContent).toContain('Messages that came from it through our forms stay')
+  expect(dialog.textContent).toContain('We’ll keep messages sent from it through our forms')
 })
 
 test('without the confirmation word nothing is sent', async () => {
   const { user, requests } = await openDialog(ada, granted(previewAccountDeletion, noConsequences))
   await user.type(screen.getByLabelText('Type DELETE to confirm'), 'yes')
   await user.click(screen.getByRole('button', { name: 'Delete for good' }))
-  expect(await screen.findByText('Please type DELETE')).toBeTruthy()
+  expect(await screen.findByText('Type the word DELETE')).toBeTruthy()
   expect(requests).toHaveLength(1)
 })
 
@@ -89,7 +91,7 @@ test('a payment in progress shows a message and keeps the input', async () => {
   const field = screen.getByLabelText<HTMLInputElement>('Type DELETE to confirm')
   await user.type(field, 'DELETE')
   await user.click(screen.getByRole('button', { name: 'Delete for good' }))
-  expect((await screen.findByRole('alert')).textContent).toContain('A payment of yours is still being processed.')
+  expect((await screen.findByRole('alert')).textContent).toContain('One of your payments is still being processed.')
   expect(field.value).toBe('DELETE')
 })
 
@@ -120,7 +122,7 @@ test('a rate-limited export shows a message and can be requested again', async (
 
 test('staff see that an administrator closes their account', () => {
   open({ ...ada, role: 'consultant' })
-  expect(screen.getByText('Accounts of staff are closed by an administrator. Please ask one.')).toBeTruthy()
+  expect(screen.getByText('Only an administrator can close a staff account. Ask one to close yours.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Delete my account' })).toBeNull()
 })
 

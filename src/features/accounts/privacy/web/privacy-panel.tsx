@@ -8,6 +8,7 @@ import { useAction } from '#platform/web/use-action.ts'
 import { AccountCard } from '../../web/account-card.tsx'
 import { useMember } from '../../web/public.tsx'
 import { type DeletionPreview, exportData, previewAccountDeletion } from '../contract.ts'
+import { ComplaintNotice } from './complaint-notice.tsx'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 
 /** Lets members download their data and delete their account (PRODUCT D14). */
@@ -33,12 +34,15 @@ function DownloadCard() {
   return (
     <AccountCard
       title="Your data"
-      lead="Download everything that we know about you: your account, purchases, invoices, messages and where you have logged in. The file is a zip: open data.html in it to read, and pass data.json on to another service."
+      lead="Download everything we hold about you: your account, purchases, invoices, messages and where you’ve logged in. You’ll get a zip file: open data.html to read it, or give data.json to another service."
     >
       <Problem text={problem} />
       <Button variant="secondary" busy={isBusy} busyLabel="Collecting…" onClick={download}>
         Download my data
       </Button>
+      <div className="mt-6">
+        <ComplaintNotice />
+      </div>
     </AccountCard>
   )
 }
@@ -51,7 +55,7 @@ function DeleteCard() {
   if (member && member.role !== 'member') {
     return (
       <AccountCard title="Delete your account" id="delete-account">
-        <p className="text-muted">Accounts of staff are closed by an administrator. Please ask one.</p>
+        <p className="text-muted">Only an administrator can close a staff account. Ask one to close yours.</p>
       </AccountCard>
     )
   }
@@ -59,7 +63,7 @@ function DeleteCard() {
     <AccountCard
       title="Delete your account"
       id="delete-account"
-      lead="This erases your personal data for good. Before anything happens, we show you what ends and what the law has us keep."
+      lead="This deletes your personal data for good. First, we’ll show you what ends and what the law makes us keep."
     >
       <Problem text={problem} />
       <Button variant="quiet" busy={isBusy} busyLabel="One moment…" onClick={preview} className="text-danger">

@@ -21,7 +21,7 @@ test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
   async (format) => {
     const ada = await app.quickMember()
     const { status, body } = await save(ada, await blank(900, 600).toFormat(format).toBuffer())
-    expect([status, body.message]).toEqual([200, 'Your picture is saved.'])
+    expect([status, body.message]).toEqual([200, 'Picture saved.'])
     const address = body.data.user.profilePicture
     expect(address).toMatch(/^\/api\/account\/picture\?v=[\w-]{22}$/)
     expect(await getAddress(ada)).toBe(address)

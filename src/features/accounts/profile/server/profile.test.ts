@@ -50,14 +50,14 @@ test('concurrent updates of different fields both take effect', async () => {
 test.each([
   [{ firstName: ' ' }, { firstName: 'First name is required' }],
   [{ lastName: '' }, { lastName: 'Last name is required' }],
-  [{ firstName: 'Ada\nBcc: x' }, { firstName: 'Please remove line breaks and characters that cannot be seen' }],
+  [{ firstName: 'Ada\nBcc: x' }, { firstName: 'Remove line breaks and invisible characters' }],
   [{ mobile: '' }, { mobile: 'Mobile number is required' }],
   [{ mobile: '07700900123' }, { mobile: expect.stringContaining('Please enter a valid mobile number') }],
   [{ timeZone: 'Europe/Atlantis' }, { timeZone: 'Choose a time zone from the list' }],
   [{ guardian: { name: '', email: 'x' } }, expect.objectContaining({ 'guardian.email': 'Email is invalid' })],
   [
     { guardian: { name: ' ', email: '' } },
-    { 'guardian.name': 'The name of your parent or guardian is required', 'guardian.email': 'Email is required' },
+    { 'guardian.name': 'Your parent or guardian’s name is required', 'guardian.email': 'Email is required' },
   ],
 ])('rejects %j with field errors and saves nothing', async (changes, errors) => {
   const ada = await app.quickMember()

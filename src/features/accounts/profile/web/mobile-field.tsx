@@ -16,7 +16,7 @@ export function MobileField({ error, field }: { error: string | undefined; field
       type="tel"
       autoComplete="tel"
       inputMode="tel"
-      hint="With country code, such as +447700900123"
+      hint="Include the country code, for example +447700900123"
       error={error}
       {...field}
       onChange={onChange}

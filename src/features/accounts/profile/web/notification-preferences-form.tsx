@@ -17,7 +17,7 @@ type ServiceKind = Exclude<NotificationKind, 'news'>
 
 const kindLabels = {
   sessions: 'Sessions: bookings, changes and reminders',
-  deliverables: 'Deliverables: when a report or a plan is ready',
+  deliverables: 'Deliverables: when a report or plan is ready',
   purchases: 'Packages: when one starts or is about to end',
 } satisfies Record<ServiceKind, string>
 
@@ -59,16 +59,16 @@ export function NotificationPreferencesForm({ profile: { notifications, guardian
         channel="sms"
         choices={choices}
         onChoose={choose}
-        hint="We do not send text messages yet. We keep your choice for when we do."
+        hint="We don’t send text messages yet. We’ll keep your choice for when we do."
       />
       <CheckboxField
         label={<span className="font-medium">Marketing emails</span>}
-        hint="News and offers about services like the ones you chose. Every such email lets you unsubscribe with one click."
+        hint="News and offers about services like the ones you chose. You can unsubscribe with one click from any of them."
         checked={isOn(choices, 'email', 'news')}
         onChange={({ target }) => choose(target.checked, 'email', ['news'])}
       />
       <p className="rounded-md bg-ground p-4 text-sm text-muted">
-        Emails about money and about the safety of your account are sent in any case.
+        We’ll always email you about money and your account’s security.
       </p>
       <SaveBar busy={isBusy} problem={problem} saved={saved} />
     </Form>

@@ -68,7 +68,7 @@ export function PictureForm({ profile }: { profile: Profile }) {
                 Use this picture
               </Button>
               <Button variant="quiet" size="small" onClick={clearChoice}>
-                Not this one
+                Cancel
               </Button>
             </>
           ) : null}
@@ -86,7 +86,7 @@ export function PictureForm({ profile }: { profile: Profile }) {
         <p role="status" className={saved ? 'font-medium text-success' : 'sr-only'}>
           {saved}
         </p>
-        <p className="text-sm text-muted">It is shown beside your name here. Nobody else sees it.</p>
+        <p className="text-sm text-muted">It appears next to your name. No one else can see it.</p>
       </Form>
     </section>
   )

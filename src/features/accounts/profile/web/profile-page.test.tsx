@@ -54,6 +54,10 @@ test('the profile links to password, second factor and account deletion', async 
   await open()
   const links = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
   expect(links).toEqual([
+    ['contact us', '/contact'],
+    ['complain to us', '/complaints'],
+    ['ico.org.uk/make-a-complaint', 'https://ico.org.uk/make-a-complaint/'],
+    ['0303 123 1113', 'tel:03031231113'],
     ['Change password', '/portal/security#password'],
     ['Manage two-factor login', '/portal/security#two-factor'],
     ['Delete account', '/portal/security#delete-account'],
@@ -98,8 +102,8 @@ test('email and marketing are on by default, text messages off and marked as una
   expect(isTicked('Email notifications')).toBe(true)
   expect(isTicked('SMS notifications')).toBe(false)
   expect(isTicked('Marketing emails')).toBe(true)
-  expect(screen.getByText(/We do not send text messages yet/)).toBeTruthy()
-  expect(screen.getByText(/safety of your account are sent in any case/)).toBeTruthy()
+  expect(screen.getByText(/We don’t send text messages yet/)).toBeTruthy()
+  expect(screen.getByText(/always email you about money/)).toBeTruthy()
 })
 
 test('a switch controls all of its kinds, and saving sends only what was changed', async () => {
@@ -132,11 +136,11 @@ test('the time in the chosen zone is shown next to London’s, with a button for
     return { ...resolvedOptions.call(this), timeZone: 'America/New_York' }
   })
   const { user, requests } = await open({}, updated({ timeZone: 'America/New_York' }))
-  expect(screen.getByText('It is Monday 10:00 there now.')).toBeTruthy()
+  expect(screen.getByText('It’s Monday 10:00 there now.')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Use this device’s time zone (America / New York)' }))
-  expect(screen.getByText('It is Monday 05:00 there now, and Monday 10:00 in London.')).toBeTruthy()
+  expect(screen.getByText('It’s Monday 05:00 there now, and Monday 10:00 in London.')).toBeTruthy()
   await advanceClock(60_000)
-  expect(screen.getByText('It is Monday 05:01 there now, and Monday 10:01 in London.')).toBeTruthy()
+  expect(screen.getByText('It’s Monday 05:01 there now, and Monday 10:01 in London.')).toBeTruthy()
   await save(user, findForm('Time zone'))
   expect(requests.at(-1)?.body).toEqual({ timeZone: 'America/New_York' })
 })
@@ -145,14 +149,14 @@ test('a member under 18 must name a guardian with another email address', async 
   const guardian = { name: 'Annabella Milbanke', email: 'annabella@example.org' }
   const { user, requests } = await open({}, refused(updateProfile, 'guardian-is-member'), updated({ guardian }))
   const form = findForm('Parent or guardian')
-  await user.click(form.getByLabelText('I am under 18'))
+  await user.click(form.getByLabelText('I’m under 18'))
   await save(user, form)
-  expect(fieldMessages()).toEqual(['The name of your parent or guardian is required', 'Email is required'])
+  expect(fieldMessages()).toEqual(['Your parent or guardian’s name is required', 'Email is required'])
 
   await user.type(form.getByLabelText('Name of your parent or guardian'), guardian.name)
   await user.type(form.getByLabelText('Their email'), 'ada@example.com')
   await save(user, form)
-  expect(fieldMessages()).toEqual(['Please enter the email address of your parent or guardian, not your own.'])
+  expect(fieldMessages()).toEqual(['Enter your parent or guardian’s email address, not your own.'])
 
   await user.clear(form.getByLabelText('Their email'))
   await user.type(form.getByLabelText('Their email'), guardian.email)
@@ -170,7 +174,7 @@ test('a member who turns out to be under 18 gets no news by saving another choic
     granted(updateNotificationPreferences, { notifications }),
   )
   const form = findForm('Parent or guardian')
-  await user.click(form.getByLabelText('I am under 18'))
+  await user.click(form.getByLabelText('I’m under 18'))
   await user.type(form.getByLabelText('Name of your parent or guardian'), guardian.name)
   await user.type(form.getByLabelText('Their email'), guardian.email)
   await save(user, form)
@@ -210,7 +214,7 @@ test('an email change asks for the password, stays pending until confirmed and c
   await user.click(email.getByRole('button', { name: 'Cancel the change' }))
   await settle()
   expect(email.queryByText('ada@new.example')).toBeNull()
-  expect(email.getByText('Your email address stays as it is.')).toBeTruthy()
+  expect(email.getByText('Change cancelled. Your email address stays the same.')).toBeTruthy()
 })
 
 test('an email already in use shows an error at its field', async () => {
@@ -219,17 +223,17 @@ test('an email already in use shows an error at its field', async () => {
   await user.type(screen.getByLabelText('New email'), 'grace@example.com')
   await user.click(screen.getByRole('button', { name: 'Send the link' }))
   await settle()
-  expect(fieldMessages()).toEqual(['An account with this email already exists. Please choose another address.'])
+  expect(fieldMessages()).toEqual(['An account with this email already exists. Use another address.'])
   expect((screen.getByLabelText('New email') as HTMLInputElement).value).toBe('grace@example.com')
 })
 
 test('the email change link can be resent', async () => {
   const pendingEmail = 'ada@new.example'
   const { user, requests } = await open({ pendingEmail }, granted(requestEmailChange, { pendingEmail }))
-  await user.click(screen.getByRole('button', { name: 'Send again' }))
+  await user.click(screen.getByRole('button', { name: 'Send the link again' }))
   await settle()
   expect(requests.at(-1)?.body).toEqual({ email: pendingEmail })
-  expect(screen.getByText(/^We have sent you a link/)).toBeTruthy()
+  expect(screen.getByText(/^We’ve sent a link/)).toBeTruthy()
 })
 
 test('a file that is not a picture is rejected before upload', async () => {

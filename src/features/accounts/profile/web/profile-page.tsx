@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form'
-import { useLoaderData } from 'react-router'
+import { Link, useLoaderData } from 'react-router'
 import { z } from 'zod'
 import { loaderOf } from '#platform/web/attempt.ts'
 import { bodyOf } from '#platform/web/form.ts'
@@ -13,6 +13,7 @@ import { useLoadedState } from '#platform/web/use-loaded-state.ts'
 import { useSavedMessage } from '#platform/web/use-timed-message.ts'
 import { MobileNumber } from '../../contract.ts'
 import { ChangeEmailForm } from '../../email-address/web/change-email-form.tsx'
+import { ComplaintNotice } from '../../privacy/web/complaint-notice.tsx'
 import { AccountCard, AccountCards } from '../../web/account-card.tsx'
 import { Guardian, getProfile, type Profile, updateProfile } from '../contract.ts'
 import { sanitiseMobileNumber } from '../rules.ts'
@@ -31,11 +32,21 @@ export default function ProfilePage() {
   const [profile, setProfile] = useLoadedState(useLoaderData<typeof clientLoader>())
   return (
     <AccountCards
-      lead="Who you are, how we reach you, and what we tell you about."
+      lead="Your details, how we reach you and what we contact you about."
       left={
         <>
           <AccountCard title="Personal information">
             <PersonalDetailsForm profile={profile} />
+            <div className="mt-6 grid gap-3">
+              <p className="text-sm text-muted">
+                To correct anything you can’t change here,{' '}
+                <Link to="/contact" className="link">
+                  contact us
+                </Link>
+                .
+              </p>
+              <ComplaintNotice />
+            </div>
           </AccountCard>
           <AccountCard title="Email">
             <ChangeEmailForm profile={profile} />
@@ -43,14 +54,14 @@ export default function ProfilePage() {
           <AccountCard title="Picture">
             <PictureForm profile={profile} />
           </AccountCard>
-          <AccountCard title="Time zone" lead="Your sessions are shown in it, beside London time.">
+          <AccountCard title="Time zone" lead="We’ll show your sessions in this time zone, alongside London time.">
             <TimeZoneForm profile={profile} />
           </AccountCard>
         </>
       }
       right={
         <>
-          <AccountCard title="Notifications" lead="What we tell you about, and how.">
+          <AccountCard title="Notifications" lead="What we contact you about, and how.">
             <NotificationPreferencesForm
               profile={profile}
               onSaved={(notifications) => setProfile((before) => ({ ...before, notifications }))}
@@ -58,7 +69,7 @@ export default function ProfilePage() {
           </AccountCard>
           <AccountCard
             title="Parent or guardian"
-            lead="If you are under 18, tell us who answers for you. We send you no news unless you ask for it."
+            lead="If you’re under 18, tell us who your parent or guardian is. We won’t send you marketing unless you ask for it."
           >
             <GuardianForm profile={profile} onSaved={setProfile} />
           </AccountCard>
@@ -72,7 +83,7 @@ export default function ProfilePage() {
 /** SPEC §2 lists these on the profile, but each is on the security page. */
 function SecurityLinks() {
   return (
-    <AccountCard title="Account security" lead="Your password, your second factor, and your account itself.">
+    <AccountCard title="Account security" lead="Change your password, manage two-factor login or delete your account.">
       <div className="flex flex-wrap gap-3">
         <ButtonLink to="/portal/security#password" variant="quiet" size="small">
           Change password
@@ -169,7 +180,7 @@ function GuardianForm({ profile, onSaved }: GuardianFormProps) {
 
   return (
     <Form onSubmit={submit} aria-label="Parent or guardian" className="grid gap-5">
-      <CheckboxField label="I am under 18" {...field('isYoung')} />
+      <CheckboxField label="I’m under 18" {...field('isYoung')} />
       {isYoung ? (
         <div className="grid gap-5">
           <TextField label="Name of your parent or guardian" autoComplete="off" {...field('guardian.name')} />

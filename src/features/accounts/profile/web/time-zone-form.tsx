@@ -60,7 +60,7 @@ export function TimeZoneForm({ profile }: { profile: Profile }) {
 function LocalTime({ timeZone }: { timeZone: string }) {
   const now = useNow()
   const company = timeZone === DEFAULT_TIME_ZONE ? '' : `, and ${timeInZone(now, DEFAULT_TIME_ZONE)} in London`
-  return `It is ${timeInZone(now, timeZone)} there now${company}.`
+  return `It’s ${timeInZone(now, timeZone)} there now${company}.`
 }
 
 /** Short enough for a clock that shows minutes. */

@@ -161,8 +161,8 @@ test('a member without any factor can request recovery with the password', async
     granted(requestOwnFactorRecovery, { dueAt }),
   )
   await openDialog(user)
-  await user.click(await screen.findByRole('button', { name: 'I have lost all of these' }))
-  expect(screen.getByText(/in seven days\. We send you an email now/)).toBeTruthy()
+  await user.click(await screen.findByRole('button', { name: 'I’ve lost all of these' }))
+  expect(screen.getByText(/in seven days\. We’ll email you now/)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Remove them in seven days' }))
   await user.type(await screen.findByLabelText('Password'), 'secret1{Enter}')
 
@@ -192,7 +192,7 @@ function open(...answers: FakeAnswer[]) {
 
 async function openDialog(user: User) {
   await user.click(screen.getByRole('button', { name: 'Do it' }))
-  await screen.findByRole('dialog', { name: 'Please confirm that it is you' })
+  await screen.findByRole('dialog', { name: 'Confirm it’s you' })
   await act(async () => {})
 }
 

@@ -52,12 +52,12 @@ export function ReauthenticationDialog({ missing, answer }: ProofQuestion) {
   }
   const hasField = !needsFactor || (factors?.state === 'done' && factors.value.authenticator !== null)
   return (
-    <Dialog title="Please confirm that it is you" onClose={() => answer(false)}>
+    <Dialog title="Confirm it’s you" onClose={() => answer(false)}>
       <div className="grid gap-5">
         <p className="text-muted">
           {needsFactor
-            ? 'Your second factor is what a stolen password does not open. So it is changed only by whoever has it.'
-            : 'This keeps your account safe on a device that somebody else might pick up.'}
+            ? 'This change needs your authenticator app, a recovery code or a passkey, so a stolen password isn’t enough.'
+            : 'This keeps your account safe if someone else picks up your device.'}
         </p>
         {problem ? <Alert tone="error">{problem}</Alert> : null}
         {hasField ? (
@@ -123,7 +123,7 @@ type OtherMethodsProps = {
 }
 
 function OtherMethods({ method, factors, needsFactor, onMethod, onPasskey }: OtherMethodsProps) {
-  if (!factors) return <Spinner label="Looking for your second factor" className="size-8" />
+  if (!factors) return <Spinner label="Loading your two-factor login" className="size-8" />
   if (factors.state === 'failed') return <p>{factors.message}</p>
   const { authenticator, passkeys } = factors.value
   const methods: ProofMethod[] = [
@@ -142,7 +142,7 @@ function OtherMethods({ method, factors, needsFactor, onMethod, onPasskey }: Oth
       {passkeys.length > 0 ? (
         <LinkButton onClick={async () => onPasskey(await reauthenticateWithPasskey())}>Use a passkey</LinkButton>
       ) : null}
-      {authenticator || passkeys.length > 0 ? null : <p>You have no authenticator app and no passkey yet.</p>}
+      {authenticator || passkeys.length > 0 ? null : <p>You haven’t set up an authenticator app or a passkey yet.</p>}
     </div>
   )
 }

@@ -4,14 +4,14 @@ import type { Email } from '#platform/server/email/email.ts'
 
 export function registrationEmail(user: EmailReader, company: Company, verifyUrl: string, publicUrl: string): Email {
   return emailTo(user, company, {
-    subject: `Welcome to ${company.brandName}: please confirm your email address`,
+    subject: `Welcome to ${company.brandName}: confirm your email address`,
     paragraphs: [
-      'Your account is open. Please confirm that this is your email address, so that your invoices and bookings reach you.',
+      'Your account is ready. There’s just one thing to do next: confirm your email address, so your invoices and booking details reach you.',
     ],
     action: { label: 'Confirm my email address', url: verifyUrl },
     notes: [
-      'The link works for three days and once. You can use your account in the meantime.',
-      `If you did not open an account at ${publicUrl}, somebody mistyped their address. You need not do anything.`,
+      'The link works once, for three days. You can use your account in the meantime.',
+      `If you didn’t create an account at ${publicUrl}, someone mistyped their address. You can ignore this email.`,
     ],
   })
 }
@@ -19,14 +19,14 @@ export function registrationEmail(user: EmailReader, company: Company, verifyUrl
 /** Sent to the owner of an address that someone tried to register again, usually the owner. */
 export function accountExistsEmail(user: EmailReader, company: Company, publicUrl: string): Email {
   return emailTo(user, company, {
-    subject: `You have an account at ${company.brandName} already`,
+    subject: `You already have an account at ${company.brandName}`,
     paragraphs: [
-      'Somebody has just tried to open an account with your email address. You have one already, and it stays as it is.',
+      'Someone has just tried to create an account with your email address. You already have one, and nothing about it has changed.',
     ],
     action: { label: 'Log in', url: `${publicUrl}/login` },
     notes: [
-      `If it was you and you no longer know your password, set a new one: ${publicUrl}/forgot-password`,
-      'If it was not, somebody mistyped their address. You need not do anything.',
+      `If this was you and you’ve forgotten your password, reset it here: ${publicUrl}/forgot-password`,
+      'If it wasn’t, someone mistyped their address. You can ignore this email.',
     ],
   })
 }

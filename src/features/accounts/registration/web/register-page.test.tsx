@@ -116,7 +116,7 @@ test('registering redirects to the login with the email and the return address',
 test('the marketing opt-out is sent', async () => {
   const { user, requests } = open(granted(register, { user: ada }))
   await fill(user, validFields)
-  await user.click(screen.getByLabelText('No news or offers for me, please'))
+  await user.click(screen.getByLabelText('Don’t send me news or offers'))
   await user.click(screen.getByRole('button', { name: 'Create account' }))
   expect(requests[0]?.body).toMatchObject({ marketing: false })
 })
@@ -126,7 +126,7 @@ test('an email in use shows an error at its field and a toast, and keeps the inp
   await fill(user, validFields)
   await user.click(screen.getByRole('button', { name: 'Create account' }))
 
-  const sentence = 'An account with this email already exists. Please log in instead.'
+  const sentence = 'An account with this email already exists. Log in instead.'
   expect(fieldMessages()).toEqual([sentence])
   expect(screen.getAllByText(sentence)).toHaveLength(1)
   expect(toasts.error).toHaveBeenLastCalledWith(sentence)
@@ -156,7 +156,7 @@ test('an error of no field is shown above the form', async () => {
 test('the password strength is shown while typing', async () => {
   const { user } = open()
   await user.type(screen.getByLabelText('Password'), 'short')
-  expect(screen.getByText('Too short: at least 8 characters.')).toBeTruthy()
+  expect(screen.getByText('Too short: use at least 8 characters.')).toBeTruthy()
   await user.type(screen.getByLabelText('Password'), ' but then Longer')
   expect(screen.getByText('Strong.')).toBeTruthy()
 })

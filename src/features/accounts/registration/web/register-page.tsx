@@ -44,7 +44,7 @@ export default function RegisterPage() {
     <>
       <h1 className="text-3xl sm:text-4xl">Create your account</h1>
       <p className="mt-3 mb-8 text-muted">
-        Already have one?{' '}
+        Already have an account?{' '}
         <Link to={loginAddress} className="link font-medium text-ink">
           Log in
         </Link>
@@ -59,7 +59,7 @@ export default function RegisterPage() {
         <Link to="/privacy" className="link">
           Privacy Policy
         </Link>{' '}
-        says what we do with your data.
+        explains how we use your data.
       </p>
     </>
   )
@@ -112,10 +112,10 @@ export function RegisterForm({ onRegistered }: RegisterFormProps) {
       />
       <div className="grid gap-3 rounded-md border border-line bg-surface p-4 text-sm">
         <p className="text-muted">
-          Once you have bought from us, we may email you about services like the ones you chose. Every such email lets
-          you unsubscribe with one click.
+          Once you’ve bought from us, we may email you about services like the ones you chose. You can unsubscribe with
+          one click from any of them.
         </p>
-        <CheckboxField label="No news or offers for me, please" {...field('withoutMarketing')} />
+        <CheckboxField label="Don’t send me news or offers" {...field('withoutMarketing')} />
       </div>
       <NoScriptNote />
       <SlowPageNote />

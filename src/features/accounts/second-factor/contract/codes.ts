@@ -3,24 +3,24 @@ import { missing } from '#platform/shared/text.ts'
 
 /** Six digits, with any spacing. */
 export const AuthenticatorCode = z
-  .string(missing('Please enter the code'))
-  .max(20, 'The code has six digits')
+  .string(missing('Enter the code'))
+  .max(20, 'Enter the 6-digit code')
   .transform((code) => code.replaceAll(/\s/g, ''))
-  .refine((code) => code !== '', 'Please enter the code')
-  .refine((code) => code === '' || /^[0-9]{6}$/.test(code), 'The code has six digits')
+  .refine((code) => code !== '', 'Enter the code')
+  .refine((code) => code === '' || /^[0-9]{6}$/.test(code), 'Enter the 6-digit code')
 
 export const RecoveryCode = z
-  .string(missing('Please enter a recovery code'))
+  .string(missing('Enter a recovery code'))
   .trim()
-  .min(1, 'Please enter a recovery code')
-  .max(40, 'A recovery code has sixteen letters and digits')
+  .min(1, 'Enter a recovery code')
+  .max(40, 'A recovery code has 16 letters and numbers')
 
 export const wrongCode = {
   status: 400,
-  message: 'This code is not right. Please enter the one that your app shows now.',
+  message: 'That code isn’t right. Enter the one your app shows now.',
 } as const
 
 export const wrongRecoveryCode = {
   status: 400,
-  message: 'This recovery code is not right, or it was used already. Please check it, or take another one.',
+  message: 'That recovery code isn’t right, or you’ve already used it. Check it, or use another one.',
 } as const

@@ -30,7 +30,7 @@ test('confirming an authenticator app enables it, returns ten recovery codes and
   expect(secret).toMatch(/^[A-Z2-7]{32}$/)
   expect(decodeURIComponent(address)).toMatch(/^otpauth:\/\/totp\/FutureWorld Consultancy:.+@example.org\?/)
   const invalid = await ada.post('/api/account/authenticator/confirmation', { code: '12 34' })
-  expect(invalid.body.errors).toEqual({ code: 'The code has six digits' })
+  expect(invalid.body.errors).toEqual({ code: 'Enter the 6-digit code' })
   expect((await app.logIn(ada.person)).body.data.token).toBeTypeOf('string')
 
   const code = totpCode(secret, now())

@@ -20,8 +20,8 @@ export function factorChangedEmail(
     facts: [['Time', formatMomentInLondon(moment)]],
     action: { label: 'See your security settings', url: `${publicUrl}/portal/security` },
     notes: [
-      'If this was you, you need not do anything.',
-      `If it was not, set a new password at once: ${publicUrl}/forgot-password. Then write to us.`,
+      'If this was you, you can ignore this email.',
+      `If it wasn’t, set a new password straight away: ${publicUrl}/forgot-password. Then contact us.`,
     ],
   })
 }
@@ -38,23 +38,23 @@ const subjects: Record<FactorChange['kind'], string> = {
 function sentenceFor(change: FactorChange): string {
   switch (change.kind) {
     case 'authenticator-on':
-      return 'From now on we ask for a code from your authenticator app after your password.'
+      return 'From now on, we’ll ask for a code from your authenticator app after your password.'
     case 'authenticator-off':
-      return 'Your authenticator app was switched off, and its recovery codes with it. Your password alone opens your account now.'
+      return 'Your authenticator app and its recovery codes have been switched off. You no longer need a code to log in.'
     case 'recovery-codes-made':
-      return 'New recovery codes were made for your account. The earlier ones no longer work.'
+      return 'You have new recovery codes for your account. The old ones no longer work.'
     case 'recovery-code-used':
-      return `One of your recovery codes was just used, to log in to your account or to confirm who you are. ${remainingCodesText(change.remaining)}`
+      return `One of your recovery codes has just been used to log in to your account or to confirm who you are. ${remainingCodesText(change.remaining)}`
     case 'passkey-added':
-      return `The passkey "${change.name}" opens your account from now on.`
+      return `You can now log in with the passkey “${change.name}”.`
     case 'passkey-removed':
-      return `The passkey "${change.name}" no longer opens your account.`
+      return `The passkey “${change.name}” no longer opens your account.`
   }
 }
 
 function remainingCodesText(remaining: number): string {
-  if (remaining === 0) return 'It was the last one: please make new ones.'
-  return remaining === 1 ? 'One is left: please make new ones.' : `${remaining} are left.`
+  if (remaining === 0) return 'It was your last one, so create new ones.'
+  return remaining === 1 ? 'You have one left, so create new ones.' : `You have ${remaining} left.`
 }
 
 type RecoveryStep = { kind: 'requested' | 'reminder'; dueAt: Date } | { kind: 'done' }
@@ -63,27 +63,27 @@ type RecoveryStep = { kind: 'requested' | 'reminder'; dueAt: Date } | { kind: 'd
 export function factorRecoveryEmail(user: EmailReader, company: Company, step: RecoveryStep, publicUrl: string): Email {
   if (step.kind === 'done') {
     return emailTo(user, company, {
-      subject: 'Your second factor was removed',
+      subject: 'Your two-factor login has been removed',
       paragraphs: [
-        'As somebody with your password asked us to seven days ago, your authenticator app, recovery codes and passkeys are removed. Your password alone opens your account now.',
+        'Seven days ago, someone with your password asked us to remove your authenticator app, recovery codes and passkeys. We’ve now done that, so your password is all you need to log in.',
       ],
-      action: { label: 'Log in and set up a new one', url: `${publicUrl}/login` },
+      action: { label: 'Log in and set it up again', url: `${publicUrl}/login` },
       notes: [
-        `If it was not you who asked, set a new password at once: ${publicUrl}/forgot-password. Then write to us: ${company.email}.`,
+        `If you didn’t ask for this, set a new password straight away: ${publicUrl}/forgot-password. Then contact us: ${company.email}.`,
       ],
     })
   }
   return emailTo(user, company, {
     subject:
       step.kind === 'requested'
-        ? 'Your second factor is about to be removed'
-        : 'Your second factor is removed in two days',
+        ? 'We’ll remove your two-factor login in seven days'
+        : 'We’ll remove your two-factor login in two days',
     paragraphs: [
-      'Somebody who knows your password says that your authenticator app, recovery codes and passkeys are lost, and asked us to remove them. We wait for a week, so that you can stop it.',
-      'If this was you, you need not do anything. If you find one of them again, log in with it: then nothing is removed.',
+      'Someone with your password told us you’ve lost your authenticator app, recovery codes and passkeys, and asked us to remove them. We’ll wait seven days so you can stop it.',
+      'If this was you, you don’t have to do anything. If you find one of them, log in with it and we won’t remove anything.',
     ],
-    facts: [['Removed on', formatMomentInLondon(step.dueAt)]],
-    action: { label: 'This was not me: set a new password', url: `${publicUrl}/forgot-password` },
-    notes: ['A new password, or a login with your second factor, stops the removal at once.'],
+    facts: [['Removal date', formatMomentInLondon(step.dueAt)]],
+    action: { label: 'This wasn’t me: set a new password', url: `${publicUrl}/forgot-password` },
+    notes: ['Setting a new password, or logging in with your second factor, stops the removal straight away.'],
   })
 }

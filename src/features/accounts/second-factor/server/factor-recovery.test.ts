@@ -26,21 +26,21 @@ test('factor recovery removes all factors after seven days, with emails before a
   const { status, body } = await requestRecovery(await startChallenge(ada))
   const days = (Date.parse(body.data.dueAt) - app.clock.now().getTime()) / 86_400_000
   expect([status, Math.round(days)]).toEqual([200, 7])
-  expect(await listSubjects(ada)).toEqual(['Your second factor is about to be removed'])
+  expect(await listSubjects(ada)).toEqual(['We’ll remove your two-factor login in seven days'])
 
   await wait({ days: 4, hours: 23 })
   expect(await listSubjects(ada)).toHaveLength(1)
   await wait({ hours: 2 })
   await wait({ hours: 1 })
   expect(await listSubjects(ada)).toEqual([
-    'Your second factor is about to be removed',
-    'Your second factor is removed in two days',
+    'We’ll remove your two-factor login in seven days',
+    'We’ll remove your two-factor login in two days',
   ])
   await wait({ days: 1, hours: 21 })
   expect(await needsFactor(ada)).toBe(true)
   await wait({ hours: 1 })
   expect(await needsFactor(ada)).toBe(false)
-  expect((await listSubjects(ada)).at(-1)).toBe('Your second factor was removed')
+  expect((await listSubjects(ada)).at(-1)).toBe('Your two-factor login has been removed')
   expect((await listAuditEntries(app, 'member', ada.id)).map(({ action }) => action)).toEqual([
     'account.authenticator-on',
     'account.factor-removal-requested',

@@ -36,7 +36,7 @@ export function AuthenticatorSetupForm({ secret, address, onCode, onCancel }: Au
   return (
     <Form ref={form} tabIndex={-1} onSubmit={submit} className="grid max-w-xl gap-5 outline-none">
       <p>
-        1. Scan this with an authenticator app, such as Google Authenticator, Microsoft Authenticator, 1Password or
+        1. Scan this with an authenticator app, for example Google Authenticator, Microsoft Authenticator, 1Password or
         Aegis.
       </p>
       <QrCode text={address} />
@@ -44,15 +44,16 @@ export function AuthenticatorSetupForm({ secret, address, onCode, onCancel }: Au
         <p>Or type this key into the app:</p>
         <p className="mt-1 font-mono text-lg wrap-anywhere select-all">{groupByFour(secret, ' ')}</p>
         <p className="mt-1 text-sm text-muted">
-          On this device:{' '}
+          Using this device?{' '}
           <a href={address} className="link">
-            open your authenticator app
+            {' '}
+            Open your authenticator app{' '}
           </a>
         </p>
       </div>
       {problem ? <Alert tone="error">{problem}</Alert> : null}
       <TextField
-        label="2. Enter the code that the app shows"
+        label="2. Enter the code from the app"
         autoComplete="one-time-code"
         inputMode="numeric"
         {...field('code')}
@@ -84,7 +85,7 @@ function QrCode({ text }: { text: string }) {
   return (
     <svg
       role="img"
-      aria-label="QR code of the key below, for the camera of your authenticator app"
+      aria-label="QR code of the key below, to scan with your authenticator app"
       viewBox={`0 0 ${rows.length || 1} ${rows.length || 1}`}
       shapeRendering="crispEdges"
       className="aspect-square w-56 rounded-md border border-line bg-white"

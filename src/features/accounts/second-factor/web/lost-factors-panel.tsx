@@ -12,12 +12,12 @@ export function LostFactorsPanel({ send }: { send: () => Promise<Attempt<Recover
   const [isOpen, setIsOpen] = useState(false)
   const [requested, setRequested] = useState<RecoveryRequest>()
   const { isBusy, problem, run } = useAction()
-  if (!isOpen) return <LinkButton onClick={() => setIsOpen(true)}>I have lost all of these</LinkButton>
+  if (!isOpen) return <LinkButton onClick={() => setIsOpen(true)}>I’ve lost all of these</LinkButton>
   if (requested) {
     return (
       <Alert tone="success">
-        We have sent you an email. On {formatDate(requested.dueAt)} we remove your second factor, and your password
-        alone opens your account.
+        We’ve sent you an email. On {formatDate(requested.dueAt)} we’ll remove your two-factor login, and your password
+        will be all you need to log in.
       </Alert>
     )
   }
@@ -25,9 +25,8 @@ export function LostFactorsPanel({ send }: { send: () => Promise<Attempt<Recover
     <div className="grid gap-4 rounded-md border border-line p-4">
       {problem ? <Alert tone="error">{problem}</Alert> : null}
       <p>
-        We can remove your authenticator app, recovery codes and passkeys in seven days. We send you an email now,
-        another one two days before, and one when it is done. If you find one of them and use it, or set a new password,
-        nothing is removed.
+        We can remove your authenticator app, recovery codes and passkeys in seven days. We’ll email you now, two days
+        before and when it’s done. If you find and use one of them or set a new password, we won’t remove anything.
       </p>
       <Button variant="secondary" busy={isBusy} busyLabel="Asking…" onClick={() => run(send, setRequested)}>
         Remove them in seven days

@@ -17,7 +17,7 @@ export function RecoveryCodesPanel({ codes, onSaved }: RecoveryCodesPanelProps) 
   useEffect(() => panel.current?.focus(), [])
   const proceed = () => {
     if (isSaved) onSaved()
-    else setProblem('Please keep the codes first, then tick the box.')
+    else setProblem('Save the codes first, then tick the box.')
   }
   return (
     <Form
@@ -27,8 +27,8 @@ export function RecoveryCodesPanel({ codes, onSaved }: RecoveryCodesPanelProps) 
       onSubmit={proceed}
       className="grid max-w-xl gap-5 outline-none"
     >
-      <Alert tone="warning" title="These codes are shown only now">
-        <p>With one of them you get in without your phone. Each works once. Keep them where nobody else finds them.</p>
+      <Alert tone="warning" title="You’ll only see these codes once">
+        <p>Each code lets you log in once without your phone. Keep them where no one else can find them.</p>
       </Alert>
       <ul
         aria-label="Recovery codes"
@@ -46,7 +46,7 @@ export function RecoveryCodesPanel({ codes, onSaved }: RecoveryCodesPanelProps) 
         </Button>
       </div>
       <CheckboxField
-        label="I have kept them"
+        label="I’ve saved these codes"
         error={isSaved ? undefined : problem}
         checked={isSaved}
         onChange={({ target }) => setIsSaved(target.checked)}
@@ -63,7 +63,7 @@ function CopyButton({ text }: { text: string }) {
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => setResult('Copied.'),
-      () => setResult('Your browser does not allow that. Please mark the codes and copy them.'),
+      () => setResult('Your browser doesn’t allow that. Select the codes and copy them.'),
     )
   return (
     <>

@@ -45,25 +45,25 @@ test('setting up an app shows the key, confirms a code and shows recovery codes'
   expect(await screen.findByText('AAAA-BBBB-CCCC-DDDD')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Copy' }))
   expect(await navigator.clipboard.readText()).toBe('AAAA-BBBB-CCCC-DDDD')
-  await user.click(screen.getByLabelText('I have kept them'))
+  await user.click(screen.getByLabelText('I’ve saved these codes'))
   await user.click(screen.getByRole('button', { name: 'Continue' }))
 
   expect(await screen.findByText('On since 1 March 2026')).toBeTruthy()
-  expect(screen.getByText('10 codes are left')).toBeTruthy()
+  expect(screen.getByText('10 codes left')).toBeTruthy()
   expect(requests[2]?.body).toEqual({ code: '123456' })
 })
 
 test('new codes stay until they are kept, whatever else is pressed, and leaving asks first', async () => {
   const codes = Promise.withResolvers<object>()
   const { user, requests } = await open(state(on), codes.promise)
-  await user.click(screen.getByRole('button', { name: 'Make new recovery codes' }))
+  await user.click(screen.getByRole('button', { name: 'Create new recovery codes' }))
   await user.click(screen.getByRole('button', { name: 'Use another app' }))
   await user.click(screen.getByRole('button', { name: 'Switch off' }))
   await act(async () => codes.resolve(granted(replaceRecoveryCodes, { recoveryCodes: ['AAAA-BBBB-CCCC-DDDD'] })))
   expect(screen.getByText('AAAA-BBBB-CCCC-DDDD')).toBeTruthy()
   expect(requests).toHaveLength(2)
   expect(hasUnsaved()).toBe(true)
-  await user.click(screen.getByLabelText('I have kept them'))
+  await user.click(screen.getByLabelText('I’ve saved these codes'))
   expect(hasUnsaved()).toBe(false)
 })
 
@@ -80,15 +80,15 @@ test('disabling the app asks for confirmation', async () => {
 test('staff cannot disable their only factor, and few recovery codes show a warning', async () => {
   await open(state({ ...on, recoveryCodesLeft: 1, isRequired: true }))
   expect(screen.queryByRole('button', { name: 'Switch off' })).toBeNull()
-  expect(screen.getByText('1 code is left')).toBeTruthy()
-  expect(screen.getByRole('alert').textContent).toContain('Please make new ones.')
+  expect(screen.getByText('1 code left')).toBeTruthy()
+  expect(screen.getByRole('alert').textContent).toContain('Create new ones.')
 })
 
 test('a pending factor removal is shown with its date and how to stop it', async () => {
   await open(state({ ...on, removedAt: '2026-12-03T10:00:00.000Z' }))
-  const { textContent } = screen.getByText(/has said that your second factor is lost/)
+  const { textContent } = screen.getByText(/told us you’ve lost your second factor/)
   expect(textContent).toContain('3 December 2026')
-  expect(textContent).toContain('change your password now: that stops it')
+  expect(textContent).toContain('change your password now to stop it')
 })
 
 test('a passkey can be renamed and removed', async () => {
@@ -103,8 +103,8 @@ test('a passkey can be renamed and removed', async () => {
   await user.clear(screen.getByLabelText('Name'))
   await user.type(screen.getByLabelText('Name'), 'Old phone{Enter}')
   await user.click(await screen.findByRole('button', { name: 'Remove Old phone' }))
-  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove' }))
-  expect(await screen.findByText('You have no passkey yet.')).toBeTruthy()
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove passkey' }))
+  expect(await screen.findByText('No passkeys yet. Add one to log in without typing your password.')).toBeTruthy()
   expect(requests.map(({ method }) => method)).toEqual(['GET', 'PATCH', 'GET', 'DELETE', 'GET'])
 })
 
@@ -128,6 +128,6 @@ async function open(...answers: FakeAnswer[]) {
   givenMember()
   const { requests } = fakeServer(...answers)
   const { user } = visit('/', { '/': SecondFactorSection })
-  await screen.findByRole('button', { name: /Set up|Make new|Try again/ })
+  await screen.findByRole('button', { name: /Set up|Create new|Try again/ })
   return { user, requests }
 }

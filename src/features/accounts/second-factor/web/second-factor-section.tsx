@@ -39,9 +39,9 @@ export function SecondFactorSection() {
         <>
           {found.value.removedAt ? (
             <Alert tone="warning">
-              Somebody with your password has said that your second factor is lost. It is removed on{' '}
-              {formatDate(found.value.removedAt)}. If that was not you, change your password now: that stops it, and so
-              does a login with your second factor.
+              Someone with your password told us you’ve lost your second factor. We’ll remove your two-factor login on{' '}
+              {formatDate(found.value.removedAt)}. If this wasn’t you, change your password now to stop it. Logging in
+              with your second factor stops it too.
             </Alert>
           ) : null}
           <SecondFactorPanel factor={found.value} reload={reload} />
@@ -73,7 +73,7 @@ function SecondFactorPanel({ factor, reload }: SecondFactorPanelProps) {
     <AccountCard
       title="Two-factor login"
       badge={factor.authenticator ? <Badge tone="success">On</Badge> : <Badge tone="neutral">Off</Badge>}
-      lead="After your password we ask for a code from an app on your phone. A stolen password alone opens nothing then."
+      lead="After your password, we’ll ask for a code from an app on your phone. A stolen password isn’t enough to get in."
     >
       <div className="grid gap-5">
         {problem ? <Alert tone="error">{problem}</Alert> : null}
@@ -87,7 +87,7 @@ function SecondFactorPanel({ factor, reload }: SecondFactorPanelProps) {
       </div>
       {step.state === 'confirming-removal' ? (
         <ConfirmDialog
-          title="Switch two-factor login off?"
+          title="Switch off two-factor login?"
           act="Switch off"
           variant="danger"
           keep="Keep it on"
@@ -95,7 +95,7 @@ function SecondFactorPanel({ factor, reload }: SecondFactorPanelProps) {
           onConfirm={steps.remove}
           onClose={reset}
         >
-          <p>Then your password alone opens your account, and your recovery codes stop working.</p>
+          <p>Your password will be all you need to log in, and your recovery codes will stop working.</p>
         </ConfirmDialog>
       ) : null}
     </AccountCard>
@@ -165,14 +165,22 @@ function Overview({ factor, steps: { busy, start, renewCodes, confirmRemoval } }
     <div className="grid gap-5">
       <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
         <Fact name="Authenticator app">On since {formatDate(authenticator.since)}</Fact>
-        <Fact name="Recovery codes">{codesLeft === 1 ? '1 code is left' : `${codesLeft} codes are left`}</Fact>
+        <Fact name="Recovery codes">{codesLeft === 1 ? '1 code left' : `${codesLeft} codes left`}</Fact>
       </dl>
       {codesLeft <= FEW_CODES ? (
-        <Alert tone="warning">Without your phone you get in only with a recovery code. Please make new ones.</Alert>
+        <Alert tone="warning">
+          You’re running out of recovery codes, which let you in without your phone. Create new ones.
+        </Alert>
       ) : null}
       <div className="flex flex-wrap gap-3">
-        <Button variant="secondary" size="small" busy={busy === 'codes'} busyLabel="Making codes…" onClick={renewCodes}>
-          Make new recovery codes
+        <Button
+          variant="secondary"
+          size="small"
+          busy={busy === 'codes'}
+          busyLabel="Creating codes…"
+          onClick={renewCodes}
+        >
+          Create new recovery codes
         </Button>
         <Button variant="quiet" size="small" busy={busy === 'start'} busyLabel="Preparing…" onClick={start}>
           Use another app
@@ -189,7 +197,9 @@ function Overview({ factor, steps: { busy, start, renewCodes, confirmRemoval } }
           </Button>
         )}
       </div>
-      {isLast ? <p className="text-sm text-muted">Your role needs a second factor, so this one stays on.</p> : null}
+      {isLast ? (
+        <p className="text-sm text-muted">Your role needs two-factor login, so you can’t switch it off.</p>
+      ) : null}
     </div>
   )
 }

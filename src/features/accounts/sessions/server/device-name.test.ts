@@ -22,10 +22,10 @@ test.each([
     'Chrome on Android',
     'phone',
   ],
-  ['', 'An unknown device', 'unknown'],
-  ['   ', 'An unknown device', 'unknown'],
-  ['curl/8.5.0', 'An unknown device', 'unknown'],
-  ['constructor', 'An unknown device', 'unknown'],
+  ['', 'Unknown device', 'unknown'],
+  ['   ', 'Unknown device', 'unknown'],
+  ['curl/8.5.0', 'Unknown device', 'unknown'],
+  ['constructor', 'Unknown device', 'unknown'],
 ])('"%s" is named %s (%s)', (userAgent, name, kind) => {
   expect([getDeviceName(userAgent), getDeviceKind(userAgent)]).toEqual([name, kind])
 })
@@ -33,7 +33,7 @@ test.each([
 test.each(['Visit http://evil.example/now please', '<b>Click</b>/1 x', 'Your password is wrong/1 x'])(
   'free text in a user agent is not repeated: "%s"',
   (userAgent) => {
-    expect(getDeviceName(userAgent)).toBe('An unknown device')
+    expect(getDeviceName(userAgent)).toBe('Unknown device')
   },
 )
 
@@ -52,5 +52,5 @@ test.each([
 test('only the start of an oversized user agent is parsed', () => {
   const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
   expect(getDeviceName(' '.repeat(200) + firefox)).toBe('Firefox on Windows')
-  expect(getDeviceName(' '.repeat(400) + firefox)).toBe('An unknown device')
+  expect(getDeviceName(' '.repeat(400) + firefox)).toBe('Unknown device')
 })

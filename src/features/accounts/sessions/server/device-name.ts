@@ -12,7 +12,7 @@ const systems = new Set(Object.values(Bowser.OS_MAP))
 export function getDeviceName(userAgent: string): string {
   const { browser, system } = readUserAgent(userAgent)
   if (browser && system) return `${browser} on ${system}`
-  return browser ?? system ?? 'An unknown device'
+  return browser ?? system ?? 'Unknown device'
 }
 
 export function getDeviceKind(userAgent: string): DeviceKind {

@@ -80,7 +80,7 @@ test('logging out a device revokes its tokens immediately and ends its trust', a
 
   const answer = await current.delete(`/api/account/sessions/${id}`)
 
-  expect(answer).toMatchObject({ status: 200, body: { message: 'That device is logged out.' }, cookies: [] })
+  expect(answer).toMatchObject({ status: 200, body: { message: 'Device logged out.' }, cookies: [] })
   expect(answer.headers['clear-site-data']).toBeUndefined()
   expect((await phone.get('/api/auth/me')).status).toBe(401)
   expect((await phone.renew()).body.data).toBeNull()
@@ -89,7 +89,7 @@ test('logging out a device revokes its tokens immediately and ends its trust', a
   expect((await current.delete(`/api/account/sessions/${id}`)).body).toEqual({
     success: false,
     code: 'session-not-found',
-    message: 'That device is logged out already.',
+    message: 'That device is already logged out.',
   })
 })
 

@@ -51,13 +51,13 @@ test('each device is listed with its last use, and the current one is marked', a
 
 test('a single session shows a message and no button to log out elsewhere', async () => {
   open(thisDeviceAlone)
-  expect(await screen.findByText('You are not logged in anywhere else.')).toBeTruthy()
+  expect(await screen.findByText('You’re not logged in anywhere else.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Log out everywhere else' })).toBeNull()
 })
 
 test.each([
-  ['', granted(revokeSession, null), 'That device is logged out.'],
-  [' that is logged out already', refused(revokeSession, 'session-not-found'), 'That device is logged out already.'],
+  ['', granted(revokeSession, null), 'Device logged out.'],
+  [' that is logged out already', refused(revokeSession, 'session-not-found'), 'That device is already logged out.'],
 ])('logging out a device%s shows a message and removes it from the list', async (_, answer, text) => {
   const { user, requests } = open(bothDevices, answer, thisDeviceAlone)
   await user.click(await screen.findByRole('button', { name: 'Log out Safari on iOS' }))
@@ -76,9 +76,9 @@ test('while a device is being logged out further presses are ignored', async () 
 })
 
 test.each([
-  [0, 'You were not logged in anywhere else.'],
-  [1, 'One other device is logged out.'],
-  [3, '3 other devices are logged out.'],
+  [0, 'You weren’t logged in anywhere else.'],
+  [1, 'One other device logged out.'],
+  [3, '3 other devices logged out.'],
 ])('logging out %i other devices shows "%s"', async (ended, message) => {
   const { user } = open(bothDevices, granted(revokeOtherSessions, { ended }), thisDeviceAlone)
   await user.click(await screen.findByRole('button', { name: 'Log out everywhere else' }))

@@ -26,7 +26,7 @@ export function SessionsPanel() {
   return (
     <AccountCard
       title="Where you are logged in"
-      lead="Is there one that you do not know? Log it out, then change your password."
+      lead="Don’t recognise one of these? Log it out, then change your password."
     >
       {found.state === 'loading' ? <Spinner label="Loading where you are logged in" className="size-8" /> : null}
       {found.state === 'failed' ? <LoadFailed message={found.message} onRetry={reload} /> : null}
@@ -80,7 +80,7 @@ function SessionList({ firstPage, readAt, reload }: SessionListProps) {
           Log out everywhere else
         </Button>
       ) : (
-        <p className="mt-2 text-muted">You are not logged in anywhere else.</p>
+        <p className="mt-2 text-muted">You’re not logged in anywhere else.</p>
       )}
     </>
   )
@@ -92,8 +92,8 @@ async function revokeOthers(): Promise<Attempt<unknown>> {
 }
 
 function othersRevokedText(ended: number): string {
-  if (ended === 0) return 'You were not logged in anywhere else.'
-  return ended === 1 ? 'One other device is logged out.' : `${ended} other devices are logged out.`
+  if (ended === 0) return 'You weren’t logged in anywhere else.'
+  return ended === 1 ? 'One other device logged out.' : `${ended} other devices logged out.`
 }
 
 /** A session that was already ended elsewhere counts as success. */

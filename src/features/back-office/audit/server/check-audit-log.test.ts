@@ -21,7 +21,7 @@ test('a tampered audit entry alerts every administrator once and is logged each 
   await app.run('check-audit-log')
 
   for (const administrator of [grace, mary]) {
-    expect(await subjectsTo(app, administrator)).toEqual(['The audit log was changed past the site'])
+    expect(await subjectsTo(app, administrator)).toEqual(['Someone changed the audit log from outside the site'])
   }
   expect(await subjectsTo(app, ada)).toEqual([])
   expect(

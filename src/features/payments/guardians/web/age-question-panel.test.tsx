@@ -78,11 +78,11 @@ test('a buyer under 18 names a guardian, and Pay stays disabled', async () => {
 
   const ask = () => press('Ask your guardian')
   await ask()
-  expect(fieldMessages()).toEqual(['The name of your parent or guardian is required', 'Email is required'])
+  expect(fieldMessages()).toEqual(['Your parent or guardian’s name is required', 'Email is required'])
   await user.type(screen.getByLabelText('Name of your parent or guardian'), guardian.name)
   await user.type(screen.getByLabelText('Their email'), guardian.email)
   await ask()
-  expect(fieldMessages()).toEqual(['Please enter the email address of your parent or guardian, not your own.'])
+  expect(fieldMessages()).toEqual(['Enter your parent or guardian’s email address, not your own.'])
   await user.type(screen.getByLabelText('Their email'), '{Enter}')
   await settle()
 
