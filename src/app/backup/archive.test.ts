@@ -159,7 +159,9 @@ test.each([1, 2] as const)('the signature of one backup (format %i) is not valid
   )
 
   await verifyBackup(file, { trust })
-  await expect(verifyBackup(otherBackup.file, { trust })).rejects.toThrow('been damaged or changed: it is not what was signed.')
+  await expect(verifyBackup(otherBackup.file, { trust })).rejects.toThrow(
+    'been damaged or changed: it is not what was signed.',
+  )
 })
 
 test.each([1, 2] as const)('a backup (format %i) without its signature is rejected', async (format) => {

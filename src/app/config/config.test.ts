@@ -75,7 +75,10 @@ const noDatabase = 'Set DATABASE_URL: the embedded database does not sync to dis
 const noKeys = 'The site has a public address but no payment provider keys.'
 
 test.each<[environment: Record<string, string>, message: string]>([
-  [{ STRIPE_SECRET_KEY: 'sk_test_abc' }, 'only partly set up: STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET missing.'],
+  [
+    { STRIPE_SECRET_KEY: 'sk_test_abc' },
+    'only partly set up: STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET missing.',
+  ],
   [
     { ...testKeys, STRIPE_WEBHOOK_SECRET: '' },
     'only partly set up: STRIPE_WEBHOOK_SECRET missing. Set all three keys or none.',

@@ -56,11 +56,7 @@ function validationErrors({
     [!isBusiness && companyName !== null, 'companyName', 'Only a business has a company name'],
     [!isBusiness && vatNumber !== null, 'vatNumber', 'Only a business has a VAT number'],
     [isWrongVatNumber && isBritish, 'vatNumber', 'A UK VAT number has 9 digits, for example GB 123 4567 89'],
-    [
-      isWrongVatNumber && !isBritish,
-      'vatNumber',
-      'A VAT number has letters and digits, for example DE123456789',
-    ],
+    [isWrongVatNumber && !isBritish, 'vatNumber', 'A VAT number has letters and digits, for example DE123456789'],
     [isBusiness && address === null, 'address', 'Billing address is required'],
     [(isBusiness || address !== null) && country === null, 'country', NO_COUNTRY],
   ]

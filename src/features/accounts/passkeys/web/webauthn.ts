@@ -37,12 +37,6 @@ export async function createPasskey(
 async function loadLibrary() {
   if (!('PublicKeyCredential' in window)) throw new Error('This browser doesn’t support passkeys.')
   return import('@simplewebauthn/browser').catch(() => {
-<<<<<<< /tmp/a
-    throw new Error('We couldn’t reach the server. Check your connection and try again.')
-||||||| /tmp/o
-    throw new Error('We could not reach the server. Please check your connection and try again.')
-=======
     throw new Error(UNREACHABLE)
->>>>>>> /tmp/b
   })
 }

@@ -50,13 +50,7 @@ test.each([
   ['mobile', '+44 7700 900123', invalidMobile],
   ['password', '', 'Password is required'],
   ['password', '1234567', 'Password must be at least 8 characters'],
-<<<<<<< /tmp/a
   ['password', 'x'.repeat(257), 'Use no more than 256 characters'],
-||||||| /tmp/o
-  ['password', 'x'.repeat(257), 'Please use at most 256 characters'],
-=======
-  ['password', 'x'.repeat(257), 'Use 256 characters or fewer'],
->>>>>>> /tmp/b
 ])('rejects %s %j with "%s"', async (field, value, sentence) => {
   const { status, body } = await register({ [field]: value })
   expect(status).toBe(400)
