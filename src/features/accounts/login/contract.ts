@@ -21,7 +21,7 @@ export const login = endpoint('POST /api/auth/login', {
       .string(missing('Password is required'))
       .min(1, 'Password is required')
       .min(6, 'Password must be at least 6 characters')
-      .max(256, 'Use 256 characters or fewer'),
+      .max(256, 'Use no more than 256 characters'),
     keepSignedIn: z.boolean().default(false),
   }),
   response: z.union([LoggedIn, Challenge]),

@@ -13,7 +13,7 @@ export const NewPassword = z
   .string(missing('Password is required'))
   .min(1, 'Password is required')
   .min(MIN_PASSWORD_LENGTH, `Password must be at least ${MIN_PASSWORD_LENGTH} characters`)
-  .max(256, 'Use 256 characters or fewer')
+  .max(256, 'Use no more than 256 characters')
   .refine(isStorable, 'Remove the characters you couldn’t type again')
 
 /** Refusals for a weak new password, wherever one is set. */
@@ -37,7 +37,7 @@ export const weakPassword = {
 export const CurrentPassword = z
   .string(missing('Password is required'))
   .min(1, 'Password is required')
-  .max(256, 'Use 256 characters or fewer')
+  .max(256, 'Use no more than 256 characters')
 
 export const wrongPassword = { status: 400, message: 'The password is incorrect.' } as const
 
