@@ -55,7 +55,7 @@ test('creating a staff account prints a link that neither the email nor the log 
 
   const repeated = await run(['account', 'create', email.toUpperCase()])
   expect([repeated.status, repeated.stdout]).toEqual([1, ''])
-  expect(repeated.stderr).toMatch(/^GRACE@EXAMPLE\.ORG has an account already, as staff \(administrator\)\./)
+  expect(repeated.stderr).toMatch(/^GRACE@EXAMPLE\.ORG already has a staff account \(administrator\)\./)
 })
 
 test("a member's address cannot become staff, and a reset ends sessions and the second factor", async () => {
@@ -63,7 +63,7 @@ test("a member's address cannot become staff, and a reset ends sessions and the 
   const refused = await run(['account', 'create', ada.person.email])
   expect([refused.status, refused.stderr]).toEqual([
     1,
-    'ada@example.org has an account already, as a member. Choose another address.\n',
+    'ada@example.org already has a member account. Choose another address.\n',
   ])
 
   const reset = await run(['account', 'reset', ada.person.email, '--second-factor'])
@@ -118,8 +118,8 @@ test('an archive is readable only by its owner and never overwrites a file', asy
     await archive('four.zip', '2026-07-01'),
   ]
   expect(refused.map(({ status, stderr }) => [status, stderr])).toEqual([
-    [1, expect.stringContaining('two.zip already. Choose another name.')],
-    [1, expect.stringContaining('three.zip can’t be written (ENOENT).')],
+    [1, expect.stringContaining('two.zip already exists. Choose another name.')],
+    [1, expect.stringMatching(/^Can’t write to .*three\.zip \(ENOENT\)\./)],
     [1, 'The last day can’t be before the first.\n'],
   ])
 })
@@ -215,11 +215,11 @@ const liveKeys = {
 }
 
 test.each<[line: string, sentence: string | RegExp, environment?: Record<string, string>]>([
-  ['', /^Say what to do: start, dev, .*, completion\. See futureworld --help\.\n$/],
+  ['', /^Choose a command: start, dev, .*, completion\. See futureworld --help\.\n$/],
   ['publish a@b.org', "Unknown command 'publish'. See futureworld --help.\n"],
   ['bakup', "Unknown command 'bakup'. Did you mean backup? See futureworld --help.\n"],
   ['--colour backup', "Unknown option '--colour'. See futureworld --help.\n"],
-  ['account', 'Say what to do: create, reset. See futureworld account --help.\n'],
+  ['account', 'Choose a command: create, reset. See futureworld account --help.\n'],
   ['account create', "Missing required argument 'email'. See futureworld account create --help.\n"],
   [
     'account create a@b.org c@d.org',
@@ -245,7 +245,7 @@ test.each<[line: string, sentence: string | RegExp, environment?: Record<string,
   ['restore /nowhere/a --without-ledger', 'The backup /nowhere/a can’t be read (ENOENT).\n'],
   ['restore a --ledger /nowhere/l', 'The ledger /nowhere/l can’t be read (ENOENT).\n'],
   ['restore src --without-ledger', /The backup .*src can’t be read \(EISDIR\)\./],
-  ['restore package.json --without-ledger', /The file .*package.json is no backup, or it is damaged or was altered/],
+  ['restore package.json --without-ledger', /The file .*package.json isn’t a backup, or it’s been damaged or changed/],
   ['restore drill --from /nowhere/a', 'The backup /nowhere/a can’t be read (ENOENT).\n'],
   ['restore drill --key k', '--key opens the backup in --from, but --from is missing.\n'],
   ['move-to-postgres', 'Set DATABASE_URL to the empty PostgreSQL database to move the data to.\n'],

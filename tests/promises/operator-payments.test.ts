@@ -19,6 +19,6 @@ test('the Stripe check completes every step with test keys and cleans up', async
   expect(stdout).toMatch(/A payment of £118\.80 by the test card succeeded: pi_/)
   expect(stdout).toMatch(/Refunded in full: re_/)
   expect(stdout).toContain('Cancelled the test subscription.')
-  expect(stdout).toMatch(/Everything that the site asks of the provider works\.\n$/)
+  expect(stdout).toMatch(/Everything the site needs from the provider works\.\n$/)
   expect(stdout).not.toContain(secretKey)
 })

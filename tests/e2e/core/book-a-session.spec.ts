@@ -17,7 +17,7 @@ test('a member books the first session of a package, moves it, and cancels it', 
   await look('nothing-booked')
 
   await page.goto('/portal/packages')
-  await page.getByRole('link', { name: 'Book a session of MY FUTURE WEEK' }).click()
+  await page.getByRole('link', { name: 'Book a session from MY FUTURE WEEK' }).click()
   await expect(page.getByRole('radio', { name: /^Initial consultation/ })).toBeChecked()
   await expect(page.getByRole('radio', { name: /^Final call/ })).toBeDisabled()
   await look('choose', { inLargeText: true })

@@ -58,7 +58,7 @@ test('the card lists the remaining sessions, including blocked ones', async () =
   await openPage([owned()], {
     sessions: [bookable(), call, bookable({ lineKey: 'consultation', title: 'Consultation', left: null })],
   })
-  const lines = within(screen.getByRole('list', { name: 'Sessions of MY FUTURE WEEK' })).getAllByRole('listitem')
+  const lines = within(screen.getByRole('list', { name: 'Sessions in MY FUTURE WEEK' })).getAllByRole('listitem')
   expect(lines.map(({ textContent }) => textContent)).toEqual([
     'Initial consultation1 left',
     'Final call2 left',

@@ -275,7 +275,7 @@ test.each<[Partial<Entry>, string[]]>([
 
 test('a bookable session has a booking link', async () => {
   await openPage({ sessions: [bookable()] })
-  expect(screen.getByRole('link', { name: 'Book a session of MY FUTURE WEEK' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Book a session from MY FUTURE WEEK' })).toBeTruthy()
 })
 
 function entry(changes: Partial<Entry>): Entry {

@@ -14,7 +14,7 @@ import { useEndpointForm } from '#platform/web/use-endpoint-form.ts'
 import { completeLogout } from '../../web/auth-store.ts'
 import { useMember } from '../../web/public.tsx'
 import { type DeletionPreview, deleteAccount } from '../contract.ts'
-import { ComplaintNotice } from './complaint-notice.tsx'
+import { ComplaintNotice } from './complaint-panel.tsx'
 
 type DeleteAccountDialogProps = { deletion: DeletionPreview; onClose: () => void }
 

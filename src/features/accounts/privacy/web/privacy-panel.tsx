@@ -8,7 +8,7 @@ import { useAction } from '#platform/web/use-action.ts'
 import { AccountCard } from '../../web/account-card.tsx'
 import { useMember } from '../../web/public.tsx'
 import { type DeletionPreview, exportData, previewAccountDeletion } from '../contract.ts'
-import { ComplaintNotice } from './complaint-notice.tsx'
+import { ComplaintNotice } from './complaint-panel.tsx'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 
 /** Lets members download their data and delete their account (PRODUCT D14). */

@@ -14,7 +14,7 @@ const startChallenge = async ({ person }: Pick<Member, 'person'>) =>
 const requestRecovery = (challenge: string) => app.stranger().post('/api/auth/second-factor/recovery', { challenge })
 const needsFactor = async (member: Pick<Member, 'person'>) => (await startChallenge(member)) !== undefined
 const listSubjects = async ({ person }: Pick<Member, 'person'>) =>
-  (await emailsTo(app, person.email, 'second factor')).map(({ subject }) => subject)
+  (await emailsTo(app, person.email, 'your two-factor login')).map(({ subject }) => subject)
 
 async function wait(step: { days?: number; hours?: number; minutes?: number }) {
   app.clock.advance(step)

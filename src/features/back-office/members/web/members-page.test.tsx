@@ -105,7 +105,7 @@ test('a refused invitation keeps its input', async () => {
     email: 'grace@example.org',
     role: 'consultant',
   })
-  expect(dialog.getByText(/Somebody has an account with this address already/)).toBeTruthy()
+  expect(dialog.getByText(/There’s already an account with this email address/)).toBeTruthy()
   expect((dialog.getByLabelText('First name') as HTMLInputElement).value).toBe('Grace')
 })
 
@@ -125,7 +125,7 @@ test('disabling an account requires a reason and detects concurrent edits', asyn
   await user.click(dialog.getByRole('button', { name: 'Disable account' }))
   await settle()
   expect(requests.at(-1)).toMatchObject({ method: 'PUT', body: { isAllowed: false, reason: 'A stolen card' } })
-  expect(dialog.getByText(/Somebody else has changed this account meanwhile/)).toBeTruthy()
+  expect(dialog.getByText(/Someone else has since changed this account/)).toBeTruthy()
   expect((dialog.getByLabelText('Reason') as HTMLTextAreaElement).value).toBe('A stolen card')
 })
 

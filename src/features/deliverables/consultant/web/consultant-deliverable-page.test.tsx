@@ -33,7 +33,7 @@ test('an upload shows its progress and then the file in the list', async () => {
   await user.upload(screen.getByLabelText('Add a file'), createFile(10))
   await upload.progress(250, 1_000)
   expect(screen.getByRole('progressbar').getAttribute('value')).toBe('0.25')
-  expect(screen.getByText('25 %')).toBeTruthy()
+  expect(screen.getByText('25%')).toBeTruthy()
   await upload.answer({ status: 200, data: workDetails({ versions: [draft] }) })
   expect(screen.queryByRole('progressbar')).toBeNull()
   expect(screen.getByRole('status').textContent).toBe('report.pdf added.')

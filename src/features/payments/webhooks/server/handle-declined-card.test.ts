@@ -39,7 +39,7 @@ test('twenty declined cards cancel the payment and block new ones for 15 minutes
   expect(paymentsAtProvider(app, id)).toMatchObject([{ status: 'canceled' }])
   const refused = await bot.post('/api/purchases', await makeOrder(bot))
   expect([refused.status, refused.body.code]).toEqual([409, 'cards-declined'])
-  expect(refused.body.message).toContain('quarter of an hour')
+  expect(refused.body.message).toContain('15 minutes')
   // Another member at another address can still pay.
   expect((await grace.post('/api/purchases', await makeOrder(grace))).status).toBe(200)
 
