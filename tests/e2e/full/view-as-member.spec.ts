@@ -27,7 +27,7 @@ test('an administrator impersonates a member read only in a new tab and stays lo
   await tab.getByRole('button', { name: 'View as member' }).click()
   await tab.waitForURL('**/portal')
   const notice = tab.getByRole('complementary', { name: 'Viewing a member’s account' })
-  await expect(notice).toContainText('You see what Ada Lovelace sees')
+  await expect(notice).toContainText('You’re seeing what Ada Lovelace sees')
   await expect(tab.getByText('Hello, Ada')).toBeVisible()
 
   await tab.goto('/portal/profile')

@@ -61,5 +61,5 @@ test('backing up a database without tables is refused, and no file is left', asy
   const directory = await newSiteDirectory()
   const database = await openDatabase({ directory })
   await database.pool.query('drop schema public cascade; create schema public').finally(database.close)
-  await expectRefused(directory, /^The database has no tables of this site: there is nothing to back up\.\n$/)
+  await expectRefused(directory, /^The database has no tables from this site, so there’s nothing to back up\.\n$/)
 })

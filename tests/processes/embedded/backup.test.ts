@@ -21,7 +21,7 @@ test('a running site is backed up and restored to an empty directory', async () 
     await using _site = before
     const backup = await runProgram(['backup', file], environment)
     expect([backup.status, backup.stderr]).toEqual([0, ''])
-    expect(backup.stdout).toContain(`tables are in ${file} (`)
+    expect(backup.stdout).toContain(`tables in ${file} (`)
     expect((await stat(file)).mode & 0o777).toBe(0o600)
     expect(await readdir(backups)).toEqual([expect.stringMatching(/^ledger\.json\.\w+-\w+$/), 'monday'])
     expect((await callProgram(['backup', file], environment)).stderr).toBe(

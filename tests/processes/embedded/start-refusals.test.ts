@@ -98,9 +98,7 @@ test('a missing data key is reported by its id, and the site starts once it is a
 test('an unreachable database is reported without its password', async () => {
   const url = `postgresql://somebody:a-secret@127.0.0.1:${await freePort()}/futureworld`
   const { message, stdout } = await expectRefused({ DATABASE_URL: url })
-  expect(message).toMatch(
-    /^The database of DATABASE_URL cannot be reached \(.+\)\. Check the address and start again\.$/,
-  )
+  expect(message).toMatch(/^Can’t reach the database in DATABASE_URL \(.+\)\. Check the address and start again\.$/)
   expect(message + stdout).not.toContain('a-secret')
 })
 

@@ -30,14 +30,14 @@ test('a server without TLS counts as unreachable if TLS is required', async () =
   const { status, stderr } = await callProgram(['migrate'], { DATABASE_URL: `${postgres.url}&sslmode=verify-full` })
   expect([status, stderr]).toEqual([
     1,
-    'The database of DATABASE_URL cannot be reached (The server does not support SSL connections). Check the address and start again.\n',
+    'Can’t reach the database in DATABASE_URL (The server does not support SSL connections). Check the address and start again.\n',
   ])
 })
 
 test('a wrong listen address is named in the error', async () => {
   const environment = { DATABASE_URL: postgres.url, DATABASE_LISTEN_URL: 'postgresql://futureworld@127.0.0.1:1/x' }
   const { status, stderr } = await callProgram(['migrate'], environment)
-  expect([status, stderr.split(' (')[0]]).toEqual([1, 'The database of DATABASE_LISTEN_URL cannot be reached'])
+  expect([status, stderr.split(' (')[0]]).toEqual([1, 'Can’t reach the database in DATABASE_LISTEN_URL'])
 })
 
 test('a backup for an invalid key is refused and leaves no file', async () => {

@@ -50,7 +50,7 @@ test('an invalid replica address prevents the start with a clear message', async
     const { status, stderr } = await migrateWith(DATABASE_REPLICA_URL)
     expect([status, stderr]).toEqual([
       1,
-      expect.stringMatching(/^The database of DATABASE_REPLICA_URL cannot be reached \(.+\)\. Check the address.+\n$/),
+      expect.stringMatching(/^Can’t reach the database in DATABASE_REPLICA_URL \(.+\)\. Check the address.+\n$/),
     ])
   }
 })

@@ -74,7 +74,7 @@ test('an event can be resent by keyboard, and focus stays on its button', async 
   const sendAgain = page.getByRole('button', { name: 'Send again: customer.created' })
   await sendAgain.focus()
   await page.keyboard.press('Enter')
-  await expect(outcome(page)).toHaveText('customer.created was sent again; the answer was: 200')
+  await expect(outcome(page)).toHaveText('customer.created was sent again. The response was: 200')
   expect(provider.received).toEqual(['customer.created', 'customer.created'])
   await expect(sendAgain).toBeFocused()
 })
