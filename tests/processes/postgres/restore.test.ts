@@ -208,7 +208,7 @@ test('a drill reports each difference, and a restore is refused because of one',
   const { differences } = await runRestoreDrill(configOn(into), { from: { file: altered, keyFile: undefined }, into })
   expect(differences).toEqual([{ table: 'public.company', what: 'rows', expected: '2', found: '1' }])
   await expect(restore(configOn(into), { file: altered })).rejects.toThrow(
-    'The restored data doesn’t match the backup: rows of public.company should be 2 and is 1.',
+    'The restored data doesn’t match the backup: rows of public.company should be 2 but is 1.',
   )
 })
 
