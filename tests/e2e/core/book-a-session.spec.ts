@@ -60,7 +60,7 @@ test('a member books the first session of a package, moves it, and cancels it', 
   await page.getByRole('button', { name: 'Cancel this session' }).click()
   await look('before-cancelling')
   await page.getByRole('button', { name: 'Cancel and get it back' }).click()
-  await expect(page.getByText('You cancelled this session. It does not count as used.')).toBeVisible()
+  await expect(page.getByText('You cancelled this session. It doesn’t count as used.')).toBeVisible()
   await look('cancelled')
 
   await page.goto('/portal/packages')

@@ -37,7 +37,7 @@ test('an invited consultant sets a password, gets a public profile and saves ava
   const name = `Ruth of ${visitor.email}`
   await page.goto('/admin/consultants')
   await look('consultant-without-profile')
-  await page.getByRole('link', { name: `Write the profile of Ruth Teitelbaum ${visitor.email}` }).click()
+  await page.getByRole('link', { name: `Write Ruth Teitelbaum ${visitor.email}’s profile` }).click()
   await look('profile-new')
   await page.getByLabel('Display name').fill(name)
   await page.getByLabel('About them').fill('Counted by hand before she counted by machine.')

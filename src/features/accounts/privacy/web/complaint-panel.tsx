@@ -1,5 +1,4 @@
 import { Link } from 'react-router'
-import { PhoneLink } from '#platform/web/ui/phone-link.tsx'
 
 /** Shown wherever members get, correct or erase their data (UK GDPR art. 12, Data Protection Act 2018 s. 164A). */
 export function ComplaintNotice() {
@@ -13,7 +12,7 @@ export function ComplaintNotice() {
       <a href="https://ico.org.uk/make-a-complaint/" className="link">
         ico.org.uk/make-a-complaint
       </a>{' '}
-      or on <PhoneLink number="0303 123 1113" />.
+      or on <span className="whitespace-nowrap">0303 123 1113</span>.
     </p>
   )
 }
