@@ -63,7 +63,7 @@ test('a member registers, buys, books, moves, cancels and opens the invoice by k
   await expect(cancel).toBeFocused()
   await page.keyboard.press('Enter')
   await press(page, page.getByRole('button', { name: 'Cancel and get it back' }))
-  await expect(page.getByText('You cancelled this session. It does not count as used.')).toBeVisible()
+  await expect(page.getByText('You cancelled this session. It doesn’t count as used.')).toBeVisible()
   await expectFocus(page)
 
   await press(page, page.getByRole('link', { name: 'Invoices', exact: true }).filter({ visible: true }), 'Shift+Tab')

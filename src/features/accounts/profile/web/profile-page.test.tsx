@@ -57,7 +57,6 @@ test('the profile links to password, second factor and account deletion', async 
     ['contact us', '/contact'],
     ['complain to us', '/complaints'],
     ['ico.org.uk/make-a-complaint', 'https://ico.org.uk/make-a-complaint/'],
-    ['0303 123 1113', 'tel:03031231113'],
     ['Change password', '/portal/security#password'],
     ['Manage two-factor login', '/portal/security#two-factor'],
     ['Delete account', '/portal/security#delete-account'],
