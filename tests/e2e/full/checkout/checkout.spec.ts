@@ -155,7 +155,7 @@ test('an upgrade shows the refund before payment, and the old package ends with 
   await page.goto('/checkout/stripe?package=my-future-pro')
   await confirmAge(page)
   await startToday(page)
-  await page.getByLabel(/Use my MY FUTURE WEEK for it/).check()
+  await page.getByLabel(/Replace my MY FUTURE WEEK/).check()
   await expect(page.getByText(/^You’ll pay £34\.80 now\. We’ll refund £118\.80 for .* to the card/)).toBeVisible()
   await look('upgrade-chosen')
   await typeCard(page, GOOD_CARD)

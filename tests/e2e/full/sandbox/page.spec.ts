@@ -81,7 +81,7 @@ test('an event can be resent by keyboard, and focus stays on its button', async 
 
 test('a fault is armed and cleared', async ({ page, provider }) => {
   await page.goto(provider.sandbox.url)
-  await page.getByLabel('What goes wrong').selectOption('Slow after')
+  await page.getByRole('region', { name: 'Connection faults' }).getByLabel('What goes wrong').selectOption('Slow after')
   await page.getByLabel('Address').fill('/v1/refunds')
   await page.getByLabel('How often').fill('3')
   await page.getByRole('button', { name: 'Add fault' }).click()
