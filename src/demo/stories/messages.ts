@@ -14,7 +14,7 @@ import { daysAgo, type Step, type Story } from '../story.ts'
 export function visitorMessages(): Story {
   return {
     person: null,
-    shows: 'letters of visitors: two questions, a complaint, and one that was taken for spam',
+    shows: 'messages from visitors: two questions, a complaint and one marked as spam',
     steps: [
       visitorMessage(6, {
         name: 'Ruth Okoro',

@@ -9,7 +9,7 @@ export function activePackage(): Story {
   const daniel = newMember({ firstName: 'Daniel', lastName: 'Okafor' })
   return {
     person: daniel.person,
-    shows: 'an active package: a session to come, a roadmap to approve, a message that waits for an answer',
+    shows: 'an active package: an upcoming session, a roadmap to approve, an unanswered message',
     steps: [
       firstPurchase(4, daniel, { packageId: 'my-future-basic' }),
       ...sessionSteps({

@@ -87,7 +87,7 @@ export function youngMember(): Story {
   const nia = newMember({ firstName: 'Nia', lastName: 'Jones' })
   return {
     person: nia.person,
-    shows: 'somebody under 18 whose guardian is asked by mail before anything can be paid',
+    shows: 'someone under 18, whose guardian is asked by email before anything can be paid',
     steps: [
       daysAgo(2, async (people) => {
         const member = await nia.register(people)
