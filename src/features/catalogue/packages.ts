@@ -167,7 +167,7 @@ export const packageSeeds: PackageSeed[] = [
   {
     id: 'biz-future-pro',
     title: 'BIZ FUTURE PRO',
-    description: 'More content, a video ad and a managed campaign, with a strategy meeting each month.',
+    description: 'More content, a video ad, a managed campaign and a strategy meeting, all in one month.',
     serviceType: 'BIZ_FUTURE',
     netPrice: minorUnits(19_900),
     billing: 'once',

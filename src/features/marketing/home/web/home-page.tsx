@@ -68,7 +68,7 @@ function HomeAboutSection({ company }: { company: Company }) {
   )
 }
 
-const points = [
+export const points = [
   {
     title: 'The whole price, up front',
     text: 'You’ll see what you’ll pay, tax included, before you even log in. No sales call just to get a price.',
@@ -82,7 +82,7 @@ const points = [
     text: 'It’s easy to forget what was said on a call. Your reports, roadmaps and plans are yours to keep.',
   },
   {
-    title: 'A clear end',
+    title: 'No surprise renewals',
     text: 'A week, two weeks or a month: you’ll know when your package ends. Only one renews, and you can cancel it any time.',
   },
   {

@@ -2,7 +2,7 @@ import { BarsIllustration } from '../../web/bars-illustration.tsx'
 import { servicePageLoader } from '../../web/load-page.ts'
 import { serviceMeta } from '../../web/page-meta.ts'
 import { type ServiceContent, ServicePage } from './service-page.tsx'
-import type { Benefit } from './service-sections.tsx'
+import type { Benefit, Step } from './service-sections.tsx'
 
 const audiences = [
   {
@@ -28,40 +28,48 @@ const benefits: Benefit[] = [
     drawing: 'target',
     title: 'A plan before a post',
     text: 'We agree who you want to reach, what you’ll say and what each platform is for: in a written strategy, or in PRO’s strategy meeting.',
+    packageLines: ['biz-future-basic/strategy', 'biz-future-pro/strategy-meeting'],
   },
   {
     drawing: 'tiles',
     title: 'Content, done for you',
     text: 'We write, design and schedule your posts and reels. You’ll see them in your portal.',
+    packageLines: ['posts', 'reels'],
   },
   {
     drawing: 'tally',
     title: 'Every post accounted for',
     text: 'Your portal lists every post, reel and report you’ve paid for, so you can see what’s been delivered.',
+    packageLines: ['posts', 'reels', 'monthly-report'],
   },
   {
     drawing: 'chart',
     title: 'Results in plain English',
     text: 'Your monthly report covers what went out, how people responded and what we’d change.',
+    packageLines: ['monthly-report'],
   },
 ]
 
-const steps = [
+const steps: Step[] = [
   {
     title: 'Choose a package',
     text: 'Both run for one month. You pay once, and neither renews.',
+    packageLines: [],
   },
   {
     title: 'Agree the strategy',
     text: 'We’ll ask about your customers, your voice and your goals. BIZ FUTURE puts the strategy in writing; with PRO, we talk it through in a strategy meeting.',
+    packageLines: ['biz-future-basic/strategy', 'biz-future-pro/strategy-meeting'],
   },
   {
     title: 'We make and publish',
     text: 'Your posts and reels go out on three platforms over the month. With PRO, a video ad and a paid campaign run alongside them.',
+    packageLines: ['platforms', 'posts', 'reels', 'biz-future-pro/video-ad', 'biz-future-pro/campaign-management'],
   },
   {
     title: 'Read the report',
     text: 'At the end of the month, you’ll see what worked and decide whether to carry on.',
+    packageLines: ['monthly-report'],
   },
 ]
 
@@ -91,7 +99,7 @@ const questions = [
   },
 ]
 
-const content: ServiceContent = {
+export const content: ServiceContent = {
   service: 'BIZ FUTURE',
   slug: 'biz-future',
   title: 'BIZ FUTURE: business and social-media consulting',

@@ -3,7 +3,7 @@ import { servicePageLoader } from '../../web/load-page.ts'
 import { serviceMeta } from '../../web/page-meta.ts'
 import { RoadIllustration } from '../../web/road-illustration.tsx'
 import { type ServiceContent, ServicePage } from './service-page.tsx'
-import type { Benefit } from './service-sections.tsx'
+import type { Benefit, Step } from './service-sections.tsx'
 
 const audiences = [
   {
@@ -29,44 +29,53 @@ const benefits: Benefit[] = [
     drawing: 'threeWays',
     title: 'Three pathways, not one verdict',
     text: 'Your roadmap compares three realistic ways forward, with the first steps for each.',
+    packageLines: ['roadmap'],
   },
   {
     drawing: 'report',
     title: 'A report about you',
     text: 'Your Future Profile sets out your strengths, interests and what you need from work, in ten pages you can come back to.',
+    packageLines: ['future-profile-report'],
   },
   {
     drawing: 'portrait',
     title: 'A stronger CV',
     text: 'A consultant reads your CV and LinkedIn profile and tells you what to change.',
+    packageLines: ['resume-review', 'linkedin-review'],
   },
   {
     drawing: 'week',
     title: 'Life skills, with X',
     text: 'Planning your week, preparing for an interview, asking for help: use X’s calls to work on what school leaves out.',
+    packageLines: ['my-future-pro/consultation'],
   },
 ]
 
-const steps = [
+const steps: Step[] = [
   {
     title: 'Create an account and buy a package',
     text: 'Paying takes a minute. Your portal then shows what’s included and what’s still to come.',
+    packageLines: [],
   },
   {
     title: 'Book your initial consultation',
     text: 'Pick a time that suits you. In ten minutes, your consultant learns where you are now and what you want from the week.',
+    packageLines: ['initial-consultation'],
   },
   {
     title: 'Send us what you have',
     text: 'Your CV, a link to your LinkedIn profile, certificates, half-finished ideas. Rough is fine.',
+    packageLines: [],
   },
   {
     title: 'Read your roadmap and report',
     text: 'Your Future Profile report, your roadmap with three pathways and our review of your CV and LinkedIn profile arrive in your portal.',
+    packageLines: ['roadmap', 'future-profile-report', 'resume-review', 'linkedin-review'],
   },
   {
     title: 'Decide in your final call',
     text: 'Twenty minutes to go through the three pathways, ask anything and decide your first move.',
+    packageLines: ['final-call'],
   },
 ]
 
@@ -103,7 +112,7 @@ const questions = [
   },
 ]
 
-const content: ServiceContent = {
+export const content: ServiceContent = {
   service: 'MY FUTURE',
   slug: 'my-future',
   title: 'MY FUTURE: career guidance and life skills',

@@ -30,7 +30,10 @@ export function AudienceSection({ title, audiences }: { title: string; audiences
   )
 }
 
-export type Benefit = { drawing: BenefitIconName; title: string; text: string }
+/** `packageLines` back the claim: the key of a line of each of the service's packages, or "package id/key" of one. */
+export type Claim = { title: string; text: string; packageLines: string[] }
+
+export type Benefit = Claim & { drawing: BenefitIconName }
 
 export function BenefitsSection({ title, benefits }: { title: string; benefits: Benefit[] }) {
   return (
@@ -143,7 +146,7 @@ export function ServiceHeroSection({ service, film, title, text, price, drawing 
   )
 }
 
-export type Step = { title: string; text: string }
+export type Step = Claim
 
 /** Numbered steps along a drawn road. */
 export function StepsSection({ title, steps }: { title: string; steps: Step[] }) {

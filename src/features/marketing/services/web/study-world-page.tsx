@@ -2,7 +2,7 @@ import { GlobeIllustration } from '../../web/globe-illustration.tsx'
 import { servicePageLoader } from '../../web/load-page.ts'
 import { serviceMeta } from '../../web/page-meta.ts'
 import { type ServiceContent, ServicePage } from './service-page.tsx'
-import type { Benefit } from './service-sections.tsx'
+import type { Benefit, Step } from './service-sections.tsx'
 
 const audiences = [
   {
@@ -28,40 +28,59 @@ const benefits: Benefit[] = [
     drawing: 'match',
     title: 'A match, with reasons',
     text: 'STUDY WORLD lists destinations, courses and universities to suit your grades, budget and aims, and says why each is there.',
+    packageLines: ['study-world-basic/matching'],
   },
   {
     drawing: 'order',
     title: 'A written strategy',
     text: 'Your report puts deadlines, requirements and costs in an order you can work through.',
+    packageLines: ['strategy-report'],
   },
   {
     drawing: 'referral',
     title: 'The right people to ask',
-    text: 'If you need an agent or a qualified visa adviser, we’ll refer you to one instead of guessing.',
+    text: 'Both packages put you in touch with agents. STUDY WORLD refers you to a qualified visa adviser too, if you need one.',
+    packageLines: ['study-world-basic/referral', 'study-world-pro/agent-referrals'],
   },
   {
     drawing: 'suitcase',
     title: 'Ready to travel',
     text: 'PRO covers your application and documents, interview and visa preparation, and a guide to the weeks before you leave.',
+    packageLines: [
+      'study-world-pro/application-support',
+      'study-world-pro/interview-preparation',
+      'study-world-pro/visa-preparation',
+      'study-world-pro/pre-departure-guidance',
+    ],
   },
 ]
 
-const steps = [
+const steps: Step[] = [
   {
     title: 'Tell us where you are now',
     text: 'In the consultation, we’ll talk about your grades, languages, budget and what you hope to do afterwards.',
+    packageLines: ['consultation'],
   },
   {
     title: 'See your matches',
     text: 'With STUDY WORLD, your consultant compares destinations, courses and universities, and writes down the pros and cons of each.',
+    packageLines: ['study-world-basic/matching'],
   },
   {
     title: 'Read your strategy report',
     text: 'It arrives in your portal, with the requirements, the deadlines and your next steps.',
+    packageLines: ['strategy-report'],
   },
   {
     title: 'Decide, or get ready to go',
     text: 'STUDY WORLD ends with a final call to talk it all through. PRO helps with your application and documents, covers interview and visa preparation, and gives you a pre-departure guide.',
+    packageLines: [
+      'study-world-basic/final-call',
+      'study-world-pro/application-support',
+      'study-world-pro/interview-preparation',
+      'study-world-pro/visa-preparation',
+      'study-world-pro/pre-departure-guidance',
+    ],
   },
 ]
 
@@ -98,7 +117,7 @@ const questions = [
   },
 ]
 
-const content: ServiceContent = {
+export const content: ServiceContent = {
   service: 'STUDY WORLD',
   slug: 'study-world',
   title: 'STUDY WORLD: study-abroad guidance',

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import type { ServiceType } from '#features/catalogue/contract.ts'
+import { packageSeeds } from '#features/catalogue/packages.ts'
+import { points } from '../../home/web/home-page.tsx'
+import { content as bizFuture } from './biz-future-page.tsx'
+import { content as myFuture } from './my-future-page.tsx'
+import type { ServiceContent } from './service-page.tsx'
+import type { Claim } from './service-sections.tsx'
+import { content as studyWorld } from './study-world-page.tsx'
+
+const pages: [ServiceType, ServiceContent][] = [
+  ['MY_FUTURE', myFuture],
+  ['STUDY_WORLD', studyWorld],
+  ['BIZ_FUTURE', bizFuture],
+]
+
+/** What a claim may name, and the lines that provide it. */
+const promises: [RegExp, RegExp][] = [
+  [/roadmap/i, /^roadmap$/],
+  [/report|Future Profile/, /report$/],
+  [/\bread.* your CV|review of your CV/i, /^resume-review$/],
+  [/\breads? .*LinkedIn|review of .*LinkedIn/i, /^linkedin-review$/],
+  [/final call/, /^final-call$/],
+  [/\bcalls\b|consultation/, /consultation$/],
+  [/compares destinations|lists destinations/, /^matching$/],
+  [/visa adviser/, /^referral$/],
+  [/\bagents?\b/, /referrals?$/],
+  [/application/, /^application-support$/],
+  [/visa preparation/, /^visa-preparation$/],
+  [/interview and visa/, /^interview-preparation$/],
+  [/before you leave|pre-departure/, /^pre-departure-guidance$/],
+  [/written strategy|strategy in writing/, /^strategy(-report)?$/],
+  [/strategy meeting/, /^strategy-meeting$/],
+  [/posts/, /^posts$/],
+  [/reels/, /^reels$/],
+  [/three platforms/, /^platforms$/],
+  [/video ad/, /^video-ad$/],
+  [/campaign/, /^campaign-management$/],
+]
+
+/** Steps before the consultant's work begins. */
+const stepsOfTheMember = ['Create an account and buy a package', 'Send us what you have', 'Choose a package']
+
+for (const [serviceType, { benefits, steps }] of pages) {
+  const packages = packageSeeds.filter((seed) => seed.serviceType === serviceType)
+
+  test.each([...benefits, ...steps])(`${serviceType}: “$title” is backed by lines of its packages`, (claim) => {
+    if (!stepsOfTheMember.includes(claim.title)) expect(claim.packageLines).not.toEqual([])
+    for (const line of claim.packageLines) expect(packagesWith(line)).not.toEqual([])
+    expect(packagesNotNamed(claim)).toEqual([])
+    expect(promisesWithoutLine(claim)).toEqual([])
+  })
+
+  /** A bare key has to be in every package of the service. */
+  function packagesWith(line: string): string[] {
+    const [key, id] = line.split('/').reverse()
+    const named = packages.filter((seed) => id === undefined || seed.id === id)
+    return named.every((seed) => seed.lines.some((each) => each.key === key)) ? named.map((seed) => seed.id) : []
+  }
+
+  /** Only a claim that names a package may leave the other one out. */
+  function packagesNotNamed({ title, text, packageLines }: Claim): string[] {
+    const covered = packageLines.flatMap(packagesWith)
+    const missing = packages.filter((seed) => !covered.includes(seed.id))
+    const lastWords = packages.filter((seed) => covered.includes(seed.id)).map((seed) => seed.title.split(' ').at(-1))
+    const isNamed = lastWords.some((word) => `${title} ${text}`.includes(String(word)))
+    return covered.length === 0 || isNamed ? [] : missing.map((seed) => seed.id)
+  }
+}
+
+function promisesWithoutLine({ text, packageLines }: Claim): RegExp[] {
+  const keys = packageLines.map((line) => line.split('/').at(-1) ?? '')
+  return promises
+    .filter(([words, line]) => words.test(text) && !keys.some((key) => line.test(key)))
+    .map(([words]) => words)
+}
+
+test('the home page names every duration, and says truly that one package renews', () => {
+  const spans = packageSeeds.map(({ span: { weeks, months } }) => `${weeks} weeks, ${months} months`)
+  expect([...new Set(spans)].sort()).toEqual(['0 weeks, 1 months', '1 weeks, 0 months', '2 weeks, 0 months'])
+  expect(packageSeeds.filter((seed) => seed.billing === 'monthly')).toHaveLength(1)
+  expect(points.map((point) => point.text)).toContainEqual(
+    expect.stringMatching(/A week, two weeks or a month: .* Only one renews/),
+  )
+})
