@@ -35,7 +35,7 @@ export const films: Film[] = [
         drawing: 'beginning',
       },
       {
-        title: 'Say where you stand.',
+        title: 'Tell us where you are now.',
         caption: 'In your first call, a consultant listens to where you are now and what you want.',
         drawing: talk,
       },
@@ -51,7 +51,7 @@ export const films: Film[] = [
         drawing: { benefit: 'portrait' },
       },
       {
-        title: 'Decide, with somebody to ask.',
+        title: 'Decide, with someone to ask.',
         caption: 'In your final call, you go through everything and decide your first move.',
         drawing: { benefit: 'target' },
       },
@@ -82,7 +82,7 @@ export const films: Film[] = [
         drawing: { benefit: 'match' },
       },
       {
-        title: 'Take the steps in order.',
+        title: 'One step at a time.',
         caption: 'Your strategy report says what to do first, what can wait and when it’s due.',
         drawing: { benefit: 'order' },
       },
@@ -118,12 +118,12 @@ export const films: Film[] = [
         drawing: { benefit: 'tiles' },
       },
       {
-        title: 'Every one is counted.',
+        title: 'Every one accounted for.',
         caption: 'Your portal lists what you’ve paid for and what’s been delivered.',
         drawing: { benefit: 'tally' },
       },
       {
-        title: 'And a report in plain words.',
+        title: 'And a report in plain English.',
         caption: 'Your monthly report covers what went out, how people responded and what we’d change.',
         drawing: { benefit: 'chart' },
       },

@@ -53,13 +53,15 @@ test('saving sends the edited hours with the rest of the availability', async ()
   })
 })
 
-test('hours added late in the day end at midnight', async () => {
+test('hours added late in the day end at midnight, and none are suggested after it', async () => {
   const { user } = openPage(granted(getAvailability, saved))
   const monday = within(await screen.findByRole('group', { name: 'Monday' }))
   await type(user, monday.getByLabelText('Monday, until'), '22:00')
   await user.click(monday.getByRole('button', { name: 'Add hours on Monday' }))
   expect(monday.getByLabelText('Monday, hours 2, from')).toHaveProperty('value', '23:00')
   expect(monday.getByLabelText('Monday, hours 2, until')).toHaveProperty('value', '00:00')
+  await user.click(monday.getByRole('button', { name: 'Add hours on Monday' }))
+  expect(monday.getByLabelText('Monday, hours 3, from')).toHaveProperty('value', '')
 })
 
 test('an end before the start shows an error at its focused field and sends nothing', async () => {

@@ -113,10 +113,11 @@ export function useRows<Row extends { id: string }>(rows: Row[], onChange: (rows
   }
 }
 
-/** Suggests 9 to 5 for the first interval, and later hours for the next ones, until midnight at most. */
+/** Suggests 9 to 5 for the first interval, then later hours, until midnight at most. After midnight there are none. */
 function nextHours(hours: HoursDraft[]): Omit<HoursDraft, 'id'> {
   const last = hours.at(-1)?.ends
   if (!last) return { starts: '09:00', ends: '17:00' }
+  if (last === '00:00') return { starts: '', ends: '' }
   const hour = Number.parseInt(last, 10)
   const toClock = (fullHour: number) => `${String(fullHour % 24).padStart(2, '0')}:00`
   return { starts: toClock(Math.min(hour + 1, 23)), ends: toClock(Math.min(hour + 4, 24)) }
