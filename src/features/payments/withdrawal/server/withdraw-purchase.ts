@@ -32,7 +32,7 @@ export async function getWithdrawal({ db, actor, now }: MemberContext, purchaseI
 
 /**
  * Cancels a consumer's package within the 14 days (PRODUCT D21). The package ends immediately and a job sends the
- * refund. A repeated request returns the same refund.
+ * refund. A repeated request gets the same answer.
  * @returns null if there is nothing to refund
  */
 export async function withdrawPurchase(
@@ -49,6 +49,7 @@ export async function withdrawPurchase(
     // Use one time for refund and end, so that each session begins before or after both.
     const at = context.now()
     const withdrawal = await describeWithdrawal(tx, purchase, at)
+    if (withdrawal.blocker === 'refunded' && !existing && expectedRefund === 0) return null
     if (withdrawal.blocker) throw new Refused('cannot-withdraw', withdrawal)
     if (withdrawal.refund !== expectedRefund) throw new Refused('refund-changed', withdrawal)
     return endContract(tx, { ...context, now: () => at }, purchase, withdrawal.refund)
