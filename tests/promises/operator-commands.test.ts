@@ -40,7 +40,7 @@ test('creating a staff account prints a link that neither the email nor the log 
   expect(created.stdout).toContain(`${app.context.publicUrl}/reset-password/${token}\n`)
   const sentEmail = JSON.stringify(app.mails.find(({ to }) => to === email))
   expect(sentEmail).toContain(email)
-  expect(site.log()).toContain('the operator made an account of staff')
+  expect(site.log()).toContain('staff account created by the operator')
   for (const text of [sentEmail, site.log()]) expect(text).not.toContain(token)
   expect(site.log()).not.toContain(email)
   expect(await app.rows(LINKS_SQL, email)).toEqual([

@@ -54,6 +54,6 @@ export async function resetAccount(
     )
     return { ...link, hadSecondFactor }
   })
-  context.log.info({ accountId: owner.id, secondFactor }, 'the operator reset an account')
+  context.log.info({ accountId: owner.id, secondFactor }, 'account reset by the operator')
   return result
 }

@@ -130,7 +130,9 @@ test('SPF, DKIM and DMARC results are logged and do not affect the outcome', asy
 
   expect((await deliverEmail(loggingApp, stranger)).body.data).toEqual({ outcome: 'passed-on' })
 
-  const lines = loggingApp.logLines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'a mail came in')
+  const lines = loggingApp.logLines
+    .map((line) => JSON.parse(line))
+    .filter(({ msg }) => msg === 'incoming email processed')
   expect(lines).toMatchObject([
     { incomingMail: { outcome: 'passed-on' }, sender: { spf: 'fail', dkim: 'pass', dmarc: 'fail' } },
   ])
