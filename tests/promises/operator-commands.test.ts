@@ -72,7 +72,7 @@ test("a member's address cannot become staff, and a reset ends sessions and the 
   const { email, password } = ada.person
   expect((await app.visitor.post('/api/auth/login', { email, password })).status).toBe(400)
   expect((await run(['account', 'reset', 'nobody@example.org'])).stderr).toBe(
-    'Nobody has an account with the address nobody@example.org.\n',
+    'No account has the address nobody@example.org.\n',
   )
 })
 
