@@ -82,7 +82,7 @@ test.each([
   ['the current token, at the session’s expiry', { isCurrent: true, expiresAt: now }, 'refuse'],
   ['the current token, after an hour without use', { isCurrent: true, lastUsedAt: ago(3_600) }, 'refuse'],
   ['an older token of an ended session', { endedAt: ago(1) }, 'refuse'],
-] as const)('%s: %s leads to %s', (_, change, decision) => {
+] as const)('refreshing with %s (%j) leads to %s', (_, change, decision) => {
   expect(decideRefresh({ ...presented, ...change })).toBe(decision)
 })
 

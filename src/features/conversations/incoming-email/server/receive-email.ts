@@ -22,19 +22,17 @@ import { readReplyKey } from './reply-address.ts'
 import { findMemberByReplyKey, insertIncomingEmail } from './store.ts'
 
 /**
- * Receives an email from the mail server.
+ * Receives an email from the mail server. A reply counts as the member's because only they received the signed address.
+ * The mail server's sender checks are only logged, for investigations.
  * @param recipient the delivery address, which the email itself need not name
  * @throws HttpError 400 for an unreadable email, 429 if the member sent too much, so that the server retries
- *
- * A reply counts as the member's because only they received the signed address. The mail server's sender checks are
- * only logged, for investigations.
  */
 export async function receiveEmail(context: ReceivingContext, raw: Buffer, recipient?: string): Promise<ReceiveResult> {
   const parsed = await parseInProcess(context.log, () => raw)
   if (!parsed.ok) throw unreadableEmail()
   const email = parsed.value
   const result = await dispatchEmail(context, email, raw, recipient)
-  context.log.info({ incomingMail: result, sender: senderChecks(email) }, 'a mail came in')
+  context.log.info({ incomingMail: result, sender: senderChecks(email) }, 'incoming email processed')
   return result
 }
 

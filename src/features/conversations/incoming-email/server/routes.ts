@@ -46,6 +46,6 @@ function requireMailServer({ headers, log }: FastifyRequest, incomingMail: Incom
   const secret = /^bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? ''
   // Hashes have equal length, so the comparison reveals nothing about the secret.
   if (timingSafeEqual(hashToken(secret), hashToken(incomingMail.secret))) return
-  log.warn('a mail was brought without the secret of the mail server')
-  throw new HttpError(401, 'not-the-mail-server', 'Mails are brought by our mail server alone.')
+  log.warn('incoming email refused: wrong or missing mail server secret')
+  throw new HttpError(401, 'not-the-mail-server', 'Only our mail server can deliver emails here.')
 }

@@ -50,7 +50,7 @@ test('a deliverable of a former consultant can be reassigned once, and the succe
   expect([conflict.status, conflict.body.code]).toEqual([409, 'edited-elsewhere'])
 })
 
-test('an unassigned deliverable keeps its approval request, and goes only to a consultant of its service', async () => {
+test('an unassigned deliverable keeps its approval request and can be assigned only to consultants of its service', async () => {
   const { item, consultant } = await givenItemAwaitingApproval(app)
   const otherAdvisor = await givenDeliverableConsultant(app, ['STUDY_WORLD'])
   const unassigned = await assign(item, { from: consultant.consultantId, to: null })

@@ -106,7 +106,7 @@ export function AssigneeName({ item: { consultant, consultantName } }: ItemProps
   )
 }
 
-/** No other consultant can take an item whose consultant has left. */
+/** While an item is assigned to a former consultant, no other consultant can take it. */
 export function UrgencyBadges({ item: { consultant, isLate, state } }: ItemProps) {
   return (
     <>
