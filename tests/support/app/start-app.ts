@@ -40,7 +40,7 @@ export async function startApp({
   publicUrl = 'http://localhost:5001',
   logLevel = 'warn',
   billing = {} as NonNullable<SandboxOptions['billing']>,
-  incomingMail = undefined as IncomingEmailSettings | undefined,
+  incomingEmail = undefined as IncomingEmailSettings | undefined,
   calendars = (async () => ({ ok: false, problem: 'not-reached' })) as FetchCalendar,
   metricsToken = undefined as string | undefined,
   files = databaseOnly,
@@ -69,7 +69,7 @@ export async function startApp({
     live,
     isReady: async () => true,
     log: { level: logLevel, stream: collectLines(logLines) },
-    incomingEmail: incomingMail,
+    incomingEmail,
     metrics,
     metricsToken,
   })

@@ -64,11 +64,11 @@ const presented = {
 test.each([
   ['the current token', { isCurrent: true }, 'renew'],
   ['the current token, used already', { isCurrent: true, accessFirstUsedAt: ago(5) }, 'renew'],
-  ['the previous token, its successor unused', { isPrevious: true }, 'renew-lost-answer'],
+  ['the previous token, its successor unused', { isPrevious: true }, 'repeat-renewal'],
   [
     'the previous token, at the end of its grace period',
     { isPrevious: true, previousRefreshValidUntil: now },
-    'renew-lost-answer',
+    'repeat-renewal',
   ],
   [
     'the previous token, just after its grace period',

@@ -38,7 +38,7 @@ export type DeliverableListName = z.infer<typeof DeliverableListName>
 export const DeliverablesFilter = z.strictObject({
   list: DeliverableListName.default('late'),
   /** A consultant's id, or "nobody" for unassigned deliverables. */
-  consultantId: z.union([z.uuid(), z.literal('nobody')]).optional(),
+  consultantId: z.union([z.uuid(), z.literal('unassigned')]).optional(),
 })
 export type DeliverablesFilter = z.infer<typeof DeliverablesFilter>
 

@@ -28,7 +28,7 @@ test.each<[string, Partial<ParsedEmail>, ReturnType<typeof findIgnoreReason>]>([
   ['an email from two senders', sentBy('ada@example.org', 'eve@example.org'), 'no-sender'],
   ['our own address in another spelling', sentBy('Letters@Site.example'), 'our-own'],
   ['our own Message-ID', { messageId: '<1@site.example>' }, 'our-own'],
-  ['only blank and invisible characters', { text: ' \r\n\u200b\r\n ' }, 'nothing-in-it'],
+  ['only blank and invisible characters', { text: ' \r\n\u200b\r\n ' }, 'empty'],
   ['files without text', { text: '', files: 1 }, null],
 ])('gives the ignore reason, or none, for %s', (_, changes, reason) => {
   const ownIdentity = { host: 'site.example', addresses: ['letters@site.example'] }
@@ -55,6 +55,6 @@ test('only the first Authentication-Results header counts, because a sender may 
 test.each(['', 'mx.example.org', 'mx; spf=<canary>', 'mx; spf', 'mx; spf=PASSED', 'mx; x-spf=pass', ';;;=;'])(
   '%j contains no results',
   (header) => {
-    expect(readChecks(header)).toEqual({ spf: 'not said', dkim: 'not said', dmarc: 'not said' })
+    expect(readChecks(header)).toEqual({ spf: 'missing', dkim: 'missing', dmarc: 'missing' })
   },
 )

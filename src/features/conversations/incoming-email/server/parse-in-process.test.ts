@@ -4,7 +4,7 @@ import { startApp } from '#tests/support/app/start-app.ts'
 import { deliverEmail, incomingEmail, rawEmail } from '#tests/support/given/incoming-emails.ts'
 import { parseInProcess } from './parse-in-process.ts'
 
-const app = await startApp({ incomingMail: incomingEmail })
+const app = await startApp({ incomingEmail })
 afterAll(app.close)
 
 const from = 'ada@example.org'
@@ -13,7 +13,7 @@ const to = incomingEmail.address
 test("an email without the mail server's secret is refused unread, and so is JSON with it", async () => {
   for (const secret of ['', 'wrong', `${incomingEmail.secret}x`, incomingEmail.secret.slice(1)]) {
     const answer = await deliverEmail(app, Buffer.alloc(20_000_000), { secret })
-    expect(answer).toMatchObject({ status: 401, body: { code: 'not-the-mail-server' } })
+    expect(answer).toMatchObject({ status: 401, body: { code: 'wrong-mail-server-secret' } })
   }
   const asJson = await deliverEmail(app, JSON.stringify(rawEmail({ from, to })), { type: 'application/json' })
   expect(asJson.status).toBe(415)
@@ -28,7 +28,7 @@ test('emails nested 500 levels deep or with a header of 70 kB are refused, and o
   let body = ''
   for (let depth = 0; depth < 500; depth += 1)
     body += `Content-Type: multipart/mixed; boundary=b${depth}\r\n\r\n--b${depth}\r\n`
-  const unreadable = { status: 400, body: { code: 'unreadable-mail' } }
+  const unreadable = { status: 400, body: { code: 'unreadable-email' } }
   expect(await deliverEmail(app, rawEmail({ from, to, body }))).toMatchObject(unreadable)
   const headers = ['X-Long: '.padEnd(70_000, 'y')]
   expect(await deliverEmail(app, rawEmail({ from, to, headers }))).toMatchObject(unreadable)

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { startApp } from '#tests/support/app/start-app.ts'
 import { deliverEmail, incomingEmail, rawEmail } from '#tests/support/given/incoming-emails.ts'
 
-const app = await startApp({ incomingMail: incomingEmail })
+const app = await startApp({ incomingEmail })
 afterAll(app.close)
 
 const administrator = await app.quickMember('administrator')
@@ -123,7 +123,7 @@ test('an email from another sender is passed on to the company, not added to the
 })
 
 test('SPF, DKIM and DMARC results are logged and do not affect the outcome', async () => {
-  await using loggingApp = await startApp({ incomingMail: incomingEmail, logLevel: 'info' })
+  await using loggingApp = await startApp({ incomingEmail, logLevel: 'info' })
   const header =
     'Authentication-Results: mx.example.org; spf=fail smtp.mailfrom=canary@example.org; dkim=pass; dmarc=fail'
   const stranger = rawEmail({ from: 'canary@example.org', to: incomingEmail.address, headers: [header] })
@@ -134,7 +134,7 @@ test('SPF, DKIM and DMARC results are logged and do not affect the outcome', asy
     .map((line) => JSON.parse(line))
     .filter(({ msg }) => msg === 'incoming email processed')
   expect(lines).toMatchObject([
-    { incomingMail: { outcome: 'passed-on' }, sender: { spf: 'fail', dkim: 'pass', dmarc: 'fail' } },
+    { incomingEmail: { outcome: 'passed-on' }, sender: { spf: 'fail', dkim: 'pass', dmarc: 'fail' } },
   ])
   expect(JSON.stringify(lines)).not.toContain('canary')
   // The member's own address with passing checks is not enough without the signed reply address.

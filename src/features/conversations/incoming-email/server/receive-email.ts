@@ -32,7 +32,7 @@ export async function receiveEmail(context: ReceivingContext, raw: Buffer, recip
   if (!parsed.ok) throw unreadableEmail()
   const email = parsed.value
   const result = await dispatchEmail(context, email, raw, recipient)
-  context.log.info({ incomingMail: result, sender: senderChecks(email) }, 'incoming email processed')
+  context.log.info({ incomingEmail: result, sender: senderChecks(email) }, 'incoming email processed')
   return result
 }
 
@@ -45,8 +45,8 @@ async function dispatchEmail(
   const because = findIgnoreReason(email, await getOwnIdentity(context))
   if (because) return { outcome: 'ignored', because }
   const incoming = { email, messageIdHash: hashMessageId(email, raw) }
-  const token = findReplyToken([...(recipient ? [recipient] : []), ...email.recipients], context.incomingMail.address)
-  const key = token && readReplyKey(context.incomingMail, token)
+  const token = findReplyToken([...(recipient ? [recipient] : []), ...email.recipients], context.incomingEmail.address)
+  const key = token && readReplyKey(context.incomingEmail, token)
   const memberId = key && (await findMemberByReplyKey(context.db, key))
   const member = memberId ? await findCorrespondent(context.db, memberId) : undefined
   if (!member) return forwardToInbox(context, incoming)
@@ -74,14 +74,14 @@ async function addReply(
   })
 }
 
-async function getOwnIdentity({ db, publicUrl, incomingMail }: ReceivingContext) {
+async function getOwnIdentity({ db, publicUrl, incomingEmail }: ReceivingContext) {
   const { email } = await readCompany(db)
-  const { address, sender = '' } = incomingMail
+  const { address, sender = '' } = incomingEmail
   return { host: new URL(publicUrl).hostname, addresses: [email, address, extractAddress(sender)] }
 }
 
 export function unreadableEmail() {
-  return new HttpError(400, 'unreadable-mail', 'We can’t read this email.')
+  return new HttpError(400, 'unreadable-email', 'We can’t read this email.')
 }
 
 /** Accepts "FutureWorld <hello@example.org>" or the address alone. */

@@ -134,7 +134,7 @@ const lists = {
 function ConsultantField({ filter, assignees }: { filter: DeliverablesFilter; assignees: Assignee[] }) {
   const navigate = useNavigate()
   const choices = [
-    ['nobody', 'Unassigned'] as const,
+    ['unassigned', 'Unassigned'] as const,
     ...assignees.map(({ id, displayName }) => [id, displayName] as const),
   ]
   return (
