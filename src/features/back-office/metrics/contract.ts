@@ -58,7 +58,7 @@ export const Overview = z.object({
 export type Overview = z.infer<typeof Overview>
 
 export const getOverview = endpoint('GET /api/admin/overview', {
-  summary: 'Every metric of the overview, in one answer',
+  summary: 'Get every metric of the overview',
   access: 'administrator',
   response: Overview,
 })
@@ -90,7 +90,7 @@ export const MetricFilter = z.strictObject({
 export type MetricFilter = z.infer<typeof MetricFilter>
 
 export const listMetricRows = endpoint('GET /api/admin/metrics', {
-  summary: 'The rows behind a metric of the overview',
+  summary: 'List the rows behind a metric of the overview',
   access: 'administrator',
   query: PageQuery.extend(MetricFilter.shape),
   response: pageOf(MetricRow),
@@ -105,14 +105,14 @@ export const MetricTotal = z.object({
 export type MetricTotal = z.infer<typeof MetricTotal>
 
 export const getMetricTotal = endpoint('GET /api/admin/metrics/total', {
-  summary: 'A metric of the overview as the number, the sum and the median of its rows',
+  summary: 'Get the count, sum and median of a metric’s rows',
   access: 'administrator',
   query: MetricFilter,
   response: MetricTotal,
 })
 
 export const downloadMetricRows = endpoint('GET /api/admin/metrics.csv', {
-  summary: 'The same list as a file for spreadsheets',
+  summary: 'Download the list as CSV',
   query: MetricFilter,
   ...csvDownload,
 })

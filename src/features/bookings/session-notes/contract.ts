@@ -23,7 +23,7 @@ export const SessionNote = z.object({
 export type SessionNote = z.infer<typeof SessionNote>
 
 export const listSessionNotes = endpoint('GET /api/consultant/bookings/:bookingId/notes', {
-  summary: 'Lists the consultant’s notes on this session and others with the same member, newest first',
+  summary: 'List the consultant’s notes on this session and others with the same member, newest first',
   access: 'consultant',
   params: bookingParams,
   query: PageQuery,
@@ -32,7 +32,7 @@ export const listSessionNotes = endpoint('GET /api/consultant/bookings/:bookingI
 })
 
 export const createSessionNote = endpoint('POST /api/consultant/bookings/:bookingId/notes', {
-  summary: 'Creates a note on a session, private or shared with the member',
+  summary: 'Create a note on a session, private or shared with the member',
   access: 'consultant',
   params: bookingParams,
   body: z.strictObject({
@@ -48,7 +48,7 @@ export const createSessionNote = endpoint('POST /api/consultant/bookings/:bookin
 })
 
 export const deleteSessionNote = endpoint('DELETE /api/consultant/notes/:noteId', {
-  summary: 'Deletes one of the consultant’s own notes',
+  summary: 'Delete one of the consultant’s own notes',
   access: 'consultant',
   params: z.strictObject({ noteId: z.uuid() }),
   response: z.null(),
@@ -67,7 +67,7 @@ export const SharedNote = z.object({
 export type SharedNote = z.infer<typeof SharedNote>
 
 export const listSharedNotes = endpoint('GET /api/bookings/:bookingId/notes', {
-  summary: 'Lists the notes shared with the member on a session, newest first',
+  summary: 'List the notes shared with the member on a session, newest first',
   access: 'member',
   params: bookingParams,
   query: PageQuery,
