@@ -4,7 +4,7 @@ import { LargeFileResponse } from '#platform/shared/file-response.ts'
 import { FileName, FileUpload, fileRefusals, StoredFile } from '#platform/shared/upload-rules.ts'
 import { bookingNotFound, bookingParams, noConsultantProfile } from '../contract.ts'
 
-/** As many as a consultant can read before a session. */
+/** A consultant must be able to read them all before the session. */
 export const MAX_BOOKING_FILES = 5
 
 /** Limit per member over twelve months, for all their sessions. */

@@ -15,7 +15,7 @@ test('the request goes to the resolved IP address without cookies or credentials
   expect(internet.connected).toEqual([PUBLIC_ADDRESS])
 })
 
-test('rejects a hostname with a private address among its addresses, without connecting', async () => {
+test('rejects a hostname that also resolves to a private address, without connecting', async () => {
   await using internet = await startInternet(failIfAsked, { 'calendar.example.org': [PUBLIC_ADDRESS, '10.0.0.1'] })
   expect(await fetchCalendar(address, internet.network)).toEqual({ ok: false, problem: 'not-public' })
   expect(internet.connected).toEqual([])
@@ -70,7 +70,7 @@ test.each([
 test.each([
   [3, { ok: true, text: 'the calendar' }],
   [4, { ok: false, problem: 'too-many-redirects' }],
-])('%i redirects: up to three are followed', async (redirects, outcome) => {
+])('follows up to three redirects: %i', async (redirects, outcome) => {
   await using internet = await startInternet((request, response) => {
     const redirect = Number(request.url?.slice(1))
     if (redirect < redirects) response.writeHead(307, { location: `/${redirect + 1}` }).end()
@@ -130,7 +130,7 @@ test('rejects a server whose certificate is for another hostname', async () => {
 })
 
 function failIfAsked(): never {
-  throw new Error('This server must not be asked')
+  throw new Error('Unexpected request to this server')
 }
 
 test.each([
