@@ -7,7 +7,6 @@ import { PageQuery, pageOf } from '#platform/shared/paging.ts'
 /** Months shown in the overview, including the current one. */
 export const MONTHS = 12
 
-/** Metrics counted per month. */
 export const MonthlyMetric = z.enum([
   'revenue',
   'subscriptions-new',
@@ -34,7 +33,6 @@ export type Metric = z.infer<typeof Metric>
 
 const Month = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, 'Enter a month, for example 2026-11')
 
-/** One number per month. */
 const PerMonth = z.array(z.int())
 
 /** Time the metrics were cached. Null if they were computed for this request. */

@@ -4,7 +4,6 @@ import { endpoint } from '#platform/shared/endpoint.ts'
 import { PageQuery, pageOf } from '#platform/shared/paging.ts'
 import { Booking, BookingState, bookingNotFound, bookingParams, noConsultantProfile } from '../contract.ts'
 
-/** Maximum number of days per agenda request. */
 export const MAX_AGENDA_DAYS = 31
 
 /** A session as its consultant sees it. Cancelled sessions are hidden from consultants. */

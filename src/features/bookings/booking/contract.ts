@@ -86,7 +86,7 @@ export const releaseSlot = endpoint('DELETE /api/reservations', {
   response: z.null(),
 })
 
-/** Same pattern as in SPEC §3 of registration. */
+/** Same pattern as the mobile number at registration (SPEC §3). */
 const Phone = z
   .string()
   .trim()

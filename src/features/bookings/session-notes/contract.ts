@@ -6,7 +6,6 @@ import { bookingNotFound, bookingParams, noConsultantProfile } from '../contract
 
 const refusals = { 'no-consultant-profile': noConsultantProfile, 'booking-not-found': bookingNotFound } as const
 
-/** A note on a session. */
 export const SessionNote = z.object({
   id: z.uuid(),
   bookingId: z.uuid(),

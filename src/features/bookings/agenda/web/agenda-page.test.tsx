@@ -30,10 +30,10 @@ test('the agenda lists the week by day in the consultant’s time zone and marks
 })
 
 test('a session that has begun offers attendance, and the saved mark is shown', async () => {
-  const begun = agendaBooking({ canBeMarked: true })
-  const held = { ...begun, state: 'held' as const }
+  const started = agendaBooking({ canBeMarked: true })
+  const held = { ...started, state: 'held' as const }
   const { user, requests } = openPage(
-    granted(listAgenda, agenda([begun])),
+    granted(listAgenda, agenda([started])),
     granted(markAttendance, held),
     granted(listAgenda, agenda([held])),
   )
@@ -48,8 +48,8 @@ test('a session that has begun offers attendance, and the saved mark is shown', 
 })
 
 test('marking a session as missed asks for confirmation, and a rejection shows its reason', async () => {
-  const begun = agendaBooking({ canBeMarked: true })
-  const reloaded = granted(listAgenda, agenda([begun]))
+  const started = agendaBooking({ canBeMarked: true })
+  const reloaded = granted(listAgenda, agenda([started]))
   const { user, requests } = openPage(reloaded, refused(markAttendance, 'not-started'), reloaded)
   await user.click(await screen.findByRole('button', { name: 'Mark as no-show with Grace Hopper' }))
   const dialog = screen.getByRole('dialog', { name: 'Mark as a no-show?' })
