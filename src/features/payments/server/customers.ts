@@ -18,7 +18,7 @@ export async function withStripeCustomer<Result extends object>(
   if (result) return result
   const customerId = await createCustomer(context)
   const created = await call(customerId)
-  if (!created) throw new Error(`The provider does not know the customer ${customerId} that it just made`)
+  if (!created) throw new Error(`Customer ${customerId} not found at provider after creation`)
   return created
 }
 

@@ -12,7 +12,7 @@ import { walkPendingPurchases } from './walk-pending-purchases.ts'
 export async function remindUnfinishedPayments(context: PaymentsContext): Promise<void> {
   for await (const purchase of walkPendingPurchases(context, reminderCutoff(context.now()))) {
     const logFields = { purchaseId: purchase.id }
-    await attemptLogged(context.log, logFields, 'a payment could not be reminded of', () => remind(context, purchase))
+    await attemptLogged(context.log, logFields, 'unfinished payment reminder failed', () => remind(context, purchase))
   }
 }
 

@@ -150,7 +150,7 @@ async function show(changes: { billing?: 'once' | 'monthly'; isBackFromPaypal?: 
   })
   return {
     card: () => {
-      if (!ref.current) throw new Error('The card entry is missing')
+      if (!ref.current) throw new Error('Card entry missing')
       return ref.current
     },
   }

@@ -67,7 +67,7 @@ export async function requestGuardianConsent(
 
   async function readConsent(tx: Db): Promise<GuardianConsent> {
     const consent = await findGuardianConsent(tx, { memberId, now, quote })
-    if (!consent) throw new Error('The guardian was not named')
+    if (!consent) throw new Error('Guardian consent missing after request')
     return consent
   }
 }

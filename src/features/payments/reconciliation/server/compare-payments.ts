@@ -127,10 +127,10 @@ async function compareRefundOrDispute(
 }
 
 async function logFailure({ log }: PaymentsContext, subject: string, compare: () => Promise<unknown>) {
-  await attemptLogged(log, { subject }, 'what the provider holds could not be compared', compare)
+  await attemptLogged(log, { subject }, 'comparison with provider failed', compare)
 }
 
 async function report(context: PaymentsContext, kind: AnomalyKind, subject: string, detail: object) {
-  context.log.error({ kind, subject }, 'provider and ledger do not agree')
+  context.log.error({ kind, subject }, 'payment ledger differs from provider')
   await reportAnomaly(context.db, context, { kind, subject, detail })
 }

@@ -45,7 +45,7 @@ export async function reconcilePayments(
   const run = { mode: provider.mode, lockedBy: randomUUID() }
   // At startup, take over the lock: the process that held it has ended.
   if (!(await acquireLock(db, { ...run, takesOver: isAtStart }))) {
-    log.info('payments are being reconciled already')
+    log.info('reconciliation skipped: another run is active')
     return undefined
   }
   try {
@@ -57,7 +57,7 @@ export async function reconcilePayments(
 
 async function reconcileAll(context: PaymentsContext, run: Run, isAtStart: boolean): Promise<Reconciliation> {
   const holdsLock = () => renewLock(context.db, run)
-  const fetched = await attemptLogged(context.log, {}, 'missed events could not be fetched', () =>
+  const fetched = await attemptLogged(context.log, {}, 'fetching missed events failed', () =>
     fetchMissedEvents(context),
   )
   const handled = await handleOpenEvents(context, { isAtStart, holdsLock })
@@ -82,7 +82,7 @@ async function reconcilePendingPurchases(
   for await (const purchase of walkPendingPurchases(context, startedBefore)) {
     if (!(await holdsLock())) return counts
     const logFields = { purchaseId: purchase.id }
-    const outcome = await attemptLogged(context.log, logFields, 'a purchase could not be reconciled', () =>
+    const outcome = await attemptLogged(context.log, logFields, 'purchase reconciliation failed', () =>
       reconcilePurchase(context, purchase),
     )
     counts.looked += 1
@@ -126,5 +126,5 @@ export async function reconcileRefunds(
 }
 
 async function logFailure({ log }: PaymentsContext, purchaseId: string, work: () => Promise<unknown>): Promise<void> {
-  await attemptLogged(log, { purchaseId }, 'what goes back of a purchase could not be reconciled', work)
+  await attemptLogged(log, { purchaseId }, 'refund and dispute reconciliation failed', work)
 }

@@ -35,7 +35,7 @@ export async function reconcileSubscriptions(
   const lost = after === undefined ? await listMissingSubscriptions(context) : []
   const batch = await listLiveSubscriptions(db, { after, limit: BATCH_SIZE })
   for (const subscription of [...lost, ...batch]) {
-    await attemptLogged(context.log, { subscriptionId: subscription.id }, 'a subscription was not reconciled', () =>
+    await attemptLogged(context.log, { subscriptionId: subscription.id }, 'subscription reconciliation failed', () =>
       reconcileSubscription(context, subscription),
     )
   }

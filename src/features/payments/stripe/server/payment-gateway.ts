@@ -77,7 +77,7 @@ export function paymentGateway(stripe: Stripe, request: StripeRequest) {
 }
 
 function toOpenPayment(intent: Stripe.PaymentIntent): OpenPayment {
-  if (!intent.client_secret) throw new Error(`The provider sent no client secret for ${intent.id}`)
+  if (!intent.client_secret) throw new Error(`Provider sent no client secret for ${intent.id}`)
   return { id: intent.id, clientSecret: intent.client_secret }
 }
 

@@ -121,7 +121,7 @@ async function createCardSetup(stripe: Stripe, { customerId, subscriptionId }: C
     metadata: { subscription_id: subscriptionId },
   }
   const setup = await stripe.setupIntents.create(parameters).catch(undefinedOnMissing('customer'))
-  if (setup?.client_secret === null) throw new Error(`The provider sent no client secret for ${setup.id}`)
+  if (setup?.client_secret === null) throw new Error(`Provider sent no client secret for ${setup.id}`)
   return setup?.client_secret
 }
 

@@ -125,7 +125,7 @@ async function loadLibrary(publishableKey: string, scriptUrl: string | null): Pr
 
 /** Allows only the sandbox script's path. The content security policy restricts the origin. */
 const trustScriptUrl = createTrustedTypesPolicy('provider-library', 'createScriptURL', (address) => {
-  if (new URL(address).pathname !== '/stripe.js') throw new Error('This is not the library of the provider')
+  if (new URL(address).pathname !== '/stripe.js') throw new Error('Unexpected Stripe.js address')
   return address
 })
 

@@ -124,6 +124,6 @@ async function report(
   { id: subscriptionId }: StoredSubscription,
   providerId: string,
 ) {
-  context.log.error({ kind, subscriptionId, providerId }, 'a subscription at the provider is not as it should be')
+  context.log.error({ kind, subscriptionId, providerId }, 'subscription does not match provider')
   await reportAnomaly(context.db, context, { kind, subject: providerId, detail: { subscriptionId } })
 }

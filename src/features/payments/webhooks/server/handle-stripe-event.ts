@@ -89,7 +89,7 @@ async function handleSubscriptionEvent(context: PaymentsContext, providerId: str
 }
 
 async function report(context: PaymentsContext, providerId: string, customerId: string) {
-  context.log.error({ providerId, customerId }, 'a subscription was made at the provider for a customer of ours')
+  context.log.error({ providerId, customerId }, 'foreign subscription found for our customer')
   await reportAnomaly(context.db, context, {
     kind: 'subscription-foreign',
     subject: providerId,

@@ -52,7 +52,7 @@ export async function handleOpenEvents(
   const counts = { worked: 0, failed: 0 }
   for await (const { id } of openEvents(context, isAtStart)) {
     if (!(await holdsLock())) return counts
-    const isHandled = await attemptLogged(context.log, { eventId: id }, 'an event could not be followed', async () => {
+    const isHandled = await attemptLogged(context.log, { eventId: id }, 'event handling failed', async () => {
       await handleStripeEvent(context, id)
       return true
     })

@@ -22,7 +22,7 @@ export function stripeWebhook(
         await receiveStripeEvent({ ...contextFor(request), provider }, request.body, signature)
       } catch (error) {
         if (!(error instanceof InvalidSignature)) throw error
-        request.log.warn('a webhook without a valid signature was refused')
+        request.log.warn('webhook refused: invalid signature')
         return reply.code(400).send(notSigned)
       }
       return { success: true }

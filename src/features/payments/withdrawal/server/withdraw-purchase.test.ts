@@ -231,7 +231,7 @@ test('extensions never change the withdrawal refund or the upgrade credit', asyn
   for (const packageId of packages) purchases.set(packageId, await buy(app, { packageId }))
   const getPurchase = (packageId: string) => {
     const purchase = purchases.get(packageId)
-    if (!purchase) throw new Error(`Nobody has bought ${packageId}`)
+    if (!purchase) throw new Error(`No purchase of ${packageId}`)
     return purchase
   }
   const betterPackages: Record<string, string> = {
