@@ -117,7 +117,7 @@ test('PayPal is preselected after returning from PayPal', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('PayPal').checked).toBe(true)
 })
 
-test('a subscription cannot be paid with PayPal, and the page says why', async () => {
+test('a subscription cannot be paid with PayPal, and the page shows the reason', async () => {
   await show({ billing: 'monthly' })
   const paypal = screen.getByRole<HTMLInputElement>('radio', { name: /PayPal/ })
   expect(paypal.disabled).toBe(true)

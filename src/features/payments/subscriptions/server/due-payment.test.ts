@@ -61,7 +61,7 @@ test('a member who refuses 3-D Secure can still approve it with the same card', 
   expect(await subscriptionRow(app, id)).toMatchObject({ status: 'active' })
 })
 
-test('a due payment without a card asks for a new one', async () => {
+test('paying a due month without a saved card is refused', async () => {
   await using app = await startApp()
   const { id, member } = await makePaymentDue(app)
   const { cardId } = (await member.post(`/api/subscriptions/${id}/payment`)).body.data

@@ -125,7 +125,7 @@ test('a first payment not made within 23 hours expires, and a new one can start'
   expect(app.mails.filter(({ subject }) => /is cancelled|has ended/.test(subject))).toEqual([])
 })
 
-test('subscriptions without a webhook, or never created at the provider, are cancelled after three days', async () => {
+test('unpaid subscriptions whose webhook was lost, or never created at the provider, are cancelled after three days', async () => {
   await using app = await startApp()
   const ada = await app.quickMember()
   const eve = await app.quickMember()

@@ -96,7 +96,7 @@ test('a withdrawal is refused if its refund has changed since it was shown', asy
   expect(await readRecords(app, id)).toMatchObject({ refunded: 0, runs: true })
 })
 
-test('earlier refunds are deducted, and the page and the email say so', async () => {
+test('earlier refunds are deducted and shown on the page and in the email', async () => {
   const staff = await app.quickMember('administrator')
   const { member, id, paymentIntentId } = await buy(app)
   await deliver(app, id, 'initial-consultation')
