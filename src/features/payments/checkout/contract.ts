@@ -10,7 +10,7 @@ import { ProviderSettings, tooManyDeclined } from '../subscriptions/contract.ts'
 
 const NO_COUNTRY = 'Choose your country'
 
-/** No real address has more lines. */
+/** More lines than any postal address has. */
 const MAX_LINES = 8
 
 const vatNumber = text({ max: 30 }).transform((value) => value.replaceAll(/\s/g, '').toUpperCase())

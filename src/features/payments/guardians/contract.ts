@@ -47,7 +47,7 @@ export const requestGuardianConsent = endpoint('POST /api/guardian-consents', {
   },
 })
 
-/** The same message for a link that an email program cut off and one that has expired. */
+/** The same message for an expired link and for one that an email program has truncated. */
 const GUARDIAN_LINK_EXPIRED =
   'This link no longer works. Links work once, for 7 days, and only the newest is valid. If the young person still needs you to agree, they can send you a new email from the checkout.'
 

@@ -49,7 +49,7 @@ const ReceivedEvent = z.object({
 
 const RecordedEmail = z.object({ id: z.uuid(), subject: z.string(), state: EmailStatus, writtenAt: z.iso.datetime() })
 
-/** Everything we know about a purchase. */
+/** Everything stored about one purchase, for staff. */
 export const PurchaseRecord = z.object({
   purchase: Purchase,
   isTest: z.boolean(),

@@ -12,7 +12,7 @@ const ownRefusals = {
   },
 } as const
 
-/** Refusals of changes to a subscription that the provider must know. */
+/** Refusals of changes to a subscription that must exist at the provider. */
 const knownRefusals = {
   ...ownRefusals,
   'subscription-unknown':
@@ -65,7 +65,7 @@ export const cancelSubscription = endpoint('POST /api/subscriptions/:subscriptio
   refusals: { ...ownRefusals, 'subscription-ended': 'This subscription has already ended.' },
 })
 
-/** Replaces the usual message if Stripe does not know the subscription. */
+/** Replaces the usual message if the subscription does not exist at Stripe. */
 export const lostMessage =
   'Your subscription has ended. Our payment provider no longer recognises it. We’re looking into it, and if your card is charged anyway, we’ll refund you.'
 
@@ -121,7 +121,7 @@ export const startDuePayment = endpoint('POST /api/subscriptions/:subscriptionId
   summary: 'Starts paying a due month in the browser, where the bank may require 3-D Secure',
   access: 'member',
   params,
-  /** Stripe's id of the card that pays the months; null if a waiting bank already knows the card. */
+  /** Stripe's id of the card that pays the months; null if the bank is already waiting for 3-D Secure with a card. */
   response: BrowserSecret.extend({ cardId: z.string().nullable(), price: Price }),
   refusals: {
     ...liveRefusals,

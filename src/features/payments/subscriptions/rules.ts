@@ -68,7 +68,7 @@ export function isSandboxLeftover({ paymentMode }: { paymentMode: PaymentMode },
   return paymentMode === 'sandbox' && mode === 'stripe'
 }
 
-/** Days between the reminder and a month's charge (PAYMENTS §9.2). */
+/** Days between the reminder and a month's charge. */
 export const REMINDER_DAYS = 3
 
 /** A paid month runs to its end; an unpaid one ends immediately. Nothing more is charged either way. */

@@ -17,7 +17,7 @@ export async function remindUnfinishedPayments(context: PaymentsContext): Promis
 }
 
 async function remind(context: PaymentsContext, { id }: StoredPurchase) {
-  // Stripe may know of a payment whose event has not reached us.
+  // Stripe may have a payment whose event has not reached us.
   const outcome = await syncPurchase(context, id)
   if (outcome !== 'open' && outcome !== 'at-bank') return
   await context.db.transaction().execute(async (tx) => {

@@ -19,7 +19,7 @@ import { decideSync, type SyncDecision } from '../rules.ts'
 
 /**
  * Brings a purchase in line with Stripe's current state. Webhook, return page and reconciliation all use it, and
- * nothing else grants anything. Calling it again changes nothing (PAYMENTS §0.4).
+ * nothing else grants a package. Calling it again changes nothing.
  */
 export async function syncPurchase(
   context: PaymentsContext,
@@ -103,7 +103,7 @@ async function reportPaymentAfterDeletion(
   await reportAnomaly(tx, context, { kind: 'payment-after-deletion', subject: paymentIntentId, detail })
 }
 
-/** The keys belong to another account, or its data was deleted. An administrator must decide, so nothing changes here. */
+/** The keys belong to another account, or its data was deleted. Changes nothing: an administrator must decide. */
 async function reportMissing(context: PaymentsContext, purchaseId: string, paymentIntentId: string) {
   context.log.error({ purchaseId, paymentIntentId }, 'payment not found at provider')
   const anomaly = { kind: 'payment-missing', subject: paymentIntentId, detail: { purchaseId } } as const

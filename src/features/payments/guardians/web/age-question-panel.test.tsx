@@ -106,7 +106,7 @@ test('a waiting request can be sent again within the rate limit, or to another a
   }
   const resent = granted(requestGuardianConsent, { ...guardian, request: waiting })
   const { requests, press } = await open(quoteWith(waiting), resent, tooMany)
-  // Who has asked a guardian has answered the question.
+  // A guardian request implies that the buyer is under 18.
   expect(screen.getByLabelText<HTMLInputElement>('Yes').checked).toBe(true)
   await press('Resend email')
   expect(screen.getByText('We’ve emailed your parent or guardian.')).toBeTruthy()

@@ -47,7 +47,7 @@ function isReplayedFailure(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeAPIError && error.headers?.['idempotent-replayed'] === 'true'
 }
 
-/** A key was reused with other values, which is a bug of ours. */
+/** An idempotency key was reused with other values, which is a bug in our code. */
 export class IdempotencyKeyReused extends Error {
   override name = 'KeyReused'
 }

@@ -105,7 +105,7 @@ export async function continueAtBank(stripe: Stripe, clientSecret: string): Prom
     const isOpen = paymentIntent?.status === 'requires_payment_method'
     return isOpen ? { outcome: 'refused', message: INTERRUPTED } : { outcome: 'taken' }
   } catch {
-    // Stripe.js throws if no bank is waiting for an answer.
+    // Stripe.js throws if no 3-D Secure check is open.
     return { outcome: 'unknown', message: INTERRUPTED }
   }
 }

@@ -22,7 +22,7 @@ export const handleStripeEventQueue: Queue<{ eventId: string }> = {
   retryLimit: 50,
 }
 
-/** An event only says where to look. Its content is never trusted, so order and repetition do not matter. */
+/** An event only names the object to read from Stripe. We never use its content, so order and repeats do not matter. */
 export async function handleStripeEvent(context: PaymentsContext, eventId: string): Promise<void> {
   const { db, now } = context
   const event = await findOpenEvent(db, eventId)

@@ -16,7 +16,7 @@ const RETRY_DAYS = 4
 
 /**
  * Stores events that Stripe could not deliver as if they had arrived; known ones are skipped. The cursor moves in the
- * same transaction, so no event is lost.
+ * same transaction, so a crash loses no event.
  * @returns the number of new events
  */
 export async function fetchMissedEvents({ db, jobs, now, provider }: PaymentsContext): Promise<number> {
