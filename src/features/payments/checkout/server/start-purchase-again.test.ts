@@ -182,7 +182,7 @@ test('a payment whose amount changed at the provider is replaced and reported', 
   ])
 })
 
-test('a purchase that was replaced because of its start choice is not listed', async () => {
+test('an unpaid purchase replaced after a changed start choice is not listed', async () => {
   const ada = await app.quickMember()
   const replaced = await startPaying(ada, 'my-future-basic', 'today')
   const replacement = await startPaying(ada, 'my-future-basic', 'later')

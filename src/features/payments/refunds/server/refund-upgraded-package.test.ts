@@ -50,7 +50,7 @@ test('an upgrade charges the full price, ends the old package and refunds its un
   expect(await readRecords(app, body.data.purchase.id)).toMatchObject({ ledger: ['charge 23880'], runs: true })
 })
 
-test('no upgrade is offered to others, to packages without a better one or after a refund', async () => {
+test('no upgrade is offered to other members, for packages without a better one or after a refund', async () => {
   const staff = await app.quickMember('administrator')
   const { member, id } = await buy(app, { packageId: 'study-world-basic' })
   expect((await member.get('/api/quotes/uk/study-world-pro')).body.data.upgrade).toBeNull()
@@ -143,7 +143,7 @@ test.each([
   ])
 })
 
-test('a failed refund for an upgraded package does not reinstate it', async () => {
+test('a failed refund for an upgraded package does not reinstate the package', async () => {
   const { member, id: oldId } = await buy(app, { packageId: 'study-world-basic', card: 'tok_refundFail' })
   const { body } = await member.post('/api/purchases', await upgradeOrder(member))
   await app.pay(body.data.clientSecret)

@@ -53,7 +53,7 @@ test('five parallel requests start one subscription and charge one month', async
   expect((await ada.post('/api/purchases', order)).body.code).toBe('already-subscribed')
 })
 
-test('changing the start cancels the earlier subscription at the provider and here', async () => {
+test('changing the start cancels the earlier subscription at the provider and in our database', async () => {
   const ada = await app.quickMember()
   const firstPurchase = await startPaying(ada, 'my-future-pro')
   const secondPurchase = await startPaying(ada, 'my-future-pro', 'later')

@@ -88,7 +88,7 @@ test('an unpaid month is past due for seven days and then expired', async () => 
   expect(await state()).toEqual(['expired', 0])
 })
 
-test('a subscription that the provider keeps as unpaid is cancelled there', async () => {
+test('a subscription that the provider keeps as unpaid is cancelled at the provider', async () => {
   await using app = await startApp({ billing: { afterLastAttempt: 'unpaid' } })
   const { id, member } = await makePaymentDue(app)
 

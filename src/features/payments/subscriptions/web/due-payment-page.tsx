@@ -50,7 +50,7 @@ export default function DuePaymentPage() {
 }
 
 type StatusMessage = { tone: 'error' | 'info'; text: string }
-type StartedPayment = Extract<Awaited<ReturnType<typeof clientLoader>>, { state: 'begun' }>
+type StartedPayment = Extract<Awaited<ReturnType<typeof clientLoader>>, { state: 'started' }>
 
 function DuePayment({ subscription, started, onPaid }: StartedPayment & { onPaid: (updated: Subscription) => void }) {
   const { clientSecret, cardId, provider, price } = started

@@ -34,7 +34,7 @@ test('unordered events give the same result', async () => {
   expect(await countRecords(id)).toEqual({ status: 'completed', charges: 1, invoices: 1, entitlements: 1, emails: 1 })
 })
 
-test('a declined-card event after a success does not end the package', async () => {
+test('a declined-card event that arrives after the success does not end the package', async () => {
   app.sandbox.disturbWebhooks({ types: ['payment_intent.payment_failed', 'charge.failed'], hold: true })
   const ada = await app.quickMember()
   const { id, clientSecret } = await startPaying(ada)

@@ -38,7 +38,7 @@ test.each(['uk', 'international'] as const)(
   },
 )
 
-test('a document is found only by its owner and its exact number', async () => {
+test('a document is found only by its owner and by its exact number', async () => {
   const [ada, grace] = [await app.quickMember(), await app.quickMember()]
   await givenInvoice(app, ada)
   const [{ reference }] = (await ada.get('/api/documents')).body.data.items
