@@ -63,7 +63,7 @@ export function decideChange(
   return after.cancelsAtPeriodEnd ? 'cancelled' : 'resumed'
 }
 
-/** A sandbox subscription on a live site is never charged. A live one on a sandbox site still is, unseen. */
+/** A sandbox subscription on a live site is never charged. A live one on a sandbox site still is. */
 export function isSandboxLeftover({ paymentMode }: { paymentMode: PaymentMode }, mode: PaymentMode): boolean {
   return paymentMode === 'sandbox' && mode === 'stripe'
 }

@@ -33,7 +33,7 @@ export type UpgradeOrder = { purchaseId: string; expectedCredit: number }
 
 export type PaymentResult =
   | { state: 'paid'; purchase: Purchase }
-  /** Stripe may have the money. Our server could not say, or last saw the payment as open. */
+  /** Stripe may have the money: our server did not answer, or last saw the payment as open. */
   | { state: 'unconfirmed'; purchaseId: string; isKnownOpen: boolean }
   | { state: 'already-paid'; message: string }
   /** Another payment of this package is waiting for the bank. Ask the member before cancelling it. */

@@ -129,7 +129,7 @@ function RenewalTerms({ total, tax, nextChargeAt }: { total: string; tax: string
   )
 }
 
-/** The member lets us keep the card and charge it again without asking. */
+/** The member's agreement that we keep the card and charge it for later months. */
 export function CardMandate({ quote: { price, renewal } }: { quote: Quote }) {
   if (!renewal) return null
   const total = formatMoney(price.total, price.currency)

@@ -7,7 +7,6 @@ const MAX_LISTED = 1_000
 
 type RefundRequest = { id: string; paymentIntentId: string; amount: number }
 
-/** Refunds at Stripe. */
 export function refundGateway(stripe: Stripe, request: StripeRequest) {
   const listRefunds = (paymentIntentId: string) =>
     stripe.refunds.list({ payment_intent: paymentIntentId, limit: 100 }).autoPagingToArray({ limit: MAX_LISTED })

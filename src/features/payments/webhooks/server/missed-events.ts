@@ -38,7 +38,7 @@ export async function fetchMissedEvents({ db, jobs, now, provider }: PaymentsCon
   })
 }
 
-/** The event's own job has this long before we handle it here. */
+/** Time for an event's own job before we handle the event here. */
 const QUIET_MINUTES = 5
 
 /** Rows read per query. */
