@@ -142,7 +142,7 @@ test('a cancellation of a subscription unknown to the provider cannot be undone'
   expect(await subscriptionRow(app, id)).toMatchObject({ status: 'active', cancels_at_period_end: true })
 })
 
-test('cancelling before a declined renewal is known ends the subscription', async () => {
+test('cancelling before we learn of a declined renewal ends the subscription', async () => {
   await using app = await startApp()
   const { member: ada, id } = await newSubscriber(app)
   await changeCard(app, ada, id, 'tok_chargeCustomerFail')

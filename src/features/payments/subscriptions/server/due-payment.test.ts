@@ -19,7 +19,7 @@ async function setWorkingCard(app: TestApp, member: Member, { id, providerId }: 
   await app.provider.setDefaultCard(providerId, String(paymentMethodId))
 }
 
-test('the due month can be paid with the same card once it works again', async () => {
+test('a due month can be paid with the same card once the card works again', async () => {
   await using app = await startApp()
   const { id, providerId, member } = await makePaymentDue(app)
   const payAgain = async () => {
