@@ -122,7 +122,7 @@ export type Quote = z.infer<typeof Quote>
 const quoteParams = z.strictObject({ market: MarketId, packageId: z.string().max(100) })
 
 export const getQuote = endpoint('GET /api/quotes/:market/:packageId', {
-  summary: 'Returns a package’s price and terms in a market',
+  summary: 'Get a package’s price and terms in a market',
   access: 'public',
   params: quoteParams,
   response: Quote,
@@ -130,7 +130,7 @@ export const getQuote = endpoint('GET /api/quotes/:market/:packageId', {
 })
 
 export const getMemberQuote = endpoint('GET /api/quotes/:market/:packageId/member', {
-  summary: 'Returns the quote for the member, with the end of a package they already own',
+  summary: 'Get the quote for the member, with the end of a package they already own',
   access: 'member',
   params: quoteParams,
   response: Quote,
@@ -145,7 +145,7 @@ export const startBlockers = {
 export type StartBlocker = keyof typeof startBlockers
 
 export const startPurchase = endpoint('POST /api/purchases', {
-  summary: 'Starts a purchase and returns the client secret with which the browser confirms its payment',
+  summary: 'Start a purchase and return the client secret with which the browser confirms its payment',
   access: 'member',
   body: z
     .strictObject({
@@ -203,7 +203,7 @@ export const startPurchase = endpoint('POST /api/purchases', {
 })
 
 export const cancelPurchase = endpoint('POST /api/purchases/:purchaseId/cancellation', {
-  summary: 'Cancels an unfinished payment, if Stripe still allows it',
+  summary: 'Cancel an unfinished payment, if Stripe still allows it',
   access: 'member',
   params: z.strictObject({ purchaseId: z.uuid() }),
   response: Purchase,
@@ -220,7 +220,7 @@ export const cancelPurchase = endpoint('POST /api/purchases/:purchaseId/cancella
 })
 
 export const confirmPurchase = endpoint('POST /api/purchases/:purchaseId/confirmation', {
-  summary: 'Syncs a purchase with its payment at Stripe',
+  summary: 'Sync a purchase with its payment at Stripe',
   access: 'member',
   params: z.strictObject({ purchaseId: z.uuid() }),
   response: Purchase.extend({

@@ -87,7 +87,7 @@ export const PurchaseRecord = z.object({
 export type PurchaseRecord = z.infer<typeof PurchaseRecord>
 
 export const getPurchaseRecord = endpoint('GET /api/admin/purchases/:purchaseId', {
-  summary: 'Returns everything stored about one purchase: amounts, consents, documents, payments, events and emails',
+  summary: 'Get everything stored about one purchase: amounts, consents, documents, payments, events and emails',
   access: 'administrator',
   params: z.strictObject({ purchaseId: z.uuid() }),
   response: PurchaseRecord,

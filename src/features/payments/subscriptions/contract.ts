@@ -51,13 +51,13 @@ export const tooManyDeclined =
 const params = z.strictObject({ subscriptionId: z.uuid() })
 
 export const listSubscriptions = endpoint('GET /api/subscriptions', {
-  summary: 'Lists the member’s subscriptions that were ever paid, newest first and unpaged',
+  summary: 'List the member’s subscriptions that were ever paid, newest first and unpaged',
   access: 'member',
   response: z.array(Subscription),
 })
 
 export const cancelSubscription = endpoint('POST /api/subscriptions/:subscriptionId/cancellation', {
-  summary: 'Cancels a subscription: the paid month stays, and no further month is charged',
+  summary: 'Cancel a subscription: the paid month stays, and no further month is charged',
   access: 'member',
   params,
   response: Subscription,
@@ -70,7 +70,7 @@ export const lostMessage =
   'Your subscription has ended. Our payment provider no longer recognises it. We’re looking into it, and if your card is charged anyway, we’ll refund you.'
 
 export const resumeSubscription = endpoint('DELETE /api/subscriptions/:subscriptionId/cancellation', {
-  summary: 'Undoes a cancellation during the paid month',
+  summary: 'Undo a cancellation during the paid month',
   access: 'member',
   params,
   response: Subscription,
@@ -91,7 +91,7 @@ export const ProviderSettings = z.object({
 const BrowserSecret = z.object({ clientSecret: z.string(), provider: ProviderSettings })
 
 export const startCardUpdate = endpoint('POST /api/subscriptions/:subscriptionId/card', {
-  summary: 'Starts a card update and returns the client secret with which the browser sets up the card',
+  summary: 'Start a card update and return the client secret with which the browser sets up the card',
   access: 'member',
   params,
   response: BrowserSecret,
@@ -99,7 +99,7 @@ export const startCardUpdate = endpoint('POST /api/subscriptions/:subscriptionId
 })
 
 export const finishCardUpdate = endpoint('PUT /api/subscriptions/:subscriptionId/card', {
-  summary: 'Uses the card that was set up, and pays the due month with it',
+  summary: 'Use the card that was set up, and pay the due month with it',
   access: 'member',
   params,
   /** Stripe's id of the setup made in the browser. We read the setup back and do not trust the id. */
@@ -118,7 +118,7 @@ export const finishCardUpdate = endpoint('PUT /api/subscriptions/:subscriptionId
 })
 
 export const startDuePayment = endpoint('POST /api/subscriptions/:subscriptionId/payment', {
-  summary: 'Starts paying a due month in the browser, where the bank may require 3-D Secure',
+  summary: 'Start paying a due month in the browser, where the bank may require 3-D Secure',
   access: 'member',
   params,
   /** Stripe's id of the card that pays the months; null if the bank is already waiting for 3-D Secure with a card. */
@@ -133,7 +133,7 @@ export const startDuePayment = endpoint('POST /api/subscriptions/:subscriptionId
 })
 
 export const confirmDuePayment = endpoint('POST /api/subscriptions/:subscriptionId/confirmation', {
-  summary: 'Syncs a subscription with Stripe',
+  summary: 'Sync a subscription with Stripe',
   access: 'member',
   params,
   response: Subscription,

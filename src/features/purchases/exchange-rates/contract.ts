@@ -22,13 +22,13 @@ export type NewExchangeRate = z.infer<typeof NewExchangeRate>
 const CurrentRate = NewExchangeRate.nullable()
 
 export const getExchangeRate = endpoint('GET /api/admin/exchange-rates/current', {
-  summary: 'Returns today’s exchange rate for the sterling tax on dollar documents',
+  summary: 'Get today’s exchange rate for the sterling tax on dollar documents',
   access: 'administrator',
   response: CurrentRate,
 })
 
 export const enterExchangeRate = endpoint('POST /api/admin/exchange-rates', {
-  summary: 'Sets an exchange rate from a day on, and replaces one valid from the same day',
+  summary: 'Set an exchange rate from a day on, and replace one valid from the same day',
   access: 'administrator',
   body: NewExchangeRate,
   response: CurrentRate,
