@@ -11,7 +11,7 @@ import { runMutationTests } from './mutation-test.ts'
 
 type StressTest = {
   file: string
-  /** The label in SECURITY, or otherwise a name. */
+  /** The label in docs/promises.md: a number such as R10, or a name. */
   promise: string
   size: NodeJS.ProcessEnv
   repetitions?: number

@@ -5,7 +5,7 @@ import { buildSite } from '#app/bundling/build-site.ts'
 import { environmentNames } from '../support/app/environment-names.ts'
 import { recordMeasurement } from '../support/proof/record-measurement.ts'
 
-/** SECURITY S12: browsers receive no server settings and no server code. */
+/** S12 in docs/promises.md: browsers receive no server settings and no server code. */
 
 const serverWords = ['kysely', 'pg-boss', 'fastify', 'argon2', 'nodemailer', 'pdfkit', 'insert into', 'whsec_']
 

@@ -10,7 +10,7 @@ import { recordMeasurement } from '../support/proof/record-measurement.ts'
 import { startBucketStorage, startFolderStorage, type TestStorage } from '../support/site/file-storages.ts'
 import { hasSwift } from '../support/site/start-swift.ts'
 
-/** SECURITY S14 for files outside the database: erased files are removed there too, however many attempts it takes. */
+/** S14 in docs/promises.md: erased files are removed from a folder or bucket too, with retries until they are gone. */
 
 const content = Buffer.concat([pdf, Buffer.from('canary-in-a-letter')])
 const filesPath = (bookingId: string, file = '') => `/api/bookings/${bookingId}/files${file && `/${file}`}`

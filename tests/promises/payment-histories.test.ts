@@ -16,10 +16,7 @@ import { historyParameters, stressTestSize } from '../support/proof/stress-test-
 import { deliverLostWebhooks, webhookSteps } from '../support/proof/webhook-steps.ts'
 import { answerBankPage } from '../support/site/pay-as-browser.ts'
 
-/**
- * Random histories of payments, failures and lost messages: after every step our books are compared with Stripe's
- * (PAYMENTS §7.1).
- */
+/** Random histories of payments, failures and lost messages: after every step our books are compared with Stripe's. */
 const runs = stressTestSize('PAYMENT_HISTORIES', 10)
 
 const app = await startApp()

@@ -10,7 +10,7 @@ import { deliverLostWebhooks, webhookSteps } from '../support/proof/webhook-step
 
 /**
  * Random histories of a subscription's cards, webhooks and cancellations: after every step access matches what was
- * paid, plus the grace period (PAYMENTS §7.1).
+ * paid, plus the grace period.
  */
 const runs = stressTestSize('SUBSCRIPTION_HISTORIES', 5)
 

@@ -15,7 +15,7 @@ import { buy } from '../support/given/refunds.ts'
 import { recordMeasurement } from '../support/proof/record-measurement.ts'
 
 /**
- * SECURITY S12: a unique word goes into every text field. It may appear only in the columns named here and in emails to
+ * S12 in docs/promises.md: a unique word goes into every text field. It may appear only in the columns named here and in emails to
  * the intended readers, but not in logs, metrics or error responses.
  */
 const app = await startApp({ logLevel: 'trace' })

@@ -160,7 +160,7 @@ test.each([1, 2] as const)('the signature of one backup (format %i) is not valid
 
   await verifyBackup(file, { trust })
   await expect(verifyBackup(otherBackup.file, { trust })).rejects.toThrow(
-    'been damaged or changed: it is not what was signed.',
+    'been damaged or changed: the signature does not match its content.',
   )
 })
 

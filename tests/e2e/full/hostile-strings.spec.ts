@@ -14,7 +14,7 @@ import { blockEventStreams, expect, expectHydrated, onSite } from '../support/te
 /** Keyed by the data directory of their site. */
 const filled = new Map<string, HostilePeople>()
 
-/** SECURITY S10. The pages come from the route table, so new routes are covered automatically. */
+/** The pages come from the route table, so new routes are covered automatically. */
 
 const onHostileSite = onSite(async (use) => {
   const directory = await mkdtemp(join(tmpdir(), 'futureworld-hostile-'))

@@ -15,7 +15,7 @@ import { backUp, readFrom, restore, storeIn, toConfig } from '../../support/site
 import { makePdf, startFolderStorage } from '../../support/site/file-storages.ts'
 import { hasSwift, startSwift } from '../../support/site/start-swift.ts'
 
-/** SECURITY R10: backup and restore of files stored outside the database. */
+/** R10 in docs/promises.md: backup and restore of files stored outside the database. */
 
 /** An existing site. */
 const givenSite = async (environment: Record<string, string> = {}) =>

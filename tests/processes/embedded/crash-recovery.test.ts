@@ -7,8 +7,8 @@ import { payAsBrowser } from '../../support/site/pay-as-browser.ts'
 import { Shopper } from '../../support/site/shopper.ts'
 import { freePort, type RunningSite, startSite } from '../../support/site/start-site.ts'
 
-// PAYMENTS §7.2, 15: kill -9 at every step between "purchase committed" and the last email, with another customer at
-// each step. The sandbox runs in this process, the site in its own.
+// Kills the site with -9 at every step between "purchase committed" and the last email, with another customer at each
+// step. The sandbox runs in this process, the site in its own.
 
 const keys = { secretKey: 'sk_test_crash', publishableKey: 'pk_test_crash', webhookSecret: 'whsec_crash' }
 

@@ -32,7 +32,7 @@ test('a storm of logins is answered or refused with Retry-After, while pages are
 
 const seconds = stressTestSize('STORM_SECONDS', 60)
 
-// SECURITY R13. The site runs in its own process, so that measuring slows it as little as the machine's cores allow.
+// R13 in docs/promises.md. The site runs in its own process, so that measuring slows it down as little as possible.
 const storms: [string, Parameters<typeof raiseStorm>[1]][] = [
   ['as many logins as it can take', { loginsPerSecond: 40, pagesPerSecond: 200, seconds }],
   ['ten times as many', { loginsPerSecond: 400, pagesPerSecond: 200, seconds: seconds / 6 }],

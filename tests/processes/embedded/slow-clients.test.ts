@@ -11,7 +11,7 @@ import { type RunningSite, startSite } from '../../support/site/start-site.ts'
 const otherKinds: SlowKind[] = ['body', 'chunks', 'reading', 'silence', 'handshake']
 const CUT_WITHIN_MS = 15_000
 
-// SECURITY R8. Open files are counted in Linux's /proc.
+// R8 in docs/promises.md. Open files are counted in Linux's /proc.
 test.runIf(process.platform === 'linux')(
   'slow clients are disconnected within 15 seconds and do not delay others',
   async () => {

@@ -9,7 +9,7 @@ import { requirePostgres } from '../../support/site/find-program.ts'
 import { freePorts } from '../../support/site/processes.ts'
 import { providerKeys } from '../../support/site/start-provider.ts'
 
-/** SECURITY R1: the site, and sometimes its database, is killed at random moments during checkouts. */
+/** R1 in docs/promises.md: the site, and sometimes its database, is killed at random moments during checkouts. */
 
 const kills = stressTestSize('KILLS', 2)
 const DATABASE_DIES_EVERY = 10

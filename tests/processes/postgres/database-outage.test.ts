@@ -9,7 +9,7 @@ import { callSite } from '../../support/site/call-site.ts'
 import { startFaultyProxy } from '../../support/site/faulty-database-proxy.ts'
 import { startSite } from '../../support/site/start-site.ts'
 
-/** SECURITY R9: the database is unreachable, silent or disconnecting; the process keeps running and recovers. */
+/** R9 in docs/promises.md: the database is unreachable, silent or disconnecting; the process survives and recovers. */
 
 const AWAY_MS = isStressTest ? 30_000 : 0
 const CUTS = isStressTest ? 20 : 3

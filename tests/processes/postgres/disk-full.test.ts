@@ -8,7 +8,7 @@ import { requirePostgres } from '../../support/site/find-program.ts'
 import { mountSmallDisk } from '../../support/site/small-disk.ts'
 import { startSite } from '../../support/site/start-site.ts'
 
-/** SECURITY R7: the database's disk is full. Writes are refused, and the site recovers by itself. */
+/** R7 in docs/promises.md: the database's disk is full. Writes are refused, and the site recovers by itself. */
 
 const resources = new AsyncDisposableStack()
 afterAll(() => resources.disposeAsync())

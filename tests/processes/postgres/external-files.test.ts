@@ -9,7 +9,7 @@ import { backUp, readFrom, restore, storeIn, toConfig } from '../../support/site
 import { makePdf, startFolderStorage } from '../../support/site/file-storages.ts'
 import { mountSmallDisk } from '../../support/site/small-disk.ts'
 
-/** SECURITY R10 on a PostgreSQL server with files in a folder. */
+/** R10 in docs/promises.md on a PostgreSQL server with files in a folder. */
 
 async function givenStorage() {
   const storage = await startFolderStorage()

@@ -13,7 +13,7 @@ import { createRandom } from '../../support/proof/random.ts'
 import { recordMeasurement } from '../../support/proof/record-measurement.ts'
 import { isStressTest } from '../../support/proof/stress-test-size.ts'
 
-// SECURITY S9: sqlmap at level 3 on every parameter.
+// S9 in docs/promises.md: sqlmap at level 3 on every parameter.
 
 test('sqlmap finds each injectable parameter of a vulnerable server', async () => {
   const { url, drop } = await makeDatabase({ isEmpty: true })

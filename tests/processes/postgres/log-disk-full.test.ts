@@ -9,7 +9,7 @@ import { callSite } from '../../support/site/call-site.ts'
 import { mountSmallDisk } from '../../support/site/small-disk.ts'
 import { startSite } from '../../support/site/start-site.ts'
 
-/** SECURITY R7: the disk of the site's log and files is full, the database's is not. */
+/** R7 in docs/promises.md: the disk of the site's log and files is full, the database's is not. */
 
 const resources = new AsyncDisposableStack()
 afterAll(() => resources.disposeAsync())

@@ -15,7 +15,7 @@ import {
 } from '#platform/server/db/temporary-postgres.ts'
 import { recordMeasurement } from '../../support/proof/record-measurement.ts'
 
-/** SECURITY R10: at most five minutes are lost, with the commands of docs/operations/backup.md. */
+/** R10 in docs/promises.md: at most five minutes are lost, with the commands of docs/operations/backup.md. */
 
 const binaries = findPostgres(process.env.PATH) ?? ''
 const folder = makeServerFolder()

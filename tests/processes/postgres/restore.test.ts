@@ -22,7 +22,7 @@ import { payFor, startPaying } from '../../support/given/checkout.ts'
 import { recordMeasurement } from '../../support/proof/record-measurement.ts'
 import { backUp, restore, toConfig } from '../../support/site/backups.ts'
 
-/** SECURITY R10: a backup of a server in use, and its restore. */
+/** R10 in docs/promises.md: a backup of a server in use, and its restore. */
 
 const folder = await newFolder(afterAll)
 const email = { to: 'ada@example.org', subject: 'Waiting', text: 'Hello', html: '<p>Hello</p>' }

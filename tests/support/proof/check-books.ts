@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { TestApp } from '../app/start-app.ts'
 
-// The invariants of PAYMENTS §7.1: compares our records of a member's purchases with the provider's.
+// Compares our records of a member's purchases with the provider's.
 
 type Line = { kind: string; providerId: string; amount: number }
 type RefundRow = { status: string; amount: number; endsAccess: boolean }

@@ -45,7 +45,7 @@ export async function readContent(
   const content = await files.storageAt(place).read(key)
   if (!content) throw new Error(`The content of file ${fileId} is missing in ${place}`)
   return verifyContent(content, (actualHash) => {
-    if (actualHash !== sha256) throw new Error(`The content of file ${fileId} in ${place} is not what was stored`)
+    if (actualHash !== sha256) throw new Error(`The content of file ${fileId} in ${place} does not match its hash`)
   })
 }
 

@@ -222,7 +222,7 @@ test.each(['ENOSPC', 'EDQUOT', 'EFBIG'])(
       '60',
       'disk-full',
     ])
-    expect(lines.join('')).toContain('the disk does not take a file')
+    expect(lines.join('')).toContain('the disk cannot store a file')
   },
 )
 
