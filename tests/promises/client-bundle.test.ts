@@ -26,5 +26,9 @@ test('no file for browsers contains a server setting or server code', async () =
   // Source maps would reveal the source code.
   expect(names.filter((name) => name.endsWith('.map'))).toEqual([])
   const searched = `${environmentNames.length} settings and ${serverWords.length} words of the server`
-  recordMeasurement('S12', `${files.length} files for browsers: none holds one of ${searched}`, 'client bundle clean')
+  recordMeasurement(
+    'S12',
+    `${files.length} files for browsers: none contains one of ${searched}`,
+    'client bundle clean',
+  )
 })

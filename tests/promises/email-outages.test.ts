@@ -52,8 +52,8 @@ test.each(outages)(
     expect(await app.rows('select 1 from email where sent_at is null')).toEqual([])
     recordMeasurement(
       'R12',
-      `mail server away for ${duration}: ${addresses.length} of ${addresses.length} letters came, once each`,
-      'every mail, once',
+      `mail server unavailable for ${duration}: ${addresses.length} of ${addresses.length} emails arrived, once each`,
+      'every email, once',
     )
   },
 )

@@ -63,7 +63,7 @@ describe.each(server ? [folder, bucket] : [folder])('with files in a %s', (kind,
       await app.rows("update file_removal set remove_after = remove_after - interval '1 hour'")
       await app.run('delete-orphaned-files')
       expect([await names(), await app.rows('select 1 from file_removal')]).toEqual([[], []])
-      recordMeasurement('S14', `0 of 3 files left in a ${kind} that was away when their member left`, '0 left')
+      recordMeasurement('S14', `0 of 3 files left in a ${kind} that was unavailable during account deletion`, '0 left')
     },
   )
 })

@@ -213,7 +213,7 @@ test('no history of payments, refunds, disputes, losses and repetitions leads to
   await expectSameBalance(app)
 })
 
-/** In the end both books agree, and reconciling again changes nothing (I1, I2, I11). */
+/** In the end both books agree, and reconciling again changes nothing. */
 async function settleEverything(history: History) {
   app.sandbox.clearFaults()
   app.sandbox.settlePayments()
@@ -241,7 +241,7 @@ async function checkBooks({ member, opened }: History) {
     expectConsent(each, opened)
     expectSound(each)
   }
-  // S4: never two open purchases of the same package.
+  // Never two open purchases of the same package.
   expect(books.filter(({ status }) => status === 'pending').length).toBeLessThanOrEqual(1)
   await expectNoGaps(app)
   // A failed refund needs staff, and nothing else here does.

@@ -348,7 +348,7 @@ test('the export has everything about a member, and only the invoice outlives th
   }
   recordMeasurement(
     'S14',
-    `${Object.keys(canaries).length} words of a member in their download, and after leaving in none of ${tables.length} tables but the invoice`,
+    `${Object.keys(canaries).length} words of a member in their export, and after erasure in none of ${tables.length} tables except the invoice`,
     'export complete, 0 of 12 words left outside the invoice',
   )
   const [invoice] = await app.rows('select content from document')

@@ -126,7 +126,7 @@ test('no history of months, cards, cancellations and losses leads to a wrong cha
   await expectSameBalance(app)
 })
 
-/** In the end both books agree, and reconciling again changes nothing (I11). */
+/** In the end both books agree, and reconciling again changes nothing. */
 async function settleEverything(history: History) {
   app.sandbox.clearFaults()
   // The second round processes what the first led to.
@@ -164,7 +164,7 @@ async function checkMonths(history: History) {
   for (const purchase of await readBooks(app, member.id)) expectSound(purchase)
   const providerSubscriptions = await listProviderSubscriptions(history)
   const subscriptions = await listSubscriptions(member)
-  // I10: one subscription at Stripe for each of ours, and never two running ones.
+  // One subscription at Stripe for each of ours, and never two running ones.
   expect(new Set(providerSubscriptions.map(({ metadata }) => metadata.subscription_id)).size).toBe(
     providerSubscriptions.length,
   )
@@ -176,7 +176,7 @@ async function checkMonths(history: History) {
   expect(await app.rows("select * from payment_anomaly where kind <> 'refund-failed'")).toEqual([])
 }
 
-/** I14: each period starts when the previous one ends. */
+/** Each period starts when the previous one ends. */
 async function expectPeriods(subscriptionId: string) {
   const months = await listPaidMonths(app, subscriptionId)
   for (const [index, { starts_at: startsAt }] of months.entries()) {
@@ -184,7 +184,7 @@ async function expectPeriods(subscriptionId: string) {
   }
 }
 
-/** I12 and I13: access requires a paid current period, or the grace period of a running subscription. */
+/** Access requires a paid current period, or the grace period of a running subscription. */
 async function expectAccess(member: Member) {
   const now = app.clock.now()
   const returned = await app.returning(member)

@@ -165,8 +165,8 @@ test('user text appears only in the intended columns', async () => {
   for (const secret of secrets) expect([otherTexts.join(), stored].join()).not.toContain(secret)
   recordMeasurement(
     'S12',
-    `${Object.keys(allowedColumns).length} words and ${secrets.length} secrets in all flows: 0 in the log, figures or refusals; each in its own columns alone`,
-    'only in allowed columns; logs hold none',
+    `${Object.keys(allowedColumns).length} words and ${secrets.length} secrets in all flows: 0 in the log, metrics or refusals; each only in its own columns`,
+    'only in allowed columns; none in the logs',
   )
 })
 

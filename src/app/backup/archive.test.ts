@@ -23,7 +23,7 @@ const manifest: Manifest = {
 
 const trust = openDataKeys([Buffer.alloc(32, 1)])
 
-/** Longer than a few chunks, and of no round length. */
+/** Spans several chunks and ends in the middle of one. */
 const dump = randomBytes(11_000_003)
 
 async function* toChunks(bytes: Buffer) {

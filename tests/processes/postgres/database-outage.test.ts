@@ -78,11 +78,7 @@ test.each(Object.entries(faults))(
       `database ${name} for ${AWAY_MS / 1_000} s: 503 after ${Math.round(slowest)} ms at most`,
       '5 s',
     )
-    recordMeasurement(
-      'R9',
-      `served again ${Math.round(recoveryTime)} ms after the database, which ${name}, was back`,
-      '5 s',
-    )
+    recordMeasurement('R9', `served again ${Math.round(recoveryTime)} ms after a database that ${name} was back`, '5 s')
     // Times vary on a machine with other load.
     if (!isStressTest) return
     expect(slowest).toBeLessThan(ANSWERED_WITHIN_MS)
@@ -119,5 +115,5 @@ test('repeated disconnects lose no acknowledged message', async () => {
     "select count(*) from pg_stat_activity where datname = current_database() and backend_type = 'client backend'",
   )
   expect(connections[0].count).toBeLessThanOrEqual(13)
-  recordMeasurement('R9', `line cut ${CUTS} times: ${acknowledged.length} messages acknowledged, 0 lost`, '0')
+  recordMeasurement('R9', `connection cut ${CUTS} times: ${acknowledged.length} messages acknowledged, 0 lost`, '0')
 })

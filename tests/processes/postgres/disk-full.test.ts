@@ -73,7 +73,7 @@ test('with a full database disk writes get a 503, pages are served, and writes r
   expect(site.output()).toContain('the database does not answer')
   recordMeasurement(
     'R7',
-    `disk of the database full: 503, ${acknowledged.length} acknowledged, 0 lost; kept again after ${recoveryMs} ms`,
+    `disk of the database full: 503, ${acknowledged.length} acknowledged, 0 lost; writes resumed after ${recoveryMs} ms`,
     '0 lost, no repair',
   )
 })

@@ -65,7 +65,7 @@ test('a full disk for log and files blocks no request, and both resume once ther
   const recoverySeconds = Math.round((performance.now() - freedAt) / 1_000)
   recordMeasurement(
     'R7',
-    `disk of log and files full: ${statuses.length} of ${statuses.length} answered; log and letters go on ${recoverySeconds} s after there is room`,
+    `disk of log and files full: ${statuses.length} of ${statuses.length} answered; logging and emails resumed ${recoverySeconds} s after space was freed`,
     'no repair',
   )
 })

@@ -92,7 +92,7 @@ test('with archived WAL the data is restored to the moment before a mistake', as
   await restoredClient.end()
   recordMeasurement(
     'R10',
-    'brought back to a moment by base backup and archived log; switched every 300 s',
+    'restored to a moment from a base backup and archived WAL, switched every 300 s',
     'RPO <= 5 min',
   )
 })

@@ -75,7 +75,7 @@ test('an expired email is not sent, and the content of an expiring one is delete
   ])
 })
 
-test('sending a deleted email is no error', async () => {
+test('sending a deleted email does nothing', async () => {
   await sendEmail(
     app.context,
     { send: () => Promise.reject(new Error('sent')) },
