@@ -23,7 +23,7 @@ const developerFields = ['summary', 'className', 'name', 'id', 'key', 'to', 'hre
 const developerCalls =
   /^(purgeExpired|log|logger)$|\.(describe|debug|info|warn|error|prepare|startsWith|querySelector(All)?)$/
 
-/** Lists every text that people read, by file and line. Its place in the code and its form tell it from other strings. */
+/** Lists every text that people read, by file and line, recognised by its place in the code and its form. */
 export function collectCopy(): CopyText[] {
   return globSync(files, { exclude: (name) => /\.test\.|node_modules|schema\.ts|email-previews\.ts/.test(name) })
     .sort()

@@ -9,7 +9,7 @@ import { payFor } from '../support/given/checkout.ts'
 import { subscribe } from '../support/given/subscriptions.ts'
 import { recordMeasurement } from '../support/proof/record-measurement.ts'
 
-/** S14 in docs/promises.md: access and erasure. Checked against the schema, so that a new table fails until it is classified. */
+/** S14 in docs/promises.md: access and erasure. A new table in the schema fails these tests until it is classified. */
 
 const app = await startApp({ logLevel: 'trace' })
 afterAll(app.close)

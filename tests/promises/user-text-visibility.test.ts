@@ -15,8 +15,8 @@ import { buy } from '../support/given/refunds.ts'
 import { recordMeasurement } from '../support/proof/record-measurement.ts'
 
 /**
- * S12 in docs/promises.md: a unique word goes into every text field. It may appear only in the columns named here and in emails to
- * the intended readers, but not in logs, metrics or error responses.
+ * S12 in docs/promises.md: a unique word goes into every text field. It may appear only in the columns named here and
+ * in emails to the intended readers, but not in logs, metrics or error responses.
  */
 const app = await startApp({ logLevel: 'trace' })
 afterAll(app.close)

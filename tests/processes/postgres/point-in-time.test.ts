@@ -31,7 +31,7 @@ afterAll(async () => {
 /** The commands of the document, with this test's folders. */
 function readBlocks(language: string): string[] {
   const document = readFileSync('docs/operations/backup.md', 'utf8')
-  const section = document.slice(document.indexOf('## Losing five minutes at most'))
+  const section = document.slice(document.indexOf('## Point-in-time recovery'))
   return [...section.matchAll(/^```(\w+)\n(.*?)^```$/gms)]
     .filter(([, kind]) => kind === language)
     .map(([, , text = '']) =>
