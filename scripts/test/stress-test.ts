@@ -75,7 +75,7 @@ const stressTests: StressTest[] = [
 /** Only this program writes it: one row per measurement, with its day. */
 const reportFile = 'docs/promises.md'
 
-const reportHead = `# Promises, as they were measured
+const reportHead = `# Measured promises
 
 \`npm run test:promises\` writes this table, one row per measurement. [labels.md](labels.md) explains labels such as R10;
 other promises have a name.
