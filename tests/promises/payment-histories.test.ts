@@ -217,7 +217,7 @@ test('no history of payments, refunds, disputes, losses and repetitions leads to
 async function settleEverything(history: History) {
   app.sandbox.clearFaults()
   app.sandbox.settlePayments()
-  // The second round processes what the first led to.
+  // The second round processes the jobs that the first one queued.
   for (let round = 0; round < 2; round++) {
     await steps.webhooksArrive()
     await steps.reconcile(history)

@@ -129,7 +129,7 @@ test('no history of months, cards, cancellations and losses leads to a wrong cha
 /** In the end both books agree, and reconciling again changes nothing. */
 async function settleEverything(history: History) {
   app.sandbox.clearFaults()
-  // The second round processes what the first led to.
+  // The second round processes the jobs that the first one queued.
   for (let round = 0; round < 2; round++) {
     await steps.webhooksArrive()
     await advanceTime(history, { hours: 1 })

@@ -82,7 +82,7 @@ class Customer {
     await until(() => sandbox.faults().length === 0)
   }
 
-  async letters(): Promise<string[]> {
+  async emails(): Promise<string[]> {
     const sentEmails = (await site?.mails()) ?? []
     return sentEmails.filter((sentMail) => sentMail.includes(this.email) && sentMail.includes('payment received'))
   }
@@ -91,7 +91,7 @@ class Customer {
   async isServed(): Promise<boolean> {
     await this.#shopper.logIn()
     const { data } = await this.#shopper.get('/api/entitlements')
-    return data.items[0]?.state === 'active' && (await this.letters()).length > 0
+    return data.items[0]?.state === 'active' && (await this.emails()).length > 0
   }
 }
 
@@ -160,7 +160,7 @@ test.each(crashPoints)('kill -9 %s', async (_, customer) => {
   expect(await queryDatabase(BOOKS_SQL, customer.email)).toEqual([
     { status: 'completed', sources: ['purchased'], charged: [11_880], invoices: 1 },
   ])
-  expect(await customer.letters()).toHaveLength(1)
+  expect(await customer.emails()).toHaveLength(1)
 })
 
 /** One charge, one package and one invoice. */

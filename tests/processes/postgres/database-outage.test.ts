@@ -67,7 +67,7 @@ test.each(Object.entries(faults))(
     startFault()
     const answers = await askRepeatedly(AWAY_MS)
     const [ready, healthy, home] = await Promise.all(['/readyz', '/healthz', '/'].map(ask))
-    await proxy.mend()
+    await proxy.restore()
     const recoveryTime = await timeUntilServed()
 
     const slowest = Math.max(...answers.map(({ milliseconds }) => milliseconds))

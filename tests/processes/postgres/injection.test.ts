@@ -20,12 +20,12 @@ test('sqlmap finds each injectable parameter of a vulnerable server', async () =
   onTestFinished(drop)
   const vulnerableServer = await openInjectableServer(url)
   onTestFinished(vulnerableServer.close)
-  const nobody = async () => {}
+  const doNothing = async () => {}
   const proxy = await openSqlmapProxy({
     siteUrl: vulnerableServer.url,
     findToken: () => undefined,
-    restoreAccount: nobody,
-    clearRateLimits: nobody,
+    restoreAccount: doNothing,
+    clearRateLimits: doNothing,
   })
   onTestFinished(proxy.close)
   // Routes that show nothing are found by timing only, which is slow.

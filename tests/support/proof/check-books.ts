@@ -26,10 +26,10 @@ type Purchase = {
   creditedTax: number
   notesOfRefunds: number
   notesOfDisputes: number
-  letters: number
+  confirmations: number
   mails: number
-  lettersOfRefunds: number
-  lettersOfDisputes: number
+  emailsOfRefunds: number
+  emailsOfDisputes: number
   ledger: Line[]
   refunds: RefundRow[]
   disputes: { status: string; amount: number }[]
@@ -90,12 +90,12 @@ const PURCHASES_SQL = `
     ${count('document where purchase_id = purchase.id and kind = $$credit_note$$ and refund_id is not null')}
       as "notesOfRefunds",
     ${count('document where purchase_id = purchase.id and dispute_id is not null')} as "notesOfDisputes",
-    ${count('pgboss.job where name = $$send-purchase-confirmation$$ and data->>$$purchaseId$$ = purchase.id::text')} as letters,
+    ${count('pgboss.job where name = $$send-purchase-confirmation$$ and data->>$$purchaseId$$ = purchase.id::text')} as confirmations,
     ${count('email where reason = $$purchase-confirmation:$$ || purchase.id')} as mails,
     ${count('email join refund on email.reason = $$refund-issued:$$ || refund.id where purchase_id = purchase.id')}
-      as "lettersOfRefunds",
+      as "emailsOfRefunds",
     ${count('email join dispute on email.reason = $$dispute-lost:$$ || provider_id where purchase_id = purchase.id')}
-      as "lettersOfDisputes",
+      as "emailsOfDisputes",
     ${list('kind, provider_id as "providerId", amount', 'payment_entry')} as ledger,
     ${list('status, amount, ends_access as "endsAccess"', 'refund')} as refunds,
     ${list('status, amount', 'dispute')} as disputes
@@ -119,7 +119,7 @@ const sumAmounts = (movements: { amount: number }[]) => sum(movements.map(({ amo
 
 /** Must hold at every moment, even if messages are lost or late. */
 export function expectSound(books: Books): void {
-  const { status, total, payments, entitlements, invoices, letters, numbers } = books
+  const { status, total, payments, entitlements, invoices, confirmations, numbers } = books
   const isPaid = ['completed', 'partially_refunded', 'refunded', 'disputed'].includes(status)
   // At most one payment per purchase, over the agreed amount. A paid purchase was charged in full.
   expect(payments.length).toBeLessThanOrEqual(1)
@@ -128,11 +128,11 @@ export function expectSound(books: Books): void {
   // A paid purchase has exactly one of each; any other has none.
   const expectedCount = isPaid ? 1 : 0
   const charged = books.ledger.filter(({ kind }) => kind === 'charge').map(({ amount }) => amount)
-  expect({ charged, entitlements, invoices, letters, numbers }).toEqual({
+  expect({ charged, entitlements, invoices, confirmations, numbers }).toEqual({
     charged: isPaid ? [total] : [],
     entitlements: expectedCount,
     invoices: expectedCount,
-    letters: expectedCount,
+    confirmations: expectedCount,
     numbers: expectedCount,
   })
   expectSoundRefunds(books)
@@ -163,7 +163,7 @@ function expectSoundRefunds(books: Books): void {
   if (books.entitlements > 0 && !books.isOver) expect(books.runs).toBe(!isEnded)
   if (status === 'refunded') expect(books.runs).toBe(false)
   // One email per credit note.
-  expect([books.lettersOfRefunds, books.lettersOfDisputes]).toEqual([books.notesOfRefunds, books.notesOfDisputes])
+  expect([books.emailsOfRefunds, books.emailsOfDisputes]).toEqual([books.notesOfRefunds, books.notesOfDisputes])
 }
 
 /** All ledger entries that the provider's objects allow. */

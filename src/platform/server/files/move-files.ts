@@ -107,7 +107,7 @@ export async function replaceFileContent(
   })
 }
 
-/** @throws Error if the content is not the stored one */
+/** @throws Error if the content does not match its hash */
 export function requireSameContent({ id, size, sha256 }: LocatedFile, content: Content): void {
   if (content.size === size && (sha256 === null || content.sha256 === sha256)) return
   throw new Error(`The content of file ${id} does not match its hash`)

@@ -35,7 +35,7 @@ async function readFirstChunk(content: AsyncIterable<Uint8Array>): Promise<Async
 
 type Located = Pick<LocatedFile, 'size' | 'place' | 'key' | 'sha256'>
 
-/** Reads a file's content from its storage. @throws Error before the end if it is missing or not what was stored */
+/** Reads a file's content from its storage. @throws Error before the end if it is missing or does not match its hash */
 export async function readContent(
   { db, files }: Pick<Context, 'db' | 'files'>,
   fileId: string,
