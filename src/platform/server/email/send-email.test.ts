@@ -161,7 +161,7 @@ test('an email is never sent twice or concurrently, and an abandoned attempt is 
   const first = sendEmail(app.context, slow, id)
   await expect.poll(() => sends).toBe(1)
 
-  await expect(sendEmail(app.context, slow, id)).rejects.toThrow('under way')
+  await expect(sendEmail(app.context, slow, id)).rejects.toThrow('in progress')
   expect(sends).toBe(1)
   sending.resolve()
   await first
