@@ -183,8 +183,8 @@ test('if the socket path is too long the site starts without a socket, and the c
   const directory = join(site.directory, 'a'.repeat(100))
   const warnings: unknown[] = []
   const log = { ...app.context.log, warn: (line: unknown) => void warnings.push(line) } as Log
-  await openControlSocket({ directory, run: () => Promise.reject(new Error('Nobody comes this way')), log })
-  expect(warnings).toEqual(['no control socket here: stop the site before you give it commands'])
+  await openControlSocket({ directory, run: () => Promise.reject(new Error('The socket is not open')), log })
+  expect(warnings).toEqual(['no control socket on this system: stop the site before running commands'])
   const unlock = lockDirectory(directory)
   onTestFinished(unlock)
   const { status, stderr } = await callProgram(['account', 'create', 'a@b.org'], { DATA_DIR: directory })

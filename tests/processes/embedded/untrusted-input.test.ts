@@ -90,8 +90,8 @@ test('hostile emails, calendars, files and pictures do not stop the site, and ac
   expect(site.output()).not.toMatch(/mallory|calendar\.example\.org/i)
   recordMeasurement(
     'S9',
-    `${emails.length} emails, ${calendars.length} calendars, ${files.length} files and ${pictures.length} pictures made to harm: ${refusals.length} refused, each in a line of the log, 0 deaths of the site, ${pages.length} home pages meanwhile`,
-    '0 deaths, 200 throughout, nothing active taken',
+    `${emails.length} emails, ${calendars.length} calendars, ${files.length} files and ${pictures.length} pictures with hostile content: ${refusals.length} refused, each with a log line, 0 crashes of the site, ${pages.length} home pages meanwhile`,
+    '0 crashes, pages always 200, no active content accepted',
   )
 })
 

@@ -203,7 +203,7 @@ async function openNewMember(app: FastifyInstance, context: Context, role: Role 
     role,
     createdAt: context.now(),
   })
-  if (!id) throw new Error('The account was not made')
+  if (!id) throw new Error('The account was not created')
   return { person, id: id as string, ...(await openTestSession(app, context, id)) }
 }
 
