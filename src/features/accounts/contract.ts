@@ -57,7 +57,7 @@ export const memberNotFound = { 'member-not-found': { status: 404, message: 'We 
 export const aboutMember = { access: 'administrator', params: memberParams, refusals: memberNotFound } as const
 
 /** Stored in the audit log, which other staff can read. */
-export const Reason = text({ required: 'Give a reason', max: 500 })
+export const Reason = text({ required: 'Enter a reason', max: 500 })
 
 export const notOwnAccount = {
   'own-account': 'This is your own account. Ask another administrator to do this.',

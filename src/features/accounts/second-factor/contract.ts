@@ -24,7 +24,7 @@ const recoveryRequested = {
 } as const
 
 const askOperator = {
-  'ask-operator': 'Ask the person who runs the site. They remove two-factor login for staff in person.',
+  'ask-operator': 'Ask the person who runs the site. Only they can remove two-factor login for staff.',
 } as const
 
 export const requestFactorRecovery = endpoint('POST /api/auth/second-factor/recovery', {

@@ -53,8 +53,8 @@ function validationErrors({
   const isWrongVatNumber = vatNumber !== null && !(isBritish ? ukVatNumber : foreignVatNumber).test(vatNumber)
   const problems: [boolean, string, string][] = [
     [isBusiness && companyName === null, 'companyName', 'Company name is required'],
-    [!isBusiness && companyName !== null, 'companyName', 'Only a business has a company name'],
-    [!isBusiness && vatNumber !== null, 'vatNumber', 'Only a business has a VAT number'],
+    [!isBusiness && companyName !== null, 'companyName', 'Leave this empty unless you’re buying for a business'],
+    [!isBusiness && vatNumber !== null, 'vatNumber', 'Leave this empty unless you’re buying for a business'],
     [isWrongVatNumber && isBritish, 'vatNumber', 'A UK VAT number has 9 digits, for example GB 123 4567 89'],
     [isWrongVatNumber && !isBritish, 'vatNumber', 'A VAT number has letters and digits, for example DE123456789'],
     [isBusiness && address === null, 'address', 'Billing address is required'],

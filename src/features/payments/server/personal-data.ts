@@ -124,12 +124,12 @@ async function exportPayments(db: Db, { memberId }: DataSubject): Promise<Person
       },
       {
         key: 'paymentProviders',
-        title: 'Your customer numbers at our payment provider',
+        title: 'Your customer numbers with our payment provider',
         facts: customers.map((row) => ({ provider: row.paymentMode, customerNumber: row.providerId })),
       },
       {
         key: 'paymentOrigins',
-        title: 'Networks you paid from, kept for a day',
+        title: 'Internet addresses you paid from (deleted after a day)',
         facts: networks.map((row) => ({ package: row.title, networkAddress: row.addressKey, at: row.recordedAt })),
       },
     ],

@@ -39,9 +39,9 @@ export function SecondFactorSection() {
         <>
           {found.value.removedAt ? (
             <Alert tone="warning">
-              Someone with your password told us you’ve lost your second factor. We’ll remove your two-factor login on{' '}
-              {formatDate(found.value.removedAt)}. If this wasn’t you, change your password now to stop it. Logging in
-              with your second factor stops it too.
+              Someone with your password told us you’ve lost your authenticator app, recovery codes and passkeys. We’ll
+              remove your two-factor login on {formatDate(found.value.removedAt)}. If this wasn’t you, change your
+              password now to stop it. Logging in with one of these stops it too.
             </Alert>
           ) : null}
           <SecondFactorPanel factor={found.value} reload={reload} />
@@ -49,7 +49,7 @@ export function SecondFactorSection() {
         </>
       ) : (
         <AccountCard title="Two-factor login and passkeys">
-          {found.state === 'loading' ? <Spinner label="Loading how you log in" className="size-8" /> : null}
+          {found.state === 'loading' ? <Spinner label="Loading your two-factor login" className="size-8" /> : null}
           {found.state === 'failed' ? <LoadFailed message={found.message} onRetry={reload} /> : null}
         </AccountCard>
       )}

@@ -33,7 +33,7 @@ function DocumentFilterForm({ filter }: { filter: DocumentFilter }) {
           <SelectField label="Kind" prompt="All" choices={kinds} {...field('kind')} />
           <CurrencyField {...field('currency')} />
           <TextField label="From" type="date" className="max-md:col-span-2" {...field('from')} />
-          <TextField label="Until" type="date" className="max-md:col-span-2" {...field('until')} />
+          <TextField label="To" type="date" className="max-md:col-span-2" {...field('until')} />
         </>
       )}
     </FilterForm>
