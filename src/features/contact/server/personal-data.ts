@@ -47,7 +47,7 @@ async function exportMessages(db: Db, { email, isEmailVerified }: DataSubject): 
           name: row.name,
           email: row.email,
           message: row.body,
-          takenForSpam: row.isSpam,
+          markedAsSpam: row.isSpam,
           receivedAt: row.receivedAt,
         })),
       },

@@ -66,7 +66,7 @@ async function exportGuardianRequests(db: Db, { memberId }: DataSubject): Promis
     package: row.packageId,
     total: { amount: row.total, currency: row.currency },
     sentTo: row.guardianEmail,
-    askedAt: row.requestedAt,
+    requestedAt: row.requestedAt,
     linkEndsAt: row.expiresAt,
     agreedAt: row.confirmedAt,
     refusedAt: row.refusedAt,
@@ -91,7 +91,7 @@ async function exportPayments(db: Db, { memberId }: DataSubject): Promise<Person
           purchase: entry.reference,
           amount: { amount: entry.amount, currency: entry.currency },
           at: entry.occurredAt,
-          numberAtProvider: entry.providerId,
+          providerReference: entry.providerId,
         })),
       },
       {
@@ -103,10 +103,10 @@ async function exportPayments(db: Db, { memberId }: DataSubject): Promise<Person
           reason: refund.reason,
           amount: { amount: refund.amount, currency: refund.currency },
           status: refund.status,
-          askedForAt: refund.requestedAt,
+          requestedAt: refund.requestedAt,
           settledAt: refund.settledAt,
-          whyItFailed: refund.failureReason,
-          numberAtProvider: refund.providerId,
+          failureReason: refund.failureReason,
+          providerReference: refund.providerId,
         })),
       },
       {
@@ -119,7 +119,7 @@ async function exportPayments(db: Db, { memberId }: DataSubject): Promise<Person
           status: dispute.status,
           openedAt: dispute.openedAt,
           closedAt: dispute.closedAt,
-          numberAtProvider: dispute.providerId,
+          providerReference: dispute.providerId,
         })),
       },
       {
@@ -129,8 +129,8 @@ async function exportPayments(db: Db, { memberId }: DataSubject): Promise<Person
       },
       {
         key: 'paymentOrigins',
-        title: 'Internet addresses you paid from (deleted after a day)',
-        facts: networks.map((row) => ({ package: row.title, networkAddress: row.addressKey, at: row.recordedAt })),
+        title: 'IP addresses you paid from (deleted after a day)',
+        facts: networks.map((row) => ({ package: row.title, ipAddress: row.addressKey, at: row.recordedAt })),
       },
     ],
   }

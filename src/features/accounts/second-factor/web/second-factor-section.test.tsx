@@ -86,7 +86,7 @@ test('staff cannot disable their only factor, and few recovery codes show a warn
 
 test('a pending factor removal is shown with its date and how to stop it', async () => {
   await open(state({ ...on, removedAt: '2026-12-03T10:00:00.000Z' }))
-  const { textContent } = screen.getByText(/told us you’ve lost your second factor/)
+  const { textContent } = screen.getByText(/told us you’ve lost your authenticator app/)
   expect(textContent).toContain('3 December 2026')
   expect(textContent).toContain('change your password now to stop it')
 })

@@ -139,5 +139,5 @@ test('before a rate is entered, the placeholder rate is used and labelled', asyn
     "select content->'sterling'->>'source' as source from document where purchase_id = $1",
     id,
   )
-  expect(source).toBe('Placeholder: enter HMRC’s rate')
+  expect(source).toBe('Placeholder: enter the rate of HMRC')
 })
