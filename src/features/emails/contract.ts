@@ -50,7 +50,7 @@ export type LoggedEmail = z.infer<typeof LoggedEmail>
 
 const emailParams = z.strictObject({ emailId: z.uuid() })
 
-const emailNotFound = { 'email-not-found': { status: 404, message: 'We can’t find this email.' } } as const
+const emailNotFound = { 'email-not-found': { status: 404, message: 'We couldn’t find this email.' } } as const
 
 export const EmailFilter = z.strictObject({
   state: EmailStatus.optional(),

@@ -84,7 +84,7 @@ export const removeAuthenticator = endpoint('DELETE /api/account/authenticator',
   refusals: {
     ...factorNeeded,
     'second-factor-off': secondFactorOff,
-    'last-factor': 'Your role needs two-factor login. Add a passkey before you switch off the app.',
+    'last-factor': 'Your role needs two-factor login. Add a passkey before you turn off the app.',
   },
 })
 

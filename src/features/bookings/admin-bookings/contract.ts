@@ -39,7 +39,7 @@ export const listMemberSlots = endpoint('GET /api/admin/members/:memberId/sessio
   refusals: {
     ...memberNotFound,
     ...packageRefusals,
-    'too-many-days': { status: 400, message: `Ask for up to ${MAX_DAYS} days at a time.` },
+    'too-many-days': { status: 400, message: `Request no more than ${MAX_DAYS} days at a time.` },
   },
 })
 

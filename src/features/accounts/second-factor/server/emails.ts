@@ -40,7 +40,7 @@ function sentenceFor(change: FactorChange): string {
     case 'authenticator-on':
       return 'From now on, we’ll ask for a code from your authenticator app after your password.'
     case 'authenticator-off':
-      return 'Your authenticator app and its recovery codes have been switched off. You no longer need a code to log in.'
+      return 'Your authenticator app and its recovery codes have been turned off. You no longer need a code to log in.'
     case 'recovery-codes-made':
       return 'You have new recovery codes for your account. The old ones no longer work.'
     case 'recovery-code-used':

@@ -87,8 +87,8 @@ function SecondFactorPanel({ factor, reload }: SecondFactorPanelProps) {
       </div>
       {step.state === 'confirming-removal' ? (
         <ConfirmDialog
-          title="Switch off two-factor login?"
-          act="Switch off"
+          title="Turn off two-factor login?"
+          act="Turn off"
           variant="danger"
           keep="Keep it on"
           action={{ isBusy: false, problem: undefined }}
@@ -190,15 +190,16 @@ function Overview({ factor, steps: { busy, start, renewCodes, confirmRemoval } }
             variant="quiet"
             size="small"
             busy={busy === 'remove'}
-            busyLabel="Switching off…"
+            busyLabel="Turning off…"
             onClick={confirmRemoval}
           >
-            Switch off
+            {' '}
+            Turn off
           </Button>
         )}
       </div>
       {isLast ? (
-        <p className="text-sm text-muted">Your role needs two-factor login, so you can’t switch it off.</p>
+        <p className="text-sm text-muted">Your role needs two-factor login, so you can’t turn it off.</p>
       ) : null}
     </div>
   )
