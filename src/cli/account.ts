@@ -64,7 +64,7 @@ function describeLink(confirmation: string, { url, expiresAt, hadSecondFactor }:
   return `${[
     confirmation,
     ...(hadSecondFactor ? ['Its two-factor login has been removed.'] : []),
-    `Use this link to set a new password. It works once, until ${expiry}. You won’t see it again: give it only to the owner.`,
+    `Use this link to set a new password. It works once, until ${expiry}. You won’t see it again. Give it only to the account’s owner.`,
     '',
     url,
   ].join('\n')}\n`

@@ -182,13 +182,13 @@ export const startPurchase = endpoint('POST /api/purchases', {
       'The refund for your old package has changed since you opened this page. Check the new amount, then try paying again.',
     'upgrade-starts-now':
       'Your new package replaces the old one straight away. Choose “Start today”, or buy it and keep the old one.',
-    'already-owned': 'You already have this package. To buy it again, check the start date and press Pay again.',
+    'already-owned': 'You already have this package. To buy it again, check the start date and press “Pay” again.',
     'already-subscribed': 'You already have this subscription. You’ll find it under My Packages.',
     ...startBlockers,
     ...ageBlockers,
     'already-paid': 'You’ve just paid for this package. It’s under My Packages.',
     'payment-at-bank':
-      'Another payment for this package is waiting for your bank. Approve it there, or press Pay again to pay here instead: we’ll cancel the other payment, so you’re only charged once.',
+      'Another payment for this package is waiting for your bank. Approve it there, or press “Pay” again to pay here instead: we’ll cancel the other payment, so you’re only charged once.',
     'payment-processing': 'Your last payment for this package is still being processed. Wait a moment, then try again.',
     'uk-buyer-pays-pounds': 'In the United Kingdom you pay in pounds. Continue to the pound checkout.',
     'not-open-yet': 'We’re not taking orders yet. Come back soon, or message us and we’ll tell you when we are.',
