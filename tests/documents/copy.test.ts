@@ -28,10 +28,8 @@ function isOurs({ file, text }: CopyText): boolean {
   return !file.startsWith('packages/') && !specification.includes(text) && !text.includes('Keep me signed in')
 }
 
-test('no text has a phrase that a native speaker would not write, and no refusal begs', () => {
-  const found = collectCopy().filter(isOurs).flatMap(listRefused)
-  expect(found).toEqual([])
-})
+test('no text has a phrase that a native speaker would not write, and no refusal begs', () =>
+  expect(collectCopy().filter(isOurs).flatMap(listRefused)).toEqual([]))
 
 function listRefused({ file, line, text }: CopyText): string[] {
   const isRefusal = /contract|http\//.test(file)

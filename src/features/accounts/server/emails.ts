@@ -36,7 +36,7 @@ const staffAlertTexts: Record<StaffAlert['kind'], { subject: string; sentence: s
   'factor-removed': {
     subject: 'Staff two-factor login was removed',
     sentence:
-      'A member of staff has removed a way to confirm their login (an authenticator app or passkey), or the person who runs the site has done it for them.',
+      'A member of staff’s authenticator app or passkey has been removed, either by them or by the person who runs the site.',
   },
   'email-changed': {
     subject: 'A staff email address was changed',
@@ -53,7 +53,7 @@ function textFor(alert: Alert): { subject: string; sentence: string; ifUnexpecte
     }
   return {
     subject: 'Someone changed the audit log from outside the site',
-    sentence: `Each entry in the audit log is sealed with the one before it. ${brokenSealsText(alert.brokenSeals)} This can only be done with access to the database itself, so they may have read or changed anything in it.`,
+    sentence: `Each entry in the audit log is sealed with the one before it. ${brokenSealsText(alert.brokenSeals)} Only someone with access to the database itself could do this, and they may have read or changed anything in it.`,
     ifUnexpected:
       'Contact the person who runs the server straight away. Don’t restore or tidy anything until they’ve looked: docs/operations/failures.md says what to do.',
   }

@@ -59,7 +59,7 @@ export function sessionCancelledEmail(context: BookingEmailContext): Email {
       : []),
     ...(isCancelledByCompany(context.booking)
       ? [
-          `Your package will run for at least ${MIN_DAYS_AFTER_CANCELLATION} more days, so you have time to choose another one.`,
+          `Your package will run for at least ${MIN_DAYS_AFTER_CANCELLATION} more days, so you can still choose another time.`,
         ]
       : []),
   ])

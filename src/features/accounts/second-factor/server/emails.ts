@@ -84,6 +84,8 @@ export function factorRecoveryEmail(user: EmailReader, company: Company, step: R
     ],
     facts: [['Removal date', formatMomentInLondon(step.dueAt)]],
     action: { label: 'This wasn’t me: set a new password', url: `${publicUrl}/forgot-password` },
-    notes: ['Setting a new password, or logging in with one of these, stops the removal straight away.'],
+    notes: [
+      'Setting a new password, or logging in with your app, a recovery code or a passkey, stops the removal straight away.',
+    ],
   })
 }

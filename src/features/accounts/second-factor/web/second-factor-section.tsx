@@ -41,7 +41,7 @@ export function SecondFactorSection() {
             <Alert tone="warning">
               Someone with your password told us you’ve lost your authenticator app, recovery codes and passkeys. We’ll
               remove your two-factor login on {formatDate(found.value.removedAt)}. If this wasn’t you, change your
-              password now to stop it. Logging in with one of these stops it too.
+              password now to stop it. Logging in with your app, a recovery code or a passkey stops it too.
             </Alert>
           ) : null}
           <SecondFactorPanel factor={found.value} reload={reload} />
