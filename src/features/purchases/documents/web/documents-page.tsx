@@ -61,7 +61,7 @@ export default function DocumentsPage() {
         download={downloadDocuments}
         filter={filter}
         first={first}
-        none={isFiltered ? 'No documents match this search.' : 'No documents yet.'}
+        none={isFiltered ? 'No documents match your search.' : 'No documents yet.'}
         columns={columns}
         row={(document) => <DocumentRow key={document.reference} document={document} />}
       >

@@ -44,7 +44,7 @@ export default function PurchasesPage() {
       download={downloadPurchases}
       filter={filter}
       first={first}
-      none={isFiltered ? 'No purchases match this search.' : 'No purchases yet.'}
+      none={isFiltered ? 'No purchases match your search.' : 'No purchases yet.'}
       columns={columns}
       row={(purchase) => <PurchaseRow key={purchase.id} purchase={purchase} />}
     >
