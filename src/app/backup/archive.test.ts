@@ -127,7 +127,7 @@ test('a backup never overwrites a file, and an interrupted one leaves nothing', 
   await writeNewFile(file, toChunks(dump))
   await expect(writeNewFile(file, toChunks(dump))).rejects.toThrow(`${file} already exists.`)
   await expect(writeNewFile(join(folder, 'none', 'backup'), toChunks(dump))).rejects.toThrow(
-    'can’t be written (ENOENT).',
+    'can’t be written to (ENOENT).',
   )
   await expect(verifyBackup(join(folder, 'none'), { trust })).rejects.toThrow('can’t be read (ENOENT).')
 })

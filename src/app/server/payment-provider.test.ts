@@ -39,7 +39,7 @@ test('an unwritable DATA_DIR prevents the start with a clear message', async () 
   const start = openSandbox(readConfig({ DATA_DIR: file }))
 
   await expect(start).rejects.toThrow(StartRefused)
-  await expect(start).rejects.toThrow(`The data directory ${file} can’t be written`)
+  await expect(start).rejects.toThrow(`The data directory ${file} can’t be written to`)
 })
 
 test.each([

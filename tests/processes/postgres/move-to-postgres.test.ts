@@ -43,7 +43,7 @@ test('one command moves all data to PostgreSQL, sessions stay valid, and the old
 
   const moved = await runProgram(['move-to-postgres'], environment)
   expect([moved.status, moved.stderr]).toEqual([0, ''])
-  expect(moved.stdout).toMatch(/^\d+ rows of \d+ tables are in PostgreSQL and match by count, sum and checksum\.\n/)
+  expect(moved.stdout).toMatch(/^\d+ rows from \d+ tables are in PostgreSQL and match by count, sum and checksum\.\n/)
 
   recordMeasurement(
     'R10',

@@ -173,7 +173,7 @@ test('only a paid purchase has an invoice and a details link, and an unpaid one 
 test('a payment in process is shown as processing, without a continue link', async () => {
   await openPage({ purchases: [purchase({ status: 'pending', reference: null, isProcessing: true })] })
   const row = screen.getByRole('row', { name: /MY FUTURE WEEK/ })
-  expect(row.textContent).toContain('Processing at the bank')
+  expect(row.textContent).toContain('Waiting for the bank')
   expect(row.textContent).not.toContain('Payment not finished')
   expect(screen.queryByRole('link', { name: /^Continue/ })).toBeNull()
 })

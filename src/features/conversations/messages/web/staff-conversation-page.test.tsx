@@ -71,7 +71,7 @@ test('a refused action shows its reason', async () => {
   const { user } = await open(conversationWith([message(1)], waitingSince), refused(markAnswered, 'member-not-found'))
   await user.click(screen.getByRole('button', { name: 'Mark as answered' }))
   await settle()
-  expect(screen.getByRole('alert').textContent).toBe('We can’t find this member.')
+  expect(screen.getByRole('alert').textContent).toBe('We couldn’t find this member.')
 })
 
 test('a new message appears and marks the member as waiting', async () => {
