@@ -58,7 +58,7 @@ test('creating a staff account prints a link that neither the email nor the log 
   expect(repeated.stderr).toMatch(/^GRACE@EXAMPLE\.ORG already has a staff account \(administrator\)\./)
 })
 
-test("a member's address cannot become staff, and a reset ends sessions and the second factor", async () => {
+test("a member's address cannot be used for a staff account, and a reset ends sessions and removes the second factor", async () => {
   const ada = await app.member({ email: 'ada@example.org' })
   const refused = await run(['account', 'create', ada.person.email])
   expect([refused.status, refused.stderr]).toEqual([

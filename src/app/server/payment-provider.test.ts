@@ -26,7 +26,7 @@ test('with real keys the sandbox is not loaded, and without them it is, with key
 
   expect(load).toHaveBeenCalledTimes(2)
   expect(second?.keys).toEqual(first?.keys)
-  // No temporary file is left beside it.
+  // No temporary file is left beside keys.json.
   expect(await readdir(join(folder, 'sandbox'))).toEqual(['keys.json'])
   expect(JSON.parse(await readFile(join(folder, 'sandbox/keys.json'), 'utf8'))).toEqual(first?.keys)
 })

@@ -96,7 +96,7 @@ test('a failed save keeps the note in its field', async () => {
   expect(screen.getByLabelText('New note')).toHaveProperty('value', 'Well prepared')
 })
 
-test('a deleted note leaves the list', async () => {
+test('a deleted note disappears from the list', async () => {
   const { user, requests } = openPage(
     granted(getConsultantBooking, details),
     notes(note()),

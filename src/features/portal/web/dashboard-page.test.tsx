@@ -178,7 +178,7 @@ test('a payment in process is shown as processing, without a continue link', asy
   expect(screen.queryByRole('link', { name: /^Continue/ })).toBeNull()
 })
 
-test('after a payment the message is moved to the navigation state and the id leaves the address', async () => {
+test('after a payment, the message is kept in the navigation state and the purchase id is removed from the address', async () => {
   const { address, state, requests } = await openPage({ purchases: [purchase()] }, purchase().id)
   expect(screen.getByText('Payment successful! Your package has been activated.')).toBeTruthy()
   expect(address()).toBe('/portal/dashboard')
