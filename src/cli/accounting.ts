@@ -34,7 +34,7 @@ export const describeArchive: DescribeCommand = (command, { environment, print }
       // The running site writes the file and may have another working directory.
       const order = { from, until, file: resolve(file) }
       const archive = await runCommand(readConfig(environment), 'save-archive', order)
-      print(`Saved ${archive.documents} documents and the tables of their figures in ${archive.file}.\n`)
+      print(`Saved ${archive.documents} documents, with tables of their figures, in ${archive.file}.\n`)
     })
   addExamples(command, { examples: ['archive 2026-04-01 2026-06-30 documents.zip'], needs })
 }

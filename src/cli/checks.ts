@@ -6,7 +6,9 @@ import { CommandRefused } from '#platform/server/operator-errors.ts'
 import { addExamples, addJsonOption, type DescribeCommand, printOutcome, type Terminal } from './command.ts'
 
 export const describeAudit: DescribeCommand = (command, terminal) => {
-  command.description('The log of what staff and the operator did. Each entry is sealed with the one before it.')
+  command.description(
+    'The log of what staff and the operator did. Each entry has a seal that depends on the entry before it.',
+  )
   const check = command
     .command('check')
     .summary('compare every entry with its seal')
@@ -67,7 +69,7 @@ function describeReconciliation({
 export const describeCheckStripe: DescribeCommand = (command, terminal) => {
   command
     .description(
-      'Checks that the payment provider does everything the site needs, using test keys. It pays, saves a card, refunds and renews in test mode, and prints each step. It refuses live keys, because it would charge a card.',
+      'Checks that the payment provider does everything the site needs, using test keys. It makes a payment, saves a card, makes a refund and renews a subscription in test mode, and prints each step. It refuses live keys, because it would charge a card.',
     )
     .action(() => checkStripe(terminal))
   addExamples(command, {

@@ -70,7 +70,7 @@ function welcomeMessage(config: Config, { administrator }: Site, demo: Demo | un
       : `Emails: saved as files in ${join(config.dataDirectory, 'outbox')}`,
     `Data: ${config.databaseUrl ? 'PostgreSQL' : config.dataDirectory}`,
     ...(administrator
-      ? [`First administrator, shown only this once: ${administrator.email} with the password ${password}`]
+      ? [`First administrator (won’t be shown again): ${administrator.email}, password ${password}`]
       : []),
     ...(demo ? describeDemo(demo) : []),
   ]

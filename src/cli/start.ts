@@ -45,7 +45,7 @@ function endWithParent() {
 export const describeBuild: DescribeCommand = (command, { print }) => {
   command
     .description(
-      'Builds pages and server, for a machine or image that starts the site without the build tools. It does nothing if these sources are already built.',
+      'Builds the pages and the server, for a machine or image that starts the site without the build tools. It does nothing if these sources are already built.',
     )
     .action(async () => print((await buildSite()) ? 'Built the web pages.\n' : 'The web pages are already built.\n'))
   addExamples(command, {

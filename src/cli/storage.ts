@@ -77,7 +77,7 @@ function describeMovedFiles({ moved, found, failed, place, waiting }: CommandOut
   const lines = [
     `Files moved to ${place ?? 'the database'}: ${moved}. Already there: ${found}. Not moved: ${failed}.`,
     ...(failed > 0 ? ['The log says why. They’re still where they were. Run the command again to move them.'] : []),
-    ...waiting.map((location) => `The running site still has to remove from ${location.place}: ${location.contents}.`),
+    ...waiting.map((location) => `To be removed by the running site from ${location.place}: ${location.contents}.`),
   ]
   return `${lines.join('\n')}\n`
 }

@@ -66,7 +66,7 @@ test('the Privacy Policy states the same periods', () => {
     'Complaints and our answers: six years',
     'contact page: twelve months',
     '36 months, or until you delete your account',
-    '90 days after that login has ended',
+    '90 days after you’re logged out again',
     '180 days after you last logged in with it',
     'twelve months after you read them, and two years at most',
     '90 days after we send them',

@@ -26,7 +26,7 @@ const simpleGauges: SimpleGauge[] = [
   },
   {
     name: 'futureworld_reconciliation_age_seconds',
-    help: 'Time since payments were last fully reconciled. Left out until the first time.',
+    help: 'Time since payments were last fully reconciled. Not reported until the first reconciliation.',
     select: ({ payments }) => payments.secondsSinceReconciled,
   },
   {

@@ -81,7 +81,7 @@ function ErrorPage({ error }: { error: unknown }) {
   return (
     <main className="container-page grid min-h-screen content-center py-20">
       <h1 className="max-w-prose text-4xl sm:text-5xl">
-        {isUnavailable ? 'We’ll be back in a moment.' : 'Something went wrong on our side.'}
+        {isUnavailable ? 'We’ll be back in a moment.' : 'Something went wrong at our end.'}
       </h1>
       <p className="mt-6 max-w-md text-lg text-muted">
         It wasn’t anything you did. Try again in a minute. If you were paying, check your packages first: if your

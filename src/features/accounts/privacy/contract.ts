@@ -43,7 +43,7 @@ export const deleteAccount = endpoint('DELETE /api/account', {
   message: 'Your account has been deleted. We’ve sent you one last email to confirm it.',
   refusals: {
     ...confirmationNeeded,
-    'staff-account': 'Only an administrator can close a staff account. Ask one to close yours.',
+    'staff-account': 'Only an administrator can delete a staff account. Ask one to close yours.',
     'payment-arrived':
       'A payment has just gone through and bought you a package. Check it under My Packages first. To delete your account anyway, press the button again.',
     'payment-processing':

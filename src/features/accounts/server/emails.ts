@@ -53,7 +53,7 @@ function textFor(alert: Alert): { subject: string; sentence: string; ifUnexpecte
     }
   return {
     subject: 'Someone changed the audit log from outside the site',
-    sentence: `Each entry in the audit log is sealed with the one before it. ${brokenSealsText(alert.brokenSeals)} Only someone with access to the database itself could do this, and they may have read or changed anything in it.`,
+    sentence: `Each audit log entry has a seal that depends on the entry before it. ${brokenSealsText(alert.brokenSeals)} Only someone with access to the database itself could have done this, and they may have read or changed anything else in it.`,
     ifUnexpected:
       'Contact the person who runs the server straight away. Don’t restore or tidy anything until they’ve looked: docs/operations/failures.md says what to do.',
   }

@@ -36,7 +36,7 @@ export const definitions = {
   'subscriptions-lost': {
     title: 'Lost subscriptions',
     meaning:
-      'Subscriptions that ended in the month because they were cancelled or no longer paid. A cancelled subscription counts once its last paid month ends.',
+      'Subscriptions that ended in the month because they were cancelled or the payments stopped. A cancelled subscription counts once its last paid month ends.',
     emptyText: 'No subscriptions ended.',
   },
   'sessions-held': {

@@ -68,7 +68,8 @@ export const calendarProblems = {
   'address-not-found': 'There’s no calendar at this address. Check it and add it again.',
   'unexpected-response': 'The calendar’s server sent an unexpected response.',
   'not-a-calendar': 'The file at this address isn’t a calendar (ICS), or it’s damaged.',
-  'too-many-events': 'The calendar has more than 5,000 events in the coming year, or one that repeats too often.',
+  'too-many-events':
+    'The calendar has more than 5,000 events in the coming year, or an event that repeats too often. Remove some events, or use another calendar.',
 } satisfies Record<string, string>
 
 export type CalendarProblem = keyof typeof calendarProblems

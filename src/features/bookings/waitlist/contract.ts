@@ -50,7 +50,7 @@ export const joinWaitlist = endpoint('PUT /api/bookings/:bookingId/waitlist', {
       .array(WaitlistWindow)
       .min(1, 'Add at least one time that suits you')
       .max(MAX_WINDOWS, `Add up to ${MAX_WINDOWS} times`)
-      .refine(hasEachOnce, 'Two of these start at the same time'),
+      .refine(hasEachOnce, 'Two of these start at the same time. Change or remove one'),
   }),
   response: WaitlistEntry,
   message: 'You’re on the waitlist. As soon as a time is free, we’ll offer it to you.',

@@ -6,15 +6,15 @@ export const anomalySentences = {
   'payment-mismatch':
     'The payment provider’s amount or currency for this payment isn’t what was agreed, so the buyer received nothing for it. Compare the two, then refund it or correct it with the provider. Closing this case cancels the purchase, so the member can buy again.',
   'payment-unexpected':
-    'A second payment was made for a purchase that already has one. It bought nothing more: refund it with the payment provider.',
+    'A second payment was made for a purchase that already has one. It bought nothing more: refund it through the payment provider.',
   'payment-missing':
-    'We know this payment, but the payment provider doesn’t. Either the keys belong to another account, or its test data was deleted.',
+    'We have a record of this payment, but the payment provider doesn’t. Either the keys belong to another account, or its test data has been deleted. Check the keys first.',
   'payment-after-deletion':
-    'This payment arrived after the member had deleted their account. It’s in the ledger but bought nothing. Refund it with the payment provider.',
+    'This payment arrived after the member had deleted their account. It’s in the ledger but bought nothing. Refund it through the payment provider.',
   'payment-unknown':
     'The payment provider took money for a purchase we have no record of. Check whether another site uses the same account or a backup was restored. If neither, refund it.',
   'payment-key-reused':
-    'The payment provider refused to start this payment because it had already been started with different details. No one was charged. This is a software fault.',
+    'The payment provider refused to start this payment because it had already been started with different details. No one was charged. This is a software fault: tell the person who runs the site.',
   'refund-not-recorded':
     'The payment provider refunded the buyer, but the refund isn’t in our ledger. Check the refund there and the purchase here.',
   'dispute-not-recorded':
@@ -26,7 +26,7 @@ export const anomalySentences = {
   'dispute-outcome-changed':
     'A bank has changed its decision on a closed dispute. The documents and ledger haven’t changed. Check the dispute with the payment provider.',
   'subscription-missing':
-    'We know this subscription, but the payment provider doesn’t. Either the keys belong to another account, or its test data was deleted. Fix the keys first: closing this case ends the subscription here, unless the provider recognises it again.',
+    'We have a record of this subscription, but the payment provider doesn’t. Either the keys belong to another account, or its test data was deleted. Fix the keys first: closing this case ends the subscription here, unless the provider recognises it again.',
   'subscription-mismatch':
     'A subscription at the payment provider is labelled as a different one of ours, so the buyer received nothing for it. Check it with the provider. Closing this case ends ours here, unless the label is corrected.',
   'subscription-duplicate':

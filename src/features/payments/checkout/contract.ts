@@ -190,7 +190,7 @@ export const startPurchase = endpoint('POST /api/purchases', {
     'payment-at-bank':
       'Another payment for this package is waiting for your bank. Approve it there, or press “Pay” again to pay here instead: we’ll cancel the other payment, so you’re only charged once.',
     'payment-processing': 'Your last payment for this package is still being processed. Wait a moment, then try again.',
-    'uk-buyer-pays-pounds': 'In the United Kingdom you pay in pounds. Continue to the pound checkout.',
+    'uk-buyer-pays-pounds': 'In the United Kingdom, you pay in pounds. Choose “Continue in pounds”.',
     'not-open-yet': 'We’re not taking orders yet. Come back soon, or message us and we’ll tell you when we are.',
     'no-consultant-available':
       'This package isn’t on sale yet: we’re still looking for a consultant. You haven’t been charged. Message us and we’ll tell you when you can buy it.',

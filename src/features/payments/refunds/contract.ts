@@ -94,7 +94,8 @@ export const refundPurchase = endpoint('POST /api/admin/purchases/:purchaseId/re
   refusals: {
     'purchase-not-found': purchaseNotFound,
     'edited-elsewhere': 'Someone else has since refunded part of this purchase. Check the amounts again.',
-    'request-used': 'This page was used to refund another purchase. Reopen this one and try again.',
+    'request-used':
+      'This page has already been used to refund a different purchase. Close it, open this purchase again and try again.',
     ...refundBlockers,
     ...confirmationNeeded,
   },

@@ -110,10 +110,10 @@ export const finishCardUpdate = endpoint('PUT /api/subscriptions/:subscriptionId
     ...liveRefusals,
     'cards-declined': tooManyDeclined,
     'card-not-set-up': 'This card wasn’t accepted. Try again or use another card.',
-    'card-declined': 'Your card is saved, but the payment due was declined. Use another card.',
-    'payment-requires-action': 'Your card is saved. Your bank wants you to confirm the payment due.',
+    'card-declined': 'Your card is saved, but the payment that’s due was declined. Use another card.',
+    'payment-requires-action': 'Your card is saved. Your bank wants you to confirm the payment that’s due.',
     'payment-at-bank':
-      'Your card is saved. Your bank is still processing the payment due. You don’t need to do anything: we’ll email you if it fails.',
+      'Your card is saved. Your bank is still processing the payment that’s due. You don’t need to do anything: we’ll email you if it fails.',
   },
 })
 

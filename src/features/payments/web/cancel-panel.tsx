@@ -186,8 +186,8 @@ function RefundCalculation({ withdrawal: { counting, paid, refunded, refund, cur
   if (counting.by === 'days') {
     return (
       <p>
-        {counting.used} of its {counting.of} days {counting.used === 1 ? 'has' : 'have'} started, so we’ll keep{' '}
-        {keptAmount} {ofTotal}.{earlierRefund}
+        {counting.used} of your package’s {counting.of} days {counting.used === 1 ? 'has' : 'have'} started, so we’ll
+        keep {keptAmount} {ofTotal}.{earlierRefund}
       </p>
     )
   }
@@ -240,10 +240,10 @@ const blockerText = {
       .
     </>
   ),
-  'too-late': (until) => `The 14 days in which you could cancel and get a refund ended on ${formatCompanyDate(until)}.`,
+  'too-late': (until) => `Your 14 days to cancel and get a refund ended on ${formatCompanyDate(until)}.`,
   'not-paid': () =>
     'We haven’t received the payment, or your bank has reversed it for now, so there’s nothing to refund.',
   'fully-delivered': () => 'Everything in this package has been delivered, so you can no longer cancel it.',
   refunded: () => 'This package has been cancelled or refunded.',
-  renewal: () => 'The 14 days in which you could cancel and get a refund started with your first month and have ended.',
+  renewal: () => 'Your 14 days to cancel and get a refund started with your first month and have ended.',
 } satisfies Record<NonNullable<Withdrawal['blocker']>, (until: string) => ReactNode>

@@ -82,13 +82,13 @@ test.each<[string, PageOptions, region: string, texts: string[]]>([
     'a refund by the days that have started',
     withdrawal({ counting: { by: 'days', used: 2, of: 7 }, refund: minorUnits(7_920) }),
     'Cancel now',
-    ['Your refund£79.20', '2 of its 7 days have started, so we’ll keep £39.60 of the £118.80 you paid.'],
+    ['Your refund£79.20', '2 of your package’s 7 days have started, so we’ll keep £39.60 of the £118.80 you paid.'],
   ],
   [
     'a refund on the first day',
     withdrawal({ counting: { by: 'days', used: 1, of: 7 }, refund: minorUnits(7_920) }),
     'Cancel now',
-    ['1 of its 7 days has started, so we’ll keep £39.60 of the £118.80 you paid.'],
+    ['1 of your package’s 7 days has started, so we’ll keep £39.60 of the £118.80 you paid.'],
   ],
   ['what was used of each line', withdrawal({ counting: halfUsed }), 'Cancel now', ['Career call1 of 3 used']],
   [
@@ -151,7 +151,7 @@ test.each([
 
 test.each<[NonNullable<Withdrawal['blocker']>, string]>([
   ['business', 'You bought this as a business'],
-  ['too-late', 'The 14 days in which you could cancel and get a refund ended on 16 March 2026.'],
+  ['too-late', 'Your 14 days to cancel and get a refund ended on 16 March 2026.'],
   ['not-paid', 'there’s nothing to refund'],
   ['fully-delivered', 'Everything in this package has been delivered'],
   ['refunded', 'This package has been cancelled or refunded.'],

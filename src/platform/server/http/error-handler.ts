@@ -76,7 +76,11 @@ const knownProblems: Record<string, { status: number; code: string; message: str
   FST_ERR_CTP_INVALID_MEDIA_TYPE: { status: 415, code: 'not-json', message: 'Send JSON.' },
   FST_ERR_CTP_EMPTY_JSON_BODY: { status: 400, code: 'invalid-input', message: 'Send a JSON object.' },
   FST_ERR_CTP_INVALID_JSON_BODY: { status: 400, code: 'invalid-input', message: 'This isn’t valid JSON.' },
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { status: 400, code: 'invalid-input', message: 'The length doesn’t match.' },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
+    status: 400,
+    code: 'invalid-input',
+    message: 'The Content-Length doesn’t match the length of the body.',
+  },
   FST_ERR_BAD_URL: { status: 400, code: 'invalid-input', message: 'This address isn’t valid.' },
   FST_ERR_MAX_LIMIT_EXCEEDED: { status: 400, code: 'invalid-input', message: 'This address is too long.' },
 }
@@ -84,7 +88,7 @@ const knownProblems: Record<string, { status: number; code: string; message: str
 /** Errors of the static file plugin, which have a status but no code. */
 const fileProblems: Record<number, { status: number; code: string; message: string }> = {
   412: { status: 412, code: 'file-changed', message: 'This file has changed.' },
-  416: { status: 416, code: 'range-not-satisfiable', message: 'This file is shorter than that.' },
+  416: { status: 416, code: 'range-not-satisfiable', message: 'The requested range is past the end of this file.' },
 }
 
 function findKnownProblem(error: FastifyError) {
@@ -99,6 +103,6 @@ function findKnownProblem(error: FastifyError) {
 
 function sendUnexpectedError(error: Error, request: FastifyRequest, reply: FastifyReply) {
   request.log.error({ err: error, req: request })
-  const message = `Something went wrong on our side. Try again. Reference: ${request.id}`
+  const message = `Something went wrong at our end. Try again. Reference: ${request.id}`
   return reply.code(500).send({ success: false, code: 'internal-error', message })
 }

@@ -122,7 +122,7 @@ test('a rate-limited export shows a message and can be requested again', async (
 
 test('staff are referred to an administrator to close their account', () => {
   open({ ...ada, role: 'consultant' })
-  expect(screen.getByText('Only an administrator can close a staff account. Ask one to close yours.')).toBeTruthy()
+  expect(screen.getByText('Only an administrator can delete a staff account. Ask one to close yours.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Delete my account' })).toBeNull()
 })
 

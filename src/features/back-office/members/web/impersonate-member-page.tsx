@@ -43,7 +43,7 @@ export default function ImpersonateMemberPage() {
             <li>
               Only in this tab, for up to {IMPERSONATION_MINUTES} minutes. You’ll stay logged in as yourself elsewhere.
             </li>
-            <li>You can’t change anything. Their buttons won’t work.</li>
+            <li>You can look but not change anything: the buttons won’t work.</li>
             <li>It’ll be recorded in the audit log. The member will see it if they ask for their data.</li>
           </ul>
           {problem ? <Alert tone="error">{errors.reason ?? problem}</Alert> : null}

@@ -28,7 +28,7 @@ export default function SettingsPage() {
     <>
       <PageHeading
         title="Settings"
-        lead="Your company details on pages, emails and documents. Documents already issued won’t change."
+        lead="Your company details, as they appear on pages and documents and in emails. Documents already issued won’t change."
       />
       <SettingsForm loaded={settings} />
       <ExchangeRateForm current={exchangeRate} />

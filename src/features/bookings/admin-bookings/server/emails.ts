@@ -16,7 +16,7 @@ type SessionReturnedContext = EmailSite & {
 export function sessionReturnedEmail({ booking, member, reason, company, publicUrl }: SessionReturnedContext): Email {
   const { title, packageTitle } = booking
   return emailTo(member, company, {
-    subject: `Back in your package: ${title}`,
+    subject: `You can book this session again: ${title}`,
     paragraphs: [
       `Your session “${title}” no longer counts as used, so you can book it again.`,
       `Your package will run for at least ${DAYS_AFTER_RETURN} more days, so you have time to use it.`,

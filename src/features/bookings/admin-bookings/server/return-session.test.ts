@@ -37,7 +37,7 @@ test('returning a session that was cancelled too late emails the reason and make
   expect(await listLedgerLines(app, id)).toEqual(['use -1', 'forfeit 0', 'return 1'])
   const { body } = await member.get(`/api/bookings/${id}`)
   expect(body.data).toMatchObject({ state: 'cancelled', isForfeited: false, isReturned: true })
-  const [email] = await emailsTo(app, booker.person.email, 'Back in your package')
+  const [email] = await emailsTo(app, booker.person.email, 'You can book this session again')
   expect(email?.text).toContain('Why: Our line was down')
 })
 

@@ -92,7 +92,7 @@ test('the list shows waiting members with an excerpt, and the URL contains the s
     conversationList([]),
   )
   const [waits, answered] = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
-  expect(waits).toContain('Waiting for a reply, written 29 minutes ago')
+  expect(waits).toContain('Waiting for a reply: sent 29 minutes ago')
   expect(waits).toContain('Where do we meet?')
   expect(answered).toContain('Us: In Leeds.')
   expect(answered).not.toContain('Waiting')

@@ -51,9 +51,7 @@ function ConversationRow({ conversation, now }: { conversation: ConversationSumm
         <Link to={`/admin/conversations/${member.id}`} className="link font-semibold wrap-anywhere">
           {member.name}
         </Link>
-        {waitingSince ? (
-          <Badge tone="warning">Waiting for a reply, written {formatAgo(waitingSince, now)}</Badge>
-        ) : null}
+        {waitingSince ? <Badge tone="warning">Waiting for a reply: sent {formatAgo(waitingSince, now)}</Badge> : null}
       </p>
       <p className="line-clamp-2 wrap-anywhere">
         {lastAuthor === 'company' ? 'Us: ' : ''}

@@ -108,7 +108,10 @@ test('a file is downloaded under its original name', async () => {
 })
 
 test.each<[Partial<DeliverableDetails>, string]>([
-  [{ state: 'planned', consultantName: null }, 'Nothing here yet. We’ll let you know as soon as there is.'],
+  [
+    { state: 'planned', consultantName: null },
+    'Nothing here yet. We’ll let you know as soon as there’s something to see.',
+  ],
   [{ state: 'closed' }, 'This package is cancelled or on hold, so we’ve stopped work on it.'],
 ])('a page without versions explains why: %j', async (changes, message) => {
   await open(itemDetails(changes))

@@ -57,7 +57,9 @@ function DeliverablePanel({ loaded }: { loaded: DeliverableDetails }) {
         <VersionsList
           versions={item.versions}
           none={
-            item.state === 'closed' ? deliverableClosed : 'Nothing here yet. We’ll let you know as soon as there is.'
+            item.state === 'closed'
+              ? deliverableClosed
+              : 'Nothing here yet. We’ll let you know as soon as there’s something to see.'
           }
           fetchFile={(number) => attempt(getVersionFile, { params: { ...params, number } })}
         />

@@ -110,7 +110,8 @@ function Rights() {
       </Points>
       <p>
         Your portal lets you correct your details, download everything and delete your account without asking anyone.
-        For the rest, write to us. We’ll answer within one month. No decision about you is made by a machine alone.
+        For the rest, write to us. We’ll answer within one month. We don’t make decisions about you by automated means
+        alone.
       </p>
     </>
   )

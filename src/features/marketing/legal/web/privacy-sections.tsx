@@ -91,7 +91,7 @@ export function Retention() {
         you reply by email, we keep what you wrote, not attachments.
       </li>
       <li>
-        Where and when you logged in: 90 days after that login has ended. A browser you’ve logged in with: 180 days
+        Where and when you logged in: 90 days after you’re logged out again. A browser you’ve logged in with: 180 days
         after you last logged in with it.
       </li>
       <li>Notifications in your portal: twelve months after you read them, and two years at most.</li>

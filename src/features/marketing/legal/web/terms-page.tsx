@@ -173,9 +173,10 @@ function Liability() {
   return (
     <>
       <p>
-        Nothing here limits our liability where the law doesn’t allow it: for death or injury caused by negligence, for
-        fraud, or for your rights as a consumer under the Consumer Rights Act 2015. If we don’t do what we promised with
-        care and skill, you can ask us to do it again, or for some or all of your money back.
+        Nothing here limits our liability where the law says it can’t be limited: for death or personal injury caused by
+        negligence, for fraud, or for breach of your rights as a consumer under the Consumer Rights Act 2015. If we
+        don’t do what we promised with care and skill, you can ask us to do it again, or for some or all of your money
+        back.
       </p>
       <p>
         We’re not responsible for decisions made by universities, employers, authorities or platforms, or for loss that

@@ -27,7 +27,7 @@ const benefits: Benefit[] = [
   {
     drawing: 'target',
     title: 'A plan before a post',
-    text: 'We agree who you want to reach, what you’ll say and what each platform is for: in a written strategy, or in PRO’s strategy meeting.',
+    text: 'Together we agree who to reach, what to say and what each platform is for, in a written strategy or in PRO’s strategy meeting.',
     packageLines: ['biz-future-basic/strategy', 'biz-future-pro/strategy-meeting'],
   },
   {

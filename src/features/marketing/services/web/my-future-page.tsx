@@ -131,7 +131,7 @@ export const content: ServiceContent = {
     packages: 'A week, or as long as you like',
   },
   packagesLead:
-    'WEEK is a one-off: we deliver everything within seven days. X costs less a month because we deliver the same services within your first month instead. It then carries on, month by month, until you cancel.',
+    'WEEK is a one-off: we deliver everything within seven days. X costs less a month because we spread the same services over your first month. It then carries on, month by month, until you cancel.',
   audiences,
   benefits,
   steps,

@@ -35,7 +35,10 @@ function EditedStory({ loaded }: { loaded: AdminStory }) {
       <Card className="grid gap-5">
         {quote ? (
           <blockquote className="max-w-prose border-l-4 border-primary pl-4 wrap-anywhere">
-            {quote.text} <footer className="mt-1 text-sm text-muted">{quote.firstName}, who can withdraw it</footer>
+            {quote.text}{' '}
+            <footer className="mt-1 text-sm text-muted">
+              {quote.firstName}, who can withdraw this quote at any time
+            </footer>
           </blockquote>
         ) : null}
         <StoryForm

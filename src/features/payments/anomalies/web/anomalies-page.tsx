@@ -25,7 +25,7 @@ export default function AnomaliesPage() {
       <BackLink to="/admin/purchases">All purchases</BackLink>
       <ListPage
         title="Anomalies"
-        lead="Where the payment provider’s records don’t match ours. Each one needs someone to check it."
+        lead="Cases where the payment provider’s records don’t match ours. Someone needs to check each one."
         list={listAnomalies}
         download={downloadAnomalies}
         filter={{ state }}

@@ -29,7 +29,7 @@ test('the summary shows the package and its prices in dollars', async () => {
     'Package Price:$99.00',
     'Tax:$9.90',
     'Total:$108.90',
-    'You pay $108.90 once, including $9.90 tax. It won’t renew.',
+    'You pay $108.90 once, including $9.90 tax. The package won’t renew.',
     'You have 14 days to cancel',
     'When would you like to start?',
   ]) {

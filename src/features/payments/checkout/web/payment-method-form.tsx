@@ -87,7 +87,7 @@ function Methods({ ref, billing, isBackFromPaypal, isLoading, isLocked, onLoad, 
 
 function paypalChoice(billing: CardEntryProps['billing']) {
   if (listPaymentMethods('international', billing).includes('paypal')) return {}
-  return { disabled: true, hint: 'Not available for subscriptions: we only take one-off payments with PayPal.' }
+  return { disabled: true, hint: 'Not available for subscriptions: we can only take one-off payments through PayPal.' }
 }
 
 /** Tracks whether the card fields are complete. Stripe never reveals their content to us. */

@@ -36,7 +36,7 @@ test("the terms explain when a subscription's months start, for both start choic
   const { user } = await openCheckout({ answers: [quoted()] })
   await user.click(screen.getByLabelText('Start on 17 March 2026'))
   expect(screen.getByText(/Your package starts on/).textContent).toBe(
-    'Your package starts on 17 March 2026 at midnight (London time), and you can’t use anything in it before then. Each month starts the same number of days after you pay for it. To start sooner, choose “Start now” on its page at any time.',
+    'Your package starts on 17 March 2026 (from midnight, London time), and you can’t use anything in it before then. Each month starts the same number of days after you pay for it. To start sooner, choose “Start now” on its page at any time.',
   )
   await user.click(screen.getByLabelText('Start today'))
   expect(screen.getByText('Your first month starts as soon as your payment is confirmed.')).toBeTruthy()

@@ -19,7 +19,7 @@ export function PurchaseTermsSection({ quote: { price, renewal }, buyerKind }: {
         <RenewalTerms total={total} tax={tax} nextChargeAt={renewal.nextChargeAt} />
       ) : (
         <li>
-          You pay <strong className="font-semibold">{total} once</strong>, including {tax}. It won’t renew.
+          You pay <strong className="font-semibold">{total} once</strong>, including {tax}. The package won’t renew.
         </li>
       )}
       <li>
@@ -100,7 +100,7 @@ function chosenSentence(quote: Quote, choice: StartChoice): string {
   if (choice === 'today') return earliestStartText(quote)
   const { renewal, startsLaterAt } = quote
   const months = renewal ? ' Each month starts the same number of days after you pay for it.' : ''
-  return `Your package starts on ${formatCompanyDate(startsLaterAt)} at midnight (London time), and you can’t use anything in it before then.${months} To start sooner, choose “Start now” on its page at any time.`
+  return `Your package starts on ${formatCompanyDate(startsLaterAt)} (from midnight, London time), and you can’t use anything in it before then.${months} To start sooner, choose “Start now” on its page at any time.`
 }
 
 /** A member must read this before paying a second time (PRODUCT D11). */

@@ -33,7 +33,7 @@ test("the summary shows the package, the server's prices and the customer", asyn
     'Payment Information',
     'Your payment information is secure and encrypted',
     'Powered by Stripe • Secure payment processing',
-    'You pay £118.80 once, including £19.80 VAT. It won’t renew.',
+    'You pay £118.80 once, including £19.80 VAT. The package won’t renew.',
     'You have 14 days to cancel',
   ]) {
     expect(text).toContain(expected)
@@ -146,7 +146,7 @@ test('no start is preselected; starting today requires a tick, the later date do
   expect(screen.queryByRole('checkbox')).toBeNull()
 
   await user.click(screen.getByLabelText('Start on 17 March 2026'))
-  expect(screen.getByRole('status').textContent).toContain('Your package starts on 17 March 2026 at midnight')
+  expect(screen.getByRole('status').textContent).toContain('Your package starts on 17 March 2026 (from midnight')
   expect(screen.queryByRole('checkbox')).toBeNull()
 
   await user.click(screen.getByLabelText('Start today'))

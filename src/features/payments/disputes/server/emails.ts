@@ -18,7 +18,7 @@ export function disputeOpenedAlert(facts: DisputeFacts): Email {
     subject: `Payment disputed: ${purchase.reference ?? purchase.id}`,
     greeting: 'A bank has reversed a payment:',
     paragraphs: [
-      'The package is on hold until the dispute is decided. Respond to it with the payment provider by the deadline shown there, or the dispute is lost.',
+      'The package is on hold until the dispute is decided. Respond to it through the payment provider by the deadline shown there, or you’ll lose the dispute.',
     ],
     facts: listFacts(facts),
   })
@@ -31,7 +31,7 @@ export function inquiryAlert(facts: DisputeFacts): Email {
     subject: `Bank enquiry about a payment: ${purchase.reference ?? purchase.id}`,
     greeting: 'A bank has asked about a payment:',
     paragraphs: [
-      'No money has been taken and the package continues. Respond with the payment provider now, so that this doesn’t become a dispute.',
+      'No money has been taken and the package continues. Respond through the payment provider now, so that this doesn’t become a dispute.',
     ],
     facts: listFacts(facts),
   })

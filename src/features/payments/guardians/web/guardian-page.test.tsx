@@ -36,7 +36,7 @@ test('the guardian sees the member, the package, the full price, how to cancel a
   for (const expected of [
     'Ada is under 18 and would like to buy this package.',
     'Duration: 1 week',
-    '£118.80 once, including £19.80 VAT. It won’t renew.',
+    '£118.80 once, including £19.80 VAT. The package won’t renew.',
     'They’ll have 14 days to cancel',
     'keep it for no more than 37 days',
   ]) {
@@ -54,7 +54,7 @@ test('a subscription states its renewal, and a member without a safe name is sho
 
 test.each([
   ['I agree', true, 'Thank you. You’ve agreed.'],
-  ['I don’t agree', false, 'Thank you. You haven’t agreed.'],
+  ['I don’t agree', false, 'Thank you. You’ve said no to this purchase.'],
 ])('the answer "%s" is sent once and confirmed on the page', async (label, agrees, thanks) => {
   const { user, requests } = open(
     '/guardian/abc',

@@ -152,7 +152,9 @@ function Offer({ question: { package: offer, market, currency, total, tax } }: {
       <p>
         <strong className="font-semibold">{isMonthly ? `${price} every month` : `${price} once`}</strong>, including{' '}
         {formatMoney(tax, currency)} {market === 'uk' && tax > 0 ? 'VAT' : 'tax'}.{' '}
-        {isMonthly ? 'It renews every month until cancelled, and can be cancelled at any time.' : 'It won’t renew.'}
+        {isMonthly
+          ? 'It renews every month until cancelled, and can be cancelled at any time.'
+          : 'The package won’t renew.'}
       </p>
     </Card>
   )
@@ -164,7 +166,10 @@ function Answered({ agrees }: { agrees: boolean }) {
   useEffect(() => answer.current?.focus(), [])
   return (
     <div ref={answer} tabIndex={-1} className="focus:outline-none">
-      <Alert tone="success" title={agrees ? 'Thank you. You’ve agreed.' : 'Thank you. You haven’t agreed.'}>
+      <Alert
+        tone="success"
+        title={agrees ? 'Thank you. You’ve agreed.' : 'Thank you. You’ve said no to this purchase.'}
+      >
         {agrees
           ? 'We’ve emailed them to say they can pay now. You don’t need to do anything else.'
           : 'We’ve emailed them. Nothing has been bought. They can ask you again, but can’t buy it unless you agree.'}

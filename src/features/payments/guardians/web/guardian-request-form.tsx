@@ -101,8 +101,8 @@ function GuardianFields({ age, isLocked, onRequested }: GuardianRequestFormProps
   return (
     <fieldset disabled={isLocked} className="grid gap-5">
       <legend className="mb-5 text-muted">
-        A parent or guardian has to agree before you pay. We’ll email them the package and its price, and add them to
-        your profile.
+        A parent or guardian has to agree before you pay. We’ll email them the details of the package and its price, and
+        add them to your profile.
       </legend>
       <TextField
         label="Name of your parent or guardian"

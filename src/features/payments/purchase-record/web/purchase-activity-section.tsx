@@ -112,7 +112,7 @@ const refundKinds = {
   withdrawal: 'Cancelled by the buyer',
   upgrade: 'Replaced by another package',
   staff: 'Refund',
-  provider: 'Refunded with the payment provider',
+  provider: 'Refunded through the payment provider',
 } satisfies Record<StaffRefund['kind'], string>
 
 const refundStates = {

@@ -57,7 +57,7 @@ async function insertProviderRefund(
     id: randomUUID(),
     purchaseId: purchase.id,
     kind: 'provider',
-    reason: 'Refunded with the payment provider',
+    reason: 'Refunded through the payment provider',
     amount: reported.amount,
     currency: purchase.currency,
     status: 'requested',

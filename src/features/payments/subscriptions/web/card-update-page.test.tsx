@@ -73,7 +73,7 @@ test('a card declined for the due payment starts a new card setup', async () => 
     finishAnswers: [refused(finishCardUpdate, 'card-declined')],
   })
   await useCard(user)
-  expect(screen.getByRole('alert').textContent).toContain('the payment due was declined')
+  expect(screen.getByRole('alert').textContent).toContain('the payment that’s due was declined')
   expect(requests.filter(({ method, address }) => method === 'POST' && address.endsWith('/card'))).toHaveLength(2)
 })
 

@@ -36,7 +36,8 @@ const dateNotifications: Record<PackageDate, DateNotification> = {
   end: {
     decide: decideEndNotification,
     title: 'Your package has ended',
-    text: ({ title, endsAt }) => `${title} ended on ${formatDateInLondon(endsAt)}. What you received is still here.`,
+    text: ({ title, endsAt }) =>
+      `${title} ended on ${formatDateInLondon(endsAt)}. Everything you received is still here.`,
   },
 }
 
