@@ -76,7 +76,7 @@ print(
 )
 await postgres.stop()
 
-/** Measures each side twice, in turns, so that noise of a moment does not decide. */
+/** Measures each side twice, in turns, so that a moment's load on the machine does not decide the result. */
 async function compare(name: string, ownTarget: Target, otherName: string, otherTarget: Target, aim?: number) {
   const rates = { ours: [] as number[], other: [] as number[] }
   for (let round = 0; round < 2; round += 1) {
@@ -88,7 +88,7 @@ async function compare(name: string, ownTarget: Target, otherName: string, other
 
 async function compareLogins() {
   const database = await openDatabase({ url: postgres.url })
-  // Other members each round, because a second login from another browser also sends an email.
+  // Each round uses different members, because a second login from another browser also sends an email.
   const emails = await insertMembers(database, 2 * LOGINS, 'logins.example')
   await database.close()
   const rates = { logins: [] as number[], hashes: [] as number[] }

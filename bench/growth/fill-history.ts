@@ -44,7 +44,7 @@ const numbers = (members: number) => `
     date_trunc('milliseconds', now() - interval '1 hour' - (730 * n::float8 / ${members}) * interval '1 day') as moment
   from generate_series(1, ${members}) as n`
 
-/** Fifty last names, so that a page of members with one name is full at 1,000 members as at 1,000,000. */
+/** Fifty last names, so that members with one name fill a page at 1,000 members and at 1,000,000. */
 const lastName = `(array['Lovelace', 'Hopper', 'Turing', 'Babbage', 'Boole', 'Byron', 'Somerville', 'Herschel', 'Faraday',
   'Franklin', 'Hodgkin', 'Anning', 'Nightingale', 'Darwin', 'Wallace', 'Newton', 'Hooke', 'Boyle', 'Halley', 'Wren',
   'Watt', 'Stephenson', 'Brunel', 'Telford', 'Davy', 'Dalton', 'Joule', 'Kelvin', 'Maxwell', 'Rayleigh', 'Thomson',

@@ -7,7 +7,7 @@ import { logIn } from './logins.ts'
 import { createDatabase, getText, timeInTurns, toRows } from './measurement.ts'
 
 const CONSULTANTS = 5
-/** Bookings per consultant in the month that is asked for. The number is the same at both sizes. */
+/** Bookings per consultant in the requested month. The number is the same at both sizes. */
 const UPCOMING = 100
 const FEW = 1_000
 const MANY = 100_000

@@ -83,7 +83,7 @@ function pendingAddress() {
 }
 
 async function stopProcess(child: ChildProcess) {
-  // This end is intended, so it is not reported.
+  // This exit is intended, so it is not reported.
   child.removeAllListeners('close')
   if (child.exitCode !== null || child.signalCode !== null) return
   const killTimer = setTimeout(() => child.kill('SIGKILL'), SHUTDOWN_GRACE_MS)

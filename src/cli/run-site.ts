@@ -58,7 +58,7 @@ function stopOnSignal(site: Site, log: Log) {
 }
 
 function welcomeMessage(config: Config, { administrator }: Site, demo: Demo | undefined): string {
-  // The operator knows a password that they chose, and it does not belong in a log.
+  // Operators know a password that they chose themselves, and it does not belong in a log.
   const password = config.firstAdministrator.password ? 'of ADMIN_PASSWORD' : administrator?.password
   const lines = [
     `FutureWorld is ready: ${config.publicUrl}`,

@@ -26,8 +26,8 @@ export const describeMigrate: DescribeCommand = (command, terminal) => {
 }
 
 /**
- * Prepares the database like a site start does: tables, queues and seed data. Starting processes also do this by
- * themselves, one after the other. @throws StartRefused
+ * Prepares the database as a site start does: tables, queues and seed data. Starting processes also do this themselves,
+ * one after the other. @throws StartRefused
  */
 async function migrateData(config: Config, log: Log): Promise<void> {
   await using resources = new AsyncDisposableStack()

@@ -16,7 +16,7 @@ const browsers = [
 
 let personCount = 0
 
-/** Each person has a separate address, from the range reserved for benchmarks (RFC 2544), and a browser. */
+/** Each person has a separate address, from the range reserved for benchmarks (RFC 2544), and their own browser. */
 export function createActor(site: DemoSite, login: Credentials): Actor {
   personCount += 1
   const userAgent = browsers[personCount % browsers.length] ?? browsers[0]
@@ -59,7 +59,7 @@ export async function openStaffAccount(
   return actor
 }
 
-/** Creates the first administrator like every start does. If one exists already, it creates another. */
+/** Creates the first administrator as every start does. If one already exists, it creates another. */
 export async function openAdministrator(
   site: DemoSite,
   { firstAdministrator }: Config,

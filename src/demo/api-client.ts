@@ -6,7 +6,7 @@ import type { DemoSite } from './demo-site.ts'
 
 export type Credentials = { email: string; password: string }
 
-/** A person of the demo, who acts through the API like a page does. */
+/** A person of the demo, who acts through the API as a page does. */
 export type Actor = Credentials & {
   call: <E extends Endpoint>(endpoint: E, input?: InputOf<E>) => Promise<ResponseOf<E>>
   upload: <E extends Endpoint>(endpoint: E, input: Omit<InputOf<E>, 'body'>, content: Buffer) => Promise<ResponseOf<E>>

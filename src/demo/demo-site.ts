@@ -62,7 +62,7 @@ async function openServices(config: Config, log: Log, beginsMinutesAgo: number, 
     emails,
     /** Waits for all pending webhooks, jobs and emails. */
     settle,
-    /** Pays or saves a card like Stripe's script in the browser. @param card a token of the sandbox */
+    /** Pays or saves a card as Stripe's script does in the browser. @param card a token of the sandbox */
     confirmCard: (clientSecret: string, card: string) => confirmCard(sandbox, clientSecret, card),
     /** Moves the clock to this many minutes before the present and runs everything due by then. */
     async goTo(minutesAgo: number) {

@@ -7,14 +7,14 @@ import type { DemoSite } from './demo-site.ts'
 export type DemoPeople = {
   site: DemoSite
   administrator: Actor
-  /** Advises on careers and businesses. */
+  /** Advises on careers and business. */
   amara: Consultant
-  /** Advises on studies. */
+  /** Advises on studying abroad. */
   thomas: Consultant
   memberPassword: string
 }
 
-/** One step at one point in time. All steps of all stories run once, in order of time. */
+/** One step at one point in time. All steps of all stories run once, in chronological order. */
 export type Step = { daysAgo: number; run: (people: DemoPeople) => Promise<void> }
 
 export function daysAgo(days: number, run: Step['run']): Step {

@@ -16,7 +16,7 @@ const NOT_MONEY = /(version|basis_points|days)$/
 /** This table exists only during a restore and is never part of a backup. */
 export const RESTORE_MARKER_TABLE = 'public.restore_mark'
 
-/** Not part of a backup. The time of a backup is recorded only after it was made. */
+/** Not part of a backup. The time of a backup is recorded only after the backup has been made. */
 const excludedTables = ['public.last_backup', RESTORE_MARKER_TABLE]
 
 /**
@@ -53,7 +53,7 @@ export async function listTables(client: pg.ClientBase, { includesUnlogged = fal
   return rows
 }
 
-// Sorts columns by name, because a migrated table may have them in another order than a new one.
+// Sorts columns by name, because a migrated table may have them in a different order from a new one.
 function checksumQuery({ name, columns }: Table): string {
   const row = `row(${columns.map((column) => column.name).join(', ')})::text`
   const hash = `encode(substr(sha256(convert_to(${row}, 'UTF8')), 1, 8), 'hex')`

@@ -16,7 +16,7 @@ const SANDBOX_URL = 'http://sandbox:4242'
 const operatorSecret = 'x'.repeat(32)
 const publicSite = { PUBLIC_URL: 'https://futureworld.example', ...database }
 
-test('without settings the site runs locally, on its own data, in test mode', () => {
+test('without settings the site runs locally, with its own data, in test mode', () => {
   expect(readConfig({})).toMatchObject({
     host: 'localhost',
     port: 5001,

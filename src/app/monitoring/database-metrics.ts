@@ -133,7 +133,7 @@ function getQueueLength(queues: Map<string, QueueLength>, queue: string): QueueL
   return queues.get(queue) ?? { queue, due: 0, later: 0, oldestDue: 0, oldest: 0 }
 }
 
-/** Returns 0 without a moment, and for a moment that a moved clock puts in the future. */
+/** Returns 0 if there is no time yet, or if a moved clock has put it in the future. */
 function secondsSince(moment: Date | null, now: Date): number {
   return moment ? Math.max(0, now.getTime() - moment.getTime()) / 1_000 : 0
 }

@@ -31,7 +31,7 @@ const FLUSH_TIMEOUT_MS = 1_000
 /** Long enough to recognise a statement. */
 const MAX_STATEMENT_LENGTH = 2_000
 
-/** Exports traces by OTLP, without URLs, bodies and parameters, which may contain personal data or secrets. */
+/** Exports traces over OTLP, without URLs, bodies or parameters, which may contain personal data or secrets. */
 export function exportTraces({ endpoint, share }: TracingSettings) {
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` })
   const provider = new TracerProvider({

@@ -125,7 +125,7 @@ test('metrics show the age of the last backup', async () => {
   expect((await readMetrics(app.url)).read('futureworld_backup_age_seconds')).toBeCloseTo(2 * 86_400, -1)
 })
 
-test('process metrics remain available if the database refuses or does not answer', async () => {
+test('process metrics remain available if the database refuses connections or does not respond', async () => {
   await using app = await startApp()
   const silentServer = createServer(() => {}).listen(0, '127.0.0.1')
   await once(silentServer, 'listening')

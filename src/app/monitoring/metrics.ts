@@ -12,7 +12,7 @@ import { defineHttpMetrics } from './http-metrics.ts'
 /** The maximum age of database metrics. Prometheus scrapes every 15 seconds by default. */
 const CACHE_MS = 10_000
 
-/** Process metrics must not wait for a database that does not answer; then they matter most. */
+/** Process metrics must not wait for a database that does not respond, because that is when they matter most. */
 const READ_TIMEOUT_MS = 1_000
 
 export type Metrics = ReturnType<typeof openMetrics>

@@ -44,13 +44,13 @@ export async function openControlSocket({ directory, run, log }: Settings): Prom
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     silentSockets.add(socket)
     socket.once('close', () => silentSockets.delete(socket))
-    // A client that disconnects early just misses its answer.
+    // A client that disconnects early only misses its response.
     socket.on('error', () => {})
     socket.setTimeout(IDLE_MILLISECONDS, () => socket.destroy())
     void readLine(socket)
       .then((line) => {
         silentSockets.delete(socket)
-        // A command may take any time.
+        // A command may take any length of time.
         socket.setTimeout(0)
         return runLine(line, run, log)
       })

@@ -5,7 +5,7 @@ const scriptHashes = ['sha256-1']
 const enforced = (origins?: typeof stripeOrigins) =>
   contentSecurityPolicy({ scriptHashes, origins })['content-security-policy']
 
-test("with real keys Stripe's origins replace the sandbox's in the policy, without unsafe sources", () => {
+test("with real keys, Stripe's origins replace the sandbox's in the policy, without unsafe sources", () => {
   const policy = enforced(stripeOrigins)
   const scripts = policy?.split('; ').find((part) => part.startsWith('script-src '))
   expect(scripts).toBe("script-src 'self' 'sha256-1' https://js.stripe.com https://*.js.stripe.com")

@@ -45,7 +45,7 @@ test('an unavailable database is logged once and retried until it is back', asyn
   await stop()
 })
 
-test('stopping waits for a running refresh, and none follows', async () => {
+test('stopping waits for a running refresh and starts no other', async () => {
   const runningRefresh = Promise.withResolvers<void>()
   let refreshes = 0
   const { stop } = startRefreshing(() => {

@@ -3,7 +3,7 @@ import { startApp } from '#tests/support/app/start-app.ts'
 
 const id = /^[0-9a-f-]{36}$/
 
-test('every response has a request id, also for unknown routes and early errors', async () => {
+test('every response has a request id, including those to unknown routes and early errors', async () => {
   await using app = await startApp()
   for (const url of ['/healthz', '/api/packages', '/api/nothing', '/nowhere', '/api/%', '/api/auth/me', '/metrics']) {
     const { headers } = await app.visitor.get(url, { 'x-request-id': 'of-somebody-else' })

@@ -8,7 +8,7 @@ import { localHostFor, openSandbox } from './payment-provider.ts'
 
 type Load = NonNullable<NonNullable<Parameters<typeof openSandbox>[1]>['load']>
 
-test('with real keys the sandbox is not loaded, and without them it is, with keys of its own', async () => {
+test('with real keys the sandbox is not loaded, and without them it is loaded with its own keys', async () => {
   const folder = await newFolder()
   const keys = {
     STRIPE_SECRET_KEY: 'sk_test_real',

@@ -70,7 +70,7 @@ export function expiredPackage(): Story {
   }
 }
 
-/** The last hours of a week with a session not booked yet, of which the member was warned. */
+/** The last hours of a week. One session isn't booked yet, and the member has been warned. */
 export function expiringPackage(): Story {
   const grace = newMember({ firstName: 'Grace', lastName: 'Lindqvist' })
   return {
@@ -89,7 +89,7 @@ export function expiringPackage(): Story {
   }
 }
 
-/** A missed session, which counts as used and of which the member was notified. */
+/** A missed session, which counts as used. The member has been notified. */
 export function missedSession(): Story {
   const ben = newMember({ firstName: 'Ben', lastName: 'Carter' })
   return {

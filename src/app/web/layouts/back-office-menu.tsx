@@ -46,7 +46,7 @@ export function BackOfficeMenu({ brandName }: { brandName: string }) {
   )
 }
 
-/** Pages that show emails have another content policy, so entering and leaving them needs a full page load. */
+/** Pages that show emails have a different content policy, so entering and leaving them needs a full page load. */
 function isEmailPage(pathname: string): boolean {
   return /^\/admin\/(?:emails|email-previews)(?:\/|$)/.test(pathname)
 }

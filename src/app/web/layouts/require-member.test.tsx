@@ -21,7 +21,7 @@ test('a logged-in member is not redirected', () => {
   expect(open().address()).toBe(currentAddress)
 })
 
-test('until the login is restored a spinner is shown without a redirect', () => {
+test('a spinner is shown, without a redirect, until the login is restored', () => {
   givenVisitor()
   useAuth.setState({ isRestored: false })
   const { address } = open()
@@ -36,7 +36,7 @@ test('logging out in another tab redirects to the login', () => {
   expect(address()).toBe(loginAddress)
 })
 
-test('while the session is ending a spinner is shown without a redirect', () => {
+test('a spinner is shown, without a redirect, while the session is ending', () => {
   givenMember()
   const { address } = open()
   act(() => leaveSession())

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 
-/** Checkout and confirmation have another content policy, so links out of them load a full page (PRODUCT D4). */
+/** Checkout and confirmation have a different content policy, so links out of them load a full page (PRODUCT D4). */
 export function useNeedsFullLoad(): boolean {
   return /^\/(?:checkout|confirmation)(?:\/|$)/.test(useLocation().pathname)
 }
