@@ -26,7 +26,7 @@ export const AdminConsultant = z.object({
 })
 export type AdminConsultant = z.infer<typeof AdminConsultant>
 
-/** Far more than a small consultancy has. */
+/** Far more than a small consultancy employs. */
 export const MAX_CONSULTANTS = 500
 
 export const listAllConsultants = endpoint('GET /api/admin/consultants', {

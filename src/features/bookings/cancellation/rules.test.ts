@@ -15,7 +15,7 @@ test.each([
   ['a millisecond less than 24 hours', 'forfeited', '2026-12-02T10:00:00.001Z'],
   ['24 hours less a second', 'forfeited', '2026-12-02T10:00:01Z'],
   ['a second', 'forfeited', '2026-12-03T09:59:59Z'],
-])('%s before it begins, a cancelled session is %s', (_, outcome, now) => {
+])('a session cancelled %s before it begins is %s', (_, outcome, now) => {
   const moment = new Date(now)
   expect(decideCancellationTerms(session, moment)).toEqual({ outcome, freeUntil: '2026-12-02T10:00:00.000Z' })
   expect(isTooLateToMove(session, moment)).toBe(outcome === 'forfeited')

@@ -15,7 +15,7 @@ test.each([
   ['a second before the session', SECOND, '1h'],
   ['as the session begins', 0, undefined],
   ['after it has begun', -SECOND, undefined],
-])('chooses the due reminder %s', (_, millisecondsLeft, due) => {
+])('chooses the reminder that is due %s', (_, millisecondsLeft, due) => {
   expect(dueReminder({ startsAt, chosenAt: longBefore, now: ago(millisecondsLeft) })).toBe(due)
 })
 

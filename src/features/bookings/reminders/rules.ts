@@ -3,7 +3,7 @@ import { HOUR_MS } from '#platform/shared/durations.ts'
 /** Warnings for a package that still has sessions to book. */
 export type PackageEndReminder = 'half' | 'ending'
 
-/** Equals two days of a one-week package. Longer packages scale with it. */
+/** Two days of a one-week package, and proportionally more of a longer one. */
 const LAST_FRACTION = 2 / 7
 
 /**

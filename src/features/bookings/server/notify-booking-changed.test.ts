@@ -118,7 +118,7 @@ test.each(["role = 'member'", 'disabled_at = now()'])(
   },
 )
 
-test('a member without session emails still gets an email if someone else cancels', async () => {
+test('a member who has turned off session emails still gets an email if someone else cancels', async () => {
   const { member, entitlementId } = await memberWithPackage(app, { days: 300 })
   await app.rows("insert into notification_choice values ($1, 'sessions', 'email', false, now())", member.id)
   const ownBooking = await book(member, { entitlementId, startsAt: hoursAhead(app, 260) })

@@ -37,7 +37,10 @@ function bookingEventKey(
   return `booking-${event}:${id}:${sequence}${reader === 'consultant' ? ':consultant' : ''}`
 }
 
-/** Event keys of all messages to consultants about a booking, to delete them: they contain the member's name. */
+/**
+ * Event keys of all messages to consultants about a booking. Erasure deletes these messages, because they contain the
+ * member's name.
+ */
 export function consultantEventKeys({ id, sequence }: { id: string; sequence: number }): string[] {
   const versions = Array.from({ length: sequence + 1 }, (_, version) => ({ id, sequence: version }))
   const kinds: BookingEvent[] = ['booked', 'moved', 'cancelled']

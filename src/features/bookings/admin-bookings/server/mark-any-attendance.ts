@@ -9,7 +9,10 @@ import { lockAnySession } from '../../agenda/server/store.ts'
 import { findBooking } from '../../server/store.ts'
 import { getBookingRecord } from './admin-bookings.ts'
 
-/** Lets an administrator mark attendance after the consultant's deadline or against a rating. */
+/**
+ * Lets an administrator mark attendance after the consultant's deadline, or as missed although the member has rated the
+ * session.
+ */
 export async function markAnyAttendance(
   context: MemberContext,
   bookingId: string,

@@ -126,7 +126,7 @@ test('the next free slot is shown in London time, and an empty date sends no req
   expect(requests).toHaveLength(2)
 })
 
-test('a time that someone else has taken disappears and is no longer chosen', async () => {
+test('if someone else has taken the chosen slot, it disappears and is no longer selected', async () => {
   const slot = { startsAt: '2026-11-24T09:00:00.000Z', consultantIds: [id] }
   const { user, requests } = openPage(
     `/admin/members/${id}/booking`,

@@ -99,7 +99,7 @@ test('rejects a sick day if the sessions changed since the preview', async () =>
   expect((await day.ada.get('/api/consultant/availability')).body.data.availability.daysOff).toEqual([])
 })
 
-test('a sick day does not cancel a session that has begun', async () => {
+test('a sick day does not cancel a session that has already started', async () => {
   await using day = await openDay()
   day.app.clock.advance({ hours: 3 })
   const [ada, member] = [await day.app.returning(day.ada), await day.app.returning(day.first.member)]
@@ -107,7 +107,7 @@ test('a sick day does not cancel a session that has begun', async () => {
   expect((await member.get(`/api/bookings/${day.first.bookingId}`)).body.data.state).toBe('booked')
 })
 
-test('a double press reports one sick day', async () => {
+test('pressing the button twice reports one sick day', async () => {
   await using day = await openDay()
   const answers = await Promise.all([day.ada.post(address, { sessions: 2 }), day.ada.post(address, { sessions: 2 })])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])

@@ -94,7 +94,7 @@ export async function clearReservations(
   `.execute(tx)
 }
 
-/** Call with the consultant locked, so that the answer holds until the transaction ends. */
+/** Call with the consultant locked, so that the result stays true until the transaction ends. */
 export async function isOccupied(tx: Db, slot: Slot, exceptId?: string): Promise<boolean> {
   const { rows } = await sql`
     select from booking

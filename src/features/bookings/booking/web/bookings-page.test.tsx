@@ -52,7 +52,7 @@ test.each<[string, Partial<OwnedPackage>]>([
   expect(screen.getByRole('alert').textContent).toContain('MY FUTURE WEEK: You can’t book.')
 })
 
-test('no alert is shown for packages that have ended, or are due but still usable', async () => {
+test('no alert is shown for packages that have ended, or whose payment is due but which are still usable', async () => {
   const over = owned({ state: 'expired', isUsable: false, notice: 'It is over.' })
   await openPage({
     upcoming: [booking()],
@@ -107,7 +107,7 @@ test.each<[Partial<Booking>, string]>([
   expect(screen.getByRole('region', { name: 'Upcoming' }).textContent).toContain('No upcoming sessions.')
 })
 
-test('load more fetches the next page', async () => {
+test('"load more" fetches the next page', async () => {
   const { user, requests } = await openPage({ past: [booking({ state: 'held' })], nextCursor: 'after-first' })
   await user.click(screen.getByRole('button', { name: 'Load more' }))
   await settle()

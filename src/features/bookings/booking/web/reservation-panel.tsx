@@ -9,7 +9,7 @@ import { RESERVATION_MINUTES, reserveSlot, type SlotChoice } from '../contract.t
 
 type ReservationPanelProps = { expiresAt: number; onRenew: () => void }
 
-/** Shows the reservation countdown. Screen readers hear only the start, the last minute and the end. */
+/** Shows the reservation countdown. Screen readers announce only the start, the last minute and the end. */
 export function ReservationPanel({ expiresAt, onRenew }: ReservationPanelProps) {
   const seconds = useSecondsLeft(expiresAt)
   if (seconds === 0) {

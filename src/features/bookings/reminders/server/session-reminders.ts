@@ -16,7 +16,7 @@ import { reminderEmail, reminderTitle } from './emails.ts'
 import { listStartingSessions, lockStartingSession, type StartingSession } from './store.ts'
 
 /**
- * Withdraws the reminders of former times in the transaction that moves or cancels the session, including emails not
+ * Withdraws the reminders for previous times in the transaction that moves or cancels the session, including emails not
  * yet sent.
  * @param booking after the change
  */

@@ -41,7 +41,7 @@ async function givenMemberSlots(app: TestApp) {
     /** The day after tomorrow. */
     day,
     requestDay,
-    /** The slots on that day, as "09:00". */
+    /** The slots on that day, formatted as "09:00". */
     listTimes: async (changes: Record<string, string> = {}) =>
       ((await requestDay(changes)).body.data.slots as Slot[]).map(({ startsAt }) => startsAt.slice(11, 16)),
     ownBookingAt,
@@ -88,7 +88,7 @@ test('a member sees the slots of a session and the consultants of each', async (
   expect(onlyBeth.data.slots).toEqual([slotAt('09:30', beth), slotAt('09:40', beth)])
 })
 
-test('another member’s or an unknown package, session or booking responds with 404', async () => {
+test('requesting slots for another member’s or an unknown package, session or booking responds with 404', async () => {
   await using app = await startApp()
   const { id: consultantId } = await givenBookableConsultant(app, nineToTen)
   const member = await givenMemberSlots(app)
@@ -204,7 +204,7 @@ test('only published, active consultants who offer the service and session are l
   expect(await listTimes()).toHaveLength(5)
 })
 
-test('slots keep the session order, also when the first session moves', async () => {
+test('slots respect the session order, even when the first session is moved', async () => {
   await using app = await startApp()
   const { id } = await givenBookableConsultant(app, nineToTen)
   const { listTimes, ownBookingAt } = await givenMemberSlots(app)

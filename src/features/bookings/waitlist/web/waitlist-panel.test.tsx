@@ -108,7 +108,7 @@ test('an offer shows its time, consultant and expiry, and accepting it moves the
   expect(await screen.findByRole('button', { name: 'Choose times' })).toBeTruthy()
 })
 
-test('an expired offer shows an alert, and declining removes the offer', async () => {
+test('accepting an expired offer shows an alert, and declining the offer removes it', async () => {
   const { user } = openPanel(
     entryAnswer({ ...waitingEntry, offer }),
     refused(acceptWaitlistOffer, 'offer-expired'),
