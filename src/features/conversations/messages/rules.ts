@@ -1,7 +1,7 @@
 import { addSpan } from '#platform/shared/calendar.ts'
 import { MINUTE_MS } from '#platform/shared/durations.ts'
 
-/** Several short messages cause only one email to the company. */
+/** Minimum time between two emails to the company, so that several short messages cause only one. */
 const NOTIFY_INTERVAL_MS = 15 * MINUTE_MS
 
 /** As the Privacy Policy promises. */

@@ -70,7 +70,7 @@ function formatTotal(metric: Metric, { count, sums, medianDays }: MetricTotal): 
   return String(count)
 }
 
-/** Due days are London days in every time zone. */
+/** Due dates are London dates, whatever the reader's time zone. */
 function formatTimeWithZone(metric: Metric, at: string): string {
   return hasDueDay(metric) ? `Due on ${formatDay(localDay(at, DEFAULT_TIME_ZONE))}` : formatMoment(at)
 }

@@ -45,7 +45,7 @@ test('a new price is public immediately and is audited', async () => {
   ).toEqual([{ action: 'package.version-published', was: 9_900, is: 10_900 }])
 })
 
-test('a checkout opened before a price change is refused with the new price', async () => {
+test('a checkout opened before a price change is refused, and the response has the new price', async () => {
   const ada = await app.quickMember()
   const order = await makeOrder(ada, 'biz-future-basic')
   await publish('biz-future-basic', () => ({ netPrice: 12_000 }))
@@ -96,7 +96,7 @@ test('a package off sale is neither shown nor sold, and its open checkouts are c
   expect((await publish('biz-future-pro', () => ({ isOnSale: true }))).status).toBe(200)
 })
 
-test('subscribers keep their price when a new one is published', async () => {
+test('when a new price is published, subscribers keep theirs', async () => {
   const { id } = await newSubscriber(app)
   expect((await read('my-future-pro')).buyers.subscribers).toBe(1)
   await publish('my-future-pro', () => ({ netPrice: 3_900 }))

@@ -59,7 +59,7 @@ test('an answer shows its recipient and reply address, and appears below the mes
   expect(screen.getByLabelText<HTMLTextAreaElement>(/^Your reply/).value).toBe('')
 })
 
-test('a note for staff is saved apart from the answer', async () => {
+test('a note for staff is saved separately from the answer', async () => {
   const { user, requests } = await open(message(), granted(addNote, message()))
   await user.type(screen.getByLabelText('Your note'), 'Called, no answer.')
   await user.click(screen.getByRole('button', { name: 'Save note' }))

@@ -17,7 +17,7 @@ import {
 export type MessageDraft = {
   memberId: MemberId
   author: 'member' | 'company'
-  /** Made by the client, so that a retry changes nothing. */
+  /** Created by the client, so that a retry changes nothing. */
   sendingId: string
   text: string
   staffId?: MemberId

@@ -67,7 +67,7 @@ test('earlier reply addresses can be revoked', async () => {
   expect(screen.getByRole('status').textContent).toContain('will no longer reach this conversation')
 })
 
-test('a refused action shows why it was refused', async () => {
+test('if an action is refused, the page shows why', async () => {
   const { user } = await open(conversationWith([message(1)], waitingSince), refused(markAnswered, 'member-not-found'))
   await user.click(screen.getByRole('button', { name: 'Mark as answered' }))
   await settle()
