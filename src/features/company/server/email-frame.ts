@@ -45,5 +45,5 @@ function emailSender({ brandName, legalName, address, phone, email, companyNumbe
   return { brand: brandName, name: legalName, lines: [...address, phone, email, `Company number ${companyNumber}`] }
 }
 
-/** A feature's emails with sample data, by function name. A variant's key adds a colon and the variant's name. */
+/** An area's emails with sample data, by function name. A variant's key adds a colon and the variant's name. */
 export type EmailPreviews = Record<string, (site: EmailSite) => Email>

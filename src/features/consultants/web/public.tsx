@@ -1,2 +1,2 @@
-// Parts that pages of other features may show.
+// Parts that pages of other areas may show.
 export { ConsultantList } from './consultant-list.tsx'

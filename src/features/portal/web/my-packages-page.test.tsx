@@ -100,7 +100,7 @@ test('an ended subscription shows the same end date on its card and panel', asyn
   expect(card).not.toContain('21 December')
 })
 
-test('an expired package links to buying it again', async () => {
+test('an expired package has a link for buying it again', async () => {
   await openPage([owned({ state: 'expired' })])
   expect(screen.getByRole('link', { name: 'Buy again' }).getAttribute('href')).toBe(
     '/services/my-future#my-future-basic',
@@ -122,7 +122,7 @@ test.each([
   expect(screen.getByRole('progressbar', { name: '3 of 8 posts' }).getAttribute('value')).toBe('3')
 })
 
-test('a failed next page keeps the list and can be retried', async () => {
+test('if the next page fails to load, the list stays and loading can be retried', async () => {
   const first = packagesAnswer([owned({ id: firstId, title: 'First' })], 'after-first')
   const second = packagesAnswer([owned({ id: secondId, title: 'Second' })])
   const { user, requests } = await openPage([], { answers: [first, 'unreachable', second] })
@@ -171,7 +171,7 @@ test('a payment in process can be neither continued nor cancelled', async () => 
   expect(within(unfinished).queryByRole('button')).toBeNull()
 })
 
-test('cancelling a payment that has arrived shows the reason', async () => {
+test('if the payment has already arrived, cancelling it shows the reason', async () => {
   const { user } = await openPage([], {
     unfinished: [purchase({ status: 'pending', reference: null })],
     answersByEnding: { '/cancellation': refused(cancelPurchase, 'already-paid') },
@@ -226,7 +226,7 @@ test.each<[string, Partial<Subscription>, string[], string[]]>([
   expect(offered.map(({ textContent }) => textContent)).toEqual(actions)
 })
 
-test('cancelling a subscription from its card leads to the page that shows the refund', async () => {
+test('cancelling a subscription from its card opens the page that shows the refund', async () => {
   await openPage([owned(fromSubscription)], { subscriptions: [subscription()] })
   const link = screen.getByRole('link', { name: 'Cancel subscription' })
   expect(link.getAttribute('href')).toBe(`/portal/packages/${owned().id}#cancel`)
@@ -240,7 +240,7 @@ test('a cancelled package hides its subscription panel', async () => {
   expect(screen.queryByRole('region', { name: 'Subscription MY FUTURE X' })).toBeNull()
 })
 
-test('a rejected undo shows the reason', async () => {
+test('if undoing a cancellation is rejected, the reason is shown', async () => {
   const { user } = await openPage([owned(fromSubscription)], {
     subscriptions: [subscription({ cancelsAtPeriodEnd: true })],
     answersByEnding: { '/cancellation': refused(resumeSubscription, 'subscription-ended') },
@@ -259,9 +259,9 @@ type PageOptions = {
   subscriptions?: Subscription[]
   sessions?: BookableSession[]
   progress?: PackageProgress[]
-  /** Answers to the requests for packages, in order. The last one repeats. */
+  /** Responses to the requests for packages, in order. The last one repeats. */
   answers?: FakeAnswer[]
-  /** Other answers, by the end of the address. */
+  /** Other responses, by the end of the address. */
   answersByEnding?: Record<string, FakeAnswer>
 }
 
