@@ -34,7 +34,7 @@ const completeSite: Facts = {
 const computeSteps = (facts: Facts) => firstSteps(facts, (at) => at.toISOString().slice(0, 10))
 const listOpenSteps = (facts: Facts) => computeSteps(facts).flatMap(({ name, isDone }) => (isDone ? [] : [name]))
 
-test('a new site has every step open, and a complete one has none', () => {
+test('on a new site every step is open, and on a complete one none is', () => {
   expect(listOpenSteps(newSite)).toEqual(StepName.options)
   expect(listOpenSteps(completeSite)).toEqual([])
 })
@@ -78,7 +78,7 @@ test('if a VAT-registered company has a rate of 0%, the VAT step says so', () =>
   expect(vat?.sentence).toBe('Your VAT number is set, and we add 0% VAT to prices in pounds.')
 })
 
-test('without a webhook event, the payment step asks the owner to check the webhook address', () => {
+test('if no webhook event has arrived, the payment step asks the owner to check the webhook address', () => {
   const keys = computeSteps({ ...completeSite, lastEventAt: null }).find(({ name }) => name === 'payment-keys')
   expect(keys?.sentence).toContain('Check that its webhook points here')
 })

@@ -152,7 +152,7 @@ export function newBookingPath({ entitlementId, lineKey }: SessionKey): string {
   return `/portal/bookings/new?${new URLSearchParams({ entitlement: entitlementId, line: lineKey })}`
 }
 
-/** Finds the session named in the page address. Without a name, picks the only one that can be booked. */
+/** Finds the session named in the page address. If none is named, picks the only one that can be booked. */
 export function findChosenSession(
   sessions: BookableSession[],
   { entitlementId, lineKey }: { entitlementId: string | null; lineKey: string | null },

@@ -26,7 +26,7 @@ export function packageEndEventKey({ id, endsAt }: { id: string; endsAt: Date },
   return warning === 'half' ? `package-halfway:${id}` : `package-ending:${id}:${endsAt.toISOString()}`
 }
 
-/** Time before a session at which member and consultant are reminded. */
+/** Time before a session at which the member and the consultant are reminded. */
 export const Reminders = ['24h', '1h'] as const
 export type Reminder = (typeof Reminders)[number]
 

@@ -23,7 +23,7 @@ export async function lockConsultant(tx: Db, consultantId: string): Promise<void
 
 /**
  * Runs the work in a savepoint and rolls it back if the result is undefined or a constraint is violated. The rollback
- * releases its locks and keeps earlier changes of the transaction.
+ * releases its locks and keeps earlier changes in the transaction.
  * @returns the result, undefined, or the conflict behind the violated constraint
  */
 export async function withSavepoint<Result>(

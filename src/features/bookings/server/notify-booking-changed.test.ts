@@ -11,7 +11,7 @@ const cleo = await givenBookableConsultant(app, { displayName: 'Cleo', position:
 const inNewYork = (moment: Date) => formatTimeWithZone(moment, 'America/New_York', 'Europe/London')
 const startsAt = hoursAhead(app, 240)
 
-test('member and consultant are notified once of each change, in their own time zones', async () => {
+test('the member and the consultant are notified once of each change, in their own time zones', async () => {
   const { member, entitlementId } = await memberWithPackage(app, { days: 300 })
   await app.rows("update account set time_zone = 'America/New_York' where id = $1", member.id)
   const [{ email: adaEmail }] = await app.rows('select email from account where id = $1', ada.accountId)

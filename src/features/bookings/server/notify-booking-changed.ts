@@ -69,7 +69,7 @@ const consultantTemplates: Record<BookingEvent, MessageTemplate<ConsultantEmailC
   cancelled: { title: 'Session cancelled', writeEmail: consultantCancelledEmail },
 }
 
-/** Notifies member and consultant by email and bell within the transaction, once per version of the booking. */
+/** Notifies the member and the consultant by email and bell within the transaction, once per version of the booking. */
 export async function notifyBookingChanged(tx: Db, context: Context, change: BookingChange): Promise<void> {
   await notifyBookingMember(tx, context, change)
   await notifyBookingConsultants(tx, context, change)

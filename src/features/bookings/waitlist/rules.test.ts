@@ -23,7 +23,7 @@ const booked = { state: 'booked', startsAt: session.startsAt } as const
 /** The last moment at which the session can be moved. */
 const changeDeadline = earlierBy(session.startsAt, 24 * 60 * MINUTE_MS)
 
-test('joining the waitlist requires 15 minutes before the session can no longer be moved', () => {
+test('joining the waitlist requires at least 15 minutes until the session can no longer be moved', () => {
   expect(canJoinWaitlist(booked, earlierBy(changeDeadline, 15 * MINUTE_MS))).toBe(true)
   expect(canJoinWaitlist(booked, earlierBy(changeDeadline, 15 * MINUTE_MS - 1))).toBe(false)
   expect(canJoinWaitlist({ ...booked, state: 'cancelled' }, now)).toBe(false)

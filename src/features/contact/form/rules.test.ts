@@ -13,7 +13,7 @@ test('a form opened in the future is spam', () => {
   expect(findSpamReason({ honeypot: '', origin: opened(-60), now })).toBe('too-fast')
 })
 
-test('a filled honeypot is spam', () => {
+test('a form with a filled honeypot is spam', () => {
   expect(findSpamReason({ honeypot: 'Cheap watches', origin: opened(60), now })).toBe('trap-filled')
   expect(findSpamReason({ honeypot: ' ', origin: opened(60), now })).toBeNull()
 })

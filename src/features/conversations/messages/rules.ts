@@ -28,7 +28,7 @@ export function mayNotifyCompany(lastNotifiedAt: Date | null, now: Date): boolea
   return lastNotifiedAt === null || lastNotifiedAt <= notificationCutoff(now)
 }
 
-/** Conversations with an email up to this time may cause another one. */
+/** Returns the cutoff: the company may be emailed about a conversation again if the last email is no later. */
 export function notificationCutoff(now: Date): Date {
   return new Date(now.getTime() - NOTIFY_INTERVAL_MS)
 }

@@ -134,7 +134,7 @@ test('a purchase row shows the stored date, price, VAT and reference', async () 
   }
 })
 
-test('each purchase shows its status, and only a completed one as a success', async () => {
+test('each purchase shows its status, and only a completed one is shown as a success', async () => {
   const statusText = {
     completed: 'Completed',
     pending: 'Payment not finished',

@@ -41,7 +41,7 @@ test('members are found by the beginning of any word in their name or email', as
   expect(await findNames({ search: 'rown' })).toEqual([])
 })
 
-test('the beginning of an email finds its owner only', async () => {
+test('searching for the beginning of an email address finds only its owner', async () => {
   await givenNamedMember('Jane', 'Jones', 'jane_j@mail.example')
   await givenNamedMember('Mail', 'Jane', 'jones.j@mail.example')
   expect(await findNames({ search: ' Jane_J@mail.ex ' })).toEqual(['Jane Jones'])

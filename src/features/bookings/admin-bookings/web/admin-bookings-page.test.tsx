@@ -93,7 +93,7 @@ test('the admin calendar lists the week by day and filters by consultant and by 
   expect(addresses[2]).toContain('days=1')
 })
 
-test('cancelling a session requires a reason, and only the possible actions are offered', async () => {
+test('cancelling a session requires a reason, and only allowed actions are offered', async () => {
   const { user, requests } = openPage(
     `/admin/bookings/${id}`,
     granted(getBookingRecord, record),

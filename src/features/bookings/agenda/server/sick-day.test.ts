@@ -40,7 +40,7 @@ test('the sick day preview lists today’s sessions and cancels nothing', async 
   expect((await day.ada.get('/api/consultant/bookings')).body.data.items).toHaveLength(3)
 })
 
-test('a sick day cancels the rest of the day, returns each session, emails each member and queues offers of the slots', async () => {
+test('a sick day cancels and returns the remaining sessions, emails each member and queues offers of the slots', async () => {
   await using day = await openDay()
   const { app, ada, first, second, tomorrow } = day
   const listOfferJobs = () =>
@@ -123,7 +123,7 @@ test('a consultant without availability can report a sick day', async () => {
   expect([status, body.data]).toEqual([200, { cancelled: 0 }])
 })
 
-test('availability loaded before the sick day cannot overwrite it; availability loaded after it can', async () => {
+test('availability loaded before the sick day cannot be saved; availability loaded after it can', async () => {
   await using app = await startApp()
   await setClockToMorning(app)
   const ada = await givenConsultant(app)

@@ -64,7 +64,7 @@ test('attendance at an upcoming session cannot be marked', async () => {
   expect(screen.queryByRole('button', { name: /Mark as/ })).toBeNull()
 })
 
-test('the page links to the previous and the next week', async () => {
+test('the page links to the previous and next weeks', async () => {
   openPage(granted(listAgenda, agenda([])))
   const weeks = within(await screen.findByRole('navigation', { name: 'Weeks' }))
   expect(weeks.getByRole('link', { name: 'Earlier' }).getAttribute('href')).toBe(`${path}?from=2026-02-23`)
@@ -72,7 +72,7 @@ test('the page links to the previous and the next week', async () => {
   expect(weeks.queryByRole('link', { name: 'Today' })).toBeNull()
 })
 
-test('load more fetches the rest of the week, and no day is marked empty before that', async () => {
+test('"load more" fetches the rest of the week, and no day is marked empty before that', async () => {
   const laterBooking = agendaBooking({
     id: `${id.slice(0, -1)}2`,
     startsAt: '2026-03-05T10:00:00.000Z',

@@ -48,7 +48,7 @@ test('each session lists its blocker, the session to book first and its publishe
   ])
 })
 
-test('once the first session is booked, the next is bookable from its end', async () => {
+test('once the first session is booked, the next one can be booked from when it ends', async () => {
   const { member, entitlementId } = await memberWithPackage(app)
   const { body } = await book(member, { entitlementId, startsAt: hoursAhead(app, 48) })
   const [first, final] = (await member.get('/api/sessions')).body.data

@@ -29,7 +29,7 @@ async function givenMovableBooking(startsAt: Date, consultantId = ada.id) {
   return { member, entitlementId, id, path, move }
 }
 
-test('moving a session keeps its consultant and uses nothing more', async () => {
+test('moving a session keeps its consultant and does not use another session', async () => {
   const before = nextDay()
   const { member, entitlementId, id, move } = await givenMovableBooking(before)
   const after = nextDay()

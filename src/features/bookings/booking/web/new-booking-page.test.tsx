@@ -156,7 +156,7 @@ test('an expired reservation can be renewed without losing the notes', async () 
   expect(screen.getByText('5:00')).toBeTruthy()
 })
 
-test('booking sends place, phone and notes, then opens the booking', async () => {
+test('booking sends the place, phone number and notes, then opens the booking', async () => {
   const { user, requests, address, state } = await openPage({
     address: confirmAddress,
     bookingAnswer: granted(bookSession, booking()),

@@ -83,7 +83,7 @@ export function useReservation(
   return { reservation, renew: () => setAttemptNumber((before) => before + 1) }
 }
 
-/** Counts down the seconds until a moment by this device's clock. 0 once it has passed. */
+/** Counts down the seconds until a given time by this device's clock. 0 once it has passed. */
 function useSecondsLeft(until: number): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

@@ -30,7 +30,7 @@ async function downloadBytes(address: string, { token }: { token: string }): Pro
   return answer.rawPayload
 }
 
-test('member and consultant can list and download the member’s files unchanged', async () => {
+test('the member and the consultant can list and download the member’s files unchanged', async () => {
   const session = await givenSession()
   const { member, bookingId } = session
   expect((await member.get(filesPath(bookingId))).body.data).toEqual({ files: [], canChange: true })

@@ -30,7 +30,7 @@ test('an uploaded file appears in the list, and a message is shown', async () =>
   expect(upload.sent[0]?.address).toBe(`/api/bookings/${bookingId}/files?name=CV.pdf`)
 })
 
-test('a file is downloaded under its own name', async () => {
+test('a file is downloaded under its original name', async () => {
   const { user, requests } = openPanel(filesAnswer([cv]), { text: '%PDF-', file: 'CV.pdf' })
   await user.click(await screen.findByRole('button', { name: 'Download CV.pdf' }))
   await expect.poll(() => saveFile.mock.calls.length).toBe(1)

@@ -13,7 +13,7 @@ export type StoredRating = {
   ratedAt: Date
 }
 
-/** Finds the member's session with its rating. Undefined if the account was deleted. */
+/** Finds the member's session with its rating. Returns undefined if the account was deleted. */
 export async function findRatedBooking(db: Db, memberId: MemberId, bookingId: string) {
   const row = await selectRatedBookings(db)
     .innerJoin('account', 'account.id', 'booking.memberId')

@@ -22,7 +22,7 @@ async function givenSession(hours: number) {
   return { member, consultant, id, startsAt }
 }
 
-/** A session booked by its member, in this many hours. */
+/** A session booked by its member that starts in this many hours. */
 async function givenMemberBooking(hours: number) {
   const consultant = await givenBookableConsultant(app)
   const startsAt = hoursAhead(app, hours)
@@ -36,7 +36,7 @@ const listEmailSubjects = async (member: { person: { email: string } }) =>
     .filter(Boolean)
 const listBellTitles = (id: string) => titlesOf(app, id, 'Your session starts')
 
-test('member and consultant are reminded 24 hours and one hour before, each once', async () => {
+test('the member and the consultant are reminded 24 hours and one hour before, once each', async () => {
   const { member, consultant, id } = await givenSession(30)
   app.clock.advance({ hours: 6 })
   await runReminders()

@@ -31,7 +31,7 @@ export async function cancelReminders(
   await withdrawNotifications(tx, memberId, reasons)
 }
 
-/** Reminds member and consultant a day and an hour before a session, once each. */
+/** Reminds the member and the consultant a day and an hour before a session, once each. */
 export async function sendSessionReminders(context: Context): Promise<void> {
   const { db, now, log } = context
   const moment = now()

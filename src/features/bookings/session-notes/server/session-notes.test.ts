@@ -44,7 +44,7 @@ test('the member is notified of shared notes only', async () => {
   ])
 })
 
-test('a consultant cannot see notes of another consultant about the same session', async () => {
+test('a consultant cannot see another consultant’s notes on the same session', async () => {
   const beth = await givenConsultant(app)
   const { bookingId } = await givenSession()
   await ada.post(notesPath(bookingId), { text: 'Of Ada', isShared: false })

@@ -268,13 +268,13 @@ test('if no slot is free before the package ends, nextFree is the first one afte
     nextFree: null,
   })
 
-  // A slot is free within the package, on another day than requested.
+  // A slot is free within the package, but on a different day from the one requested.
   const dateOverrides = { [dayAfter(app, 3)]: [['12:00', '12:20']] } as const
   await givenBookableConsultant(app, { ...nineToTen, weeklyHours: [], dateOverrides })
   expect(await findNextFree()).toBeNull()
 })
 
-test('a package is not extended if its remaining free slots are merely too close to book', async () => {
+test('a package is not extended if its remaining free slots are merely too soon to book', async () => {
   await using app = await startApp()
   const { member, entitlementId, requestDay, endsAt } = await givenMemberSlots(app)
   const { id } = await givenBookableConsultant(app, { timeZone: 'UTC', minimumNoticeMinutes: 60 })

@@ -84,7 +84,7 @@ test('removing a window moves the focus to the button that adds one', async () =
   await expect.poll(() => document.activeElement?.textContent).toBe('Add another time')
 })
 
-test('an offer appears when the page is loaded again', async () => {
+test('an offer appears when the page is reloaded', async () => {
   const { user, requests } = openPanel(entryAnswer(waitingEntry), entryAnswer({ ...waitingEntry, offer }))
   await screen.findByRole('button', { name: 'Change times' })
   await user.click(screen.getByText('Load the page again'))

@@ -109,7 +109,7 @@ test('removing a line keeps the errors of other lines and the focus in the form'
   await expect.poll(() => document.activeElement?.textContent?.trim()).toBe('Add a session')
 })
 
-test('a concurrent publication shows an error and keeps the input', async () => {
+test('if the package has been published concurrently, an error is shown and the input is kept', async () => {
   const { user } = await open(sold(), refused(publishPackage, 'edited-elsewhere'))
   await user.type(screen.getByLabelText('Title'), ' NOW')
   await user.click(screen.getByRole('button', { name: 'Publish' }))

@@ -45,7 +45,9 @@ export function useMessageForm<Fields extends FieldValues, Checked, Value>(
   return {
     form,
     isSubmitting,
-    /** The form is cleared after sending, so the fields are read-only until then: nothing typed meanwhile is lost. */
+    /**
+     * The form is cleared after sending. The fields are read-only until then, so nothing typed in the meantime is lost.
+     */
     field: (name: Path<Fields>) => ({
       ...field(name),
       ...form.register(name, { onChange: onChange(name) }),

@@ -67,7 +67,7 @@ test('a note for staff is saved separately from the answer', async () => {
   expect(requests[1]).toMatchObject({ address: `/api/admin/inbox/${id}/notes`, body: { text: 'Called, no answer.' } })
 })
 
-test('a concurrent change shows an error', async () => {
+test('if the message has been changed concurrently, an error is shown', async () => {
   const { user, requests } = await open(message(), refused(assignMessage, 'edited-elsewhere'))
   await user.selectOptions(screen.getByLabelText('Assigned to'), 'Alan Turing')
   await user.selectOptions(screen.getByLabelText('Status'), 'In progress')

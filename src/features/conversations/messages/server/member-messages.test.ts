@@ -195,7 +195,7 @@ test('deleting the account while messages are sent leaves no conversation', asyn
   }
 })
 
-test("a message stored after its member's account was deleted is refused with 503", async () => {
+test("storing a message after its member's account was deleted is refused with 503", async () => {
   const member = await app.quickMember()
   await member.send('DELETE', '/api/account', { confirmation: 'DELETE' })
   const { db } = app.context

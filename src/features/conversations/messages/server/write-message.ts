@@ -28,7 +28,7 @@ export type MessageDraft = {
 export type WrittenMessage = { message: MessageRow; conversation: ConversationRow; isNew: boolean }
 
 /**
- * Appends a message to the conversation and locks that until the transaction ends. The caller sends notifications.
+ * Locks the conversation until the transaction ends and appends a message to it. The caller sends notifications.
  * @throws Refused if the id was used for another text
  */
 export async function writeMessage(tx: Db, { now }: Context, draft: MessageDraft): Promise<WrittenMessage> {

@@ -30,7 +30,7 @@ test('staff see which colleague wrote and how long the member has waited', async
   expect(screen.getByText(/^Waiting for a reply since 22 November 2026/)).toBeTruthy()
 })
 
-test('an answer sends the time of the last message seen and shows if the member still waits', async () => {
+test('an answer sends the time of the last message seen and shows whether the member is still waiting', async () => {
   const { user, listRequests } = await open(
     conversationWith([message(1)], waitingSince),
     granted(answerMember, { ...message(3, { author: 'company', text: 'Yes.' }), waitingSince: message(2).writtenAt }),

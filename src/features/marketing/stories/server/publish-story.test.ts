@@ -18,7 +18,7 @@ async function listRealStories({ visitor }: TestApp) {
   return body.data.filter(({ isIllustrative }: { isIllustrative: boolean }) => !isIllustrative)
 }
 
-test("an allowed rating becomes a story with the member's words, before the illustrative ones", async () => {
+test("a publishable rating becomes a story in the member's words, listed before the illustrative ones", async () => {
   await using app = await startApp()
   const { publish, administrator, bookingId } = await openSite(app)
   const { body } = await administrator.get('/api/admin/ratings')
