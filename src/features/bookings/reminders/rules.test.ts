@@ -9,12 +9,12 @@ const longBefore = ago(100 * HOUR_MS)
 
 test.each([
   ['a second before the last 24 hours', 24 * HOUR_MS + SECOND, undefined],
-  ['as the last 24 hours begin', 24 * HOUR_MS, '24h'],
+  ['when the last 24 hours begin', 24 * HOUR_MS, '24h'],
   ['a second before the last hour', HOUR_MS + SECOND, '24h'],
-  ['as the last hour begins', HOUR_MS, '1h'],
+  ['when the last hour begins', HOUR_MS, '1h'],
   ['a second before the session', SECOND, '1h'],
-  ['as the session begins', 0, undefined],
-  ['after it has begun', -SECOND, undefined],
+  ['when the session starts', 0, undefined],
+  ['after the session has started', -SECOND, undefined],
 ])('chooses the reminder that is due %s', (_, millisecondsLeft, due) => {
   expect(dueReminder({ startsAt, chosenAt: longBefore, now: ago(millisecondsLeft) })).toBe(due)
 })

@@ -189,13 +189,13 @@ test.each<[string, Partial<Subscription>, string[], string[]]>([
     ['Update your card', 'Cancel subscription'],
   ],
   [
-    'that is cancelled at its end',
+    'that no longer renews',
     { cancelsAtPeriodEnd: true },
     ['Cancelled. You can use it until 21 December 2026. You won’t be charged again.'],
     ['Undo cancellation'],
   ],
   [
-    'whose month is unpaid',
+    'whose current month is unpaid',
     { status: 'past_due', usableUntil: null },
     ['This month hasn’t been paid for yet', 'You can’t book sessions until it’s paid.'],
     ['Update your card', 'Pay with the same card', 'Cancel subscription'],
@@ -207,7 +207,7 @@ test.each<[string, Partial<Subscription>, string[], string[]]>([
     ['Update your card', 'Pay with the same card', 'Cancel subscription'],
   ],
   [
-    'that is unpaid after the last attempt',
+    'that is still unpaid after the last payment attempt',
     { status: 'unpaid' },
     ['We couldn’t charge your card, so your subscription is ending. You won’t be charged again.'],
     ['Cancel subscription'],

@@ -79,7 +79,7 @@ test.each<[string, PageOptions, region: string, texts: string[]]>([
     ['Your refund£118.80', 'You haven’t used anything, so you’ll get a full refund.'],
   ],
   [
-    'a refund by the days that have started',
+    'a refund based on the days that have started',
     withdrawal({ counting: { by: 'days', used: 2, of: 7 }, refund: minorUnits(7_920) }),
     'Cancel now',
     ['Your refund£79.20', '2 of its 7 days have started, so we’ll keep £39.60 of the £118.80 you paid.'],
@@ -90,7 +90,7 @@ test.each<[string, PageOptions, region: string, texts: string[]]>([
     'Cancel now',
     ['1 of its 7 days has started, so we’ll keep £39.60 of the £118.80 you paid.'],
   ],
-  ['what was used of each line', withdrawal({ counting: halfUsed }), 'Cancel now', ['Career call1 of 3 used']],
+  ['how much of each line was used', withdrawal({ counting: halfUsed }), 'Cancel now', ['Career call1 of 3 used']],
   [
     'the days used of an unlimited line',
     withdrawal({

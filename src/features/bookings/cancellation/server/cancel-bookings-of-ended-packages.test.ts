@@ -117,8 +117,8 @@ test('if a session is cancelled with its package, the notice gives the reason an
 })
 
 test.each([
-  ['before a session cancels it, even if the job is late', 30, ['use -1', 'return 1']],
-  ['after a session has begun keeps it', -30, ['use -1']],
+  ['before a session starts cancels the session, even if the job is late', 30, ['use -1', 'return 1']],
+  ['after a session has started keeps the session', -30, ['use -1']],
 ])('cancelling a package %s', async (_, secondsBefore, lines) => {
   const { member, entitlementId } = await memberWithPackage(app, { days: 90 })
   const startsAt = nextDay()

@@ -93,12 +93,12 @@ test('requesting slots for another member’s or an unknown package, session or 
   const { id: consultantId } = await givenBookableConsultant(app, nineToTen)
   const member = await givenMemberSlots(app)
   const otherMember = await givenMemberSlots(app)
-  const foreign = await insertBooking(app, otherMember.ownBookingAt(consultantId, '09:00'))
+  const otherBookingId = await insertBooking(app, otherMember.ownBookingAt(consultantId, '09:00'))
   const queries: Record<string, string>[] = [
     { entitlementId: otherMember.entitlementId },
     { entitlementId: missing },
     { lineKey: 'roadmap' },
-    { moving: foreign },
+    { moving: otherBookingId },
     { moving: missing },
   ]
   for (const query of queries) {

@@ -88,7 +88,7 @@ test('a form submitted too quickly is delayed until three seconds have passed', 
 
 test.each<[string, FakeAnswer, string]>([
   ['the server cannot be reached', 'unreachable', failure],
-  ['a proxy answers instead of the server', { status: 502, text: '<html>' }, failure],
+  ['a proxy responds instead of the server', { status: 502, text: '<html>' }, failure],
   [
     'the server gives a reason',
     { status: 429, code: 'too-many-attempts', message: 'Too many attempts. Try again in 5 minutes.' },

@@ -37,7 +37,7 @@ test('emails nested 500 levels deep or with a header of 70 kB are refused, and o
 
 test.each([
   ['lines', 'too-many-lines', { text: '\r\n'.repeat(300_001) }],
-  ['lines of a header', 'too-many-headers', { headers: Array.from({ length: 2_001 }, () => 'X: y') }],
+  ['header lines', 'too-many-headers', { headers: Array.from({ length: 2_001 }, () => 'X: y') }],
   [
     'parts',
     'too-many-parts',
