@@ -22,7 +22,7 @@ export type Facts = {
   /** Counted up to `MANY_PURCHASES`. */
   purchases: number
   keys: KeyKind
-  /** Last successful check of this kind of keys. */
+  /** Time of the last successful check of these keys. */
   keysCheckedAt: Date | null
   lastEventAt: Date | null
 }

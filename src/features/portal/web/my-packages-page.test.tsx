@@ -171,7 +171,7 @@ test('a payment in process can be neither continued nor cancelled', async () => 
   expect(within(unfinished).queryByRole('button')).toBeNull()
 })
 
-test('if the payment has already arrived, cancelling it shows the reason', async () => {
+test('if a payment has already arrived, cancelling it is refused and the reason is shown', async () => {
   const { user } = await openPage([], {
     unfinished: [purchase({ status: 'pending', reference: null })],
     answersByEnding: { '/cancellation': refused(cancelPurchase, 'already-paid') },

@@ -47,7 +47,7 @@ test('searching for the beginning of an email address finds only its owner', asy
   expect(await findNames({ search: ' Jane_J@mail.ex ' })).toEqual(['Jane Jones'])
   expect(await findNames({ search: 'jane j mail' })).toEqual(['Mail Jane', 'Jane Jones'])
   expect(await findNames({ search: 'janexj@mail' })).toEqual([])
-  // No email begins with this text, but one contains words that begin with its words.
+  // No email begins with this text, but one matches it word by word.
   expect(await findNames({ search: 'obrien@mail' })).toEqual(["Mary Ann O'Brien-Smith"])
 })
 
@@ -89,7 +89,7 @@ test('the CSV has the filtered members', async () => {
   expect(body.trim().split('\r\n')).toHaveLength(2)
 })
 
-test('searching for a business lists a member who bought for it only once', async () => {
+test('a search for a business lists a member with several purchases only once', async () => {
   const owner = await givenNamedMember('Olive', 'Green')
   const { id } = await buy(app, { member: owner })
   await buy(app, { member: owner })
