@@ -10,8 +10,8 @@ export const personalData = {
 } satisfies PersonalDataAreas
 
 /**
- * Also deletes emails to the company, because they name the member. Emails to the member are deleted elsewhere, with
- * all others to them.
+ * Also deletes emails to the company, because they name the member. Emails to the member are deleted with all their
+ * other emails.
  */
 async function eraseConversation(tx: Db, _: Context, { memberId }: DataSubject): Promise<void> {
   await lockCorrespondent(tx, memberId)
