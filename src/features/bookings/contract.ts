@@ -21,7 +21,7 @@ export type SessionConsultant = z.infer<typeof SessionConsultant>
 
 export const LineKey = z.string().max(100).refine(isStorable)
 
-/** Reasons that none of a package's sessions can be booked now. */
+/** Reasons why none of a package's sessions can be booked now. */
 export const packageRefusals = {
   'session-not-found': { status: 404, message: 'This session isn’t in any of your packages.' },
   'package-on-hold':
@@ -48,14 +48,14 @@ export const Booking = z.object({
   place: Place,
   /** Only for online sessions that are booked. */
   meetingUrl: z.string().nullable(),
-  /** Number on which the consultant calls the member. */
+  /** Number at which the consultant calls the member. */
   phone: z.string().nullable(),
   /** The member's note to the consultant. */
   notes: z.string().nullable(),
   cancelledBy: CancelledBy.nullable(),
-  /** The session counts as used although it was not held. */
+  /** Whether the session counts as used although it was not held. */
   isForfeited: z.boolean(),
-  /** The session counted as used and was returned. */
+  /** Whether the session counted as used and was then returned. */
   isReturned: z.boolean(),
 })
 export type Booking = z.infer<typeof Booking>
@@ -63,7 +63,7 @@ export type Booking = z.infer<typeof Booking>
 export const bookingParams = z.strictObject({ bookingId: z.uuid() })
 export const bookingNotFound = { status: 404, message: 'We couldn’t find this session.' } as const
 
-/** PRODUCT D21: hours before a session until which it can be moved, or cancelled without loss. */
+/** Minimum hours before a session to move it, or to cancel it without forfeiting it (PRODUCT D21). */
 export const CHANGE_NOTICE_HOURS = 24
 
 export const changeRefusals = {

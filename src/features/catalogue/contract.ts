@@ -43,7 +43,7 @@ export const Package = z.object({
   version: z.int(),
   title: z.string(),
   description: z.string(),
-  /** Net price as SPEC §9 writes it, in whole units of either market's currency. */
+  /** Net price as written in SPEC §9, in whole units of either market's currency. */
   price: z.number(),
   features: z.array(z.string()),
   serviceType: ServiceType,
@@ -53,7 +53,7 @@ export const Package = z.object({
   image: z.string(),
   prices: z.object({ uk: Price, international: Price }),
   lines: z.array(PackageLine),
-  /** False with live keys if no consultant offers one of the sessions (PRODUCT D28). */
+  /** False if live keys are set and no consultant offers one of the sessions (PRODUCT D28). */
   canBeBought: z.boolean(),
 })
 export type Package = z.infer<typeof Package>

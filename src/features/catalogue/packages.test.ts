@@ -62,7 +62,7 @@ const promised: Record<string, string[]> = {
   ],
 }
 
-test('the six packages match the specification, in its order', () => {
+test('the six packages match the specification and are in the same order', () => {
   const seeds = packageSeeds.map(({ id, title, serviceType, netPrice, span, billing }) => [
     id,
     title,
@@ -94,7 +94,7 @@ test.each(packageSeeds.map((seed) => [seed.id, seed.lines] as const))(
   },
 )
 
-test('only the subscription renews, and only it grants once per subscription', () => {
+test('only the subscription renews, and only it has lines granted once per subscription', () => {
   for (const { id, billing, lines } of packageSeeds) {
     expect(billing === 'monthly').toBe(id === 'my-future-pro')
     if (billing === 'once') expect(lines.some(({ grantedPer }) => grantedPer === 'subscription')).toBe(false)

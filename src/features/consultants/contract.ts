@@ -11,7 +11,7 @@ export const Consultant = z.object({
   displayName: z.string(),
   /** Such as "Careers adviser". */
   jobTitle: z.string().nullable(),
-  /** Named by the server, because a browser may use other names. */
+  /** The server names the languages, because a browser may use different names. */
   languages: z.array(z.object({ code: z.string(), name: z.string() })),
   summary: z.string(),
   services: z.array(ServiceType),
@@ -38,7 +38,7 @@ const fields = {
     .min(1, 'Choose at least one language')
     .max(12, 'Choose no more than 12'),
   services: z.array(ServiceType).min(1, 'Choose at least one service').max(3),
-  /** The lowest comes first. */
+  /** Position on the consultants page. The lowest comes first. */
   position: z
     .number('Enter a number')
     .int('Enter a whole number')
@@ -47,7 +47,7 @@ const fields = {
   isShown: z.boolean(),
 }
 
-/** A consultant's account, with the profile as far as it is written. */
+/** A consultant's account and profile, which may be incomplete. */
 export const Profile = z.object({
   accountId: z.uuid(),
   /** The name on the account. Staff decide which name is shown. */

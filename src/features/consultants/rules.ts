@@ -1,4 +1,4 @@
-// Created once, because that costs a hundred times as much as using it.
+// Created once, because creating it costs a hundred times as much as using it.
 const names = new Intl.DisplayNames(['en-GB'], { type: 'language' })
 
 /** "British English" for en-GB. A code without a name is returned unchanged. */

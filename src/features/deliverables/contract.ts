@@ -63,7 +63,7 @@ export const versionParams = deliverableParams.extend({ number: z.coerce.number(
 export const deliverableNotFound = { status: 404, message: 'We couldn’t find this deliverable.' } as const
 export const deliverableClosed = 'This package is cancelled or on hold, so we’ve stopped work on it.'
 
-/** Settings of the endpoints that return the file of a version. */
+/** Shared settings of the endpoints that return the file of a version. */
 export const versionFile = {
   params: versionParams,
   response: LargeFileResponse,
@@ -73,7 +73,7 @@ export const versionFile = {
 
 export const CommentText = text({ required: 'Write a few words', max: 2_000 })
 
-/** Nothing changes once the package is over. */
+/** Refusals of changes that end with the package. */
 export const closedRefusals = {
   'deliverable-not-found': deliverableNotFound,
   'deliverable-closed': deliverableClosed,

@@ -64,7 +64,7 @@ test.each<[Partial<Situation>, Parameters<typeof workBlocker>[0], string | null]
   [{ state: 'for_approval', approvalRequestedAt: new Date('2026-03-02T10:00:00Z') }, 'add', 'awaiting-approval'],
   [{ state: 'for_approval', approvalRequestedAt: new Date('2026-03-02T10:00:00Z') }, 'deliver', null],
   [{ state: 'for_approval', approvalRequestedAt: new Date('2026-03-02T10:00:01Z') }, 'deliver', 'awaiting-approval'],
-])('with %j the step %s gives the blocker %s', (changes, step, blocker) => {
+])('with %j the step %s is blocked by %s', (changes, step, blocker) => {
   expect(workBlocker(step, { ...inProgress, ...changes }, now)).toBe(blocker)
 })
 
@@ -74,7 +74,7 @@ test.each<[Partial<Parameters<typeof assignmentBlocker>[0]>, string | null]>([
   [{ state: 'delivered' }, 'already-delivered'],
   [{ consultantId: 'beth' }, 'edited-elsewhere'],
   [{ isAssigneeEligible: false }, 'assignee-not-found'],
-])('with %j the assignment from ada has the blocker %s', (changes, blocker) => {
+])('with %j the assignment from Ada is blocked by %s', (changes, blocker) => {
   const item = { state: 'in_progress', consultantId: 'ada', isAssigneeEligible: true, ...changes } as const
   expect(assignmentBlocker(item, 'ada')).toBe(blocker)
 })

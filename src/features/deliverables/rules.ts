@@ -39,12 +39,12 @@ export function deliverableState(stored: StoredState, { isPackageOver }: { isPac
   return isPackageOver && stored !== 'delivered' ? 'closed' : stored
 }
 
-/** The facts that the rules decide by. */
+/** The facts on which the rules base their decision. */
 export type Situation = {
   state: DeliverableState
   isMine: boolean
   approvalRequestedAt: Date | null
-  /** Number of versions the member has not seen, and of all versions. */
+  /** Number of versions the member has not seen. `versionCount` counts all of them. */
   unseenCount: number
   versionCount: number
 }
@@ -62,7 +62,7 @@ export function workBlocker(step: WorkStep, item: Situation, now: Date) {
   return step === 'deliver' && item.versionCount === 0 ? 'no-version' : null
 }
 
-/** Returns why it cannot be reassigned, or null if it can. @param from the assignee when the page loaded */
+/** Returns why a deliverable cannot be reassigned, or null if it can. @param from the assignee when the page loaded */
 export function assignmentBlocker(
   item: { state: DeliverableState; consultantId: string | null; isAssigneeEligible: boolean },
   from: string | null,
@@ -84,7 +84,7 @@ function isUnanswered({ approvalRequestedAt }: Situation, now: Date): boolean {
   return approvalRequestedAt !== null && addSpan(approvalRequestedAt, { days: ANSWER_DAYS }) <= now
 }
 
-/** Deliverables of packages that ended before this are purged. */
+/** Returns the cutoff: deliverables of packages that ended before it are purged. */
 export function deliverablesPurgedBefore(now: Date): Date {
   return addSpan(now, { months: -12 * CLAIM_YEARS })
 }

@@ -115,7 +115,7 @@ export const sendNewsletter = endpoint('POST /api/admin/newsletters', {
   summary: 'Send a newsletter once to every member who may receive it (PRODUCT D14)',
   access: 'administrator',
   body: z.strictObject({
-    /** Same id for every attempt to send one newsletter, so that a double click sends it once. */
+    /** The same id for every attempt to send a newsletter, so that a double click sends it once. */
     sendingId: z.uuid(),
     subject: text({ required: 'Enter a subject', max: 150 }),
     text: text({ required: 'Enter the text', max: 5_000 }),

@@ -9,7 +9,7 @@ test('later unread notifications are new', () => {
   ])
 })
 
-test('a notification at the same instant as a known one is new', () => {
+test('a notification created at the same instant as one already listed is new', () => {
   const simultaneous = { ...notification(2), createdAt: notification(1).createdAt }
   expect(toIds(findNewNotifications([notification(1)], page([simultaneous, notification(1)])))).toEqual([2])
 })
@@ -34,7 +34,7 @@ test('the first page replaces its part of the list and keeps older entries', () 
   ])
 })
 
-test('older entries are read if the first page holds every unread one', () => {
+test('older entries are marked as read if the first page holds every unread one', () => {
   const firstPage = page([notification(3), notification(2)], { nextCursor: 'more', unread: 2 })
   expect(joinFirstPage(firstPage, [notification(1)]).at(-1)).toMatchObject({ id: '1', isRead: true })
 })

@@ -3,7 +3,10 @@ import type { Notification } from './contract.ts'
 /** First page of notifications, newest first. */
 type FirstPage = { items: Notification[]; nextCursor: string | null; unread: number }
 
-/** Unread notifications newer than the known page. Empty without a known page, because then all would count as new. */
+/**
+ * Unread notifications newer than those already loaded. Empty before the first load, because otherwise all would count
+ * as new.
+ */
 export function findNewNotifications(knownItems: Notification[] | null, { items }: FirstPage): Notification[] {
   if (knownItems === null) return []
   const [newest] = knownItems

@@ -33,7 +33,7 @@ test.each<[string, Partial<MemberStatus>, object]>([
     { kind: 'confirm-email', email: 'ada@example.com' },
   ],
   ['the mobile number is missing', { profileCompletion: 80 }, { kind: 'complete-profile' }],
-])('a single quick action appears if %s', (_, changes, action) => {
+])('there is exactly one quick action if %s', (_, changes, action) => {
   expect(quickActions({ ...settled, ...changes })).toEqual([action])
 })
 

@@ -22,7 +22,7 @@ export function toReadableName(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** One changed field. A side is null if the field is absent there. */
+/** One changed field. `before` or `after` is null if that side does not have the field. */
 type Change = { name: string; before: string | null; after: string | null }
 
 /**
@@ -53,7 +53,7 @@ function collectValues(object: JsonObject | null, displayNames: Names): Map<stri
   return values
 }
 
-/** Splits objects by key and lists of objects by position, starting at 1. Undefined for a plain value. */
+/** Splits objects by key and lists of objects by position, starting at 1. Returns undefined for a plain value. */
 function splitValue(value: JsonValue): [name: string, part: JsonValue | undefined][] | undefined {
   if (isObject(value)) return Object.entries(value).map(([key, child]) => [toReadableName(key), child])
   if (!Array.isArray(value) || value.length === 0 || !value.every(isObject)) return undefined

@@ -34,7 +34,7 @@ const completeSite: Facts = {
 const computeSteps = (facts: Facts) => firstSteps(facts, (at) => at.toISOString().slice(0, 10))
 const listOpenSteps = (facts: Facts) => computeSteps(facts).flatMap(({ name, isDone }) => (isDone ? [] : [name]))
 
-test('a new site has every step open, and a complete one has none', () => {
+test('on a new site every step is open, and on a complete one none is', () => {
   expect(listOpenSteps(newSite)).toEqual(StepName.options)
   expect(listOpenSteps(completeSite)).toEqual([])
 })
@@ -66,19 +66,19 @@ test('a hundred or more purchases are not counted exactly', () => {
   expect(describePurchases(MANY_PURCHASES)).toBe('100 or more purchases so far.')
 })
 
-test('a company that is not VAT registered has the VAT step done', () => {
+test('the VAT step is done if the company is not VAT registered', () => {
   const vat = computeSteps({ ...completeSite, isVatRegistered: false, taxRateBasisPoints: 0 }).find(
     ({ name }) => name === 'vat',
   )
   expect(vat).toMatchObject({ isDone: true, sentence: expect.stringContaining('isn’t VAT registered') })
 })
 
-test('a VAT-registered company with a rate of 0% is told so', () => {
+test('if a VAT-registered company has a rate of 0%, the VAT step says so', () => {
   const vat = computeSteps({ ...completeSite, taxRateBasisPoints: 0 }).find(({ name }) => name === 'vat')
   expect(vat?.sentence).toBe('Your VAT number is set, and we add 0% VAT to prices in pounds.')
 })
 
-test('without a webhook event, the payment step asks to check the webhook address', () => {
+test('if no webhook event has arrived, the payment step asks the owner to check the webhook address', () => {
   const keys = computeSteps({ ...completeSite, lastEventAt: null }).find(({ name }) => name === 'payment-keys')
   expect(keys?.sentence).toContain('Check that its webhook points here')
 })

@@ -6,10 +6,10 @@ export const MANY_PURCHASES = 100
 
 /** The current state that decides which steps are done. */
 export type Facts = {
-  /** Names of company settings that are still missing or placeholders and block real sales. */
+  /** Names of the company settings that block real sales because they are missing or placeholders. */
   saleBlockers: string[]
   isVatRegistered: boolean
-  /** Of the UK market. 0 if the company is not VAT registered or sells at the zero rate. */
+  /** VAT rate of the UK market. 0 if the company is not VAT registered or sells at the zero rate. */
   taxRateBasisPoints: number
   /** Consultants on the public pages, and how many of them have availability. */
   consultants: number
@@ -22,7 +22,7 @@ export type Facts = {
   /** Counted up to `MANY_PURCHASES`. */
   purchases: number
   keys: KeyKind
-  /** Last successful check of keys of this kind. */
+  /** Time of the last successful check of these keys. */
   keysCheckedAt: Date | null
   lastEventAt: Date | null
 }

@@ -7,7 +7,7 @@ import { text } from '#platform/shared/text.ts'
 
 const MemberReason = text({ required: 'Enter a reason. The member will see it', max: 200 })
 
-/** How far ahead an extension may reach, in days from now. */
+/** Maximum days from now to which a package can be extended. */
 export const MAX_EXTENSION_DAYS = 366
 
 export const grantPackage = endpoint('POST /api/admin/members/:memberId/packages', {

@@ -40,7 +40,7 @@ const AsOf = z.iso.datetime().nullable()
 
 export const Overview = z.object({
   asOf: AsOf,
-  /** Months in London time, oldest first, ending with the current one. */
+  /** Months in London time, oldest first, ending with the current month. */
   months: z.array(Month),
   /** Minor units, one row per currency. Currencies are never added up. */
   revenue: z.array(z.object({ currency: Currency, amounts: PerMonth })),

@@ -21,7 +21,7 @@ test('a month starts and ends at midnight in London', () => {
 const now = new Date('2026-12-01T10:35:00Z')
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
 
-test('metrics over few rows are never served from the cache', () => {
+test('metrics computed from few rows are never served from the cache', () => {
   expect(canUseCached({ asOf: minutesAgo(1), rowCount: FEW_ROWS - 1 }, now)).toBe(false)
   expect(canUseCached({ asOf: minutesAgo(1), rowCount: FEW_ROWS }, now)).toBe(true)
 })

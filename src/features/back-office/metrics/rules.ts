@@ -100,7 +100,9 @@ export function formatDays(days: number | null): string {
 /** Computing metrics over fewer rows takes tens of milliseconds (docs/performance.md), so the cache is not used. */
 export const FEW_ROWS = 10_000
 
-/** A job recomputes them every five minutes. An older cache means that the job stopped or the clock moved. */
+/**
+ * A job refreshes the cache every five minutes. An older cache means that the job has stopped or the clock has moved.
+ */
 const MAX_CACHE_AGE_MS = 15 * MINUTE_MS
 
 /** Whether to show the cached metrics instead of computing them. */

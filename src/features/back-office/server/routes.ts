@@ -9,9 +9,9 @@ import { metricRoutes } from '../metrics/server/routes.ts'
 import { settingsRoutes } from '../settings/server/routes.ts'
 
 type Wiring = SiteSetup & {
-  /** Serves requests by the real clock. The business clock does not apply to emails, notes and accounts. */
+  /** Serves requests using the real clock. The business clock does not apply to emails, notes or accounts. */
   serveInRealTime: Serve
-  /** Serves expensive reads from the replica. The answer may be a few seconds old. */
+  /** Serves expensive reads from the replica. The response may be a few seconds old. */
   serveFromReplica: Serve
   paymentMode: PaymentMode
 }

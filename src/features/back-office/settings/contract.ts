@@ -48,7 +48,7 @@ export const CompanySettings = z.strictObject({
 })
 export type CompanySettings = z.infer<typeof CompanySettings>
 
-/** Rates in basis points: 2,000 is 20 %. */
+/** Rates in basis points: 2,000 is 20%. */
 export const TaxSettings = z.strictObject({
   /** UK rate. It does not apply if the company has no VAT number. */
   vatRate: Rate,
@@ -90,7 +90,7 @@ export const saveSettings = endpoint('PUT /api/admin/settings', {
     company: CompanySettings,
     tax: TaxSettings,
     legal: LegalSettings,
-    /** Placeholders the owner confirms as correct. Only the legal name can happen to be right. */
+    /** Placeholders the owner confirms as correct. Only the placeholder for the legal name can happen to be right. */
     confirmed: z.array(z.enum(['legalName'])).max(1),
   }),
   response: Settings,

@@ -7,7 +7,7 @@ import type { CompanySettings, LegalSettings, Settings, saveSettings, TaxSetting
 type Rate = { taxRateBasisPoints: number; taxLabel: string }
 
 /**
- * Without VAT registration no VAT may be charged or mentioned. Outside the UK the tax is never called VAT (PRODUCT D1).
+ * No VAT may be charged or mentioned without VAT registration. Outside the UK the tax is never called VAT (PRODUCT D1).
  */
 export function toTaxRates(
   { vatNumber }: Pick<Company, 'vatNumber'>,
@@ -34,7 +34,7 @@ export function remainingPlaceholders(
 /** A setting that is typed as text. */
 export type SettingsText = keyof (CompanySettings & TaxSettings & LegalSettings)
 
-/** Form state: rates in per cent, the address line by line, and a "name address" pair per line for social links. */
+/** Form state: rates as percentages, the address line by line, and a "name address" pair per line for social links. */
 export type SettingsFormValues = Record<SettingsText, string> & {
   isLegalNameConfirmed: boolean
   isVatRegistered: boolean
@@ -57,7 +57,7 @@ export function toFormValues({ company, tax, legal }: Settings): SettingsFormVal
 
 type SettingsRequest = Omit<BodyOf<typeof saveSettings>, 'version'>
 
-/** Builds the request. Text that is not a number becomes NaN, so that the schema reports its own error. */
+/** Builds the request. Text that is not a number becomes NaN, so the schema reports its own error. */
 export function toSettingsRequest(values: SettingsFormValues): SettingsRequest {
   const { brandName, legalName, phone, email, companyNumber, privacy, terms } = values
   return {

@@ -11,7 +11,7 @@ import { MIN_DAYS_AFTER_CANCELLATION } from '../cancellation/contract.ts'
 import { Booking, BookingState, bookingNotFound, bookingParams, CancelledBy, Place } from '../contract.ts'
 import { listFreeSlots, MAX_DAYS } from '../slots/contract.ts'
 
-// Staff book for members by the members' own rules, for example on the telephone.
+// Staff book for members under the members' own rules, for example when a member phones.
 
 const packageRefusals = {
   'session-not-found': { status: 404, message: 'This session isn’t in any of their packages.' },
@@ -71,7 +71,7 @@ export const bookForMember = endpoint('POST /api/admin/members/:memberId/booking
 /** Minimum days the member has to use a returned session. */
 export const DAYS_AFTER_RETURN = 14
 
-/** Settings of endpoints about one session. */
+/** Shared settings of the endpoints for one session. */
 const oneSession = { access: 'administrator', params: bookingParams } as const
 
 const ReasonForMember = z.strictObject({

@@ -12,7 +12,7 @@ export const AdminConsultant = z.object({
   email: z.string(),
   services: z.array(ServiceType),
   isPublished: z.boolean(),
-  /** The account is enabled and still has the consultant role. */
+  /** Whether the account is enabled and still has the consultant role. */
   isActive: z.boolean(),
   /** Members cannot book a consultant without hours. */
   hasHours: z.boolean(),
@@ -26,7 +26,7 @@ export const AdminConsultant = z.object({
 })
 export type AdminConsultant = z.infer<typeof AdminConsultant>
 
-/** Far more than a small consultancy has. */
+/** Far more than a small consultancy employs. */
 export const MAX_CONSULTANTS = 500
 
 export const listAllConsultants = endpoint('GET /api/admin/consultants', {
@@ -41,7 +41,7 @@ export const downloadConsultants = endpoint('GET /api/admin/consultants.csv', {
 })
 
 export const ConsultantRecord = AdminConsultant.extend({
-  /** Null until they have saved their hours. */
+  /** Null until the consultant has saved their availability. */
   availability: AvailabilityFields.nullable(),
   /** The session types of their services. */
   offered: z.array(SessionType),

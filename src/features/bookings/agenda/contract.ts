@@ -21,7 +21,7 @@ export const AgendaBooking = Booking.pick({
   /** Null if the account was deleted. */
   memberName: z.string().nullable(),
   state: BookingState.exclude(['reserved', 'cancelled']),
-  /** The session has started and its mark can still be set or corrected. */
+  /** Whether the session has started and its attendance can still be marked or corrected. */
   canBeMarked: z.boolean(),
 })
 export type AgendaBooking = z.infer<typeof AgendaBooking>
@@ -63,7 +63,7 @@ const MemberPackage = z.object({
 /** Maximum number of other sessions shown with a booking. */
 export const MAX_OTHER_SESSIONS = 20
 
-/** One session with those details of its member that concern this consultant. */
+/** One session with the details of its member that concern this consultant. */
 export const ConsultantBooking = z.object({
   booking: AgendaBooking,
   meetingUrl: z.string().nullable(),
@@ -87,7 +87,7 @@ export const getConsultantBooking = endpoint('GET /api/consultant/bookings/:book
 export const Attendance = z.enum(['held', 'missed'])
 export type Attendance = z.infer<typeof Attendance>
 
-/** Days after a session during which the consultant can correct its mark. */
+/** Days after a session during which the consultant can correct its attendance. */
 export const CORRECTION_DAYS = 7
 
 export const markAttendance = endpoint('POST /api/consultant/bookings/:bookingId/attendance', {
@@ -121,7 +121,7 @@ export const previewSickDay = endpoint('GET /api/consultant/sick-day', {
 export const reportSickDay = endpoint('POST /api/consultant/sick-day', {
   summary: 'Cancel and return today’s remaining sessions, notify the members and make today a day off',
   access: 'consultant',
-  /** Number of sessions the consultant confirmed, so that a changed day is refused. */
+  /** Number of sessions the consultant confirmed. If it has changed, the request is refused. */
   body: z.strictObject({ sessions: z.int().min(0).max(500) }),
   response: z.object({ cancelled: z.int() }),
   message: 'Your day is clear. Get well soon.',

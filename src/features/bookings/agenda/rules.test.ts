@@ -22,7 +22,7 @@ test.each(['held', 'missed'] as const)('%s can be corrected until seven days aft
   expect(attendanceBlocker(marked, new Date('2026-03-09T10:30:00.000Z'))).toBe('attendance-final')
 })
 
-test('a returned session rejects attendance', () => {
+test('attendance at a returned session cannot be marked', () => {
   expect(attendanceBlocker({ ...session, isReturned: true }, session.endsAt)).toBe('session-returned')
 })
 

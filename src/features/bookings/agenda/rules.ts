@@ -4,8 +4,8 @@ import { type AgendaBooking, type Attendance, CORRECTION_DAYS } from './contract
 type Situation = { state: AgendaBooking['state']; startsAt: Date; endsAt: Date; isReturned: boolean }
 
 /**
- * Returns why a session cannot be marked now, or null if it can. The first mark has no deadline, or an unmarked session
- * would stay open forever. Corrections end after `CORRECTION_DAYS`.
+ * Returns why attendance at a session cannot be marked now, or null if it can. The first mark has no deadline, because
+ * otherwise an unmarked session would stay open forever. Corrections end after `CORRECTION_DAYS`.
  */
 export function attendanceBlocker(
   { state, startsAt, endsAt, isReturned }: Situation,
@@ -17,7 +17,7 @@ export function attendanceBlocker(
   return state !== 'booked' && isFinal ? 'attendance-final' : null
 }
 
-/** The rule for administrators, who may correct a mark at any time and even against a rating. */
+/** The rule for administrators, who may correct attendance at any time, even if the member has rated the session. */
 export function adminAttendanceBlocker(
   { startsAt, isReturned }: Pick<Situation, 'startsAt' | 'isReturned'>,
   now: Date,

@@ -124,7 +124,7 @@ export const saveAvailability = endpoint('PUT /api/consultant/availability', {
   },
 })
 
-/** Lists the indexes of values that occur earlier in the list too. */
+/** Lists the indexes of values that already occur earlier in the list. */
 function listRepeated(values: string[]): number[] {
   return [...values.entries()].filter(([index, value]) => values.indexOf(value) < index).map(([index]) => index)
 }

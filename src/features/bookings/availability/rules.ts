@@ -1,6 +1,6 @@
 import type { Availability } from './contract.ts'
 
-/** Has no hours, so that members cannot book any that the consultant did not choose. */
+/** Has no hours, so members cannot book any that the consultant did not choose. */
 export const DEFAULT_AVAILABILITY: Omit<Availability, 'timeZone'> = {
   version: 0,
   bufferMinutes: 10,

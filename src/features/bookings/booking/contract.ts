@@ -26,14 +26,14 @@ export const BookableSession = z.object({
   minutes: z.int(),
   /** Null for unlimited sessions, which are booked one at a time. */
   left: z.int().nullable(),
-  /** The session must start between these two (PRODUCT D22). */
+  /** The session must start between these two times (PRODUCT D22). */
   from: z.iso.datetime(),
   until: z.iso.datetime(),
   /** Null if the session can be booked. */
   blocker: z.enum(['no-sessions-left', 'already-booked', 'earlier-session-first']).nullable(),
   /** The session to book first, if that is the blocker. */
   earlierTitle: z.string().nullable(),
-  /** The consultants who offer it. */
+  /** The consultants who offer this session. */
   consultants: z.array(SessionConsultant),
 })
 export type BookableSession = z.infer<typeof BookableSession>
@@ -61,7 +61,7 @@ const sessionRefusals = {
   'earlier-session-first': 'Book the earlier session in this package first.',
 } as const
 
-/** Refusals that another slot solves. */
+/** Refusals that choosing another slot can resolve. */
 export const slotRefusals = {
   'slot-taken': 'Someone else has just taken this time. Choose another one.',
   'outside-package': 'This time is outside your package dates. Choose another one.',
@@ -125,7 +125,7 @@ export const getBooking = endpoint('GET /api/bookings/:bookingId', {
   response: Booking.extend({
     /** Null if the session is over or cancelled. */
     cancellationTerms: CancellationTerms.nullable(),
-    /** The package is on hold during a payment dispute. The session can be cancelled but not moved. */
+    /** Whether the package is on hold during a payment dispute. The session can then be cancelled but not moved. */
     isOnHold: z.boolean(),
     /** A later session that must be cancelled before this one. */
     laterSession: LaterSession.nullable(),

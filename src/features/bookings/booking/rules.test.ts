@@ -73,7 +73,7 @@ test('the first session of one package does not block another package', () => {
   expect(blocker(final, [final, initial]).blocker).toBeNull()
 })
 
-test("a subscription's first session must be booked before any consultation, in whichever month", () => {
+test("a subscription's first session must be booked before any consultation in any month", () => {
   const subscription = { subscriptionId: 'monthly', packageId: 'my-future-pro' }
   const initial = line('initial', 0, { ...subscription, entitlementId: 'month one' })
   const consultation = line('consultation', 2, {
@@ -106,7 +106,7 @@ test.each([
   expect(packageBlocker({ state, isUsable })).toBe(reason)
 })
 
-test('a session is bookable from the package start, and after the end of the first session', () => {
+test('a session is bookable once the package has started and its first session is over', () => {
   const initial = line('initial', 0, { left: 0 })
   const final = line('final', 1)
   const lines = [initial, final]
@@ -166,7 +166,7 @@ test('a blocked session is never preselected, even if the address names it', () 
   expect(findChosenSession([initialSession, finalSession], { entitlementId, lineKey })).toBeUndefined()
 })
 
-test('the next session comes from the same package first', () => {
+test('the suggested next session is preferably from the same package', () => {
   expect(findNextSession([studyWorld, initialSession], shownBooking())).toBe(initialSession)
   expect(findNextSession([studyWorld, finalSession], shownBooking())).toBe(studyWorld)
   expect(findNextSession([finalSession], shownBooking())).toBeUndefined()

@@ -75,7 +75,7 @@ export function sessionBlocker(
   return because(null)
 }
 
-/** Earliest start: when the package has started and the bookings of its first session are over. */
+/** Returns the earliest start: once the package has started and the bookings of its first session are over. */
 export function bookableFrom(line: Line, { lines, openBookings }: MemberSessions): Date {
   const firstLine = findFirstLine(line, lines)
   const firstBookings = filterPackageBookings(line, lines, openBookings).filter(
@@ -107,7 +107,7 @@ export function findDependentBooking(
     .toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())[0]
 }
 
-/** A member cannot attend two sessions at the same time. */
+/** Returns whether the member has another session at this time, because they cannot attend both. */
 export function hasOverlappingSession({ startsAt, endsAt }: Span, openBookings: OpenBooking[]): boolean {
   return openBookings.some((booking) => booking.startsAt < endsAt && booking.endsAt > startsAt)
 }
@@ -152,7 +152,7 @@ export function newBookingPath({ entitlementId, lineKey }: SessionKey): string {
   return `/portal/bookings/new?${new URLSearchParams({ entitlement: entitlementId, line: lineKey })}`
 }
 
-/** Finds the session named in the page address. Without a name, picks the only one that can be booked. */
+/** Finds the session named in the page address. If none is named, picks the only one that can be booked. */
 export function findChosenSession(
   sessions: BookableSession[],
   { entitlementId, lineKey }: { entitlementId: string | null; lineKey: string | null },
@@ -186,7 +186,7 @@ export function filterBookableSessions(owned: PackageSummary, sessions: Bookable
   return filterPackageSessions(owned, sessions).filter(isBookable)
 }
 
-/** Matches by title too, since the first month of a subscription may include sessions that later months do not. */
+/** Matches by title too, because the first month of a subscription may include sessions that later months do not. */
 export function filterPackageSessions(
   { id, title, subscription }: PackageSummary,
   sessions: BookableSession[],

@@ -35,7 +35,7 @@ export const ImportedCalendar = z.object({
   name: z.string(),
   /** Null until it is first imported. */
   readAt: z.iso.datetime().nullable(),
-  /** Message of the last import problem. The previous busy times still count. */
+  /** Message about the last import problem. The previous busy times still count. */
   problem: z.string().nullable(),
   busyTimes: z.int(),
 })

@@ -1,4 +1,4 @@
-/** Ten years of a full diary, with an alarm for each event. */
+/** Enough for ten years of a full diary with an alarm for each event. */
 const MAX_COMPONENTS = 20_000
 const MAX_LINES = 250_000
 /** Parameters and values of one property. */

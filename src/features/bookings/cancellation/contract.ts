@@ -9,12 +9,12 @@ export const MIN_DAYS_AFTER_CANCELLATION = 14
 export const CancellationTerms = z.object({
   /** `returned`: the member can book the session again. `forfeited`: it counts as used. */
   outcome: z.enum(['returned', 'forfeited']),
-  /** Until then the session can be moved, or cancelled without loss. */
+  /** Until then the session can be moved, or cancelled without forfeiting it. */
   freeUntil: z.iso.datetime(),
 })
 export type CancellationTerms = z.infer<typeof CancellationTerms>
 
-/** A booked session that depends on the one to cancel, because it must come after it. */
+/** A booked session that must be cancelled first, because it must come after the one to cancel. */
 export const LaterSession = Booking.pick({ id: true, title: true, startsAt: true })
 export type LaterSession = z.infer<typeof LaterSession>
 

@@ -17,7 +17,7 @@ export function describeCancellation(
   return sentences[outcome]
 }
 
-/** The same before the session is booked. */
+/** Describes the same terms before the session is booked. */
 export function describeTerms({ outcome, freeUntil }: CancellationTerms, timeZone: string): string {
   const moment = formatTimeWithZone(freeUntil, timeZone)
   const sentences = {
@@ -43,7 +43,7 @@ export function changeBlocker(
   return state === 'booked' && startsAt > now ? null : 'session-started'
 }
 
-/** The last moment to move it, or to cancel it without loss. */
+/** The last moment to move a session, or to cancel it without forfeiting it. */
 export function freeUntil({ startsAt }: Pick<Appointment, 'startsAt'>): Date {
   return new Date(startsAt.getTime() - CHANGE_NOTICE_HOURS * HOUR_MS)
 }

@@ -4,7 +4,7 @@ import { LargeFileResponse } from '#platform/shared/file-response.ts'
 import { FileName, FileUpload, fileRefusals, StoredFile } from '#platform/shared/upload-rules.ts'
 import { bookingNotFound, bookingParams, noConsultantProfile } from '../contract.ts'
 
-/** A consultant must be able to read them all before the session. */
+/** Few enough for a consultant to read them all before the session. */
 export const MAX_BOOKING_FILES = 5
 
 /** Limit per member over twelve months, for all their sessions. */
@@ -17,7 +17,7 @@ export type BookingFile = z.infer<typeof BookingFile>
 /** All files of a session, oldest first. */
 export const BookingFiles = z.object({
   files: z.array(BookingFile),
-  /** The session is upcoming. Files can be removed, and added up to the limit. */
+  /** Whether the session is upcoming. If so, files can be removed, or added up to the limit. */
   canChange: z.boolean(),
 })
 export type BookingFiles = z.infer<typeof BookingFiles>

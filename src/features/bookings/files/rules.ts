@@ -9,7 +9,7 @@ export function findFreeNumber(usedNumbers: number[]): number | undefined {
   )
 }
 
-/** Files added earlier do not count towards the yearly limit. */
+/** Returns the start of the period for the yearly limit. Files added earlier do not count. */
 export function filesCountedSince(now: Date): Date {
   return addSpan(now, { months: -12 })
 }
@@ -19,7 +19,7 @@ export function exceedsYearlyLimit(bytes: number): boolean {
   return bytes > MAX_YEARLY_MEGABYTES * 1_048_576
 }
 
-/** Files of packages that ended before this are purged. */
+/** Returns the cutoff: files of packages that ended before it are purged. */
 export function filesPurgedBefore(now: Date): Date {
   return addSpan(now, { months: -12 * CLAIM_YEARS })
 }

@@ -11,7 +11,7 @@ const Score = z.int().min(1).max(5)
 export const Rating = z.object({
   score: Score,
   comment: z.string().nullable(),
-  /** The member allows us to publish the comment. */
+  /** Whether the member allows us to publish the comment. */
   mayPublish: z.boolean(),
   ratedAt: z.iso.datetime(),
 })
@@ -22,7 +22,7 @@ export const getRating = endpoint('GET /api/bookings/:bookingId/rating', {
   access: 'member',
   params: bookingParams,
   response: z.object({
-    /** The session was held. */
+    /** True if the session was held. */
     canRate: z.boolean(),
     rating: Rating.nullable(),
     /** False if the profile says that the member is under 18. */

@@ -1,7 +1,7 @@
 import { looksLikeName } from '#platform/shared/person-name.ts'
 import type { BookingState } from '../contract.ts'
 
-/** The consent given by ticking the box. A changed text needs a new version, as no one has agreed to it yet. */
+/** The consent given by ticking the box. A changed text needs a new version, because no one has agreed to it yet. */
 export const publishingConsent = {
   version: '2026-11-27',
   text: 'You may publish my words as a success story on your website, under my first name. I can withdraw this at any time.',

@@ -9,13 +9,13 @@ const longBefore = ago(100 * HOUR_MS)
 
 test.each([
   ['a second before the last 24 hours', 24 * HOUR_MS + SECOND, undefined],
-  ['as the last 24 hours begin', 24 * HOUR_MS, '24h'],
+  ['when the last 24 hours begin', 24 * HOUR_MS, '24h'],
   ['a second before the last hour', HOUR_MS + SECOND, '24h'],
-  ['as the last hour begins', HOUR_MS, '1h'],
+  ['when the last hour begins', HOUR_MS, '1h'],
   ['a second before the session', SECOND, '1h'],
-  ['as the session begins', 0, undefined],
-  ['after it has begun', -SECOND, undefined],
-])('chooses the due reminder %s', (_, millisecondsLeft, due) => {
+  ['when the session starts', 0, undefined],
+  ['after the session has started', -SECOND, undefined],
+])('chooses the reminder that is due %s', (_, millisecondsLeft, due) => {
   expect(dueReminder({ startsAt, chosenAt: longBefore, now: ago(millisecondsLeft) })).toBe(due)
 })
 
@@ -35,7 +35,7 @@ const toPackage = (days: number) => ({ startsAt: new Date(start), endsAt: new Da
 const reminderBeforeEnd = (days: number, hours: number, milliseconds = 0) =>
   duePackageEndReminder(toPackage(days), new Date(start + (days * 24 - hours) * HOUR_MS + milliseconds))
 
-test('a seven-day package has reminders half-way and exactly 48 hours before its end', () => {
+test('a seven-day package has reminders halfway and exactly 48 hours before its end', () => {
   expect(reminderBeforeEnd(7, 84, -1)).toBeUndefined()
   expect(reminderBeforeEnd(7, 84)).toBe('half')
   expect(reminderBeforeEnd(7, 48, -1)).toBe('half')
@@ -54,7 +54,7 @@ test('a package that has ended has no reminder', () => {
   expect(reminderBeforeEnd(7, 0)).toBeUndefined()
 })
 
-test('an extended package has a new last reminder but no second half-way one', () => {
+test('an extended package has a new last reminder but no second halfway one', () => {
   const before = { id: 'one', endsAt: toPackage(7).endsAt }
   const after = { id: 'one', endsAt: toPackage(9).endsAt }
   expect(packageEndEventKey(before, 'half')).toBe(packageEndEventKey(after, 'half'))

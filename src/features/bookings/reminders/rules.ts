@@ -3,7 +3,7 @@ import { HOUR_MS } from '#platform/shared/durations.ts'
 /** Warnings for a package that still has sessions to book. */
 export type PackageEndReminder = 'half' | 'ending'
 
-/** Equals two days of a one-week package. Longer packages scale with it. */
+/** Two days of a one-week package, and proportionally more of a longer one. */
 const LAST_FRACTION = 2 / 7
 
 /**
@@ -26,7 +26,7 @@ export function packageEndEventKey({ id, endsAt }: { id: string; endsAt: Date },
   return warning === 'half' ? `package-halfway:${id}` : `package-ending:${id}:${endsAt.toISOString()}`
 }
 
-/** Time before a session at which member and consultant are reminded. */
+/** Time before a session at which the member and the consultant are reminded. */
 export const Reminders = ['24h', '1h'] as const
 export type Reminder = (typeof Reminders)[number]
 

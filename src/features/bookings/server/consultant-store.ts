@@ -5,7 +5,7 @@ import { isAdvising } from '#features/consultants/server/public.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 
-// Consultants, as members and booking emails need to know them.
+// Consultants as members and booking emails show them.
 
 export type BookableConsultant = {
   id: string
@@ -60,7 +60,9 @@ export async function getConsultant(db: Db, id: string) {
   return consultant
 }
 
-/** Returns whether the account of a consultant is an active consultant, published or not. */
+/**
+ * Returns whether the consultant's account is enabled and still a consultant, whether or not the profile is published.
+ */
 export function isActiveConsultant(consultantId: RawBuilder<unknown>) {
   // Uses its own aliases because the outer query may select from `consultant` too.
   return sql<boolean>`exists (

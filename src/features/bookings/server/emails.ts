@@ -65,7 +65,7 @@ export function sessionCancelledEmail(context: BookingEmailContext): Email {
   ])
 }
 
-/** Not cancelled by the member or by the end of their package, so we owe the member another session. */
+/** Returns whether staff or the consultant cancelled the session, so we owe the member another one. */
 export function isCancelledByCompany({ cancelledBy }: Pick<StoredBooking, 'cancelledBy'>): boolean {
   return cancelledBy === 'consultant' || cancelledBy === 'administrator'
 }
@@ -129,7 +129,7 @@ export function consultantMovedEmail(context: ConsultantEmailContext): Email {
   )
 }
 
-/** Also sent to the former consultant of a session that moved to another one. */
+/** Also sent to the previous consultant if a session moves to another consultant. */
 export function consultantCancelledEmail(context: ConsultantEmailContext): Email {
   return writeConsultantEmail(
     context,

@@ -11,7 +11,7 @@ import type { MemberId } from '#platform/shared/actor.ts'
 const MEMBER_LOCK = 6_001
 const CONSULTANT_LOCK = 6_002
 
-/** Held until the transaction ends, so that bookings of one member run one after the other. */
+/** Held until the transaction ends, so that one member's bookings run one after the other. */
 export async function lockMember(tx: Db, memberId: MemberId): Promise<void> {
   await sql`select pg_advisory_xact_lock(${MEMBER_LOCK}::int, hashtext(${memberId}))`.execute(tx)
 }
@@ -23,7 +23,7 @@ export async function lockConsultant(tx: Db, consultantId: string): Promise<void
 
 /**
  * Runs the work in a savepoint and rolls it back if the result is undefined or a constraint is violated. The rollback
- * releases its locks and keeps earlier changes of the transaction.
+ * releases its locks and keeps earlier changes in the transaction.
  * @returns the result, undefined, or the conflict behind the violated constraint
  */
 export async function withSavepoint<Result>(
@@ -44,7 +44,7 @@ export async function withSavepoint<Result>(
   }
 }
 
-/** A conflict with a concurrent transaction, named like the refusal it causes. */
+/** A conflict with a concurrent transaction, named after the refusal it causes. */
 export class Conflict {
   readonly reason: 'slot-taken' | 'booking-overlap' | 'already-booked'
   constructor(reason: Conflict['reason']) {

@@ -11,7 +11,7 @@ const cleo = await givenBookableConsultant(app, { displayName: 'Cleo', position:
 const inNewYork = (moment: Date) => formatTimeWithZone(moment, 'America/New_York', 'Europe/London')
 const startsAt = hoursAhead(app, 240)
 
-test('member and consultant are notified once of each change, in their own time zones', async () => {
+test('the member and the consultant are notified once of each change, in their own time zones', async () => {
   const { member, entitlementId } = await memberWithPackage(app, { days: 300 })
   await app.rows("update account set time_zone = 'America/New_York' where id = $1", member.id)
   const [{ email: adaEmail }] = await app.rows('select email from account where id = $1', ada.accountId)
@@ -106,7 +106,7 @@ test('the email of a late cancellation says that the session counts as used', as
 })
 
 test.each(["role = 'member'", 'disabled_at = now()'])(
-  'a consultant changed to %s gets no more notifications about members',
+  'after %s, a consultant gets no more notifications about members',
   async (change) => {
     const dora = await givenBookableConsultant(app, { displayName: 'Dora', position: 3 })
     const { member, entitlementId } = await memberWithPackage(app, { days: 300 })
@@ -118,7 +118,7 @@ test.each(["role = 'member'", 'disabled_at = now()'])(
   },
 )
 
-test('a member without session emails still gets an email if someone else cancels', async () => {
+test('a member who has turned off session emails still gets an email if someone else cancels', async () => {
   const { member, entitlementId } = await memberWithPackage(app, { days: 300 })
   await app.rows("insert into notification_choice values ($1, 'sessions', 'email', false, now())", member.id)
   const ownBooking = await book(member, { entitlementId, startsAt: hoursAhead(app, 260) })

@@ -37,7 +37,10 @@ function bookingEventKey(
   return `booking-${event}:${id}:${sequence}${reader === 'consultant' ? ':consultant' : ''}`
 }
 
-/** Event keys of all messages to consultants about a booking, to delete them: they contain the member's name. */
+/**
+ * Event keys of all messages to consultants about a booking. Erasure deletes these messages, because they contain the
+ * member's name.
+ */
 export function consultantEventKeys({ id, sequence }: { id: string; sequence: number }): string[] {
   const versions = Array.from({ length: sequence + 1 }, (_, version) => ({ id, sequence: version }))
   const kinds: BookingEvent[] = ['booked', 'moved', 'cancelled']
@@ -66,7 +69,7 @@ const consultantTemplates: Record<BookingEvent, MessageTemplate<ConsultantEmailC
   cancelled: { title: 'Session cancelled', writeEmail: consultantCancelledEmail },
 }
 
-/** Notifies member and consultant by email and bell within the transaction, once per version of the booking. */
+/** Notifies the member and the consultant by email and bell within the transaction, once per version of the booking. */
 export async function notifyBookingChanged(tx: Db, context: Context, change: BookingChange): Promise<void> {
   await notifyBookingMember(tx, context, change)
   await notifyBookingConsultants(tx, context, change)

@@ -35,8 +35,8 @@ async function eraseBookingFiles(tx: Db, _: Context, { memberId }: DataSubject):
 }
 
 /**
- * Cancels the upcoming bookings of a leaving member and erases their notes. Runs after their packages have ended. A
- * concurrent booking has either finished and is found here, or finds the package ended.
+ * Cancels the upcoming bookings of a member whose account is deleted and erases their notes. Runs after their packages
+ * have ended. A concurrent booking has either finished and is found here, or fails because the package has ended.
  */
 async function eraseSessions(tx: Db, context: Context, { memberId }: DataSubject): Promise<void> {
   const now = context.now()

@@ -25,7 +25,9 @@ export function selectBookings(db: Db) {
   )
 }
 
-/** Base query for everything a member sees of confirmed sessions. Feed and reminders have their own. */
+/**
+ * Base query for everything a member sees of confirmed sessions. The calendar feed and the reminders have their own.
+ */
 function selectMemberBookings(db: Db) {
   return (
     selectBookings(db)
@@ -55,7 +57,7 @@ export async function findMemberBooking(db: Db, memberId: MemberId, id: string):
     .executeTakeFirst()
 }
 
-/** For staff, without a check of the member. */
+/** For staff: does not check which member owns the booking. */
 export async function findBooking(db: Db, id: string): Promise<StoredBooking | undefined> {
   return selectMemberBookings(db).where('booking.id', '=', id).executeTakeFirst()
 }

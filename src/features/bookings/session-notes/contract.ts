@@ -12,9 +12,9 @@ export const SessionNote = z.object({
   /** Title of the session. */
   title: z.string(),
   startsAt: z.iso.datetime(),
-  /** The member can read it. */
+  /** Whether the member can read the note. */
   isShared: z.boolean(),
-  /** Written by staff when booking for the member. The consultant of the session reads it. */
+  /** Whether staff wrote the note when booking for the member. The consultant of the session reads it. */
   isByStaff: z.boolean(),
   text: z.string(),
   writtenAt: z.iso.datetime(),

@@ -21,7 +21,7 @@ export const listFreeSlots = endpoint('GET /api/sessions/slots', {
     /** Free start times in order, each once, with the consultants who are free then. */
     slots: z.array(z.object({ startsAt: z.iso.datetime(), consultantIds: z.array(z.uuid()) })),
     /**
-     * Set if no slot before the package's end is free, even ignoring the notice period. Booking this one extends the
+     * Set if no slot before the package's end is free, even ignoring the notice period. Booking this slot extends the
      * package (PRODUCT D22).
      */
     nextFree: z.iso.datetime().nullable(),

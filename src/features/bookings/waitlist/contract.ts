@@ -23,7 +23,7 @@ export const WaitlistOffer = z.object({
 export type WaitlistOffer = z.infer<typeof WaitlistOffer>
 
 export const WaitlistEntry = z.object({
-  /** The session can still be moved to an earlier slot. */
+  /** Whether the session can still be moved to an earlier slot. */
   canJoin: z.boolean(),
   /** Times at which the member could come. Empty if they are not on the waitlist. */
   windows: z.array(z.object({ from: z.iso.datetime(), until: z.iso.datetime() })),

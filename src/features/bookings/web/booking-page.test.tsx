@@ -37,7 +37,7 @@ test('shared notes are shown as plain text', async () => {
   expect(screen.queryByRole('region', { name: 'Notes from your consultant' })).toBeNull()
 })
 
-test('less than 24 hours before the start, the page says that cancelling forfeits the session and offers no move', async () => {
+test('less than 24 hours before the start, the page says that cancelling forfeits the session and hides the move link', async () => {
   await openPage({ cancellationTerms: forfeited })
   expect(regionText('Move or cancel')).toContain(
     'The deadline to move or cancel for free was Thursday 26 November 2026 at 19:00 (London time). If you cancel now, the session will count as used.',
@@ -45,7 +45,7 @@ test('less than 24 hours before the start, the page says that cancelling forfeit
   expect(screen.queryByRole('link', { name: 'Move' })).toBeNull()
 })
 
-test('a session needed by a later one cannot be cancelled first; the page links to the later one', async () => {
+test('a session that a later one needs cannot be cancelled first, and the page links to the later one', async () => {
   const laterSession = { id: '00000000-0000-4000-8000-000000000009', title: 'Final call', startsAt: SATURDAY }
   await openPage({ laterSession })
   expect(regionText('Move or cancel')).toContain(
@@ -128,7 +128,7 @@ test('changed cancellation terms are shown before anything is cancelled', async 
   expect(within(dialog).getByRole('button', { name: 'Cancel and lose this session' })).toBeTruthy()
 })
 
-test('a failed cancellation keeps the dialog open with the reason', async () => {
+test('if a cancellation fails, the dialog stays open and shows the reason', async () => {
   const { user, server } = await openPage({})
   await user.click(screen.getByRole('button', { name: 'Cancel this session' }))
   server.isAway = true
@@ -186,7 +186,7 @@ test('another consultant can be chosen for the new time', async () => {
   expect(requests.at(-1)?.address).toContain(`consultantId=${alan.id}`)
 })
 
-test('a taken slot shows an alert above the reloaded slots', async () => {
+test('if the slot has been taken, an alert appears above the reloaded slots', async () => {
   const { user, address } = await openPage({
     address: `${path}?change=time&day=2026-11-28&time=${SATURDAY}`,
     answer: refused(moveBooking, 'slot-taken'),
@@ -270,9 +270,9 @@ type PageOptions = {
   address?: string
   /** The router state of the visit. */
   state?: unknown
-  /** Answer to the request that moves or cancels. */
+  /** Response to the request that moves or cancels. */
   answer?: FakeAnswer
-  /** Replaces the booking. */
+  /** Replaces the response with the booking. */
   bookingAnswer?: FakeAnswer
 }
 

@@ -44,18 +44,18 @@ test('the page shows the time in both zones, the meeting link, the member’s no
   expect(packages.getByText('Unlimited')).toBeTruthy()
 })
 
-test('a phone session links the number', async () => {
+test('the phone number of a phone session is a link', async () => {
   const booking = { ...details.booking, place: 'phone' as const, phone: '+44 7700 900123' }
   openPage(granted(getConsultantBooking, { ...details, booking, meetingUrl: null }), notes())
   expect((await screen.findByRole('link', { name: '+44 7700 900123' })).getAttribute('href')).toBe('tel:+447700900123')
 })
 
-test('without a meeting URL, the page links to the form for it', async () => {
+test('if there is no meeting URL, the page links to the form for adding one', async () => {
   openPage(granted(getConsultantBooking, { ...details, meetingUrl: null }), notes())
   expect(await screen.findByRole('link', { name: 'add your meeting room' })).toBeTruthy()
 })
 
-test('another consultant’s booking shows a not-found error', async () => {
+test('opening another consultant’s booking shows a not-found error', async () => {
   openPage(refused(getConsultantBooking, 'booking-not-found'), notes())
   expect((await screen.findByRole('alert')).textContent).toContain('We couldn’t find this session.')
   expect(screen.getByRole('link', { name: 'My day' })).toBeTruthy()
@@ -88,7 +88,7 @@ test('an empty note is rejected without a request', async () => {
   expect(requests).toHaveLength(2)
 })
 
-test('a failed save keeps the note in its field', async () => {
+test('if saving fails, the note stays in its field', async () => {
   const { user } = openPage(granted(getConsultantBooking, details), notes(), 'unreachable')
   await user.type(await screen.findByLabelText('New note'), 'Well prepared')
   await user.click(screen.getByRole('button', { name: 'Save note' }))
@@ -109,7 +109,7 @@ test('a deleted note disappears from the list', async () => {
   expect(requests[2]).toMatchObject({ method: 'DELETE', address: `/api/consultant/notes/${note().id}` })
 })
 
-test('attendance can be corrected, with the deadline beside it', async () => {
+test('attendance can be corrected, and the deadline is shown beside it', async () => {
   const booking = { ...details.booking, state: 'missed' as const, canBeMarked: true }
   openPage(granted(getConsultantBooking, { ...details, booking }), notes())
   expect(await screen.findByText('No-show')).toBeTruthy()

@@ -41,7 +41,7 @@ test('a package whose weights add up to the whole price is valid', () => {
   expect(findErrors({})).toEqual({})
 })
 
-test('a wrong sum of weights is refused with the difference', () => {
+test('weights that do not add up are refused, and the error states the difference', () => {
   expect(findErrors({ lines: [session] })).toEqual({
     lines: 'The weights must add up to 10,000, the whole price. You’re 6,000 short.',
   })

@@ -52,7 +52,7 @@ export function toFormValues(sold: EditablePackage, newId: () => string): Packag
   }
 }
 
-/** Builds the request. Text that is not a number becomes NaN, so that the schema reports its own error. */
+/** Builds the request. Text that is not a number becomes NaN, so the schema reports its own error. */
 export function toDraft(typed: PackageFormValues): PackageDraft {
   return {
     title: typed.title,
@@ -102,7 +102,7 @@ type Publication = { ok: true } | { ok: false; reason: Reason }
 
 /**
  * Checks whether the draft may replace the version the form loaded. Subscribers and open checkouts never block it,
- * because they keep their version and price. Billing cannot change: that would be another package.
+ * because they keep their version and price. Billing cannot change, because that would make it a different package.
  */
 export function decidePublication(
   sold: SoldPackage,

@@ -6,7 +6,7 @@ const checkoutPaths: Record<MarketId, string> = {
   international: '/checkout',
 }
 
-/** Enter the checkout by a full page load with the package in the address (PRODUCT D4). */
+/** Address of the checkout for a package. Load it as a full page (PRODUCT D4). */
 export function checkoutPath(market: MarketId, packageId: string): string {
   return `${checkoutPaths[market]}?package=${encodeURIComponent(packageId)}`
 }

@@ -3,7 +3,7 @@ import { packageSeeds } from '../packages.ts'
 import { type Market, STANDARD_VAT_RATE, vatLabel } from '../rules.ts'
 import { hasPackages, insertMarkets, insertPackage, lockMarkets } from './store.ts'
 
-/** PRODUCT D1. The 10 % is a configured tax, never called VAT. */
+/** The 10% is a configured tax, never called VAT (PRODUCT D1). */
 const markets: Market[] = [
   { id: 'uk', currency: 'GBP', taxRateBasisPoints: STANDARD_VAT_RATE, taxLabel: vatLabel(STANDARD_VAT_RATE) },
   { id: 'international', currency: 'USD', taxRateBasisPoints: 1_000, taxLabel: 'Tax' },

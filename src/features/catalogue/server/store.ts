@@ -96,7 +96,7 @@ export async function insertMarkets(db: Db, markets: Market[]): Promise<void> {
 
 export type NewVersion = Insertable<Tables['packageVersion']> & { lines: (PackageLine & { weight: number })[] }
 
-/** Inserts a version with its lines in their order. */
+/** Inserts a version with its lines in the given order. */
 export async function insertVersion(tx: Db, { lines, ...row }: NewVersion): Promise<void> {
   const { packageId, version } = row
   await tx.insertInto('packageVersion').values(row).execute()

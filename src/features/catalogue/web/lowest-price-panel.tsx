@@ -2,7 +2,7 @@ import { formatMoney } from '#platform/shared/format-money.ts'
 import type { Package } from '../contract.ts'
 import { marketClasses, markets, taxNames } from './market-panel.tsx'
 
-/** Full price of the cheapest package: "from £34.80 per month incl. VAT". */
+/** Shows the full price of the cheapest package: "from £34.80 per month incl. VAT". */
 export function LowestPricePanel({ packages }: { packages: Package[] }) {
   return markets.map((market) => {
     const [cheapest] = [...packages].sort((a, b) => a.prices[market].total - b.prices[market].total)

@@ -15,7 +15,7 @@ export async function readEmailSite(tx: Db, { publicUrl }: Pick<Context, 'public
   return { company: await readCompany(tx), publicUrl }
 }
 
-/** Queues an email from the company in the transaction of the event behind it, only once for each reason. */
+/** Queues an email from the company, once per reason, in the transaction of the event that causes it. */
 export async function sendEmail(
   tx: Db,
   context: Context,
@@ -45,5 +45,5 @@ function emailSender({ brandName, legalName, address, phone, email, companyNumbe
   return { brand: brandName, name: legalName, lines: [...address, phone, email, `Company number ${companyNumber}`] }
 }
 
-/** An area's emails with sample data, by the name of their function. A variant has its name after a colon. */
+/** An area's emails with sample data, by function name. A variant's key adds a colon and the variant's name. */
 export type EmailPreviews = Record<string, (site: EmailSite) => Email>

@@ -35,7 +35,7 @@ export async function getCompanyStatus(db: Db): Promise<{ version: number; place
   return db.selectFrom('company').select(['version', 'placeholders']).executeTakeFirstOrThrow()
 }
 
-/** Locks the settings until the transaction ends, so that parallel changes follow each other. */
+/** Locks the settings until the transaction ends, so that concurrent changes run one after the other. */
 export async function lockCompany(tx: Db): Promise<void> {
   await tx.selectFrom('company').select('id').forUpdate().executeTakeFirst()
 }

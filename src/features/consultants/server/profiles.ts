@@ -73,7 +73,7 @@ function describeProfile(row: ProfileRow): Omit<Profile, 'picture' | 'summary'> 
 
 /**
  * Treats the picture of an unpublished consultant as missing.
- * @param isKnown true if the browser already has the picture with this hash, which is then not read
+ * @param isKnown true if the browser already has the picture with this hash. If so, the picture is not read
  */
 export async function getPicture(
   { db }: Context,

@@ -55,7 +55,7 @@ test.each([
   expect(await contentVersion(app)).not.toBe(version)
 })
 
-test('changing a member does not render the pages again', async () => {
+test("changing a member's account does not render the pages again", async () => {
   await using app = await startApp()
   await insertConsultant(app)
   const member = await app.quickMember()

@@ -21,7 +21,7 @@ export function consultantPictureRoute(app: FastifyInstance, contextFor: (reques
   app.get<Address>('/consultants/:consultantId/picture', { schema: { hide: true } }, async (request, reply) => {
     const isKnown = (hash: string) => request.headers['if-none-match'] === toEtag(hash)
     const { hash, picture } = await getPicture(contextFor(request), request.params.consultantId, isKnown)
-    // Not cached under the address of another picture, because that page is about to change.
+    // Not cached if the address is for another version of the picture, because it comes from an outdated page.
     const isCurrentVersion = request.query.v === pictureVersion(hash)
     reply
       .header('cache-control', isCurrentVersion ? 'public, max-age=31536000, immutable' : 'no-cache')

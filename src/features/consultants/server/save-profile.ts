@@ -38,7 +38,7 @@ export async function saveProfile(
   })
 }
 
-/** Leaves out name and texts, which are personal data. */
+/** Leaves out the name and texts, which are personal data. */
 function auditDetails(row: { isShown: boolean; services: string[] | null; position: number | null }): JsonObject {
   return { isShown: row.isShown, services: row.services, position: row.position }
 }

@@ -48,7 +48,7 @@ export async function findProfileRow(db: Db, accountId: string) {
   return selectProfiles(db).where('account.id', '=', accountId).select(['picture', 'pictureType']).executeTakeFirst()
 }
 
-/** Locks the account, so that parallel edits of a profile follow each other, even before there is a profile. */
+/** Locks the account, so that concurrent edits of a profile run one after the other, even before there is a profile. */
 export async function lockConsultantAccount(tx: Db, accountId: string): Promise<void> {
   await tx.selectFrom('account').where('id', '=', accountId).select('id').forNoKeyUpdate().executeTakeFirst()
 }

@@ -22,7 +22,7 @@ const profile: Profile = {
   picture: null,
 }
 
-test('a refused profile keeps its input and can be saved again', async () => {
+test('if a profile is refused, the form keeps its input and can be saved again', async () => {
   givenMember()
   const { requests } = fakeServer(
     granted(getProfile, profile),
@@ -53,7 +53,7 @@ test('a refused profile keeps its input and can be saved again', async () => {
   expect(await screen.findByText(/^Saved[.]/)).toBeTruthy()
 })
 
-test('an empty list offers to invite a consultant', async () => {
+test('if there are no consultants, the page offers to invite one', async () => {
   givenMember()
   fakeServer(granted(listProfiles, { profiles: [] }))
   visit('/admin/consultant-profiles', { '/admin/consultant-profiles': profilesPage })

@@ -41,7 +41,7 @@ export const sendComplaint = endpoint('POST /api/complaints', {
   body: z.strictObject({ ...contactFields, topic: ComplaintTopic }),
   response: z.object({
     reference: z.string(),
-    /** The last day for an answer, as the acknowledgement states it. */
+    /** The last day for an answer, as stated in the acknowledgement. */
     answerBy: z.string(),
   }),
   message: 'We’ve received your complaint.',

@@ -13,12 +13,12 @@ test('a form opened in the future is spam', () => {
   expect(findSpamReason({ honeypot: '', origin: opened(-60), now })).toBe('too-fast')
 })
 
-test('a filled honeypot is spam', () => {
+test('a form with a filled honeypot is spam', () => {
   expect(findSpamReason({ honeypot: 'Cheap watches', origin: opened(60), now })).toBe('trap-filled')
   expect(findSpamReason({ honeypot: ' ', origin: opened(60), now })).toBeNull()
 })
 
-test('a forged form token is spam, and a missing one is an API client', () => {
+test('a form with a forged token is spam, and one without a token is from an API client', () => {
   expect(findSpamReason({ honeypot: undefined, origin: { state: 'forged' }, now })).toBe('form-forged')
   expect(findSpamReason({ honeypot: undefined, origin: { state: 'none' }, now })).toBeNull()
 })

@@ -3,7 +3,7 @@ import type { ComplaintTopic } from './contract.ts'
 /** In milliseconds. A person needs longer to read a form and fill in three fields. */
 export const MIN_WRITING_MS = 3_000
 
-/** Our own promise for the answer. By law, data protection complaints must be acknowledged within 30 days. */
+/** Our own deadline for an answer. By law, data protection complaints must be acknowledged within 30 days. */
 export const DAYS_TO_ANSWER_COMPLAINT = 30
 
 export const topicLabels = {
@@ -21,7 +21,7 @@ export type SpamReason = 'trap-filled' | 'too-fast' | 'form-forged'
 
 type SpamSignals = { honeypot: string | undefined; origin: FormOrigin; now: Date }
 
-/** @returns why a message counts as spam, or null; the text is not judged, because people write about everything */
+/** @returns why a message counts as spam, or null; the text is not judged, because people write about anything */
 export function findSpamReason({ honeypot: trap, origin, now }: SpamSignals): SpamReason | null {
   if (trap?.trim()) return 'trap-filled'
   if (origin.state === 'forged') return 'form-forged'

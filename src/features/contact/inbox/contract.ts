@@ -41,11 +41,11 @@ export const InboxMessage = InboxSummary.omit({ excerpt: true }).extend({
   version: z.int(),
   /** The latest hundred, oldest first. */
   entries: z.array(InboxEntry),
-  /** The administrators who can take it on. */
+  /** The administrators to whom the message can be assigned. */
   staff: z.array(StaffMember),
   /** Receives replies to our answer. */
   mailbox: z.string(),
-  /** When it is deleted automatically. */
+  /** When the message is deleted automatically. */
   keptUntil: z.iso.datetime(),
 })
 export type InboxMessage = z.infer<typeof InboxMessage>

@@ -2,7 +2,7 @@ import { addSpan } from '#platform/shared/calendar.ts'
 import { DAYS_TO_ANSWER_COMPLAINT } from '../form/rules.ts'
 import type { MessageState } from './contract.ts'
 
-/** Promised in the Privacy Policy: messages for twelve months, complaints while a court may ask about them. */
+/** As promised in the Privacy Policy: messages for twelve months, complaints while a court may ask about them. */
 export const retention = {
   contact: { months: 12 },
   complaint: { months: 72 },
@@ -31,7 +31,7 @@ export function keptUntil({ kind, isSpam, receivedAt }: RetainedMessage): Date {
   return addSpan(receivedAt, retention[isSpam ? 'spam' : kind])
 }
 
-/** @returns the last moment for the answer to a complaint, or null if no answer is due */
+/** @returns the deadline for answering a complaint, or null if no answer is due */
 export function answerDue({ kind, isSpam, receivedAt, state }: RetainedMessage & { state: MessageState }): Date | null {
   const isWaiting = kind === 'complaint' && !isSpam && (state === 'new' || state === 'in-progress')
   return isWaiting ? addSpan(receivedAt, { days: DAYS_TO_ANSWER_COMPLAINT }) : null

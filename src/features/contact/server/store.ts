@@ -6,7 +6,7 @@ import { canonicalEmailAddress } from '#platform/shared/email-address.ts'
 import type { ComplaintTopic } from '../form/contract.ts'
 import type { SpamReason } from '../form/rules.ts'
 
-/** Messages from an address, in any spelling. */
+/** Messages from an address, however it was typed. */
 const writtenFrom = (email: string) =>
   sql<boolean>`lower(normalize(message.email, nfkc)) = ${canonicalEmailAddress(email)}`
 
@@ -20,7 +20,7 @@ export async function listMessagesFrom(db: Db, email: string) {
   return rows.map(({ spamReason, ...row }) => ({ ...row, isSpam: spamReason !== null }))
 }
 
-/** Replies and notes by staff, which are both about the writer of the message. */
+/** Replies and notes by staff. Both are data about the sender of the message. */
 export async function listEntriesByMessage(db: Db, messages: { id: string }[]) {
   return db
     .selectFrom('messageEntry')

@@ -4,7 +4,7 @@ import { csvDownload } from '#platform/shared/file-response.ts'
 import { PageQuery, pageOf } from '#platform/shared/paging.ts'
 import { text } from '#platform/shared/text.ts'
 
-/** Characters, about two pages. */
+/** In characters: about two pages. */
 export const MAX_MESSAGE_LENGTH = 5_000
 
 export const Message = z.object({
@@ -14,19 +14,19 @@ export const Message = z.object({
   channel: z.enum(['portal', 'mail']),
   /** Number of email attachments that were not stored. */
   skippedFiles: z.int(),
-  /** True if a long email was cut. */
+  /** True if a long email was truncated. */
   isTruncated: z.boolean(),
   writtenAt: z.iso.datetime(),
 })
 export type Message = z.infer<typeof Message>
 
-/** Fields of a new message. The client makes the id, so that a retry creates no second message. */
+/** Fields of a new message. The client creates the id, so that a retry creates no second message. */
 const newMessage = {
   id: z.uuid(),
   text: text({ required: 'Write something first', max: MAX_MESSAGE_LENGTH }),
 }
 
-/** The client makes a new id if the text has changed. */
+/** The client creates a new id if the text has changed. */
 const alreadySent = {
   'already-sent': 'You’ve already sent a different version of this message. Reload the page.',
 } as const
@@ -80,7 +80,7 @@ export const ConversationSummary = z.object({
   member: Member,
   lastMessageAt: z.iso.datetime(),
   lastAuthor: z.enum(['member', 'company']),
-  /** Start of the newest message. */
+  /** Beginning of the newest message's text. */
   excerpt: z.string(),
   /** Null if the member is not waiting for an answer. */
   waitingSince: z.iso.datetime().nullable(),
@@ -88,7 +88,7 @@ export const ConversationSummary = z.object({
 export type ConversationSummary = z.infer<typeof ConversationSummary>
 
 export const StaffMessage = Message.extend({
-  /** The administrator who wrote it. Null if their account was deleted. */
+  /** The administrator who wrote the message. Null if their account was deleted. */
   staffName: z.string().nullable(),
 })
 export type StaffMessage = z.infer<typeof StaffMessage>

@@ -1,7 +1,7 @@
 import { addSpan } from '#platform/shared/calendar.ts'
 import { MINUTE_MS } from '#platform/shared/durations.ts'
 
-/** Several short messages cause only one email to the company. */
+/** Minimum time between two emails to the company, so that several short messages cause only one. */
 const NOTIFY_INTERVAL_MS = 15 * MINUTE_MS
 
 /** As the Privacy Policy promises. */
@@ -28,7 +28,7 @@ export function mayNotifyCompany(lastNotifiedAt: Date | null, now: Date): boolea
   return lastNotifiedAt === null || lastNotifiedAt <= notificationCutoff(now)
 }
 
-/** Conversations with an email up to this time may cause another one. */
+/** Returns the cutoff: the company may be emailed about a conversation again if the last email is no later. */
 export function notificationCutoff(now: Date): Date {
   return new Date(now.getTime() - NOTIFY_INTERVAL_MS)
 }

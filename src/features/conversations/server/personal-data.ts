@@ -9,7 +9,10 @@ export const personalData = {
   conversations: { export: exportConversation, erase: eraseConversation },
 } satisfies PersonalDataAreas
 
-/** Also deletes emails to the company, which name the member. Emails to the member go with all their others. */
+/**
+ * Also deletes emails to the company, because they name the member. Emails to the member are deleted with all their
+ * other emails.
+ */
 async function eraseConversation(tx: Db, _: Context, { memberId }: DataSubject): Promise<void> {
   await lockCorrespondent(tx, memberId)
   const conversation = await findConversation(tx, memberId)

@@ -19,19 +19,19 @@ const adminFields = {
   consultant: z
     .object({
       id: z.uuid(),
-      /** The account is enabled and still a consultant. Otherwise the deliverable needs another one. */
+      /** Whether the account is enabled and still a consultant. If not, the deliverable needs another consultant. */
       isActive: z.boolean(),
     })
     .nullable(),
   serviceType: ServiceType,
-  /** The due day is over and it is not delivered. */
+  /** Whether the due day has passed without delivery. */
   isLate: z.boolean(),
 }
 
 export const AdminDeliverable = Deliverable.extend(adminFields)
 export type AdminDeliverable = z.infer<typeof AdminDeliverable>
 
-/** `late`: overdue in any state. Packages that are over appear only in `delivered`. */
+/** `late`: overdue in any state. Deliverables of packages that are over appear only in `delivered`. */
 export const DeliverableListName = z.enum(['late', 'planned', 'in_progress', 'for_approval', 'delivered'])
 export type DeliverableListName = z.infer<typeof DeliverableListName>
 

@@ -16,7 +16,7 @@ import {
   versionParams,
 } from '../contract.ts'
 
-/** Additional fields for consultants who make it or may take it. */
+/** Additional fields for consultants who make the deliverable or may take it. */
 const consultantFields = { memberName: z.string(), isMine: z.boolean() }
 
 export const ConsultantDeliverable = Deliverable.extend(consultantFields)
@@ -25,7 +25,7 @@ export type ConsultantDeliverable = z.infer<typeof ConsultantDeliverable>
 export const ConsultantDeliverableDetails = DeliverableDetails.extend(consultantFields)
 export type ConsultantDeliverableDetails = z.infer<typeof ConsultantDeliverableDetails>
 
-/** `open`: the consultant's own and unassigned ones. `waiting`: for the member's answer. */
+/** `open`: the consultant's own and unassigned ones. `waiting`: those that await the member's answer. */
 export const WorklistName = z.enum(['open', 'waiting', 'done'])
 export type WorklistName = z.infer<typeof WorklistName>
 

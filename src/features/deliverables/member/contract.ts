@@ -17,7 +17,7 @@ export const LineProgress = z.object({
   title: z.string(),
   delivered: z.int(),
   promised: z.int(),
-  /** How many of them await the member's approval. */
+  /** How many of the items await the member's approval. */
   forApproval: z.int(),
 })
 export type LineProgress = z.infer<typeof LineProgress>

@@ -7,7 +7,7 @@ import { notifyDeliverableChanged } from './notify-deliverable-changed.ts'
 import { toDeliverableState } from './show-deliverable.ts'
 import { type DeliverableRow, insertComment, lockDeliverable } from './store.ts'
 
-/** Every comment sends an email. */
+/** Limits comments, because each one sends an email. */
 const COMMENT_RATE_LIMIT: RateLimit = { name: 'deliverable-comment', attempts: 60, seconds: 3_600 }
 
 export async function createComment(context: MemberContext, deliverableId: string, text: string) {

@@ -44,7 +44,7 @@ export async function listDeliverableIds(db: Db, memberId: MemberId): Promise<st
   return rows.map(({ id }) => id)
 }
 
-/** Locks up to `limit` deliverables of packages that ended before a moment. Skips rows already locked. */
+/** Locks up to `limit` deliverables of packages that ended before a given time. Skips rows already locked. */
 export async function lockOldDeliverables(
   tx: Db,
   { packageIds, before, limit }: { packageIds: string[]; before: Date; limit: number },

@@ -11,7 +11,7 @@ export async function findDeliverable(db: Db, id: string): Promise<DeliverableRo
   return selectDeliverables(db).where('deliverable.id', '=', id).executeTakeFirst()
 }
 
-/** Neither refunded nor disputed. Also true for gifts, which have no purchase. */
+/** Also true for granted packages, which have no purchase. */
 export const isNeitherRefundedNorDisputed = sql<boolean>`coalesce(purchase.status, 'completed') not in ('refunded', 'disputed')`
 
 /** SQL version of `hasDueDay` in the rules. */
@@ -55,8 +55,8 @@ export async function findMemberDeliverable(db: Db, memberId: MemberId, id: stri
 }
 
 /**
- * Locks the purchase and then the deliverable until the transaction ends. Concurrent requests may count what was
- * delivered or cancel the purchase.
+ * Locks the purchase and then the deliverable until the transaction ends, because concurrent requests may count what
+ * was delivered or cancel the purchase.
  */
 export async function lockDeliverable(tx: Db, id: string): Promise<void> {
   await tx
@@ -141,7 +141,7 @@ export async function publishVersions(tx: Db, deliverableId: string, at: Date): 
 
 /**
  * Creates the deliverables of packages not planned yet, due when the package ends in company time. Each package is
- * planned once, so that older ones cost nothing.
+ * planned only once, so old ones take no time.
  * @param memberId undefined for all members
  * @param since packages that ended before are purged and no longer planned
  * @returns number of packages planned

@@ -12,7 +12,7 @@ type CommentsSectionProps<Saved> = {
   comments: DeliverableComment[]
   /** Author names as shown to the reader. */
   names: Record<DeliverableComment['author'], string>
-  /** No new comments can be written. */
+  /** True if no new comments can be written. */
   isClosed: boolean
   send: (text: string) => Promise<Attempt<Saved>>
   onSent: (saved: Saved) => void

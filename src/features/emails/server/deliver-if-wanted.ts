@@ -7,7 +7,10 @@ import type { EmailTransport } from '#platform/server/email/transport.ts'
 import { hashToken } from '#platform/server/token.ts'
 import { findNewsletterReader } from './store.ts'
 
-/** Checks newsletter consent again before sending, because the email may wait for days and the member may opt out. */
+/**
+ * Checks newsletter consent again before sending, because the email may wait for days and the member may opt out in the
+ * meantime.
+ */
 export async function deliverIfWanted(
   context: Context,
   transport: EmailTransport,
@@ -15,7 +18,7 @@ export async function deliverIfWanted(
 ): Promise<void> {
   const email = await findReasonAndUnsubscribeUrl(context.db, emailId)
   if (email && !(await mayReceiveEmail(context.db, email.unsubscribeUrl))) {
-    // Left unsent, it would count as given up and alarm the operator.
+    // If left unsent, it would count as given up and alert the operator.
     return deleteWaitingEmails(context.db, [email.reason])
   }
   await sendEmail(context, transport, emailId, deliveryId)

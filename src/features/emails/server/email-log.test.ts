@@ -51,7 +51,7 @@ test('the email log shows recipients and delivery states, newest first', async (
   expect(recipients(await list('?recipient=%25'))).toEqual([])
 })
 
-test('an email is waiting during its first attempt and retrying after a failure', async () => {
+test('an email is shown as waiting during its first attempt and as retrying after a failure', async () => {
   await givenEmail('slow@example.org')
   const readSlowEmail = async () => (await list('?recipient=slow')).items[0]
   const statesDuringSending: unknown[] = []

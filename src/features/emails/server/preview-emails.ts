@@ -25,7 +25,7 @@ export async function listEmailPreviews(
 
 const testEmailLimit: RateLimit = { name: 'test-email', attempts: 10, seconds: 3_600 }
 
-/** Goes to the logged-in administrator only. */
+/** Sends a test email to the logged-in administrator only. */
 export async function sendTestEmail(context: MemberContext): Promise<null> {
   const { db, actor, limits } = context
   await limits.count(testEmailLimit, actor.memberId)

@@ -11,10 +11,10 @@ import { findResendBlocker } from '../rules.ts'
 import { mayReceiveEmail } from './deliver-if-wanted.ts'
 import { getEmail } from './email-log.ts'
 
-/** Per email. More attempts do not help if the recipient still has not received it. */
+/** Limit per email. More attempts do not help a recipient who still has not received it. */
 const resendLimit: RateLimit = { name: 'resend-email', attempts: 10, seconds: 86_400 }
 
-/** Sends the same content with a new Message-ID, because mailboxes hide a second email with a known one. */
+/** Sends the same content with a new Message-ID, because mailboxes hide a second email with the same one. */
 export async function resendEmail(context: MemberContext, emailId: string): Promise<LoggedEmail> {
   await context.limits.count(resendLimit, emailId)
   await context.db.transaction().execute(async (tx) => {

@@ -35,7 +35,7 @@ export async function sendNewsletter(
 /** Members per transaction. */
 const BATCH_SIZE = 200
 
-/** Queues emails for the members of one batch who allow them, then queues the next batch. */
+/** Queues emails for the members of one batch who may receive newsletters, then queues the next batch. */
 export async function sendNewsletterBatch(context: Context, { newsId, after }: { newsId: string; after?: string }) {
   const { db, now } = context
   const newsletter = await findNewsletter(db, newsId)

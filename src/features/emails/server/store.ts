@@ -130,7 +130,7 @@ export async function listReceivedNewsletters(db: Db, memberId: MemberId) {
     .execute()
 }
 
-/** Deletes a member's received newsletters, and the author's id on those they wrote as staff. */
+/** Deletes the newsletters a member has received, and the author's id on those they wrote as staff. */
 export async function deleteRecipient(tx: Db, memberId: MemberId): Promise<void> {
   await tx.deleteFrom('newsletterRecipient').where('memberId', '=', memberId).execute()
   await tx.updateTable('newsletter').set({ writtenBy: null }).where('writtenBy', '=', memberId).execute()

@@ -39,15 +39,15 @@ function EmailFrame({ title, html }: { title: string; html: string }) {
   )
 }
 
-/** Adds to the page's policy, which the frame inherits. */
+/** Adds to the page's content security policy, which the frame inherits. */
 function addContentPolicy(html: string): string {
   const policy = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`
   return html.includes('<head>') ? html.replace('<head>', `<head>${policy}`) : `${policy}${html}`
 }
 
 /**
- * The server gives email pages a separate policy, and an email keeps its styles only in a document loaded from one of
- * them. After client-side navigation this reloads the page.
+ * Reloads the page after client-side navigation. The server gives email pages a separate content policy, and an email
+ * keeps its styles only in a document loaded from one of them.
  */
 export function requireOwnDocument({ url }: Request): void {
   const [navigation] = performance.getEntriesByType('navigation')

@@ -67,7 +67,7 @@ async function open(at: string, ...answers: FakeAnswer[]) {
 
 const listed = (...items: EmailSummary[]) => granted(listEmails, { items, nextCursor: null })
 
-test('the list shows delivery states and is searched by recipient and state', async () => {
+test('the list shows delivery states and can be searched by recipient and state', async () => {
   const failure = 'We couldn’t reach the mail server.'
   const { user, requests } = await open(
     '/admin/emails',
@@ -93,7 +93,7 @@ test('the list shows delivery states and is searched by recipient and state', as
   expect(screen.getByText('No emails match your search.')).toBeTruthy()
 })
 
-test('opening an email reloads the document so that its content policy applies', () => {
+test('opening an email reloads the document, so that its content policy applies', () => {
   const request = new Request('https://site.example/admin/emails/1?x=y')
   const getNavigationEntries = vi.fn((): { name: string }[] => [])
   vi.stubGlobal('performance', { ...performance, getEntriesByType: getNavigationEntries })
@@ -152,7 +152,7 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Resend' })).toBeNull()
 })
 
-test('an email purged after loading shows why it cannot be resent', async () => {
+test('if an email has been purged since the page loaded, the page says why it cannot be resent', async () => {
   const { user } = await open(
     `/admin/emails/${email.id}`,
     granted(getEmail, email),
@@ -196,7 +196,7 @@ test('opening the unsubscribe link changes nothing, and the button unsubscribes 
   expect(screen.queryByRole('button', { name: 'Unsubscribe' })).toBeNull()
 })
 
-test('an unknown unsubscribe link shows an error and no button', async () => {
+test('an invalid unsubscribe link shows an error and no button', async () => {
   givenVisitor()
   fakeServer(refused(unsubscribe, 'link-invalid'))
   const { user } = visit('/unsubscribe/abc', { '/unsubscribe/:token?': UnsubscribePage })

@@ -28,7 +28,7 @@ function UnsubscribeForm({ token }: { token: string }) {
   const { isBusy, ending, run } = useAction()
   const isDone = ending?.state === 'done'
   const message = token ? ending?.message : 'This link is incomplete. Open the link in our email again.'
-  // A failed attempt can be retried, but not with an unknown token.
+  // A failed attempt can be retried, but not with an invalid token.
   const isInvalidLink = !token || (ending?.state === 'failed' && ending.reason === 'link-invalid')
   const canUnsubscribe = !isDone && !isInvalidLink
   return (

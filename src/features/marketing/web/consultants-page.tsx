@@ -7,7 +7,7 @@ import { CallToActionSection } from './call-to-action-section.tsx'
 import NotFoundPage, { meta as notFoundMeta } from './not-found-page.tsx'
 import { contentPageMeta } from './page-meta.ts'
 
-/** Answers 404 if there are no consultants to show (PRODUCT D16). */
+/** Responds with 404 if there are no consultants to show (PRODUCT D16). */
 export async function loader({ context }: LoaderFunctionArgs) {
   const call = context.get(serverCall)
   const [company, consultants] = await Promise.all([call(getCompany), call(listConsultants)])

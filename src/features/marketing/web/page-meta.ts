@@ -40,7 +40,7 @@ export function contentPageMeta(text: PageText & { picture?: string }) {
 
 export type ServiceText = PageText & {
   service: string
-  /** The end of the page's address, and the name of its film and preview picture. */
+  /** The last part of the page's address, and the name of its film and preview picture. */
   slug: string
   /** "Career guidance" */
   serviceType: string
@@ -63,7 +63,7 @@ export function serviceMeta({ title, description, service, slug, serviceType, qu
 }
 
 type PageMeta = PageText & {
-  /** From the company's settings. */
+  /** Taken from the company's settings. */
   brandName?: string | undefined
   /** Preview picture for shared links: a file in public/images/social. */
   picture?: string
@@ -101,8 +101,8 @@ function pageMeta(
 }
 
 /**
- * PUBLIC_URL from the root loader, empty if the root failed to load, and the page's canonical address, independent of
- * the requested host and of a trailing slash.
+ * Returns PUBLIC_URL from the root loader, empty if the root failed to load, and the page's canonical address, which
+ * does not depend on the requested host or a trailing slash.
  */
 function readPageUrls({ location: { pathname }, matches }: PageMetaArgs<unknown>): PageUrls {
   const root = matches.find((match) => match?.id === 'root')?.loaderData

@@ -2,10 +2,10 @@ import { addSpan } from '#platform/shared/calendar.ts'
 
 // A separate file, because every portal page loads the rules of the bell and the calendar code is large.
 
-/** Periods of the Privacy Policy. */
+/** The retention periods in the Privacy Policy. */
 const RETENTION_MONTHS = { afterReading: 12, atMost: 24 }
 
-/** Notifications read or created before these times are purged. */
+/** Notifications that were read or created before these times are purged. */
 export function retentionCutoffs(now: Date): { read: Date; created: Date } {
   return {
     read: addSpan(now, { months: -RETENTION_MONTHS.afterReading }),

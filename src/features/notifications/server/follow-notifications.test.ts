@@ -131,7 +131,7 @@ test('the stream ends when its access token expires, and the expired token canno
   expect((await open(ada)).status).toBe(401)
 })
 
-test("an idle session's stream ends instead of sending a notification", async () => {
+test('when a session has been idle too long, its stream ends instead of sending a notification', async () => {
   const ada = await app.quickMember('consultant')
   const page = await open(ada)
   await page.next()

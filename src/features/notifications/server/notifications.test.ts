@@ -19,7 +19,7 @@ test('a new member has four notifications: welcome, profile, package and first s
   ])
 })
 
-test('starter notifications are created once, below earlier ones, even by parallel requests', async () => {
+test('starter notifications are created once, below earlier ones, even by concurrent requests', async () => {
   const member = await app.quickMember()
   app.clock.advance({ minutes: 1 })
   await notify(app, member, 'first')
@@ -46,7 +46,7 @@ test('a notification with the same reason is stored once', async () => {
   expect((await listNotifications(staff)).items).toHaveLength(1)
 })
 
-test('the list is paged newest first, and the unread count covers all of it', async () => {
+test('the list is paginated newest first, and the unread count covers all of it', async () => {
   const member = await app.quickMember()
   for (const reason of ['a', 'b', 'c']) {
     app.clock.advance({ minutes: 1 })

@@ -65,7 +65,7 @@ test('a refund made at the provider creates one notification', async () => {
   expect(refunds.map(({ text }) => text)).toEqual(['We’ve refunded £10.00 of what you paid for MY FUTURE WEEK.'])
 })
 
-test('a package with a later start notifies of purchase, start and end, once each', async () => {
+test('if a package starts later, the member is notified of its purchase, start and end, once each', async () => {
   const { member, id } = await buy(app, { start: 'later' })
   const path = `/portal/packages/${await findPackageId(id)}`
   expect((await listNotifications(member)).map(({ text }) => text)).toEqual([
@@ -93,7 +93,7 @@ test('a cancelled package that started immediately sends no notification of its 
   expect(await listNotifications(await app.returning(member))).toEqual([])
 })
 
-test('a package extended after its end also notifies of its new end', async () => {
+test('if a package is extended after its end, the member is notified of the new end too', async () => {
   const { member, entitlementId } = await memberWithPackage(app, { days: 1 })
   await app.jump({ days: 2 })
   await app.run('notify-package-dates')
@@ -109,7 +109,7 @@ test('a package extended after its end also notifies of its new end', async () =
   expect(titles).toEqual(['Your package has ended', 'Your package has ended'])
 })
 
-test('a subscription notifies of each month, its cancellation and its end', async () => {
+test('the member is notified of each month, the cancellation and the end of a subscription', async () => {
   const member = await app.quickMember()
   const { id } = await subscribe(app, member)
   await app.jump({ days: 32 })

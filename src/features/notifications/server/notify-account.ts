@@ -10,7 +10,7 @@ type Notice = Omit<NewNotification, 'memberId'> & {
   email: (site: EmailSite) => Email
   /** A member who has turned off emails for any of these kinds gets only the bell notification. */
   kinds?: Parameters<typeof wantsEmail>[2][]
-  /** An email still waiting at this time is not sent. */
+  /** An email still waiting at this time is no longer sent. */
   expiresAt?: Date
 }
 

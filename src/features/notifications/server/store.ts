@@ -93,7 +93,7 @@ export async function countUnread(db: Db, memberId: MemberId): Promise<number> {
   return Number(unread)
 }
 
-/** Keeps the time of the first reading. @returns false if the member has no such notification */
+/** Keeps the time of the first read. @returns false if the member has no such notification */
 export async function markRead(db: Db, memberId: MemberId, id: string, now: Date): Promise<boolean> {
   const row = await db
     .updateTable('notification')

@@ -11,8 +11,8 @@ import {
 } from './store.ts'
 
 /**
- * Retires welcome notifications in the transaction that completes their task. Works even before the member has opened
- * the bell, so that they never appear.
+ * Retires welcome notifications in the transaction that completes their task. If the member has not opened the bell
+ * yet, they never appear.
  */
 export async function retireStarterNotifications(
   tx: Db,
@@ -26,7 +26,7 @@ export async function retireStarterNotifications(
 
 /**
  * SPEC §2: a new member's badge starts at 4 (PRODUCT D13). Created on the first read, so that members who joined before
- * the bell existed get them too. Their fixed reasons avoid duplicates from parallel requests and skip tasks already
+ * the bell existed get them too. Their fixed reasons avoid duplicates from concurrent requests and skip tasks already
  * done.
  */
 export async function welcomeMember({ db, actor, now }: MemberContext): Promise<void> {

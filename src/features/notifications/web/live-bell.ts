@@ -23,7 +23,7 @@ type Bell = {
   readAt: Date
   /** Error message if loading failed. */
   problem: string | null
-  /** Announces new notifications to screen readers. The number changes so that a repeated text is read again. */
+  /** Announces new notifications to screen readers. The number changes so that a repeated text is read out again. */
   announcement: { text: string; number: number }
   /** Notifications this page has marked as read. Lists loaded earlier do not include these changes. */
   marked: { ids: ReadonlySet<string>; until: string | null }

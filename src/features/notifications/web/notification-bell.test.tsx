@@ -24,7 +24,7 @@ test('the bell shows the number of unread notifications', async () => {
   expect(bell.textContent).toBe('4')
 })
 
-test('the bell shows no number without unread notifications, and 99+ above 99', async () => {
+test('the bell shows no number if nothing is unread, and 99+ above 99', async () => {
   await open(firstPage([{ ...welcome, isRead: true }], 0))
   expect(screen.getByRole('button', { name: 'Notifications' }).textContent).toBe('')
   await open(firstPage([welcome], 120))
@@ -62,7 +62,7 @@ test('marking all as read keeps the focus in the panel', async () => {
   expect(document.activeElement).toBe(panel)
 })
 
-test('a failed mark shows the reason and keeps the count', async () => {
+test('if marking as read fails, the panel shows the reason and keeps the count', async () => {
   const { user } = await open(firstPage([welcome], 4), {
     status: 503,
     code: 'service-unavailable',
@@ -110,14 +110,14 @@ test('if the focused button disappears, the focus moves to the panel', async () 
   expect(document.activeElement).toBe(panel)
 })
 
-test('without a stream the bell loads its notifications', async () => {
+test('if the stream breaks, the bell loads its notifications with a request', async () => {
   const { stream } = await open(firstPage([welcome], 4), granted(listNotifications, firstPage([welcome], 5)))
   stream.tear()
   await settle()
   expect(screen.getByRole('button', { name: 'Notifications, 5 unread' })).toBeTruthy()
 })
 
-test('a bell that fails to load shows an error and keeps its state', async () => {
+test('if the bell fails to load, it shows an error and keeps its state', async () => {
   const { stream } = await open(firstPage([welcome], 4), 'unreachable')
   stream.tear()
   await settle()
@@ -134,7 +134,7 @@ test('leaving the page closes the stream', async () => {
   expect(stream.isOpen()).toBe(false)
 })
 
-test('a bell without notifications shows an empty state', async () => {
+test('if there are no notifications, the bell shows an empty state', async () => {
   await open(firstPage([], 0))
   expect(showPanel().textContent).toContain('No notifications yet.')
 })

@@ -51,7 +51,7 @@ test('marking all as read includes notifications loaded later', async () => {
   expect(document.activeElement).toBe(summary)
 })
 
-test('new notifications appear on top and keep older ones loaded later', async () => {
+test('new notifications appear at the top, and older ones loaded later stay', async () => {
   const { user } = await open(
     listed([notification(5), notification(6)], 4, 'after-first'),
     listed([notification(7), notification(8)], 4),
@@ -83,14 +83,14 @@ test('reading in another tab updates the whole list and keeps the focus', async 
   expect(document.activeElement).toBe(document.body)
 })
 
-test('more new notifications than one page restart the list at the first page', async () => {
+test('if more new notifications arrive than fit on one page, the list restarts at the first page', async () => {
   await open(listed([notification(8)], 1))
   act(() => updateBell(page([notification(1), notification(2)], 8, 'after-second')))
   expect(screen.getAllByRole('listitem')).toHaveLength(2)
   expect(screen.getByRole('button', { name: 'Load more' })).toBeTruthy()
 })
 
-test('a list without notifications shows an empty state', async () => {
+test('if there are no notifications, the page shows an empty state', async () => {
   await open(listed([], 0))
   expect(screen.getByText('No notifications yet')).toBeTruthy()
 })

@@ -83,7 +83,7 @@ test('quick actions ask for a missing mobile number and, until a member has book
   expect((await read()).quickActions).toContainEqual({ kind: 'book', isFirst: false })
 })
 
-test('dashboard, card, package page and ledger show the same deliverables in a subscription’s second month', async () => {
+test('the dashboard, card, package page and ledger show the same deliverables in a subscription’s second month', async () => {
   await using app = await startApp()
   const buyer = await app.quickMember()
   await subscribe(app, buyer)

@@ -31,7 +31,7 @@ test('the dashboard greets the member and shows the metrics, with separate sums 
   expect(metricText('Total Invested')).toBe('£237.60 + $108.90')
 })
 
-test('the progress of deliverables is shown with pending approvals', async () => {
+test('the progress of deliverables and pending approvals are shown', async () => {
   await openPage({ deliverables: { delivered: 3, promised: 17, forApproval: [item({ state: 'for_approval' })] } })
   expect(screen.getByRole('progressbar', { name: '3 of 17 delivered' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Post 1 of 8' }).getAttribute('href')).toBe(
@@ -51,7 +51,7 @@ test('a member without purchases sees £0.00, links to the services and no deliv
   ])
 })
 
-test('a member with granted packages only does not see the empty state', async () => {
+test('a member with only granted packages does not see the empty state', async () => {
   await openPage({ activePackages: 2 })
   expect(screen.queryByText('No packages purchased yet')).toBeNull()
   expect(screen.getByText(/We gave you your packages for free/)).toBeTruthy()
@@ -87,7 +87,7 @@ test.each<[QuickAction, string, string, string]>([
   expect(within(actions).getByRole('link', { name: label }).getAttribute('href')).toBe(address)
 })
 
-test('without quick actions the default links are shown', async () => {
+test('if there are no quick actions, the default links are shown', async () => {
   await openPage()
   const actions = screen.getByRole('region', { name: 'Quick actions' })
   expect(actions.textContent).toContain('You’re up to date')
@@ -119,7 +119,7 @@ test('upcoming sessions are shown in the member’s time zone', async () => {
   ).toBe('/portal/bookings')
 })
 
-test('a member who can book sees a booking link, otherwise that nothing is booked', async () => {
+test('a member who can book sees a booking link; any other sees that nothing is booked', async () => {
   await openPage({ sessions: { ...noSessions, canBook: true } })
   expect(screen.getByRole('link', { name: 'Book a session' }).getAttribute('href')).toBe('/portal/bookings/new')
   await openPage()
@@ -134,7 +134,7 @@ test('a purchase row shows the stored date, price, VAT and reference', async () 
   }
 })
 
-test('each purchase shows its status, and only a completed one as a success', async () => {
+test('each purchase shows its status, and only a completed one is shown as a success', async () => {
   const statusText = {
     completed: 'Completed',
     pending: 'Payment not finished',
@@ -155,7 +155,7 @@ test('each purchase shows its status, and only a completed one as a success', as
   }
 })
 
-test('only a paid purchase has an invoice and a details link, and an unpaid one continues to the checkout', async () => {
+test('only a paid purchase has an invoice and a details link, and an unpaid one links to the checkout', async () => {
   await openPage({ purchases: [purchase()] })
   expect(screen.getByRole('button', { name: 'Download invoice INV-FW-2026-000042' })).toBeTruthy()
   expect(screen.getByRole('link', { name: /^View details/ }).getAttribute('href')).toBe(
@@ -170,7 +170,7 @@ test('only a paid purchase has an invoice and a details link, and an unpaid one 
   )
 })
 
-test('a payment in process is shown as processing, without a continue link', async () => {
+test('a payment in process is shown as processing and cannot be continued', async () => {
   await openPage({ purchases: [purchase({ status: 'pending', reference: null, isProcessing: true })] })
   const row = screen.getByRole('row', { name: /MY FUTURE WEEK/ })
   expect(row.textContent).toContain('Waiting for the bank')
@@ -212,7 +212,7 @@ test.each<[string, Partial<Purchase>, string]>([
   expect(screen.getByText(notice)).toBeTruthy()
 })
 
-test('an unknown purchase id still shows the dashboard', async () => {
+test('if the purchase id in the address is unknown, the dashboard still opens', async () => {
   const { address, state } = await openPage({}, purchase().id)
   expect(screen.getByText('Hello, Ada')).toBeTruthy()
   expect(address()).toBe('/portal/dashboard')

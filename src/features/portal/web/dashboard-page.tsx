@@ -101,7 +101,7 @@ function Purchases({ dashboard: { purchases, activePackages } }: { dashboard: Da
     )
   }
   if (activePackages === 0) return <NoPurchasesPanel />
-  // Packages given away by staff have no purchase (PRODUCT D11).
+  // Packages granted by staff have no purchase (PRODUCT D11).
   return (
     <Card>
       <p>No purchases yet. We gave you your packages for free.</p>

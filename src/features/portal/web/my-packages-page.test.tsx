@@ -100,7 +100,7 @@ test('an ended subscription shows the same end date on its card and panel', asyn
   expect(card).not.toContain('21 December')
 })
 
-test('an expired package links to buying it again', async () => {
+test('an expired package has a link for buying it again', async () => {
   await openPage([owned({ state: 'expired' })])
   expect(screen.getByRole('link', { name: 'Buy again' }).getAttribute('href')).toBe(
     '/services/my-future#my-future-basic',
@@ -122,7 +122,7 @@ test.each([
   expect(screen.getByRole('progressbar', { name: '3 of 8 posts' }).getAttribute('value')).toBe('3')
 })
 
-test('a failed next page keeps the list and can be retried', async () => {
+test('if the next page fails to load, the list stays and loading can be retried', async () => {
   const first = packagesAnswer([owned({ id: firstId, title: 'First' })], 'after-first')
   const second = packagesAnswer([owned({ id: secondId, title: 'Second' })])
   const { user, requests } = await openPage([], { answers: [first, 'unreachable', second] })
@@ -171,7 +171,7 @@ test('a payment in process can be neither continued nor cancelled', async () => 
   expect(within(unfinished).queryByRole('button')).toBeNull()
 })
 
-test('cancelling a payment that has arrived shows the reason', async () => {
+test('if a payment has already arrived, cancelling it is refused and the reason is shown', async () => {
   const { user } = await openPage([], {
     unfinished: [purchase({ status: 'pending', reference: null })],
     answersByEnding: { '/cancellation': refused(cancelPurchase, 'already-paid') },
@@ -189,13 +189,13 @@ test.each<[string, Partial<Subscription>, string[], string[]]>([
     ['Update your card', 'Cancel subscription'],
   ],
   [
-    'that is cancelled at its end',
+    'that no longer renews',
     { cancelsAtPeriodEnd: true },
     ['Cancelled. You can use it until 21 December 2026. You won’t be charged again.'],
     ['Undo cancellation'],
   ],
   [
-    'whose month is unpaid',
+    'whose current month is unpaid',
     { status: 'past_due', usableUntil: null },
     ['This month hasn’t been paid for yet', 'You can’t book sessions until it’s paid.'],
     ['Update your card', 'Pay with the same card', 'Cancel subscription'],
@@ -207,7 +207,7 @@ test.each<[string, Partial<Subscription>, string[], string[]]>([
     ['Update your card', 'Pay with the same card', 'Cancel subscription'],
   ],
   [
-    'that is unpaid after the last attempt',
+    'that is still unpaid after the last payment attempt',
     { status: 'unpaid' },
     ['We couldn’t charge your card, so your subscription is ending. You won’t be charged again.'],
     ['Cancel subscription'],
@@ -226,7 +226,7 @@ test.each<[string, Partial<Subscription>, string[], string[]]>([
   expect(offered.map(({ textContent }) => textContent)).toEqual(actions)
 })
 
-test('cancelling a subscription from its card leads to the page that shows the refund', async () => {
+test('cancelling a subscription from its card opens the page that shows the refund', async () => {
   await openPage([owned(fromSubscription)], { subscriptions: [subscription()] })
   const link = screen.getByRole('link', { name: 'Cancel subscription' })
   expect(link.getAttribute('href')).toBe(`/portal/packages/${owned().id}#cancel`)
@@ -240,7 +240,7 @@ test('a cancelled package hides its subscription panel', async () => {
   expect(screen.queryByRole('region', { name: 'Subscription MY FUTURE X' })).toBeNull()
 })
 
-test('a rejected undo shows the reason', async () => {
+test('if undoing a cancellation is rejected, the reason is shown', async () => {
   const { user } = await openPage([owned(fromSubscription)], {
     subscriptions: [subscription({ cancelsAtPeriodEnd: true })],
     answersByEnding: { '/cancellation': refused(resumeSubscription, 'subscription-ended') },
@@ -259,9 +259,9 @@ type PageOptions = {
   subscriptions?: Subscription[]
   sessions?: BookableSession[]
   progress?: PackageProgress[]
-  /** Answers to the requests for packages, in order. The last one repeats. */
+  /** Responses to the requests for packages, in order. The last one repeats. */
   answers?: FakeAnswer[]
-  /** Other answers, by the end of the address. */
+  /** Other responses, by the end of the address. */
   answersByEnding?: Record<string, FakeAnswer>
 }
 

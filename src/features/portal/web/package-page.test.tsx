@@ -79,7 +79,7 @@ test.each<[string, PageOptions, region: string, texts: string[]]>([
     ['Your refund£118.80', 'You haven’t used anything, so you’ll get a full refund.'],
   ],
   [
-    'a refund by the days that have started',
+    'a refund based on the days that have started',
     withdrawal({ counting: { by: 'days', used: 2, of: 7 }, refund: minorUnits(7_920) }),
     'Cancel now',
     ['Your refund£79.20', '2 of your package’s 7 days have started, so we’ll keep £39.60 of the £118.80 you paid.'],
@@ -90,7 +90,7 @@ test.each<[string, PageOptions, region: string, texts: string[]]>([
     'Cancel now',
     ['1 of your package’s 7 days has started, so we’ll keep £39.60 of the £118.80 you paid.'],
   ],
-  ['what was used of each line', withdrawal({ counting: halfUsed }), 'Cancel now', ['Career call1 of 3 used']],
+  ['how much of each line was used', withdrawal({ counting: halfUsed }), 'Cancel now', ['Career call1 of 3 used']],
   [
     'the days used of an unlimited line',
     withdrawal({
@@ -142,7 +142,7 @@ test('the page promises no refund if none remains', async () => {
 test.each([
   [1, 'its booked session'],
   [3, 'its 3 booked sessions'],
-])('the page and its dialog state how many sessions are cancelled: %i', async (count, sessions) => {
+])('the page and its dialog state how many sessions will be cancelled: %i', async (count, sessions) => {
   const { user } = await openPage({ withdrawal: { upcomingSessions: count } })
   expect(regionText('Cancel now')).toContain(`We’ll cancel ${sessions}, at no charge.`)
   await user.click(screen.getByRole('button', { name: 'Cancel and refund £118.80' }))
@@ -156,7 +156,7 @@ test.each<[NonNullable<Withdrawal['blocker']>, string]>([
   ['fully-delivered', 'Everything in this package has been delivered'],
   ['refunded', 'This package has been cancelled or refunded.'],
   ['renewal', 'started with your first month and have ended.'],
-])('a blocked withdrawal (%s) shows the reason and no button', async (blocker, text) => {
+])('if withdrawal is blocked (%s), the page shows the reason and no button', async (blocker, text) => {
   await openPage({ withdrawal: { blocker } })
   expect(regionText('Cancel MY FUTURE WEEK')).toContain(text)
   expect(screen.queryByRole('button', { name: /^(Cancel|Stop)/ })).toBeNull()
@@ -176,7 +176,7 @@ test('withdrawal asks for confirmation and sends the refund shown', async () => 
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('a changed refund is shown before anything is cancelled', async () => {
+test('if the refund has changed, the new amount is shown before anything is cancelled', async () => {
   const { user, withdrawal } = await openPage({ answer: refused(withdrawPurchase, 'refund-changed') })
   await user.click(screen.getByRole('button', { name: 'Cancel and refund £118.80' }))
   withdrawal.refund = minorUnits(5_000)
@@ -187,7 +187,7 @@ test('a changed refund is shown before anything is cancelled', async () => {
   expect(within(dialog).getByRole('button', { name: 'Cancel and refund £50.00' })).toBeTruthy()
 })
 
-test('a new subscription offers withdrawal with a refund next to stopping its renewal', async () => {
+test('a new subscription can be cancelled now with a refund or at the end of the month', async () => {
   const { user } = await openPage({ subscriptions: [subscription()], withdrawal: { refund: minorUnits(3_368) } })
   expect(regionText('Cancel now')).toContain('Your refund£33.68Your accessEnds nowFurther paymentsNone')
   expect(regionText('Cancel at the end of the month')).toContain(
@@ -225,7 +225,7 @@ test('a new subscription that no longer renews still offers a refund', async () 
   expect(screen.queryByRole('button', { name: 'Cancel at the end of the month' })).toBeNull()
 })
 
-test('the page and its dialog announce that stopping an unpaid subscription ends it immediately', async () => {
+test('the page and its dialog say that stopping an unpaid subscription ends it immediately', async () => {
   const dueSubscription = subscription({ status: 'past_due', usableUntil: null })
   const { user } = await openPage({ subscriptions: [dueSubscription], withdrawal: { blocker: 'renewal' } })
   expect(regionText('Cancel subscription')).toContain('Your accessEnds now')
@@ -252,7 +252,7 @@ test('a cancelled package hides what is included', async () => {
   expect(screen.queryByRole('region', { name: 'What’s included' })).toBeNull()
 })
 
-test('a granted package shows no payment and no cancellation', async () => {
+test('a granted package has no payment section and cannot be cancelled', async () => {
   await openPage({ purchaseId: null })
   expect(screen.queryByRole('region', { name: 'Payment' })).toBeNull()
   expect(screen.queryByRole('region', { name: /^Cancel/ })).toBeNull()
@@ -305,17 +305,17 @@ function givenRefund(status: Refund['status']): Refund {
   }
 }
 
-/** Fields of the package and the responses about it. */
+/** Fields of the package, and the responses to requests about it. */
 type PageOptions = Partial<OwnedPackage> & {
   withdrawal?: Partial<Withdrawal>
-  /** The first belongs to the package. */
+  /** The first subscription belongs to the package. */
   subscriptions?: Subscription[]
   refunds?: Refund[]
   entries?: Entry[]
   sessions?: BookableSession[]
   items?: Deliverable[]
   startTerms?: { version: string; acknowledgement: string } | null
-  /** Answer to the request that cancels. */
+  /** Response to the request that cancels. */
   answer?: FakeAnswer
 }
 

@@ -21,7 +21,7 @@ async function readLog(query: Record<string, string>, path = '/api/admin/audit')
   return (await reader.get(`${path}?${new URLSearchParams(query)}`)).body.data
 }
 
-test('the audit log is filtered by actor, object, action and London dates', async () => {
+test('the audit log can be filtered by actor, object, action and London dates', async () => {
   const [ann, ben] = [await app.quickMember('administrator'), await app.quickMember('administrator')]
   await record(ann, '2024-06-30T22:59:59Z', 'package.published', 'one')
   await record(ann, '2024-06-30T23:00:00Z', 'package.published', 'two', {

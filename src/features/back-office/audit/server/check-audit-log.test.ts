@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { startApp } from '#tests/support/app/start-app.ts'
 import { emailsTo } from '#tests/support/given/received-emails.ts'
 
-test('a tampered audit entry alerts every administrator once and is logged each night', async () => {
+test('if an audit entry was tampered with, every administrator is alerted once and it is logged each night', async () => {
   await using app = await startApp()
   const [grace, mary, ada] = [
     await app.quickMember('administrator'),

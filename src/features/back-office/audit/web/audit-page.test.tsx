@@ -81,7 +81,7 @@ test('the object and the people in its changes are shown by name', async () => {
   expect(line.textContent).not.toContain(id)
 })
 
-test('the filter is in the address and can be cleared', async () => {
+test('the filters are in the address and can be cleared', async () => {
   const { user, listRequests, address } = await open('/admin/audit', listed(entry))
   await user.selectOptions(screen.getByLabelText('Who'), 'Ada Okafor')
   await user.selectOptions(screen.getByLabelText('Action'), 'Package version published')

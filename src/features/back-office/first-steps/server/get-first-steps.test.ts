@@ -20,7 +20,7 @@ test('each first step is open until it is done', async () => {
   await givenBookableConsultant(app, { services: ['MY_FUTURE', 'STUDY_WORLD', 'BIZ_FUTURE'] })
   await app.rows('update consultant set published_at = now()')
   await buy(app, { packageId: 'biz-future-basic' })
-  // No mail server is set up here, and no live keys.
+  // Neither a mail server nor live keys are set up here.
   expect(await listOpenSteps()).toEqual(['email', 'payment-keys'])
 
   await app.rows('delete from weekly_hours')
@@ -43,7 +43,7 @@ test('a test email goes to the administrator, is rate-limited and completes the 
   expect((await administrator.post('/api/admin/test-email')).status).toBe(429)
 })
 
-test('checking the payment keys is audited on success and fails without keys or provider', async () => {
+test('checking the payment keys is audited on success and fails without keys or a provider', async () => {
   await using app = await startApp()
   const administrator = await app.quickMember('administrator')
   const answer = await administrator.post('/api/admin/payment-keys/check')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isAdvising } from '#features/consultants/server/public.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 
-/** Counts published consultants, and those of them with weekly or upcoming one-off availability. */
+/** Counts published consultants and how many of them have weekly or upcoming one-off availability. */
 export async function countConsultants(db: Db): Promise<{ published: number; bookable: number }> {
   return db
     .selectFrom('consultant')
@@ -19,7 +19,7 @@ export async function countConsultants(db: Db): Promise<{ published: number; boo
     .executeTakeFirstOrThrow()
 }
 
-/** @param max stops counting here */
+/** @param max where to stop counting */
 export async function countPurchases(db: Db, max: number): Promise<number> {
   const firstPurchases = db.selectFrom('purchase').where('completedAt', 'is not', null).select('id').limit(max)
   const row = await db

@@ -7,7 +7,7 @@ import { visit } from '#tests/support/web/visit.tsx'
 import { getFirstSteps } from '../contract.ts'
 import * as page from './first-steps-page.tsx'
 
-test('the steps show what is open, and a failed check shows its reason', async () => {
+test('the page shows which steps are open and why a check failed', async () => {
   const step = { name: 'payment-keys', isDone: false, sentence: 'Live keys are set. Check that they work.' } as const
   const company = { name: 'company', isDone: true, sentence: 'All there.' } as const
   givenMember({ ...ada, role: 'administrator' })

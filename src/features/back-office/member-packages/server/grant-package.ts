@@ -10,7 +10,10 @@ import { Refused } from '#platform/shared/refused.ts'
 import type { grantPackage as endpoint } from '../contract.ts'
 import { packageGrantedEmail } from './emails.ts'
 
-/** Grants an entitlement without purchase or invoice (PRODUCT D11). It follows a running one of the same package. */
+/**
+ * Grants an entitlement without a purchase or an invoice (PRODUCT D11). If the member has a running one of the same
+ * package, the new one starts when that one ends.
+ */
 export async function grantPackage(
   context: MemberContext,
   memberId: string,

@@ -41,13 +41,13 @@ test('members are found by the beginning of any word in their name or email', as
   expect(await findNames({ search: 'rown' })).toEqual([])
 })
 
-test('the beginning of an email finds its owner only', async () => {
+test('searching for the beginning of an email address finds only its owner', async () => {
   await givenNamedMember('Jane', 'Jones', 'jane_j@mail.example')
   await givenNamedMember('Mail', 'Jane', 'jones.j@mail.example')
   expect(await findNames({ search: ' Jane_J@mail.ex ' })).toEqual(['Jane Jones'])
   expect(await findNames({ search: 'jane j mail' })).toEqual(['Mail Jane', 'Jane Jones'])
   expect(await findNames({ search: 'janexj@mail' })).toEqual([])
-  // No email begins with this text, but the words of one do.
+  // No email begins with this text, but one matches it word by word.
   expect(await findNames({ search: 'obrien@mail' })).toEqual(["Mary Ann O'Brien-Smith"])
 })
 
@@ -89,7 +89,7 @@ test('the CSV has the filtered members', async () => {
   expect(body.trim().split('\r\n')).toHaveLength(2)
 })
 
-test('a member is found once by the business they bought for', async () => {
+test('a search for a business lists a member with several purchases only once', async () => {
   const owner = await givenNamedMember('Olive', 'Green')
   const { id } = await buy(app, { member: owner })
   await buy(app, { member: owner })
@@ -108,7 +108,7 @@ test('a member is found once by the business they bought for', async () => {
   expect(await findNames({ search: 'kew' })).toEqual(['Olive Green'])
 })
 
-test('a member’s purchases, packages and emails are listed, and bookings, files and notes are empty without any', async () => {
+test('a member’s purchases, packages and emails are listed, and the other lists are empty', async () => {
   const { member } = await buy(app)
   await app.settle()
   const read = async (suffix: string) => (await staff.get(`/api/admin/members/${member.id}${suffix}`)).body.data

@@ -23,7 +23,7 @@ const isInState = {
   deleted: sql<boolean>`account.deleted_at is not null`,
 } satisfies Record<MemberState, RawBuilder<boolean>>
 
-/** Packages running now, without refunded or disputed ones. */
+/** Packages running now, excluding refunded and disputed ones. */
 const runningPackages = (now: Date) => sql`
   from entitlement left join purchase on purchase.id = entitlement.purchase_id
   where entitlement.member_id = account.id and entitlement.cancelled_at is null

@@ -40,7 +40,7 @@ const emptyPage = pageOf()
 
 const memberUrl = `/api/admin/members/${summary.id}`
 
-/** Opens the member's page. Requests that the test does not answer get the account and empty lists. */
+/** Opens the member's page. Requests that `answer` does not handle return the account or empty lists. */
 const openMember = (answer: (request: SentRequest) => FakeAnswer | undefined) =>
   open(`/admin/members/${summary.id}`, (request) => {
     const { address } = request
@@ -62,7 +62,7 @@ async function open(at: string, answer: (request: SentRequest) => FakeAnswer) {
   return { ...visited, requests }
 }
 
-test("the list shows each member's state and is filtered by name, state and packages", async () => {
+test("the list shows each member's state and can be filtered by name, state and packages", async () => {
   const listed = granted(listMembers, {
     items: [summary, { ...summary, id: ada.id, state: 'deleted', name: '', email: '' }],
     nextCursor: null,
@@ -79,7 +79,7 @@ test("the list shows each member's state and is filtered by name, state and pack
   expect(requests.at(-1)?.address).toBe('/api/admin/members?search=grace&state=disabled&package=with')
 })
 
-test('the staff filter lists all staff and offers an invitation', async () => {
+test('the staff filter lists all staff and offers to invite more', async () => {
   const { requests } = await open('/admin/members?role=staff', () => emptyPage)
   expect(requests.at(-1)?.address).toBe('/api/admin/members?role=staff')
   expect((screen.getByLabelText('Role') as HTMLSelectElement).value).toBe('staff')
@@ -87,7 +87,7 @@ test('the staff filter lists all staff and offers an invitation', async () => {
   expect(screen.getByRole('button', { name: 'Invite staff' })).toBeTruthy()
 })
 
-test('a refused invitation keeps its input', async () => {
+test('if an invitation is refused, the form keeps the input', async () => {
   const { user, requests } = await open('/admin/members', ({ method }) =>
     method === 'POST' ? refused(inviteStaff, 'email-taken') : emptyPage,
   )
@@ -148,7 +148,7 @@ const resentEmail: LoggedEmail = {
   deliveries: [],
 }
 
-test('an email can be resent from the member page, and a refusal shows its reason', async () => {
+test('an email can be resent from the member page, which shows the reason if that is refused', async () => {
   let isRefused = true
   const emails = [email, { ...email, id: ada.id, subject: 'On its way', state: 'retrying', sentAt: null }]
   const { user, requests } = await openMember(({ method, address }) => {

@@ -8,7 +8,7 @@ import { canUseCached, monthsUntil, toPeriod } from '../rules.ts'
 import { allowSlowQuery, findCachedRow, type Selection, type Sum, saveCachedRow, sumMetrics } from './store.ts'
 
 export type ComputedMetrics = {
-  /** Null if they were computed for this request. */
+  /** Time the metrics were cached. Null if they were computed for this request. */
   asOf: Date | null
   months: string[]
   sums: Sum[]
@@ -40,7 +40,7 @@ export function toSelection({ metric, month, currency }: MetricFilter, now: Date
   return { metric, period: hasPeriod ? toPeriod(first, last) : undefined, currency }
 }
 
-/** Checked on reading, because a different release may have written other metrics. */
+/** Validated when read, because another release may have cached different metrics. */
 const CachedSums = z.array(
   z.object({
     metric: Metric,
@@ -63,7 +63,7 @@ export async function findCachedMetrics(
   return sums.success ? { asOf: cached.asOf, months: cached.months, sums: sums.data } : undefined
 }
 
-/** Computes all metrics of the overview and caches them for the next minutes. */
+/** Computes all metrics of the overview and caches them for the next few minutes. */
 export async function refreshCachedMetrics(
   { db, now }: Pick<Context, 'db' | 'now'>,
   paymentMode: PaymentMode,
@@ -71,7 +71,7 @@ export async function refreshCachedMetrics(
   const asOf = now()
   const { months, sums } = await db
     .transaction()
-    // One snapshot for all metrics. Otherwise a session marked during the run could be missing from all of them.
+    // Read all metrics from one snapshot. Otherwise a session marked during the run could be missing from all of them.
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
       await allowSlowQuery(tx)

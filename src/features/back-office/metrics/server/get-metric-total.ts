@@ -5,7 +5,7 @@ import { type MetricFilter, type MetricTotal, MonthlyMetric } from '../contract.
 import { type ComputedMetrics, findCachedMetrics, toSelection } from './compute-metrics.ts'
 import { type Sum, sumMetric } from './store.ts'
 
-/** A separate endpoint, so that the list does not wait for the total. */
+/** A separate endpoint, so the list does not wait for the total. */
 export async function getMetricTotal(
   context: MemberContext,
   filter: MetricFilter,
@@ -18,7 +18,7 @@ export async function getMetricTotal(
   return { ...toTotal(await sumMetric(context.db, situation, toSelection(filter, situation.now))), asOf: null }
 }
 
-/** Undefined if the cache cannot answer. It holds single months only for monthly metrics. */
+/** Returns undefined if the total is not cached. Single months are cached only for monthly metrics. */
 function findCachedSums(
   { months, sums }: ComputedMetrics,
   { metric, month, currency }: MetricFilter,

@@ -10,7 +10,7 @@ import { FEW_ROWS } from '../rules.ts'
 
 const seeds = [1, 2, 34_549, randomInt(1_000_000)]
 
-test.each(seeds)('every metric equals its rows and its list (random seed %i)', async (seed) => {
+test.each(seeds)('every metric matches its rows and its list (random seed %i)', async (seed) => {
   await using app = await startApp()
   const now = app.clock.now()
   const business = makeBusiness({ seed, now, members: 60 })
@@ -64,7 +64,7 @@ test("a metric's CSV has the same rows as its list", async () => {
   expect(await downloadLines(app, administrator, 'revenue')).toHaveLength(rows.length + 1)
 })
 
-test('the CSV shows due dates by London time', async () => {
+test('the CSV shows due dates in London time', async () => {
   await using app = await startApp()
   await insertBusiness(app, makeBusiness({ seed: 5, now: app.clock.now(), members: 20 }))
   await app.rows("update deliverable set due_on = '2026-07-01', state = 'planned', delivered_at = null")
@@ -77,7 +77,7 @@ test('the CSV shows due dates by London time', async () => {
 
 const withoutAsOf = ({ asOf: _, ...metrics }: Overview) => metrics
 
-test("a large company's cached metrics match their lists at the cached moment", async () => {
+test("a large company's cached metrics match their lists as of the time of caching", async () => {
   await using app = await startApp()
   await insertBusiness(app, makeBusiness({ seed: 7, now: app.clock.now(), members: 60 }))
   const administrator = await app.quickMember('administrator')
@@ -138,7 +138,7 @@ test('cached metrics older than fifteen minutes or from another version are reca
   expect(await isLive()).toBe(true)
 })
 
-/** Sets a row count from which the cache is used, without inserting that many rows. */
+/** Raises the stored row count until the cache is used, without inserting that many rows. */
 async function simulateLargeCompany(app: TestApp) {
   await app.rows('update stored_metrics set row_count = $1', FEW_ROWS)
 }

@@ -28,7 +28,7 @@ const noPackage = sql`null::uuid as purchase_id, null::text as package_id, null:
 const entryId = sql`
   overlay(overlay(md5(payment_entry.kind || payment_entry.provider_id) placing '4' from 13) placing '8' from 17)::uuid`
 
-/** False for a purchase that is not part of a subscription. */
+/** False for the first purchase of a subscription and for a purchase outside one. */
 const isLaterMonth = sql`exists (
   select 1 from purchase earlier
   where earlier.subscription_id = purchase.subscription_id
@@ -50,7 +50,7 @@ function sessions(condition: RawBuilder<unknown>, at: RawBuilder<unknown>) {
     where ${condition}`
 }
 
-/** @param joined joins the first held session of each purchase, or of its whole subscription */
+/** @param joined joins the first held session of each purchase or of its whole subscription */
 function firstSessions(paymentMode: PaymentMode, joined: RawBuilder<unknown>) {
   return sql`
     select purchase.id, purchase.completed_at as at, ${purchaseColumns}, null::text as title, ${noAmount},
@@ -64,7 +64,10 @@ const heldSessions = sql`
   booking join entitlement on entitlement.id = booking.entitlement_id
   join purchase bought on bought.id = entitlement.purchase_id`
 
-/** One pass, five times as fast as a lookup per purchase. No month precedes the first, so the period covers all. */
+/**
+ * Groups all sessions in one pass, five times as fast as a lookup per purchase. No month of a subscription precedes its
+ * first, so filtering by purchase date drops no session that counts.
+ */
 const groupedFirstSessions = (period: Period | undefined) => sql`
   join (
     select coalesce(bought.subscription_id, bought.id) as group_id, min(booking.starts_at) as starts_at
@@ -148,7 +151,7 @@ export const sources: Record<Metric, Source> = {
     from message where message.spam_reason is null and message.state in ('new', 'in-progress')`,
 }
 
-/** The same rows, but faster for a single page. */
+/** Sources with the same rows that are faster for a single page. */
 export const pageSources: Record<Metric, Source> = {
   ...sources,
   'first-sessions': (_, { paymentMode }) => firstSessions(paymentMode, lateralFirstSessions),

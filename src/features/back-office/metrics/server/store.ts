@@ -38,8 +38,8 @@ type SumRequest = {
 }
 
 /**
- * Monthly metrics by month and currency, the others as a whole. Runs one query per metric, because PostgreSQL takes
- * seconds to compile a combined one.
+ * Sums monthly metrics by month and currency, and the others as a whole. Runs one query per metric, because PostgreSQL
+ * takes seconds to compile a combined one.
  */
 export async function sumMetrics(
   db: Db,

@@ -27,7 +27,7 @@ export const meta = privateMeta('Metric')
 export const clientLoader = pageLoader(async ({ params, request }) => {
   const { searchParams } = new URL(request.url)
   const filter: MetricFilter = {
-    // The server answers 404 for an unknown metric.
+    // The server responds with 404 for an unknown metric.
     metric: params.metric as Metric,
     ...(searchParams.get('month') && { month: searchParams.get('month') ?? '' }),
     ...(searchParams.get('currency') && { currency: Currency.safeParse(searchParams.get('currency')).data }),
@@ -70,7 +70,7 @@ function formatTotal(metric: Metric, { count, sums, medianDays }: MetricTotal): 
   return String(count)
 }
 
-/** Due days are London days in every time zone. */
+/** Due dates are London dates, whatever the reader's time zone. */
 function formatTimeWithZone(metric: Metric, at: string): string {
   return hasDueDay(metric) ? `Due on ${formatDay(localDay(at, DEFAULT_TIME_ZONE))}` : formatMoment(at)
 }

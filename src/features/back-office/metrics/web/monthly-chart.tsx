@@ -70,7 +70,7 @@ export function MonthlyChart({ title, months, series, minStep, formatValue = Str
 type Series = {
   name: string
   metric: MonthlyMetric
-  /** Added to the query of the links to the rows. */
+  /** Added to the query string of the links to the rows. */
   search?: Record<string, string>
   tone: keyof typeof tones
   /** One per month. */
@@ -83,7 +83,7 @@ const tones = {
   red: 'fill-danger',
 }
 
-// Matches the width on a phone, so that the labels keep their font size there.
+// Matches the width on a phone, so the labels keep their font size there.
 const [WIDTH, HEIGHT] = [300, 160]
 const [LEFT, TOP, BOTTOM] = [46, 8, 22]
 

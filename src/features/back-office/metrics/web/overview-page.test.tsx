@@ -52,7 +52,7 @@ const metricRow = (changes: Partial<MetricRow>): MetricRow => ({
   ...changes,
 })
 
-/** Opens the page of a metric. `total` replaces parts of its total. */
+/** Opens the page of a metric. `total` overrides parts of its total. */
 function openMetric(path: string, rows: MetricRow[], total: Partial<MetricTotal> = {}) {
   return open(
     `/admin/overview/${path}`,

@@ -91,7 +91,7 @@ test('additions to the legal pages are public and audited', async () => {
   expect([status, Object.keys(body.errors)]).toEqual([400, ['legal.terms']])
 })
 
-test('a concurrent change of the settings is refused', async () => {
+test('a concurrent change to the settings is refused', async () => {
   const { version } = await read()
   expect((await save({ brandName: 'First World' }, { version })).status).toBe(200)
   const later = await save({ brandName: 'Second World' }, { version })

@@ -43,7 +43,7 @@ export async function saveSettings(
   })
 }
 
-/** The fields that differ from the other settings. */
+/** Returns the fields that differ from the other settings. */
 function listChanges(settings: Settings, other: Settings): JsonObject {
   const flatten = ({ company, tax, legal, placeholders }: Settings): JsonObject => ({
     ...company,

@@ -77,7 +77,7 @@ test('an invalid value shows an error next to its field, and nothing is sent', a
   expect(listSent()).toEqual([])
 })
 
-test('a concurrent change shows an error and keeps the input', async () => {
+test('if the settings have been changed concurrently, an error is shown and the input is kept', async () => {
   const { user } = await open(refused(saveSettings, 'edited-elsewhere'))
   await user.type(screen.getByLabelText('Brand name'), '!')
   await user.click(screen.getByRole('button', { name: 'Save settings' }))

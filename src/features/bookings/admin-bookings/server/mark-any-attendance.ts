@@ -9,7 +9,7 @@ import { lockAnySession } from '../../agenda/server/store.ts'
 import { findBooking } from '../../server/store.ts'
 import { getBookingRecord } from './admin-bookings.ts'
 
-/** Lets an administrator mark attendance after the consultant's deadline or against a rating. */
+/** Lets an administrator mark attendance even after the consultant's deadline or against the member's rating. */
 export async function markAnyAttendance(
   context: MemberContext,
   bookingId: string,

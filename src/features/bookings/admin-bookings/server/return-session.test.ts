@@ -41,7 +41,7 @@ test('returning a session that was cancelled too late emails the reason and make
   expect(email?.text).toContain('Why: Our line was down')
 })
 
-test('a member without session emails is notified of a returned session by the bell only', async () => {
+test('a member who has turned off session emails is notified of a returned session by the bell only', async () => {
   const { member: booker, id } = await givenBooking()
   await app.rows("insert into notification_choice values ($1, 'sessions', 'email', false, now())", booker.id)
   app.clock.advance({ hours: 12 })
@@ -75,7 +75,7 @@ test('returning a session extends a package that is nearly over to 14 days, afte
   expect(balance).toBe(0)
 })
 
-test('two administrators returning the same session concurrently return it once', async () => {
+test('if two administrators return the same session concurrently, it is returned once', async () => {
   const { id } = await givenBooking()
   app.clock.advance({ days: 2 })
   const answers = await Promise.all([returnSession(id), returnSession(id)])
@@ -83,7 +83,7 @@ test('two administrators returning the same session concurrently return it once'
   expect(await listLedgerLines(app, id)).toEqual(['use -1', 'return 1'])
 })
 
-test('rejects returning a session that is unused, of a cancelled package, or unknown', async () => {
+test('rejects returning a session that is unused, unknown or from a cancelled package', async () => {
   const { member, id } = await givenBooking()
   expect((await returnSession(id)).body.code).toBe('session-not-used')
   await member.post(`/api/bookings/${id}/cancellation`, { outcome: 'returned' })
@@ -96,7 +96,7 @@ test('rejects returning a session that is unused, of a cancelled package, or unk
   expect((await returnSession('00000000-0000-4000-8000-000000000000')).status).toBe(404)
 })
 
-test('rejects a return without a reason, with the error at the field', async () => {
+test('rejects a return without a reason and names the field in the error', async () => {
   const { id } = await givenBooking()
   app.clock.advance({ days: 2 })
   const { status, body } = await returnSession(id, ' ')

@@ -93,7 +93,7 @@ test('the admin calendar lists the week by day and filters by consultant and by 
   expect(addresses[2]).toContain('days=1')
 })
 
-test('cancelling a session requires a reason, and only the possible actions are offered', async () => {
+test('cancelling a session requires a reason, and only allowed actions are offered', async () => {
   const { user, requests } = openPage(
     `/admin/bookings/${id}`,
     granted(getBookingRecord, record),
@@ -126,7 +126,7 @@ test('the next free slot is shown in London time, and an empty date sends no req
   expect(requests).toHaveLength(2)
 })
 
-test('a time that someone else has taken disappears and is no longer chosen', async () => {
+test('if someone else has taken the chosen slot, it disappears and is no longer selected', async () => {
   const slot = { startsAt: '2026-11-24T09:00:00.000Z', consultantIds: [id] }
   const { user, requests } = openPage(
     `/admin/members/${id}/booking`,

@@ -71,7 +71,7 @@ function BookingForm({ memberId }: { memberId: string }) {
     value: texts[name],
     onChange: ({ target }: { target: { value: string } }) => setTexts({ ...texts, [name]: target.value }),
   })
-  /** A refused time must not stay chosen, because it is no longer shown. */
+  /** A refused slot must not stay selected, because it is no longer shown. */
   const reloadSlots = (reason: string | undefined) => {
     setReloadCount(reloadCount + 1)
     if (reason && needsAnotherSlot(reason)) setSelection((current) => ({ ...current, startsAt: '' }))

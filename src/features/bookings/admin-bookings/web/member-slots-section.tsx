@@ -35,7 +35,7 @@ export function MemberSlotsSection({ memberId, selection, reloadCount, onDay, on
       />
       {day ? (
         <FreeSlots
-          // Other slots start without those shown before, which could be chosen by mistake.
+          // The key discards the old slots while others load, because a stale one could be chosen by mistake.
           key={[session, consultantId, day, reloadCount].join(' ')}
           memberId={memberId}
           query={toSlotsQuery(selection)}

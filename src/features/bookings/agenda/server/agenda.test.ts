@@ -11,7 +11,7 @@ afterAll(app.close)
 
 const address = '/api/consultant/bookings'
 
-test('the agenda lists only the consultant’s own sessions, in start order', async () => {
+test('the agenda lists only the consultant’s own sessions, by start time', async () => {
   const ada = await givenConsultant(app)
   const beth = await givenConsultant(app)
   const laterSession = await givenBookedSession(app, { consultantId: ada.consultantId, startsAt: hoursAhead(app, 72) })
@@ -39,7 +39,7 @@ test('the agenda lists only the consultant’s own sessions, in start order', as
   })
 })
 
-test('the day range uses the consultant’s time zone, includes from and excludes until', async () => {
+test('the day range is in the consultant’s time zone and includes its start but not its end', async () => {
   const ada = await givenConsultant(app, { timeZone: 'Australia/Sydney' })
   const { member, entitlementId } = await memberWithPackage(app)
   const bookAt = (startsAt: string) =>
@@ -120,7 +120,7 @@ test('a booking shows the member’s remaining sessions and other uncancelled se
   expect(JSON.stringify(body)).not.toContain(member.person.email)
 })
 
-test('a booking hides the member’s packages of services that the consultant does not offer', async () => {
+test('a booking hides the member’s packages for services that the consultant does not offer', async () => {
   const ada = await givenConsultant(app, { services: ['MY_FUTURE'] })
   const { bookingId } = await givenBookedSession(app, {
     consultantId: ada.consultantId,
@@ -130,7 +130,7 @@ test('a booking hides the member’s packages of services that the consultant do
   expect((await ada.get(`${address}/${bookingId}`)).body.data.packages).toEqual([])
 })
 
-test('another consultant’s booking responds with 404 to reads, notes and attendance', async () => {
+test('reading or marking another consultant’s booking, or adding a note to it, responds with 404', async () => {
   const ada = await givenConsultant(app)
   const beth = await givenConsultant(app)
   const { bookingId } = await givenBookedSession(app, { consultantId: ada.consultantId, startsAt: hoursAhead(app, 90) })
@@ -143,7 +143,7 @@ test('another consultant’s booking responds with 404 to reads, notes and atten
   for (const { status, body } of calls) expect([status, body.code]).toEqual([404, 'booking-not-found'])
 })
 
-test('when the only session with a member is cancelled, the consultant loses access to all of its data', async () => {
+test('when the only session with a member is cancelled, the consultant loses access to all data about it', async () => {
   const ada = await givenConsultant(app)
   const { member, bookingId } = await givenBookedSession(app, {
     consultantId: ada.consultantId,

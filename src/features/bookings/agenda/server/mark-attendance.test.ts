@@ -19,7 +19,7 @@ async function givenStartedSession({ hoursLater = 2 } = {}) {
   return { ...booking, member, mark }
 }
 
-test('rejects attendance before the session begins', async () => {
+test('rejects attendance before the session starts', async () => {
   const { mark } = await givenStartedSession({ hoursLater: 0 })
   const { status, body } = await mark('held')
   expect([status, body.code]).toEqual([409, 'not-started'])
@@ -35,7 +35,7 @@ test('marking a session as held uses it once and does not notify the member', as
   expect(await notificationTitles(app, member.id, 'marked')).toEqual([])
 })
 
-test('marking and correcting attendance never changes the balance, and logs and notifies each step', async () => {
+test('marking and correcting attendance never changes the balance, and each step is logged and notified', async () => {
   const { member, entitlementId, bookingId, mark } = await givenStartedSession()
   const before = await countLeft(app, member, entitlementId)
   for (const attendance of ['missed', 'held', 'missed', 'held'] as const) {
@@ -63,7 +63,7 @@ test('marking and correcting attendance never changes the balance, and logs and 
   ])
 })
 
-test('concurrent attempts to mark attendance mark it once', async () => {
+test('concurrent requests to mark attendance mark it only once', async () => {
   const { member, entitlementId, bookingId, mark } = await givenStartedSession()
   const answers = await Promise.all([1, 2, 3].map(() => mark('missed')))
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -76,7 +76,7 @@ test('concurrent attempts to mark attendance mark it once', async () => {
   expect(await notificationTitles(app, member.id, 'marked')).toHaveLength(1)
 })
 
-test('rejects missed for a rated session and keeps its rating and publication', async () => {
+test('a rated session cannot be marked as missed, and its rating stays published', async () => {
   const { member, entitlementId, bookingId, mark } = await givenStartedSession()
   await mark('held')
   const path = `/api/bookings/${bookingId}/rating`
@@ -99,7 +99,7 @@ test('rejects missed for a rated session and keeps its rating and publication', 
   expect((await mark('missed')).status).toBe(200)
 })
 
-test('concurrent rating and missed mark never leave a rated session that was missed', async () => {
+test('concurrently rating a session and marking it as missed never leaves it both rated and missed', async () => {
   for (let round = 0; round < 3; round += 1) {
     const { member, bookingId, mark } = await givenStartedSession()
     await mark('held')

@@ -35,7 +35,10 @@ export async function markAttendance(
   })
 }
 
-/** Saves the mark in booking and ledger and notifies the member. The caller has locked package and booking. */
+/**
+ * Saves the attendance in the booking and the ledger and notifies the member. The caller must have locked the package
+ * and the booking.
+ */
 export async function saveAttendance(
   tx: Db,
   context: Context,

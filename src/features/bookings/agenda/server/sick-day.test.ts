@@ -40,7 +40,7 @@ test('the sick day preview lists today’s sessions and cancels nothing', async 
   expect((await day.ada.get('/api/consultant/bookings')).body.data.items).toHaveLength(3)
 })
 
-test('a sick day cancels the rest of the day, returns each session, emails each member and queues offers of the slots', async () => {
+test('a sick day cancels and returns the remaining sessions, emails each member and queues offers of the slots', async () => {
   await using day = await openDay()
   const { app, ada, first, second, tomorrow } = day
   const listOfferJobs = () =>
@@ -99,7 +99,7 @@ test('rejects a sick day if the sessions changed since the preview', async () =>
   expect((await day.ada.get('/api/consultant/availability')).body.data.availability.daysOff).toEqual([])
 })
 
-test('a sick day does not cancel a session that has begun', async () => {
+test('a sick day does not cancel a session that has already started', async () => {
   await using day = await openDay()
   day.app.clock.advance({ hours: 3 })
   const [ada, member] = [await day.app.returning(day.ada), await day.app.returning(day.first.member)]
@@ -107,7 +107,7 @@ test('a sick day does not cancel a session that has begun', async () => {
   expect((await member.get(`/api/bookings/${day.first.bookingId}`)).body.data.state).toBe('booked')
 })
 
-test('a double press reports one sick day', async () => {
+test('pressing the button twice reports one sick day', async () => {
   await using day = await openDay()
   const answers = await Promise.all([day.ada.post(address, { sessions: 2 }), day.ada.post(address, { sessions: 2 })])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -123,7 +123,7 @@ test('a consultant without availability can report a sick day', async () => {
   expect([status, body.data]).toEqual([200, { cancelled: 0 }])
 })
 
-test('availability loaded before the sick day cannot overwrite it; availability loaded after it can', async () => {
+test('availability loaded before the sick day cannot be saved; availability loaded after it can', async () => {
   await using app = await startApp()
   await setClockToMorning(app)
   const ada = await givenConsultant(app)

@@ -21,8 +21,8 @@ export async function previewSickDay({ db, actor, now }: MemberContext): Promise
 }
 
 /**
- * Cancels the rest of today, or nothing if it differs from the list the consultant confirmed. Members get their
- * sessions back, and their packages run long enough to book another day.
+ * Cancels today's remaining sessions, or none if they differ from the list the consultant confirmed. Sessions are
+ * returned to the members, and packages that end too soon are extended so that they can book another day.
  */
 export async function reportSickDay(
   context: MemberContext,
@@ -53,7 +53,7 @@ export async function reportSickDay(
   })
 }
 
-/** Finds the sessions left today that have not started, by the consultant's own time zone. */
+/** Finds today's sessions that have not started. Today is the day in the consultant's own time zone. */
 async function findRestOfDay(db: Db, consultantId: string, now: Date) {
   const { timeZone } = await getConsultant(db, consultantId)
   const today = dayIn(timeZone, now.getTime())

@@ -52,7 +52,7 @@ export async function lockAgendaBooking(tx: Db, consultantId: string, id: string
   return row && toAgendaRow(row)
 }
 
-/** The same for administrators, for the session of any consultant. */
+/** Like `lockAgendaBooking`, but for administrators and any consultant's session. */
 export async function lockAnySession(tx: Db, id: string): Promise<AgendaRow | undefined> {
   const row = await confirmedSessions(tx).where('booking.id', '=', id).forUpdate('booking').executeTakeFirst()
   return row && toAgendaRow(row)
@@ -83,7 +83,7 @@ export async function updateAttendance(tx: Db, id: string, attendance: Attendanc
     .execute()
 }
 
-/** Deletes reservations on a day about to become a day off. Locks in the order of `lockReservations`. */
+/** Deletes reservations on a day about to become a day off. Locks in the same order as `lockReservations`. */
 export async function deleteReservationsBetween(
   tx: Db,
   consultantId: string,

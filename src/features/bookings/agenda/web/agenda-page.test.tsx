@@ -29,7 +29,7 @@ test('the agenda lists the week by day in the consultant’s time zone and marks
   expect(screen.getByText(/All times are Karachi time/)).toBeTruthy()
 })
 
-test('attendance can be recorded once a session has begun, and the saved attendance is shown', async () => {
+test('attendance can be recorded once a session has started, and the saved attendance is shown', async () => {
   const started = agendaBooking({ canBeMarked: true })
   const held = { ...started, state: 'held' as const }
   const { user, requests } = openPage(
@@ -47,7 +47,7 @@ test('attendance can be recorded once a session has begun, and the saved attenda
   await expect.poll(() => document.activeElement?.textContent).toContain('Grace Hopper')
 })
 
-test('marking a session as missed asks for confirmation, and a rejection shows its reason', async () => {
+test('marking a session as missed asks for confirmation and, if rejected, shows the reason', async () => {
   const started = agendaBooking({ canBeMarked: true })
   const reloaded = granted(listAgenda, agenda([started]))
   const { user, requests } = openPage(reloaded, refused(markAttendance, 'not-started'), reloaded)
@@ -58,13 +58,13 @@ test('marking a session as missed asks for confirmation, and a rejection shows i
   expect((await screen.findByRole('alert')).textContent).toBe('This session hasn’t started yet.')
 })
 
-test('an upcoming session offers no attendance', async () => {
+test('attendance at an upcoming session cannot be marked', async () => {
   openPage(granted(listAgenda, agenda([agendaBooking()])))
   await screen.findByRole('link', { name: 'Grace Hopper' })
   expect(screen.queryByRole('button', { name: /Mark as/ })).toBeNull()
 })
 
-test('the page links to the previous and the next week', async () => {
+test('the page links to the previous and next weeks', async () => {
   openPage(granted(listAgenda, agenda([])))
   const weeks = within(await screen.findByRole('navigation', { name: 'Weeks' }))
   expect(weeks.getByRole('link', { name: 'Earlier' }).getAttribute('href')).toBe(`${path}?from=2026-02-23`)
@@ -72,7 +72,7 @@ test('the page links to the previous and the next week', async () => {
   expect(weeks.queryByRole('link', { name: 'Today' })).toBeNull()
 })
 
-test('load more fetches the rest of the week, and no day is marked empty before that', async () => {
+test('"load more" fetches the rest of the week, and no day is marked empty before that', async () => {
   const laterBooking = agendaBooking({
     id: `${id.slice(0, -1)}2`,
     startsAt: '2026-03-05T10:00:00.000Z',
@@ -112,7 +112,7 @@ test('the sick day dialog previews the sessions, then cancels them with one requ
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('a sick day rejected as outdated reloads the preview before it can be confirmed', async () => {
+test('if a sick day is rejected as outdated, the preview reloads before it can be confirmed', async () => {
   const { user } = openPage(
     granted(listAgenda, agenda([])),
     granted(previewSickDay, previewSessions(2)),
@@ -133,7 +133,7 @@ test('a consultant with no sessions left today can still take the day off', asyn
   expect(screen.getByRole('button', { name: 'Take today off' })).toBeTruthy()
 })
 
-test('a failed preview shows a retry button', async () => {
+test('if the preview fails to load, a retry button is shown', async () => {
   const { user } = openPage(granted(listAgenda, agenda([])), 'unreachable', granted(previewSickDay, previewSessions(1)))
   await user.click(await screen.findByRole('button', { name: 'I’m ill today' }))
   await user.click(await screen.findByRole('button', { name: 'Try again' }))

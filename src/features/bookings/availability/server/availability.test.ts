@@ -82,7 +82,7 @@ test('saving drops days that have passed', async () => {
   expect(body.data.availability.daysOff).toEqual([{ day: tomorrow, reason: null }])
 })
 
-test('invalid availability is rejected with a message at its field and not saved', async () => {
+test('invalid availability is rejected with a message for its field and not saved', async () => {
   const consultant = await newConsultant()
   const { status, body } = await consultant.send('PUT', address, { ...document, weeklyHours: [hours(8, 540, 600)] })
   const errors = { 'weeklyHours.0.weekday': 'This must be no more than 7.' }
@@ -105,7 +105,7 @@ test('a consultant without a profile gets the error no-consultant-profile', asyn
     expect([answer.status, answer.body.code]).toEqual([409, 'no-consultant-profile'])
 })
 
-test('of two concurrent saves one wins completely and the other gets a conflict', async () => {
+test('of two concurrent saves, one is saved in full and the other gets a conflict', async () => {
   const consultant = await newConsultant()
   const otherDocument = { ...document, horizonDays: 5, weeklyHours: [hours(3, 540, 600)] }
   const answers = await Promise.all(

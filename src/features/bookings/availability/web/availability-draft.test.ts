@@ -37,7 +37,7 @@ test('server error paths map to the ids of the draft’s fields', () => {
   expect(fieldOf('meetingUrl', draft)).toBe('meetingUrl')
 })
 
-test('a missing start or end time is rejected at its field', () => {
+test('a missing start or end time is rejected with an error for its field', () => {
   const draft = toDraft(saved, makeIds())
   draft.week[0] = [{ id: 'one', starts: '', ends: '' }]
   const { error } = Availability.safeParse(fromDraft(draft))
@@ -47,7 +47,7 @@ test('a missing start or end time is rejected at its field', () => {
   ])
 })
 
-test('hours are listed in order, with the end of the day as midnight', () => {
+test('hours are listed in order, and the end of the day is shown as midnight', () => {
   const hours = [
     { id: '1', starts: '13:00', ends: '00:00' },
     { id: '2', starts: '09:00', ends: '12:00' },

@@ -58,7 +58,7 @@ export function fromDraft(draft: AvailabilityDraft): Availability {
   }
 }
 
-/** The form field of a path in the availability: "row-2.ends" for "weeklyHours.1.endsMinute". */
+/** Returns the form field for a path in the availability: "row-2.ends" for "weeklyHours.1.endsMinute". */
 export function fieldOf(path: string, { week, days, daysOff }: AvailabilityDraft): string {
   const [list = '', index, part = ''] = path.split('.')
   const rowIds: Record<string, string[]> = {

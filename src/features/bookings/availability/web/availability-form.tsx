@@ -14,7 +14,7 @@ import { type AvailabilitySectionProps, CopyHoursDialog, WeeklyHoursSection } fr
 
 const Body = bodyOf(saveAvailability)
 
-/** Saves all sections together, so the availability is never half saved. */
+/** Saves all sections together, so the availability is never saved in part. */
 export function AvailabilityForm({ current }: { current: OwnAvailability }) {
   const editing = useEditForm(current, {
     toValues: ({ availability }) => toDraft(availability, newRowId),

@@ -64,7 +64,7 @@ test('hours added late in the day end at midnight, and none are suggested after 
   expect(monday.getByLabelText('Monday, hours 3, from')).toHaveProperty('value', '')
 })
 
-test('an end before the start shows an error at its focused field and sends nothing', async () => {
+test('if an end is before its start, its field gets an error and the focus, and nothing is sent', async () => {
   const { user, sentRequests } = openPage(granted(getAvailability, saved))
   const until = await screen.findByLabelText('Monday, until')
   await type(user, until, '08:00')
@@ -75,7 +75,7 @@ test('an end before the start shows an error at its focused field and sends noth
   expect(sentRequests()).toHaveLength(1)
 })
 
-test('a server validation error is shown at its field', async () => {
+test('a server validation error is shown next to its field', async () => {
   const errors = { 'daysOff.0.day': 'This day is already in the list' }
   const { user } = openPage(granted(getAvailability, saved), {
     status: 400,
@@ -150,7 +150,7 @@ async function type(user: ReturnType<typeof visit>['user'], field: HTMLElement, 
   await user.type(field, value)
 }
 
-/** Answers the availability requests in this order. Requests of other panels have fixed answers. */
+/** Returns these responses to the availability requests, in order. Requests from other panels get fixed responses. */
 function openPage(...answers: FakeAnswer[]) {
   givenMember({ ...ada, role: 'consultant' })
   const { requests } = fakeServer(({ address }) => {

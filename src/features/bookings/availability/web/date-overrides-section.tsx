@@ -9,7 +9,7 @@ import type { AvailabilitySectionProps } from './weekly-hours-section.tsx'
 
 type DateOverridesSectionProps = AvailabilitySectionProps & { today: string }
 
-/** Dates with other hours than the weekly ones, and days off. */
+/** Dates whose hours differ from the weekly ones, and days off. */
 export function DateOverridesSection({ draft, errors, onChange, today }: DateOverridesSectionProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
@@ -65,12 +65,12 @@ type DayRowsProps<Row> = Pick<DateOverridesSectionProps, 'errors' | 'today'> & {
   lead: string
   dayLabel: string
   addLabel: string
-  /** Completed by the day. */
+  /** Beginning of the remove button's label, which the day completes. */
   removeLabel: string
   rows: Row[]
   newRow: () => Row
   onChange: (rows: Row[]) => void
-  /** The fields of a row besides its day. */
+  /** Renders the fields of a row except its day. */
   children: (row: Row, actions: { change: (row: Row) => void; remove: (row: Row) => void }) => ReactNode
 }
 

@@ -92,7 +92,7 @@ function Interval({ label, interval, errors, onChange, onRemove }: IntervalProps
   )
 }
 
-/** On phones the picker icon takes the room that the time needs. A tap opens the picker without it. */
+/** On phones the picker icon takes up the room that the time needs. Tapping the field opens the picker without it. */
 const narrowClock = 'px-2 sm:px-3 max-sm:[&::-webkit-calendar-picker-indicator]:hidden'
 
 /** Adds, changes and removes rows. Moves the focus, so that keyboard users keep their place. */
@@ -113,7 +113,10 @@ export function useRows<Row extends { id: string }>(rows: Row[], onChange: (rows
   }
 }
 
-/** Suggests 9 to 5 for the first interval, then later hours, until midnight at most. After midnight there are none. */
+/**
+ * Suggests 9 to 5 for the first interval and later hours, up to midnight, for the next. After midnight it suggests
+ * none.
+ */
 function nextHours(hours: HoursDraft[]): Omit<HoursDraft, 'id'> {
   const last = hours.at(-1)?.ends
   if (!last) return { starts: '09:00', ends: '17:00' }

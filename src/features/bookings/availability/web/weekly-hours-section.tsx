@@ -72,7 +72,7 @@ type CopyHoursDialogProps = Pick<AvailabilitySectionProps, 'draft' | 'onChange'>
   onClose: () => void
 }
 
-/** Has a form of its own, so it must be outside the availability's. */
+/** Contains a form, so it must be rendered outside the availability form. */
 export function CopyHoursDialog({ from, draft: { week }, onChange, onClose }: CopyHoursDialogProps) {
   const [chosen, setChosen] = useState<number[]>([])
   const toggle = (day: number) =>

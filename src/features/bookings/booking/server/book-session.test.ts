@@ -20,7 +20,7 @@ const ada = await givenBookableConsultant(app, { displayName: 'Ada', position: 1
 const nextDay = dayByDay(app)
 const longPackage = { days: 200 }
 
-test('booking a session returns it and reduces the balance by one', async () => {
+test('booking a session responds with its details and reduces the balance by one', async () => {
   const { member, entitlementId } = await memberWithPackage(app, longPackage)
   const startsAt = nextDay()
   const { status, body } = await book(member, { entitlementId, startsAt, notes: ' My plans ' })
@@ -52,7 +52,7 @@ test('booking a session returns it and reduces the balance by one', async () => 
   expect(await listLedgerLines(app, body.data.id)).toEqual(['use -1'])
 })
 
-test('a phone session requires and keeps a number; an online session drops it', async () => {
+test('a phone session requires a number and stores it; an online session discards it', async () => {
   const { member, entitlementId } = await memberWithPackage(app, longPackage)
   const phone = '+44 7700 900123'
   const withoutPhone = await book(member, { entitlementId, startsAt: nextDay(), place: 'phone' })
@@ -69,7 +69,7 @@ test('a phone session requires and keeps a number; an online session drops it', 
 test('rejects a slot that overlaps another session or its buffer', async () => {
   const beth = await givenBookableConsultant(app, { displayName: 'Beth', bufferMinutes: 15, services: ['BIZ_FUTURE'] })
   const startsAt = nextDay()
-  /** A new member’s function that books a half-hour meeting. */
+  /** Creates a new member and returns a function that books a half-hour meeting for them. */
   const newBooker = async () => {
     const { member, entitlementId } = await memberWithPackage(app, { ...longPackage, packageId: 'biz-future-pro' })
     const meeting = { entitlementId, lineKey: 'strategy-meeting', consultantId: beth.id }
@@ -84,7 +84,7 @@ test('rejects a slot that overlaps another session or its buffer', async () => {
   expect((await bookSecond(50)).status).toBe(200)
 })
 
-test('without a chosen consultant, the next free one is assigned until none is free', async () => {
+test('if no consultant is chosen, the next free one is assigned until none is free', async () => {
   const cleo = await givenBookableConsultant(app, { displayName: 'Cleo', position: 2 })
   const startsAt = nextDay()
   const names = []
@@ -97,7 +97,7 @@ test('without a chosen consultant, the next free one is assigned until none is f
   await app.rows('update consultant set published_at = null where id = $1', cleo.id)
 })
 
-test('the first session must be booked before the last and end before it begins', async () => {
+test('the first session must be booked before the last one, and must end before that one starts', async () => {
   const { member, entitlementId } = await memberWithPackage(app, longPackage)
   const startsAt = nextDay()
   const early = await book(member, { entitlementId, startsAt, lineKey: 'final-call' })
@@ -145,7 +145,7 @@ test('unlimited sessions are booked one at a time; the next is bookable once the
   expect((await countLeft(app, member, entitlementId)).page.consultation).toBeNull()
 })
 
-test('database constraints prevent double slots, overlaps and second open unlimited bookings', async () => {
+test('database constraints prevent double-booked slots, overlaps and a second open unlimited booking', async () => {
   const { member, entitlementId } = await memberWithPackage(app, longPackage)
   const startsAt = nextDay()
   const unlimited = { lineKey: 'consultation', packageId: 'my-future-pro', isUnlimited: true }
@@ -174,12 +174,12 @@ test('rejects a session outside the dates of its package', async () => {
   expect((await book(member, { entitlementId, startsAt: packageStart })).status).toBe(200)
 })
 
-test('another member’s or an unknown session responds with 404', async () => {
+test('booking from another member’s package or an unknown session responds with 404', async () => {
   const { member, entitlementId } = await memberWithPackage(app, longPackage)
   const stranger = await memberWithPackage(app, longPackage)
   const startsAt = nextDay()
-  const foreign = await book(stranger.member, { entitlementId, startsAt })
-  expect([foreign.status, foreign.body.code]).toEqual([404, 'session-not-found'])
+  const strangersResponse = await book(stranger.member, { entitlementId, startsAt })
+  expect([strangersResponse.status, strangersResponse.body.code]).toEqual([404, 'session-not-found'])
   const unknown = await book(member, { entitlementId, startsAt, lineKey: 'roadmap' })
   expect([unknown.status, unknown.body.code]).toEqual([404, 'session-not-found'])
 })

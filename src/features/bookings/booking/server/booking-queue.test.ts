@@ -21,7 +21,7 @@ test('rejects a member’s 62nd pending request, and accepts again once the queu
   expect(await inBookingQueue(ada, async () => 'done')).toBe('done')
 })
 
-test('requests of one member run one after the other, also after a failure', async () => {
+test("one member's requests run one after the other, even after a failure", async () => {
   const completed: number[] = []
   const requests = [1, 2, 3].map((number) =>
     inBookingQueue(ada, async () => {

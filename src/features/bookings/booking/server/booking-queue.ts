@@ -7,7 +7,7 @@ const MAX_CONCURRENT = 4
 /** About one second of work. Further requests get a 503. */
 const MAX_WAITING = 1_000
 
-/** Requests of one member run one after the other. */
+/** One member's requests run one after the other. */
 const MAX_WAITING_PER_MEMBER = 60
 
 const inSharedQueue = openWorkQueue({
@@ -21,7 +21,7 @@ const memberQueues = new Map<MemberId, MemberQueue>()
 
 /**
  * Queues work that claims slots, so that waiting requests hold no database connection. Each member has at most one
- * place in the shared queue and cannot fill it for others.
+ * place in the shared queue, so no one can fill it alone.
  * @throws HttpError 503 when the queue is full; 429 when the member has too many requests waiting
  */
 export async function inBookingQueue<Result>(memberId: MemberId, work: () => Promise<Result>): Promise<Result> {

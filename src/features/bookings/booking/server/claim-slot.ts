@@ -23,7 +23,7 @@ type SlotClaim = {
 }
 
 /**
- * Claims the slot for the first free consultant whose slot no other request takes meanwhile.
+ * Claims the slot for the first free consultant whose slot no other request has taken in the meantime.
  * @param writeClaim writes the claim and returns the result
  * @throws Refused slot-taken, booking-overlap, already-booked
  */

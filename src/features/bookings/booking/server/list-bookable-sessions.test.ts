@@ -48,7 +48,7 @@ test('each session lists its blocker, the session to book first and its publishe
   ])
 })
 
-test('once the first session is booked, the next is bookable from its end', async () => {
+test('once the first session is booked, the next one can be booked from when it ends', async () => {
   const { member, entitlementId } = await memberWithPackage(app)
   const { body } = await book(member, { entitlementId, startsAt: hoursAhead(app, 48) })
   const [first, final] = (await member.get('/api/sessions')).body.data
@@ -56,7 +56,7 @@ test('once the first session is booked, the next is bookable from its end', asyn
   expect(final).toMatchObject({ left: 1, blocker: null, from: body.data.endsAt })
 })
 
-test('of two packages the one that ends first is listed first, and either can be booked', async () => {
+test('of two packages, the one that ends first is listed first, and either can be booked', async () => {
   const { member, entitlementId: laterPackage } = await memberWithPackage(app, { days: 30 })
   const soonerPackage = await givenPackage(app, member.id, { days: 5 })
   const listInitialSessions = async () =>

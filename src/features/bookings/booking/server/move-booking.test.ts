@@ -29,7 +29,7 @@ async function givenMovableBooking(startsAt: Date, consultantId = ada.id) {
   return { member, entitlementId, id, path, move }
 }
 
-test('moving a session keeps its consultant and uses nothing more', async () => {
+test('moving a session keeps its consultant and does not use another session', async () => {
   const before = nextDay()
   const { member, entitlementId, id, move } = await givenMovableBooking(before)
   const after = nextDay()
@@ -50,7 +50,7 @@ test('moving a session keeps its consultant and uses nothing more', async () => 
   expect((await book(otherMember.member, { ...otherMember, startsAt: before, consultantId: ada.id })).status).toBe(200)
 })
 
-test('a double press moves the booking once', async () => {
+test('pressing the button twice moves the booking once', async () => {
   const { id, move } = await givenMovableBooking(nextDay())
   const after = nextDay()
   const answers = await Promise.all([move(after), move(after)])
@@ -87,7 +87,7 @@ test('rejects a move to a slot reserved by another member', async () => {
   expect((await move(after, ada.id)).status).toBe(200)
 })
 
-test('a move keeps the session order', async () => {
+test('sessions of a package cannot be moved out of order', async () => {
   const { member, entitlementId, move } = await givenMovableBooking(nextDay())
   const finalStart = nextDay()
   const { body } = await book(member, { entitlementId, startsAt: finalStart, lineKey: 'final-call' })
@@ -122,7 +122,7 @@ test.each([
   })
 })
 
-test('rejects moving a cancelled session; another member’s session responds with 404', async () => {
+test('rejects moving a cancelled session; moving another member’s session responds with 404', async () => {
   const { member, id, path, move } = await givenMovableBooking(nextDay())
   const stranger = await app.quickMember()
   const body = { startsAt: nextDay().toISOString(), consultantId: null }

@@ -6,7 +6,7 @@ import { emailsTo } from '#tests/support/given/received-emails.ts'
 import { buy } from '#tests/support/given/refunds.ts'
 import { changeCard, makePaymentDue, subscribe } from '#tests/support/given/subscriptions.ts'
 
-// The blockers of packages without a bookable session (PRODUCT D11).
+// Covers the blockers of packages without a bookable session (PRODUCT D11).
 
 const app = await startApp()
 afterAll(app.close)
@@ -14,7 +14,7 @@ await givenBookableConsultant(app, { horizonDays: 365 })
 
 type Choice = { entitlementId: string; lineKey?: string; startsAt: Date }
 
-/** The error codes of slots, reservation and booking. */
+/** The error codes of listing slots, reserving and booking. */
 async function requestErrors(member: Member, choice: Choice) {
   const { entitlementId, lineKey = 'initial-consultation', startsAt } = choice
   const until = new Date(startsAt.getTime() + 3_600_000).toISOString()
@@ -42,7 +42,7 @@ test.each([
      where purchase_id = $1`,
     'package-ended',
   ],
-])('slots, reservation and booking give the same error for a package %s', async (_, change, reason) => {
+])('listing slots, reserving and booking return the same error for a package %s', async (_, change, reason) => {
   const { member, id } = await buy(app)
   await app.rows(change, id)
   const answers = await requestErrors(member, {
@@ -52,7 +52,7 @@ test.each([
   expect(answers).toEqual([reason, reason, reason])
 })
 
-test('during a dispute a booked session stays and can be cancelled but not moved', async () => {
+test('during a dispute a booked session stays booked and can be cancelled but not moved', async () => {
   const { member, id } = await buy(app)
   const entitlementId = await findEntitlementId(id)
   const { body } = await book(member, { entitlementId, startsAt: hoursAhead(app, 30) })
@@ -67,7 +67,7 @@ test('during a dispute a booked session stays and can be cancelled but not moved
   expect((await member.post(`${path}/cancellation`, { outcome: 'returned' })).status).toBe(200)
 })
 
-test('an unpaid month blocks booking, and package card, email and dashboard announce it', async () => {
+test('an unpaid month blocks booking, and the package card, the email and the dashboard say so', async () => {
   const { purchaseId, id, member } = await makePaymentDue(app)
   const entitlementId = await findEntitlementId(purchaseId)
   const startsAt = hoursAhead(app, 26)
@@ -111,7 +111,7 @@ test('if the renewal fails early, the paid month stays usable until its end', as
   expect(email?.text).toContain('You can book sessions that start before then')
 })
 
-test('cancelling a subscription with a disputed month promises no further use', async () => {
+test('after cancelling a subscription with a disputed month, the member is not promised further use', async () => {
   const member = await app.quickMember()
   const { id, purchaseId } = await subscribe(app, member)
   await app.rows("update purchase set status = 'disputed' where id = $1", purchaseId)

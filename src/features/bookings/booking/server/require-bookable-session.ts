@@ -95,9 +95,9 @@ function isReservationFor(reservation: Reservation, choice: SessionChoice): bool
 type RequestedSlot = MemberSessions & {
   startsAt: Date
   now: Date
-  /** The member's reservation or booking that this slot replaces. */
+  /** The member's reservation or booking that the new one replaces. */
   replacedId: string | undefined
-  /** The slot is reserved for them, so the rules passed at the time of the reservation. */
+  /** Whether the slot is reserved for the member. If so, the rules passed at the time of the reservation. */
   isSlotReserved?: boolean
 }
 

@@ -36,7 +36,7 @@ test('a slot is reserved for exactly five minutes without using a session', asyn
   expect((await atSecondsBefore(app, until, 0, reserveAsRival)).status).toBe(200)
 })
 
-test('a reserved slot is taken for other members until it is released', async () => {
+test('a reserved slot is unavailable to other members until it is released', async () => {
   const owner = await memberWithPackage(app, longPackage)
   const rival = await memberWithPackage(app, longPackage)
   const startsAt = nextDay()

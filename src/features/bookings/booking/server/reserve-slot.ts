@@ -23,7 +23,7 @@ const RESERVATION_RATE_LIMIT: RateLimit = { name: 'reservation', attempts: 60, s
 /** Per slot, so that a member cannot block it by reserving it repeatedly. */
 const SAME_SLOT_RATE_LIMIT: RateLimit = { name: 'slot-reservation', attempts: 6, seconds: 3_600 }
 
-/** Per hour around the slot, since reservations of nearby slots block it too. Ten of them last 50 minutes. */
+/** Per hour around the slot, because reservations of nearby slots block it too. Ten of them last 50 minutes. */
 const NEARBY_SLOTS_RATE_LIMIT: RateLimit = { name: 'nearby-slot-reservation', attempts: 10, seconds: 3_600 }
 
 /** Reserves a slot while the member confirms it. The previous reservation stays if no consultant is free. */

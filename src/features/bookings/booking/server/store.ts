@@ -94,7 +94,7 @@ export async function clearReservations(
   `.execute(tx)
 }
 
-/** Call with the consultant locked, so that the answer holds until the transaction ends. */
+/** Call with the consultant locked, so that the result stays true until the transaction ends. */
 export async function isOccupied(tx: Db, slot: Slot, exceptId?: string): Promise<boolean> {
   const { rows } = await sql`
     select from booking
@@ -142,7 +142,7 @@ export async function insertBooking(tx: Db, newBooking: NewBooking): Promise<str
   return id
 }
 
-/** Turns a reservation into a booking. @returns false if another member has taken the slot meanwhile */
+/** Turns a reservation into a booking. @returns false if another member has taken the slot in the meantime */
 export async function confirmReservation(tx: Db, id: string, details: BookingDetails, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('booking')

@@ -13,7 +13,7 @@ import { TextField } from '#platform/web/ui/forms/text-field.tsx'
 import { type Booking, Place } from '../../contract.ts'
 import { bookSession, type SlotChoice } from '../contract.ts'
 
-/** The entered details of a session. They survive a change of slot. */
+/** The details entered for a session. They are kept when the member chooses another slot. */
 type BookingDraft = { place: Place; phone: string; notes: string }
 
 export type BookingFormProps = {
@@ -25,7 +25,7 @@ export type BookingFormProps = {
   onOtherTime: () => void
 }
 
-/** The form for how to meet and notes to the consultant. */
+/** The form for how to meet and for notes to the consultant. */
 export function BookingForm({ choice, form, onBooked, onRefused, onOtherTime }: BookingFormProps) {
   const [problem, setProblem] = useState<string>()
   const { errors, isSubmitting } = form.formState

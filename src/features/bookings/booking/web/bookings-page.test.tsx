@@ -38,7 +38,7 @@ test.each<[string, Partial<OwnedPackage>, string]>([
   ['cannot be used', { isUsable: false, notice: 'It is on hold.' }, 'MY FUTURE WEEK: It is on hold.'],
   ['is cancelled', { state: 'cancelled', isUsable: false }, 'MY FUTURE WEEK: This package is cancelled.'],
   ['has no sessions', { title: 'BIZ FUTURE' }, 'BIZ FUTURE: This package doesn’t include sessions.'],
-])('without bookings, a package that %s is shown with the reason', async (_, changes, text) => {
+])('if there are no bookings, a package that %s is shown with the reason', async (_, changes, text) => {
   await openPage({ packages: [owned(changes)] })
   expect(document.body.textContent).toContain(text)
   expect(screen.queryByText('No packages purchased yet')).toBeNull()
@@ -52,7 +52,7 @@ test.each<[string, Partial<OwnedPackage>]>([
   expect(screen.getByRole('alert').textContent).toContain('MY FUTURE WEEK: You can’t book.')
 })
 
-test('no alert is shown for packages that have ended, or are due but still usable', async () => {
+test('no alert is shown for packages that have ended, or whose payment is due but which are still usable', async () => {
   const over = owned({ state: 'expired', isUsable: false, notice: 'It is over.' })
   await openPage({
     upcoming: [booking()],
@@ -81,7 +81,7 @@ test('a session card shows both time zones, the consultant and the meeting link'
   expect(within(card).getByRole('link', { name: 'View, move or cancel Initial consultation' })).toBeTruthy()
 })
 
-test('a member in London’s time zone sees one time', async () => {
+test('a member in London’s time zone sees only one time', async () => {
   await openPage({ upcoming: [booking()] })
   const card = screen.getByRole('article', { name: 'Initial consultation' })
   expect(card.textContent).toContain('19:00 to 19:30London time')
@@ -107,7 +107,7 @@ test.each<[Partial<Booking>, string]>([
   expect(screen.getByRole('region', { name: 'Upcoming' }).textContent).toContain('No upcoming sessions.')
 })
 
-test('load more fetches the next page', async () => {
+test('"load more" fetches the next page', async () => {
   const { user, requests } = await openPage({ past: [booking({ state: 'held' })], nextCursor: 'after-first' })
   await user.click(screen.getByRole('button', { name: 'Load more' }))
   await settle()

@@ -72,7 +72,7 @@ test('slots are requested for a whole month and the selected consultant', async 
   })
 })
 
-test('the first free day is open, with times in the member’s zone and in London’s', async () => {
+test('the first free day is open and shows times in the member’s zone and in London’s', async () => {
   await openPage({ timeZone: 'America/New_York' })
   expect(screen.getByRole('heading', { name: 'Friday 27 November 2026' })).toBeTruthy()
   expect(screen.getByRole('button', { name: '14:00 19:00 London time' })).toBeTruthy()
@@ -99,7 +99,7 @@ test('if the next free slot is after the package ends, the page announces the ex
   expect(screen.getByRole('button', { name: 'See times' })).toBeTruthy()
 })
 
-test('slots that fail to load show the reason and a retry button', async () => {
+test('if the slots fail to load, the page shows the reason and a retry button', async () => {
   const answers: FakeAnswer[] = ['unreachable']
   const { user } = await openPage({ slotsAnswer: () => answers.shift() })
   expect(screen.getByRole('alert').textContent).toContain('We couldn’t reach the server.')
@@ -108,7 +108,7 @@ test('slots that fail to load show the reason and a retry button', async () => {
   expect(screen.getByRole('button', { name: '19:00' })).toBeTruthy()
 })
 
-test('choosing a slot reserves it, with a countdown that screen readers hear only at intervals', async () => {
+test('choosing a slot reserves it and starts a countdown that screen readers announce only at intervals', async () => {
   const { user, requests, address } = await openPage({ address: '/portal/bookings/new' })
   await user.click(screen.getByRole('button', { name: '19:00' }))
   await settle()
@@ -156,7 +156,7 @@ test('an expired reservation can be renewed without losing the notes', async () 
   expect(screen.getByText('5:00')).toBeTruthy()
 })
 
-test('booking sends place, phone and notes, then opens the booking', async () => {
+test('booking sends the place, phone number and notes, then opens the booking', async () => {
   const { user, requests, address, state } = await openPage({
     address: confirmAddress,
     bookingAnswer: granted(bookSession, booking()),
@@ -183,7 +183,7 @@ test('booking sends place, phone and notes, then opens the booking', async () =>
   expect(state()).toEqual({ isJustBooked: true })
 })
 
-test('an invalid phone number shows an error at its field and sends nothing', async () => {
+test('an invalid phone number shows an error next to its field and sends nothing', async () => {
   const { user, requests } = await openPage({ address: confirmAddress })
   await user.click(screen.getByRole('radio', { name: /By phone/ }))
   const phone = screen.getByLabelText('Your phone number')
@@ -210,7 +210,7 @@ test('if the slot has been taken, the page shows an alert, reloads the slots and
   expect(screen.getByLabelText<HTMLTextAreaElement>(/Notes/).value).toBe('About my first job')
 })
 
-test('a failed reservation returns to the slots with its reason', async () => {
+test('if the reservation is refused, the page returns to the slots and shows the reason', async () => {
   const { address } = await openPage({
     address: confirmAddress,
     reservationAnswer: refused(reserveSlot, 'booking-overlap'),
@@ -219,7 +219,7 @@ test('a failed reservation returns to the slots with its reason', async () => {
   expect(address()).not.toContain('time=')
 })
 
-test('a used-up session shows an alert and reloads the sessions, even if no other session is left', async () => {
+test('if the session has been used up, the page shows an alert and reloads the sessions, even if none is left', async () => {
   const { user, requests } = await openPage({
     address: confirmAddress,
     bookingAnswer: refused(bookSession, 'no-sessions-left'),
@@ -232,14 +232,14 @@ test('a used-up session shows an alert and reloads the sessions, even if no othe
   expect(requests.filter(({ address }) => address === '/api/sessions')).toHaveLength(2)
 })
 
-test('a failed reservation shows that the slot can still be booked', async () => {
+test('if the reservation request fails, the page says that the slot can still be booked', async () => {
   await openPage({ address: confirmAddress, reservationAnswer: 'unreachable' })
   const alert = screen.getByRole('alert').textContent
   expect(alert).toContain('We couldn’t reach the server.')
   expect(alert).toContain('We couldn’t hold this time for you, but you can still book it while it’s free.')
 })
 
-test('the back button leads from the confirmation to the slots and keeps the selection', async () => {
+test('the back button leads from the confirmation to the slots and restores the selection', async () => {
   const { user, address, goBack } = await openPage({ address: `${sessionAddress}&day=2026-11-27` })
   await user.click(screen.getByRole('button', { name: '20:00' }))
   await settle()
@@ -278,7 +278,7 @@ test('invalid address parameters are ignored', async () => {
   expect(screen.getByRole('heading', { name: 'Friday 27 November 2026' })).toBeTruthy()
 })
 
-test('a session without consultants links to the messages', async () => {
+test('if no consultant offers a session, the page links to the messages', async () => {
   await openPage({ sessions: [bookable({ consultants: [] })] })
   expect(screen.getByRole('link', { name: 'Message us' }).getAttribute('href')).toBe('/portal/messages')
   expect(screen.queryByRole('region', { name: 'When?' })).toBeNull()

@@ -76,7 +76,7 @@ type FlowProps = {
 
 type Problem = { about: 'session' | 'time'; message: string }
 
-/** The chosen session is no longer available, usually because it was booked in another tab. */
+/** Shown if the chosen session is no longer available, usually because it was booked in another tab. */
 function SessionProblem({ message }: { message: string }) {
   return (
     <Alert tone="error">
@@ -99,7 +99,7 @@ function BookingSteps({ sessions, session, choice, timeZone, problem, setProblem
 
   const isBooked = useRef(false)
   const showRefusal = (reason: string, message: string) => {
-    // A late reply to the reservation request is irrelevant once the session is booked.
+    // A late response to the reservation request is irrelevant once the session is booked.
     if (isBooked.current) return
     setProblem({ about: needsAnotherSlot(reason) ? 'time' : 'session', message })
     choice.dropTime()
@@ -194,7 +194,7 @@ type SessionSectionProps = {
   onChoose: (session: BookableSession) => void
 }
 
-/** Lets the member choose a session. Those that cannot be booked say why. */
+/** Lets the member choose a session. If one cannot be booked, its option says why. */
 function SessionSection({ sessions, chosen, timeZone, onChoose }: SessionSectionProps) {
   return (
     <RadioGroup

@@ -26,7 +26,7 @@ export function skipRevalidationOnSearch({
   return isSearchOnly ? false : defaultShouldRevalidate
 }
 
-/** Returns whether another slot solves the refusal, rather than another session. */
+/** Returns whether choosing another slot, rather than another session, resolves the refusal. */
 export function needsAnotherSlot(reason: string): boolean {
   return Object.hasOwn(slotRefusals, reason)
 }

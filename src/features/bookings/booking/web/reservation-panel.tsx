@@ -9,7 +9,7 @@ import { RESERVATION_MINUTES, reserveSlot, type SlotChoice } from '../contract.t
 
 type ReservationPanelProps = { expiresAt: number; onRenew: () => void }
 
-/** Shows the reservation countdown. Screen readers hear only the start, the last minute and the end. */
+/** Shows the reservation countdown. Screen readers announce only the start, the last minute and the end. */
 export function ReservationPanel({ expiresAt, onRenew }: ReservationPanelProps) {
   const seconds = useSecondsLeft(expiresAt)
   if (seconds === 0) {
@@ -83,7 +83,7 @@ export function useReservation(
   return { reservation, renew: () => setAttemptNumber((before) => before + 1) }
 }
 
-/** Counts down the seconds until a moment by this device's clock. 0 once it has passed. */
+/** Counts down the seconds until a given time by this device's clock. 0 once it has passed. */
 function useSecondsLeft(until: number): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

@@ -46,8 +46,8 @@ export function useBookingChoice() {
       change({ ...toSessionKey(session), consultantId: null, day: null, time: null }),
     chooseConsultant: (consultantId: string | null) => change({ consultantId, time: null }),
     chooseDay: (day: string) => change({ day, time: null }),
-    // Adds a history entry, so that Back returns to the slots. Without the session, the address would mean the next one
-    // as soon as another tab books this one.
+    // Adds a history entry, so that Back returns to the slots. Names the session in the address, which would otherwise
+    // mean the next session as soon as another tab books this one.
     chooseTime: (time: string, session?: SessionKey) => change({ ...(session && toSessionKey(session)), time }, false),
     /** Clears the slot, for example when it is no longer available, and keeps the other choices. */
     dropTime: () => change({ time: null }),

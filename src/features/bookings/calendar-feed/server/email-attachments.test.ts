@@ -9,7 +9,7 @@ import { emailsTo } from '#tests/support/given/received-emails.ts'
 const app = await startApp()
 afterAll(app.close)
 
-/** A session booked with Grace Hopper in this many hours, and her address. */
+/** A session booked with Grace Hopper that starts in this many hours, and her address. */
 async function givenSession(hours: number) {
   const consultant = await givenBookableConsultant(app, { displayName: 'Grace Hopper' })
   const startsAt = hoursAhead(app, hours)

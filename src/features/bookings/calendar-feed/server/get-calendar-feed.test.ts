@@ -76,7 +76,7 @@ test('the feed starts 30 days back and leaves out cancelled sessions', async () 
   expect(parseEvents((await read(await createFeed(otherMember))).text)).toEqual([])
 })
 
-test('a feed has no sessions of other members', async () => {
+test('a feed does not include other members’ sessions', async () => {
   const { ids } = await givenSessions([2])
   const { text } = await read(await createFeed(await app.quickMember()))
   expect(text).not.toContain(ids[0])
@@ -149,7 +149,7 @@ test('reads of one feed are rate-limited', async () => {
   expect((await read(path)).status).toBe(429)
 })
 
-test('a former consultant’s feed has no sessions of members', async () => {
+test('a former consultant’s feed does not include members’ sessions', async () => {
   const { consultant } = await givenSessions([2])
   const path = await createFeed(await app.returning({ id: consultant.accountId }))
   expect(parseEvents((await read(path)).text)).toHaveLength(1)

@@ -17,7 +17,7 @@ const DAYS_AHEAD = MAX_HORIZON_DAYS + 1
 
 /** Calendar programs poll every few minutes at most, from several devices. */
 const FEED_RATE_LIMIT: RateLimit = { name: 'calendar-feed', attempts: 120, seconds: 3_600 }
-/** Unknown tokens by IP address. A calendar service may read many valid feeds from one address. */
+/** Limits unknown tokens by IP address. A calendar service may read many valid feeds from one address. */
 const UNKNOWN_TOKEN_RATE_LIMIT: RateLimit = { name: 'calendar-feed-unknown', attempts: 60, seconds: 3_600 }
 
 /** Returns the sessions of the token's owner as a calendar. @throws HttpError 404 */

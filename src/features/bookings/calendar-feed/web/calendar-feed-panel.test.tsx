@@ -44,7 +44,7 @@ test('an existing address is hidden and can be replaced or revoked', async () =>
   expect(document.activeElement?.textContent).toContain('Get calendar link')
 })
 
-test('a failure shows its reason and keeps the panel', async () => {
+test('if a request fails, the panel stays and shows the reason', async () => {
   const sentence = 'Too many attempts. Try again in 50 minutes.'
   const { user } = await openPanel(granted(getCalendarFeed, { createdAt }), {
     status: 429,

@@ -24,7 +24,7 @@ export const importCalendarQueue: Queue<{ calendarId: string }> = {
 /** Each added calendar is fetched immediately. The limit stops anyone from using us to flood other servers. */
 const ADD_CALENDAR_RATE_LIMIT: RateLimit = { name: 'calendar-added', attempts: 20, seconds: 3_600 }
 
-/** Adds a calendar of the consultant. It is imported immediately and then every 15 minutes. */
+/** Adds a calendar for the consultant. It is imported immediately and then every 15 minutes. */
 export async function addCalendar(context: MemberContext, address: string): Promise<ImportedCalendar> {
   const { db, actor, jobs, limits, dataKeys } = context
   const url = readCalendarAddress(address)

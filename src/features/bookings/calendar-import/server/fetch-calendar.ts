@@ -133,8 +133,8 @@ async function readText(response: IncomingMessage): Promise<string> {
 }
 
 /**
- * Returns whether an address is on the public internet. Any other may be a machine in our network or the host's that
- * trusts internal callers (SSRF).
+ * Returns whether an address is on the public internet. Any other address may belong to a machine in our network, or in
+ * our host's network, that trusts internal callers (SSRF).
  */
 export function isPublicAddress(address: string): boolean {
   // A zone such as `%eth0` marks a link-local address.
@@ -145,5 +145,5 @@ export function isPublicAddress(address: string): boolean {
   return parsed.kind() === 'ipv4' || parsed.match(ipaddr.parseCIDR('2000::/3'))
 }
 
-/** Azure answers this public address from inside its own network. */
+/** A public address that Azure serves from inside its own network. */
 const azurePlatformAddress = '168.63.129.16'

@@ -118,7 +118,7 @@ test('the limit of five calendars holds for concurrent requests', async () => {
   expect((await add(8)).body.code).toBe('too-many-calendars')
 })
 
-test('rejects a calendar before the consultant has saved availability', async () => {
+test('rejects a calendar if the consultant has not saved any availability yet', async () => {
   const { accountId } = await insertConsultant(app)
   const consultant = await app.returning({ id: accountId })
   const { body } = await consultant.post(path, { url: 'https://calendar.example.org/mine.ics' })

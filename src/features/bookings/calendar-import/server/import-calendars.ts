@@ -12,7 +12,7 @@ import { findCalendar, listCalendarIds, lockCalendar, recordImport, replaceBusyT
 /** Consultants cannot be booked further ahead. One more day allows for time zones. */
 const HORIZON_DAYS = MAX_HORIZON_DAYS + 1
 
-/** Tests replace `fetchCalendar`. It defaults to the internet. */
+/** Tests replace `fetchCalendar`. By default it fetches from the internet. */
 export type ImportContext = Context & { fetchCalendar?: FetchCalendar | undefined }
 
 /** Imports a calendar. If that fails, the previous busy times still count and the consultant sees the problem. */
@@ -25,7 +25,7 @@ export async function importCalendar(context: ImportContext, calendarId: string)
   const result = await readCalendar(context, { url: openAddress(dataKeys, calendar), timeZone }, readAt)
   await db.transaction().execute(async (tx) => {
     const locked = await lockCalendar(tx, calendarId)
-    // The consultant removed it during the import.
+    // The consultant removed the calendar during the import.
     if (!locked) return
     if (!result.ok) return recordImport(tx, calendarId, { problem: calendarProblems[result.problem] })
     await replaceBusyTimes(tx, { calendarId, ...locked }, result.busy)

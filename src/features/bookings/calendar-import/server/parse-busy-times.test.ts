@@ -86,7 +86,7 @@ test('a zone defined only in the calendar is applied', () => {
   expect(readBusy(toCalendar(...zone, event))).toEqual(['2026-04-01 06:00–2026-04-01 07:00'])
 })
 
-test('overlapping events are merged, and events are cut to the window', () => {
+test('overlapping events are merged, and events are clipped to the window', () => {
   const eventAt = (from: string, until: string) => toEvent([`DTSTART:${from}Z`, `DTEND:${until}Z`], from)
   const text = toCalendar(
     eventAt('20260401T090000', '20260401T110000'),

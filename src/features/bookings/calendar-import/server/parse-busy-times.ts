@@ -85,7 +85,7 @@ function tryToRead(read: () => void): boolean {
   }
 }
 
-/** Collects moved or cancelled occurrences of a series as "uid moment". They have an event of their own. */
+/** Collects moved or cancelled occurrences of a series as "uid moment". Each has an event of its own. */
 function listReplacedOccurrences(state: ParseState, events: ICAL.Component[]): Set<string> {
   const replaced = new Set<string>()
   for (const event of events) {
@@ -110,7 +110,7 @@ function readEvent(state: ParseState, event: ICAL.Component, replaced: Set<strin
 
 function readSeries(state: ParseState, event: ICAL.Component, start: ICAL.Property, replaced: Set<string>): void {
   const excluded = listExcludedMoments(state, event)
-  // Collected above. The library applies them correctly only if they are in order.
+  // `listExcludedMoments` has read these dates. The library would apply them correctly only if they were sorted.
   event.removeAllProperties('exdate')
   for (const time of listNearbyOccurrences(state, event, start)) {
     const moment = toMoment(state, start, time)

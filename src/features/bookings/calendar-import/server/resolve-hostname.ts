@@ -35,7 +35,9 @@ export async function resolveHostname(
   }
 }
 
-/** A silent name server does not prove that the name does not exist. */
+/**
+ * Throws if a lookup failed for another reason, such as a timeout, which does not prove that the name does not exist.
+ */
 function throwUnlessNotFound(lookups: PromiseSettledResult<unknown>[]): void {
   const failed = lookups.find((lookup) => lookup.status === 'rejected' && !notFoundCodes.includes(lookup.reason.code))
   if (failed?.status === 'rejected') throw failed.reason

@@ -32,7 +32,7 @@ test('an import problem is shown as an alert', async () => {
   expect(screen.getByText('Problem')).toBeTruthy()
 })
 
-test('a new calendar shows as waiting, then as read', async () => {
+test('a new calendar is shown as being read, then with its busy times', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const pendingCalendar = { ...calendar, readAt: null, busyTimes: 0 }
   const { user, requests } = openPanel(
@@ -50,14 +50,14 @@ test('a new calendar shows as waiting, then as read', async () => {
   vi.useRealTimers()
 })
 
-test('an invalid address is rejected at its field, and nothing is sent', async () => {
+test('an invalid address is rejected with an error next to its field, and nothing is sent', async () => {
   const { user, requests } = openPanel(listAnswer())
   await user.click(await screen.findByRole('button', { name: 'Add calendar' }))
   expect(await screen.findByText(/Enter your calendar’s address/)).toBeTruthy()
   expect(requests).toHaveLength(1)
 })
 
-test('a rejected calendar shows the reason', async () => {
+test('if a calendar is rejected, the panel shows the reason', async () => {
   const { user } = openPanel(listAnswer(calendar), refused(addCalendar, 'calendar-already-added'))
   await user.type(await screen.findByLabelText('Calendar address (ICS)'), 'https://calendar.example.org/mine.ics')
   await user.click(screen.getByRole('button', { name: 'Add calendar' }))
@@ -72,7 +72,7 @@ test('removing a calendar keeps the focus in the list', async () => {
   await expect.poll(() => document.activeElement?.contains(empty)).toBe(true)
 })
 
-test('with five calendars the form is hidden', async () => {
+test('once there are five calendars, the form is hidden', async () => {
   openPanel(listAnswer(...[1, 2, 3, 4, 5].map((index) => ({ ...calendar, id: `${id.slice(0, -1)}${index}` }))))
   expect(await screen.findByText(/You’ve added 5 calendars/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Add calendar' })).toBeNull()

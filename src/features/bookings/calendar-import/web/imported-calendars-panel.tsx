@@ -104,7 +104,7 @@ function describeImport({ readAt, busyTimes, problem }: ImportedCalendar, now: D
   return `${times} in the coming year. Last read ${formatAgo(readAt, now)}.`
 }
 
-/** A new calendar is imported within seconds, so the list reloads up to this often. */
+/** A new calendar is imported within seconds, so the list stops reloading after this many attempts. */
 const MAX_REFRESHES = 10
 const REFRESH_MS = 3_000
 

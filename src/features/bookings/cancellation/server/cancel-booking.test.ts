@@ -107,7 +107,7 @@ test('a first session within 24 hours can be forfeited while a later one is book
   })
 })
 
-test('concurrent cancellation of the first and booking of the last session never leaves only the last', async () => {
+test('concurrently cancelling the first session and booking the last never leaves only the last', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { member, entitlementId, startsAt, cancel } = await givenBooking()
     const finalStart = toFinalStart(startsAt)
@@ -123,7 +123,7 @@ test('concurrent cancellation of the first and booking of the last session never
   }
 })
 
-test('another member’s booking responds with 404', async () => {
+test('cancelling another member’s booking responds with 404', async () => {
   const { path } = await givenBooking()
   for (const stranger of [await app.quickMember(), await app.quickMember('consultant')]) {
     expect((await stranger.get(path)).status).toBe(404)

@@ -57,7 +57,7 @@ test.each([
   ['is cancelled', 'update entitlement set cancelled_at = now() where purchase_id = $1', 'cancelled'],
   ['was refunded', "update purchase set status = 'refunded' where id = $1", 'cancelled'],
   ['is disputed', "update purchase set status = 'disputed' where id = $1", 'booked'],
-])('a session of a package that %s is processed once', async (_, change, state) => {
+])('even if the job runs twice, a session of a package that %s is processed once', async (_, change, state) => {
   const { member, id, entitlementId } = await buyPackage()
   const { body } = await book(member, { entitlementId, startsAt: nextDay() })
   await app.rows(change, id)
@@ -94,7 +94,7 @@ test('a session granted in a subscription’s first month is cancelled once its 
   expect(await listLedgerLines(app, body.data.id)).toEqual(['use -1', 'return 1'])
 })
 
-test('the notice of a session cancelled with its package gives the reason and says to book again', async () => {
+test('if a session is cancelled with its package, the notice gives the reason and says to book again', async () => {
   const { member, id, entitlementId } = await buyPackage()
   const { body } = await book(member, { entitlementId, startsAt: nextDay() })
   await app.rows("update purchase set status = 'refunded' where id = $1", id)
@@ -117,8 +117,8 @@ test('the notice of a session cancelled with its package gives the reason and sa
 })
 
 test.each([
-  ['before a session cancels it, even if the job is late', 30, ['use -1', 'return 1']],
-  ['after a session has begun keeps it', -30, ['use -1']],
+  ['before a session starts cancels the session, even if the job is late', 30, ['use -1', 'return 1']],
+  ['after a session has started keeps the session', -30, ['use -1']],
 ])('cancelling a package %s', async (_, secondsBefore, lines) => {
   const { member, entitlementId } = await memberWithPackage(app, { days: 90 })
   const startsAt = nextDay()

@@ -9,7 +9,7 @@ import { changeBlocker } from '../rules.ts'
 
 /**
  * Cancels an upcoming session and returns it to the member, whatever the notice. Extends the package so that they can
- * book again. The caller has locked the package. Does nothing if the session cannot be cancelled.
+ * book again. The caller must have locked the package. Does nothing if the session cannot be cancelled.
  */
 export async function cancelByCompany(
   tx: Db,

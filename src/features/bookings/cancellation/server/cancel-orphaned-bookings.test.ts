@@ -59,7 +59,7 @@ test('the log counts cancelled sessions only', async () => {
   await app.rows('update account set disabled_at = $2 where id = $1', ada.id, app.clock.now())
   const info = vi.fn()
   const log = { ...app.context.log, info }
-  // The session begins between the query and the cancellation.
+  // The session starts between the query and the cancellation.
   const moments = [app.clock.now(), hoursAhead(app, 24)]
   await cancelOrphanedBookings(
     { ...app.context, log, now: () => moments.shift() ?? hoursAhead(app, 24) },
@@ -99,7 +99,7 @@ test('the member of an orphaned booking gets one notification and one email with
   )
 })
 
-test('a package that ends too soon is extended by two weeks, with the reason in the ledger', async () => {
+test('a package that ends too soon is extended by two weeks, and the ledger records the reason', async () => {
   await using site = await openSite()
   const { app, ada, entitlementId } = site
   await app.rows('update entitlement set ends_at = $2 where id = $1', entitlementId, hoursAhead(app, 20))
@@ -138,7 +138,7 @@ test('unpublishing a consultant keeps the booked sessions', async () => {
   expect(await getState()).toEqual({ state: 'booked', cancelled_by: null })
 })
 
-test('a session that has begun stays booked when its consultant is disabled', async () => {
+test('a session that has started stays booked when its consultant is disabled', async () => {
   await using site = await openSite()
   const { app, ada, bookingId, getState } = site
   app.clock.advance({ hours: 14 })
@@ -148,7 +148,7 @@ test('a session that has begun stays booked when its consultant is disabled', as
   expect(await listLedgerLines(app, bookingId)).toEqual(['use -1'])
 })
 
-test('a member who cancels late with a disabled consultant gets the session back', async () => {
+test('if the consultant is disabled, a member who cancels late still gets the session back', async () => {
   await using site = await openSite()
   const { app, ada, member, bookingId } = site
   await app.rows('update account set disabled_at = $2 where id = $1', ada.id, app.clock.now())
@@ -160,7 +160,7 @@ test('a member who cancels late with a disabled consultant gets the session back
   expect(await listLedgerLines(app, bookingId)).toEqual(['use -1', 'return 1'])
 })
 
-test('a concurrent cancellation by the member cancels each session once and keeps other consultants’ sessions', async () => {
+test('if the member cancels concurrently, each session is cancelled once and other consultants’ sessions stay', async () => {
   await using site = await openSite()
   const { app, ada, member, bookingId } = site
   const beth = await givenConsultant(app)

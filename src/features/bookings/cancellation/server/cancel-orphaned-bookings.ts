@@ -28,12 +28,15 @@ function cancelOrphanedBooking(context: Context, { id, entitlementId }: BookingT
   return context.db.transaction().execute(async (tx) => {
     await lockEntitlement(tx, entitlementId)
     await lockBooking(tx, id)
-    // The member may have moved it to another consultant, or the consultant may be back.
+    // The member may have moved it to another consultant, or the consultant may have been reinstated.
     return cancelIfOrphaned(tx, context, id)
   })
 }
 
-/** Expects package and booking to be locked. @returns whether the consultant has left and the session was cancelled */
+/**
+ * Expects the package and the booking to be locked. @returns whether the consultant has left and the session was
+ * cancelled
+ */
 export async function cancelIfOrphaned(tx: Db, context: Context, id: string): Promise<boolean> {
   if ((await listOrphanedBookings(tx, { now: context.now(), limit: 1, id })).length === 0) return false
   await cancelByCompany(tx, context, id, { by: 'administrator', reason: 'This consultant no longer works with us' })

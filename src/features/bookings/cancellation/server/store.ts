@@ -8,16 +8,16 @@ import { isActiveConsultant } from '../../server/consultant-store.ts'
 
 export type BookingToCancel = { id: string; entitlementId: string }
 
-/** With an id, the lists contain at most that booking. */
+/** If an id is given, the lists contain at most that booking. */
 type Search = { now: Date; limit: number; id?: string }
 
 /** The job normally finds such sessions within minutes. After a longer outage, staff resolve the rest. */
 const LOOKBACK_MS = DAY_MS
 
 /**
- * Lists bookings that their packages no longer cover, soonest first. Uses the rule for bookable packages, except that an
- * open dispute takes nothing away. Includes sessions that have started if their package was cancelled before that, since
- * they were already returned.
+ * Lists bookings that their packages no longer cover, soonest first. Uses the rule for bookable packages, except that
+ * an open dispute does not count. Includes sessions that have started if their package was cancelled before that,
+ * because they have already been returned.
  */
 export async function listBookingsWithoutPackage(db: Db, { now, limit, id }: Search): Promise<BookingToCancel[]> {
   const since = new Date(now.getTime() - LOOKBACK_MS)

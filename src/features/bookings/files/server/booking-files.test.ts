@@ -30,7 +30,7 @@ async function downloadBytes(address: string, { token }: { token: string }): Pro
   return answer.rawPayload
 }
 
-test('member and consultant can list and download the member’s files unchanged', async () => {
+test('the member and the consultant can list and download the member’s files unchanged', async () => {
   const session = await givenSession()
   const { member, bookingId } = session
   expect((await member.get(filesPath(bookingId))).body.data).toEqual({ files: [], canChange: true })
@@ -50,7 +50,7 @@ test('member and consultant can list and download the member’s files unchanged
   expect((await downloadBytes(consultantFilesPath(bookingId, first), ada)).equals(content)).toBe(true)
 })
 
-test('another member’s booking files respond with 404', async () => {
+test('reading or changing the files of another member’s booking responds with 404', async () => {
   const session = await givenSession()
   const { bookingId } = session
   const file = await givenFile(session)
@@ -95,7 +95,7 @@ test('only the booking’s current consultant can read its files', async () => {
   expect((await ada.get(consultantFilesPath(bookingId))).status).toBe(404)
 })
 
-test('a file of an unknown type is rejected and not stored', async () => {
+test('a file of an unsupported type is rejected and not stored', async () => {
   const { member, bookingId } = await givenSession()
   const before = await countFiles(app)
   const answer = await uploadFile(member, filesPath(bookingId), Buffer.from('<script>alert(1)</script>'))
@@ -104,7 +104,7 @@ test('a file of an unknown type is rejected and not stored', async () => {
   expect((await member.get(filesPath(bookingId))).body.data.files).toEqual([])
 })
 
-test('a session accepts five files, also with concurrent uploads, and one more after a removal', async () => {
+test('a session accepts five files, even with concurrent uploads, and another one after a removal', async () => {
   const session = await givenSession()
   const { member, bookingId } = session
   const before = await countFiles(app)
@@ -131,7 +131,7 @@ test('removing a file deletes all of its data, for the consultant too', async ()
   expect((await session.member.delete(filesPath(session.bookingId, file))).body.code).toBe('file-not-found')
 })
 
-test('files of a cancelled session are read-only for the member and closed to the consultant', async () => {
+test('files of a cancelled session are read-only for the member and hidden from the consultant', async () => {
   const session = await givenSession()
   const file = await givenFile(session)
   await session.member.post(`/api/bookings/${session.bookingId}/cancellation`, { outcome: 'returned' })

@@ -16,7 +16,7 @@ import type { BookingFile, BookingFiles } from '../contract.ts'
 import { exceedsYearlyLimit, filesCountedSince, findFreeNumber } from '../rules.ts'
 import { type BookingFileRow, detachFiles, insertBookingFile, listFileRows, listMemberFiles } from './store.ts'
 
-/** Eight sessions' worth of uploads, counting refused ones. Each may be up to 25 MB. */
+/** Eight sessions' worth of uploads, including refused ones. Each may be up to 25 MB. */
 const UPLOAD_RATE_LIMIT: RateLimit = { name: 'booking-file', attempts: 40, seconds: 86_400 }
 
 /** Receives and checks the upload before any transaction, so that a slow connection holds no locks. */

@@ -20,7 +20,7 @@ export async function insertBookingFile(tx: Db, file: BookingFileRow & { booking
   await tx.insertInto('bookingFile').values(file).execute()
 }
 
-/** Lists the files that the member uploaded for all their sessions after a moment, oldest first. */
+/** Lists the files that the member has uploaded for all their sessions after a given time, oldest first. */
 export async function listMemberFiles(db: Db, memberId: MemberId, since = new Date(0)) {
   return db
     .selectFrom('bookingFile')
@@ -34,7 +34,9 @@ export async function listMemberFiles(db: Db, memberId: MemberId, since = new Da
     .execute()
 }
 
-/** Locks up to `most` files of packages that ended before a moment. Files locked by other transactions are skipped. */
+/**
+ * Locks up to `most` files of packages that ended before a given time. Files locked by other transactions are skipped.
+ */
 export async function lockOldFiles(
   tx: Db,
   { packageIds, before, most: limit }: { packageIds: string[]; before: Date; most: number },

@@ -18,7 +18,7 @@ vi.mock('#platform/web/save-file.ts', () => ({ saveFile }))
 const bookingId = '0196b3a0-0000-7000-8000-000000000001'
 const cv = file(1, 'CV.pdf')
 
-test('an uploaded file appears in the list, with a message', async () => {
+test('an uploaded file appears in the list, and a message is shown', async () => {
   const { user } = openPanel(filesAnswer([]))
   expect(await screen.findByText(/No files yet/)).toBeTruthy()
   const upload = fakeUpload()
@@ -30,7 +30,7 @@ test('an uploaded file appears in the list, with a message', async () => {
   expect(upload.sent[0]?.address).toBe(`/api/bookings/${bookingId}/files?name=CV.pdf`)
 })
 
-test('a file is downloaded under its own name', async () => {
+test('a file is downloaded under its original name', async () => {
   const { user, requests } = openPanel(filesAnswer([cv]), { text: '%PDF-', file: 'CV.pdf' })
   await user.click(await screen.findByRole('button', { name: 'Download CV.pdf' }))
   await expect.poll(() => saveFile.mock.calls.length).toBe(1)
@@ -38,7 +38,7 @@ test('a file is downloaded under its own name', async () => {
   expect(requests[1]?.address).toBe(getBookingFile.path.replace(':bookingId', bookingId).replace(':fileId', cv.id))
 })
 
-test('a removed file leaves the list, with a message', async () => {
+test('a removed file disappears from the list, and a message is shown', async () => {
   const { user, requests } = openPanel(filesAnswer([cv]), granted(deleteBookingFile, { files: [], canChange: true }))
   await user.click(await screen.findByRole('button', { name: 'Remove CV.pdf' }))
   expect(await screen.findByText('CV.pdf removed.')).toBeTruthy()
@@ -52,14 +52,14 @@ test('removing a file that no longer exists reloads the list', async () => {
   expect(await screen.findByText(/No files yet/)).toBeTruthy()
 })
 
-test('a failed removal keeps the file and shows the reason', async () => {
+test('if a removal fails, the file stays in the list and the reason is shown', async () => {
   const { user } = openPanel(filesAnswer([cv]), 'unreachable')
   await user.click(await screen.findByRole('button', { name: 'Remove CV.pdf' }))
   expect((await screen.findByRole('alert')).textContent).toContain('We couldn’t reach the server')
   expect(screen.getByRole('button', { name: 'Remove CV.pdf' })).toBeTruthy()
 })
 
-test('with five files the upload field is hidden, with a hint to remove one', async () => {
+test('once there are five files, a hint to remove one replaces the upload field', async () => {
   openPanel(filesAnswer([1, 2, 3, 4, 5].map((number) => file(number, `${number}.pdf`))))
   expect(await screen.findByText(/Remove one to add another/)).toBeTruthy()
   expect(screen.queryByLabelText('Add a file')).toBeNull()

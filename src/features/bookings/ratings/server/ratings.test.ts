@@ -29,7 +29,7 @@ test.each(['booked', 'missed', 'cancelled'] as const)('rejects a rating for a se
   expect(await member.send('PUT', path, newRating())).toMatchObject({ status: 409, body: { code: 'not-held' } })
 })
 
-test('another member’s session responds with 404', async () => {
+test('rating another member’s session responds with 404', async () => {
   const { member, path, bookingId } = await givenHeldSession(app)
   await member.send('PUT', path, newRating())
   const otherMember = await app.quickMember()
@@ -54,7 +54,7 @@ test.each([
     'comment',
     'Write what we can publish, or untick the box below',
   ],
-])('rejects %s with a message at its field', async (_, changes, field, sentence) => {
+])('rejects %s with a message for its field', async (_, changes, field, sentence) => {
   const { member, path } = await givenHeldSession(app)
   const { status, body } = await member.send('PUT', path, newRating(changes))
   expect([status, body.errors]).toEqual([400, { [field]: sentence }])
@@ -131,7 +131,7 @@ test('the database rejects publication without a comment, a consent version or a
   await expect(insertRating('Words', '2026-11', null)).rejects.toMatchObject({ code: '23514' })
 })
 
-test('ratings sent during account deletion are not stored', async () => {
+test('ratings submitted during account deletion are not stored', async () => {
   const { member, path, bookingId } = await givenHeldSession(app)
   const [deletion] = await Promise.all([
     member.send('DELETE', '/api/account', { confirmation: 'DELETE' }),

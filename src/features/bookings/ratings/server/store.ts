@@ -13,7 +13,7 @@ export type StoredRating = {
   ratedAt: Date
 }
 
-/** Finds the member's session with its rating. Undefined if the account was deleted. */
+/** Finds the member's session with its rating. Returns undefined if the account was deleted. */
 export async function findRatedBooking(db: Db, memberId: MemberId, bookingId: string) {
   const row = await selectRatedBookings(db)
     .innerJoin('account', 'account.id', 'booking.memberId')
@@ -25,7 +25,7 @@ export async function findRatedBooking(db: Db, memberId: MemberId, bookingId: st
   return row && { state: row.state, rating: toRating(row) }
 }
 
-/** @param options.lock protects the profile against changes until the transaction ends */
+/** @param options.lock prevents changes to the profile until the transaction ends */
 export async function findPublisher(
   db: Db,
   memberId: MemberId,
@@ -85,7 +85,7 @@ export async function saveRating(tx: Db, bookingId: string, rating: StoredRating
     .execute()
 }
 
-/** Call with the booking locked, as rating a session locks it too. */
+/** Call with the booking locked, because rating a session locks it too. */
 export async function isRated(tx: Db, bookingId: string): Promise<boolean> {
   const row = await tx.selectFrom('rating').where('bookingId', '=', bookingId).select('bookingId').executeTakeFirst()
   return row !== undefined

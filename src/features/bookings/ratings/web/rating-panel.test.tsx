@@ -41,7 +41,7 @@ test('opening the page leaves the focus unchanged', async () => {
   expect(document.activeElement).toBe(document.body)
 })
 
-test('validation errors appear at their field, other errors above the button', async () => {
+test('validation errors appear next to their fields, other errors above the button', async () => {
   const errors = { score: 'Choose a rating' }
   const { user } = openPanel(
     ratingAnswer(null),
@@ -68,7 +68,7 @@ test('editing starts from the saved rating', async () => {
   expect(requests[1]?.body).toMatchObject({ score: 4, comment: 'It helped.', mayPublish: false })
 })
 
-test('a deleted rating can be given again', async () => {
+test('after deleting a rating, the member can rate the session again', async () => {
   const { user, requests } = openPanel(ratingAnswer(saved), granted(deleteRating, null), ratingAnswer(null))
   await user.click(await screen.findByRole('button', { name: 'Remove' }))
   expect(await screen.findByRole('button', { name: 'Save rating' })).toBeTruthy()

@@ -113,7 +113,7 @@ type RatingFormProps = Omit<ResponseOf<typeof getRating>, 'canRate'> & {
   onCancel?: () => void
 }
 
-/** Gives or edits a rating. Members under 18 are not asked for consent. */
+/** Form to add or edit a rating. Members under 18 are not asked for consent. */
 function RatingForm({ bookingId, rating, consent, canPublish, onSaved, onCancel }: RatingFormProps) {
   const [score, setScore] = useState<string | null>(rating ? String(rating.score) : null)
   const [comment, setComment] = useState(rating?.comment ?? '')

@@ -35,7 +35,7 @@ function toEventKey({ entitlementId: id, startsAt, endsAt }: UnbookedSession, no
   return warning && packageEndEventKey({ id, endsAt }, warning)
 }
 
-/** Checks again under the lock that booking takes, since the last session may just have been booked. */
+/** Checks again under the lock that booking takes, because the last session may just have been booked. */
 async function sendPackageEndReminder(context: Context, entitlementId: string): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
     await lockEntitlement(tx, entitlementId)

@@ -22,7 +22,7 @@ async function givenSession(hours: number) {
   return { member, consultant, id, startsAt }
 }
 
-/** A session booked by its member, in this many hours. */
+/** A session booked by its member that starts in this many hours. */
 async function givenMemberBooking(hours: number) {
   const consultant = await givenBookableConsultant(app)
   const startsAt = hoursAhead(app, hours)
@@ -36,7 +36,7 @@ const listEmailSubjects = async (member: { person: { email: string } }) =>
     .filter(Boolean)
 const listBellTitles = (id: string) => titlesOf(app, id, 'Your session starts')
 
-test('member and consultant are reminded 24 hours and one hour before, each once', async () => {
+test('the member and the consultant are reminded 24 hours and one hour before, once each', async () => {
   const { member, consultant, id } = await givenSession(30)
   app.clock.advance({ hours: 6 })
   await runReminders()
@@ -74,7 +74,7 @@ test('a reminder shows the time in the member’s zone and London’s, and the c
   expect(email?.text).toContain('With: Grace Hopper')
 })
 
-test('cancelling withdraws pending reminder emails and notifications, and ends reminders', async () => {
+test('cancelling withdraws pending reminder emails and notifications and stops further reminders', async () => {
   const session = await givenMemberBooking(30)
   const { member, consultant, bookingId } = session
   await app.settle()
@@ -111,7 +111,7 @@ test('a session moved to within 24 hours has no 24-hour reminder', async () => {
   expect(await listEmailSubjects(session.member)).toEqual([])
 })
 
-test('a member without session emails is reminded by the bell only', async () => {
+test('a member who has turned off session emails is reminded by the bell only', async () => {
   const { member } = await givenSession(30)
   await member.send('PUT', '/api/account/notifications', {
     choices: [{ kind: 'sessions', channel: 'email', isOn: false }],

@@ -16,7 +16,7 @@ import { reminderEmail, reminderTitle } from './emails.ts'
 import { listStartingSessions, lockStartingSession, type StartingSession } from './store.ts'
 
 /**
- * Withdraws the reminders of former times in the transaction that moves or cancels the session, including emails not
+ * Withdraws the reminders for previous times in the transaction that moves or cancels the session, including emails not
  * yet sent.
  * @param booking after the change
  */
@@ -31,7 +31,7 @@ export async function cancelReminders(
   await withdrawNotifications(tx, memberId, reasons)
 }
 
-/** Reminds member and consultant a day and an hour before a session, once each. */
+/** Reminds the member and the consultant a day and an hour before a session, once each. */
 export async function sendSessionReminders(context: Context): Promise<void> {
   const { db, now, log } = context
   const moment = now()

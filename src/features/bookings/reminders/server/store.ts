@@ -5,7 +5,7 @@ import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import { isActiveConsultant } from '../../server/consultant-store.ts'
 
-/** Lists booked sessions by start time. Skips those of consultants who have left, as they will be cancelled. */
+/** Lists booked sessions by start time. Skips sessions of consultants who have left, because they will be cancelled. */
 export async function listStartingSessions(db: Db, { after, until }: { after: Date; until: Date }) {
   return selectStartingSessions(db)
     .where('booking.startsAt', '>', after)
@@ -14,7 +14,10 @@ export async function listStartingSessions(db: Db, { after, until }: { after: Da
     .execute()
 }
 
-/** Locks the session until the transaction ends, so it cannot be moved or cancelled. Undefined if not booked. */
+/**
+ * Locks the session until the transaction ends, so it cannot be moved or cancelled. Returns undefined if it is not
+ * booked.
+ */
 export async function lockStartingSession(tx: Db, id: string): Promise<StartingSession | undefined> {
   return selectStartingSessions(tx).where('booking.id', '=', id).forUpdate('booking').executeTakeFirst()
 }

@@ -44,7 +44,7 @@ test('the member is notified of shared notes only', async () => {
   ])
 })
 
-test('a consultant cannot see notes of another consultant about the same session', async () => {
+test('a consultant cannot see another consultant’s notes on the same session', async () => {
   const beth = await givenConsultant(app)
   const { bookingId } = await givenSession()
   await ada.post(notesPath(bookingId), { text: 'Of Ada', isShared: false })
@@ -52,14 +52,14 @@ test('a consultant cannot see notes of another consultant about the same session
   expect(listTexts(await beth.get(notesPath(bookingId)))).toEqual([])
 })
 
-test('another member’s session notes respond with 404', async () => {
+test('requesting notes on another member’s session responds with 404', async () => {
   const { bookingId } = await givenSession()
   const stranger = await app.quickMember()
   const { status, body } = await stranger.get(`/api/bookings/${bookingId}/notes`)
   expect([status, body.code]).toEqual([404, 'booking-not-found'])
 })
 
-test('only its author can delete a note', async () => {
+test('a note can be deleted only by its author', async () => {
   const beth = await givenConsultant(app)
   const { member, bookingId } = await givenSession()
   const { body } = await ada.post(notesPath(bookingId), { text: 'By mistake', isShared: true })

@@ -52,7 +52,7 @@ export async function createSessionNote(
   return db.transaction().execute(async (tx) => {
     const consultant = await requireConsultant(tx, actor.memberId)
     await lockAgendaBooking(tx, consultant.id, bookingId)
-    // Read again after locking, since the session may have been cancelled or the account deleted meanwhile.
+    // Read again after locking, because the session may have been cancelled or the account deleted in the meantime.
     const booking = await findAgendaBooking(tx, consultant.id, bookingId)
     if (!booking) throw new Refused('booking-not-found')
     if (booking.memberName === null) throw new Refused('member-deleted')

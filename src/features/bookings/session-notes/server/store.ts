@@ -43,7 +43,7 @@ export async function deleteNote(tx: Db, authorId: MemberId, id: string): Promis
   return numDeletedRows > 0n
 }
 
-/** Lists all notes on a member's sessions, newest first, with private ones: they are about the member too. */
+/** Lists all notes on a member's sessions, newest first, including private ones: they are about the member too. */
 export async function listNotesAbout(db: Db, memberId: MemberId, page: Partial<Page> = {}) {
   return takeNewest(selectNotes(db).where('booking.memberId', '=', memberId), page).execute()
 }

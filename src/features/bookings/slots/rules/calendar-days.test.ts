@@ -26,7 +26,7 @@ test('when clocks go back, both 01:30 slots are offered with their UTC offset', 
   ])
 })
 
-test('the calendar reaches the month of the latest bookable day', () => {
+test('the calendar extends to the month of the latest bookable day', () => {
   expect(monthsToShow(['2026-11-22', '2026-11-01', '2026-12-09', null])).toEqual({ first: '2026-11', last: '2026-12' })
   expect(monthsToShow(['2026-11-22', '2026-12-09', '2027-02-01'])).toEqual({ first: '2026-11', last: '2027-02' })
 })

@@ -70,7 +70,7 @@ export function findFreeSlots(
 
 type WorkingStretch = Span & {
   day: ZoneDay
-  /** Start of the hours, from which steps are counted, by the UTC offset of this stretch. */
+  /** Start of the hours, in the UTC offset of this stretch. Steps are counted from here. */
   gridStart: number
   /** End of the continuous working time, across midnight and clock changes. */
   latest: number

@@ -14,7 +14,8 @@ export function daysLeft({ startsAt, endsAt }: Package, now: Date): Span {
 
 /**
  * Decides who gets an extension (PRODUCT D22). It is granted if consultants work before the package's end but every
- * slot is taken. After their last working hour it is granted only if no slot was ever free, so waiting does not pay.
+ * slot is taken. After their last working hour it is granted only if no slot was ever free, so members gain nothing by
+ * waiting.
  */
 export function earnsExtension({
   isFreeUntilEnd,
@@ -23,7 +24,7 @@ export function earnsExtension({
 }: {
   isFreeUntilEnd: boolean
   isWorkUntilEnd: boolean
-  /** A past slot of the package was never taken, so the member could have booked it. */
+  /** Whether a past slot of the package was never taken, so the member could have booked it. */
   wasFreeBefore: boolean
 }): boolean {
   return !isFreeUntilEnd && (isWorkUntilEnd || !wasFreeBefore)

@@ -58,10 +58,10 @@ test.each([
   ['not extended while a slot before its end is free', { isTaken: false, hours: -1, isExtended: false }],
   ['not extended after a slot that the member could have booked', { isTaken: false, hours: 1, isExtended: false }],
   [
-    'extended if its last slot is taken but still ahead',
+    'extended if its last slot is taken and still in the future',
     { isTaken: true, hours: -1, isExtended: true, hasEarlierSlot: true },
   ],
-  ['extended after its last slot if that was never free', { isTaken: true, hours: 1, isExtended: true }],
+  ['extended after its last slot if that slot was never free', { isTaken: true, hours: 1, isExtended: true }],
 ])('a package is %s', async (_, { isTaken, hours, isExtended, ...options }) => {
   await using week = await openShortHours(options)
   if (isTaken) await week.takeSlotBeforeEnd()
@@ -70,7 +70,7 @@ test.each([
   expect(await week.book(member, week.afterEnd)).toBe(isExtended ? undefined : 'outside-package')
 })
 
-test('an unlimited package is extended only once, to the end of the first day with a free slot, with the reason', async () => {
+test('an unlimited package is extended only once, to the end of the first day with a free slot, and the reason is recorded', async () => {
   await using week = await openShortHours()
   await week.takeSlotBeforeEnd()
   const earlyMember = await week.moveClockTo(week.beforeEnd)

@@ -6,7 +6,7 @@ import { daysLeft, decideExtension, EXTENSION_REASON, earnsExtension } from '../
 import { findFirstFreeSlot, type Search } from './find-first-free-slot.ts'
 
 /**
- * Finds the day after the package's end that booking would extend it for.
+ * Finds the first day after the package's end for which booking would extend the package.
  * @returns undefined if the package cannot be extended or no later slot is free
  */
 export async function findDayAfterEnd(db: Db, search: Search): Promise<Span | undefined> {
@@ -34,7 +34,7 @@ export async function findPackageExtension(
 async function canExtend(db: Db, search: Search): Promise<boolean> {
   const { line, now } = search
   if (!(await hasExtensionLeft(db, { ...line, reason: EXTENSION_REASON }))) return false
-  // Slots too near to be booked count as free, so that waiting for them earns no extension.
+  // Slots that are too soon to book count as free, so waiting for them earns no extension.
   const isFree = async (window: Span, changes: Partial<Search> = {}) =>
     (await findFirstFreeSlot(db, { ...search, isNoticeIgnored: true, ...changes }, window)) !== undefined
   const elapsed = { from: line.startsAt.getTime(), until: now.getTime() }

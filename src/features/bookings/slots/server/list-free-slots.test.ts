@@ -41,7 +41,7 @@ async function givenMemberSlots(app: TestApp) {
     /** The day after tomorrow. */
     day,
     requestDay,
-    /** The slots on that day, as "09:00". */
+    /** The slots on that day, formatted as "09:00". */
     listTimes: async (changes: Record<string, string> = {}) =>
       ((await requestDay(changes)).body.data.slots as Slot[]).map(({ startsAt }) => startsAt.slice(11, 16)),
     ownBookingAt,
@@ -88,17 +88,17 @@ test('a member sees the slots of a session and the consultants of each', async (
   expect(onlyBeth.data.slots).toEqual([slotAt('09:30', beth), slotAt('09:40', beth)])
 })
 
-test('another member’s or an unknown package, session or booking responds with 404', async () => {
+test('requesting slots for another member’s or an unknown package, session or booking responds with 404', async () => {
   await using app = await startApp()
   const { id: consultantId } = await givenBookableConsultant(app, nineToTen)
   const member = await givenMemberSlots(app)
   const otherMember = await givenMemberSlots(app)
-  const foreign = await insertBooking(app, otherMember.ownBookingAt(consultantId, '09:00'))
+  const otherBookingId = await insertBooking(app, otherMember.ownBookingAt(consultantId, '09:00'))
   const queries: Record<string, string>[] = [
     { entitlementId: otherMember.entitlementId },
     { entitlementId: missing },
     { lineKey: 'roadmap' },
-    { moving: foreign },
+    { moving: otherBookingId },
     { moving: missing },
   ]
   for (const query of queries) {
@@ -204,7 +204,7 @@ test('only published, active consultants who offer the service and session are l
   expect(await listTimes()).toHaveLength(5)
 })
 
-test('slots keep the session order, also when the first session moves', async () => {
+test('slots respect the session order, even when the first session is moved', async () => {
   await using app = await startApp()
   const { id } = await givenBookableConsultant(app, nineToTen)
   const { listTimes, ownBookingAt } = await givenMemberSlots(app)
@@ -268,13 +268,13 @@ test('if no slot is free before the package ends, nextFree is the first one afte
     nextFree: null,
   })
 
-  // A slot is free within the package, on another day than requested.
+  // A slot is free within the package, but on a different day from the one requested.
   const dateOverrides = { [dayAfter(app, 3)]: [['12:00', '12:20']] } as const
   await givenBookableConsultant(app, { ...nineToTen, weeklyHours: [], dateOverrides })
   expect(await findNextFree()).toBeNull()
 })
 
-test('a package is not extended if its remaining free slots are merely too close to book', async () => {
+test('a package is not extended if its remaining free slots are merely too soon to book', async () => {
   await using app = await startApp()
   const { member, entitlementId, requestDay, endsAt } = await givenMemberSlots(app)
   const { id } = await givenBookableConsultant(app, { timeZone: 'UTC', minimumNoticeMinutes: 60 })

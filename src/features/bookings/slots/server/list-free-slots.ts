@@ -21,7 +21,7 @@ const MAX_WINDOW_MS = (MAX_DAYS * 24 + 1) * HOUR_MS
 const FREE_SLOTS_RATE_LIMIT: RateLimit = { name: 'free-slots', attempts: 600, seconds: 3_600 }
 
 /**
- * Lists slots within the package or, if none is free, on the first later day with one, since booking it extends the
+ * Lists slots within the package or, if none is free, on the first later day with one, because booking it extends the
  * package (PRODUCT D22). Leaves out slots that overlap the member's other sessions or break their order.
  */
 export async function listFreeSlots(

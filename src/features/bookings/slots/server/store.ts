@@ -99,8 +99,8 @@ export async function isMemberBooking(db: Db, memberId: MemberId, bookingId: str
 }
 
 /**
- * Finds sessions on sale that no bookable consultant offers. Same rule as `listSchedules`, and without working hours a
- * consultant is never free.
+ * Finds sessions on sale that no bookable consultant offers. Uses the same rule as `listSchedules` and leaves out
+ * consultants without working hours, who are never free.
  */
 export async function findUnstaffedSessions(db: Db) {
   const { rows } = await sql<{ packageId: string; packageTitle: string; title: string }>`

@@ -13,7 +13,7 @@ import { groupByPartOfDay } from '../rules/calendar-days.ts'
 
 type NoSlotsProps = {
   month: string
-  /** The next free slot, which lies after the package's end. */
+  /** The next free slot, which is after the package's end. */
   nextFree: string | null
   timeZone: string
   /** A later month in which the session can still be held. */

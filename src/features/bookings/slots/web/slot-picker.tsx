@@ -12,7 +12,7 @@ import { SlotCalendar } from './slot-calendar.tsx'
 import { NoSlots, SlotList } from './slot-list.tsx'
 
 type SlotPickerProps = Omit<FreeSlotsQuery, 'month'> & {
-  /** The session must start between these two. */
+  /** The session must start between these two times. */
   from: string
   until: string
   chosenDay: string | null
@@ -22,7 +22,7 @@ type SlotPickerProps = Omit<FreeSlotsQuery, 'month'> & {
   onTime: (startsAt: string) => void
 }
 
-/** Lets the member choose day and time in their time zone. Loads the slots of one month at a time. */
+/** Lets the member choose a day and time in their time zone. Loads the slots of one month at a time. */
 export function SlotPicker({ from, until, chosenDay, problem, onDay, onTime, ...query }: SlotPickerProps) {
   const { timeZone } = query
   const [today] = useState(() => localDay(new Date(), timeZone))

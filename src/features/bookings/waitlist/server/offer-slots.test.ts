@@ -243,7 +243,7 @@ test('a window must be in the future and before the session, which must be movab
   expect((await rebooked.getEntry()).canJoin).toBe(false)
 })
 
-test('another member’s waitlist entry and offer respond with 404', async () => {
+test('requesting another member’s waitlist entry or offer responds with 404', async () => {
   const { offerSlotToNewMember, wholeDay } = await openWeek()
   const { candidate, offer } = await offerSlotToNewMember()
   const stranger = await app.quickMember()
@@ -270,11 +270,11 @@ test('concurrent runs offer one slot per member without errors', async () => {
   ])
 })
 
-test('an offer of a disabled consultant is hidden, cannot be accepted and is replaced', async () => {
+test('an offered slot of a disabled consultant is hidden, cannot be accepted and is replaced', async () => {
   const { offerSlotToNewMember, earlySlot, consultantId } = await openWeek()
   const { candidate, offer } = await offerSlotToNewMember()
   expect(offer.startsAt).toBe(earlySlot.toISOString())
-  // The booked session itself is with a consultant who stays.
+  // The booked session itself is with another consultant, whose account stays active.
   const { id: otherConsultantId } = await givenConsultantOn({
     [earlySlot.toISOString().slice(0, 10)]: [['15:00', '15:10']],
     [(await getStart(candidate.id)).toISOString().slice(0, 10)]: [['10:00', '12:00']],

@@ -186,7 +186,7 @@ async function endOffers(tx: Db, offers: OfferKey[], answer: NonNullable<StoredO
   return ended.length > 0
 }
 
-/** Locks reservations before their offers, ordered by id, because every change of an offer touches both. */
+/** Locks reservations before their offers, ordered by id, because every change to an offer touches both. */
 async function lockReservations(tx: Db, ids: string[]): Promise<void> {
   await tx
     .selectFrom('booking')

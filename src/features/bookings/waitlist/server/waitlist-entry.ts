@@ -28,7 +28,7 @@ export async function leaveWaitlist({ db, actor, jobs }: MemberContext, bookingI
 /** Each change triggers a run through the whole waitlist. */
 const WAITLIST_RATE_LIMIT: RateLimit = { name: 'waitlist-entry', attempts: 60, seconds: 3_600 }
 
-/** Adds the member to the waitlist. A slot that is free already is offered immediately. */
+/** Adds the member to the waitlist. A slot that is already free is offered immediately. */
 export async function joinWaitlist(
   { db, actor, now: clock, jobs, limits }: MemberContext,
   bookingId: string,

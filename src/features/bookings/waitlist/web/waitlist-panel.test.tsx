@@ -84,7 +84,7 @@ test('removing a window moves the focus to the button that adds one', async () =
   await expect.poll(() => document.activeElement?.textContent).toBe('Add another time')
 })
 
-test('an offer appears when the page is loaded again', async () => {
+test('an offer appears when the page is reloaded', async () => {
   const { user, requests } = openPanel(entryAnswer(waitingEntry), entryAnswer({ ...waitingEntry, offer }))
   await screen.findByRole('button', { name: 'Change times' })
   await user.click(screen.getByText('Load the page again'))
@@ -108,7 +108,7 @@ test('an offer shows its time, consultant and expiry, and accepting it moves the
   expect(await screen.findByRole('button', { name: 'Choose times' })).toBeTruthy()
 })
 
-test('an expired offer shows an alert, and declining removes the offer', async () => {
+test('accepting an expired offer shows an alert, and declining the offer removes it', async () => {
   const { user } = openPanel(
     entryAnswer({ ...waitingEntry, offer }),
     refused(acceptWaitlistOffer, 'offer-expired'),

@@ -18,7 +18,7 @@ import {
 import { WaitlistForm } from './waitlist-form.tsx'
 
 export type WaitlistPanelProps = {
-  /** Once the page has loaded it again, there may be an offer. */
+  /** If the page has reloaded the booking, there may be a new offer. */
   booking: { id: string }
   /** Times are shown in both zones, the member's and the company's (PRODUCT D18). */
   timeZone: string
@@ -138,7 +138,7 @@ type WaitlistOfferPanelProps = {
   timeZone: string
   companyZone: string
   onMoved: () => Promise<void> | void
-  /** Called after any answer, even a failed one, because the offer may have changed. */
+  /** Called after any response, even a refusal, because the offer may have changed. */
   onAnswered: () => Promise<void>
 }
 

@@ -42,7 +42,7 @@ const columns: CsvColumns<CatalogueRow> = {
   'Weight (basis points)': ({ line }) => line.weight,
 }
 
-/** Injected, because purchases depend on the catalogue and not the reverse. */
+/** Injected, because purchases depend on the catalogue and not vice versa. */
 export type CountBuyers = (db: Db, packageId: string) => Promise<Buyers>
 
 const MAX_VERSIONS = 20

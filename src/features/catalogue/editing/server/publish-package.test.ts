@@ -45,7 +45,7 @@ test('a new price is public immediately and is audited', async () => {
   ).toEqual([{ action: 'package.version-published', was: 9_900, is: 10_900 }])
 })
 
-test('a checkout opened before a price change is refused with the new price', async () => {
+test('a checkout opened before a price change is refused, and the response has the new price', async () => {
   const ada = await app.quickMember()
   const order = await makeOrder(ada, 'biz-future-basic')
   await publish('biz-future-basic', () => ({ netPrice: 12_000 }))
@@ -96,7 +96,7 @@ test('a package off sale is neither shown nor sold, and its open checkouts are c
   expect((await publish('biz-future-pro', () => ({ isOnSale: true }))).status).toBe(200)
 })
 
-test('subscribers keep their price when a new one is published', async () => {
+test('when a new price is published, subscribers keep theirs', async () => {
   const { id } = await newSubscriber(app)
   expect((await read('my-future-pro')).buyers.subscribers).toBe(1)
   await publish('my-future-pro', () => ({ netPrice: 3_900 }))
@@ -125,18 +125,18 @@ test('weights that do not add up are rejected by the API and by the database', a
 
 const frozen = /never change|is sold already/
 test.each([
-  ['a price update', "update package_version set net_price = 1 where package_id = 'biz-future-basic'"],
-  ['a deletion of a version', "delete from package_version where package_id = 'biz-future-basic'"],
-  ['a line update', "update package_line set quantity = quantity - 1 where package_id = 'biz-future-basic'"],
-  ['a deletion of a line', "delete from package_line where package_id = 'biz-future-basic'"],
-  ['a truncation of the lines', 'truncate package_line'],
-  ['a truncation of the versions', 'truncate package_version cascade'],
+  ['updating the price', "update package_version set net_price = 1 where package_id = 'biz-future-basic'"],
+  ['deleting the version', "delete from package_version where package_id = 'biz-future-basic'"],
+  ['updating a line', "update package_line set quantity = quantity - 1 where package_id = 'biz-future-basic'"],
+  ['deleting a line', "delete from package_line where package_id = 'biz-future-basic'"],
+  ['truncating the lines', 'truncate package_line'],
+  ['truncating the versions', 'truncate package_version cascade'],
   [
-    'a new line',
+    'inserting a line',
     `insert into package_line (package_id, version, key, position, kind, title, unit, quantity, granted_per, weight)
      values ('biz-future-basic', 1, 'late', 99, 'deliverable', 'Late', 'post', 1, 'purchase', 0)`,
   ],
-])('the database rejects %s in a sold version', async (_, statement) => {
+])('once a version has been sold, the database rejects %s', async (_, statement) => {
   const before = await app.rows("select * from package_line where package_id = 'biz-future-basic' order by key")
   await expect(app.rows(statement)).rejects.toThrow(frozen)
   // The rule also applies once the version is outdated.

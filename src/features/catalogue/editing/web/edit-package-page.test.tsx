@@ -81,7 +81,7 @@ test('publishing sends the form with the version it was based on', async () => {
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('STUDY MORE')
 })
 
-test('invalid lines show errors at their fields, and nothing is sent', async () => {
+test('invalid lines show errors next to their fields, and nothing is sent', async () => {
   const { user, requests } = await open(sold())
   await user.click(screen.getByRole('button', { name: 'Add a session' }))
   const added = within(screen.getByRole('group', { name: 'New session' }))
@@ -109,7 +109,7 @@ test('removing a line keeps the errors of other lines and the focus in the form'
   await expect.poll(() => document.activeElement?.textContent?.trim()).toBe('Add a session')
 })
 
-test('a concurrent publication shows an error and keeps the input', async () => {
+test('if the package has been published concurrently, an error is shown and the input is kept', async () => {
   const { user } = await open(sold(), refused(publishPackage, 'edited-elsewhere'))
   await user.type(screen.getByLabelText('Title'), ' NOW')
   await user.click(screen.getByRole('button', { name: 'Publish' }))
@@ -117,7 +117,7 @@ test('a concurrent publication shows an error and keeps the input', async () => 
   expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('STUDY WORLD NOW')
 })
 
-test('the page shows subscribers and open checkouts before a change', async () => {
+test('the page shows how many subscribers and open checkouts there are before a change', async () => {
   await open(sold({ billing: 'monthly', buyers: { subscribers: 2, openCheckouts: 1 } }))
   expect(screen.getByText(/^2 members subscribe to this package[.] They’ll keep their version/)).toBeTruthy()
   expect(screen.getByText(/^One payment has been started but not finished/)).toBeTruthy()

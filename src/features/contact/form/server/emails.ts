@@ -8,7 +8,7 @@ import type { SubmittedMessage } from './receive-message.ts'
 
 type Complaint = SubmittedMessage & { topic: ComplaintTopic; reference: string; answerBy: string }
 
-/** Sent to the company. A reply goes to the writer. */
+/** Sent to the company. Replies go to the sender of the message. */
 export function messageEmail(
   submission: SubmittedMessage,
   reference: string,

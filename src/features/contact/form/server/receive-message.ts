@@ -62,7 +62,7 @@ export async function receiveMessage(
 // Leaves out letters that are mistaken for digits on the telephone.
 const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** Such as "C-7KQ4-M2XD": short enough to spell, and it does not reveal how many messages there are. */
+/** For example "C-7KQ4-M2XD". Short enough to spell, and does not reveal how many messages there are. */
 export function createReference(initial: 'M' | 'C'): string {
   return `${initial}-${randomCharacters(4)}-${randomCharacters(4)}`
 }

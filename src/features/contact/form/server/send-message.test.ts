@@ -69,7 +69,7 @@ test('a message of 5,000 characters in any script is accepted', async () => {
   expect((await send(app, { ...submission, message: '漢'.repeat(5_000) })).status).toBe(200)
 })
 
-test('spam gets the normal response, is stored apart and sends no email', async () => {
+test('spam gets the normal response, is stored separately and sends no email', async () => {
   await using app = await startApp()
   const form = await openForm(app)
   const tooFast = await send(app, { ...submission, form })
@@ -114,7 +114,7 @@ test('an email address is limited to five messages an hour, whatever its case', 
   expect(Number(sixth.headers['retry-after'])).toBeGreaterThan(0)
 })
 
-test('a network address can send ten messages an hour without a form, and thirty in all', async () => {
+test('a network address can send ten messages an hour without a form token, and thirty in all', async () => {
   await using app = await startApp()
   const form = await openForm(app)
   app.clock.advance({ minutes: 1 })

@@ -49,7 +49,7 @@ export function ComplaintForm() {
   )
 }
 
-/** Stays, unlike the contact form's notice, because the writer may want to note the reference. */
+/** Stays visible, unlike the contact form's notice, because the writer may want to note the reference. */
 function Acknowledged({ reference, answerBy }: Acknowledgement) {
   return (
     <Alert tone="success" title="We’ve received your complaint.">

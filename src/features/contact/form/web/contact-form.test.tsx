@@ -34,7 +34,7 @@ test('editing a field removes its error only', async () => {
   expect(fieldMessages()).toEqual(['Name is required'])
 })
 
-test('a wanted package prefills the message', () => {
+test('the message is prefilled if the visitor wants to be told about a package', () => {
   fakeServer(granted(createFormToken, { form: 'signed' }))
   render(<ContactForm wantedPackage="MY FUTURE WEEK" />)
 
@@ -88,7 +88,7 @@ test('a form submitted too quickly is delayed until three seconds have passed', 
 
 test.each<[string, FakeAnswer, string]>([
   ['the server cannot be reached', 'unreachable', failure],
-  ['a proxy answers instead of the server', { status: 502, text: '<html>' }, failure],
+  ['a proxy responds instead of the server', { status: 502, text: '<html>' }, failure],
   [
     'the server gives a reason',
     { status: 429, code: 'too-many-attempts', message: 'Too many attempts. Try again in 5 minutes.' },
@@ -104,7 +104,7 @@ test.each<[string, FakeAnswer, string]>([
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe(validFields.Name)
 })
 
-test('a server validation error is shown at its field', async () => {
+test('a server validation error is shown next to its field', async () => {
   await open({ status: 400, code: 'invalid-input', message: 'Email is invalid', errors: { email: 'Email is invalid' } })
   type(validFields)
   await submit()

@@ -19,7 +19,7 @@ type MessageFormOptions<Fields extends FieldValues, Checked, Value> = {
   onDone: (value: Value) => void
 }
 
-/** A form to the company, which is sent with its form token and then shows a notice. */
+/** A form for a message to the company. Sends it with its form token and then shows a notice. */
 export function useMessageForm<Fields extends FieldValues, Checked, Value>(
   endpoint: Endpoint,
   schema: z.ZodType<Checked, Fields>,
@@ -45,7 +45,9 @@ export function useMessageForm<Fields extends FieldValues, Checked, Value>(
   return {
     form,
     isSubmitting,
-    /** The form is cleared after sending, so the fields are read-only until then: nothing typed meanwhile is lost. */
+    /**
+     * The form is cleared after sending. The fields are read-only until then, so nothing typed in the meantime is lost.
+     */
     field: (name: Path<Fields>) => ({
       ...field(name),
       ...form.register(name, { onChange: onChange(name) }),
@@ -64,7 +66,7 @@ type MessageFormProps = {
   children: ReactNode
 }
 
-/** The frame of a form to the company, around its fields. */
+/** The frame of a form for messages to the company, around its fields. */
 export function MessageForm({ isSubmitting, notice, onSubmit, honeypot, button, children }: MessageFormProps) {
   const early = useEarlySubmit()
   return (

@@ -70,7 +70,7 @@ test('a note is not sent to the sender', async () => {
   expect((await emailsTo(app, email)).some(({ text }) => text.includes('Has called before.'))).toBe(false)
 })
 
-test("a concurrent change of a message's state is refused", async () => {
+test("a concurrent change to a message's state is refused", async () => {
   const { url } = await receiveMessage()
   const assignment = { version: 0, state: 'in-progress', assigneeId: administrator.id }
   const accepted = await administrator.send('PUT', `${url}/assignment`, assignment)
@@ -106,7 +106,7 @@ test('a complaint shows its answer date until it is answered', async () => {
   expect((await reply(url)).body.data.answerBy).toBeNull()
 })
 
-test('the list is filtered by state, kind, assignee and sender, newest first', async () => {
+test('the list can be filtered by state, kind, assignee and sender and is sorted newest first', async () => {
   const email = `${randomUUID()}@example.org`
   const message = await receiveMessage({ email })
   app.clock.advance({ seconds: 1 })

@@ -59,7 +59,7 @@ test('an answer shows its recipient and reply address, and appears below the mes
   expect(screen.getByLabelText<HTMLTextAreaElement>(/^Your reply/).value).toBe('')
 })
 
-test('a note for staff is saved apart from the answer', async () => {
+test('a note for staff is saved separately from the answer', async () => {
   const { user, requests } = await open(message(), granted(addNote, message()))
   await user.type(screen.getByLabelText('Your note'), 'Called, no answer.')
   await user.click(screen.getByRole('button', { name: 'Save note' }))
@@ -67,7 +67,7 @@ test('a note for staff is saved apart from the answer', async () => {
   expect(requests[1]).toMatchObject({ address: `/api/admin/inbox/${id}/notes`, body: { text: 'Called, no answer.' } })
 })
 
-test('a concurrent change shows an error', async () => {
+test('if the message has been changed concurrently, an error is shown', async () => {
   const { user, requests } = await open(message(), refused(assignMessage, 'edited-elsewhere'))
   await user.selectOptions(screen.getByLabelText('Assigned to'), 'Alan Turing')
   await user.selectOptions(screen.getByLabelText('Status'), 'In progress')

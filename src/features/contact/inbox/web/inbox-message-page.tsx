@@ -32,7 +32,7 @@ export const meta = privateMeta('Message')
 
 export const clientLoader = loaderOf(getInboxMessage)
 
-/** For administrators, one message with its replies and notes. */
+/** Administrator page for one message with its replies and notes. */
 export default function InboxMessagePage() {
   const loaded = useLoaderData<typeof clientLoader>()
   return <Message key={loaded.id} loaded={loaded} />
@@ -144,7 +144,7 @@ function SpamNote({ message, onSaved }: ChangeProps) {
 }
 
 function AssignForm({ message, onSaved }: ChangeProps) {
-  // What is chosen and not saved yet, because an answer also changes the message.
+  // Holds only unsaved choices, because sending an answer also changes the message.
   const [changes, setChanges] = useState<{ state?: MessageState; assigneeId?: string }>({})
   const kept = { state: message.state, assigneeId: message.assignee?.id ?? '' }
   const { state, assigneeId } = { ...kept, ...changes }

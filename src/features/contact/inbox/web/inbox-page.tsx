@@ -18,7 +18,7 @@ export const clientLoader = pageLoader(async ({ request }) => {
   return { filter, first: await load(listInbox, { query: filter }) }
 })
 
-/** For administrators, the messages sent through the site. */
+/** Administrator page listing the messages sent through the site. */
 export default function InboxPage() {
   const { filter, first } = useLoaderData<typeof clientLoader>()
   const isFiltered = Object.keys(filter).length > 0

@@ -30,7 +30,7 @@ test.each<[string, Partial<ParsedEmail>, ReturnType<typeof findIgnoreReason>]>([
   ['our own Message-ID', { messageId: '<1@site.example>' }, 'our-own'],
   ['only blank and invisible characters', { text: ' \r\n\u200b\r\n ' }, 'empty'],
   ['files without text', { text: '', files: 1 }, null],
-])('gives the ignore reason, or none, for %s', (_, changes, reason) => {
+])('returns the reason to ignore an email, if any, for %s', (_, changes, reason) => {
   const ownIdentity = { host: 'site.example', addresses: ['letters@site.example'] }
   expect(findIgnoreReason({ ...email, ...changes }, ownIdentity)).toBe(reason)
 })

@@ -16,7 +16,7 @@ export type ParsedEmail = {
 
 export type IgnoreReason = 'automatic' | 'our-own' | 'no-sender' | 'empty'
 
-/** Final result for the mail server, which must not retry. */
+/** Final result for the mail server, which must not retry after it. */
 export type ReceiveResult =
   | { outcome: 'added' | 'passed-on' | 'known' }
   | { outcome: 'ignored'; because: IgnoreReason | 'too-many' }

@@ -4,7 +4,7 @@ import { checkEmailStructure, MAX_NESTING_DEPTH, type StructureProblem } from '.
 import { htmlToText } from '../rules/html-text.ts'
 import type { ParsedEmail } from '../rules/incoming-email.ts'
 
-/** Characters. Longer than any message with its quotes. */
+/** In characters. Longer than any message with its quotes. */
 const MAX_TEXT_LENGTH = 100_000
 
 const MAX_HEADER_BYTES = 65_536
@@ -17,7 +17,7 @@ export async function parseEmail(raw: Buffer): Promise<Parsed<ParsedEmail, Struc
     const email = await PostalMime.parse(raw, {
       maxNestingDepth: MAX_NESTING_DEPTH,
       maxHeadersSize: MAX_HEADER_BYTES,
-      // Treats an attached email as a file. Its text is not by the sender.
+      // Treats an attached email as a file, because the sender did not write its text.
       forceRfc822Attachments: true,
     })
     return { ok: true, value: toParsedEmail(email) }

@@ -10,7 +10,7 @@ afterAll(app.close)
 const from = 'ada@example.org'
 const to = incomingEmail.address
 
-test("an email without the mail server's secret is refused unread, and so is JSON with it", async () => {
+test("an email without the mail server's secret is refused unread, and so is JSON sent with the secret", async () => {
   for (const secret of ['', 'wrong', `${incomingEmail.secret}x`, incomingEmail.secret.slice(1)]) {
     const answer = await deliverEmail(app, Buffer.alloc(20_000_000), { secret })
     expect(answer).toMatchObject({ status: 401, body: { code: 'wrong-mail-server-secret' } })
@@ -37,7 +37,7 @@ test('emails nested 500 levels deep or with a header of 70 kB are refused, and o
 
 test.each([
   ['lines', 'too-many-lines', { text: '\r\n'.repeat(300_001) }],
-  ['lines of a header', 'too-many-headers', { headers: Array.from({ length: 2_001 }, () => 'X: y') }],
+  ['header lines', 'too-many-headers', { headers: Array.from({ length: 2_001 }, () => 'X: y') }],
   [
     'parts',
     'too-many-parts',

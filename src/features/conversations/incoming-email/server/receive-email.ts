@@ -25,7 +25,7 @@ import { findMemberByReplyKey, insertIncomingEmail } from './store.ts'
  * Receives an email from the mail server. A reply counts as the member's because only they received the signed address.
  * The mail server's sender checks are only logged, for investigations.
  * @param recipient the delivery address, which the email itself need not name
- * @throws HttpError 400 for an unreadable email, 429 if the member sent too much, so that the server retries
+ * @throws HttpError 400 for an unreadable email, 429 if the member sent too many, so that the server retries
  */
 export async function receiveEmail(context: ReceivingContext, raw: Buffer, recipient?: string): Promise<ReceiveResult> {
   const parsed = await parseInProcess(context.log, () => raw)
@@ -89,7 +89,9 @@ function extractAddress(sender: string): string {
   return /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender
 }
 
-/** Hashes sender and Message-ID. The sender chooses the Message-ID, so one could otherwise block another. */
+/**
+ * Hashes the sender and the Message-ID. Senders choose the Message-ID, so one could otherwise block another's email.
+ */
 function hashMessageId({ messageId, from }: ParsedEmail, raw: Buffer): Buffer {
   const identity = messageId ? `${from[0]?.address} ${messageId}` : raw
   return createHash('sha256').update(identity).digest()

@@ -7,7 +7,7 @@ import { hashToken } from '#platform/server/token.ts'
 import type { IncomingEmailSettings } from '../../server/context.ts'
 import { receiveEmail, unreadableEmail } from './receive-email.ts'
 
-/** The usual limit of mail servers, attachments included. */
+/** The usual size limit of mail servers, attachments included. */
 const MAX_EMAIL_BYTES = 10_000_000
 
 const Delivery = z.strictObject({ recipient: z.string().max(320).optional() })

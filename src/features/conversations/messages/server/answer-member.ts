@@ -59,7 +59,7 @@ async function notifyAnswer(
     text: 'Read it and reply under Messages.',
     path: '/portal/messages',
   })
-  // A disabled account cannot answer.
+  // A disabled account cannot reply.
   if (member.isDisabled) return
   const replyTo = incomingEmail && signReplyKey(incomingEmail, conversation.replyKey)
   await queueEmail(tx, context, reason, answerEmail({ member, text: message.text, replyTo, ...site }))

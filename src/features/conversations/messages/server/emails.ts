@@ -29,7 +29,7 @@ export function answerEmail({ member, text, company, publicUrl, replyTo }: Answe
   return { ...email, ...(replyTo && { replyTo }) }
 }
 
-/** Emails the company that a member is waiting. Leaves out the text, because staff answer in the portal. */
+/** Notifies the company that a member is waiting. Leaves out the text, because staff answer in the portal. */
 export function companyNotificationEmail({ member, company, publicUrl }: EmailSite & { member: Correspondent }): Email {
   const name = member.name.replaceAll(/\s+/g, ' ')
   return emailToCompany(company, {

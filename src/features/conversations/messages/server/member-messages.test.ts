@@ -145,7 +145,7 @@ test('a member can write 30 messages an hour, not counting repeats', async () =>
   expect(await write(member, 'Too much')).toMatchObject({ status: 429, body: { code: 'too-many-attempts' } })
 })
 
-test('the conversation is paged, newest first', async () => {
+test('the conversation is paginated, newest first', async () => {
   const member = await app.quickMember()
   for (const text of ['a', 'b', 'c', 'd', 'e']) await write(member, text)
   const messages = await readPages<{ text: string }>(member, '/api/conversation?limit=2')
@@ -174,7 +174,7 @@ test('the company gets at most one notification email per member in 15 minutes',
   expect(companyEmailsAbout(member)).toHaveLength(3)
 })
 
-test('the company is not notified of answered messages', async () => {
+test('the company is not notified about answered messages', async () => {
   const member = await app.quickMember()
   await write(member, 'One')
   const last = (await write(member, 'Two')).body.data
@@ -195,7 +195,7 @@ test('deleting the account while messages are sent leaves no conversation', asyn
   }
 })
 
-test("a message stored after its member's account was deleted is refused with 503", async () => {
+test("storing a message after its member's account was deleted is refused with 503", async () => {
   const member = await app.quickMember()
   await member.send('DELETE', '/api/account', { confirmation: 'DELETE' })
   const { db } = app.context

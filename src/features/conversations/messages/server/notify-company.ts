@@ -14,7 +14,7 @@ import {
   recordCompanyNotified,
 } from './store.ts'
 
-/** Runs often, so that messages held back by the notification interval are reported soon after it. */
+/** Runs often, so that messages held back by the notification interval are reported soon after it ends. */
 export const notifyWaitingQueue: Queue<object> = {
   name: 'notify-waiting',
   retryDelay: 60,
@@ -33,7 +33,9 @@ export async function notifyWaiting(context: Context): Promise<void> {
   }
 }
 
-/** Emails the company, or leaves it to the next run after a recent email. The conversation must be locked. */
+/**
+ * Emails the company or, if the last email is too recent, leaves it to a later run. The conversation must be locked.
+ */
 export async function notifyCompany(tx: Db, context: Context, conversation: ConversationRow): Promise<void> {
   const memberId = conversation.memberId as MemberId
   const now = context.now()

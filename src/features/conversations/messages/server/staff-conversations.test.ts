@@ -43,7 +43,7 @@ test('a conversation is found by the beginning of any word in a name or email; w
   expect(toMemberIds((await list('?search=OxNeill')).items)).toEqual([])
 })
 
-test('answering what was seen leaves later messages waiting', async () => {
+test('answering the messages that staff have seen leaves later ones waiting', async () => {
   const member = await app.quickMember()
   const seen = (await write(member, 'Seen')).body.data
   const unseen = (await write(member, 'Not seen yet')).body.data
@@ -56,7 +56,7 @@ test('answering what was seen leaves later messages waiting', async () => {
   expect((await administrator.get(url(member))).body.data.waitingSince).toBeNull()
 })
 
-test('the company can write first, and nothing waits for an answer', async () => {
+test('the company can write first without the conversation waiting for an answer', async () => {
   const member = await app.quickMember()
   expect((await administrator.get(url(member))).body.data).toEqual({
     items: [],
@@ -68,7 +68,7 @@ test('the company can write first, and nothing waits for an answer', async () =>
   expect((await administrator.post(url(member, '/answered'), { seenUntil: null })).status).toBe(200)
 })
 
-test('staff cannot write to unknown and deleted members', async () => {
+test('staff cannot write to unknown or deleted members', async () => {
   const member = await app.quickMember()
   await write(member, 'Hello')
   await member.send('DELETE', '/api/account', { confirmation: 'DELETE' })

@@ -6,7 +6,7 @@ import { takePage } from '#platform/server/db/take-page.ts'
 import type { Page } from '#platform/server/paging.ts'
 import type { ConversationRow } from './store.ts'
 
-/** Characters. */
+/** In characters. */
 const EXCERPT_LENGTH = 160
 
 export type SummaryRow = Awaited<ReturnType<typeof listSummaries>>[number]

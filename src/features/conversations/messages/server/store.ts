@@ -136,7 +136,7 @@ export async function insertMessage(tx: Db, message: NewMessage): Promise<Messag
   return row
 }
 
-/** Finds a message by its author's sending id. */
+/** Finds a message by its author and the `sendingId` that the client created. */
 export async function findSentMessage(
   db: Db,
   { memberId, author, sendingId }: Pick<NewMessage, 'memberId' | 'author' | 'sendingId'>,

@@ -17,7 +17,7 @@ import {
 export type MessageDraft = {
   memberId: MemberId
   author: 'member' | 'company'
-  /** Made by the client, so that a retry changes nothing. */
+  /** Created by the client, so that a retry changes nothing. */
   sendingId: string
   text: string
   staffId?: MemberId
@@ -28,7 +28,7 @@ export type MessageDraft = {
 export type WrittenMessage = { message: MessageRow; conversation: ConversationRow; isNew: boolean }
 
 /**
- * Appends a message to the conversation and locks that until the transaction ends. The caller sends notifications.
+ * Locks the conversation until the transaction ends and appends a message to it. The caller sends notifications.
  * @throws Refused if the id was used for another text
  */
 export async function writeMessage(tx: Db, { now }: Context, draft: MessageDraft): Promise<WrittenMessage> {

@@ -96,7 +96,7 @@ test('a draft survives a reload and is shown to its author only', async () => {
   expect(messageField().value).toBe('')
 })
 
-test('empty and too long messages are not sent', async () => {
+test('empty and overlong messages are not sent', async () => {
   const { user, requests } = await open({ pages: [conversation([])] })
   await send(user)
   expect(screen.getByText('Write something first')).toBeTruthy()
@@ -148,7 +148,7 @@ test('an email message shows skipped files and its truncation', async () => {
   expect(screen.getByRole('link', { name: 'My Bookings' }).getAttribute('href')).toBe('/portal/bookings')
 })
 
-test('a conversation that fails to load shows an error', async () => {
+test('if the conversation fails to load, the page shows an error', async () => {
   await open({ pages: ['unreachable'] })
   expect(screen.getByText('We couldn’t load this page')).toBeTruthy()
 })

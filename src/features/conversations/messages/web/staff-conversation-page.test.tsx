@@ -30,7 +30,7 @@ test('staff see which colleague wrote and how long the member has waited', async
   expect(screen.getByText(/^Waiting for a reply since 22 November 2026/)).toBeTruthy()
 })
 
-test('an answer sends the time of the last message seen and shows if the member still waits', async () => {
+test('an answer sends the time of the last message seen and shows whether the member is still waiting', async () => {
   const { user, listRequests } = await open(
     conversationWith([message(1)], waitingSince),
     granted(answerMember, { ...message(3, { author: 'company', text: 'Yes.' }), waitingSince: message(2).writtenAt }),
@@ -67,7 +67,7 @@ test('earlier reply addresses can be revoked', async () => {
   expect(screen.getByRole('status').textContent).toContain('will no longer reach this conversation')
 })
 
-test('a refused action shows why it was refused', async () => {
+test('if an action is refused, the page shows why', async () => {
   const { user } = await open(conversationWith([message(1)], waitingSince), refused(markAnswered, 'member-not-found'))
   await user.click(screen.getByRole('button', { name: 'Mark as answered' }))
   await settle()

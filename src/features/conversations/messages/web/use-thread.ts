@@ -27,7 +27,7 @@ export function useLiveThread<E extends Endpoint>(
   }, [endpoint, memberId])
 }
 
-/** Scrolls to the answer form on load and after each new message. @param newestId undefined without messages */
+/** Scrolls to the answer form on load and after each new message. @param newestId undefined if there are no messages */
 export function useScrollToEnd(newestId: string | undefined) {
   const end = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -68,7 +68,7 @@ test('monthly deliverables are never late, because they have no due date', async
   expect(planned.find(({ id }: { id: string }) => id === monthlyItem?.id)).toMatchObject({ isLate: false })
 })
 
-test('the board lists late items by due date, in pages, without refunded packages', async () => {
+test('the board lists late items by due date, is paginated and leaves out refunded packages', async () => {
   const { items, purchaseId } = await givenItems(app, { packageId: 'biz-future-basic' })
   const ids = items.map(({ id }) => id)
   await app.rows('update deliverable set due_on = current_date - 3 where id = any($1)', ids)

@@ -29,7 +29,7 @@ export async function listDeliverableRows(
   return takePage(query, ['deliverable.dueOn', 'deliverable.sequence'], isDelivered ? 'desc' : 'asc', page).execute()
 }
 
-/** Far more than a small consultancy has. */
+/** Far more than a small consultancy employs. */
 const MAX_ASSIGNEES = 500
 
 export async function listAssignees(db: Db): Promise<Assignee[]> {

@@ -77,7 +77,7 @@ test('a deliverable of a former consultant can be assigned to one with the right
   expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({ from: id, to: assigneeId })
 })
 
-test('an unassigned deliverable requires choosing a consultant', async () => {
+test('assigning an unassigned deliverable requires choosing a consultant', async () => {
   const { user, requests } = open({ ...item, consultant: null, consultantName: null })
   await user.click(await screen.findByRole('button', { name: 'Assign: Post 3 of 8' }))
   const dialog = within(screen.getByRole('dialog'))

@@ -82,7 +82,7 @@ function AdminDeliverableRow({ item, onAssign }: { item: AdminDeliverable; onAss
   )
 }
 
-/** A deleted account has neither a name nor a page. */
+/** Falls back to "a former member", because a deleted account has neither a name nor a page. */
 export function Owner({ member: { id, name } }: Pick<AdminDeliverable, 'member'>) {
   if (!name) return 'a former member'
   return (
@@ -106,7 +106,7 @@ export function AssigneeName({ item: { consultant, consultantName } }: ItemProps
   )
 }
 
-/** While an item is assigned to a former consultant, no other consultant can take it. */
+/** Shows what needs attention. No consultant can take an item that is assigned to a former consultant. */
 export function UrgencyBadges({ item: { consultant, isLate, state } }: ItemProps) {
   return (
     <>
@@ -130,7 +130,7 @@ const lists = {
   delivered: { words: 'Delivered', none: 'Nothing delivered yet.' },
 } satisfies Record<DeliverableListName, { words: string; none: string }>
 
-/** Selects the consultant. Applied immediately, because there is no other field. */
+/** Selects the consultant. The choice is applied immediately, because the form has no other field. */
 function ConsultantField({ filter, assignees }: { filter: DeliverablesFilter; assignees: Assignee[] }) {
   const navigate = useNavigate()
   const choices = [

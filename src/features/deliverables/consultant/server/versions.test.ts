@@ -51,7 +51,7 @@ test('a member cannot see or open an unpublished version', async () => {
   expect((await member.get(itemPath(item, '/versions/1/file'))).status).toBe(404)
 })
 
-test('another member’s or consultant’s version responds with 404', async () => {
+test('requesting another member’s or consultant’s version responds with 404', async () => {
   const { consultant, item } = await givenDraftedItem(app)
   await consultant.post(workPath(item, '/approval-request'))
   const otherMember = await app.quickMember()

@@ -39,7 +39,10 @@ export async function markDelivered(context: MemberContext, deliverableId: strin
   })
 }
 
-/** If two consultants take it concurrently, the second gets `deliverable-not-found`. A repeat has no effect. */
+/**
+ * If two consultants take a deliverable concurrently, the second gets `deliverable-not-found`. A repeated request has
+ * no effect.
+ */
 export async function takeDeliverable(context: MemberContext, deliverableId: string) {
   return takeStep(context, deliverableId, 'take', async (tx, { consultant, row }) => {
     const state = row.state === 'for_approval' ? 'for_approval' : 'in_progress'

@@ -24,7 +24,7 @@ test("the worklist shows unassigned items of the consultant's own services only,
   expect((await otherAdvisor.get('/api/consultant/deliverables?list=open')).body.data.items).toEqual([])
 })
 
-test('a deliverable responds with 404 to consultants until its package starts', async () => {
+test('consultants get a 404 for a deliverable until its package starts', async () => {
   const { member } = await buy(app, { packageId: 'biz-future-basic', start: 'later' })
   const { body } = await member.get('/api/deliverables')
   const consultant = await givenDeliverableConsultant(app)

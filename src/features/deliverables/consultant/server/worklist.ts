@@ -48,7 +48,7 @@ function toConsultantFields(row: DeliverableRow, consultant: ConsultantProfile) 
   return { memberName: fullName(row.firstName, row.lastName), isMine: row.consultantId === consultant.id }
 }
 
-/** The facts that the rules decide by. */
+/** The facts on which the rules base their decision. */
 export function toSituation({ consultant, row }: ConsultantWork, versions: VersionRow[]): Situation {
   return {
     state: toDeliverableState(row),

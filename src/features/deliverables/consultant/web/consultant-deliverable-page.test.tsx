@@ -46,7 +46,7 @@ test('an upload shows its progress and then the file in the list', async () => {
   ])
 })
 
-test('a rejected or failed upload shows the reason at the field', async () => {
+test('if an upload is rejected or fails, the reason is shown next to the field', async () => {
   const { user } = await open(workDetails())
   const upload = fakeUpload()
   const field = screen.getByLabelText('Add a file')
@@ -77,7 +77,7 @@ test('cancelling an upload shows no error and focuses the field', async () => {
   await user.click(screen.getByRole('button', { name: 'Cancel upload' }))
   await settle()
   expect(screen.queryByRole('progressbar')).toBeNull()
-  // The pressed button has been removed, so the field gets the focus.
+  // The pressed button has been removed, so the field receives the focus.
   expect(document.activeElement).toBe(screen.getByLabelText('Add a file'))
   expect(screen.getByLabelText('Add a file').getAttribute('aria-invalid')).toBeNull()
 })

@@ -94,7 +94,7 @@ test('a consultant can deliver without approval once there is a version', async 
   expect(await readEmailSubjects(member.person.email)).toEqual(['Delivered: Platform 1 of 3'])
 })
 
-test('a consultant can deliver once the member has not answered for a week', async () => {
+test('if the member has not answered for a week, the consultant can deliver', async () => {
   const { consultant, item } = await givenItemAwaitingApproval(app)
   const deliver = () => consultant.post(workPath(item, '/delivery'))
   expect((await deliver()).body.code).toBe('awaiting-approval')
@@ -118,7 +118,7 @@ test('comments notify the other side', async () => {
   ])
 })
 
-test('a member who switched off deliverable emails is notified by bell only', async () => {
+test('a member who has turned off deliverable emails is notified by the bell only', async () => {
   const { member, consultant, item } = await givenDraftedItem(app)
   await member.send('PUT', '/api/account/notifications', {
     choices: [{ kind: 'deliverables', channel: 'email', isOn: false }],
@@ -130,7 +130,7 @@ test('a member who switched off deliverable emails is notified by bell only', as
   ])
 })
 
-test('another member’s deliverable responds with 404', async () => {
+test('requesting another member’s deliverable responds with 404', async () => {
   const { item } = await givenItemAwaitingApproval(app)
   const stranger = await app.quickMember()
   for (const answer of [
@@ -147,7 +147,7 @@ test('another member’s deliverable responds with 404', async () => {
 test.each([
   ['was disabled', 'update account set disabled_at = now() where id = $1'],
   ['is no longer a consultant', "update account set role = 'member' where id = $1"],
-])('a consultant who %s gets no notifications of approvals', async (_, removeConsultant) => {
+])('a consultant who %s is not notified of approvals', async (_, removeConsultant) => {
   const { member, consultant, item } = await givenItemAwaitingApproval(app)
   await app.rows(removeConsultant, consultant.id)
   await app.settle()

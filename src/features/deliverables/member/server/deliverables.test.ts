@@ -17,7 +17,7 @@ test('the list of a package shows each deliverable once across pages and rejects
   expect((await member.get(`${address}&cursor=nonsense`)).status).toBe(404)
 })
 
-test('a cursor with an impossible date or number responds with 404', async () => {
+test('a cursor with an impossible date or number is refused with 404', async () => {
   const member = await app.quickMember()
   for (const position of ['0000-01-01 1', '2026-02-30 1', '2026-01-01 9999999999999999']) {
     const cursor = Buffer.from(position).toString('base64url')

@@ -48,7 +48,7 @@ function selectPackageId(entitlementId: string) {
   )`
 }
 
-/** Sums progress by package and line for the latest packages, without cancelled, refunded or disputed ones. */
+/** Sums progress by package and line for the latest packages, excluding cancelled, refunded and disputed ones. */
 export async function sumProgress(db: Db, memberId: MemberId) {
   const query = sql<LineProgress & { packageId: string }>`
     with owned as (

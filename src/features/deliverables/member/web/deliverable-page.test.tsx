@@ -37,7 +37,7 @@ test('approving sends the version shown', async () => {
   expect(document.activeElement?.textContent).toContain('Post 1 of 8')
 })
 
-test('a refused change request keeps its text, with the error at its field', async () => {
+test('if a change request is refused, its text stays and the field shows the error', async () => {
   const problem = 'Write a few words'
   const { user, requests } = await open(awaitingApproval, {
     status: 400,
@@ -56,7 +56,7 @@ test('a refused change request keeps its text, with the error at its field', asy
   expect(getSection('Approve or ask for changes').textContent).toContain(problem)
 })
 
-test('a sent change request appears among the comments', async () => {
+test('a change request appears among the comments once sent', async () => {
   const changed = itemDetails({ ...awaitingApproval, state: 'in_progress', comments: [comment('In blue, please', 2)] })
   const { user } = await open(awaitingApproval, granted(requestChanges, changed))
   await user.click(screen.getByRole('button', { name: 'Ask for changes' }))
@@ -74,7 +74,7 @@ test('approving an outdated version shows an alert', async () => {
   expect(screen.getByRole('alert').textContent).toContain('There’s a newer version')
 })
 
-test('a sent comment appears and clears the field', async () => {
+test('a comment appears once sent, and the field is cleared', async () => {
   const { user } = await open(
     awaitingApproval,
     granted(createComment, itemDetails({ ...awaitingApproval, comments: [comment('Thank you')] })),
@@ -113,7 +113,7 @@ test.each<[Partial<DeliverableDetails>, string]>([
     'Nothing here yet. We’ll let you know as soon as there’s something to see.',
   ],
   [{ state: 'closed' }, 'This package is cancelled or on hold, so we’ve stopped work on it.'],
-])('a page without versions explains why: %j', async (changes, message) => {
+])('if there are no versions, the page explains why: %j', async (changes, message) => {
   await open(itemDetails(changes))
   expect(getSection('Versions').textContent).toContain(message)
   expect(screen.queryByRole('button', { name: 'Send comment' }) === null).toBe(changes.state === 'closed')

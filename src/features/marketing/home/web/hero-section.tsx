@@ -33,7 +33,7 @@ const slides: HeroSlideProps[] = [
   },
 ]
 
-/** A slide per service. The h1 is outside the carousel, because slides come and go. */
+/** One slide per service. The h1 is outside the carousel, because slides come and go. */
 export function HeroSection({ brandName }: { brandName: string }) {
   return (
     <div className="relative overflow-hidden bg-secondary bg-linear-to-tr from-secondary-deep via-secondary to-secondary-soft text-white">

@@ -30,7 +30,10 @@ export function AudienceSection({ title, audiences }: { title: string; audiences
   )
 }
 
-/** `packageLines` back the claim: the key of a line of each of the service's packages, or "package id/key" of one. */
+/**
+ * `packageLines` back the claim. Each is the key of a line that all of the service's packages have, or "package id/key"
+ * for a line of one package.
+ */
 export type Claim = { title: string; text: string; packageLines: string[] }
 
 export type Benefit = Claim & { drawing: BenefitIconName }

@@ -18,7 +18,7 @@ async function listRealStories({ visitor }: TestApp) {
   return body.data.filter(({ isIllustrative }: { isIllustrative: boolean }) => !isIllustrative)
 }
 
-test("an allowed rating becomes a story with the member's words, before the illustrative ones", async () => {
+test("a publishable rating becomes a story in the member's words, listed before the illustrative ones", async () => {
   await using app = await startApp()
   const { publish, administrator, bookingId } = await openSite(app)
   const { body } = await administrator.get('/api/admin/ratings')
@@ -83,7 +83,7 @@ test('changing only the score keeps the story', async () => {
   expect(await listRealStories(app)).toHaveLength(1)
 })
 
-test('a rating without permission, or an unknown one, cannot become a story', async () => {
+test('neither a rating without permission nor an unknown one can become a story', async () => {
   await using app = await startApp()
   const { publish, member, path, administrator } = await openSite(app)
   await member.send('PUT', path, newRating())
@@ -92,7 +92,7 @@ test('a rating without permission, or an unknown one, cannot become a story', as
   expect((await administrator.get('/api/admin/ratings')).body.data.items).toEqual([])
 })
 
-test('the database requires an allowed rating for real stories and none for illustrative ones', async () => {
+test('the database requires a publishable rating for real stories and none for illustrative ones', async () => {
   await using app = await startApp()
   const { member, path, bookingId } = await openSite(app)
   const insertStory = (isIllustrative: boolean, ratingId: string | null) =>

@@ -70,7 +70,7 @@ type NewStory = Pick<Story, 'title' | 'start' | 'work' | 'result'> & {
 
 type InsertResult = { outcome: 'published'; story: StoryRow } | { outcome: 'already-published' | 'title-taken' }
 
-/** Puts the new story first, before older and invented ones. */
+/** Puts the new story first, before older and illustrative ones. */
 export async function insertStory(
   tx: Db,
   { serviceType, ratingId, publishedAt, ...texts }: NewStory,

@@ -62,7 +62,7 @@ const columns: CsvColumns<AdminStory> = {
   'Published (UTC)': ({ publishedAt }) => new Date(publishedAt),
 }
 
-/** The quote and the mark of an invented story cannot be edited. */
+/** The quote of a real story and the mark of an illustrative one cannot be edited. */
 export async function updateStory(
   context: MemberContext,
   storyId: string,

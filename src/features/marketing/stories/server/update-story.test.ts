@@ -41,7 +41,7 @@ test('an illustrative story stays marked as illustrative', async () => {
   expect(body.data).toMatchObject({ title: 'Another title', isIllustrative: true, quote: null })
 })
 
-test('a concurrent change of a story is refused', async () => {
+test('a concurrent change to a story is refused', async () => {
   const story = await readStory(2)
   expect((await updateStory(story, { start: 'It began so.' })).status).toBe(200)
   expect(await updateStory(story, { start: 'It began otherwise.' })).toMatchObject({

@@ -31,7 +31,7 @@ const rating = {
   ratedAt: '2026-11-21T10:00:00.000Z',
 }
 
-test('illustrative and hidden stories are marked, and an allowed rating can become a story', async () => {
+test('illustrative and hidden stories are marked, and a publishable rating can become a story', async () => {
   givenMember()
   const stories = granted(listAdminStories, { items: [{ ...story, isShown: false }], nextCursor: null })
   const ratings = granted(listPublishableRatings, { items: [rating], nextCursor: null })
@@ -58,7 +58,7 @@ test('illustrative and hidden stories are marked, and an allowed rating can beco
   expect(requests[3]?.body).toMatchObject({ ratingId: rating.bookingId, title: 'A new way', start: 'So.' })
 })
 
-test('a story can be hidden, and a concurrent change keeps the input', async () => {
+test('a story can be hidden, and a concurrent change does not discard the input', async () => {
   givenMember()
   const { requests } = fakeServer(
     granted(getAdminStory, story),

@@ -33,7 +33,7 @@ export function StoryForm<Saved extends StoryTexts>({ texts, button, children, s
       () => send(typed),
       (saved, sentence) => {
         const { title, start, work, result } = saved
-        // Keeps what was typed meanwhile.
+        // Keeps what was typed in the meantime.
         setTyped((now) => (now === typed ? { title, start, work, result } : now))
         onSaved(saved, sentence)
       },

@@ -83,7 +83,7 @@ function readState(film: HTMLVideoElement): VideoState {
 }
 
 function start(film: HTMLVideoElement) {
-  // Rejected if the film was closed meanwhile or the browser requires a click. The button still says "Play".
+  // Rejected if the film was closed in the meantime or the browser requires a click. The button still says "Play".
   void film.play().catch(() => {})
 }
 
@@ -92,8 +92,8 @@ function clamp(min: number, value: number, max: number): number {
 }
 
 /**
- * Shows the current caption. The browser loads and times the captions; the page renders them itself, so that they
- * appear above the controls instead of behind them.
+ * Shows the current caption. The browser loads and times the captions, but the page renders them, so that they appear
+ * above the controls instead of behind them.
  */
 export function useCaptions(track: RefObject<HTMLTrackElement | null>) {
   const [areOn, setAreOn] = useState(true)
@@ -116,7 +116,7 @@ function getCueText(cue: TextTrackCue): string {
   return 'text' in cue ? String(cue.text) : ''
 }
 
-/** iPhones support full screen only for the video element, through their own method. */
+/** iPhones support full screen only for the video element, through a method of their own. */
 type PhoneVideo = HTMLVideoElement & { webkitEnterFullscreen?: () => void }
 
 export function useFullscreen(player: RefObject<HTMLElement | null>, video: RefObject<HTMLVideoElement | null>) {
@@ -130,7 +130,7 @@ export function useFullscreen(player: RefObject<HTMLElement | null>, video: RefO
 
   const toggle = () => {
     if (document.fullscreenElement) void document.exitFullscreen()
-    // The browser may refuse, for example inside a frame. The film then continues at its size.
+    // The browser may refuse, for example inside a frame. The film then keeps playing at its current size.
     else if (player.current?.requestFullscreen) void player.current.requestFullscreen().catch(() => {})
     else (video.current as PhoneVideo | null)?.webkitEnterFullscreen?.()
   }

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { VideoLink } from './video-dialog.tsx'
 
-// jsdom cannot play videos, so this one only records the calls.
+// jsdom cannot play videos, so these stubs only record the calls.
 const pausedByVideo = new WeakMap<HTMLMediaElement, boolean>()
 
 beforeAll(() => {
