@@ -79,14 +79,14 @@ export const refundPurchase = endpoint('POST /api/admin/purchases/:purchaseId/re
   access: 'administrator',
   params: purchaseParams,
   body: z.strictObject({
-    /** Idempotency key: the same id again returns the same refund. */
+    /** Idempotency key: repeating the same id returns the same refund. */
     requestId: z.uuid(),
     /** Minor units, at most the remainder. */
     amount: z.int().positive('Enter an amount greater than 0'),
     reason: z.string().trim().min(1, 'Enter a reason').max(500),
     /** End the package now. A full refund always ends it. */
     endsAccess: z.boolean(),
-    /** The remainder when the administrator opened the preview. Detects a refund made meanwhile. */
+    /** The remainder when the administrator opened the preview, used to detect a refund made in the meantime. */
     expectedRemainder: z.int().optional(),
   }),
   response: Refund,

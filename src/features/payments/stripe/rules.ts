@@ -18,7 +18,7 @@ export type ProviderPayment = {
   isUnconfirmed: boolean
   currency: string
   purchaseId: string | undefined
-  /** `hasRefundOrDispute`: also if only a part was refunded or disputed. */
+  /** `hasRefundOrDispute` is true even if only part was refunded or disputed. */
   charge: { id: string; createdAt: Date; hasRefundOrDispute: boolean } | undefined
 }
 
@@ -69,7 +69,7 @@ export type ProviderSubscription = {
   subscriptionId: string | undefined
   customerId: string
   status: SubscriptionStatus
-  /** The start at Stripe, before the first payment. Its periods count from here. */
+  /** When Stripe started the subscription, before the first payment. Its periods count from here. */
   startedAt: Date
   cancelsAtPeriodEnd: boolean
   periodEndsAt: Date

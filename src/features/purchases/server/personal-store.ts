@@ -49,14 +49,14 @@ export async function listAllDocuments(db: Db, memberId: MemberId) {
 }
 
 /**
- * Lock in the same order as payments: a concurrent payment then either completes first, or finds the purchase cancelled
- * and the account deleted.
+ * Lock in the same order as payments do: a concurrent payment then either completes first, or finds the purchase
+ * cancelled and the account deleted.
  */
 export async function lockMemberPurchases(tx: Db, memberId: MemberId): Promise<void> {
   await tx.selectFrom('purchase').where('memberId', '=', memberId).select('id').orderBy('id').forUpdate().execute()
 }
 
-/** Lock before the purchases, in the same order as recording a paid month. */
+/** Lock before the purchases, as recording a paid month does. */
 export async function lockMemberSubscriptions(tx: Db, memberId: MemberId): Promise<void> {
   await tx.selectFrom('subscription').where('memberId', '=', memberId).select('id').orderBy('id').forUpdate().execute()
 }

@@ -60,7 +60,7 @@ test('the current address is notified of the request and again of the change', a
   expect(await emailsTo(app, ada.person.email, 'Your email address has changed')).toHaveLength(1)
 })
 
-test('concurrent openings of the link change the address once', async () => {
+test('opening the link concurrently changes the address once', async () => {
   const { ada, email } = await memberChangingAddress()
   const token = await findToken(email)
   const answers = await Promise.all(Array.from({ length: 8 }, () => openLink(token)))
@@ -115,7 +115,7 @@ test('the link expires after 24 hours', async () => {
   expect(await getProfile(await app.returning(grace))).toMatchObject({ email: grace.person.email, pendingEmail: null })
 })
 
-test('rejects an address in use in any spelling, but allows respelling one’s own', async () => {
+test('rejects any spelling of another account’s address, but lets members respell their own', async () => {
   const [ada, grace] = [await app.member(), await app.member()]
   const refusal = await requestChange(ada, grace.person.email.toUpperCase())
   expect([refusal.status, refusal.body.code]).toEqual([409, 'email-taken'])

@@ -34,7 +34,7 @@ test('a login from a new browser sends a warning, except the very first login', 
   expect(await warningsTo(person)).toHaveLength(1)
 })
 
-test('an empty or oversized user agent can log in and is truncated', async () => {
+test('a browser with an empty or oversized user agent can log in, and at most 400 characters are stored', async () => {
   const person = await newcomer()
   for (const userAgent of ['', 'x?('.repeat(3_333)]) expect((await logIn(person, { userAgent })).status).toBe(200)
   const [{ length }] = await app.rows(
@@ -76,7 +76,7 @@ test.each(['', 'x', 'a b', '%00', 'x'.repeat(4_000)])(
   },
 )
 
-test('one browser stays known to several members', async () => {
+test('one browser can be known to several members’ accounts', async () => {
   const [ada, grace] = [await newcomer(), await newcomer()]
   let device = findDeviceToken(await logIn(ada))
   device = findDeviceToken(await logIn(grace, { device }))

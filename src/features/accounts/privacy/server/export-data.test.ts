@@ -14,7 +14,7 @@ async function download(member: { token: string }) {
   return { response, json: JSON.parse(strFromU8(files['data.json'] ?? new Uint8Array()) || 'null'), files }
 }
 
-test('the export is a zip of account, purchases, payments, sessions and emails', async () => {
+test('the export is a zip of the account, purchases, payments, sessions and emails', async () => {
   const ada = await app.member()
   await payFor(app, ada)
   await app.settle()
@@ -73,7 +73,7 @@ test('messages sent from an address are exported only once it is verified', asyn
   ])
 })
 
-test('the export is limited to five per hour', async () => {
+test('each member can export their data five times an hour', async () => {
   const ada = await app.quickMember()
   for (let count = 0; count < 5; count += 1) expect((await download(ada)).response.statusCode).toBe(200)
   expect((await download(ada)).response.statusCode).toBe(429)

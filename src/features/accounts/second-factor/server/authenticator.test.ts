@@ -103,7 +103,7 @@ test('reauthentication by password cannot change the second factor', async () =>
   expect((await thief.delete('/api/account/authenticator')).body.code).toBe('factor-needed')
 })
 
-test('a recovery code can reauthenticate to change factors; it is used up and the owner is notified', async () => {
+test('a recovery code can reauthenticate to change factors, which uses it up and notifies the owner', async () => {
   const ada = await memberWithApp(app)
   const [recoveryCode] = ada.recoveryCodes
   const session = await reauthenticate(await app.returning(ada), { recoveryCode })

@@ -19,7 +19,10 @@ export async function listSaleBlockers({ db, now }: Pick<Context, 'db' | 'now'>)
   ]
 }
 
-/** Live sales need full invoice details and an available consultant (PRODUCT D20, D28). Null: no blocker. */
+/**
+ * Live sales need full invoice details and an available consultant (PRODUCT D20, D28). Returns null if nothing blocks
+ * the sale.
+ */
 export async function findSaleRefusal(context: SellingContext, { price, package: offer }: Quote) {
   if (!context.provider.isLive) return null
   const isInPounds = price.currency === 'GBP'

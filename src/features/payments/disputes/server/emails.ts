@@ -24,7 +24,7 @@ export function disputeOpenedAlert(facts: DisputeFacts): Email {
   })
 }
 
-/** Alerts the company to an inquiry: an answer now may avoid a dispute. */
+/** Alerts the company to an inquiry. Responding now may avoid a dispute. */
 export function inquiryAlert(facts: DisputeFacts): Email {
   const { purchase } = facts
   return purchaseAlert(facts, {

@@ -36,7 +36,7 @@ type NewRequest = RequestedOffer & {
   expiresAt: Date
 }
 
-/** @returns its id */
+/** @returns the id of the request */
 export async function insertRequest(db: Db, request: NewRequest): Promise<string> {
   const row = await db
     .insertInto('guardianConfirmation')
@@ -58,7 +58,7 @@ export async function deleteUnansweredRequests(db: Db, memberId: MemberId, packa
   return rows.map(({ id }) => id)
 }
 
-/** Finds the request of a link, with its member, if it is unanswered and unexpired and the account is not disabled. */
+/** Finds an unanswered, unexpired request by its link, with its member, if the account is not disabled. */
 export async function findOpenRequest(db: Db, tokenHash: string, now: Date) {
   const row = await db
     .selectFrom('guardianConfirmation')
@@ -103,7 +103,10 @@ export async function recordAnswer(
   return numUpdatedRows > 0n
 }
 
-/** Deletes the oldest first. @returns the number deleted */
+/**
+ * Deletes the oldest first.
+ * @returns the number deleted
+ */
 export async function deleteGuardianRequestsBefore(db: Db, moment: Date, maxRows: number): Promise<number> {
   const oldest = db.selectFrom('guardianConfirmation').where('requestedAt', '<', moment).orderBy('requestedAt')
   return deleteFirst(db, 'guardianConfirmation', oldest, maxRows)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/server/db/tables.ts'
 import { anomalies } from '../../anomalies/server/store.ts'
 
-// Reads everything payments stores about one purchase, for staff.
+// Reads everything that the payments area stores about one purchase, for staff.
 
 /** Oldest first. */
 export async function listMovements(db: Db, purchaseId: string) {

@@ -16,7 +16,7 @@ afterAll(app.close)
 const staff = await app.quickMember('administrator')
 const toPath = (id: string) => `/api/admin/purchases/${id}/refunds`
 
-test('a partial refund updates the ledger, credit note, status and email and keeps access', async () => {
+test('a partial refund updates the ledger, status and credit note, sends an email and keeps access', async () => {
   const { member, id, paymentIntentId } = await buy(app)
   const requested = await staff.post(toPath(id), newRefund(1_880))
   expect(requested.body.data).toMatchObject({ kind: 'staff', amount: 1_880, status: 'requested' })
