@@ -16,7 +16,7 @@ export const PurchaseStatus = z.enum([
 ])
 export type PurchaseStatus = z.infer<typeof PurchaseStatus>
 
-/** A consumer has 14 days to withdraw; a business only has what its contract says (PRODUCT D19). */
+/** A consumer has 14 days to withdraw; a business has only the rights in its contract (PRODUCT D19). */
 export const BuyerKind = z.enum(['consumer', 'business'])
 export type BuyerKind = z.infer<typeof BuyerKind>
 
@@ -34,7 +34,7 @@ export type PaymentMode = 'sandbox' | 'stripe'
 export const Purchase = z.object({
   /** Used in web addresses. People are shown the reference instead. */
   id: z.uuid(),
-  /** "fw-2026-000042", assigned when the payment completes (PRODUCT D12). */
+  /** For example "fw-2026-000042". Assigned when the payment completes (PRODUCT D12). */
   reference: z.string().nullable(),
   packageId: z.string(),
   packageTitle: z.string(),

@@ -45,8 +45,8 @@ test.each([
   ['a month from 31 January', '2027-01-31T10:00:00Z', month, '2027-02-28T10:00:00.000Z'],
   ['a month from 31 January in a leap year', '2028-01-31T10:00:00Z', month, '2028-02-29T10:00:00.000Z'],
   ['a month from the leap day', '2028-02-29T10:00:00Z', month, '2028-03-29T09:00:00.000Z'],
-  ['a week over the change to summer time', '2027-03-25T10:00:00Z', week, '2027-04-01T09:00:00.000Z'],
-  ['a week over the change to winter time', '2027-10-28T09:00:00Z', week, '2027-11-04T10:00:00.000Z'],
+  ['a week across the change to summer time', '2027-03-25T10:00:00Z', week, '2027-04-01T09:00:00.000Z'],
+  ['a week across the change to winter time', '2027-10-28T09:00:00Z', week, '2027-11-04T10:00:00.000Z'],
   ['a month to the hour that summer time skips', '2027-02-28T01:30:00Z', month, '2027-03-28T01:30:00.000Z'],
   ['a month to the hour that winter time repeats', '2027-09-30T00:30:00Z', month, '2027-10-30T00:30:00.000Z'],
 ])('the end of %s follows the London calendar', (_, paidAt, span, endsAt) => {

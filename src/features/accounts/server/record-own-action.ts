@@ -5,8 +5,8 @@ import type { MemberId } from '#platform/shared/actor.ts'
 import type { JsonObject } from '#platform/shared/json.ts'
 
 /**
- * Records a security action by a user, or by someone with a link sent to their mailbox, in the tamper-evident audit
- * log.
+ * Records a security action in the tamper-evident audit log. The actor is a user, or someone with a link sent to the
+ * user's mailbox.
  */
 export async function recordOwnAction(
   tx: Db,

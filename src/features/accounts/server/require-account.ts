@@ -24,7 +24,7 @@ export async function actForMember(context: MemberContext, memberId: string): Pr
  */
 export async function lockMember(tx: Db, actor: Actor, id: string): Promise<Account> {
   const { id: memberId } = await requireMember(tx, id)
-  // Always in the same order, or two administrators could deadlock.
+  // Always lock in the same order, or two administrators could deadlock.
   for (const accountId of [memberId, actor.memberId].toSorted()) await lockAccount(tx, accountId)
   const administrator = await getAccount(tx, actor.memberId)
   const isOpen = await isSessionOpen(tx, actor.sessionId)

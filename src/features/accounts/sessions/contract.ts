@@ -17,7 +17,7 @@ export const Session = z.object({
   /** When the session ends, even if it is in use. */
   expiresAt: z.iso.datetime(),
   keepSignedIn: z.boolean(),
-  /** True for the session of the caller. */
+  /** True for the caller's own session. */
   isThis: z.boolean(),
 })
 export type Session = z.infer<typeof Session>

@@ -163,7 +163,9 @@ export const startPurchase = endpoint('POST /api/purchases', {
         /** Null is refused with `start-needed`. A business is not asked. */
         start: StartChoice.nullable().default(null),
         acknowledged: z.boolean().default(false),
-        /** The date shown for 'later'. If it has changed, after midnight, the order is refused with `price-changed`. */
+        /**
+         * The date shown for 'later'. If it has changed at midnight since, the order is refused with `price-changed`.
+         */
         startsLaterAt: z.iso.datetime().nullable().default(null),
       }),
       buyer: Buyer.default(consumer),

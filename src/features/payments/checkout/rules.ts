@@ -8,7 +8,7 @@ import type { Buyer, Quote, StartBlocker, startPurchase } from './contract.ts'
 
 type StartRefusal = ReasonOf<typeof startPurchase>
 
-/** Reasons against the sale that only the database can give. Null if a reason does not apply. */
+/** Reasons against the sale that only the database can give. A reason is null if it does not apply. */
 type SaleState = {
   notForSale: 'not-open-yet' | 'no-consultant-available' | null
   owned: 'already-paid' | 'already-owned' | null
@@ -134,8 +134,8 @@ export function isSnapshotCurrent(
 }
 
 /**
- * True if the pending purchase has the market, buyer, start and upgrade requested now. The agreed terms never change
- * because another tab may pay them at any moment.
+ * True if the pending purchase has the market, buyer, start and upgrade requested now. The agreed terms never change,
+ * because another tab may pay on them at any moment.
  */
 export function isSameTerms(agreed: AgreedTerms, requested: RequestedTerms): boolean {
   return (

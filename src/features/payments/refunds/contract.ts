@@ -46,9 +46,9 @@ export const RefundPreview = z.object({
   /** Number of upcoming bookings. They are cancelled if the package ends. */
   upcomingSessions: z.int(),
   refunds: z.array(Refund),
-  /** The package is running, and a full refund would end it. */
+  /** True if the package is active, so that a full refund would end it. */
   hasAccess: z.boolean(),
-  /** The effects of refunding the requested amount; null if none was given or it cannot be refunded. */
+  /** The effects of refunding the requested amount; null if no amount was given or it cannot be refunded. */
   meaning: z
     .object({
       amount: MinorUnits,

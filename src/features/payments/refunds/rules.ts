@@ -49,7 +49,7 @@ export function decideRefundStep(
   return stored.status === 'pending' && reported === 'succeeded' ? 'arrived' : 'nothing'
 }
 
-/** The refund for a package replaced by an upgrade: the promised credit, but no more than has not been refunded yet. */
+/** The refund for a package replaced by an upgrade: the promised credit, limited to the amount not yet refunded. */
 export function decideUpgradeRefund(
   replaced: { total: number; refunded: number },
   { credit, isAlreadyRefunded }: { credit: number; isAlreadyRefunded: boolean },

@@ -24,8 +24,8 @@ export const purgeEvents = purgeExpired({
 })
 
 /**
- * A guardian has no account, so keep the address only while the answer can count. The purchase records that and when
- * they agreed.
+ * A guardian has no account, so keep the address only while the answer can count. The purchase records that they
+ * agreed, and when.
  */
 export const purgeGuardianRequests = purgeExpired({
   name: 'purge-guardian-requests',

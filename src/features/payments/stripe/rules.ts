@@ -74,7 +74,7 @@ export type ProviderSubscription = {
   cancelsAtPeriodEnd: boolean
   periodEndsAt: Date
   endedAt: Date | null
-  /** It ended because it was not paid. */
+  /** True if the subscription ended because it was not paid. */
   isUnpaidForGood: boolean
   card: { brand: string; last4: string } | null
   /** Stripe's id of the card that pays the months. */

@@ -21,7 +21,7 @@ export type PackageUsage = {
 
 type RefundCalculation = Withdrawal['counting']
 
-/** The last moment to cancel a contract made on that day. */
+/** The last moment to cancel a contract made at this time. */
 export function withdrawableUntil(paidAt: Date): Date {
   return endOfCompanyDay(addSpan(paidAt, { days: CANCELLATION_DAYS }))
 }

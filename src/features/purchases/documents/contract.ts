@@ -120,7 +120,7 @@ export const TaxTotal = z.object({
   net: z.int(),
   tax: z.int(),
   total: z.int(),
-  /** Pence. */
+  /** In pence. */
   sterlingTax: z.int(),
   /** The VAT in it, which the company owes for the period. In pence. */
   sterlingVat: z.int(),

@@ -4,7 +4,7 @@ import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import { purchases, toPurchase } from './store.ts'
 
-// Reads one member's data for the export, and ends it at account deletion.
+// Reads one member's data for the export, and ends what is active when the account is deleted.
 
 export async function listAllPurchases(db: Db, memberId: MemberId) {
   const rows = await purchases(db).where('purchase.memberId', '=', memberId).orderBy('purchase.createdAt').execute()

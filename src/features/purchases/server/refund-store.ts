@@ -57,7 +57,7 @@ export async function endPackage(tx: Db, purchaseId: string, at: Date): Promise<
     .execute()
 }
 
-/** Restores a package cancelled at one of these times, if it has not ended since and the account exists. */
+/** Restores a package cancelled at one of these times, if its end has not passed and the account exists. */
 export async function restorePackage(
   tx: Db,
   purchaseId: string,

@@ -59,7 +59,7 @@ function notificationText({ purchase, period, issuedAt, invoice }: Completion): 
   return `${purchase.packageTitle} ${dates}. Your invoice ${invoice.number} is ready to download.`
 }
 
-/** The email's key, so that each purchase is confirmed once. */
+/** The email's key, which ensures that each purchase is confirmed once. */
 function emailReason(purchaseId: string): string {
   return `purchase-confirmation:${purchaseId}`
 }

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { type Member, startApp } from '#tests/support/app/start-app.ts'
 import { confirmationTokens, emailsTo } from '#tests/support/given/received-emails.ts'
 
-/** Tests move this site’s clock, so each starts with its own member. */
+/** Tests move this site’s clock forward, so each creates its own member. */
 const app = await startApp()
 afterAll(app.close)
 
@@ -14,7 +14,7 @@ const getProfile = async (member: Pick<Member, 'get'>) => (await member.get('/ap
 const logIn = (email: string, { password }: Member['person']) =>
   app.stranger().post('/api/auth/login', { email, password })
 
-/** A member who has asked for a new address and has not opened its link. */
+/** A member who has asked for a new address but has not opened its link yet. */
 async function memberChangingAddress() {
   const ada = await app.member()
   const email = newAddress()

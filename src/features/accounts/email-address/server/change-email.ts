@@ -49,7 +49,7 @@ export async function requestEmailChange(context: MemberContext, email: string):
 async function requireFreeAddress(tx: Db, account: Account, email: string): Promise<void> {
   if (email === account.email) throw new Refused('email-unchanged')
   const owner = await findAccountByEmail(tx, email)
-  // The member's own mailbox in another spelling is not taken.
+  // A different spelling of the member's own address does not count as taken.
   if (owner && owner.id !== account.id) throw new Refused('email-taken')
   const { guardian } = await getAccountDetails(tx, account.id)
   const isGuardianAddress = guardian && canonicalEmailAddress(guardian.email) === canonicalEmailAddress(email)

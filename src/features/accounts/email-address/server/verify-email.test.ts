@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { type Member, startApp } from '#tests/support/app/start-app.ts'
 import { confirmationTokens } from '#tests/support/given/received-emails.ts'
 
-/** Tests move this site’s clock, so each starts with its own member. */
+/** Tests move this site’s clock forward, so each creates its own member. */
 const app = await startApp()
 afterAll(app.close)
 

@@ -29,7 +29,7 @@ test('impersonation is audited and leaves the administrator’s own session logg
   ])
 })
 
-test('impersonation rejects every request that writes', async () => {
+test('every write request is rejected during impersonation', async () => {
   const impersonation = await impersonate(shared.staff, shared.member)
   const writeEndpoints = endpoints.filter(({ method }) => method !== 'GET')
   expect(writeEndpoints.length).toBeGreaterThan(100)

@@ -67,7 +67,7 @@ test('a device cookie planted by another account gives no extra login attempts',
 })
 
 test.each(['', 'x', 'a b', '%00', 'x'.repeat(4_000)])(
-  'the device cookie "%s" is treated as an unknown browser',
+  'a browser with the device cookie "%s" is treated as unknown',
   async (device) => {
     const person = await newcomer()
     const answer = await logIn(person, { device })
@@ -105,7 +105,7 @@ test('a known browser has its own limit of 30 attempts', async () => {
   expect((await logIn(person)).status).toBe(200)
 })
 
-test('logging in again in the same browser ends its earlier session only', async () => {
+test('logging in again in the same browser ends only its earlier session', async () => {
   const person = await newcomer()
   const firstLogin = await logIn(person)
   const otherLogin = await logIn(person)

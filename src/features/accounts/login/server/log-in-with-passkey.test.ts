@@ -3,7 +3,7 @@ import { startApp } from '#tests/support/app/start-app.ts'
 import { addPasskey, makePasskey, memberWithPasskey, type Passkey } from '#tests/support/given/passkey.ts'
 import { memberWithApp } from '#tests/support/given/second-factor.ts'
 
-/** Tests move this site’s clock, so each starts with its own member. */
+/** Tests move this site’s clock forward, so each creates its own member. */
 const app = await startApp()
 afterAll(app.close)
 

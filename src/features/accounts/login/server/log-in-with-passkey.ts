@@ -41,7 +41,7 @@ export async function logInWithPasskey(
 /** Enough for a school where everyone shares one IP address, but too few for a script to fill the challenge table. */
 const challengeLimit: RateLimit = { name: 'passkey-login-challenge', attempts: 120, seconds: 900 }
 
-/** @param challenge of a login that needs a second step; without it the passkey is the whole login */
+/** @param challenge from a login that needs a second step; if omitted, the passkey is the whole login */
 export async function startPasskeyLogin(
   context: Context,
   challenge: string | undefined,

@@ -7,7 +7,7 @@ import { enableAuthenticatorApp, logInWithProof, memberWithApp, totpCode } from 
 import { getAccount } from '../../server/store.ts'
 import { admitAccount } from './log-in.ts'
 
-/** Tests move this site’s clock, so each starts with its own member. */
+/** Tests move this site’s clock forward, so each creates its own member. */
 const app = await startApp()
 afterAll(app.close)
 

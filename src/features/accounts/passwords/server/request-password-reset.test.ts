@@ -4,7 +4,7 @@ import { newPerson, startApp } from '#tests/support/app/start-app.ts'
 import { emailsTo } from '#tests/support/given/received-emails.ts'
 import { requestPasswordReset } from './request-password-reset.ts'
 
-/** Tests move this site’s clock, so each starts with its own member. */
+/** Tests move this site’s clock forward, so each creates its own member. */
 const app = await startApp()
 afterAll(app.close)
 

@@ -71,7 +71,7 @@ export async function requestPasswordReset(
     { limit: mailboxLimit, key: canonicalEmailAddress(email) },
   )
   const account = await findAccountByEmail(db, email)
-  // A random id if there is no account, so that the work is the same.
+  // Use a random id if there is no account, so that the same work is done.
   await queuePasswordLink(db, context, account?.id ?? randomUUID(), redirectPath(from))
   return null
 }

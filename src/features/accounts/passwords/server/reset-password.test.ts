@@ -7,7 +7,7 @@ import { memberWithApp } from '#tests/support/given/second-factor.ts'
 import { admitAccount } from '../../login/server/log-in.ts'
 import { getAccount } from '../../server/store.ts'
 
-/** Tests move this site’s clock, so each starts with its own member. */
+/** Tests move this site’s clock forward, so each creates its own member. */
 const app = await startApp()
 afterAll(app.close)
 
@@ -96,7 +96,7 @@ test('a link expires 60 minutes after the request', async () => {
   expect((await reset(graceToken)).body.code).toBe('link-invalid')
 })
 
-test('rejects the link if the account has been disabled since', async () => {
+test('rejects the link if the account has since been disabled', async () => {
   const ada = await app.member()
   const token = await tokenFor(ada)
   await app.rows('update account set disabled_at = now() where id = $1', ada.id)

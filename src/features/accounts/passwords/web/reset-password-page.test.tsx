@@ -90,7 +90,7 @@ test('if the link has expired, the page shows a message and a link to request a 
 })
 
 test.each(['password-common', 'password-personal', 'password-too-short'] as const)(
-  'a password rejected as %s shows the reason at its field and keeps the input',
+  'if a password is rejected as %s, the reason is shown next to its field and the input is kept',
   async (reason) => {
     const { user } = open('/reset-password/abc', refused(resetPassword, reason))
     await send(user, 'Sunshine1', 'Sunshine1')

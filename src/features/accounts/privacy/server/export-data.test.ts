@@ -97,7 +97,7 @@ test('the export excludes emails sent to the address before this account was reg
   expect(stored).toEqual([{ subject: welcome }])
 })
 
-test('staff can export a member’s data; the export is audited with its author', async () => {
+test('staff can export a member’s data, and the audit log records who did', async () => {
   const admin = await app.quickMember('administrator')
   const member = await app.quickMember()
   const reason = 'They asked by letter'

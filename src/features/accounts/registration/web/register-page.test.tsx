@@ -134,7 +134,7 @@ test('if the email is in use, the form shows a toast and an error next to the fi
 })
 
 test.each(['password-common', 'password-personal'] as const)(
-  'a password rejected as %s shows the reason instead of its strength',
+  'if a password is rejected as %s, the reason is shown instead of its strength',
   async (reason) => {
     const { user } = open(refused(register, reason))
     await fill(user, validFields)

@@ -5,7 +5,7 @@ import { givenPasskey } from '#tests/support/given/passkey.ts'
 import { emailsTo, passwordTokens } from '#tests/support/given/received-emails.ts'
 import { logInWithProof, memberWithApp, totpCode } from '#tests/support/given/second-factor.ts'
 
-/** Tests move this site’s clock, so each starts with its own member. */
+/** Tests move this site’s clock forward, so each creates its own member. */
 const app = await startApp()
 afterAll(app.close)
 

@@ -40,7 +40,7 @@ export async function cancelUnpaidPurchase(
   purchase: StoredPurchase,
 ): Promise<'cancelled' | 'paid' | 'in-progress'> {
   const { id, paymentIntentId, paymentMode } = purchase
-  // A payment at a provider we no longer use cannot be paid any more.
+  // A payment at a provider we no longer use can no longer be made.
   const isPayable = paymentIntentId && paymentMode === context.provider.mode
   if (isPayable) await cancelAtProvider(context, purchase)
   const outcome = isPayable ? await syncPurchase(context, id) : 'missing'

@@ -188,7 +188,7 @@ async function findSecret(
   await syncUnpayable(context, purchase)
 }
 
-/** @returns undefined if another tab cancelled the purchase meanwhile, so that a new one is needed */
+/** @returns undefined if another tab cancelled the purchase in the meantime, so that a new one is needed */
 async function createSecret(context: PayingContext, purchase: StoredPurchase): Promise<string | undefined> {
   const { subscriptionId } = purchase
   if (subscriptionId) return createFirstPayment(context, { ...purchase, subscriptionId })

@@ -255,7 +255,7 @@ test('paying for a package that is already paid leads to the dashboard with a no
 })
 
 test.each(['payment-processing', 'not-open-yet', 'provider-unavailable'] as const)(
-  'the server\'s refusal "%s" shows its message',
+  'if the server refuses with "%s", the form shows the message',
   async (reason) => {
     const refusal = refused(startPurchase, reason)
     const { user } = await openCheckout({ answers: [...quoted, refusal] })

@@ -115,7 +115,7 @@ export function AlreadyOwnedNotice({ runsUntil }: { runsUntil: string }) {
   )
 }
 
-/** The price, next charge and cancellation of a subscription, read before the first payment (PRODUCT D19). */
+/** The price, next charge and cancellation of a subscription, shown before the first payment (PRODUCT D19). */
 function RenewalTerms({ total, tax, nextChargeAt }: { total: string; tax: string; nextChargeAt: string }) {
   return (
     <>

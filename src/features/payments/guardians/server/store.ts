@@ -7,7 +7,7 @@ import type { Db } from '#platform/server/db/tables.ts'
 import type { MemberId } from '#platform/shared/actor.ts'
 import { type Currency, type MinorUnits, minorUnits } from '#platform/shared/money.ts'
 
-/** Whether the guardian has neither agreed nor refused. */
+/** True if the guardian has not answered yet. */
 const isUnanswered = sql<boolean>`guardian_confirmation.confirmed_at is null and guardian_confirmation.refused_at is null`
 
 /** A guardian's consent counts for exactly this offer. */

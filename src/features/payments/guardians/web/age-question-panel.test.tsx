@@ -98,7 +98,7 @@ test('a buyer under 18 names a guardian, and Pay stays disabled', async () => {
   expect(payButton().disabled).toBe(true)
 })
 
-test('a waiting request can be sent again within the rate limit, or to another address', async () => {
+test('an unanswered request can be sent again within the rate limit, or to another address', async () => {
   const tooMany = {
     status: 429,
     code: 'too-many-attempts',

@@ -29,7 +29,7 @@ export async function listRefundRows(db: Db, purchaseId: string) {
     .execute()
 }
 
-/** More than a single payment ever has. For a subscription it covers the latest months. */
+/** More events than a single payment ever has. For a subscription, it covers the latest months. */
 const MAX_EVENTS = 100
 
 /** Events of the payment and of its subscription, newest first. */

@@ -5,7 +5,7 @@ import type { PaymentMode } from '#features/purchases/contract.ts'
 import type { Db } from '#platform/server/db/tables.ts'
 import { FAILURES_BEFORE_ANOMALY } from '../../anomalies/rules.ts'
 
-/** Longer than Stripe takes for one purchase, with all retries. */
+/** Longer than Stripe takes for one purchase, including all retries. */
 const LOCK_MINUTES = 5
 
 /**

@@ -12,7 +12,7 @@ import type { StoredRefund } from './store.ts'
 /** How long banks take to process a refund. */
 const REFUND_DURATION = '5 to 10 working days'
 
-/** Confirms a cancellation within the 14 days (CCR 2013 reg. 32), with the refund. */
+/** Confirms a cancellation within the 14 days and its refund (CCR 2013 reg. 32). */
 export function withdrawalEmail(facts: BuyerFacts & { refund: number }): Email {
   const { purchase, refund, publicUrl } = facts
   const { packageTitle, currency } = purchase

@@ -40,7 +40,7 @@ test('an upgrade charges the full price, ends the old package and refunds its un
     upgrade: { credit: 10_098, currency: 'GBP' },
   })
   const { body: owned } = await member.get('/api/entitlements')
-  // Both may start within the same second at the provider, so their order is not fixed.
+  // The provider counts in whole seconds, so both packages may start at the same time and their order is not fixed.
   const states = owned.data.items.map(({ packageId, state }: Record<string, string>) => [packageId, state])
   expect(Object.fromEntries(states)).toEqual({ 'study-world-pro': 'active', 'study-world-basic': 'cancelled' })
   await app.settle()

@@ -28,7 +28,8 @@ export function subscriptionGateway(stripe: Stripe, request: StripeRequest) {
       request('read a subscription', () => findSubscription(stripe, providerId)),
 
     /**
-     * Sets whether the subscription ends with the paid period. An ended subscription stays ended. Read it to find out.
+     * Sets whether the subscription ends with the paid period. Has no effect if the subscription has already ended;
+     * read it to find out.
      */
     setCancellation: (providerId: string, cancelsAtPeriodEnd: boolean) =>
       request('change the end of a subscription', async () => {
@@ -60,7 +61,7 @@ export function subscriptionGateway(stripe: Stripe, request: StripeRequest) {
       request('change the card of a subscription', async () => {
         await stripe.subscriptions
           .update(providerId, { default_payment_method: paymentMethodId })
-          // A subscription that has ended in the meantime has no card. Read it to find out.
+          // A subscription that has ended in the meantime has no card. Read the subscription to find out.
           .catch(undefinedOnCode('invalid_canceled_subscription_fields'))
           .catch(undefinedOnMissing('id'))
       }),

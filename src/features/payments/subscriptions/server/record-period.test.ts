@@ -65,7 +65,7 @@ test('unused monthly sessions expire, a new month grants them again, and one-off
   expect(booked.status).toBe(200)
 })
 
-test('nothing can be booked while a month is unpaid, and everything can once it is paid late', async () => {
+test('nothing can be booked while a month is unpaid, but everything can once the late payment arrives', async () => {
   const { id, member } = await makePaymentDue(app)
   await app.run('expire-sessions')
   expect(await readBookable(member)).toEqual({})

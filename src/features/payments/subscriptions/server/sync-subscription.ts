@@ -103,7 +103,7 @@ async function findDuePayment(
 ): Promise<SubscriptionChangeFacts['duePayment']> {
   const invoice = reported.status === 'past_due' ? findDueInvoice(reported) : undefined
   const payment = invoice?.paymentIntentId ? await provider.findPayment(invoice.paymentIntentId) : undefined
-  // The member closed the bank's page and saw the result, so no card was declined.
+  // If the payer failed or cancelled 3-D Secure, they saw the result, and no card was declined.
   return invoice && payment && !payment.isUnconfirmed ? { invoice, isAtBank: payment.isAtBank } : undefined
 }
 

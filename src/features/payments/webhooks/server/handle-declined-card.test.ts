@@ -77,7 +77,7 @@ test('twenty declined cards cancel a due month and end its subscription', async 
   )
 })
 
-test('after a month is paid, twenty declined cards do not change that', async () => {
+test('a paid month stays paid even after twenty declined cards', async () => {
   const { id, clientSecret } = await startDueMonth()
   app.sandbox.disturbWebhooks({ types: ['payment_intent.payment_failed'], hold: true })
   await decline(clientSecret, 20)

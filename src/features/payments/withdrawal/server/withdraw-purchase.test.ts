@@ -183,7 +183,7 @@ async function buyWithUnknownDispute(member: Member) {
   return { id, paymentIntentId }
 }
 
-test('a monthly package is charged by days, and withdrawing ends its subscription', async () => {
+test('the refund of a monthly package is calculated by days, and withdrawing ends its subscription', async () => {
   const { member, id, paymentIntentId } = await buy(app, { packageId: 'my-future-pro' })
   await app.rows(
     "update entitlement set starts_at = starts_at - interval '73 hours', ends_at = ends_at - interval '73 hours' where purchase_id = $1",

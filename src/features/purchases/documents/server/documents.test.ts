@@ -10,7 +10,7 @@ const app = await startApp()
 afterAll(app.close)
 
 test.each(['uk', 'international'] as const)(
-  "an invoice in the market %s shows the purchase's amounts",
+  "an invoice in the %s market shows the purchase's amounts",
   async (market) => {
     const ada = await app.quickMember()
     const id = await givenInvoice(app, ada, { market })
