@@ -23,7 +23,7 @@ export const reconcileSubscriptionsQueue: Queue<{ after?: string }> = {
 const BATCH_SIZE = 200
 
 /**
- * Syncs all live subscriptions with Stripe by id, in case an event was lost. Also syncs those that we ended because
+ * Syncs all live subscriptions with Stripe by id, in case an event was lost. Also syncs those that ended here while
  * Stripe had no record of them.
  * @returns the last id, for the next job; undefined when done
  */
@@ -49,7 +49,7 @@ async function reconcileSubscription(context: PaymentsContext, { id, paymentMode
 }
 
 /**
- * A subscription that we ended because Stripe had no record of it, for example after a change of keys. If it is found
+ * A subscription that ended here while Stripe had no record of it, for example after a change of keys. If it is found
  * again, cancel it there.
  */
 async function listMissingSubscriptions({ db }: PaymentsContext): Promise<StoredSubscription[]> {

@@ -125,7 +125,7 @@ test('a first payment expires if it is not made within 23 hours, and a new one c
   expect(app.mails.filter(({ subject }) => /is cancelled|has ended/.test(subject))).toEqual([])
 })
 
-test('unpaid subscriptions are cancelled after three days, even if lost or never created at the provider', async () => {
+test('unpaid subscriptions are cancelled after three days, even without webhooks or a provider record', async () => {
   await using app = await startApp()
   const ada = await app.quickMember()
   const eve = await app.quickMember()

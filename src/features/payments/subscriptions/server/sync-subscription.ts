@@ -36,7 +36,7 @@ export async function syncSubscription(
   const reported = await provider.findSubscription(providerId)
   if (reported?.subscriptionId !== subscriptionId)
     return reportNotOurs(context, before, { providerId, isMissing: !reported })
-  // Stripe has a second subscription with this id, and both may charge.
+  // Stripe has a second subscription with our id for this one, and both may charge.
   if (hintedId && hintedId !== providerId) await report(context, 'subscription-duplicate', before, hintedId)
 
   await recordPeriods(context, before, reported)
